@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Symbol, wait_for_deferred};
+use cuda_driver::{driver::Symbol, stream::wait_for_deferred};
 
 use crate::long;
 

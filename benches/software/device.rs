@@ -2,7 +2,7 @@ use std::error::Error;
 use std::ffi::CString;
 use std::time::Instant;
 
-use cuda_driver::{Arguments, Context, Function, Launch, Module, Stream};
+use cuda_driver::{Context, Function, Launch, Module, Stream, launch::Arguments};
 
 /// The software device, and a stream on it.
 pub struct SoftwareDevice {

@@ -111,7 +111,7 @@ pub(crate) fn zeroed(len: usize) -> Result<Vec<u8>, Error> {
         let text = format!("no host memory for {len} bytes of the device");
         arrow_schema::ArrowError::MemoryError(text)
     })?;
-    cuda_driver::prefer_large_pages(&mut host);
+    cuda_driver::memory::prefer_large_pages(&mut host);
     Ok(host)
 }
 

@@ -3,7 +3,10 @@ use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 use std::sync::Arc;
 
-use cuda_driver::{DeviceBuffer, KeepAlive, PinnedBuffer, PinnedFlags};
+use cuda_driver::{
+    DeviceBuffer, PinnedBuffer,
+    memory::{KeepAlive, PinnedFlags},
+};
 
 use crate::memory::{Memory, Origin};
 use crate::{Buffer, Error, MemoryManager, MutableBuffer};

@@ -1,7 +1,11 @@
 //! The kernels of this crate, and the functions that launch them.
 
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{AnyKernel, Argument, DeviceSlice, EmbeddedKernels, Launch, Stream};
+use cuda_driver::{
+    DeviceSlice, Launch, Stream,
+    launch::Argument,
+    module::{AnyKernel, EmbeddedKernels},
+};
 
 use crate::{Error, MemoryManager};
 

@@ -50,7 +50,7 @@
 //! - Copies from and to the host wait for their stream, except those through the crate's own pinned memory: the small
 //!   buffers of [`MemoryManager::upload`], the small bodies of [`DeviceStreamReader::from_host`], and the windows of
 //!   [`DeviceWriter`]. The copies of a [`scope`](cuda_driver::Stream::scope) of the stream don't wait, either.
-//! - Several threads copy large pageable memory [through pinned windows](cuda_driver::Staging).
+//! - Several threads copy large pageable memory [through pinned windows](cuda_driver::memory::Staging).
 //! - The number of driver calls of an operation doesn't depend on the number of columns or their nesting, except that
 //!   buffers of 1 MiB and more are copied individually, and that [`copy_to`](DeviceRecordBatch::copy_to) copies each
 //!   buffer.

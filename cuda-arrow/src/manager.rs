@@ -2,7 +2,10 @@ use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{Context, Device, DeviceBuffer, KeepAlive, PinnedPool, Staging, Stream};
+use cuda_driver::{
+    Context, Device, DeviceBuffer, Stream,
+    memory::{KeepAlive, PinnedPool, Staging},
+};
 
 use crate::memory::{Counters, Memory, Origin};
 use crate::{Buffer, Error, HostBuffer, MutableBuffer};

@@ -2,7 +2,7 @@ use core::fmt;
 use core::mem::ManuallyDrop;
 use std::sync::Arc;
 
-use cuda_driver::IpcMemHandle as RawHandle;
+use cuda_driver::ipc::IpcMemHandle as RawHandle;
 
 use crate::error::debug_as_display;
 use crate::memory::{Memory, Origin};
@@ -66,7 +66,7 @@ pub struct SharedMemory {
 pub enum ShareError {
     /// The driver's error.
     #[error(transparent)]
-    Ipc(#[from] cuda_driver::IpcError),
+    Ipc(#[from] cuda_driver::ipc::IpcError),
     /// The memory wasn't allocated to be shared.
     #[error(
         "the memory can't be shared by a handle: copy it to memory of `MemoryManager::allocate_shareable`"

@@ -6,7 +6,7 @@ use arrow_buffer::{BooleanBuffer, Buffer as HostBytes};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{PinnedBuffer, Transfer};
+use cuda_driver::{PinnedBuffer, memory::Transfer};
 
 use crate::layout::{ALIGNMENT, Entries, Spec};
 use crate::memory::Memory;

@@ -1,6 +1,6 @@
 use std::io::{self, Seek, SeekFrom, Write};
 
-use cuda_driver::{PinnedBuffer, Transfer};
+use cuda_driver::{PinnedBuffer, memory::Transfer};
 
 use crate::reader::place;
 use crate::{Buffer, Error, MutableBuffer, OutOfRange};

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cuda_arrow::{Buffer, MemoryManager, MutableBuffer};
-use cuda_driver::{Argument, ArgumentList, Function, Launch, Stream};
+use cuda_driver::{ArgumentList, Function, Launch, Stream, launch::Argument};
 use nvrtc::{Program, Target};
 use nvrtc_cache::Cache;
 

@@ -65,7 +65,10 @@ use std::ffi::CStr;
 use std::sync::Arc;
 
 use cuda_arrow::Buffer;
-use cuda_driver::{Argument, Function, Parameter, Stream};
+use cuda_driver::{
+    Function, Stream,
+    launch::{Argument, Parameter},
+};
 use nvrtc::Program;
 
 use crate::array::DeviceNode;
@@ -166,7 +169,7 @@ impl<T: Entry> Argument for &View<T> {
     }
 }
 
-/// For the signature of a [typed kernel](cuda_driver::TypedKernel), whose argument is a reference.
+/// For the signature of a [typed kernel](cuda_driver::launch::TypedKernel), whose argument is a reference.
 impl<T: Entry> Parameter for View<T> {
     type Argument<'a> = &'a Self;
 }

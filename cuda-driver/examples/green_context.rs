@@ -3,7 +3,8 @@
 use std::error::Error;
 
 use cuda_driver::{
-    DevResourceDesc, Driver, GreenContext, GreenContextFlags, Launch, SmResource, SmSplitFlags,
+    Driver, Launch,
+    green::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource, SmSplitFlags},
 };
 
 /// Writes a number to each of `n` elements.

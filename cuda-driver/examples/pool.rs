@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use cuda_driver::{Driver, PoolProperties};
+use cuda_driver::{Driver, memory::PoolProperties};
 
 fn main() -> Result<(), Box<dyn Error>> {
     run(&cuda_sim::gpu_or_software()?)

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::slice;
 
-use cuda_driver::{Driver, JitOptions, Launch};
+use cuda_driver::{Driver, Launch, module::JitOptions};
 
 const PTX: &str = "
 .version 7.0

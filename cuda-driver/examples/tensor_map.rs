@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use cuda_driver::{Driver, Launch, TensorMap};
+use cuda_driver::{Driver, Launch, tensor_map::TensorMap};
 use nvrtc::{Arch, Nvrtc};
 
 const TILE: usize = 16;

@@ -2,7 +2,11 @@
 
 use std::error::Error;
 
-use cuda_driver::{ArrayDescriptor, Driver, FilterMode, Launch, Texture, TextureDescriptor};
+use cuda_driver::{
+    Driver, Launch,
+    array::ArrayDescriptor,
+    texture::{FilterMode, Texture, TextureDescriptor},
+};
 use nvrtc::{Arch, Nvrtc};
 
 const KERNEL: &str = r#"

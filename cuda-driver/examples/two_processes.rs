@@ -3,7 +3,7 @@
 
 use std::{env, error::Error, process::Command};
 
-use cuda_driver::{Driver, EventFlags};
+use cuda_driver::{Driver, event::EventFlags};
 
 /// The variable with the handles for the second process.
 const HANDLES: &str = "TWO_PROCESSES_HANDLES";

@@ -3,27 +3,32 @@
 mod descriptor;
 mod mipmapped;
 
+pub use crate::generated::enums::{ArrayCubemapFace, ArrayFormat, ArraySparseSubresourceType};
+pub use descriptor::{ArrayDescriptor, ArrayFlags, InvalidArray, Texel};
+pub use mipmapped::MipmappedArray;
+
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUarray, CUresult, Symbol};
 
-pub use descriptor::{ArrayDescriptor, ArrayFlags, InvalidArray, Texel};
-pub use mipmapped::MipmappedArray;
-
-use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
+use crate::context::Context;
+use crate::context::capture_mode::relaxed;
+use crate::copy::Extent;
+use crate::error::CuResult;
+use crate::error::DestroyError;
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::memory::MemoryError;
-use crate::{Context, CuResult, Extent, Stream};
+use crate::stream::Stream;
 
 /// Elements in one to three dimensions, or in layers, which kernels read through a
-/// [`Texture`](crate::Texture) and write through a [`Surface`](crate::Surface).
+/// [`Texture`](crate::texture::Texture) and write through a [`Surface`](crate::texture::Surface).
 ///
 /// It belongs to a stream, as buffers do: safe copies to and from it run in that stream's order. Clones refer to the
 /// same array. [`Stream::create_array`] creates one.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-/// use cuda_driver::ArrayDescriptor;
+/// use cuda_driver::array::ArrayDescriptor;
 ///
 /// let array = stream.create_array(&ArrayDescriptor::new::<f32>((4, 2)))?;
 /// stream.upload_region(&[1.0f32; 8], &array, array.extent())?;
@@ -216,7 +221,7 @@ impl Array {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUarray {

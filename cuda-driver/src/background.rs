@@ -8,8 +8,8 @@ use std::process;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use crate::Raw;
-use crate::capture_mode::relaxed;
+use crate::context::capture_mode::relaxed;
+use crate::driver::Raw;
 
 /// One attempt at a task; returns whether it is done.
 type Attempt = Box<dyn FnMut() -> bool + Send>;
@@ -57,13 +57,13 @@ pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
 }
 
 /// Waits until all work that this crate has deferred is done: memory that was dropped while its stream was captured is
-/// freed, and values that were kept alive for work ([`Stream::drop_after`](crate::Stream::drop_after), transfers,
+/// freed, and values that were kept alive for work ([`Stream::drop_after`](crate::stream::Stream::drop_after), transfers,
 /// graphs) are dropped.
 ///
 /// It is meant for tests that count live objects, and for programs that are about to destroy a stream or context which
-/// this crate [borrows](crate::Stream::borrow_raw). It waits for the work that values are kept alive for, and for
+/// this crate [borrows](crate::stream::Stream::borrow_raw). It waits for the work that values are kept alive for, and for
 /// captures to end. So it must not be called before this thread has ended its own captures, from an action of
-/// [`Stream::on_done`](crate::Stream::on_done), or from the `Drop` of a value that was kept alive.
+/// [`Stream::on_done`](crate::stream::Stream::on_done), or from the `Drop` of a value that was kept alive.
 ///
 /// When the process exits, no further value is dropped, and this doesn't wait.
 #[inline]

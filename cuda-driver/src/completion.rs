@@ -8,10 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::background::{attempt_until_done, drop_elsewhere};
-use crate::capture_mode::relaxed;
+use crate::context::capture_mode::relaxed;
 use crate::event_pool::PooledEvent;
 
-use crate::{CuResult, Event, Raw, Stream};
+use crate::driver::Raw;
+use crate::error::CuResult;
+use crate::event::Event;
+use crate::stream::Stream;
 
 impl Stream {
     /// Calls `action` once the stream has completed all work submitted to it so far, and passes it the error if the

@@ -1,17 +1,27 @@
+//! Contexts: where memory, streams and modules belong, and their settings.
+
+pub(crate) mod capture_mode;
 mod creation;
+mod settings;
+
+pub use crate::generated::enums::{ExecAffinityType, FuncCache, Limit, SharedConfig};
+pub use creation::{CigData, ContextFlags, ExecAffinity};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUcontext, CUgreenCtx, CUresult, Symbol};
 
-pub use creation::{CigData, ContextFlags, ExecAffinity};
-
-use crate::capture_mode::relaxed;
+use crate::context::capture_mode::relaxed;
+use crate::device::Device;
+use crate::driver::{Driver, Raw};
+use crate::error::DestroyError;
+use crate::error::{CuResult, ErrorCode};
+use crate::event::{Event, EventFlags};
 use crate::event_pool::SpareEvent;
-use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::memory::Spare;
-use crate::{CuResult, Device, Driver, ErrorCode, Event, EventFlags, Raw, Stream, StreamFlags};
+use crate::stream::{Stream, StreamFlags};
 
 /// A CUDA context: the state and resources of a process on a device.
 ///
@@ -92,7 +102,7 @@ impl Context {
     /// # Errors
     /// Returns the driver's error. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary
     /// one. If you know how long it lives, use [`borrow_raw`](Self::borrow_raw), or for a context that a green context
-    /// was converted to, [`GreenContext::borrow_raw`](crate::GreenContext::borrow_raw).
+    /// was converted to, [`GreenContext::borrow_raw`](crate::green::GreenContext::borrow_raw).
     #[doc(alias = "cuCtxGetCurrent")]
     #[inline]
     pub fn current(driver: Driver) -> Result<Option<Self>, CuResult> {
@@ -314,7 +324,7 @@ impl Context {
     ///
     /// # Safety
     /// `handle` is a context of `device`. It outlives the value, its clones and all that is made with them, and lives until
-    /// [`wait_for_deferred`](crate::wait_for_deferred) returns after that.
+    /// [`wait_for_deferred`](crate::stream::wait_for_deferred) returns after that.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUcontext) -> Self {
@@ -325,7 +335,7 @@ impl Context {
     ///
     /// # Errors
     /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it. A context of
-    /// a green context is released together with it, by [`GreenContext::into_raw`](crate::GreenContext::into_raw).
+    /// a green context is released together with it, by [`GreenContext::into_raw`](crate::green::GreenContext::into_raw).
     #[inline]
     pub fn into_raw(self) -> Result<CUcontext, Self> {
         if self.green().is_some() {

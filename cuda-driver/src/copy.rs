@@ -1,10 +1,12 @@
-//! Copies of rows and slices, between memory and arrays.
+//! Copies of rows and slices, between memory and arrays; batches of copies; copies between contexts.
 
 mod batch;
 mod out_of_bounds;
+mod peer;
 mod region;
 mod side;
 
+pub use crate::generated::enums::{Memcpy3DOperandType, MemcpySrcAccessOrder};
 pub use batch::{CopyAttributes, CopyBatch, CopyFlags, RegionBatch};
 pub use out_of_bounds::RegionOutOfBounds;
 pub use side::{CopySource, CopyTarget, Extent, HostRegion, HostRegionMut, Offset};

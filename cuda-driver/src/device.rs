@@ -1,15 +1,21 @@
-mod primary;
+//! Devices: their identity, attributes and capabilities.
 
 mod capability;
 mod identity;
+mod primary;
 
-use cuda_driver_sys::CUdevice;
-
+pub use crate::generated::enums::{
+    AtomicOperation, ComputeMode, DeviceAttribute, FlushGpuDirectRdmaWritesScope,
+    FlushGpuDirectRdmaWritesTarget, P2pAttribute,
+};
 pub use capability::{AtomicCapabilities, ComputeCapability};
 pub use identity::{Luid, Uuid};
 pub use primary::PrimaryContextState;
 
-use crate::{CuResult, DeviceAttribute, Driver};
+use cuda_driver_sys::CUdevice;
+
+use crate::driver::Driver;
+use crate::error::CuResult;
 
 /// A GPU.
 ///

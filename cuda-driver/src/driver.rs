@@ -1,9 +1,19 @@
+//! Loading the driver, and its functions under their C names.
+
+pub(crate) mod raw;
+
+pub use crate::generated::enums::{CoredumpSettings, LogLevel, ProcessState};
+pub use cuda_arch::Version;
+pub use cuda_driver_sys::{DefaultStream, Symbol};
+pub use raw::Raw;
+
 use core::ffi::c_int;
 
-use cuda_driver_sys::{DefaultStream, DriverTable};
+use cuda_driver_sys::DriverTable;
 
+use crate::device::Device;
 use crate::error::debug_as_display;
-use crate::{CuResult, Device, ErrorCode, Raw, Version};
+use crate::error::{CuResult, ErrorCode};
 
 /// A loaded and initialized CUDA driver.
 ///

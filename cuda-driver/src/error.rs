@@ -1,14 +1,23 @@
+//! The errors of driver calls, and one that holds all of this crate's.
+
 use core::ffi::c_int;
 use core::fmt;
 use core::num::NonZeroU32;
 
 use cuda_driver_sys::{CUresult, Symbol};
 
-use crate::{
-    ArgumentError, DestroyError, DeviceError, ElapsedError, ErrorCode, FunctionError, GlobalError,
-    ImageError, InvalidName, IpcError, LaunchError, LoadError, MemoryError, TensorMapError,
-    TextureError, Version,
-};
+pub use crate::handle::DestroyError;
+pub use crate::generated::enums::ErrorCode;
+
+use crate::driver::DeviceError;
+use crate::driver::{LoadError, Version};
+use crate::event::ElapsedError;
+use crate::ipc::IpcError;
+use crate::launch::LaunchError;
+use crate::memory::MemoryError;
+use crate::module::{ArgumentError, FunctionError, GlobalError, ImageError, InvalidName};
+use crate::tensor_map::TensorMapError;
+use crate::texture::TextureError;
 
 /// Lets `?` convert this crate's errors to another crate's error type, through a variant that holds an [`Error`].
 ///

@@ -1,11 +1,16 @@
+//! Events: points in the work of a stream.
+
 use core::time::Duration;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUevent, CUresult, Symbol};
 
+use crate::context::Context;
+use crate::driver::Raw;
+use crate::error::DestroyError;
 use crate::error::debug_as_display;
-use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
-use crate::{Context, CuResult, ErrorCode, Raw};
+use crate::error::{CuResult, ErrorCode};
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
 
 flags! {
     /// The flags of an event: [`Context::event_with`].
@@ -188,7 +193,7 @@ impl Event {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     ///
     /// If you record it in a capture with such calls, pass it to no safe call: a stream that waits for it would join
     /// the capture.

@@ -1,6 +1,9 @@
 use cuda_driver_sys::CUevent;
 
-use crate::{Context, CuResult, ErrorCode, EventFlags, Raw};
+use crate::context::Context;
+use crate::driver::Raw;
+use crate::error::{CuResult, ErrorCode};
+use crate::event::EventFlags;
 
 /// An event without timing that belongs to the context and returns to it when dropped, so that marking a place in a
 /// stream rarely creates an event.

@@ -1,3 +1,14 @@
+//! Graphs: work that is recorded once and launched often.
+
+mod capture;
+
+pub use crate::generated::enums::{
+    CaptureMode, CaptureStatus, GraphChildGraphNodeOwnership, GraphConditionalNodeType,
+    GraphDependencyType, GraphExecUpdateResult, GraphInstantiateResult, GraphMemAttribute,
+    GraphNodeType, GraphRecaptureStatus,
+};
+pub use capture::{Capture, Recorder};
+
 use core::any::Any;
 use core::ffi::c_void;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -5,10 +16,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use cuda_driver_sys::{CUgraph, CUgraphExec, CUuserObject_flags, CUuserObjectRetain_flags};
 
 use crate::background::drop_elsewhere;
-use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
-use crate::{Context, CuResult, Raw, Stream};
+use crate::context::Context;
+use crate::driver::Raw;
+use crate::error::CuResult;
+use crate::error::DestroyError;
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::stream::Stream;
 
-/// A graph of work, as a [`Capture`](crate::Capture) records it.
+/// A graph of work, as a [`Capture`](crate::graph::Capture) records it.
 ///
 /// Clones refer to the same object.
 ///
@@ -138,7 +153,7 @@ impl Graph {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw). Calls on one graph must not run
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw). Calls on one graph must not run
     /// concurrently, even if they only read it.
     #[must_use]
     #[inline]
@@ -281,7 +296,7 @@ impl GraphExec {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgraphExec {

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::sync::Arc;
 
-use crate::CuResult;
+use crate::error::CuResult;
 
 /// A driver object behind a handle.
 pub(crate) trait Handle {
@@ -28,7 +28,7 @@ pub(crate) trait Handle {
 
 /// An error from destroying a value, with the value if it can still be used.
 ///
-/// It converts into [`Error`](crate::Error), which drops the value.
+/// It converts into [`Error`](crate::error::Error), which drops the value.
 #[non_exhaustive]
 pub enum DestroyError<T> {
     /// Clones of the value, or objects made from it, are alive.
@@ -37,8 +37,8 @@ pub enum DestroyError<T> {
     Refused(T, CuResult),
     /// The context was lost to an earlier error, and the object with it.
     Lost(CuResult),
-    /// The [owner](crate::MemoryOwner) of a buffer's memory failed to release it. The buffer no longer exists.
-    Owner(crate::MemoryError),
+    /// The [owner](crate::memory::MemoryOwner) of a buffer's memory failed to release it. The buffer no longer exists.
+    Owner(crate::memory::MemoryError),
 }
 
 impl<T> DestroyError<T> {

@@ -1,13 +1,21 @@
-//! Sharing memory and events between processes.
+//! Sharing memory and events with other processes.
+
+mod pool_sharing;
+
+pub use crate::generated::enums::{ExternalMemoryHandleType, ExternalSemaphoreHandleType};
+pub use pool_sharing::{FabricHandle, PoolPointer};
 
 use cuda_driver_sys::{
     CUdeviceptr, CUevent_flags, CUipcEventHandle, CUipcMem_flags, CUipcMemHandle,
 };
 
-use crate::capture_mode::relaxed;
+use crate::context::Context;
+use crate::context::capture_mode::relaxed;
 use crate::error::debug_as_display;
+use crate::error::{CuResult, ErrorCode};
+use crate::event::{Event, EventFlags};
 use crate::memory::{DeviceBuffer, Element, MemoryError, MemoryOwner, bytes_of};
-use crate::{Context, CuResult, ErrorCode, Event, EventFlags, Stream};
+use crate::stream::Stream;
 
 /// The size of a handle, in bytes.
 const LENGTH: usize = 64;
@@ -44,7 +52,7 @@ pub enum IpcError {
     },
     /// The size in bytes overflows.
     #[error(transparent)]
-    TooLarge(Box<crate::TooLarge>),
+    TooLarge(Box<crate::memory::TooLarge>),
     /// Another driver error.
     #[error(transparent)]
     Driver(#[from] CuResult),
@@ -110,7 +118,7 @@ macro_rules! handles {
                 Self(raw.reserved.map(|byte| u8::from_ne_bytes(byte.to_ne_bytes())))
             }
 
-            /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+            /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
             #[must_use]
             #[inline]
             pub fn as_raw(&self) -> $raw {
@@ -153,7 +161,7 @@ handles! {
 impl<T> DeviceBuffer<T> {
     /// Returns a handle with which other processes of this machine can [open](Stream::open_ipc) the memory. The memory
     /// must come from [`Stream::alloc_unpooled`], or be the beginning of an allocation by `cuMemAlloc`. Memory of a
-    /// pool is shared by exporting the [pool](crate::MemoryPool::export_descriptor).
+    /// pool is shared by exporting the [pool](crate::memory::MemoryPool::export_descriptor).
     ///
     /// The buffer must live until the others have closed the memory: until they have dropped what they opened, and the
     /// work submitted to its streams before is complete. The driver may also give them access to adjacent memory.

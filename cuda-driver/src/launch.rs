@@ -1,3 +1,19 @@
+//! Launches: their shape, attributes and arguments, and typed kernels.
+
+pub(crate) mod argument;
+mod error;
+pub(crate) mod launchable;
+mod typed_kernel;
+
+pub use crate::generated::enums::{
+    ClusterSchedulingPolicy, LaunchAttributeId, LaunchAttributePortableClusterMode,
+    LaunchMemSyncDomain, SharedMemoryMode,
+};
+pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
+pub use error::{Exceeded, LaunchError, LaunchRefusal};
+pub use launchable::Launchable;
+pub use typed_kernel::{Always, Condition, TypedKernel};
+
 use core::ffi::{c_int, c_uint, c_void};
 use core::fmt;
 use core::ptr;
@@ -7,11 +23,10 @@ use cuda_driver_sys::{
     CUlaunchAttributeValue, CUlaunchConfig, CUlaunchMemSyncDomainMap, CUstream,
 };
 
-use crate::{
-    ClusterSchedulingPolicy, CuResult, Event, LaunchAttributeId,
-    LaunchAttributePortableClusterMode, LaunchMemSyncDomain, Raw, SharedMemoryMode,
-    SynchronizationPolicy,
-};
+use crate::driver::Raw;
+use crate::error::CuResult;
+use crate::event::Event;
+use crate::stream::SynchronizationPolicy;
 
 /// The extent of a grid in blocks, of a block in threads, or of a cluster in blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

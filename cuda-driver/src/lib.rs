@@ -57,131 +57,45 @@
 #[macro_use]
 mod flags;
 
-// The documentation lists methods in the order of these modules, and those of child modules first. So the most
-// important modules come first, and `stream_query` and `context_settings` aren't child modules.
-mod stream;
+pub mod stream;
 
-mod scope;
+pub mod context;
+pub mod device;
+pub mod driver;
+pub mod error;
+pub mod event;
+pub mod launch;
+pub mod memory;
+pub mod module;
 
-mod context;
-mod device;
-mod driver;
-mod event;
-mod image;
-mod launch;
-mod memory;
-mod module;
+pub mod array;
+pub mod copy;
+pub mod graph;
+pub mod green;
+pub mod guide;
+pub mod ipc;
+pub mod managed;
+pub mod tensor_map;
+pub mod texture;
+pub mod virtual_memory;
 
-mod context_settings;
-mod stream_query;
-
-mod argument;
-mod array;
 mod background;
-mod capture;
-mod capture_mode;
 mod completion;
-mod copy;
-mod dev_resource;
-mod embedded_kernels;
-mod error;
 mod event_pool;
-mod fork;
-mod function;
 #[rustfmt::skip]
 mod generated;
-mod global;
-mod graph;
-mod green_context;
-pub mod guide;
 mod handle;
-mod ipc;
-mod jit;
-mod kernel;
-mod launch_error;
-mod launchable;
-mod library;
-mod link;
-mod occupancy;
-mod peer;
-mod raw;
-mod settle;
-mod sm_group;
-mod surface;
-mod tensor_map;
-mod text;
-mod texture;
-mod typed_kernel;
 
-pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
-pub use array::{
-    Array, ArrayDescriptor, ArrayFlags, ArrayMemoryRequirements, InvalidArray, MipmappedArray,
-    SparseProperties, Texel,
-};
-pub use background::wait_for_deferred;
 pub use bytemuck;
-pub use capture::{Capture, Recorder};
-pub use completion::Done;
-pub use context::{CigData, Context, ContextFlags, ExecAffinity};
-pub use copy::{
-    CopyAttributes, CopyBatch, CopyFlags, CopySource, CopyTarget, Extent, HostRegion,
-    HostRegionMut, Offset, RegionBatch, RegionOutOfBounds,
-};
-pub use cuda_arch::Version;
+pub use context::Context;
 pub use cuda_driver_sys as sys;
-pub use cuda_driver_sys::{DefaultStream, Symbol};
-pub use dev_resource::{
-    DevResource, DevResourceDesc, SmResource, SmSplit, SmSplitFlags, Workqueue, WorkqueueConfig,
-};
-pub use device::{AtomicCapabilities, ComputeCapability, Device, Luid, PrimaryContextState, Uuid};
-pub use driver::{DeviceError, Driver, LoadError, NoSuchDevice};
-pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
-pub use error::{CuResult, Error};
-pub use event::{ElapsedError, Event, EventFlags};
-pub use fork::Fork;
-pub use function::{ArgumentCheck, ArgumentError, Function, ParameterInfo};
-pub use generated::enums::*;
-pub use global::GlobalError;
-pub use graph::{Graph, GraphExec};
-pub use green_context::{GreenContext, GreenContextFlags};
+pub use device::{Device, DeviceAttribute};
+pub use driver::{DeviceError, Driver, LoadError, Raw, Version};
+pub use error::{CuResult, Error, ErrorCode};
+pub use event::Event;
 #[cfg(feature = "half")]
 pub use half;
-pub use handle::DestroyError;
-pub use image::{ImageError, RefusedImage, UnreadableFile};
-pub use ipc::{IpcError, IpcEventHandle, IpcMemHandle};
-pub use jit::{JitLog, JitOptions};
-pub use kernel::Kernel;
-pub use launch::{Dim3, Launch, LaunchAttribute};
-pub use launch_error::{Exceeded, LaunchError, LaunchRefusal};
-pub use launchable::Launchable;
-pub use library::{Library, LibraryOptions};
-pub use link::{Linked, Linker};
-#[cfg(unix)]
-pub use memory::DmaBufFlags;
-pub use memory::{
-    CastError, Decompression, DeviceBuffer, DeviceSlice, DeviceSliceMut, DiscardBatch, Element,
-    FabricHandle, Granularity, GrowingBuffer, HandleTypes, HostMemory, HostMemoryError,
-    InvalidPitch, KeepAlive, LengthMismatch, ManagedBuffer, Mapped, MappedHostMemory, Mapping,
-    MemAccess, MemLocation, MemoryError, MemoryOwner, MemoryPool, MemoryUsage, MulticastObject,
-    MulticastProperties, OutOfMemory, OutOfRange, OutOfReservation, PhysicalMemory,
-    PhysicalProperties, PinnedBuffer, PinnedFlags, PinnedPool, PitchedBuffer, Pointer,
-    PointerAttributes, PoolPointer, PoolProperties, PoolUsage, PrefetchBatch, RegisterFlags,
-    Registered, Reservation, Staging, TooLarge, Transfer, prefer_large_pages,
-};
-pub use module::{FunctionError, Module};
-pub use occupancy::{BlockSize, OccupancyFlags};
-pub use raw::Raw;
-pub use scope::Scope;
-pub use sm_group::{SmGroup, SmGroupFlags};
-pub use stream::{Stream, StreamFlags};
-pub use stream_query::StreamOrigin;
-pub use surface::Surface;
-pub use tensor_map::{
-    RefusedTensorMap, TensorElement, TensorMap, TensorMapBuilder, TensorMapError,
-};
-pub use text::{InvalidName, ToCStr};
-pub use texture::{
-    InvalidTexture, ResourceView, Texture, TextureDescriptor, TextureError, TextureFlags,
-    TextureResource,
-};
-pub use typed_kernel::{Always, Condition, TypedKernel};
+pub use launch::{ArgumentList, Dim3, Launch, LaunchAttribute, LaunchError};
+pub use memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, PinnedBuffer};
+pub use module::{Function, FunctionError, ImageError, Kernel, Library, Module};
+pub use stream::{Scope, Stream};

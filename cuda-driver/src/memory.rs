@@ -1,64 +1,46 @@
-//! Device and host memory, and copies between them.
+//! Device and host memory: buffers, slices, copies between them, and memory pools.
 
 // These come first, because the documentation lists methods in the order of their modules.
-mod buffer;
+pub(crate) mod buffer;
 mod transfer;
 
-mod advice;
 mod cast;
 mod decompress;
 #[cfg(unix)]
 mod dma_buf;
-mod error;
-mod fill;
-mod growing;
-mod handed_over;
+pub(crate) mod error;
+pub(crate) mod fill;
+pub(crate) mod handed_over;
 mod host;
 mod idle_pools;
-mod large_pages;
-mod location;
-mod managed;
-mod managed_batch;
+pub(crate) mod large_pages;
+pub(crate) mod location;
 mod mapped;
-mod mapping;
-mod multicast;
-mod owner;
-mod physical;
-mod pinned;
-mod pinned_pool;
+pub(crate) mod owner;
+pub(crate) mod pinned;
+pub(crate) mod pinned_pool;
 mod pitched;
 mod pointer;
-mod pool;
+pub(crate) mod pool;
 mod pool_attributes;
-mod pool_properties;
-mod pool_sharing;
+pub(crate) mod pool_properties;
 mod registered;
-mod reservation;
-mod slice;
+pub(crate) mod slice;
 mod staging;
-mod window;
+pub(crate) mod window;
 
 pub use buffer::DeviceBuffer;
 pub use decompress::Decompression;
 #[cfg(unix)]
 pub use dma_buf::DmaBufFlags;
 pub(crate) use error::bytes_of;
-pub use error::{
-    CastError, Granularity, LengthMismatch, MemoryError, OutOfMemory, OutOfRange, OutOfReservation,
-    TooLarge,
-};
-pub use growing::GrowingBuffer;
+pub use error::{CastError, LengthMismatch, MemoryError, OutOfMemory, OutOfRange, TooLarge};
 pub use handed_over::Transfer;
 pub use host::{HostMemory, HostMemoryError};
 pub use large_pages::prefer_large_pages;
 pub use location::{MemAccess, MemLocation};
-pub use managed::ManagedBuffer;
-pub use managed_batch::{DiscardBatch, PrefetchBatch};
 pub use mapped::{Mapped, MappedHostMemory};
-pub use mapping::Mapping;
-pub use multicast::{MulticastObject, MulticastProperties};
 pub use owner::{KeepAlive, MemoryOwner};
-pub use physical::{MemoryUsage, PhysicalMemory, PhysicalProperties};
 pub(crate) use pinned::Spare;
 pub use pinned::{PinnedBuffer, PinnedFlags};
 pub use pinned_pool::PinnedPool;
@@ -66,12 +48,15 @@ pub use pitched::{InvalidPitch, PitchedBuffer};
 pub use pointer::{Pointer, PointerAttributes};
 pub use pool::MemoryPool;
 pub use pool_properties::{HandleTypes, PoolProperties, PoolUsage};
-pub use pool_sharing::{FabricHandle, PoolPointer};
 pub use registered::{RegisterFlags, Registered};
-pub use reservation::Reservation;
 pub use slice::{DeviceSlice, DeviceSliceMut};
 pub use staging::Staging;
 pub(crate) use transfer::same_bytes;
+
+pub use crate::generated::enums::{
+    MemAccessFlags, MemAllocationHandleType, MemAllocationType, MemDecompressAlgorithm,
+    MemLocationType, MemRangeHandleType, MemoryType, PointerAttribute, PoolAttribute,
+};
 
 /// A type that device memory can hold: plain data for which every bit pattern is a valid value and every byte is
 /// initialized.

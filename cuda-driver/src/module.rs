@@ -1,12 +1,43 @@
+//! Code: modules, libraries, their functions, kernels and variables, and the driver's compiler and linker.
+
+mod embedded_kernels;
+mod function;
+pub(crate) mod global;
+pub(crate) mod image;
+pub(crate) mod jit;
+mod kernel;
+mod library;
+mod link;
+mod occupancy;
+mod text;
+
+pub use crate::generated::enums::{
+    FunctionAttribute, FunctionLoadingState, JitCacheMode, JitFallback, JitInputType, JitOption,
+    JitTarget, LibraryOption, ModuleLoadingMode, SharedCarveout,
+};
+pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
+pub use function::{ArgumentCheck, ArgumentError, Function, ParameterInfo};
+pub use global::GlobalError;
+pub use image::{ImageError, RefusedImage, UnreadableFile};
+pub use jit::{JitLog, JitOptions};
+pub use kernel::Kernel;
+pub use library::{Library, LibraryOptions};
+pub use link::{Linked, Linker};
+pub use occupancy::{BlockSize, OccupancyFlags};
+pub use text::{InvalidName, ToCStr};
+
 use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUfunction, CUmodule};
 
+use crate::context::Context;
+use crate::driver::Driver;
+use crate::error::CuResult;
+use crate::error::DestroyError;
 use crate::error::debug_as_display;
-use crate::global::is_missing;
-use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
-use crate::{Context, CuResult, Driver, Function, InvalidName, Library, ModuleLoadingMode, ToCStr};
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::module::global::is_missing;
 
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
@@ -221,7 +252,7 @@ impl Module {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUmodule {

@@ -1,3 +1,17 @@
+//! Streams: queues of work for a device, scopes that borrow host memory, and forks.
+
+mod fork;
+mod query;
+mod scope;
+pub(crate) mod settle;
+
+pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
+pub use crate::completion::Done;
+pub use crate::background::wait_for_deferred;
+pub use fork::Fork;
+pub use query::StreamOrigin;
+pub use scope::Scope;
+
 use core::ffi::c_void;
 use std::sync::Arc;
 
@@ -5,12 +19,17 @@ use cuda_driver_sys::{
     CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus, Symbol,
 };
 
-use crate::argument::Arguments;
+use crate::context::Context;
 use crate::context::needs_context;
-use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
+use crate::driver::Raw;
+use crate::error::DestroyError;
+use crate::error::{CuResult, ErrorCode};
+use crate::event::Event;
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::launch::Arguments;
 use crate::launch::Launch;
-use crate::launchable::Launchable;
-use crate::{Context, CuResult, ErrorCode, Event, LaunchError, Raw};
+use crate::launch::LaunchError;
+use crate::launch::Launchable;
 
 flags! {
     /// The flags of a stream: [`Context::stream_with`].
@@ -40,7 +59,7 @@ flags! {
 ///
 /// Clones refer to the same object. Any thread may submit work to a stream; it runs in the order of the calls.
 ///
-/// Safe calls do their work; they never become part of a graph. [`Capture`](crate::Capture) records graphs, on its own
+/// Safe calls do their work; they never become part of a graph. [`Capture`](crate::graph::Capture) records graphs, on its own
 /// streams. If other code captures a [borrowed](Self::borrow_raw), [adopted](Self::from_raw) or default stream, safe
 /// calls that would be recorded fail with `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), or 906 for a default stream
 /// that the capture affects, and the capture stays valid.
@@ -179,9 +198,9 @@ impl Stream {
         })
     }
 
-    /// Launches `function`, a [`Function`](crate::Function) or a [`Kernel`](crate::Kernel), with the threads of
+    /// Launches `function`, a [`Function`](crate::module::Function) or a [`Kernel`](crate::module::Kernel), with the threads of
     /// `launch` and with `arguments`: a tuple of scalars, structs, and references to buffers. The launch is one driver
-    /// call and allocates nothing. A [`TypedKernel`](crate::TypedKernel) is launched without `unsafe`.
+    /// call and allocates nothing. A [`TypedKernel`](crate::launch::TypedKernel) is launched without `unsafe`.
     ///
     /// Give literals the kernel's types: `2.0f32`, `8u32`. Without a suffix, `2` is an `i32` and `2.0` an `f64`, and the
     /// compiler can't notice.
@@ -201,16 +220,16 @@ impl Stream {
     ///
     /// # Safety
     /// - The arguments match the kernel's parameters in number, order and types
-    ///   ([`Function::check_arguments`](crate::Function::check_arguments) checks the number and sizes).
+    ///   ([`Function::check_arguments`](crate::module::Function::check_arguments) checks the number and sizes).
     /// - The kernel stays within the memory that it is passed, and that memory stays allocated until the kernel has
     ///   run. A buffer of this stream does, because it is freed in stream order.
     /// - Nothing else accesses what the kernel writes, or writes what it reads, until the kernel has run. Work of the
     ///   same stream is ordered (except with
-    ///   [`programmatic_stream_serialization`](crate::LaunchAttribute::programmatic_stream_serialization)); work of
+    ///   [`programmatic_stream_serialization`](crate::launch::LaunchAttribute::programmatic_stream_serialization)); work of
     ///   other streams and of the host must wait.
     /// - The function, the buffers and the events in `launch` belong to the stream's driver and context.
-    /// - The code stays loaded until the kernel has run. A [`Module`](crate::Module) does: the driver waits before it
-    ///   unloads one. The owner passed to [`Function::from_raw`](crate::Function::from_raw) must do the same.
+    /// - The code stays loaded until the kernel has run. A [`Module`](crate::module::Module) does: the driver waits before it
+    ///   unloads one. The owner passed to [`Function::from_raw`](crate::module::Function::from_raw) must do the same.
     // Inlined so that the shape of the launch is passed to the driver in registers.
     #[inline(always)]
     #[doc(alias = "cuLaunchKernel")]
@@ -221,7 +240,7 @@ impl Stream {
         launch: Launch<'_>,
         arguments: A,
     ) -> Result<(), LaunchError> {
-        if crate::argument::CHECKS_STREAMS
+        if crate::launch::argument::CHECKS_STREAMS
             && let Some(index) = arguments.other_stream(self)
         {
             return Err(LaunchError::OtherStream { index });
@@ -243,7 +262,7 @@ impl Stream {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     ///
     /// If you capture a stream that [`Context::stream`] created with such calls, safe calls on it are recorded, too,
     /// and you are responsible for them. [`Context::capture`] has its own streams for that.
@@ -272,7 +291,7 @@ impl Stream {
     /// # Safety
     /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
     ///   is dropped while other code captures the stream, it lives until
-    ///   [`wait_for_deferred`](crate::wait_for_deferred) returns.
+    ///   [`wait_for_deferred`](crate::stream::wait_for_deferred) returns.
     /// - A handle that refers to another stream on each thread is used on only one thread.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
     ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.

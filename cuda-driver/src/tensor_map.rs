@@ -1,18 +1,23 @@
+//! Tensor maps, which describe tensors to the hardware that copies tiles of them.
+
 mod error;
+
+pub use crate::generated::enums::{
+    TensorMapDataType, TensorMapFloatOobFill, TensorMapIm2ColWideMode, TensorMapInterleave,
+    TensorMapL2Promotion, TensorMapSwizzle,
+};
+pub use error::{RefusedTensorMap, TensorMapError};
 
 use core::ffi::{c_int, c_void};
 use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUdeviceptr, CUtensorMap};
 
+use crate::error::CuResult;
+use crate::launch::Argument;
 use crate::memory::Element;
-use crate::{
-    Argument, CuResult, DeviceSlice, DeviceSliceMut, Stream, TensorMapDataType,
-    TensorMapFloatOobFill, TensorMapIm2ColWideMode, TensorMapInterleave, TensorMapL2Promotion,
-    TensorMapSwizzle,
-};
-
-pub use error::{RefusedTensorMap, TensorMapError};
+use crate::memory::{DeviceSlice, DeviceSliceMut};
+use crate::stream::Stream;
 
 /// A tensor map: a description of a tensor in device memory, and of the tiles that a kernel's bulk copies move.
 ///
@@ -29,7 +34,7 @@ pub use error::{RefusedTensorMap, TensorMapError};
 /// caller of the `unsafe` launch guarantees that the kernel respects this.
 ///
 /// ```no_run
-/// use cuda_driver::{TensorMap, TensorMapSwizzle};
+/// use cuda_driver::tensor_map::{TensorMap, TensorMapSwizzle};
 ///
 /// # fn main() -> Result<(), cuda_driver::Error> {
 /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
@@ -197,7 +202,7 @@ impl<'m> TensorMap<'m> {
         )
     }
 
-    /// Returns the map, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the map, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> &CUtensorMap {
@@ -408,7 +413,7 @@ impl<'d> TensorMapBuilder<'d> {
     /// All values were checked.
     unsafe fn call(
         &self,
-        raw: crate::Raw,
+        raw: crate::driver::Raw,
         address: CUdeviceptr,
         checked: &Checked,
     ) -> Result<CUtensorMap, CuResult> {

@@ -1,19 +1,25 @@
-//! Textures, through which kernels read arrays and memory.
+//! Textures, through which kernels read arrays and memory, and surfaces, through which they write arrays.
 
 mod descriptor;
 mod resource;
+mod surface;
+
+pub use crate::generated::enums::{AddressMode, FilterMode, ResourceType, ResourceViewFormat};
+pub use descriptor::{ResourceView, TextureDescriptor, TextureFlags};
+pub use resource::{InvalidTexture, TextureError, TextureResource};
+pub use surface::Surface;
 
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUtexObject};
 
-pub use descriptor::{ResourceView, TextureDescriptor, TextureFlags};
-pub use resource::{InvalidTexture, TextureError, TextureResource};
-
-use crate::argument::Argument;
-use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
-use crate::{Context, CuResult, ErrorCode, Stream};
+use crate::context::Context;
+use crate::context::capture_mode::relaxed;
+use crate::error::DestroyError;
+use crate::error::{CuResult, ErrorCode};
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::launch::Argument;
+use crate::stream::Stream;
 
 /// A texture object, through which kernels read an array or memory with filtering, at coordinates outside of it, and in
 /// other formats.
@@ -40,7 +46,7 @@ impl Texture {
     /// Creates a texture of an array, a mipmapped array, or a buffer.
     ///
     /// ```no_run
-    /// use cuda_driver::{AddressMode, ArrayDescriptor, FilterMode, Texture, TextureDescriptor};
+    /// use cuda_driver::{array::ArrayDescriptor, texture::{AddressMode, FilterMode, Texture, TextureDescriptor}};
     /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
     /// let array = stream.create_array(&ArrayDescriptor::new::<f32>((64, 64)))?;
     /// let texture = Texture::new(

@@ -2,7 +2,10 @@
 
 use cuda_driver::sys::{CUdevice_attribute, CUresult, CUshared_carveout};
 use cuda_driver::{
-    DeviceAttribute, ErrorCode, JitTarget, MemLocationType, SharedCarveout, TensorMapSwizzle,
+    DeviceAttribute, ErrorCode,
+    memory::MemLocationType,
+    module::{JitTarget, SharedCarveout},
+    tensor_map::TensorMapSwizzle,
 };
 
 #[test]

@@ -10,12 +10,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::sys::{self, CUresult, DriverTable};
 use cuda_driver::{
-    ArgumentError, ArgumentList, ArrayDescriptor, ArrayFormat, Context, CopySource, CuResult,
-    DestroyError, DeviceAttribute, DeviceError, Driver, ElapsedError, Error, ErrorCode, Function,
-    FunctionAttribute, FunctionError, GlobalError, HostMemoryError, ImageError, InvalidName,
-    IpcError, Launch, LaunchError, Library, LoadError, MemoryError, Module, PitchedBuffer,
-    RegionBatch, RegisterFlags, Stream, Symbol, Texture, TextureDescriptor, TextureError, ToCStr,
-    Version,
+    ArgumentList, Context, CuResult, DeviceAttribute, DeviceError, Driver, Error, ErrorCode,
+    Function, FunctionError, ImageError, Launch, LaunchError, Library, LoadError, MemoryError,
+    Module, Stream, Version,
+    array::{ArrayDescriptor, ArrayFormat},
+    copy::{CopySource, RegionBatch},
+    driver::Symbol,
+    error::DestroyError,
+    event::ElapsedError,
+    ipc::IpcError,
+    memory::{HostMemoryError, PitchedBuffer, RegisterFlags},
+    module::{ArgumentError, FunctionAttribute, GlobalError, InvalidName, ToCStr},
+    texture::{Texture, TextureDescriptor, TextureError},
 };
 
 /// The handle of all objects of the fake driver, except streams.

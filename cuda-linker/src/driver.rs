@@ -2,7 +2,10 @@ use std::ffi::CString;
 use std::fs;
 
 use cuda_driver::sys::CUjit_target;
-use cuda_driver::{Context, CuResult, ImageError, JitInputType, JitOptions, JitTarget};
+use cuda_driver::{
+    Context, CuResult, ImageError,
+    module::{JitInputType, JitOptions, JitTarget},
+};
 use nvjitlink::sys::LoadError;
 use nvjitlink::{Arch, Input, InputKind, LinkOption, Linker, ObjectCode, ObjectKind, Source};
 

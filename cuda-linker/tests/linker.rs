@@ -6,7 +6,7 @@
 )]
 
 use cuda_driver::sys::CUresult;
-use cuda_driver::{Context, CuResult, Driver, Symbol};
+use cuda_driver::{Context, CuResult, Driver, driver::Symbol};
 use cuda_linker::{
     Arch, Backend, DriverLinker, Error, ErrorKind, InputKind, LinkOption, Linker, ObjectKind,
 };

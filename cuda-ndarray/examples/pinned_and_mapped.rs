@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p cuda-ndarray --example pinned_and_mapped`
 
-use cuda_driver::{MemAttachFlags, PinnedFlags};
+use cuda_driver::{managed::MemAttachFlags, memory::PinnedFlags};
 use cuda_ndarray::ndarray::{Array1, Array2, Ix1, Ix2};
 use cuda_ndarray::{
     HostArrays, MakeArrays, ManagedArray, ManagedArrays, MapArrays, PinnedArray, ScopedArrays,

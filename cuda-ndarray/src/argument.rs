@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{Argument, Stream};
+use cuda_driver::{Stream, launch::Argument};
 use ndarray::{Dim, Dimension, Ix};
 
 use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, SharedDeviceArray};

@@ -274,9 +274,9 @@ debug_as_display!(Error);
 
 /// Every error of `cuda_driver` converts to one variant, so `?` works on each call.
 macro_rules! from_cuda {
-    ($($error:ident),* $(,)?) => {$(
-        impl From<cuda_driver::$error> for Error {
-            fn from(error: cuda_driver::$error) -> Self {
+    ($($error:ty),* $(,)?) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
                 Self::Cuda(error.into())
             }
         }
@@ -284,18 +284,18 @@ macro_rules! from_cuda {
 }
 
 from_cuda!(
-    Error,
-    ArgumentError,
-    CuResult,
-    DeviceError,
-    FunctionError,
-    ImageError,
-    LaunchError,
-    MemoryError
+    cuda_driver::Error,
+    cuda_driver::CuResult,
+    cuda_driver::DeviceError,
+    cuda_driver::FunctionError,
+    cuda_driver::ImageError,
+    cuda_driver::LaunchError,
+    cuda_driver::MemoryError,
+    cuda_driver::module::ArgumentError,
 );
 
-impl<H> From<cuda_driver::HostMemoryError<H>> for Error {
-    fn from(error: cuda_driver::HostMemoryError<H>) -> Self {
+impl<H> From<cuda_driver::memory::HostMemoryError<H>> for Error {
+    fn from(error: cuda_driver::memory::HostMemoryError<H>) -> Self {
         Self::Cuda(error.into())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use cuda_driver::{CopySource, Element, Scope, Staging};
+use cuda_driver::{Element, Scope, copy::CopySource, memory::Staging};
 use ndarray::{Array, ArrayRef, ArrayView, Axis, Dimension, Order, ShapeBuilder, Slice};
 
 use crate::assign::for_assignment;
@@ -120,7 +120,7 @@ pub(crate) fn upload_into<A: Element, D: Dimension, E: Dimension>(
         (target.layout().as_rows(), layout.is_c_contiguous())
         && is_wide::<A>(columns)
     {
-        let to = cuda_driver::CopyTarget::from(target.into_extent()).row_length(pitch);
+        let to = cuda_driver::copy::CopyTarget::from(target.into_extent()).row_length(pitch);
         return Ok(stream.upload_region(source.elements(), to, (columns, rows))?);
     }
     let on_device = stream.to_device(array)?;
@@ -290,7 +290,7 @@ to_host!(DeviceArray, SharedDeviceArray);
 fn zeroed<A: Element>(shape: &[usize]) -> Result<Vec<A>, Error> {
     let elements = bytemuck::allocation::try_zeroed_vec(shape.iter().product());
     let mut elements = elements.map_err(|()| no_host_memory::<A>(shape))?;
-    cuda_driver::prefer_large_pages(&mut elements);
+    cuda_driver::memory::prefer_large_pages(&mut elements);
     Ok(elements)
 }
 

@@ -10,7 +10,7 @@ mod literal;
 use core::fmt;
 
 use cuda_driver::sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD};
-use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
+use cuda_driver::{DeviceBuffer, Stream, memory::KeepAlive};
 use ndarray::Dimension;
 
 use crate::dlpack::{check_memory, from_first};

@@ -4,7 +4,9 @@ mod plan;
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{
-    AnyKernel, Argument, DeviceSlice, DeviceSliceMut, Element, EmbeddedKernels, Launch, Stream,
+    DeviceSlice, DeviceSliceMut, Element, Launch, Stream,
+    launch::Argument,
+    module::{AnyKernel, EmbeddedKernels},
 };
 use ndarray::Dimension;
 

@@ -1,6 +1,6 @@
 //! Creates arrays, on streams and on streams with a memory manager.
 
-use cuda_driver::{DeviceBuffer, Element, MemoryError, Staging, Stream};
+use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream, memory::Staging};
 use ndarray::{ArrayRef, Dimension, StrideShape};
 
 use crate::{DeviceArray, Error, Layout, host};

@@ -1,4 +1,8 @@
-use cuda_driver::{Element, ManagedBuffer, MemAttachFlags, MemLocation, MemoryAdvice, Stream};
+use cuda_driver::{
+    Element, Stream,
+    managed::{ManagedBuffer, MemAttachFlags, MemoryAdvice},
+    memory::MemLocation,
+};
 use ndarray::{ArrayView, ArrayViewMut, Dimension, ShapeBuilder, StrideShape};
 
 use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout};
@@ -11,7 +15,7 @@ use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout};
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-/// use cuda_driver::MemAttachFlags;
+/// use cuda_driver::managed::MemAttachFlags;
 /// use cuda_ndarray::ManagedArrays;
 ///
 /// let mut array = stream.managed_array::<f32, _>((2, 3), MemAttachFlags::GLOBAL)?;

@@ -3,7 +3,9 @@
 mod counting;
 mod deferred;
 
-use cuda_driver::{Context, CuResult, DeviceBuffer, Element, MemoryError, MemoryPool, Stream};
+use cuda_driver::{
+    Context, CuResult, DeviceBuffer, Element, MemoryError, Stream, memory::MemoryPool,
+};
 
 pub use counting::Counting;
 pub use deferred::Deferred;
@@ -12,7 +14,7 @@ use crate::MakeArrays;
 
 /// An allocator of device memory: Numba's External Memory Manager plug-in, as a trait.
 ///
-/// It allocates [`DeviceBuffer`]s of bytes, whose [owner](cuda_driver::MemoryOwner) releases the memory: the guide in
+/// It allocates [`DeviceBuffer`]s of bytes, whose [owner](cuda_driver::memory::MemoryOwner) releases the memory: the guide in
 /// `cuda-driver` shows how to write one. [`on`](Self::on) creates arrays in that memory. Copies of such an array are
 /// allocated from the stream's pool, not by the manager.
 ///

@@ -1,4 +1,7 @@
-use cuda_driver::{Element, HostMemoryError, Mapped, PinnedBuffer, Stream};
+use cuda_driver::{
+    Element, PinnedBuffer, Stream,
+    memory::{HostMemoryError, Mapped},
+};
 use ndarray::Dimension;
 
 use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout, PinnedArray};
@@ -9,7 +12,7 @@ use crate::{DeviceArrayView, DeviceArrayViewMut, Error, Layout, PinnedArray};
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
 /// # let stream = context.stream()?;
-/// use cuda_driver::PinnedFlags;
+/// use cuda_driver::memory::PinnedFlags;
 /// use cuda_ndarray::HostArrays;
 ///
 /// let host = context.mapped_array::<f32, _>((2, 3), PinnedFlags::empty())?;

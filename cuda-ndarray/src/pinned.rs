@@ -4,7 +4,8 @@ use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 
 use cuda_driver::{
-    Context, Element, HostMemory, PinnedBuffer, PinnedFlags, RegisterFlags, Registered, Stream,
+    Context, Element, PinnedBuffer, Stream,
+    memory::{HostMemory, PinnedFlags, RegisterFlags, Registered},
 };
 use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 

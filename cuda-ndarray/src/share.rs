@@ -1,4 +1,7 @@
-use cuda_driver::{DeviceBuffer, DeviceSlice, IpcError, IpcMemHandle, Stream};
+use cuda_driver::{
+    DeviceBuffer, DeviceSlice, Stream,
+    ipc::{IpcError, IpcMemHandle},
+};
 use ndarray::Dimension;
 
 use crate::error::debug_as_display;

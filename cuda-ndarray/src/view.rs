@@ -1,7 +1,7 @@
 use core::marker::PhantomData;
 
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Fork, Stream};
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream, stream::Fork};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, Slice, SliceArg};
 
 use crate::array::queries;

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use cuda_driver::{DefaultStream, Driver, LoadError};
+use cuda_driver::{Driver, LoadError, driver::DefaultStream};
 use cuda_driver_sys::{DriverTable, load};
 
 use crate::standard_error::print_line;

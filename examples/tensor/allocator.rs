@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::{DeviceBuffer, Element, MemoryError, MemoryOwner, Stream};
+use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream, memory::MemoryOwner};
 
 /// An allocator that keeps freed memory and reuses it on the same stream, whose order makes that safe, without a driver
 /// call and without waiting.

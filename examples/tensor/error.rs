@@ -23,13 +23,22 @@ pub enum Error {
 
 /// Every error of `cuda_driver` converts to one variant, so `?` works on each call.
 macro_rules! from_cuda {
-    ($($error:ident)*) => {$(
-        impl From<cuda_driver::$error> for Error {
-            fn from(error: cuda_driver::$error) -> Self {
+    ($($error:ty),* $(,)?) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
                 Self::Cuda(error.into())
             }
         }
     )*};
 }
 
-from_cuda!(Error ArgumentError CuResult DeviceError FunctionError ImageError LaunchError MemoryError);
+from_cuda!(
+    cuda_driver::Error,
+    cuda_driver::CuResult,
+    cuda_driver::DeviceError,
+    cuda_driver::FunctionError,
+    cuda_driver::ImageError,
+    cuda_driver::LaunchError,
+    cuda_driver::MemoryError,
+    cuda_driver::module::ArgumentError,
+);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Context, ContextFlags, Symbol};
+use cuda_driver::{Context, context::ContextFlags, driver::Symbol};
 use cuda_sim::choice;
 
 use super::*;
@@ -22,7 +22,7 @@ fn with_streams(test: impl FnOnce(&Instrument, &[Stream; 2], &Backend)) {
     }
     let instrument = Instrument::over(chosen.table()).unwrap();
     // Another test may have had the slot; what it dropped is released through the same table, perhaps only now.
-    cuda_driver::wait_for_deferred();
+    cuda_driver::stream::wait_for_deferred();
     // SAFETY: the table is that of a driver, counted, and failing as a driver may.
     let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
     let context = driver.device(0).unwrap().primary_context().unwrap();

@@ -11,7 +11,7 @@ pub struct View<const N: usize> {
     begin: usize,
 }
 
-impl<const N: usize> cuda_driver::Argument for View<N> {
+impl<const N: usize> cuda_driver::launch::Argument for View<N> {
     type Value = Self;
 
     fn value(&self) -> Self {

@@ -3,7 +3,8 @@ use core::mem::ManuallyDrop;
 use core::ptr::null_mut;
 
 use cuda_driver::{
-    Context, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, MemoryOwner, Stream,
+    Context, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, Stream,
+    memory::MemoryOwner,
 };
 use nccl_sys::{Symbol, ncclWindow_t};
 

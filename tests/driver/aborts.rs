@@ -108,11 +108,11 @@ on_every_driver! {
             CUresult::CUDA_ERROR_EXTERNAL_DEVICE,
         ] {
             instrument.reset();
-            instrument.fail(cuda_driver::Symbol::cuStreamSynchronize, 1, code);
+            instrument.fail(cuda_driver::driver::Symbol::cuStreamSynchronize, 1, code);
             let error = buffer.to_vec().unwrap_err();
             assert_eq!(error.result().unwrap().code().as_raw(), code);
             assert!(error.result().unwrap().is_context_lost());
-            assert_eq!(instrument.calls(cuda_driver::Symbol::cuStreamSynchronize), 1, "{code:?} ends it");
+            assert_eq!(instrument.calls(cuda_driver::driver::Symbol::cuStreamSynchronize), 1, "{code:?} ends it");
         }
     }
 }

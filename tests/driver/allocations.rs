@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use cuda_driver::Symbol;
+use cuda_driver::driver::Symbol;
 use cuda_driver::sys::instrument::Instrument;
 
 pub struct Counting;
@@ -20,7 +20,7 @@ pub fn allocations() -> u64 {
 /// Returns the driver calls of `work`, and its heap allocations on this thread.
 pub fn cost(instrument: &Instrument, work: impl FnOnce()) -> (Vec<(Symbol, u64)>, u64) {
     // What was dropped before is counted when it is released, perhaps through this instrument.
-    cuda_driver::wait_for_deferred();
+    cuda_driver::stream::wait_for_deferred();
     instrument.reset();
     let before = allocations();
     work();

@@ -1,6 +1,8 @@
 use cuda_driver::{
-    Array, ArrayDescriptor, ArrayFlags, ArrayFormat, CopySource, CopyTarget, DestroyError, Driver,
-    Error, ErrorCode, Extent, MemoryError, MipmappedArray, Texel,
+    Driver, Error, ErrorCode, MemoryError,
+    array::{Array, ArrayDescriptor, ArrayFlags, ArrayFormat, MipmappedArray, Texel},
+    copy::{CopySource, CopyTarget, Extent},
+    error::DestroyError,
 };
 
 use cuda_driver::sys::CUresult;

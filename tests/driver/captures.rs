@@ -4,8 +4,9 @@ use std::sync::{Arc, mpsc};
 
 use cuda_driver::sys::{CUgraph, CUstreamCaptureMode, CUstreamCaptureStatus};
 use cuda_driver::{
-    Context, ContextFlags, CuResult, DestroyError, DeviceBuffer, ErrorCode, Event, EventFlags,
-    Launch, MemoryError, Stream, StreamFlags, Symbol,
+    Context, CuResult, DeviceBuffer, ErrorCode, Event, Launch, MemoryError, Stream,
+    context::ContextFlags, driver::Symbol, error::DestroyError, event::EventFlags,
+    stream::StreamFlags,
 };
 
 use crate::costs::instrumented;
@@ -233,7 +234,7 @@ on_every_driver! {
         for mode in [THREAD_LOCAL, RELAXED] {
             let buffer = device.stream.upload(&[1u8, 2]).unwrap();
             let pinned = device.context.pinned::<u8>(100).unwrap();
-            let registered = device.context.register(vec![0u8; 4096], cuda_driver::RegisterFlags::empty()).unwrap();
+            let registered = device.context.register(vec![0u8; 4096], cuda_driver::memory::RegisterFlags::empty()).unwrap();
             let module = kernels::module(&device.context);
             let foreign = Foreign::begin(device, StreamFlags::NON_BLOCKING, mode);
             assert_eq!(buffer.to_vec().unwrap(), [1, 2]);
@@ -297,7 +298,7 @@ on_every_driver! {
         let capturing = Foreign { device, stream: captured.clone() };
         assert!(capturing.is_whole(), "the drops invalidated the capture");
         capturing.end().unwrap();
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
         // One was attempted on the stream while it was captured.
         assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 3);
         drop(captured);

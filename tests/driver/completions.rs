@@ -7,7 +7,7 @@ use std::task::{Context as TaskContext, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
 use cuda_driver::sys::CUstreamCaptureMode;
-use cuda_driver::{Context, ContextFlags, Launch};
+use cuda_driver::{Context, Launch, context::ContextFlags};
 
 use crate::device::on_every_driver;
 use crate::kernels;

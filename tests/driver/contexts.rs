@@ -1,6 +1,8 @@
 use cuda_driver::sys::{CUfunc_cache, CUlimit, CUsharedconfig};
 use cuda_driver::{
-    Context, ContextFlags, DestroyError, ErrorCode, FuncCache, Limit, SharedConfig, Stream, Version,
+    Context, ErrorCode, Stream, Version,
+    context::{ContextFlags, FuncCache, Limit, SharedConfig},
+    error::DestroyError,
 };
 
 use crate::device::{TestDevice, on_every_driver};
@@ -123,7 +125,7 @@ on_every_driver! {
     fn the_highest_priority_is_the_smallest_number(device) {
         let (least, greatest) = device.context.stream_priority_range().unwrap();
         assert!(greatest <= least);
-        let stream = device.context.stream_with(cuda_driver::StreamFlags::NON_BLOCKING, greatest).unwrap();
+        let stream = device.context.stream_with(cuda_driver::stream::StreamFlags::NON_BLOCKING, greatest).unwrap();
         // SAFETY: the stream is alive.
         assert_eq!(unsafe { device.driver.raw().cuStreamGetPriority(stream.as_raw()) }.unwrap(), greatest);
     }
@@ -196,10 +198,10 @@ on_every_driver! {
 
     fn a_stream_reports_its_properties(device) {
         let (_, greatest) = device.context.stream_priority_range().unwrap();
-        let stream = device.context.stream_with(cuda_driver::StreamFlags::empty(), greatest).unwrap();
+        let stream = device.context.stream_with(cuda_driver::stream::StreamFlags::empty(), greatest).unwrap();
         assert_eq!(stream.priority().unwrap(), greatest);
-        assert_eq!(stream.flags().unwrap(), cuda_driver::StreamFlags::empty());
-        assert_eq!(device.stream.flags().unwrap(), cuda_driver::StreamFlags::NON_BLOCKING);
+        assert_eq!(stream.flags().unwrap(), cuda_driver::stream::StreamFlags::empty());
+        assert_eq!(device.stream.flags().unwrap(), cuda_driver::stream::StreamFlags::NON_BLOCKING);
         assert_eq!(stream.origin().unwrap().context, device.context.as_raw());
         match stream.id() {
             Ok(id) => assert_ne!(id, device.stream.id().unwrap()),

@@ -1,7 +1,14 @@
 use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    ArrayDescriptor, Context, ContextFlags, CopyAttributes, CopyBatch, CopySource, CopyTarget,
-    ErrorCode, HostRegion, MemcpySrcAccessOrder, MemoryError, PitchedBuffer, RegionBatch, Symbol,
+    Context, ErrorCode, MemoryError,
+    array::ArrayDescriptor,
+    context::ContextFlags,
+    copy::{
+        CopyAttributes, CopyBatch, CopySource, CopyTarget, HostRegion, MemcpySrcAccessOrder,
+        RegionBatch,
+    },
+    driver::Symbol,
+    memory::PitchedBuffer,
 };
 
 use crate::costs::instrumented;
@@ -38,7 +45,7 @@ on_every_driver! {
         stream.upload_region(corner, &mut buffer, (2, 2)).unwrap();
         assert_eq!(buffer.to_vec().unwrap(), [13, 14, 18, 19]);
         let mut back = [0u32; 6];
-        let into = cuda_driver::HostRegionMut::from(&mut back).row_length(3).offset(1);
+        let into = cuda_driver::copy::HostRegionMut::from(&mut back).row_length(3).offset(1);
         stream.download_region(&buffer, into, (2, 2)).unwrap();
         assert_eq!(back, [0, 13, 14, 0, 18, 19]);
     }

@@ -1,7 +1,11 @@
 //! The costs of operations, in driver calls and heap allocations.
 
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{ArgumentList, CopyBatch, Driver, Launch, RegionBatch, Symbol};
+use cuda_driver::{
+    ArgumentList, Driver, Launch,
+    copy::{CopyBatch, RegionBatch},
+    driver::Symbol,
+};
 
 use crate::allocations::{self, allocations};
 use crate::device::{TestDevice, is_software, on_every_driver};
@@ -13,7 +17,7 @@ pub fn instrumented(device: &TestDevice) -> Instrument {
     let instrument = Instrument::over(device.driver.raw().table())
         .expect("there is a slot for each driver that tests have");
     // Another test may have had the slot; what it dropped is released through the same table, perhaps only now.
-    cuda_driver::wait_for_deferred();
+    cuda_driver::stream::wait_for_deferred();
     instrument
 }
 

@@ -1,7 +1,9 @@
 use cuda_driver::sys::{CUatomicOperation, CUdevice_attribute};
 use cuda_driver::{
-    ArrayFormat, AtomicOperation, Context, ContextFlags, DeviceAttribute, ErrorCode, ExecAffinity,
-    ExecAffinityType, Version,
+    Context, DeviceAttribute, ErrorCode, Version,
+    array::ArrayFormat,
+    context::{ContextFlags, ExecAffinity, ExecAffinityType},
+    device::AtomicOperation,
 };
 
 use crate::device::on_every_driver;

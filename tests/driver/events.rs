@@ -1,4 +1,8 @@
-use cuda_driver::{Context, ContextFlags, ElapsedError, ErrorCode, Event, EventFlags, Launch};
+use cuda_driver::{
+    Context, ErrorCode, Event, Launch,
+    context::ContextFlags,
+    event::{ElapsedError, EventFlags},
+};
 
 use crate::device::on_every_driver;
 use crate::kernels;

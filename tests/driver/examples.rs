@@ -29,17 +29,17 @@ fn each_call_can_fail(device: &TestDevice, example: Example) {
     // SAFETY: the table wraps that of the device.
     let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
     on_a_new_thread(driver, example).unwrap();
-    cuda_driver::wait_for_deferred();
+    cuda_driver::stream::wait_for_deferred();
     instrument.reset();
     on_a_new_thread(driver, example).unwrap();
-    cuda_driver::wait_for_deferred();
+    cuda_driver::stream::wait_for_deferred();
     let calls = u32::try_from(instrument.all_calls()).unwrap();
     let mut errors = 0;
     for nth in 1..=calls {
         instrument.reset();
         instrument.fail_any(nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
         errors += u32::from(on_a_new_thread(driver, example).is_err());
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
         pairs::all_was_destroyed_once(&instrument, || format!("call {nth} of {calls}"));
     }
     assert!(errors > 0, "no failure was noticed");

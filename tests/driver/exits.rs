@@ -81,7 +81,7 @@ fn exits_during_a_drop() {
         IS_EXITING.store(true, SeqCst);
     }
     extern "C" fn last() {
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
         // The next value would be dropped meanwhile.
         thread::sleep(Duration::from_millis(300));
         print("nothing to wait for");
@@ -121,7 +121,7 @@ fn exits_in_a_drop() {
         *SINCE.lock().unwrap() = Some(Instant::now());
     }
     extern "C" fn last() {
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
         let waited = SINCE.lock().unwrap().unwrap().elapsed();
         print(if waited < Duration::from_secs(2) {
             "it doesn't wait for itself"
@@ -151,7 +151,7 @@ fn a_drop_that_never_ends_does_not_prevent_the_exit() {
 #[ignore = "run in a separate process"]
 fn exits_during_an_endless_drop() {
     extern "C" fn last() {
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
         print("nothing to wait for");
     }
     at_exit(last);

@@ -2,7 +2,7 @@
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Driver, Error, Symbol};
+use cuda_driver::{Driver, Error, driver::Symbol};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};

@@ -3,9 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cuda_driver::{
-    CuResult, DeviceAttribute, Driver, ErrorCode, FuncCache, Function, FunctionAttribute,
-    FunctionLoadingState, Launch, LaunchAttribute, ModuleLoadingMode, OccupancyFlags, SharedConfig,
-    Version,
+    CuResult, DeviceAttribute, Driver, ErrorCode, Function, Launch, LaunchAttribute, Version,
+    context::{FuncCache, SharedConfig},
+    module::{FunctionAttribute, FunctionLoadingState, ModuleLoadingMode, OccupancyFlags},
 };
 
 use crate::device::{TestDevice, on_every_driver};

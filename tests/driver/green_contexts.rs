@@ -1,8 +1,13 @@
 use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    Context, CuResult, DestroyError, DevResourceDesc, Driver, ErrorCode, GreenContext,
-    GreenContextFlags, Launch, SmGroup, SmResource, SmSplit, SmSplitFlags, StreamFlags, Symbol,
-    Version, WorkqueueConfig,
+    Context, CuResult, Driver, ErrorCode, Launch, Version,
+    driver::Symbol,
+    error::DestroyError,
+    green::{
+        DevResourceDesc, GreenContext, GreenContextFlags, SmGroup, SmResource, SmSplit,
+        SmSplitFlags, WorkqueueConfig,
+    },
+    stream::StreamFlags,
 };
 
 use crate::costs::instrumented;

@@ -1,7 +1,7 @@
 //! Verifies the table of costs in `cuda_driver::guide`.
 
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Context, ContextFlags, Launch, PinnedPool, Symbol};
+use cuda_driver::{Context, Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, with_device};
@@ -170,6 +170,6 @@ fn every_cost_in_the_guide_is_right() {
         while std::sync::Arc::strong_count(&alive) > 1 {
             std::thread::yield_now();
         }
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
     });
 }

@@ -5,8 +5,10 @@ use std::cell::Cell;
 
 use cuda_driver::sys::{CU_STREAM_PER_THREAD, CUresult};
 use cuda_driver::{
-    ErrorCode, HostMemory, MemoryError, PinnedFlags, PinnedPool, RegisterFlags, Staging, Stream,
-    Symbol, wait_for_deferred,
+    ErrorCode, MemoryError, Stream,
+    driver::Symbol,
+    memory::{HostMemory, PinnedFlags, PinnedPool, RegisterFlags, Staging},
+    stream::wait_for_deferred,
 };
 
 use crate::costs::instrumented;
@@ -252,7 +254,7 @@ on_every_driver! {
         device.stream.fill(mapped.as_device_mut(), 4).unwrap();
         assert_eq!(*mapped.unmap().unwrap(), [4; 5000]);
         drop(device.stream.map(pinned).unwrap());
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
     }
 
     fn host_memory_in_use_by_a_stream_is_not_accessed(device) {

@@ -3,8 +3,10 @@
 use std::process::{Child, Stdio};
 
 use cuda_driver::{
-    Event, EventFlags, HandleTypes, IpcError, IpcEventHandle, IpcMemHandle, PoolPointer,
-    PoolProperties,
+    Event,
+    event::EventFlags,
+    ipc::{IpcError, IpcEventHandle, IpcMemHandle, PoolPointer},
+    memory::{HandleTypes, PoolProperties},
 };
 
 use crate::device::{TestDevice, on_every_driver, process, with_device};
@@ -83,7 +85,7 @@ fn adds_one_after_the_event() {
         device.stream.record(&event).unwrap();
         drop(shared);
         event.synchronize().unwrap();
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
     });
 }
 
@@ -98,10 +100,10 @@ fn opens_twice_and_closes_twice() {
             let (first, second) = (open(), open());
             assert_eq!(first.as_raw(), second.as_raw());
             drop(first);
-            cuda_driver::wait_for_deferred();
+            cuda_driver::stream::wait_for_deferred();
             assert_eq!(second.to_vec().unwrap(), [41; LEN]);
         }
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
         let mut foreign = *handle.as_bytes();
         foreign.reverse();
         for foreign in [foreign, [0; 64], [0xff; 64]] {

@@ -1,7 +1,7 @@
 use cuda_driver::sys::CUfunction_attribute;
 use cuda_driver::{
-    ArgumentCheck, ArgumentError, DeviceAttribute, DeviceBuffer, ErrorCode, FunctionAttribute,
-    Launch, LaunchAttribute, Version,
+    DeviceAttribute, DeviceBuffer, ErrorCode, Launch, LaunchAttribute, Version,
+    module::{ArgumentCheck, ArgumentError, FunctionAttribute},
 };
 
 use crate::device::on_every_driver;

@@ -1,9 +1,12 @@
 //! Libraries: code without a context, and kernels that can be launched in every context.
 
 use cuda_driver::{
-    AnyKernel, Context, ContextFlags, CuResult, DeviceAttribute, DeviceBuffer, Driver,
-    EmbeddedKernels, ErrorCode, FuncCache, FunctionAttribute, FunctionError, GlobalError,
-    ImageError, JitOptions, Launch, Library, LibraryOptions, Version,
+    Context, CuResult, DeviceAttribute, DeviceBuffer, Driver, ErrorCode, FunctionError, ImageError,
+    Launch, Library, Version,
+    context::{ContextFlags, FuncCache},
+    module::{
+        AnyKernel, EmbeddedKernels, FunctionAttribute, GlobalError, JitOptions, LibraryOptions,
+    },
 };
 
 use crate::costs::instrumented;

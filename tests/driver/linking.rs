@@ -1,6 +1,6 @@
 //! Linked programs on the device.
 
-use cuda_driver::{Context, ErrorCode, Launch, Module, Symbol};
+use cuda_driver::{Context, ErrorCode, Launch, Module, driver::Symbol};
 use cuda_linker::{Arch, Backend, DriverLinker, LinkOption, Linker, ObjectCode};
 use cuda_pathfinder::Search;
 use nvfatbin::{Entry, Fatbin, FatbinOption, NvFatbin};

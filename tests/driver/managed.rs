@@ -1,8 +1,11 @@
 //! Managed memory: access by host and device, advice, attributes, and prefetches.
 
 use cuda_driver::{
-    DeviceAttribute, DiscardBatch, ErrorCode, Launch, MemAttachFlags, MemLocation, MemoryAdvice,
-    MemoryError, PrefetchBatch, Symbol, wait_for_deferred,
+    DeviceAttribute, ErrorCode, Launch, MemoryError,
+    driver::Symbol,
+    managed::{DiscardBatch, MemAttachFlags, MemoryAdvice, PrefetchBatch},
+    memory::MemLocation,
+    stream::wait_for_deferred,
 };
 
 use crate::costs::instrumented;
@@ -167,7 +170,7 @@ on_every_driver! {
         let memory = device.stream.alloc_unpooled::<u8>(1 << 21).unwrap();
         #[cfg(unix)]
         // SAFETY: no export is made.
-        unsafe { memory.as_slice().dma_buf(cuda_driver::DmaBufFlags::empty()) }.unwrap_err();
+        unsafe { memory.as_slice().dma_buf(cuda_driver::memory::DmaBufFlags::empty()) }.unwrap_err();
         drop(memory);
     }
 }

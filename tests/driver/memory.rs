@@ -1,6 +1,8 @@
 use bytemuck::{Pod, Zeroable};
 use cuda_driver::sys::CUresult;
-use cuda_driver::{DeviceBuffer, Element, ErrorCode, MemoryError, PinnedFlags, Symbol};
+use cuda_driver::{
+    DeviceBuffer, Element, ErrorCode, MemoryError, driver::Symbol, memory::PinnedFlags,
+};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};

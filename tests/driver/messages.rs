@@ -1,8 +1,9 @@
 //! Error messages: what failed, with which value, what was expected.
 
 use cuda_driver::{
-    ArgumentList, ByValue, ErrorCode, Exceeded, FunctionAttribute, GlobalError, JitOptions, Launch,
-    LaunchAttribute, LaunchError, Version,
+    ArgumentList, ErrorCode, Launch, LaunchAttribute, LaunchError, Version,
+    launch::{ByValue, Exceeded},
+    module::{FunctionAttribute, GlobalError, JitOptions},
 };
 
 use crate::device::on_every_driver;
@@ -30,7 +31,7 @@ on_every_driver! {
         let error = unsafe { device.stream.launch(&sum, Launch::grid(1).shared_memory(50_000), (0u64, 0u64)) }.unwrap_err();
         let text = error.to_string();
         assert!(text.starts_with("50000 bytes of dynamic shared memory exceed the kernel's limit of 49152; setting `FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES` to 50000 with `set_attribute` raises the limit: "), "{text}");
-        sum.set_attribute(cuda_driver::FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, 50_000).unwrap();
+        sum.set_attribute(cuda_driver::module::FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, 50_000).unwrap();
         let input = device.stream.upload(&[1i32; 4]).unwrap();
         let mut out = device.stream.alloc::<i32>(1).unwrap();
         // SAFETY: sum_shared(const int *, int *), four and one elements.

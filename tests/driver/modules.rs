@@ -1,6 +1,10 @@
 use std::ffi::CString;
 
-use cuda_driver::{Error, ErrorCode, FunctionError, GlobalError, JitOptions, Symbol, Version};
+use cuda_driver::{
+    Error, ErrorCode, FunctionError, Version,
+    driver::Symbol,
+    module::{GlobalError, JitOptions},
+};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{
-    CuResult, DestroyError, DeviceBuffer, Element, ErrorCode, KeepAlive, MemoryError, MemoryOwner,
-    Stream, Symbol,
+    CuResult, DeviceBuffer, Element, ErrorCode, MemoryError, Stream,
+    driver::Symbol,
+    error::DestroyError,
+    memory::{KeepAlive, MemoryOwner},
 };
 
 use crate::costs::instrumented;
@@ -248,7 +250,7 @@ on_every_driver! {
         let elements = buffer.to_vec().unwrap();
         assert!(elements.iter().all(|element| *element == value));
         // Another test may use this table next.
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
     }
 }
 

@@ -4,9 +4,11 @@ use std::sync::OnceLock;
 
 use cuda_driver::sys::{CUdevice, CUdevice_attribute, CUresult, DriverTable};
 use cuda_driver::{
-    AtomicOperation, DeviceAttribute, ErrorCode, MemAccess, MemAccessFlags,
-    MemAllocationGranularity, MemAttachFlags, MemLocation, MemoryError, MemoryPool, P2pAttribute,
-    PhysicalProperties, PoolProperties, Version,
+    DeviceAttribute, ErrorCode, MemoryError, Version,
+    device::{AtomicOperation, P2pAttribute},
+    managed::MemAttachFlags,
+    memory::{MemAccess, MemAccessFlags, MemLocation, MemoryPool, PoolProperties},
+    virtual_memory::{MemAllocationGranularity, PhysicalProperties},
 };
 
 use crate::device::{TestDevice, is_software, on_every_driver};

@@ -1,6 +1,9 @@
 //! Attributes of addresses.
 
-use cuda_driver::{ErrorCode, HandleTypes, MemAccessFlags, MemoryType, PinnedFlags};
+use cuda_driver::{
+    ErrorCode,
+    memory::{HandleTypes, MemAccessFlags, MemoryType, PinnedFlags},
+};
 
 use crate::device::on_every_driver;
 

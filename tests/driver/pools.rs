@@ -2,8 +2,12 @@
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    DeviceAttribute, ErrorCode, HandleTypes, MemAccess, MemAccessFlags, MemAllocationType,
-    MemLocation, MemoryError, MemoryPool, PoolProperties, Symbol,
+    DeviceAttribute, ErrorCode, MemoryError,
+    driver::Symbol,
+    memory::{
+        HandleTypes, MemAccess, MemAccessFlags, MemAllocationType, MemLocation, MemoryPool,
+        PoolProperties,
+    },
 };
 
 use crate::costs::instrumented;

@@ -1,7 +1,7 @@
 use std::ffi::CStr;
 
 use cuda_driver::sys::CUresult;
-use cuda_driver::{CuResult, Symbol};
+use cuda_driver::{CuResult, driver::Symbol};
 
 use crate::device::on_every_driver;
 

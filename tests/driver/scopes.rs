@@ -2,7 +2,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::CUstreamCaptureMode;
-use cuda_driver::{CuResult, Error, MemoryError, Stream, Symbol};
+use cuda_driver::{CuResult, Error, MemoryError, Stream, driver::Symbol};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};

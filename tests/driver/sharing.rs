@@ -2,7 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cuda_driver::{Context, ContextFlags, Error, Launch, LaunchError, MemoryError, Symbol};
+use cuda_driver::{
+    Context, Error, Launch, LaunchError, MemoryError, context::ContextFlags, driver::Symbol,
+};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
@@ -180,6 +182,6 @@ on_every_driver! {
         assert_eq!(error.code(), cuda_driver::ErrorCode::PEER_ACCESS_NOT_ENABLED);
         let gpu = device.context.device();
         assert!(!gpu.can_access_peer(gpu).unwrap());
-        assert!(gpu.peer_attribute(gpu, cuda_driver::P2pAttribute::ACCESS_SUPPORTED).is_err());
+        assert!(gpu.peer_attribute(gpu, cuda_driver::device::P2pAttribute::ACCESS_SUPPORTED).is_err());
     }
 }

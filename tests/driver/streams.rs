@@ -1,4 +1,6 @@
-use cuda_driver::{Context, ContextFlags, EventFlags, Launch, Stream, StreamFlags};
+use cuda_driver::{
+    Context, Launch, Stream, context::ContextFlags, event::EventFlags, stream::StreamFlags,
+};
 
 use crate::device::on_every_driver;
 use crate::kernels;

@@ -13,8 +13,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cuda_driver::{
-    Context, ContextFlags, DeviceBuffer, Driver, Function, Kernel, MemoryPool, PoolProperties,
-    Stream,
+    Context, DeviceBuffer, Driver, Function, Kernel, Stream,
+    context::ContextFlags,
+    memory::{MemoryPool, PoolProperties},
 };
 use fastrand::Rng;
 
@@ -158,7 +159,7 @@ fn creates_uses_and_drops_everything() {
         // The driver drops what graphs kept on its own thread, some time after they are destroyed.
         let until = Instant::now() + PATIENCE;
         let left = loop {
-            cuda_driver::wait_for_deferred();
+            cuda_driver::stream::wait_for_deferred();
             match pairs::left(&instrument) {
                 Some(_) if Instant::now() < until => thread::sleep(Duration::from_millis(1)),
                 left => break left,

@@ -3,9 +3,11 @@
 use std::sync::OnceLock;
 
 use cuda_driver::{
-    Error, Function, Launch, RefusedTensorMap as Refused, TensorMap, TensorMapBuilder,
-    TensorMapDataType, TensorMapError, TensorMapFloatOobFill, TensorMapInterleave,
-    TensorMapSwizzle,
+    Error, Function, Launch,
+    tensor_map::{
+        RefusedTensorMap as Refused, TensorMap, TensorMapBuilder, TensorMapDataType,
+        TensorMapError, TensorMapFloatOobFill, TensorMapInterleave, TensorMapSwizzle,
+    },
 };
 use nvrtc::{Arch, Nvrtc};
 

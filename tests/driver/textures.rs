@@ -1,8 +1,13 @@
 use std::sync::Arc;
 
 use cuda_driver::{
-    AddressMode, ArrayDescriptor, ArrayFlags, DestroyError, FilterMode, Launch, ResourceView,
-    ResourceViewFormat, Surface, Texture, TextureDescriptor, TextureError, TextureFlags,
+    Launch,
+    array::{ArrayDescriptor, ArrayFlags},
+    error::DestroyError,
+    texture::{
+        AddressMode, FilterMode, ResourceView, ResourceViewFormat, Surface, Texture,
+        TextureDescriptor, TextureError, TextureFlags,
+    },
 };
 
 use crate::device::on_every_driver;

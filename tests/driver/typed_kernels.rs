@@ -2,9 +2,12 @@
 
 use cuda_driver::sys::CUstreamCaptureMode;
 use cuda_driver::{
-    ArgumentCheck, ArgumentError, ContextFlags, DeviceBuffer, DeviceSlice, DeviceSliceMut,
-    ErrorCode, Launch, LaunchAttribute, LaunchAttributeId, LaunchError, Stream, Symbol,
-    TypedKernel, Version,
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, ErrorCode, Launch, LaunchAttribute, LaunchError,
+    Stream, Version,
+    context::ContextFlags,
+    driver::Symbol,
+    launch::{LaunchAttributeId, TypedKernel},
+    module::{ArgumentCheck, ArgumentError},
 };
 
 use crate::allocations::allocations;

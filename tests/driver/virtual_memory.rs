@@ -1,10 +1,15 @@
 //! Reserved addresses, physical memory, and mappings.
 
 use cuda_driver::{
-    DestroyError, DeviceAttribute, DeviceSlice, DeviceSliceMut, ErrorCode, HandleTypes,
-    MemAccessFlags, MemAllocationGranularity, MemLocation, MemLocationType, MemoryError,
-    MemoryType, MulticastObject, MulticastProperties, PhysicalMemory, PhysicalProperties, Symbol,
-    wait_for_deferred,
+    DeviceAttribute, DeviceSlice, DeviceSliceMut, ErrorCode, MemoryError,
+    driver::Symbol,
+    error::DestroyError,
+    memory::{HandleTypes, MemAccessFlags, MemLocation, MemLocationType, MemoryType},
+    stream::wait_for_deferred,
+    virtual_memory::{
+        MemAllocationGranularity, MulticastObject, MulticastProperties, PhysicalMemory,
+        PhysicalProperties,
+    },
 };
 
 use crate::costs::instrumented;
@@ -82,7 +87,7 @@ on_every_driver! {
         // SAFETY: ownership was just released.
         let (memory, addresses) = unsafe {(
             PhysicalMemory::from_raw(device.driver, handle, step),
-            cuda_driver::Reservation::from_raw(device.driver, pointer, step),
+            cuda_driver::virtual_memory::Reservation::from_raw(device.driver, pointer, step),
         )};
         let mapping = addresses.map(0, &memory).unwrap();
         let again = PhysicalMemory::mapped_at(device.driver, mapping.as_raw(), step).unwrap();

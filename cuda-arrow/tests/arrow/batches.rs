@@ -7,7 +7,7 @@ use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::{
     ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager, OutOfRange,
 };
-use cuda_driver::Symbol;
+use cuda_driver::driver::Symbol;
 
 use crate::device::on_every_driver;
 use crate::{instrumented, samples};
@@ -91,7 +91,7 @@ on_every_driver! {
         let calls = |columns: usize, rows: usize| {
             let host = narrow(columns, rows);
             drop(manager.upload(&host).unwrap().to_host().unwrap());
-            cuda_driver::wait_for_deferred();
+            cuda_driver::stream::wait_for_deferred();
             device.context.with_current(|| {
                 instrument.reset();
                 let batch = manager.upload(&host).unwrap();

@@ -7,7 +7,7 @@ use cuda_arrow::arrow_array::Int32Array;
 use cuda_arrow::arrow_buffer::ScalarBuffer;
 use cuda_arrow::{Error, MemoryManager, OutOfRange};
 use cuda_driver::sys::CUresult;
-use cuda_driver::{Symbol, wait_for_deferred};
+use cuda_driver::{driver::Symbol, stream::wait_for_deferred};
 
 use crate::device::on_every_driver;
 use crate::instrumented;

@@ -10,7 +10,7 @@ use cuda_arrow::ffi::{
     FFI_ArrowDeviceArrayStream, FFI_ArrowSchema, export_stream,
 };
 use cuda_arrow::{DeviceRecordBatch, Error, MemoryManager, arrow_ipc};
-use cuda_driver::{Symbol, wait_for_deferred};
+use cuda_driver::{driver::Symbol, stream::wait_for_deferred};
 
 use crate::batches::narrow;
 use crate::device::on_every_driver;

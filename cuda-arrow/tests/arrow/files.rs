@@ -3,7 +3,7 @@
 use std::io::{BufRead, ErrorKind, Read, Seek, SeekFrom, Write};
 
 use cuda_arrow::{DeviceReader, DeviceWriter, Error, MemoryManager, OutOfRange};
-use cuda_driver::Symbol;
+use cuda_driver::driver::Symbol;
 
 use crate::device::on_every_driver;
 use crate::instrumented;

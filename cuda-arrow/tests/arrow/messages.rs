@@ -14,7 +14,7 @@ use cuda_arrow::{
     ArrayParts, DeviceArray, DeviceRecordBatch, DeviceStreamReader, DeviceStreamWriter,
     Dictionaries, Error, IpcError, MemoryManager, Message, MessageKind, StreamSchema,
 };
-use cuda_driver::Symbol;
+use cuda_driver::driver::Symbol;
 
 use crate::batches::narrow;
 use crate::device::on_every_driver;

@@ -17,7 +17,7 @@ fn hex(bytes: &[u8]) -> String {
 on_every_driver! {
     fn a_handle_has_72_bytes(device) {
         let _ = device;
-        let handle = cuda_driver::IpcMemHandle::from_bytes([7; 64]);
+        let handle = cuda_driver::ipc::IpcMemHandle::from_bytes([7; 64]);
         let bytes = IpcMemHandle::new(1000, handle).to_bytes();
         assert_eq!((bytes.len(), &bytes[..10]), (72, &[0xe8, 3, 0, 0, 0, 0, 0, 0, 7, 7][..]));
         assert_eq!(IpcMemHandle::from_bytes(&bytes).unwrap(), IpcMemHandle::new(1000, handle));

@@ -42,7 +42,7 @@ pub fn run(case: &Value) -> Outcome {
     }
     let size = case["memory_size"].as_u64().unwrap() as usize;
     let handle: [u8; 64] = bytes(&case["cu_ipc_mem_handle"]).try_into().unwrap();
-    let made = IpcMemHandle::new(size, cuda_driver::IpcMemHandle::from_bytes(handle));
+    let made = IpcMemHandle::new(size, cuda_driver::ipc::IpcMemHandle::from_bytes(handle));
     assert_eq!(made.to_bytes(), bytes(&case["serialized"]));
     let read = read.unwrap();
     assert_eq!(read.size(), size);

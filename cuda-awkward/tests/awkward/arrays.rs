@@ -1,7 +1,7 @@
 //! Copies of arrays to the device and back, with one backend and with several.
 
 use cuda_awkward::{Axis, Dtype, Error, Form, HostArray, Pick};
-use cuda_driver::Symbol;
+use cuda_driver::driver::Symbol;
 
 use crate::{backend, instrumented, text, up};
 

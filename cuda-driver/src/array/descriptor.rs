@@ -1,8 +1,9 @@
 use cuda_driver_sys::CUDA_ARRAY3D_DESCRIPTOR;
 
+use crate::array::ArrayFormat;
+use crate::copy::Extent;
 use crate::error::debug_as_display;
 use crate::memory::{Element, MemoryError};
-use crate::{ArrayFormat, Extent};
 
 flags! {
     /// The properties and uses of an array: [`ArrayDescriptor::flags`].
@@ -88,7 +89,7 @@ texels! {
 /// A description of an array: its extent, the format of its elements, and its flags.
 ///
 /// ```
-/// use cuda_driver::{ArrayDescriptor, ArrayFlags, ArrayFormat};
+/// use cuda_driver::array::{ArrayDescriptor, ArrayFlags, ArrayFormat};
 ///
 /// let picture = ArrayDescriptor::new::<[u8; 4]>((640, 480)).flags(ArrayFlags::SURFACE_LDST);
 /// assert_eq!((picture.width, picture.height, picture.depth), (640, 480, 0));

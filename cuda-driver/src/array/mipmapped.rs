@@ -3,10 +3,13 @@ use std::sync::Arc;
 use cuda_driver_sys::CUmipmappedArray;
 
 use super::{Array, ArrayDescriptor, ArrayMemoryRequirements, SparseProperties, Whole};
-use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle, destroy_shared, into_raw_handle};
+use crate::context::Context;
+use crate::context::capture_mode::relaxed;
+use crate::error::CuResult;
+use crate::error::DestroyError;
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::memory::MemoryError;
-use crate::{Context, CuResult, Stream};
+use crate::stream::Stream;
 
 /// A mipmapped array: a sequence of levels, each half as large as the one before, from which a texture selects by the
 /// level of detail.
@@ -16,7 +19,7 @@ use crate::{Context, CuResult, Stream};
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
 /// # let stream = context.stream()?;
-/// use cuda_driver::ArrayDescriptor;
+/// use cuda_driver::array::ArrayDescriptor;
 ///
 /// let mipmapped = stream.create_mipmapped_array(&ArrayDescriptor::new::<f32>((64, 64)), 3)?;
 /// let half = mipmapped.level(1)?; // an array of 32 x 32
@@ -175,7 +178,7 @@ impl MipmappedArray {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmipmappedArray {

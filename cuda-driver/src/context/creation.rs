@@ -6,8 +6,10 @@ use cuda_driver_sys::{
 };
 
 use super::{Context, Kind};
-use crate::raw::call;
-use crate::{CuResult, Device, ExecAffinityType};
+use crate::context::ExecAffinityType;
+use crate::device::Device;
+use crate::driver::raw::call;
+use crate::error::CuResult;
 
 flags! {
     /// The flags of a context: [`Context::create`].
@@ -104,7 +106,7 @@ impl Context {
     }
 
     /// Creates a context that is limited to a part of the device, which clients of the Multi-Process Service can
-    /// request ([`Device::supports_exec_affinity`]). A [green context](crate::GreenContext) needs no such service.
+    /// request ([`Device::supports_exec_affinity`]). A [green context](crate::green::GreenContext) needs no such service.
     ///
     /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
     ///
@@ -133,8 +135,8 @@ impl Context {
     ///
     /// # Errors
     /// Returns the driver's error if the device or the system doesn't support it
-    /// ([`DeviceAttribute::D3D12_CIG_SUPPORTED`](crate::DeviceAttribute::D3D12_CIG_SUPPORTED) and
-    /// [`VULKAN_CIG_SUPPORTED`](crate::DeviceAttribute::VULKAN_CIG_SUPPORTED)), or the driver is older than CUDA 12.5.
+    /// ([`DeviceAttribute::D3D12_CIG_SUPPORTED`](crate::device::DeviceAttribute::D3D12_CIG_SUPPORTED) and
+    /// [`VULKAN_CIG_SUPPORTED`](crate::device::DeviceAttribute::VULKAN_CIG_SUPPORTED)), or the driver is older than CUDA 12.5.
     ///
     /// # Safety
     /// The data comes from the graphics library for this purpose, on the same device, and lives as long as the context.

@@ -7,8 +7,11 @@ use cuda_driver_sys::{
 };
 
 use super::side::{CopySource, CopyTarget, Extent, Located, Place};
+use crate::copy::MemcpySrcAccessOrder;
+use crate::driver::Raw;
+use crate::error::CuResult;
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError, same_bytes};
-use crate::{CuResult, MemcpySrcAccessOrder, Raw, Stream};
+use crate::stream::Stream;
 
 flags! {
     /// The flags of a copy in a batch: [`CopyAttributes::flags`].
@@ -22,7 +25,7 @@ flags! {
 /// The attributes of a copy.
 ///
 /// ```
-/// use cuda_driver::{CopyAttributes, MemcpySrcAccessOrder};
+/// use cuda_driver::copy::{CopyAttributes, MemcpySrcAccessOrder};
 ///
 /// let attributes = CopyAttributes::default().source_access(MemcpySrcAccessOrder::ANY);
 /// ```
@@ -76,7 +79,7 @@ impl CopyAttributes {
 /// A batch can be run again; running it allocates nothing.
 ///
 /// ```no_run
-/// use cuda_driver::CopyBatch;
+/// use cuda_driver::copy::CopyBatch;
 /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
 /// let (a, b) = (stream.upload(&[1u32; 100])?, stream.upload(&[2.0f64; 10])?);
 /// let (mut c, mut d) = (stream.alloc(100)?, stream.alloc(10)?);
@@ -250,7 +253,7 @@ impl<'a> CopyBatch<'a> {
 /// A batch can be run again; running it allocates nothing.
 ///
 /// ```no_run
-/// use cuda_driver::{CopySource, RegionBatch};
+/// use cuda_driver::copy::{CopySource, RegionBatch};
 /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
 /// let image = stream.upload(&[1u8; 640 * 480])?; // 480 rows of 640 bytes
 /// let mut corner = stream.alloc(64 * 48)?;

@@ -24,7 +24,7 @@ pub struct RegionOutOfBounds {
     pub has: Extent,
     /// The number of elements, without padding, if it is memory.
     pub elements: Option<usize>,
-    /// The bytes from row to row, if it is a [`PitchedBuffer`](crate::PitchedBuffer).
+    /// The bytes from row to row, if it is a [`PitchedBuffer`](crate::memory::PitchedBuffer).
     pub pitch: Option<usize>,
 }
 

@@ -1,9 +1,10 @@
 use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype};
 
 use super::side::{CopySource, CopyTarget, Extent, HostRegion, HostRegionMut, Located, Place};
+use crate::error::Error;
 use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError, Transfer};
-use crate::settle::{Proof, settle};
-use crate::{Error, Scope, Stream};
+use crate::stream::settle::{Proof, settle};
+use crate::stream::{Scope, Stream};
 
 /// Returns the description of a copy for the driver.
 fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
@@ -57,10 +58,10 @@ fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
 
 impl Stream {
     /// Copies a region of rows and slices from one place on the device to another, in stream order, between buffers,
-    /// [pitched buffers](crate::PitchedBuffer) and [arrays](crate::Array).
+    /// [pitched buffers](crate::memory::PitchedBuffer) and [arrays](crate::array::Array).
     ///
     /// ```no_run
-    /// use cuda_driver::{ArrayDescriptor, CopySource};
+    /// use cuda_driver::{array::ArrayDescriptor, copy::CopySource};
     /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
     /// let array = stream.create_array(&ArrayDescriptor::new::<f32>((64, 64)))?;
     /// let buffer = stream.alloc_zeroed::<f32>(100 * 100)?;
@@ -107,7 +108,7 @@ impl Stream {
     ///
     /// ```no_run
     /// # fn f(stream: &cuda_driver::Stream) -> Result<(), cuda_driver::Error> {
-    /// use cuda_driver::ArrayDescriptor;
+    /// use cuda_driver::array::ArrayDescriptor;
     /// let picture = vec![[0u8; 4]; 640 * 480];
     /// let array = stream.create_array(&ArrayDescriptor::new::<[u8; 4]>((640, 480)))?;
     /// stream.upload_region(&picture, &array, array.extent())?;

@@ -4,8 +4,9 @@ use cuda_driver_sys::{CUarray, CUdeviceptr};
 
 use super::out_of_bounds::RegionOutOfBounds;
 use crate::array::Array;
+use crate::array::ArrayFormat;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, MemoryError, PitchedBuffer};
-use crate::{ArrayFormat, Stream};
+use crate::stream::Stream;
 
 /// A size in elements, rows and slices.
 ///
@@ -347,7 +348,7 @@ sides! {
     /// The source on the device of a copy of rows and slices: `&buffer`, a slice of it, `&pitched_buffer` or `&array`.
     ///
     /// ```no_run
-    /// use cuda_driver::CopySource;
+    /// use cuda_driver::copy::CopySource;
     /// # fn f(buffer: &cuda_driver::DeviceBuffer<f32>) {
     /// // From the fifth element of the third row on, in rows of 640 elements.
     /// let source = CopySource::from(buffer).row_length(640).offset((4, 2));

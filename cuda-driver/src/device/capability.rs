@@ -2,9 +2,11 @@ use core::fmt;
 
 use cuda_driver_sys::{CUatomicOperation, Symbol};
 
-use crate::{
-    ArrayFormat, AtomicOperation, CuResult, Device, DeviceAttribute, ExecAffinityType, Raw,
-};
+use crate::array::ArrayFormat;
+use crate::context::ExecAffinityType;
+use crate::device::{AtomicOperation, Device, DeviceAttribute};
+use crate::driver::Raw;
+use crate::error::CuResult;
 
 /// A compute capability, such as 9.0, which describes the features of a device's multiprocessors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,7 +90,7 @@ impl Device {
         Ok(u32::try_from(id).ok())
     }
 
-    /// Returns whether [`Context::create_with_affinity`](crate::Context::create_with_affinity) can limit a context in
+    /// Returns whether [`Context::create_with_affinity`](crate::context::Context::create_with_affinity) can limit a context in
     /// this way.
     ///
     /// [`cuDeviceGetExecAffinitySupport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g7f0091850e0841f367f13d623456427d)

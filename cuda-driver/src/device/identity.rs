@@ -1,7 +1,10 @@
 use core::ffi::{CStr, c_char};
 use core::fmt;
 
-use crate::{CuResult, Device, Driver, ToCStr};
+use crate::device::Device;
+use crate::driver::Driver;
+use crate::error::CuResult;
+use crate::module::ToCStr;
 
 /// The permanent 16-byte identifier of a device.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,10 +101,13 @@ impl Driver {
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) if the driver has no device there, `CUDA_ERROR_INVALID_VALUE` (1) for text
-    /// that isn't such an address, and [`Error::Name`](crate::Error) for text with a null byte.
+    /// that isn't such an address, and [`Error::Name`](crate::error::Error) for text with a null byte.
     #[doc(alias = "cuDeviceGetByPCIBusId")]
     #[inline]
-    pub fn device_by_pci_bus_id(self, id: &(impl ToCStr + ?Sized)) -> Result<Device, crate::Error> {
+    pub fn device_by_pci_bus_id(
+        self,
+        id: &(impl ToCStr + ?Sized),
+    ) -> Result<Device, crate::error::Error> {
         let id = id.to_c_str()?;
         // SAFETY: the driver is initialized.
         let device = unsafe { self.raw().cuDeviceGetByPCIBusId(&id) }?;

@@ -1,4 +1,6 @@
-use crate::{Context, ContextFlags, CuResult, Device};
+use crate::context::{Context, ContextFlags};
+use crate::device::Device;
+use crate::error::CuResult;
 
 /// The state of a device's primary context, whether it exists or not: [`Device::primary_context_state`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,7 +73,7 @@ impl Device {
     /// # Safety
     /// No object of the context is used or dropped afterwards, by any library of the process:
     /// dropping returns handles to the driver, which may have reused them by then. Forget the objects
-    /// ([`core::mem::forget`]) instead, and every [`Context`](crate::Context) too, because it owns events and pinned
+    /// ([`core::mem::forget`]) instead, and every [`Context`](crate::context::Context) too, because it owns events and pinned
     /// memory.
     #[doc(alias = "cuDevicePrimaryCtxReset")]
     #[inline]

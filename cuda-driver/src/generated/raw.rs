@@ -5,8 +5,8 @@ use core::mem::zeroed;
 
 use cuda_driver_sys::*;
 
-use crate::CuResult;
-use crate::raw::{Raw, call};
+use crate::driver::raw::{Raw, call};
+use crate::error::CuResult;
 
 impl Raw {
     /// [`cuGetErrorString`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__ERROR.html#group__CUDA__ERROR_1g72758fcaf05b5c7fac5c25ead9445ada).

@@ -4,11 +4,13 @@ use core::mem;
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::handle::DestroyError;
+use crate::context::Context;
+use crate::error::CuResult;
+use crate::error::DestroyError;
 use crate::memory::error::bytes_of;
 use crate::memory::owner::{Captures, Owner, Way, without_pools};
 use crate::memory::{Element, MemoryError, MemoryOwner, MemoryPool, cast};
-use crate::{Context, CuResult, Stream};
+use crate::stream::Stream;
 
 /// Device memory for `len` elements that belongs to a stream: the stream's work on the memory runs in order, and the
 /// memory is freed after that work, so that dropping it doesn't wait for the device, if that has memory pools.
@@ -47,7 +49,7 @@ impl<T> DeviceBuffer<T> {
     ///
     /// ```no_run
     /// # use std::sync::Arc;
-    /// # use cuda_driver::{DeviceBuffer, KeepAlive, Stream};
+    /// # use cuda_driver::{memory::KeepAlive, DeviceBuffer, Stream};
     /// # fn share(stream: &Stream, tensor: Arc<Vec<u8>>, address: u64) {
     /// // SAFETY: the tensor is memory for 100 elements that no other code writes to.
     /// let buffer: DeviceBuffer<f32> =
@@ -160,7 +162,7 @@ impl<T> DeviceBuffer<T> {
         }
     }
 
-    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw); null
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::driver::Driver::raw); null
     /// for a buffer of no bytes.
     #[inline]
     #[must_use]
@@ -259,7 +261,7 @@ impl Stream {
     /// are unspecified until written. A zero-length allocation makes no driver call.
     ///
     /// The first call raises the pool's release threshold, if it is zero, so that freed memory is kept for later
-    /// allocations: see [`Device::default_pool`](crate::Device::default_pool).
+    /// allocations: see [`Device::default_pool`](crate::device::Device::default_pool).
     ///
     /// [`cuMemAllocAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g13413273e84a641bce1929eae9e6501f),
     /// or [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467)
@@ -353,6 +355,6 @@ impl Stream {
         let _bound = self.context().bind()?;
         let raw = self.context().raw();
         // SAFETY: the context is current.
-        crate::capture_mode::relaxed(raw, || unsafe { raw.cuMemAlloc(bytes) })
+        crate::context::capture_mode::relaxed(raw, || unsafe { raw.cuMemAlloc(bytes) })
     }
 }

@@ -3,8 +3,10 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::CUmemDecompressParams;
 
+use crate::error::CuResult;
+use crate::memory::MemDecompressAlgorithm;
 use crate::memory::{DeviceSlice, DeviceSliceMut, MemoryError, same_bytes};
-use crate::{CuResult, MemDecompressAlgorithm, Stream};
+use crate::stream::Stream;
 
 /// A decompression of one piece of memory, for [`Stream::decompress`].
 #[repr(transparent)]
@@ -48,7 +50,7 @@ impl<'a> Decompression<'a> {
 
 impl Stream {
     /// Decompresses memory with the device's engine, in stream order, if
-    /// [`MEM_DECOMPRESS_ALGORITHM_MASK`](crate::DeviceAttribute::MEM_DECOMPRESS_ALGORITHM_MASK) reports one.
+    /// [`MEM_DECOMPRESS_ALGORITHM_MASK`](crate::device::DeviceAttribute::MEM_DECOMPRESS_ALGORITHM_MASK) reports one.
     ///
     /// [`cuMemBatchDecompressAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
     ///
@@ -57,7 +59,7 @@ impl Stream {
     ///
     /// # Safety
     /// - The memory belongs to this stream, and was created for
-    ///   [decompression](crate::MemoryUsage::HARDWARE_DECOMPRESSION), or with `cuMemAlloc`.
+    ///   [decompression](crate::virtual_memory::MemoryUsage::HARDWARE_DECOMPRESSION), or with `cuMemAlloc`.
     /// - Each target is large enough for its decompressed source.
     #[doc(alias = "cuMemBatchDecompressAsync")]
     #[inline]

@@ -1,8 +1,9 @@
 use core::ffi::c_int;
 use std::os::fd::{FromRawFd, OwnedFd};
 
+use crate::error::CuResult;
 use crate::memory::DeviceSlice;
-use crate::{CuResult, MemRangeHandleType};
+use crate::memory::MemRangeHandleType;
 
 flags! {
     /// How a dma-buf accesses device memory: [`DeviceSlice::dma_buf`].
@@ -15,7 +16,7 @@ flags! {
 
 impl<T> DeviceSlice<'_, T> {
     /// Creates a dma-buf of this memory, with which drivers of other devices access it, if
-    /// [`DMA_BUF_SUPPORTED`](crate::DeviceAttribute::DMA_BUF_SUPPORTED) reports support. The address and the size must
+    /// [`DMA_BUF_SUPPORTED`](crate::device::DeviceAttribute::DMA_BUF_SUPPORTED) reports support. The address and the size must
     /// be multiples of the host's page size.
     ///
     /// [`cuMemGetHandleForAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e719462c04ee90a6b0f8b2a75fe031)

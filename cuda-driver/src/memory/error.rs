@@ -1,8 +1,11 @@
+use crate::array::ArrayFormat;
 use crate::array::InvalidArray;
+use crate::context::Context;
 use crate::copy::RegionOutOfBounds;
+use crate::error::CuResult;
 use crate::error::debug_as_display;
 use crate::memory::InvalidPitch;
-use crate::{ArrayFormat, Context, CuResult, Stream};
+use crate::stream::Stream;
 
 /// An error from allocating, copying or filling memory.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +36,7 @@ pub enum MemoryError {
     #[error(transparent)]
     OutOfReservation(Box<OutOfReservation>),
     /// The host can't access managed memory while devices may be working, because one of them lacks
-    /// [`CONCURRENT_MANAGED_ACCESS`](crate::DeviceAttribute::CONCURRENT_MANAGED_ACCESS).
+    /// [`CONCURRENT_MANAGED_ACCESS`](crate::device::DeviceAttribute::CONCURRENT_MANAGED_ACCESS).
     #[error(
         "the host can't access managed memory while kernels run, because a device lacks `CONCURRENT_MANAGED_ACCESS`; copy it with `Stream::download`, or use `host_unchecked` while all devices are idle"
     )]
@@ -254,7 +257,7 @@ impl MemoryError {
     #[cold]
     pub(crate) fn of_allocation(result: CuResult, bytes: usize, context: Option<&Context>) -> Self {
         match result.code() {
-            crate::ErrorCode::OUT_OF_MEMORY => Self::OutOfMemory(Box::new(OutOfMemory {
+            crate::error::ErrorCode::OUT_OF_MEMORY => Self::OutOfMemory(Box::new(OutOfMemory {
                 bytes,
                 device_memory: context.and_then(|it| it.memory_info().ok()),
                 result,

@@ -1,7 +1,9 @@
 use cuda_driver_sys::{CUdeviceptr, CUstream};
 
+use crate::driver::Raw;
+use crate::error::CuResult;
 use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError};
-use crate::{CuResult, Raw, Stream};
+use crate::stream::Stream;
 
 /// The number of bytes that are filled unit by unit, before copies double the filled part.
 const SEED: usize = 4096;

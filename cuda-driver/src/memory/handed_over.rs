@@ -5,11 +5,13 @@ use core::pin::Pin;
 use std::sync::Arc;
 
 use crate::background::{attempt_until_done, drop_elsewhere};
-use crate::completion::{Done, is_over};
+use crate::completion::is_over;
+use crate::error::CuResult;
 use crate::event_pool::PooledEvent;
 use crate::memory::{DeviceSlice, DeviceSliceMut, HostMemory, HostMemoryError, MemoryError};
-use crate::settle::{Proof, settle};
-use crate::{CuResult, Stream};
+use crate::stream::Done;
+use crate::stream::Stream;
+use crate::stream::settle::{Proof, settle};
 
 /// A copy that owns its host memory until it is done, and then returns it: by [`wait`](Self::wait), which blocks, or by
 /// `.await` in async code.

@@ -2,8 +2,8 @@ use core::fmt;
 
 use crate::memory::{Element, MemoryError};
 
-/// Host memory that an asynchronous copy can own: [`Stream::upload_owned`](crate::Stream::upload_owned),
-/// [`Stream::download_owned`](crate::Stream::download_owned).
+/// Host memory that an asynchronous copy can own: [`Stream::upload_owned`](crate::stream::Stream::upload_owned),
+/// [`Stream::download_owned`](crate::stream::Stream::download_owned).
 ///
 /// # Safety
 /// `elements` and `elements_mut` return the same memory each time, even after the value was moved. It stays allocated
@@ -81,7 +81,7 @@ impl<H> core::error::Error for HostMemoryError<H> {
     }
 }
 
-impl<H> From<HostMemoryError<H>> for crate::Error {
+impl<H> From<HostMemoryError<H>> for crate::error::Error {
     fn from(error: HostMemoryError<H>) -> Self {
         error.error.into()
     }

@@ -4,9 +4,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::CUmemoryPool;
 
-use crate::capture_mode::relaxed;
+use crate::context::capture_mode::relaxed;
+use crate::driver::Driver;
+use crate::error::CuResult;
 use crate::memory::{MemAccess, MemoryPool, PoolProperties};
-use crate::{CuResult, Driver, MemAccessFlags, MemLocation};
+use crate::memory::{MemAccessFlags, MemLocation};
 
 struct Idle {
     driver: Driver,

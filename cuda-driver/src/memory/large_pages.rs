@@ -18,7 +18,7 @@ pub(crate) fn zeroed_vec<T: Zeroable>(len: usize) -> Vec<T> {
 /// Advises Linux to back untouched host memory with large pages.
 ///
 /// A copy to new memory spends most of its time on page faults, of which there are then 512 times fewer.
-/// [`to_vec`](crate::DeviceBuffer::to_vec) does this automatically; call it for memory that you allocate yourself.
+/// [`to_vec`](crate::memory::DeviceBuffer::to_vec) does this automatically; call it for memory that you allocate yourself.
 /// Contents don't change. It does nothing on other systems, which choose page sizes themselves, and for less than 4
 /// MiB, which isn't worth the call.
 ///

@@ -4,7 +4,9 @@ use cuda_driver_sys::{
     CU_DEVICE_CPU, CU_DEVICE_INVALID, CUmemAccessDesc, CUmemLocation, CUmemLocation_v1_id,
 };
 
-use crate::{Device, Driver, MemAccessFlags, MemLocationType};
+use crate::device::Device;
+use crate::driver::Driver;
+use crate::memory::{MemAccessFlags, MemLocationType};
 
 /// A location of memory.
 ///
@@ -51,7 +53,7 @@ impl MemLocation {
         Self::of(MemLocationType::from_raw(raw.type_), id)
     }
 
-    /// Returns the C struct, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the C struct, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
     pub const fn as_raw(self) -> CUmemLocation {
@@ -62,7 +64,7 @@ impl MemLocation {
     }
 
     /// Returns the number that calls before CUDA 12.2 use for it, which support devices and the host.
-    pub(super) fn as_device_number(self) -> Option<c_int> {
+    pub(crate) fn as_device_number(self) -> Option<c_int> {
         match self.kind {
             MemLocationType::DEVICE => Some(self.id),
             MemLocationType::HOST => Some(CU_DEVICE_CPU),
@@ -71,7 +73,7 @@ impl MemLocation {
     }
 
     /// Returns the location with such a number.
-    pub(super) fn from_device_number(number: c_int) -> Option<Self> {
+    pub(crate) fn from_device_number(number: c_int) -> Option<Self> {
         match number {
             CU_DEVICE_INVALID => None,
             CU_DEVICE_CPU => Some(Self::HOST),

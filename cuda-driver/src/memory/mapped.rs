@@ -3,12 +3,14 @@ use core::mem::ManuallyDrop;
 
 use cuda_driver_sys::CUdeviceptr;
 
+use crate::context::Context;
+use crate::error::CuResult;
 use crate::memory::{
     DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, MemoryError, PinnedBuffer,
     Registered,
 };
-use crate::settle::{Proof, settle};
-use crate::{Context, CuResult, Stream};
+use crate::stream::Stream;
+use crate::stream::settle::{Proof, settle};
 
 /// Host memory that kernels can access in place.
 pub trait MappedHostMemory: HostMemory + sealed::Sealed {
@@ -65,11 +67,11 @@ unsafe impl<H: MappedHostMemory> Sync for Mapped<H> {}
 
 impl Stream {
     /// Lets the stream's work use host memory in place. The memory must be pinned with
-    /// [`PinnedFlags::DEVICE_MAP`](crate::PinnedFlags) or registered with
-    /// [`RegisterFlags::DEVICE_MAP`](crate::RegisterFlags).
+    /// [`PinnedFlags::DEVICE_MAP`](crate::memory::PinnedFlags) or registered with
+    /// [`RegisterFlags::DEVICE_MAP`](crate::memory::RegisterFlags).
     ///
     /// ```no_run
-    /// # use cuda_driver::PinnedFlags;
+    /// # use cuda_driver::memory::PinnedFlags;
     /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
     /// let mut pinned = stream.context().pinned_with::<u32>(1000, PinnedFlags::DEVICE_MAP)?;
     /// pinned.fill(1);

@@ -3,19 +3,20 @@ use core::fmt;
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::background::attempt_until_done;
-use crate::capture_mode::relaxed;
+use crate::context::capture_mode::relaxed;
+use crate::error::{CuResult, ErrorCode};
 use crate::memory::MemoryError;
-use crate::{CuResult, ErrorCode, Stream};
+use crate::stream::Stream;
 
-/// An owner of a [`DeviceBuffer`](crate::DeviceBuffer)'s memory, which keeps it allocated and releases it.
+/// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///
 /// Implement it for your own allocator, or pass a closure. [`KeepAlive`] suits memory that lives as long as some value.
-/// [`DeviceBuffer::from_owner`](crate::DeviceBuffer::from_owner) takes an owner.
+/// [`DeviceBuffer::from_owner`](crate::memory::DeviceBuffer::from_owner) takes an owner.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
 /// use std::sync::Arc;
-/// use cuda_driver::{DeviceBuffer, KeepAlive};
+/// use cuda_driver::{memory::KeepAlive, DeviceBuffer};
 ///
 /// let tensor = Arc::new(stream.upload(&[1u32, 2, 3])?); // another library's
 /// // SAFETY: the memory has three elements, and nothing writes to it.
@@ -34,7 +35,7 @@ pub trait MemoryOwner: Send + 'static {
     /// This runs where the buffer is dropped, so it must not panic, and should not wait for the device.
     ///
     /// # Errors
-    /// Returns an error if the memory was not released; [`DeviceBuffer::destroy`](crate::DeviceBuffer::destroy) returns
+    /// Returns an error if the memory was not released; [`DeviceBuffer::destroy`](crate::memory::DeviceBuffer::destroy) returns
     /// it.
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError>;
 }

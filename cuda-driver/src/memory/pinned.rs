@@ -6,12 +6,14 @@ use core::slice;
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle, destroy};
+use crate::context::Context;
+use crate::context::capture_mode::relaxed;
+use crate::error::CuResult;
+use crate::error::DestroyError;
+use crate::handle::{Handle, destroy};
 use crate::memory::error::bytes_of;
 use crate::memory::pinned_pool::Shelf;
 use crate::memory::{Element, HostMemory, MemoryError};
-use crate::{Context, CuResult};
 
 flags! {
     /// The flags of pinned memory: [`Context::pinned_with`].
@@ -29,7 +31,7 @@ flags! {
 /// Page-locked host memory, which the device copies to and from at full speed and asynchronously.
 ///
 /// It is a slice of `len` elements, all zero at first. The driver waits for the context's work when such memory is freed;
-/// a [`PinnedPool`](crate::PinnedPool) keeps it for reuse instead.
+/// a [`PinnedPool`](crate::memory::PinnedPool) keeps it for reuse instead.
 ///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
@@ -200,7 +202,7 @@ impl<T> PinnedBuffer<T> {
     /// Frees the memory; dropping does the same silently. In both cases, the driver first waits for all work of the
     /// context.
     ///
-    /// Memory of a [`PinnedPool`](crate::PinnedPool) returns there immediately instead.
+    /// Memory of a [`PinnedPool`](crate::memory::PinnedPool) returns there immediately instead.
     ///
     /// [`cuMemFreeHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g62e0fdbe181dab6b1c90fa1a51c7b92c)
     ///

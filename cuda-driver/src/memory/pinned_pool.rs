@@ -2,10 +2,11 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::context::Context;
+use crate::error::CuResult;
 use crate::memory::error::bytes_of;
 use crate::memory::pinned::Spare;
 use crate::memory::{Element, MemoryError, PinnedBuffer, PinnedFlags};
-use crate::{Context, CuResult};
 
 /// A pool of pinned memory. A dropped buffer returns to the pool for reuse, without a driver call and without waiting.
 ///
@@ -14,7 +15,7 @@ use crate::{Context, CuResult};
 ///
 /// ```no_run
 /// # let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
-/// let pool = cuda_driver::PinnedPool::new(&context);
+/// let pool = cuda_driver::memory::PinnedPool::new(&context);
 /// for round in 0..100 {
 ///     let mut staging = pool.alloc::<f32>(1 << 20)?; // allocates the first time
 ///     staging.fill(round as f32);

@@ -2,13 +2,15 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUDA_MEMCPY2D, CUdeviceptr, CUmemorytype};
 
-use crate::capture_mode::relaxed;
+use crate::context::capture_mode::relaxed;
+use crate::copy::Extent;
+use crate::error::DestroyError;
 use crate::error::debug_as_display;
 use crate::memory::error::bytes_of;
 use crate::memory::fill::{number, unit};
 use crate::memory::large_pages::zeroed_vec;
 use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError, TooLarge};
-use crate::{DestroyError, Extent, Stream};
+use crate::stream::Stream;
 
 /// Device memory for `height` rows of `width` elements, each of which begins at an address that the device accesses
 /// fast.
@@ -245,7 +247,7 @@ impl<T> PitchedBuffer<T> {
         })
     }
 
-    /// Returns the device address of the first row, for calls of [`Driver::raw`](crate::Driver::raw); null if there are
+    /// Returns the device address of the first row, for calls of [`Driver::raw`](crate::driver::Driver::raw); null if there are
     /// no elements.
     #[inline]
     #[must_use]

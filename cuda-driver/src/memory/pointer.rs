@@ -3,8 +3,11 @@ use core::fmt;
 
 use cuda_driver_sys::{CUcontext, CUdeviceptr, CUmemoryPool, CUpointer_attribute as A};
 
+use crate::context::Context;
+use crate::device::Device;
+use crate::error::CuResult;
 use crate::memory::HandleTypes;
-use crate::{Context, CuResult, Device, MemAccessFlags, MemoryType};
+use crate::memory::{MemAccessFlags, MemoryType};
 
 /// An address whose attributes the driver reports: [`Context::pointer`].
 ///
@@ -14,7 +17,7 @@ use crate::{Context, CuResult, Device, MemAccessFlags, MemoryType};
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-/// use cuda_driver::MemoryType;
+/// use cuda_driver::memory::MemoryType;
 ///
 /// let buffer = stream.alloc::<u8>(1000)?;
 /// let pointer = stream.context().pointer(buffer.as_raw());
@@ -104,7 +107,7 @@ attributes! {
     CU_POINTER_ATTRIBUTE_IS_MANAGED: u8 => is_managed -> bool, value => value != 0;
     /// Returns the ordinal of the device that it was allocated or registered on.
     CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: c_int => device_ordinal -> c_int, value => value;
-    /// Returns `true` if it can be shared with other processes by a [handle](crate::IpcMemHandle).
+    /// Returns `true` if it can be shared with other processes by a [handle](crate::ipc::IpcMemHandle).
     CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE: u8 => is_legacy_ipc_capable -> bool, value => value != 0;
     /// Returns the first address of the allocation.
     CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: u64 => range_start -> CUdeviceptr, value => value;

@@ -2,12 +2,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cuda_driver_sys::{CUmemoryPool, CUresult, Symbol};
 
-use crate::handle::{DestroyError, Handle, destroy_shared};
+use crate::context::Context;
+use crate::device::Device;
+use crate::driver::{Driver, Raw};
+use crate::error::CuResult;
+use crate::error::DestroyError;
+use crate::handle::{Handle, destroy_shared};
 use crate::memory::owner::without_pools;
 use crate::memory::{MemAccess, PoolProperties, idle_pools};
-use crate::{
-    Context, CuResult, Device, Driver, MemAccessFlags, MemAllocationType, MemLocation, Raw, Stream,
-};
+use crate::memory::{MemAccessFlags, MemAllocationType, MemLocation};
+use crate::stream::Stream;
 
 /// A memory pool, from which [`Stream::alloc_from`] allocates. It belongs to a device, to the host, or to another
 /// process.
@@ -336,7 +340,7 @@ impl MemoryPool {
         destroy_shared(self.inner, |inner| Self { inner })
     }
 
-    /// Returns the raw handle, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmemoryPool {
@@ -376,7 +380,7 @@ impl MemoryPool {
             .map_err(|inner| Self { inner })
     }
 
-    pub(super) fn new(
+    pub(crate) fn new(
         driver: Driver,
         device: Option<Device>,
         handle: CUmemoryPool,
@@ -409,7 +413,7 @@ impl MemoryPool {
         core::mem::forget(self.clone());
     }
 
-    pub(super) fn raw(&self) -> Raw {
+    pub(crate) fn raw(&self) -> Raw {
         self.inner.driver.raw()
     }
 

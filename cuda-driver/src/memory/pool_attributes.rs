@@ -4,8 +4,9 @@ use core::ffi::{c_int, c_void};
 
 use cuda_driver_sys::CUmemPool_attribute as A;
 
+use crate::error::CuResult;
 use crate::memory::{HandleTypes, MemoryPool};
-use crate::{CuResult, MemAllocationType, MemLocation, MemLocationType};
+use crate::memory::{MemAllocationType, MemLocation, MemLocationType};
 
 /// Defines attributes with a getter, or a getter and a setter, of one type.
 macro_rules! attributes {

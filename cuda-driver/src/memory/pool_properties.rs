@@ -1,6 +1,8 @@
 use cuda_driver_sys::{CUmemAllocationHandleType, CUmemPoolProps};
 
-use crate::{Device, Driver, MemAllocationType, MemLocation};
+use crate::device::Device;
+use crate::driver::Driver;
+use crate::memory::{MemAllocationType, MemLocation};
 
 flags! {
     /// The ways in which memory can be shared with other processes.
@@ -24,10 +26,10 @@ flags! {
     }
 }
 
-/// The properties of a memory pool: [`Driver::create_pool`](crate::Driver::create_pool).
+/// The properties of a memory pool: [`Driver::create_pool`](crate::driver::Driver::create_pool).
 ///
 /// ```no_run
-/// # use cuda_driver::{Driver, HandleTypes, PoolProperties};
+/// # use cuda_driver::{memory::{HandleTypes, PoolProperties}, Driver};
 /// # let driver = Driver::load()?;
 /// let on_the_device = PoolProperties::new(driver.device(0)?).max_size(1 << 30);
 /// let pool = driver.create_pool(&on_the_device.handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR))?;

@@ -5,10 +5,12 @@ use core::ops::{Deref, DerefMut};
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::capture_mode::relaxed;
-use crate::handle::{DestroyError, Handle};
+use crate::context::Context;
+use crate::context::capture_mode::relaxed;
+use crate::error::CuResult;
+use crate::error::DestroyError;
+use crate::handle::Handle;
 use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError};
-use crate::{Context, CuResult};
 
 flags! {
     /// The flags of registered memory: [`Context::register`].
@@ -31,7 +33,7 @@ flags! {
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
 /// # let stream = context.stream()?;
-/// use cuda_driver::RegisterFlags;
+/// use cuda_driver::memory::RegisterFlags;
 ///
 /// let numbers = context.register(vec![1.0f32; 1000], RegisterFlags::empty())?;
 /// let buffer = stream.upload(&numbers)?; // at full speed, straight from the vector
@@ -96,8 +98,8 @@ impl Context {
         &self,
         memory: &mut [T],
         flags: RegisterFlags,
-        work: impl FnOnce(&mut [T]) -> Result<R, crate::Error>,
-    ) -> Result<R, crate::Error> {
+        work: impl FnOnce(&mut [T]) -> Result<R, crate::error::Error>,
+    ) -> Result<R, crate::error::Error> {
         /// Unregisters also when `work` panics.
         struct Open<'a>(&'a Context, *mut c_void, bool);
 
@@ -121,7 +123,8 @@ impl Context {
         let (pointer, bytes) = (memory.as_mut_ptr().cast::<c_void>(), size_of_val(memory));
         if bytes > 0 {
             // SAFETY: the memory is borrowed until it is unregistered.
-            unsafe { self.register_raw(pointer, bytes, flags) }.map_err(crate::Error::Memory)?;
+            unsafe { self.register_raw(pointer, bytes, flags) }
+                .map_err(crate::error::Error::Memory)?;
         }
         let mut open = Open(self, pointer, bytes > 0);
         let result = work(memory)?;

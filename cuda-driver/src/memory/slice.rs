@@ -4,9 +4,9 @@ use core::ops::{Bound, RangeBounds};
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::Stream;
 use crate::memory::error::OutOfRange;
 use crate::memory::{DeviceBuffer, MemoryError};
+use crate::stream::Stream;
 
 /// Part of a device buffer, to read from.
 ///
@@ -133,7 +133,7 @@ impl<'a, T> DeviceSlice<'a, T> {
         })
     }
 
-    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
@@ -265,7 +265,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
         DeviceSlice::new(self.pointer, self.len, self.stream)
     }
 
-    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::Driver::raw).
+    /// Returns the device address of the first element, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {

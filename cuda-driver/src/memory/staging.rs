@@ -4,24 +4,27 @@ use std::thread;
 
 use cuda_driver_sys::CUdeviceptr;
 
+use crate::context::Context;
+use crate::error::CuResult;
+use crate::memory::MemoryType;
 use crate::memory::window::{WINDOW, Window};
 use crate::memory::{
     DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, MemoryError, Transfer,
 };
-use crate::settle::{Proof, settle};
-use crate::{Context, CuResult, MemoryType, Stream};
+use crate::stream::Stream;
+use crate::stream::settle::{Proof, settle};
 
 /// Copies large pageable host memory with several threads, through pinned windows.
 ///
 /// The driver copies such memory through its own pinned memory, on one thread, at a fraction of the bus's bandwidth.
 /// With several threads, one's window is transferred while others fill theirs: then the bus limits an upload, and page
-/// faults limit a download to new memory. [`Stream::upload_into`](crate::Stream::upload_into) and
-/// [`Stream::download`](crate::Stream::download) use the driver's copies, which are better for pinned or small memory.
+/// faults limit a download to new memory. [`Stream::upload_into`](crate::stream::Stream::upload_into) and
+/// [`Stream::download`](crate::stream::Stream::download) use the driver's copies, which are better for pinned or small memory.
 /// This type uses them, too, for such memory, and for per-thread default streams.
 ///
 /// ```no_run
 /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
-/// let staging = cuda_driver::Staging::new(stream.context());
+/// let staging = cuda_driver::memory::Staging::new(stream.context());
 /// let host = vec![1.0f32; 1 << 28];
 /// let mut buffer = stream.alloc(host.len())?;
 /// staging.upload_into(&host, &mut buffer)?;
@@ -87,7 +90,7 @@ impl Staging {
     /// [`MemoryError::Length`], or the driver's error; the target's contents are then unspecified.
     ///
     /// # Aborts
-    /// As [`Stream::scope`](crate::Stream::scope).
+    /// As [`Stream::scope`](crate::stream::Stream::scope).
     pub fn upload_into<'a, T: Element>(
         &self,
         source: &[T],
@@ -129,7 +132,7 @@ impl Staging {
     /// As [`upload_into`](Self::upload_into).
     ///
     /// # Aborts
-    /// As [`Stream::scope`](crate::Stream::scope).
+    /// As [`Stream::scope`](crate::stream::Stream::scope).
     pub fn download<'a, T: Element>(
         &self,
         source: impl Into<DeviceSlice<'a, T>>,

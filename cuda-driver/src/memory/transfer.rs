@@ -1,7 +1,7 @@
-use crate::Stream;
 use crate::memory::error::LengthMismatch;
 use crate::memory::large_pages::zeroed_vec;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
+use crate::stream::Stream;
 
 impl Stream {
     /// Copies `source` to new device memory, and waits until the copy is done.
@@ -20,7 +20,7 @@ impl Stream {
     }
 
     /// Copies `source` to device memory of the same length, and waits until the copy is done.
-    /// [`Scope::upload_into`](crate::Scope::upload_into) doesn't wait.
+    /// [`Scope::upload_into`](crate::stream::Scope::upload_into) doesn't wait.
     ///
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
@@ -40,7 +40,7 @@ impl Stream {
     }
 
     /// Copies device memory to `target`, which has the same length, and waits until the copy is done.
-    /// [`Scope::download`](crate::Scope::download) doesn't wait.
+    /// [`Scope::download`](crate::stream::Scope::download) doesn't wait.
     ///
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///

@@ -1,14 +1,16 @@
-//! Pinned memory that a context keeps for [`Staging`](crate::Staging).
+//! Pinned memory that a context keeps for [`Staging`](crate::memory::Staging).
 
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
 use crate::background::drop_elsewhere;
-use crate::capture_mode::relaxed;
+use crate::context::Context;
+use crate::context::capture_mode::relaxed;
 use crate::context::needs_context;
+use crate::driver::Raw;
+use crate::error::CuResult;
 use crate::memory::pinned::Spare;
 use crate::memory::{HostMemory, MemoryError, PinnedFlags};
-use crate::{Context, CuResult, Raw};
 
 /// The size of a window, in bytes.
 pub(super) const WINDOW: usize = 4 << 20;

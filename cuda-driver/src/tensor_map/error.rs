@@ -1,7 +1,8 @@
 use cuda_driver_sys::CUdeviceptr;
 
+use crate::error::CuResult;
 use crate::error::debug_as_display;
-use crate::{CuResult, TensorMapDataType, TensorMapSwizzle};
+use crate::tensor_map::{TensorMapDataType, TensorMapSwizzle};
 
 /// An error from creating a tensor map.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

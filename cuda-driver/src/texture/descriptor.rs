@@ -1,6 +1,6 @@
 use cuda_driver_sys::{CUDA_RESOURCE_VIEW_DESC, CUDA_TEXTURE_DESC};
 
-use crate::{AddressMode, FilterMode, ResourceViewFormat};
+use crate::texture::{AddressMode, FilterMode, ResourceViewFormat};
 
 flags! {
     /// Flags for how a texture reads: [`TextureDescriptor::flags`].
@@ -25,7 +25,7 @@ flags! {
 /// How a texture reads: filtering, addressing, and the meaning of coordinates.
 ///
 /// ```
-/// use cuda_driver::{FilterMode, TextureDescriptor, TextureFlags};
+/// use cuda_driver::texture::{FilterMode, TextureDescriptor, TextureFlags};
 ///
 /// let descriptor = TextureDescriptor::default()
 ///     .filter_mode(FilterMode::LINEAR)
@@ -194,7 +194,7 @@ impl ResourceView {
     /// Creates a view of the first level and layer with this extent, read as `format`.
     #[must_use]
     #[inline]
-    pub fn new(format: ResourceViewFormat, extent: impl Into<crate::Extent>) -> Self {
+    pub fn new(format: ResourceViewFormat, extent: impl Into<crate::copy::Extent>) -> Self {
         let extent = extent.into();
         Self {
             format,

@@ -9,10 +9,13 @@ use cuda_driver_sys::{
 };
 
 use super::{ResourceView, TextureDescriptor, TextureFlags};
+use crate::array::ArrayFormat;
 use crate::array::{Array, MipmappedArray, Texel};
+use crate::error::CuResult;
 use crate::error::debug_as_display;
 use crate::memory::{DeviceBuffer, PitchedBuffer};
-use crate::{ArrayFormat, CuResult, FilterMode, Stream};
+use crate::stream::Stream;
+use crate::texture::FilterMode;
 
 /// The array or memory that a texture reads and keeps alive.
 ///

@@ -111,7 +111,7 @@ pub extern "C" fn nd_error() -> *const c_char {
 pub extern "C" fn nd_open() -> *mut Session {
     let open = || -> Result<Session, Error> {
         let context = Driver::load()?.device(0)?.primary_context()?;
-        let stream = context.stream_with(cuda_driver::StreamFlags::NON_BLOCKING, 0)?;
+        let stream = context.stream_with(cuda_driver::stream::StreamFlags::NON_BLOCKING, 0)?;
         let slow_add = context.load_ptx(SLOW_ADD)?.function("slow_add")?;
         let manager = MemoryManager::new(&stream);
         Ok(Session {
@@ -410,7 +410,7 @@ pub unsafe extern "C" fn nd_free(array: *mut Held) {
 /// Waits until what was dropped is released.
 #[unsafe(no_mangle)]
 pub extern "C" fn nd_wait_for_deferred() {
-    cuda_driver::wait_for_deferred();
+    cuda_driver::stream::wait_for_deferred();
 }
 
 /// Returns the minor version of DLPack that tensors have, which `python/rust_arrays.py` requests.

@@ -2,7 +2,7 @@ use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
 use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceBuffer, ErrorCode, KeepAlive, Stream};
+use cuda_driver::{DeviceBuffer, ErrorCode, Stream, memory::KeepAlive};
 use ndarray::Dimension;
 
 use super::DlpackError;

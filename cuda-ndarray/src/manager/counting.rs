@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, MemoryOwner, Stream};
+use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, Stream, memory::MemoryOwner};
 
 use super::{MemoryManager, moved_to};
 

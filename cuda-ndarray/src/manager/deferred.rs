@@ -1,6 +1,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::{Context, CuResult, Device, DeviceBuffer, MemoryError, MemoryOwner, Stream};
+use cuda_driver::{
+    Context, CuResult, Device, DeviceBuffer, MemoryError, Stream, memory::MemoryOwner,
+};
 
 use super::{MemoryManager, moved_to};
 

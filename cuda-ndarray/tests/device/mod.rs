@@ -38,7 +38,7 @@ impl TestDevice {
     pub fn instrumented(&self) -> (Instrument, Self) {
         let instrument = Instrument::over(self.driver.raw().table()).expect("there is a slot");
         // Another test may have had the slot; what it dropped is released through the same table, perhaps only now.
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
         let device = Self::new(instrument.table());
         (instrument, device)
     }

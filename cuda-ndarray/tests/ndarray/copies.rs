@@ -1,6 +1,6 @@
 //! Copies between the host and the device, and between layouts.
 
-use cuda_driver::{Element, Symbol};
+use cuda_driver::{Element, driver::Symbol};
 use cuda_ndarray::ndarray::{
     Array, Array1, Array2, ArrayD, Axis, Ix0, Ix1, Ix2, IxDyn, ShapeBuilder, Slice, s,
 };

@@ -1,6 +1,6 @@
 //! The costs of operations, in driver calls and heap allocations.
 
-use cuda_driver::Symbol;
+use cuda_driver::driver::Symbol;
 use cuda_driver::sys::instrument::Instrument;
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::ndarray::{Array2, Axis, Ix2, Ix6, Order, s};
@@ -40,7 +40,7 @@ on_every_driver! {
     fn slicing_six_axes_allocates_nothing(device) {
         let (instrument, device) = device.instrumented();
         let array = device.stream.zeros::<f32, Ix6>((3, 4, 5, 2, 2, 2)).unwrap();
-        cuda_driver::wait_for_deferred();
+        cuda_driver::stream::wait_for_deferred();
         instrument.reset();
         let before = allocations();
         let view = array.slice(s![1.., ..;-1, 2..4, .., ..;2, -1..]).unwrap();
@@ -107,7 +107,7 @@ on_every_driver! {
         let mut array: DeviceArray<f32, Ix2> = device.stream.zeros((20, 30)).unwrap();
         for round in 0..3 {
             // Another thread queries whether the dropped memory's work is complete.
-            cuda_driver::wait_for_deferred();
+            cuda_driver::stream::wait_for_deferred();
             instrument.reset();
             // SAFETY: the stream is of this context.
             let tensor = unsafe { array.into_dlpack(options) }.unwrap();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use cuda_driver::sys::CUresult;
-use cuda_driver::{MemAttachFlags, MemoryError, Stream, wait_for_deferred};
+use cuda_driver::{MemoryError, Stream, managed::MemAttachFlags, stream::wait_for_deferred};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTensor, Tensor};
 use cuda_ndarray::ndarray::{Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
@@ -351,7 +351,7 @@ on_every_driver! { alone
                 ConsumerStream::PerThread => unsafe { Stream::borrow_raw(&device.context, cuda_driver::sys::CU_STREAM_PER_THREAD) },
                 _ => consumer.clone(),
             };
-            let producer = device.context.stream_with(cuda_driver::StreamFlags::NON_BLOCKING, 0).unwrap();
+            let producer = device.context.stream_with(cuda_driver::stream::StreamFlags::NON_BLOCKING, 0).unwrap();
             let mut array = producer.zeros::<u32, Ix1>(1000).unwrap();
             let held = Held::new(&producer);
             array.fill(7).unwrap();

@@ -2,7 +2,9 @@
 
 use cuda_driver::sys::CUresult;
 use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Driver, MemAttachFlags, PinnedFlags, Symbol, wait_for_deferred};
+use cuda_driver::{
+    Driver, driver::Symbol, managed::MemAttachFlags, memory::PinnedFlags, stream::wait_for_deferred,
+};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2, s};
 use cuda_ndarray::{

@@ -4,7 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use cuda_driver::sys::{CUresult, DriverTable};
-use cuda_driver::{ErrorCode, MemAttachFlags, MemLocation, MemoryAdvice, PinnedFlags};
+use cuda_driver::{
+    ErrorCode,
+    managed::{MemAttachFlags, MemoryAdvice},
+    memory::{MemLocation, PinnedFlags},
+};
 use cuda_ndarray::ndarray::{Array1, Array2, Ix2, ShapeBuilder, s};
 use cuda_ndarray::{
     Deferred, Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, MemoryManager, ScopedArrays,

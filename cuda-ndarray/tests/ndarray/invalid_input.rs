@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-use cuda_driver::{DeviceBuffer, MemoryError, Stream, wait_for_deferred};
+use cuda_driver::{DeviceBuffer, MemoryError, Stream, stream::wait_for_deferred};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::interface::CudaArrayInterface;
@@ -211,7 +211,7 @@ on_every_driver! {
         }
         // Pinned and managed memory have no device number.
         let pinned = device.context.pinned::<f32>(4).unwrap();
-        let managed = device.stream.alloc_managed::<f32>(4, cuda_driver::MemAttachFlags::GLOBAL).unwrap();
+        let managed = device.stream.alloc_managed::<f32>(4, cuda_driver::managed::MemAttachFlags::GLOBAL).unwrap();
         for (address, kind) in [(pinned.as_ptr() as u64, DLDeviceType::CUDA_HOST), (managed.as_slice().as_raw(), DLDeviceType::CUDA_MANAGED)] {
             let mut foreign = Foreign::new(address, &[4], None, &deleted);
             foreign.tensor.dl_tensor.device.device_type = kind;

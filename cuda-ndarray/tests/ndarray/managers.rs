@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use cuda_driver::sys::CUresult;
-use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, Stream, Symbol};
+use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, Stream, driver::Symbol};
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2};
 use cuda_ndarray::{
     Counting, Deferred, DeviceArray, MakeArrays, Managing, MemoryManager, Pool, Unpooled,

@@ -2,7 +2,7 @@
 
 use core::ffi::CStr;
 
-use cuda_driver::{Context, Linked};
+use cuda_driver::{Context, module::Linked};
 
 use crate::Own;
 

@@ -236,7 +236,7 @@ fn memory_of_a_dropped_registration_stays() {
         let _dropped = unsafe { comm.register(memory) }.unwrap();
     }
     comm.destroy().unwrap();
-    cuda_driver::wait_for_deferred();
+    cuda_driver::stream::wait_for_deferred();
     let raw = stream.context().driver().raw();
     let found = stream
         .context()

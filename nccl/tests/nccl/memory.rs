@@ -27,7 +27,7 @@ fn registered_memory_is_reduced_and_returned() {
         drop(buffer);
         comm.destroy().unwrap();
     });
-    cuda_driver::wait_for_deferred();
+    cuda_driver::stream::wait_for_deferred();
 }
 
 #[test]

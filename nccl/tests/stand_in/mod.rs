@@ -165,7 +165,7 @@ struct Functions([*const c_void; 8]);
 
 fn give_driver(table: &'static NcclTable) {
     let driver = chosen().table();
-    use cuda_driver::Symbol as S;
+    use cuda_driver::driver::Symbol as S;
     let address = |symbol| {
         driver
             .get(symbol)

@@ -1,7 +1,7 @@
 //! The trait that passes pointers to the driver can't be implemented outside of the crate.
 use std::ffi::c_void;
 
-use cuda_driver::{Arguments, Stream};
+use cuda_driver::{launch::Arguments, Stream};
 
 struct Wild;
 

@@ -1,5 +1,5 @@
 //! A variable exists as long as its library is loaded.
-use cuda_driver::{GlobalError, Library};
+use cuda_driver::{module::GlobalError, Library};
 
 fn variable(library: Library) -> Result<&'static mut [u32], GlobalError> {
     // SAFETY: nothing else accesses it.

@@ -2,6 +2,6 @@
 
 fn main() {}
 
-fn destroy(pool: cuda_driver::MemoryPool) {
+fn destroy(pool: cuda_driver::memory::MemoryPool) {
     let _ = pool.destroy();
 }

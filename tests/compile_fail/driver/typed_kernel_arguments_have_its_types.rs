@@ -1,5 +1,5 @@
 //! A typed kernel only takes arguments of its signature's types.
-use cuda_driver::{DeviceBuffer, Launch, LaunchError, Stream, TypedKernel};
+use cuda_driver::{launch::TypedKernel, DeviceBuffer, Launch, LaunchError, Stream};
 
 type Scale = (&'static mut DeviceBuffer<f32>, usize);
 

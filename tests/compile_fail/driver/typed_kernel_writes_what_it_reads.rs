@@ -1,5 +1,5 @@
 //! Memory that a typed kernel writes can't also be passed for reading.
-use cuda_driver::{DeviceBuffer, Launch, LaunchError, Stream, TypedKernel};
+use cuda_driver::{launch::TypedKernel, DeviceBuffer, Launch, LaunchError, Stream};
 
 type Copy = (&'static DeviceBuffer<f32>, &'static mut DeviceBuffer<f32>);
 

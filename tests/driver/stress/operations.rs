@@ -3,10 +3,15 @@
 use std::sync::mpsc;
 
 use cuda_driver::{
-    ArrayDescriptor, ArrayFlags, Context, ContextFlags, CopyBatch, DevResourceDesc, DeviceBuffer,
-    ErrorCode, GreenContext, GreenContextFlags, Launch, MemAccessFlags, MemAttachFlags,
-    MemoryError, PoolProperties, RegisterFlags, SmResource, SmSplitFlags, Stream, Surface,
-    TensorMap, Texture, TextureDescriptor,
+    Context, DeviceBuffer, ErrorCode, Launch, MemoryError, Stream,
+    array::{ArrayDescriptor, ArrayFlags},
+    context::ContextFlags,
+    copy::CopyBatch,
+    green::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource, SmSplitFlags},
+    managed::MemAttachFlags,
+    memory::{MemAccessFlags, PoolProperties, RegisterFlags},
+    tensor_map::TensorMap,
+    texture::{Surface, Texture, TextureDescriptor},
 };
 use fastrand::Rng;
 
@@ -204,7 +209,7 @@ fn shared_buffer(shared: &Shared, rng: &mut Rng) -> Outcome {
 /// Fills a buffer with a kernel, and checks it.
 fn launched(
     stream: &Stream,
-    function: &impl cuda_driver::Launchable,
+    function: &impl cuda_driver::launch::Launchable,
     rng: &mut Rng,
 ) -> Result<DeviceBuffer<u32>, Box<dyn std::error::Error>> {
     let (n, value) = (rng.u32(1..3000), rng.u32(..1000));

@@ -15,7 +15,7 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
     let aliases = aliases(header);
     let mut text = format!(
         "{HEAD}use core::ffi::*;\nuse core::mem::zeroed;\n\nuse cuda_driver_sys::*;\n\n\
-         use crate::CuResult;\nuse crate::raw::{{Raw, call}};\n\nimpl Raw {{\n"
+         use crate::driver::raw::{{Raw, call}};\nuse crate::error::CuResult;\n\nimpl Raw {{\n"
     );
     let mut known: Vec<&str> = Vec::new();
     for entry in entries {

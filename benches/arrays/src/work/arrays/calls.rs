@@ -105,7 +105,7 @@ pub const EXPORT: Work = Work {
             }
             let time = begin.elapsed().as_secs_f64();
             drop(tensors);
-            cuda_driver::wait_for_deferred();
+            cuda_driver::stream::wait_for_deferred();
             Ok(time)
         });
         Ok(vec![raw_order(bench)?, ours])
@@ -136,7 +136,7 @@ pub const IMPORT: Work = Work {
             }
             let time = begin.elapsed().as_secs_f64();
             drop(arrays);
-            cuda_driver::wait_for_deferred();
+            cuda_driver::stream::wait_for_deferred();
             Ok(time)
         });
         let ask = Way::host(RAW, &bench.stream, move || {
@@ -167,7 +167,7 @@ pub const EXCHANGE: Work = Work {
                 drop(imported(exported(array, options)?, &consumer)?);
             }
             let time = begin.elapsed().as_secs_f64();
-            cuda_driver::wait_for_deferred();
+            cuda_driver::stream::wait_for_deferred();
             Ok(time)
         })])
     },

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::{Deref, DerefMut};
 
 use anyhow::Result;
-use cuda_driver::Staging;
+use cuda_driver::memory::Staging;
 use cuda_driver::sys::{CUDA_MEMCPY2D, CUmemorytype};
 use cuda_ndarray::ndarray::{Array1, ArrayRef, Ix1, Ix2, s};
 use cuda_ndarray::{DeviceArray, HostArrays, MakeArrays, PinnedArray};

@@ -1,0 +1,235 @@
+use crate::context::{Context, ContextFlags, ExecAffinity};
+use crate::context::{ExecAffinityType, FuncCache, Limit, SharedConfig};
+use crate::device::{FlushGpuDirectRdmaWritesScope, FlushGpuDirectRdmaWritesTarget};
+use crate::driver::Version;
+use crate::error::CuResult;
+
+impl Context {
+    /// Returns the device's free and total memory, in bytes.
+    ///
+    /// [`cuMemGetInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g808f555540d0143a331cc42aa98835c0)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemGetInfo")]
+    #[inline]
+    pub fn memory_info(&self) -> Result<(usize, usize), CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuMemGetInfo() }
+    }
+
+    /// Returns the value of a limit: a size in bytes, or a count.
+    ///
+    /// [`cuCtxGetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g9f2d47d1745752aa16da7ed0d111b6a8)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) if the device has no such limit.
+    #[doc(alias = "cuCtxGetLimit")]
+    #[inline]
+    pub fn limit(&self, limit: Limit) -> Result<usize, CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuCtxGetLimit(limit.as_raw()) }
+    }
+
+    /// Requests a value for a limit; the driver may round it.
+    ///
+    /// [`cuCtxSetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g0651954dfb9788173e60a9af7201e65a)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) if the device has no such limit.
+    #[doc(alias = "cuCtxSetLimit")]
+    #[inline]
+    pub fn set_limit(&self, limit: Limit, value: usize) -> Result<(), CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuCtxSetLimit(limit.as_raw(), value) }
+    }
+
+    /// Returns the lowest and the highest priority of a stream; the highest is the smallest number.
+    ///
+    /// [`cuCtxGetStreamPriorityRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g137920ab61a71be6ce67605b9f294091)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuCtxGetStreamPriorityRange")]
+    #[inline]
+    pub fn stream_priority_range(&self) -> Result<(i32, i32), CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuCtxGetStreamPriorityRange() }
+    }
+
+    /// Returns the context's flags: those it was created with, and on a primary context `MAP_HOST`.
+    ///
+    /// [`cuCtxGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf81eef983c1e3b2ef4f166d7a930c86d)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuCtxGetFlags")]
+    #[inline]
+    pub fn flags(&self) -> Result<ContextFlags, CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuCtxGetFlags() }.map(ContextFlags::from_bits_retain)
+    }
+
+    /// Sets the flags of an existing context.
+    ///
+    /// [`cuCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g66655c37602c8628eae3e40c82619f1e)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for flags that can't be changed or that exclude each other, and an error if the
+    /// driver is older than CUDA 12.1.
+    #[doc(alias = "cuCtxSetFlags")]
+    #[inline]
+    pub fn set_flags(&self, flags: ContextFlags) -> Result<(), CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuCtxSetFlags(flags.bits()) }
+    }
+
+    /// Returns the id of the context, which is unique in this process.
+    ///
+    /// [`cuCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g32f492cd6c3f90af0d6935b294392db5)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 12.0.
+    #[doc(alias = "cuCtxGetId")]
+    #[inline]
+    pub fn id(&self) -> Result<u64, CuResult> {
+        // SAFETY: the context is alive.
+        self.retry(self.raw(), |raw| unsafe { raw.cuCtxGetId(self.as_raw()) })
+    }
+
+    /// Returns the version of the driver API that the context was created for, which isn't informative: it is 3.2 for
+    /// all contexts of current programs.
+    ///
+    /// [`cuCtxGetApiVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g088a90490dafca5893ef6fbebc8de8fb)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuCtxGetApiVersion")]
+    #[inline]
+    pub fn api_version(&self) -> Result<Version, CuResult> {
+        // SAFETY: the context is alive.
+        let version = self.retry(self.raw(), |raw| unsafe {
+            raw.cuCtxGetApiVersion(self.as_raw())
+        })?;
+        Ok(Version::new(version / 1000, version % 1000 / 10))
+    }
+
+    /// Returns whether kernels of the context prefer first-level cache or shared memory, on devices where both share
+    /// one memory.
+    ///
+    /// [`cuCtxGetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g40b6b141698f76744dea6e39b9a25360)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuCtxGetCacheConfig")]
+    #[inline]
+    pub fn cache_config(&self) -> Result<FuncCache, CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuCtxGetCacheConfig() }.map(FuncCache::from_raw)
+    }
+
+    /// Sets whether kernels of the context prefer first-level cache or shared memory. It is only a hint.
+    ///
+    /// [`cuCtxSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g54699acf7e2ef27279d013ca2095f4a3)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
+    #[doc(alias = "cuCtxSetCacheConfig")]
+    #[inline]
+    pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current, and an unknown value is an error.
+        unsafe { self.raw().cuCtxSetCacheConfig(config.as_raw()) }
+    }
+
+    /// Returns the width of the banks of shared memory.
+    ///
+    /// [`cuCtxGetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g17153a1b8b8c756f7ab8505686a4ad74)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[deprecated = "deprecated by NVIDIA: the width is four bytes on every device since compute capability 5.0"]
+    #[doc(alias = "cuCtxGetSharedMemConfig")]
+    #[inline]
+    pub fn shared_memory_config(&self) -> Result<SharedConfig, CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuCtxGetSharedMemConfig() }.map(SharedConfig::from_raw)
+    }
+
+    /// Requests a width for the banks of shared memory.
+    ///
+    /// [`cuCtxSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g2574235fa643f8f251bf7bc28fac3692)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
+    #[deprecated = "deprecated by NVIDIA: the width is four bytes on every device since compute capability 5.0"]
+    #[doc(alias = "cuCtxSetSharedMemConfig")]
+    #[inline]
+    pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current, and an unknown value is an error.
+        unsafe { self.raw().cuCtxSetSharedMemConfig(config.as_raw()) }
+    }
+
+    /// Resets all persisting lines of the L2 cache to normal.
+    ///
+    /// [`cuCtxResetPersistingL2Cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb529532b5b1aef808295a6d1d18a0823)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuCtxResetPersistingL2Cache")]
+    #[inline]
+    pub fn reset_persisting_l2_cache(&self) -> Result<(), CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.raw().cuCtxResetPersistingL2Cache() }
+    }
+
+    /// Returns the part of the device that the context is limited to, or the whole.
+    ///
+    /// [`cuCtxGetExecAffinity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g83421924a20536a4df538111cf61b405)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224) if the device has no such limits.
+    #[doc(alias = "cuCtxGetExecAffinity")]
+    #[inline]
+    pub fn exec_affinity(&self) -> Result<ExecAffinity, CuResult> {
+        let _bound = self.bind()?;
+        let kind = ExecAffinityType::SM_COUNT.as_raw();
+        // SAFETY: the context is current.
+        let affinity = unsafe { self.raw().cuCtxGetExecAffinity(kind) }?;
+        // SAFETY: the driver wrote a value of the requested kind, or zeros, which are a valid count.
+        Ok(ExecAffinity::SmCount(unsafe { affinity.param.smCount.val }))
+    }
+
+    /// Waits until writes of other devices to the device's memory are visible to `scope`. The attribute
+    /// [`DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING`](crate::device::DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING)
+    /// reports when this is needed.
+    ///
+    /// [`cuFlushGPUDirectRDMAWrites`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g265e3c82ef0f0fe035f85c4c45a8fbdf)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_NOT_SUPPORTED` (801) on a device without GPUDirect RDMA.
+    #[doc(alias = "cuFlushGPUDirectRDMAWrites")]
+    #[inline]
+    pub fn flush_gpu_direct_rdma_writes(
+        &self,
+        scope: FlushGpuDirectRdmaWritesScope,
+    ) -> Result<(), CuResult> {
+        let target = FlushGpuDirectRdmaWritesTarget::CURRENT_CTX.as_raw();
+        let _bound = self.bind()?;
+        // SAFETY: the context is current, and an unknown scope is an error.
+        unsafe {
+            self.raw()
+                .cuFlushGPUDirectRDMAWrites(target, scope.as_raw())
+        }
+    }
+}

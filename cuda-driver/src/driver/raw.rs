@@ -1,0 +1,121 @@
+use core::fmt;
+
+use cuda_driver_sys::{CUresult, DriverTable, Symbol};
+
+use crate::error::CuResult;
+
+/// Every function of the driver under its name in `cuda.h`. The methods are `unsafe` and return a [`Result`], with the
+/// values that C writes through pointers.
+///
+/// A method calls the ABI that `cuda.h` of CUDA 13.5 maps the name to, or an older one with the same signature if the
+/// driver lacks it. An ABI with another signature is in the [`table`](Self::table), under the name that the driver
+/// exports.
+///
+/// ```no_run
+/// # let driver = cuda_driver::Driver::load()?;
+/// # let context = driver.device(0)?.primary_context()?;
+/// // SAFETY: a context is current.
+/// let (free, total) = context.with_current(|| unsafe { driver.raw().cuMemGetInfo() })??;
+/// println!("{free} of {total} bytes are free");
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Raw(TableRef);
+
+/// A table with the `'static` lifetime, compared by its address.
+#[derive(Clone, Copy)]
+struct TableRef(&'static DriverTable);
+
+impl PartialEq for TableRef {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for TableRef {}
+
+impl core::hash::Hash for TableRef {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        core::ptr::from_ref(self.0).hash(state);
+    }
+}
+
+impl Raw {
+    /// Creates a value with the functions of `table`.
+    #[must_use]
+    #[inline]
+    pub const fn new(table: &'static DriverTable) -> Self {
+        Self(TableRef(table))
+    }
+
+    /// Returns the table: every ABI of every function, as a nullable function pointer.
+    #[inline]
+    #[must_use]
+    pub const fn table(self) -> &'static DriverTable {
+        self.0.0
+    }
+
+    /// Converts the result code of a call of `symbol` to a `Result`.
+    ///
+    /// # Errors
+    /// Returns the code, unless it is `CUDA_SUCCESS`.
+    #[inline]
+    pub fn check(self, symbol: Symbol, code: CUresult) -> Result<(), CuResult> {
+        if code == CUresult::CUDA_SUCCESS {
+            Ok(())
+        } else {
+            Err(self.failed(symbol, code))
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn failed(self, symbol: Symbol, code: CUresult) -> CuResult {
+        CuResult::new(code, symbol, self.table().version())
+    }
+
+    /// Returns the error of calling a function that the driver lacks.
+    #[cold]
+    #[inline(never)]
+    #[must_use]
+    pub fn absent(self, symbol: Symbol) -> CuResult {
+        CuResult::absent(symbol, self.table().version())
+    }
+}
+
+impl fmt::Debug for Raw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Raw").field(self.table()).finish()
+    }
+}
+
+/// Calls the first of the named entry points that the driver has, and evaluates to the expression after `=>` if it
+/// succeeds.
+macro_rules! call {
+    ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt) => {
+        $crate::driver::raw::call!($raw.$newest $(or $older)*, $arguments => ())
+    };
+    ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt => $value:tt) => {
+        if let Some(function) = $raw.table().$newest {
+            $crate::driver::raw::result!($raw, $newest, function $arguments, $value)
+        }
+        $(else if let Some(function) = $raw.table().$older {
+            $crate::driver::raw::result!($raw, $older, function $arguments, $value)
+        })*
+        else {
+            Err($raw.absent(cuda_driver_sys::Symbol::$newest))
+        }
+    };
+}
+pub(crate) use call;
+
+/// `$value`, or the error of the call: [`Raw::check`], inlined because hundreds of functions use it.
+macro_rules! result {
+    ($raw:ident, $symbol:ident, $code:expr, $value:tt) => {
+        match $code {
+            cuda_driver_sys::CUresult(0) => Ok($value),
+            code => Err($raw.failed(cuda_driver_sys::Symbol::$symbol, code)),
+        }
+    };
+}
+pub(crate) use result;

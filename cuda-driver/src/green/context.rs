@@ -1,0 +1,244 @@
+use cuda_driver_sys::{CUgreenCtx, Symbol};
+
+use crate::context::Context;
+use crate::device::Device;
+use crate::error::{CuResult, DestroyError};
+use crate::event::Event;
+use crate::green::{DevResource, DevResourceDesc};
+
+flags! {
+    /// The flags of a green context: [`GreenContext::create`].
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct GreenContextFlags: u32 {
+        /// Create a default stream, which drivers before CUDA 13.1 require.
+        const DEFAULT_STREAM = 0x1;
+    }
+}
+
+/// With a default stream, which every driver accepts.
+impl Default for GreenContextFlags {
+    fn default() -> Self {
+        Self::DEFAULT_STREAM
+    }
+}
+
+/// A green context: a part of a device, whose streams run only on the multiprocessors of that part.
+///
+/// The rest of this crate works with its [`context`](Self::context): streams, memory and modules are created in it as
+/// in any [`Context`], and all these objects keep the green context alive. Objects other than streams belong to the
+/// device's primary context, which a green context retains. Streams of green contexts must be
+/// [`NON_BLOCKING`](crate::stream::StreamFlags::NON_BLOCKING), as those of [`Context::stream`] are.
+///
+/// Clones refer to the same object.
+///
+/// ```
+/// # let device = cuda_sim::gpu_or_software()?.device(0)?;
+/// use cuda_driver::green::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource, SmSplitFlags};
+///
+/// let all: SmResource = device.resource()?;
+/// let split = all.split_by_count(1, 8, SmSplitFlags::empty())?;
+/// let desc = DevResourceDesc::new(device, &[&split.groups[0]])?;
+/// let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+/// let stream = green.context().stream()?; // runs on these multiprocessors only
+/// assert_eq!(stream.upload(&[1, 2, 3])?.to_vec()?, [1, 2, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GreenContext {
+    context: Context,
+    handle: CUgreenCtx,
+}
+
+// SAFETY: a green context isn't bound to a thread, and the driver locks what needs locking.
+unsafe impl Send for GreenContext {}
+// SAFETY: as above.
+unsafe impl Sync for GreenContext {}
+
+impl GreenContext {
+    /// Creates a green context with the resources of `desc`.
+    ///
+    /// [`cuGreenCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga6da4f9959fd48d1f1a5cbedbec54e65),
+    /// and [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags if the driver is older than CUDA 13.1, and an error if
+    /// it is older than 12.4.
+    #[doc(alias = "cuGreenCtxCreate")]
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
+    pub fn create(desc: &DevResourceDesc, flags: GreenContextFlags) -> Result<Self, CuResult> {
+        let device = desc.device();
+        let raw = device.driver().raw();
+        // SAFETY: the driver returned the descriptor and the device.
+        let handle = unsafe { raw.cuGreenCtxCreate(desc.as_raw(), device.as_raw(), flags.bits()) }?;
+        // SAFETY: the green context has just been created, and no other code has it.
+        unsafe { Self::from_raw(device, handle) }.inspect_err(|_| {
+            // SAFETY: as above.
+            let _ = unsafe { raw.cuGreenCtxDestroy(handle) };
+        })
+    }
+
+    /// Returns the context that the green context was converted to.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Returns the id of the green context, which is unique in this process.
+    ///
+    /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 12.9.
+    #[doc(alias = "cuGreenCtxGetId")]
+    #[inline]
+    pub fn id(&self) -> Result<u64, CuResult> {
+        // SAFETY: the green context is alive.
+        unsafe { self.context.raw().cuGreenCtxGetId(self.handle) }
+    }
+
+    /// Returns the green context's resource of this kind.
+    ///
+    /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know.
+    #[doc(alias = "cuGreenCtxGetDevResource")]
+    pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
+        let raw = self.context.raw();
+        // SAFETY: the green context is alive, and an unknown kind is an error.
+        let resource = unsafe { raw.cuGreenCtxGetDevResource(self.handle, R::kind().as_raw()) }?;
+        Ok(R::wrap(self.context.device(), resource))
+    }
+
+    /// Records `event` after all work submitted to the streams of the green context so far.
+    ///
+    /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another primary context, and
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, which invalidates the
+    /// capture.
+    #[doc(alias = "cuGreenCtxRecordEvent")]
+    #[inline]
+    pub fn record(&self, event: &Event) -> Result<(), CuResult> {
+        let raw = self.context.raw();
+        event.check_driver(raw, Symbol::cuGreenCtxRecordEvent)?;
+        // SAFETY: both are alive, and belong to the same driver.
+        unsafe { raw.cuGreenCtxRecordEvent(self.handle, event.as_raw()) }
+    }
+
+    /// Makes all work submitted to the streams of the green context from now on wait for `event`.
+    ///
+    /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or if the event
+    /// was recorded in a capture; the capture is invalidated.
+    #[doc(alias = "cuGreenCtxWaitEvent")]
+    #[inline]
+    pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
+        let raw = self.context.raw();
+        event.check_driver(raw, Symbol::cuGreenCtxWaitEvent)?;
+        // SAFETY: both are alive, and belong to the same driver.
+        unsafe { raw.cuGreenCtxWaitEvent(self.handle, event.as_raw()) }
+    }
+
+    /// Destroys the green context; dropping the last clone does the same silently.
+    ///
+    /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d)
+    ///
+    /// # Errors
+    /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
+    #[doc(alias = "cuGreenCtxDestroy")]
+    #[inline]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        let handle = self.handle;
+        let rewrap = |context| Self { context, handle };
+        self.context.destroy().map_err(|error| match error {
+            DestroyError::Shared(context) => DestroyError::Shared(rewrap(context)),
+            DestroyError::Refused(context, result) => {
+                DestroyError::Refused(rewrap(context), result)
+            }
+            DestroyError::Lost(result) => DestroyError::Lost(result),
+            DestroyError::Owner(error) => DestroyError::Owner(error),
+        })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUgreenCtx {
+        self.handle
+    }
+
+    /// Takes ownership of a green context, which is destroyed with the last clone.
+    ///
+    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    ///
+    /// # Errors
+    /// Returns the driver's error; the caller then still owns the green context.
+    ///
+    /// # Safety
+    /// - `handle` is a green context of `device`.
+    /// - No other code destroys it.
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
+    pub unsafe fn from_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        unsafe { Self::convert(device, handle, true) }
+    }
+
+    /// Borrows a green context that other code owns; this crate never destroys it.
+    ///
+    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    ///
+    /// # Safety
+    /// `handle` is a green context of `device`. It outlives the value, its clones and all that is made with them, and lives
+    /// until [`wait_for_deferred`](crate::stream::wait_for_deferred) returns after that.
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
+    pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        unsafe { Self::convert(device, handle, false) }
+    }
+
+    /// Releases ownership of the green context; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it or objects made in it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUgreenCtx, Self> {
+        let handle = self.handle;
+        let rewrap = |context| Self { context, handle };
+        self.context.into_raw_green().map_err(rewrap)
+    }
+
+    /// Converts a green context to a context.
+    ///
+    /// # Safety
+    /// `handle` is a green context of `device`.
+    unsafe fn convert(device: Device, handle: CUgreenCtx, owned: bool) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        let context = unsafe { device.driver().raw().cuCtxFromGreenCtx(handle) }?;
+        Ok(Self {
+            context: Context::of_green(device, context, handle, owned),
+            handle,
+        })
+    }
+}
+
+impl Context {
+    /// Returns the green context that the context was converted from.
+    #[must_use]
+    #[inline]
+    pub fn as_green(&self) -> Option<GreenContext> {
+        let handle = self.green()?;
+        let context = self.clone();
+        Some(GreenContext { context, handle })
+    }
+}

@@ -1,0 +1,85 @@
+//! Code that can be launched: a function of a context, or a kernel of a library.
+
+use cuda_driver_sys::CUfunction;
+
+use crate::device::Device;
+use crate::error::CuResult;
+use crate::module::{Function, FunctionAttribute, Kernel};
+use crate::stream::Stream;
+
+/// Code that can be launched: a [`Function`] of the stream's context, a [`Kernel`] on a stream of any context, or
+/// either ([`AnyKernel`](crate::module::AnyKernel)). Only this crate implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be launched",
+    note = "launch a `Function`, a `Kernel` or an `AnyKernel`"
+)]
+pub trait Launchable: sealed::Code {}
+
+pub(crate) mod sealed {
+    use super::*;
+
+    /// The operations on code that a launch needs.
+    pub trait Code {
+        /// Returns the handle that the driver launches.
+        fn handle(&self) -> CUfunction;
+
+        /// Returns `true` if the code can be launched on a stream.
+        fn is_of(&self, stream: &Stream) -> bool;
+
+        /// Returns an attribute of the code on a device, for errors.
+        fn attribute_on(
+            &self,
+            device: Device,
+            attribute: FunctionAttribute,
+        ) -> Result<i32, CuResult>;
+
+        /// Returns the number of the code's parameters, for errors.
+        fn parameter_count(&self) -> Result<usize, CuResult>;
+    }
+}
+
+impl Launchable for Function {}
+
+impl sealed::Code for Function {
+    #[inline]
+    fn handle(&self) -> CUfunction {
+        self.as_raw()
+    }
+
+    #[inline]
+    fn is_of(&self, stream: &Stream) -> bool {
+        self.context() == stream.context()
+    }
+
+    fn attribute_on(&self, _: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
+        self.attribute(attribute)
+    }
+
+    fn parameter_count(&self) -> Result<usize, CuResult> {
+        Ok(self.parameters()?.len())
+    }
+}
+
+impl Launchable for Kernel {}
+
+impl sealed::Code for Kernel {
+    /// Returns the kernel's handle, which the driver's launches accept in place of a function's: they load it into the
+    /// stream's context.
+    #[inline]
+    fn handle(&self) -> CUfunction {
+        self.as_raw().cast()
+    }
+
+    #[inline]
+    fn is_of(&self, stream: &Stream) -> bool {
+        self.library().driver() == stream.context().driver()
+    }
+
+    fn attribute_on(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
+        self.attribute(device, attribute)
+    }
+
+    fn parameter_count(&self) -> Result<usize, CuResult> {
+        Ok(self.parameters()?.len())
+    }
+}

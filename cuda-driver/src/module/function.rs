@@ -1,0 +1,391 @@
+use core::any::Any;
+use core::ffi::CStr;
+use core::fmt;
+use std::sync::Arc;
+
+use cuda_driver_sys::CUfunction;
+
+use crate::context::{Context, FuncCache, SharedConfig};
+use crate::driver::Raw;
+use crate::error::debug_as_display;
+use crate::error::{CuResult, ErrorCode};
+use crate::launch::Signature;
+use crate::module::{FunctionAttribute, FunctionLoadingState, Module};
+
+/// A kernel that is loaded into a context: [`Module::function`]. It keeps its code loaded.
+///
+/// Clones refer to the same object.
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::module::FunctionAttribute;
+///
+/// let scale = context.load_ptx(kernels)?.function("scale")?;
+/// let best = scale.max_potential_block_size(0, 0)?;
+/// println!("{} threads per block, at least {} blocks", best.threads, best.min_grid);
+/// println!("{} registers per thread", scale.attribute(FunctionAttribute::NUM_REGS)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Function {
+    handle: CUfunction,
+    code: Code,
+}
+
+// SAFETY: a function isn't bound to a thread, and the driver is thread-safe.
+unsafe impl Send for Function {}
+// SAFETY: as above.
+unsafe impl Sync for Function {}
+
+/// The code that a function belongs to.
+#[derive(Clone)]
+enum Code {
+    Module(Module),
+    /// Code of another owner, such as a `CUlibrary`, loaded into a context.
+    Foreign {
+        context: Context,
+        /// Kept only to keep the code loaded.
+        _owner: Arc<dyn Any + Send + Sync>,
+    },
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Module(module) => module.fmt(f),
+            Self::Foreign { .. } => f.write_str("Foreign"),
+        }
+    }
+}
+
+/// The result of [`Function::check_arguments`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ArgumentCheck {
+    /// The number and sizes match the kernel's, and no argument needs a larger alignment than its parameter has.
+    Fits,
+    /// The driver is older than CUDA 12.4 and can't check.
+    Unknown,
+}
+
+/// An error of arguments that do not match a kernel's parameters.
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArgumentError {
+    /// A driver call failed.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// The number of arguments is wrong.
+    #[error("the kernel takes {expected} arguments, and {given} were given")]
+    Count {
+        /// The number of arguments that the kernel takes.
+        expected: usize,
+        /// The number of arguments that were given.
+        given: usize,
+    },
+    /// An argument has the wrong size.
+    #[error(
+        "argument {index} (counted from 0) of the kernel takes {expected} bytes, and {given} were given"
+    )]
+    Size {
+        /// The index of the argument, from 0.
+        index: usize,
+        /// The size in bytes that the kernel takes.
+        expected: usize,
+        /// The size in bytes that was given.
+        given: usize,
+    },
+    /// An argument's type has a larger alignment than the parameter.
+    #[error(
+        "argument {index} (counted from 0) of the kernel is at byte {offset}, where no type aligned to {align} bytes can be"
+    )]
+    Alignment {
+        /// The index of the argument, from 0.
+        index: usize,
+        /// The offset of the parameter, in bytes.
+        offset: usize,
+        /// The alignment of the argument's type, in bytes.
+        align: usize,
+    },
+}
+
+debug_as_display!(ArgumentError);
+
+/// The position and size of a kernel's parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ParameterInfo {
+    /// Its offset, in bytes.
+    pub offset: usize,
+    /// Its size, in bytes.
+    pub size: usize,
+}
+
+/// Queries the parameters, up to the first index without one.
+pub(crate) fn parameters(
+    query: impl Fn(usize) -> Result<(usize, usize), CuResult>,
+) -> Result<Vec<ParameterInfo>, CuResult> {
+    let mut parameters = Vec::new();
+    loop {
+        match query(parameters.len()) {
+            Ok((offset, size)) => parameters.push(ParameterInfo { offset, size }),
+            Err(error) if error.code() == ErrorCode::INVALID_VALUE => return Ok(parameters),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Checks parameters against the arguments of type `S`.
+pub(crate) fn check<S: Signature>(
+    parameters: &[ParameterInfo],
+) -> Result<ArgumentCheck, ArgumentError> {
+    if parameters.len() != S::SIZES.len() {
+        return Err(ArgumentError::Count {
+            expected: parameters.len(),
+            given: S::SIZES.len(),
+        });
+    }
+    let arguments = S::SIZES.iter().zip(S::ALIGNMENTS);
+    for (index, (parameter, (size, align))) in parameters.iter().zip(arguments).enumerate() {
+        if parameter.size != *size {
+            return Err(ArgumentError::Size {
+                index,
+                expected: parameter.size,
+                given: *size,
+            });
+        }
+        if parameter.offset % align != 0 {
+            return Err(ArgumentError::Alignment {
+                index,
+                offset: parameter.offset,
+                align: *align,
+            });
+        }
+    }
+    Ok(ArgumentCheck::Fits)
+}
+
+/// Copies a name that the driver owns.
+pub(crate) fn name_of(name: &CStr) -> String {
+    name.to_string_lossy().into_owned()
+}
+
+impl ArgumentError {
+    /// Returns the driver's result if a driver call failed.
+    #[must_use]
+    #[inline]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Driver(result) => Some(*result),
+            _ => None,
+        }
+    }
+}
+
+impl Function {
+    /// Returns the module that the function belongs to; `None` for one created by [`from_raw`](Self::from_raw).
+    #[must_use]
+    #[doc(alias = "cuFuncGetModule")]
+    #[inline]
+    pub fn module(&self) -> Option<&Module> {
+        match &self.code {
+            Code::Module(module) => Some(module),
+            Code::Foreign { .. } => None,
+        }
+    }
+
+    /// Returns the context that the function is loaded into.
+    #[inline]
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        match &self.code {
+            Code::Module(module) => module.context(),
+            Code::Foreign { context, .. } => context,
+        }
+    }
+
+    /// Returns the value of an attribute.
+    ///
+    /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuFuncGetAttribute")]
+    #[inline]
+    pub fn attribute(&self, attribute: FunctionAttribute) -> Result<i32, CuResult> {
+        let context = self.context();
+        // SAFETY: the function is alive.
+        context.retry(context.raw(), |raw| unsafe {
+            raw.cuFuncGetAttribute(attribute.as_raw(), self.handle)
+        })
+    }
+
+    /// Sets an attribute, such as the maximum dynamic shared memory of a launch
+    /// ([`MAX_DYNAMIC_SHARED_SIZE_BYTES`](FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES)).
+    ///
+    /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for a value beyond its limit, or another error of the driver. The limit of the
+    /// dynamic shared memory is the device's
+    /// [`MAX_SHARED_MEMORY_PER_BLOCK_OPTIN`](crate::device::DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) less the kernel's
+    /// static shared memory ([`SHARED_SIZE_BYTES`](FunctionAttribute::SHARED_SIZE_BYTES)).
+    #[doc(alias = "cuFuncSetAttribute")]
+    #[inline]
+    pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {
+        let context = self.context();
+        // SAFETY: the function is alive.
+        context.retry(context.raw(), |raw| unsafe {
+            raw.cuFuncSetAttribute(self.handle, attribute.as_raw(), value)
+        })
+    }
+
+    /// Sets whether the kernel prefers first-level cache or shared memory. Devices where both share one memory treat it
+    /// as a [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
+    ///
+    /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuFuncSetCacheConfig")]
+    #[inline]
+    pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
+        // SAFETY: the function is alive.
+        self.with_raw(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
+    }
+
+    /// Sets the width of the banks of shared memory; devices since compute capability 5.0 have one width.
+    ///
+    /// [`cuFuncSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuFuncSetSharedMemConfig")]
+    #[inline]
+    pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
+        // SAFETY: the function is alive.
+        self.with_raw(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
+    }
+
+    /// Returns the kernel's name, as in the image.
+    ///
+    /// [`cuFuncGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.3 or newer.
+    #[doc(alias = "cuFuncGetName")]
+    #[inline]
+    pub fn name(&self) -> Result<String, CuResult> {
+        // SAFETY: the function is alive, and its name lives as long.
+        self.with_raw(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
+    }
+
+    /// Returns whether the function is loaded. With [lazy loading](crate::driver::Driver::module_loading_mode), its first use
+    /// loads it.
+    ///
+    /// [`cuFuncIsLoaded`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[doc(alias = "cuFuncIsLoaded")]
+    #[inline]
+    pub fn loading_state(&self) -> Result<FunctionLoadingState, CuResult> {
+        // SAFETY: the function is alive.
+        let state = self.with_raw(|raw| unsafe { raw.cuFuncIsLoaded(self.handle) })?;
+        Ok(FunctionLoadingState::from_raw(state))
+    }
+
+    /// Loads the function, so that its first launch doesn't have to.
+    ///
+    /// [`cuFuncLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[doc(alias = "cuFuncLoad")]
+    #[inline]
+    pub fn load(&self) -> Result<(), CuResult> {
+        // SAFETY: the function is alive.
+        self.with_raw(|raw| unsafe { raw.cuFuncLoad(self.handle) })
+    }
+
+    /// Returns the kernel's parameters, in order.
+    ///
+    /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[doc(alias = "cuFuncGetParamInfo")]
+    #[doc(alias = "cuFuncGetParamCount")]
+    #[inline]
+    pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
+        let raw = self.context().raw();
+        let _bound = self.context().bind()?;
+        // SAFETY: the function is alive.
+        parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.handle, index) })
+    }
+
+    /// Checks number, sizes and alignments of a kernel's parameters against the arguments of type `S`, once, before
+    /// launching.
+    ///
+    /// ```no_run
+    /// # use cuda_driver::{DeviceBuffer, Function};
+    /// # fn check(saxpy: Function) -> Result<(), cuda_driver::Error> {
+    /// saxpy.check_arguments::<(f32, &DeviceBuffer<f32>, &DeviceBuffer<f32>, &DeviceBuffer<f32>, usize)>()?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    ///
+    /// # Errors
+    /// An [`ArgumentError`] that identifies the wrong argument.
+    #[doc(alias = "cuFuncGetParamInfo")]
+    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
+        if self.context().raw().table().cuFuncGetParamInfo.is_none() {
+            return Ok(ArgumentCheck::Unknown);
+        }
+        check::<S>(&self.parameters()?)
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUfunction {
+        self.handle
+    }
+
+    /// Creates a value for a kernel that was looked up elsewhere, such as with `cuKernelGetFunction`. `owner` keeps its
+    /// code loaded: a library, or `()` for code that is never unloaded.
+    ///
+    /// # Safety
+    /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
+    /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
+    ///   unloads a module or a library.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(
+        context: &Context,
+        handle: CUfunction,
+        owner: impl Any + Send + Sync,
+    ) -> Self {
+        Self {
+            handle,
+            code: Code::Foreign {
+                context: context.clone(),
+                _owner: Arc::new(owner),
+            },
+        }
+    }
+
+    pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
+        Self {
+            handle,
+            code: Code::Module(module.clone()),
+        }
+    }
+
+    /// Makes a call on the function, with its context current if needed.
+    fn with_raw<T>(&self, call: impl Fn(Raw) -> Result<T, CuResult>) -> Result<T, CuResult> {
+        let context = self.context();
+        context.retry(context.raw(), call)
+    }
+}

@@ -1,0 +1,472 @@
+//! Loading code: PTX, cubins and fat binaries.
+
+use core::ffi::{CStr, c_void};
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use cuda_arch::{Code, Image};
+use cuda_driver_sys::{CUresult, Symbol};
+
+use crate::context::Context;
+use crate::driver::{Raw, Version};
+use crate::error::debug_as_display;
+use crate::error::{CuResult, ErrorCode};
+use crate::module::jit::JitCall;
+use crate::module::{JitLog, JitOptions, Module, ToCStr};
+
+/// An error from loading or linking an image.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImageError {
+    /// The driver rejected the image.
+    #[error(transparent)]
+    Refused(Box<RefusedImage>),
+    /// A file could not be read.
+    #[error(transparent)]
+    Read(Box<UnreadableFile>),
+}
+
+/// An image, or a link, that the driver rejected.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{result}{}", Loading(path.as_deref()), Details(explanation.as_deref(), log))]
+#[non_exhaustive]
+pub struct RefusedImage {
+    /// The file that the image was read from, if it was.
+    pub path: Option<PathBuf>,
+    /// The driver's result.
+    #[source]
+    pub result: CuResult,
+    /// What the result means for this image and this driver, if known.
+    pub explanation: Option<String>,
+    /// The log of the driver's compiler; empty for machine code.
+    pub log: String,
+}
+
+/// A file that could not be read.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot read {}: {text}", path.display())]
+#[non_exhaustive]
+pub struct UnreadableFile {
+    /// The file.
+    pub path: PathBuf,
+    /// The kind of the error.
+    pub kind: io::ErrorKind,
+    /// The operating system's error message.
+    pub text: String,
+}
+
+const _: () = assert!(size_of::<ImageError>() <= 16);
+
+debug_as_display!(ImageError, RefusedImage, UnreadableFile);
+
+impl ImageError {
+    /// Returns the driver's result if the driver rejected the image.
+    #[must_use]
+    #[inline]
+    pub fn result(&self) -> Option<CuResult> {
+        match self {
+            Self::Refused(refused) => Some(refused.result),
+            Self::Read(_) => None,
+        }
+    }
+
+    /// Returns the log of the driver's compiler; empty if it didn't run.
+    #[must_use]
+    #[inline]
+    pub fn log(&self) -> &str {
+        match self {
+            Self::Refused(refused) => &refused.log,
+            Self::Read(_) => "",
+        }
+    }
+
+    /// Adds the file that the image was read from.
+    fn of_file(mut self, path: &Path) -> Self {
+        if let Self::Refused(refused) = &mut self {
+            refused.path = Some(path.to_path_buf());
+        }
+        self
+    }
+}
+
+/// The file of a message about an image.
+struct Loading<'a>(Option<&'a Path>);
+
+impl core::fmt::Display for Loading<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Some(path) => write!(f, "cannot load {}: ", path.display()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// An explanation and a log, on separate lines.
+struct Details<'a>(Option<&'a str>, &'a str);
+
+impl core::fmt::Display for Details<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Self(explanation, log) = self;
+        let mut lines = explanation.iter().copied().chain(log.lines());
+        lines.try_for_each(|line| write!(f, "\n  {line}"))
+    }
+}
+
+impl Context {
+    /// Loads the output of a compiler or a linker: PTX, which the driver compiles for the device, or machine code. It
+    /// accepts what `nvrtc`, `nvrtc-cache`, `nvjitlink`, `nvfatbin` and `cuda-linker` return, and PTX as a [`CStr`].
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// An [`ImageError`] that explains why the image doesn't fit, with the log of the driver's compiler.
+    #[doc(alias = "cuModuleLoadData")]
+    #[inline]
+    pub fn load(&self, image: &(impl Image + ?Sized)) -> Result<Module, ImageError> {
+        self.load_with(image, &JitOptions::new())
+    }
+
+    /// Loads an image like [`load`](Self::load), and compiles PTX with `options`.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_with(
+        &self,
+        image: &(impl Image + ?Sized),
+        options: &JitOptions,
+    ) -> Result<Module, ImageError> {
+        Ok(self.load_with_log(image, options)?.0)
+    }
+
+    /// Loads an image like [`load_with`](Self::load_with), and also returns the log of the driver's compiler.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_with_log(
+        &self,
+        image: &(impl Image + ?Sized),
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
+        match image.code() {
+            Code::Ptx(ptx) => self.load_ptx_text(ptx, options),
+            // SAFETY: the trait promises a whole image.
+            code => unsafe { self.load_code(code.as_bytes(), options) },
+        }
+    }
+
+    /// Compiles PTX for the device and loads it.
+    ///
+    /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the log of the driver's compiler.
+    #[doc(alias = "cuModuleLoadData")]
+    #[inline]
+    pub fn load_ptx(&self, ptx: &(impl ToCStr + ?Sized)) -> Result<Module, ImageError> {
+        self.load_ptx_with(ptx, &JitOptions::new())
+    }
+
+    /// Compiles the PTX in a file for the device and loads it.
+    ///
+    /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
+    ///
+    /// # Errors
+    /// [`ImageError::Read`], or as [`load_ptx`](Self::load_ptx).
+    #[doc(alias = "cuModuleLoad")]
+    #[inline]
+    pub fn load_ptx_file(&self, path: impl AsRef<Path>) -> Result<Module, ImageError> {
+        self.load_ptx_file_with(path, &JitOptions::new())
+    }
+
+    /// Compiles the PTX in a file for the device with `options`, and loads it.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// As [`load_ptx_file`](Self::load_ptx_file).
+    #[doc(alias = "cuModuleLoad")]
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_ptx_file_with(
+        &self,
+        path: impl AsRef<Path>,
+        options: &JitOptions,
+    ) -> Result<Module, ImageError> {
+        Ok(self.load_ptx_file_with_log(path, options)?.0)
+    }
+
+    /// Loads the PTX in a file like [`load_ptx_file_with`](Self::load_ptx_file_with), and also returns the log of the
+    /// driver's compiler.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// As [`load_ptx_file`](Self::load_ptx_file).
+    #[doc(alias = "cuModuleLoad")]
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_ptx_file_with_log(
+        &self,
+        path: impl AsRef<Path>,
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
+        let path = path.as_ref();
+        let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+        let loaded = match String::from_utf8(bytes) {
+            Ok(ptx) => self.load_ptx_with_log(&ptx, options),
+            Err(_) => Err(not_text(self.raw(), Symbol::cuModuleLoadDataEx)),
+        };
+        loaded.map_err(|error| error.of_file(path))
+    }
+
+    /// Compiles PTX for the device with `options`, and loads it.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the log of the driver's compiler.
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_ptx_with(
+        &self,
+        ptx: &(impl ToCStr + ?Sized),
+        options: &JitOptions,
+    ) -> Result<Module, ImageError> {
+        Ok(self.load_ptx_with_log(ptx, options)?.0)
+    }
+
+    /// Loads PTX like [`load_ptx_with`](Self::load_ptx_with), and also returns the log of the driver's compiler.
+    ///
+    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the log of the driver's compiler.
+    #[doc(alias = "cuModuleLoadDataEx")]
+    #[inline]
+    pub fn load_ptx_with_log(
+        &self,
+        ptx: &(impl ToCStr + ?Sized),
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
+        let ptx = text_of(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
+        self.load_ptx_text(&ptx, options)
+    }
+
+    /// Compiles and loads PTX.
+    fn load_ptx_text(
+        &self,
+        ptx: &CStr,
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
+        check_text(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
+        let jit = JitCall::new(options);
+        // SAFETY: PTX ends in a null byte.
+        let loaded = unsafe { self.load_image(ptx.as_ptr().cast(), &jit) };
+        match loaded {
+            Ok(module) => Ok((module, jit.log())),
+            Err(result) => Err(refusal(result, explain_ptx(result, ptx), &jit)),
+        }
+    }
+
+    /// Loads machine code: a cubin or a fatbin.
+    ///
+    /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
+    ///
+    /// # Errors
+    /// An [`ImageError`]: code for another architecture is `CUDA_ERROR_NO_BINARY_FOR_GPU` (209).
+    ///
+    /// # Safety
+    /// `image` is a complete cubin or fatbin as one of NVIDIA's tools wrote it: the driver isn't passed its length, and
+    /// trusts the sizes in it.
+    #[doc(alias = "cuModuleLoadData")]
+    #[doc(alias = "cuModuleLoadFatBinary")]
+    #[inline]
+    pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, ImageError> {
+        // SAFETY: the caller guarantees that the image is valid.
+        Ok(unsafe { self.load_code(image, &JitOptions::new()) }?.0)
+    }
+
+    /// Loads machine code, or compiles the PTX in it with `options`.
+    ///
+    /// # Safety
+    /// As [`load_cubin`](Self::load_cubin).
+    unsafe fn load_code(
+        &self,
+        image: &[u8],
+        options: &JitOptions,
+    ) -> Result<(Module, JitLog), ImageError> {
+        let jit = JitCall::new(options);
+        // SAFETY: the caller guarantees that the image is valid.
+        let loaded = unsafe { self.load_image(image.as_ptr().cast(), &jit) };
+        match loaded {
+            Ok(module) => Ok((module, jit.log())),
+            Err(result) => Err(refusal(result, self.explain_cubin(result), &jit)),
+        }
+    }
+
+    /// # Safety
+    /// `image` is valid for `cuModuleLoadDataEx`.
+    unsafe fn load_image(&self, image: *const c_void, jit: &JitCall) -> Result<Module, CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current, there are as many values as options, each of the type of its option, and the
+        // logs have the given size; the caller guarantees that the image is valid.
+        let handle = unsafe {
+            self.raw()
+                .cuModuleLoadDataEx(image, jit.count(), jit.keys(), jit.values())
+        }?;
+        // SAFETY: the module was just loaded, and no other code has it.
+        Ok(unsafe { Module::from_raw(self, handle) })
+    }
+
+    fn explain_cubin(&self, result: CuResult) -> Option<String> {
+        if result.code() != ErrorCode::NO_BINARY_FOR_GPU {
+            return None;
+        }
+        let capability = self.device().compute_capability().ok()?;
+        Some(format!(
+            "the image holds no code for this device, of compute capability {capability}: compile for that, or to PTX"
+        ))
+    }
+}
+
+/// Returns PTX as a C string.
+pub(crate) fn text_of<'a>(
+    ptx: &'a (impl ToCStr + ?Sized),
+    raw: Raw,
+    call: Symbol,
+) -> Result<Cow<'a, CStr>, ImageError> {
+    ptx.to_c_str().map_err(|error| {
+        let position = error.position;
+        let text = format!(
+            "the text has a null byte at position {position}, where C would end it; load machine code with `Context::load_cubin`"
+        );
+        refused(raw, call, text)
+    })
+}
+
+/// Returns an error unless an image has at least the length that the driver reads, and begins like text. This doesn't
+/// call the driver.
+pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), ImageError> {
+    if ptx.count_bytes() + 1 < SIGNATURE_BYTES {
+        let found = ptx.to_string_lossy();
+        let text = explain_other_text(&found).unwrap_or_default();
+        return Err(refused(raw, call, text));
+    }
+    if is_text(ptx) {
+        return Ok(());
+    }
+    Err(not_text(raw, call))
+}
+
+/// Returns the error of an image that isn't text.
+fn not_text(raw: Raw, call: Symbol) -> ImageError {
+    let text = "this isn't PTX, which is text; load machine code with `Context::load_cubin`";
+    refused(raw, call, text.to_owned())
+}
+
+/// Returns the error of an image that isn't passed to the driver.
+pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError {
+    let code = CUresult::CUDA_ERROR_INVALID_IMAGE;
+    ImageError::Refused(Box::new(RefusedImage {
+        path: None,
+        result: CuResult::new(code, call, raw.table().version()),
+        explanation: Some(explanation),
+        log: String::new(),
+    }))
+}
+
+/// Returns the error of an image that the driver rejected.
+pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCall) -> ImageError {
+    ImageError::Refused(Box::new(RefusedImage {
+        path: None,
+        result,
+        explanation,
+        log: jit.errors(),
+    }))
+}
+
+/// Returns the error of a file that can't be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
+    ImageError::Read(Box::new(UnreadableFile {
+        path: path.to_path_buf(),
+        kind: error.kind(),
+        text: error.to_string(),
+    }))
+}
+
+/// The number of bytes at the beginning of an image by which the driver distinguishes cubins, fatbins and text. The
+/// driver isn't passed the length of an image, so it may read that many bytes even of a shorter one.
+const SIGNATURE_BYTES: usize = 4;
+
+/// Returns `true` if an image begins like text. The driver treats anything else as a cubin or a fatbin, and follows
+/// the offsets in it unchecked.
+fn is_text(image: &CStr) -> bool {
+    image
+        .to_bytes()
+        .iter()
+        .take(SIGNATURE_BYTES)
+        .all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace())
+}
+
+/// Explains why PTX was rejected: most often, it is newer than the driver, or it isn't PTX.
+pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
+    let text = ptx.to_string_lossy();
+    if result.code() != ErrorCode::UNSUPPORTED_PTX_VERSION {
+        return explain_other_text(&text);
+    }
+    let version = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix(".version"))?
+        .trim();
+    let driver = result.driver_version();
+    let needs = match ptx_needs(version) {
+        Some(needs) => format!(", which needs a driver of CUDA {needs}"),
+        None => String::new(),
+    };
+    let install = match cuda_arch::nvrtc_for_driver(driver) {
+        Some(command) => format!(" (`{command}`)"),
+        None => String::new(),
+    };
+    Some(format!(
+        "the PTX is version {version}{needs}, and this driver is of CUDA {driver}: use NVRTC {driver} or older{install}, or, on a \
+         GPU, compile to a cubin"
+    ))
+}
+
+/// Explains why a text that doesn't begin with PTX's first directive isn't PTX.
+fn explain_other_text(text: &str) -> Option<String> {
+    if text.contains(".version") {
+        return None;
+    }
+    let found = match text.lines().find(|line| !line.trim().is_empty()) {
+        Some(line) => format!(
+            "this text begins with {:?}",
+            line.chars().take(40).collect::<String>()
+        ),
+        None => "this text is empty".to_owned(),
+    };
+    Some(format!(
+        "PTX begins with a line such as `.version 8.0`; {found}"
+    ))
+}
+
+/// Returns the CUDA version that introduced a version of PTX.
+fn ptx_needs(version: &str) -> Option<Version> {
+    let (major, minor) = version.split_once('.')?;
+    let (major, minor): (u32, u32) = (major.parse().ok()?, minor.parse().ok()?);
+    match (major, minor) {
+        // PTX 8.5 came with 12.5 and stayed for 12.6, so later versions are offset by one.
+        (8, 6..=8) => Some(Version::new(12, minor + 1)),
+        (7, 0..=8) | (8, 0..=5) | (9, 0..=5) => Some(Version::new(major + 4, minor)),
+        _ => None,
+    }
+}

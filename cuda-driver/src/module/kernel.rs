@@ -1,0 +1,186 @@
+use core::ffi::CStr;
+
+use cuda_driver_sys::{CUkernel, Symbol};
+
+use crate::context::needs_context;
+use crate::context::{Context, FuncCache};
+use crate::device::Device;
+use crate::error::CuResult;
+use crate::launch::Signature;
+use crate::module::{ArgumentCheck, ArgumentError, Function, FunctionAttribute, Library};
+use crate::module::{
+    ParameterInfo,
+    function::{check, name_of, parameters},
+};
+
+/// A kernel of a [`Library`], independent of contexts: [`Stream::launch`](crate::stream::Stream::launch) accepts it on a stream
+/// of any context, and the driver loads it there when it is first needed.
+///
+/// Clones refer to the same object. A kernel keeps its library loaded.
+///
+/// ```
+/// # let driver = cuda_sim::gpu_or_software()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// use cuda_driver::Launch;
+///
+/// let kernel = driver.load_library_ptx(kernels)?.kernel("scale")?;
+/// let stream = driver.device(0)?.primary_context()?.stream()?;
+/// let x = stream.upload(&[1.0f32, 2.0, 3.0])?;
+/// let mut out = stream.alloc::<f32>(3)?;
+/// // SAFETY: scale(const float *, float *, size_t), with three elements each.
+/// unsafe { stream.launch(&kernel, Launch::elements(3, 32), (&x, &mut out, 3usize)) }?;
+/// assert_eq!(out.to_vec()?, [2.0, 4.0, 6.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    handle: CUkernel,
+    library: Library,
+}
+
+// SAFETY: a kernel isn't bound to a thread, and the driver is thread-safe.
+unsafe impl Send for Kernel {}
+// SAFETY: as above.
+unsafe impl Sync for Kernel {}
+
+impl Kernel {
+    /// Returns the kernel's library.
+    #[inline]
+    #[must_use]
+    #[doc(alias = "cuKernelGetLibrary")]
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Returns the kernel's name, as in the image.
+    ///
+    /// [`cuKernelGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.3 or newer.
+    #[doc(alias = "cuKernelGetName")]
+    #[inline]
+    pub fn name(&self) -> Result<String, CuResult> {
+        // SAFETY: the kernel is alive, and its name lives as long.
+        unsafe {
+            let name = self.library.raw().cuKernelGetName(self.handle)?;
+            Ok(name_of(CStr::from_ptr(name)))
+        }
+    }
+
+    /// Returns the kernel as a function of a context, after loading it there if necessary.
+    ///
+    /// [`cuKernelGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuKernelGetFunction")]
+    #[inline]
+    pub fn function(&self, context: &Context) -> Result<Function, CuResult> {
+        let _bound = self.library.bind(context, Symbol::cuKernelGetFunction)?;
+        // SAFETY: the context is current and the kernel alive.
+        let handle = unsafe { self.library.raw().cuKernelGetFunction(self.handle) }?;
+        // SAFETY: the function is loaded into the context as long as the library is, and unloading that waits for launches.
+        Ok(unsafe { Function::from_raw(context, handle, self.library.clone()) })
+    }
+
+    /// Returns the value of an attribute on `device`.
+    ///
+    /// [`cuKernelGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuKernelGetAttribute")]
+    #[inline]
+    pub fn attribute(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
+        let raw = self.library.raw();
+        // SAFETY: the kernel is alive; the driver returned the device, or rejects its number.
+        unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }
+    }
+
+    /// Sets an attribute on `device`, such as the maximum dynamic shared memory of a launch.
+    ///
+    /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error; the limit of the dynamic shared memory is that of
+    /// [`Function::set_attribute`](crate::module::Function::set_attribute).
+    #[doc(alias = "cuKernelSetAttribute")]
+    #[inline]
+    pub fn set_attribute(
+        &self,
+        device: Device,
+        attribute: FunctionAttribute,
+        value: i32,
+    ) -> Result<(), CuResult> {
+        let raw = self.library.raw();
+        // SAFETY: as above.
+        unsafe { raw.cuKernelSetAttribute(attribute.as_raw(), value, self.handle, device.as_raw()) }
+    }
+
+    /// Sets whether the kernel prefers first-level cache or shared memory on `device`.
+    ///
+    /// [`cuKernelSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuKernelSetCacheConfig")]
+    #[inline]
+    pub fn set_cache_config(&self, device: Device, config: FuncCache) -> Result<(), CuResult> {
+        let raw = self.library.raw();
+        // SAFETY: as above.
+        unsafe { raw.cuKernelSetCacheConfig(self.handle, config.as_raw(), device.as_raw()) }
+    }
+
+    /// Returns the kernel's parameters, in order. If no context is current, the primary context of the first device is
+    /// bound for the call.
+    ///
+    /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[doc(alias = "cuKernelGetParamInfo")]
+    #[doc(alias = "cuKernelGetParamCount")]
+    #[inline]
+    pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
+        let raw = self.library.raw();
+        // SAFETY: the kernel is alive.
+        let query = || parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.handle, index) });
+        match query() {
+            Err(error) if needs_context(error) => {
+                let first = Device::new(self.library.driver(), 0).primary_context()?;
+                let _bound = first.bind()?;
+                query()
+            }
+            result => result,
+        }
+    }
+
+    /// Checks the kernel's parameters against the arguments of type `S`, once, before launching.
+    ///
+    /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// An [`ArgumentError`] that identifies the wrong argument.
+    #[doc(alias = "cuKernelGetParamInfo")]
+    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
+        if self.library.raw().table().cuKernelGetParamInfo.is_none() {
+            return Ok(ArgumentCheck::Unknown);
+        }
+        check::<S>(&self.parameters()?)
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUkernel {
+        self.handle
+    }
+
+    pub(crate) fn new(library: &Library, handle: CUkernel) -> Self {
+        Self {
+            handle,
+            library: library.clone(),
+        }
+    }
+}

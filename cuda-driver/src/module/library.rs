@@ -1,0 +1,479 @@
+use core::ffi::c_void;
+use core::ptr::null_mut;
+use std::ffi::CString;
+use std::path::Path;
+use std::sync::Arc;
+
+use cuda_arch::{Code, Image};
+use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, CUresult, Symbol};
+
+use crate::context::Bound;
+use crate::context::Context;
+use crate::driver::{Driver, Raw};
+use crate::error::DestroyError;
+use crate::error::{CuResult, ErrorCode};
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::module::global::{is_missing, not_found};
+use crate::module::image::{check_text, explain_ptx, refusal, text_of};
+use crate::module::jit::JitCall;
+use crate::module::sorted;
+use crate::module::{
+    FunctionError, GlobalError, ImageError, JitLog, JitOptions, Kernel, LibraryOption, Module,
+    ToCStr,
+};
+
+/// Loaded code that doesn't belong to a context: the driver loads it into each context that uses it. Requires CUDA
+/// 12.0.
+///
+/// Clones refer to the same object. Its kernels keep it loaded.
+///
+/// ```no_run
+/// # use cuda_driver::{Driver, Launch};
+/// # let driver = Driver::load()?;
+/// # let ptx = "";
+/// let library = driver.load_library_ptx(ptx)?;
+/// let kernel = library.kernel("nothing")?;
+/// for device in driver.devices()? {
+///     let stream = device.primary_context()?.stream()?;
+///     // SAFETY: nothing()
+///     unsafe { stream.launch(&kernel, Launch::grid(1), ()) }?;
+/// }
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Library {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    handle: CUlibrary,
+    driver: Driver,
+    owned: bool,
+    /// The driver may compile code when it is first used, and then writes its logs.
+    jit: Option<Arc<JitCall>>,
+}
+
+// SAFETY: a library isn't bound to a thread, and the driver is thread-safe.
+unsafe impl Send for Inner {}
+// SAFETY: as above.
+unsafe impl Sync for Inner {}
+
+/// Options for loading a [`Library`].
+#[derive(Debug, Clone, Default)]
+pub struct LibraryOptions {
+    jit: JitOptions,
+    is_preserved: bool,
+}
+
+impl LibraryOptions {
+    /// Creates options with the driver's defaults.
+    #[must_use]
+    #[inline]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets how PTX is compiled.
+    #[must_use]
+    #[inline]
+    pub fn jit(mut self, options: JitOptions) -> Self {
+        self.jit = options;
+        self
+    }
+
+    /// Lets the driver use the image without copying it.
+    ///
+    /// # Safety
+    /// Images loaded with these options stay in memory, and are neither moved nor changed, as long as the library is
+    /// loaded.
+    #[must_use]
+    #[inline]
+    pub unsafe fn binary_is_preserved(mut self) -> Self {
+        self.is_preserved = true;
+        self
+    }
+}
+
+impl Driver {
+    /// Loads the output of a compiler or a linker as a library. Errors in it may be reported only when it is used.
+    ///
+    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// An [`ImageError`]. Requires a driver of CUDA 12.0 or newer.
+    #[doc(alias = "cuLibraryLoadData")]
+    #[inline]
+    pub fn load_library(self, image: &(impl Image + ?Sized)) -> Result<Library, ImageError> {
+        self.load_library_with(image, &LibraryOptions::new())
+    }
+
+    /// Loads a library like [`load_library`](Self::load_library), with `options`.
+    ///
+    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// As [`load_library`](Self::load_library).
+    #[doc(alias = "cuLibraryLoadData")]
+    #[inline]
+    pub fn load_library_with(
+        self,
+        image: &(impl Image + ?Sized),
+        options: &LibraryOptions,
+    ) -> Result<Library, ImageError> {
+        let code = image.code();
+        if let Code::Ptx(ptx) = code {
+            check_text(ptx, self.raw(), Symbol::cuLibraryLoadData)?;
+        }
+        let bytes = code.as_bytes();
+        // SAFETY: the trait promises PTX or a whole image.
+        self.add_library(options, |raw, jit, keys, values, count| unsafe {
+            raw.cuLibraryLoadData(
+                bytes.as_ptr().cast(),
+                jit.keys(),
+                jit.values(),
+                jit.count(),
+                keys,
+                values,
+                count,
+            )
+        })
+        .map_err(|(result, jit)| {
+            let explanation = match code {
+                Code::Ptx(ptx) => explain_ptx(result, ptx),
+                _ => None,
+            };
+            refusal(result, explanation, &jit)
+        })
+    }
+
+    /// Loads PTX as a library.
+    ///
+    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// As [`load_library`](Self::load_library).
+    #[doc(alias = "cuLibraryLoadData")]
+    #[inline]
+    pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, ImageError> {
+        /// A string of PTX.
+        struct Text<'a>(&'a core::ffi::CStr);
+
+        // SAFETY: it is passed as PTX, which may be any text.
+        unsafe impl Image for Text<'_> {
+            fn code(&self) -> Code<'_> {
+                Code::Ptx(self.0)
+            }
+        }
+
+        let ptx = text_of(ptx, self.raw(), Symbol::cuLibraryLoadData)?;
+        self.load_library(&Text(&ptx))
+    }
+
+    /// Loads a file with PTX, a cubin or a fatbin as a library.
+    ///
+    /// [`cuLibraryLoadFromFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that doesn't exist.
+    ///
+    /// # Safety
+    /// - The file holds PTX, or a whole cubin or fatbin as one of NVIDIA's tools wrote it: the driver follows the
+    ///   offsets in machine code unchecked.
+    /// - If the options declare the binary as preserved, the file doesn't change, because the driver may read it again.
+    #[doc(alias = "cuLibraryLoadFromFile")]
+    #[inline]
+    pub unsafe fn load_library_file(
+        self,
+        path: impl AsRef<Path>,
+        options: &LibraryOptions,
+    ) -> Result<Library, ImageError> {
+        let path = path.as_ref();
+        let name = CString::new(path.as_os_str().as_encoded_bytes())
+            .map_err(|error| crate::module::image::unreadable(path, &error.into()))?;
+        // SAFETY: the name is a C string; the caller guarantees that the file is valid.
+        self.add_library(options, |raw, jit, keys, values, count| unsafe {
+            raw.cuLibraryLoadFromFile(
+                &name,
+                jit.keys(),
+                jit.values(),
+                jit.count(),
+                keys,
+                values,
+                count,
+            )
+        })
+        .map_err(|(result, jit)| {
+            let missing = (result.code() == ErrorCode::FILE_NOT_FOUND)
+                .then(|| format!("there is no file {}", path.display()));
+            refusal(result, missing, &jit)
+        })
+    }
+
+    /// Loads a library with one of the driver's calls, which is passed the options.
+    fn add_library(
+        self,
+        options: &LibraryOptions,
+        load: impl FnOnce(
+            Raw,
+            &JitCall,
+            *mut CUlibraryOption,
+            *mut *mut c_void,
+            u32,
+        ) -> Result<CUlibrary, CuResult>,
+    ) -> Result<Library, (CuResult, JitCall)> {
+        let jit = JitCall::new(&options.jit);
+        let mut keys = [LibraryOption::BINARY_IS_PRESERVED.as_raw()];
+        let mut values = [core::ptr::without_provenance_mut(1)];
+        let count = u32::from(options.is_preserved);
+        match load(
+            self.raw(),
+            &jit,
+            keys.as_mut_ptr(),
+            values.as_mut_ptr(),
+            count,
+        ) {
+            Ok(handle) => Ok(Library::new(self, handle, true, Some(jit))),
+            Err(result) => Err((result, jit)),
+        }
+    }
+}
+
+impl Library {
+    /// Returns the driver that the library is loaded into.
+    #[inline]
+    #[must_use]
+    pub fn driver(&self) -> Driver {
+        self.inner.driver
+    }
+
+    /// Returns the log of the driver's compiler so far. It may compile code only when it is first used.
+    #[must_use]
+    #[inline]
+    pub fn log(&self) -> JitLog {
+        let jit = self.inner.jit.as_ref();
+        jit.map(|jit| jit.log()).unwrap_or_default()
+    }
+
+    /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
+    ///
+    /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// [`FunctionError::NotFound`] lists the existing kernels. Errors in the image may be reported here, too;
+    /// [`log`](Self::log) has the details.
+    #[doc(alias = "cuLibraryGetKernel")]
+    #[inline]
+    pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, FunctionError> {
+        let name = name.to_c_str()?;
+        // SAFETY: the library is alive.
+        match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), &name) } {
+            Ok(handle) => Ok(Kernel::new(self, handle)),
+            Err(error) if is_missing(error, &name) => Err(FunctionError::NotFound {
+                name: name.to_string_lossy().into_owned(),
+                kernels: self.kernel_names().ok(),
+            }),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Returns the number of kernels in the library.
+    ///
+    /// [`cuLibraryGetKernelCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[doc(alias = "cuLibraryGetKernelCount")]
+    #[inline]
+    pub fn kernel_count(&self) -> Result<usize, CuResult> {
+        // SAFETY: the library is alive.
+        let count = unsafe { self.raw().cuLibraryGetKernelCount(self.as_raw()) }?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    /// Returns the library's kernels, in the driver's order.
+    ///
+    /// [`cuLibraryEnumerateKernels`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[doc(alias = "cuLibraryEnumerateKernels")]
+    #[inline]
+    pub fn kernels(&self) -> Result<Vec<Kernel>, CuResult> {
+        let mut kernels: Vec<CUkernel> = vec![null_mut(); self.kernel_count()?];
+        if !kernels.is_empty() {
+            // SAFETY: the library is alive.
+            unsafe {
+                self.raw()
+                    .cuLibraryEnumerateKernels(&mut kernels, self.as_raw())
+            }?;
+        }
+        let kernels = kernels.into_iter().filter(|kernel| !kernel.is_null());
+        Ok(kernels.map(|kernel| Kernel::new(self, kernel)).collect())
+    }
+
+    /// Returns the names of the library's kernels, sorted.
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
+    #[inline]
+    pub fn kernel_names(&self) -> Result<Vec<String>, CuResult> {
+        let kernels = self.kernels()?;
+        sorted(kernels.iter().map(Kernel::name))
+    }
+
+    /// Returns the library as a module of a context, after loading it there if necessary.
+    ///
+    /// [`cuLibraryGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuLibraryGetModule")]
+    #[inline]
+    pub fn module(&self, context: &Context) -> Result<Module, CuResult> {
+        let _bound = self.bind(context, Symbol::cuLibraryGetModule)?;
+        // SAFETY: the context is current and the library alive.
+        let handle = unsafe { self.raw().cuLibraryGetModule(self.as_raw()) }?;
+        Ok(Module::of_library(context, handle, self))
+    }
+
+    /// Returns the address and size in bytes of the managed variable called `name`, which is the same in every context.
+    ///
+    /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// [`GlobalError::NotFound`] names the variable; one that isn't managed isn't found, either.
+    #[doc(alias = "cuLibraryGetManaged")]
+    #[inline]
+    pub fn managed(
+        &self,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<(CUdeviceptr, usize), GlobalError> {
+        let name = name.to_c_str()?;
+        // SAFETY: the library is alive.
+        let found = unsafe { self.raw().cuLibraryGetManaged(self.as_raw(), &name) };
+        found.map_err(|error| not_found(error, &name))
+    }
+
+    /// Returns the address of the device function called `name`, the same on every device, for indirect calls.
+    ///
+    /// [`cuLibraryGetUnifiedFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    ///
+    /// # Errors
+    /// Returns the driver's error: devices without
+    /// [unified function pointers](crate::device::DeviceAttribute::UNIFIED_FUNCTION_POINTERS) have none.
+    #[doc(alias = "cuLibraryGetUnifiedFunction")]
+    #[inline]
+    pub fn unified_function(
+        &self,
+        name: &(impl ToCStr + ?Sized),
+    ) -> Result<*mut c_void, FunctionError> {
+        let name = name.to_c_str()?;
+        // SAFETY: the library is alive.
+        Ok(unsafe { self.raw().cuLibraryGetUnifiedFunction(self.as_raw(), &name) }?)
+    }
+
+    /// Unloads the library; dropping the last clone does the same silently. The driver first waits for the work of every
+    /// context that it is loaded into.
+    ///
+    /// [`cuLibraryUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g24969cb24138171edf465bc8669d5914)
+    ///
+    /// # Errors
+    /// Returns the driver's error, or the value if clones of it, or kernels or modules from it, are alive.
+    #[doc(alias = "cuLibraryUnload")]
+    #[inline]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUlibrary {
+        self.inner.handle
+    }
+
+    /// Takes ownership of a library, which is unloaded when the last clone, and the last kernel or module from it, are
+    /// dropped.
+    ///
+    /// # Safety
+    /// - `handle` is a library of `driver`.
+    /// - No other code unloads it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(driver: Driver, handle: CUlibrary) -> Self {
+        Self::new(driver, handle, true, None)
+    }
+
+    /// Borrows a library that other code owns; this crate never unloads it.
+    ///
+    /// # Safety
+    /// `handle` is a library of `driver`, and outlives the value, its clones, and all kernels, functions and modules
+    /// from it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {
+        Self::new(driver, handle, false, None)
+    }
+
+    /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to are leaked.
+    ///
+    /// # Errors
+    /// Returns the value if clones of it, or kernels or modules from it, are alive, or if this crate doesn't own the
+    /// library.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUlibrary, Self> {
+        into_raw_handle(self.inner, |inner| {
+            core::mem::forget(inner.jit.clone());
+            inner.handle
+        })
+        .map_err(|inner| Self { inner })
+    }
+
+    fn new(driver: Driver, handle: CUlibrary, owned: bool, jit: Option<JitCall>) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                driver,
+                owned,
+                jit: jit.map(Arc::new),
+            }),
+        }
+    }
+
+    pub(crate) fn raw(&self) -> Raw {
+        self.inner.driver.raw()
+    }
+
+    /// Makes a context of the library's driver current for `call`; a context of another driver is an error.
+    pub(crate) fn bind(&self, context: &Context, call: Symbol) -> Result<Bound, CuResult> {
+        if context.driver() != self.driver() {
+            let version = self.raw().table().version();
+            return Err(CuResult::new(
+                CUresult::CUDA_ERROR_INVALID_CONTEXT,
+                call,
+                version,
+            ));
+        }
+        context.bind()
+    }
+}
+
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let (raw, handle) = (self.driver.raw(), self.handle);
+        // SAFETY: this value owns the library, which is unloaded once.
+        crate::context::capture_mode::relaxed(raw, || unsafe { raw.cuLibraryUnload(handle) })
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Errors are ignored; `destroy` returns them.
+        let _ = self.release();
+    }
+}

@@ -1,0 +1,333 @@
+use core::ffi::CStr;
+use core::ptr::null_mut;
+use std::ffi::CString;
+use std::path::Path;
+
+use cuda_arch::{Code, Image};
+use cuda_driver_sys::{CUlinkState, Symbol};
+
+use crate::context::Context;
+use crate::driver::Raw;
+use crate::error::{CuResult, Error};
+use crate::module::image::{check_text, explain_ptx, refusal, refused, text_of, unreadable};
+use crate::module::jit::JitCall;
+use crate::module::{ImageError, JitInputType, JitLog, JitOptions, ToCStr};
+
+/// The driver's linker, which combines PTX, cubins, objects and libraries into one image.
+///
+/// ```no_run
+/// # let context = cuda_driver::Driver::load()?.device(0)?.primary_context()?;
+/// # let (caller, called) = ("", "");
+/// let mut linker = context.linker()?;
+/// linker.add_ptx("caller", caller)?;
+/// linker.add_ptx("called", called)?;
+/// let module = context.load(&linker.complete()?)?;
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Linker {
+    state: CUlinkState,
+    context: Context,
+    /// The driver writes to the logs, and to the values of the options, until the link is destroyed.
+    jit: JitCall,
+}
+
+// SAFETY: a link isn't bound to a thread, and is used by one at a time.
+unsafe impl Send for Linker {}
+
+impl Context {
+    /// Creates a linker for the context's device.
+    ///
+    /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuLinkCreate")]
+    #[inline]
+    pub fn linker(&self) -> Result<Linker, CuResult> {
+        self.linker_with(&JitOptions::new())
+    }
+
+    /// Creates a linker that compiles and links with `options`.
+    ///
+    /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuLinkCreate")]
+    #[inline]
+    pub fn linker_with(&self, options: &JitOptions) -> Result<Linker, CuResult> {
+        let jit = JitCall::new(options);
+        let _bound = self.bind()?;
+        // SAFETY: the context is current, there are as many values as options, each of the type of its option, and the
+        // logs have the given size. They and the values live as long as the link.
+        let state = unsafe {
+            self.raw()
+                .cuLinkCreate(jit.count(), jit.keys(), jit.values())
+        }?;
+        Ok(Linker {
+            state,
+            context: self.clone(),
+            jit,
+        })
+    }
+}
+
+impl Linker {
+    /// Returns the context whose device the linker targets.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Adds the output of a compiler or a linker; `name` appears in the log.
+    ///
+    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for CUDA Tile code, which can't be
+    /// linked.
+    #[doc(alias = "cuLinkAddData")]
+    #[inline]
+    pub fn add(
+        &mut self,
+        name: &(impl ToCStr + ?Sized),
+        image: &(impl Image + ?Sized),
+    ) -> Result<(), Error> {
+        let name = name.to_c_str()?;
+        let code = image.code();
+        let kind = match code {
+            Code::Ptx(text) => return Ok(self.add_text(&name, text)?),
+            Code::Fatbin(_) => JitInputType::FATBINARY,
+            Code::Cubin(_) => JitInputType::CUBIN,
+            // The driver would misinterpret it, and follow offsets in it.
+            _ => {
+                let text = "the driver's linker accepts PTX, cubins and fatbins, but no CUDA Tile code; load that without linking";
+                let call = Symbol::cuLinkAddData_v2;
+                return Err(refused(self.raw(), call, text.to_string()).into());
+            }
+        };
+        // SAFETY: the trait promises a whole image.
+        Ok(unsafe { self.add_code(kind, &name, code.as_bytes()) }?)
+    }
+
+    /// Adds PTX; `name` appears in the log. Symbols that it declares `.extern` may be added later.
+    ///
+    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is already defined.
+    #[doc(alias = "cuLinkAddData")]
+    #[inline]
+    pub fn add_ptx(
+        &mut self,
+        name: &(impl ToCStr + ?Sized),
+        ptx: &(impl ToCStr + ?Sized),
+    ) -> Result<(), Error> {
+        let name = name.to_c_str()?;
+        let ptx = text_of(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
+        Ok(self.add_text(&name, &ptx)?)
+    }
+
+    /// Adds data of a kind; `name` appears in the log.
+    ///
+    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log.
+    ///
+    /// # Safety
+    /// The data is of that kind, complete, as one of NVIDIA's tools wrote it, and PTX has a null byte at its end: the
+    /// driver follows the offsets in machine code unchecked.
+    #[doc(alias = "cuLinkAddData")]
+    #[inline]
+    pub unsafe fn add_data(
+        &mut self,
+        kind: JitInputType,
+        name: &(impl ToCStr + ?Sized),
+        data: &[u8],
+    ) -> Result<(), Error> {
+        let name = name.to_c_str()?;
+        // SAFETY: the caller guarantees that the data is valid.
+        Ok(unsafe { self.add_code(kind, &name, data) }?)
+    }
+
+    /// Adds a file of a kind.
+    ///
+    /// [`cuLinkAddFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g1224c0fd48d4a683f3ce19997f200a8c)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log; the driver doesn't report why it can't read a file.
+    ///
+    /// # Safety
+    /// The file is of that kind, complete, as one of NVIDIA's tools wrote it: the driver follows the offsets in machine
+    /// code unchecked.
+    #[doc(alias = "cuLinkAddFile")]
+    #[inline]
+    pub unsafe fn add_file(
+        &mut self,
+        kind: JitInputType,
+        path: impl AsRef<Path>,
+    ) -> Result<(), ImageError> {
+        let path = path.as_ref();
+        let name = CString::new(path.as_os_str().as_encoded_bytes())
+            .map_err(|error| unreadable(path, &error.into()))?;
+        let (state, kind) = (self.state, kind.as_raw());
+        // SAFETY: the link lives, the path is a C string, and there are no options; the caller guarantees that the file
+        // is valid.
+        let added = self.context.retry(self.raw(), |raw| unsafe {
+            raw.cuLinkAddFile(state, kind, &name, 0, null_mut(), null_mut())
+        });
+        added.map_err(|result| {
+            let file = format!("adding {}", path.display());
+            refusal(result, Some(file), &self.jit)
+        })
+    }
+
+    /// Links the added inputs.
+    ///
+    /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
+    ///
+    /// # Errors
+    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is undefined or
+    /// defined twice.
+    #[doc(alias = "cuLinkComplete")]
+    #[inline]
+    pub fn complete(self) -> Result<Linked, ImageError> {
+        let state = self.state;
+        // SAFETY: the link lives.
+        let linked = self
+            .context
+            .retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
+        match linked {
+            Ok((image, size)) => Ok(Linked {
+                image: image.cast_const().cast(),
+                size,
+                linker: self,
+            }),
+            Err(result) => Err(refusal(result, None, &self.jit)),
+        }
+    }
+
+    /// Returns the linker's log so far.
+    #[must_use]
+    #[inline]
+    pub fn log(&self) -> JitLog {
+        self.jit.log()
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUlinkState {
+        self.state
+    }
+
+    fn add_text(&mut self, name: &CStr, ptx: &CStr) -> Result<(), ImageError> {
+        check_text(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
+        // SAFETY: PTX may be any text, with a null byte at its end.
+        let added = unsafe { self.call_add(JitInputType::PTX, name, ptx.to_bytes_with_nul()) };
+        added.map_err(|result| refusal(result, explain_ptx(result, ptx), &self.jit))
+    }
+
+    /// # Safety
+    /// As [`add_data`](Self::add_data).
+    unsafe fn add_code(
+        &mut self,
+        kind: JitInputType,
+        name: &CStr,
+        data: &[u8],
+    ) -> Result<(), ImageError> {
+        // SAFETY: the caller guarantees that the data is valid.
+        let added = unsafe { self.call_add(kind, name, data) };
+        added.map_err(|result| refusal(result, None, &self.jit))
+    }
+
+    /// # Safety
+    /// As [`add_data`](Self::add_data).
+    unsafe fn call_add(
+        &mut self,
+        kind: JitInputType,
+        name: &CStr,
+        data: &[u8],
+    ) -> Result<(), CuResult> {
+        let (state, kind) = (self.state, kind.as_raw());
+        // SAFETY: the link lives, the data has that many bytes, the name is a C string, and there are no options. The
+        // driver writes to none of them, and keeps none; the caller guarantees that the data is valid.
+        self.context.retry(self.raw(), |raw| unsafe {
+            raw.cuLinkAddData(
+                state,
+                kind,
+                data.as_ptr().cast_mut().cast(),
+                data.len(),
+                name.as_ptr(),
+                0,
+                null_mut(),
+                null_mut(),
+            )
+        })
+    }
+
+    fn raw(&self) -> Raw {
+        self.context.raw()
+    }
+}
+
+impl Drop for Linker {
+    #[doc(alias = "cuLinkDestroy")]
+    fn drop(&mut self) {
+        let state = self.state;
+        // SAFETY: the driver created the link, and only this destroys it, before its logs and values. The result is
+        // ignored: the link can't be used again in either case.
+        let _ = self
+            .context
+            .retry(self.raw(), |raw| unsafe { raw.cuLinkDestroy(state) });
+    }
+}
+
+/// An image that the driver's linker created: machine code, or a software device's equivalent. Dropping it destroys the
+/// link, and with it the image.
+#[derive(Debug)]
+#[doc(alias = "cuLinkDestroy")]
+pub struct Linked {
+    image: *const u8,
+    size: usize,
+    linker: Linker,
+}
+
+// SAFETY: the image isn't bound to a thread, and nothing writes to it or to the logs any more.
+unsafe impl Send for Linked {}
+// SAFETY: as above.
+unsafe impl Sync for Linked {}
+
+impl Linked {
+    /// Returns the image.
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        if self.size == 0 {
+            return &[];
+        }
+        // SAFETY: the driver returned an image of that size, which lives as long as the link.
+        unsafe { core::slice::from_raw_parts(self.image, self.size) }
+    }
+
+    /// Returns the linker's log.
+    #[must_use]
+    #[inline]
+    pub fn log(&self) -> JitLog {
+        self.linker.log()
+    }
+}
+
+// SAFETY: the driver's linker wrote it completely.
+unsafe impl Image for Linked {
+    fn code(&self) -> Code<'_> {
+        match CStr::from_bytes_with_nul(self.as_bytes()) {
+            // A software device links PTX to PTX; an ELF file isn't text.
+            Ok(text) if !self.as_bytes().starts_with(b"\x7fELF") => Code::Ptx(text),
+            _ => Code::Cubin(self.as_bytes()),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The attributes of a stream.
+
+use cuda_driver_sys::{CUcontext, CUgreenCtx};
+
+use crate::device::Device;
+use crate::error::CuResult;
+use crate::stream::{Stream, StreamFlags};
+
+/// The context of a stream, as the driver reports it: [`Stream::origin`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StreamOrigin {
+    /// The context; the device's primary one, if the stream belongs to a green context.
+    pub context: CUcontext,
+    /// The green context, or null.
+    pub green: CUgreenCtx,
+}
+
+impl Stream {
+    /// Returns the priority of the stream: 0 is the lowest, and the highest is the smallest number
+    /// ([`Context::stream_priority_range`](crate::context::Context::stream_priority_range)).
+    ///
+    /// [`cuStreamGetPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5bd5cb26915a2ecf1921807339488484)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuStreamGetPriority")]
+    #[inline]
+    pub fn priority(&self) -> Result<i32, CuResult> {
+        // SAFETY: the stream is alive.
+        self.submit(|raw, stream| unsafe { raw.cuStreamGetPriority(stream) })
+    }
+
+    /// Returns the flags that the stream was created with.
+    ///
+    /// [`cuStreamGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g4d39786855a6bed01215c1907fbbfbb7)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuStreamGetFlags")]
+    #[inline]
+    pub fn flags(&self) -> Result<StreamFlags, CuResult> {
+        // SAFETY: the stream is alive.
+        self.submit(|raw, stream| unsafe { raw.cuStreamGetFlags(stream) })
+            .map(StreamFlags::from_bits_retain)
+    }
+
+    /// Returns the id of the stream, which is unique in this process.
+    ///
+    /// [`cuStreamGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5dafd2b6f48caeb13d5110a7f21e60e3)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 12.0.
+    #[doc(alias = "cuStreamGetId")]
+    #[inline]
+    pub fn id(&self) -> Result<u64, CuResult> {
+        // SAFETY: the stream is alive.
+        self.submit(|raw, stream| unsafe { raw.cuStreamGetId(stream) })
+    }
+
+    /// Returns the stream's device, as the driver reports it.
+    ///
+    /// [`cuStreamGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1198995e0a122783ede50814b8c7a29b)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 12.8. `self.context().device()` makes no driver call.
+    #[doc(alias = "cuStreamGetDevice")]
+    #[inline]
+    pub fn device(&self) -> Result<Device, CuResult> {
+        // SAFETY: the stream is alive.
+        let device = self.submit(|raw, stream| unsafe { raw.cuStreamGetDevice(stream) })?;
+        Ok(Device::new(self.context().driver(), device))
+    }
+
+    /// Returns the stream's context and green context, as the driver reports them. This is useful for a stream that was
+    /// created elsewhere.
+    ///
+    /// [`cuStreamGetCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gd7eab81f618ec370a92c5e7d88ea11fa) in
+    /// its newest form (CUDA 12.5), or else in the old one, with `cuStreamGetGreenCtx` where the driver has it.
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuStreamGetCtx")]
+    #[doc(alias = "cuStreamGetGreenCtx")]
+    #[inline]
+    pub fn origin(&self) -> Result<StreamOrigin, CuResult> {
+        self.submit(|raw, stream| {
+            let table = raw.table();
+            // SAFETY: the stream is alive.
+            let (context, green) = unsafe {
+                if table.cuStreamGetCtx_v2.is_some() {
+                    raw.cuStreamGetCtx_v2(stream)?
+                } else if table.cuStreamGetGreenCtx.is_some() {
+                    (
+                        raw.cuStreamGetCtx(stream)?,
+                        raw.cuStreamGetGreenCtx(stream)?,
+                    )
+                } else {
+                    (raw.cuStreamGetCtx(stream)?, core::ptr::null_mut())
+                }
+            };
+            Ok(StreamOrigin { context, green })
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Waiting for a stream's work where continuing before its end would be unsound.
+
+use std::io::Write;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::context::capture_mode::relaxed;
+use crate::error::{CuResult, ErrorCode};
+use crate::event_pool::PooledEvent;
+use crate::stream::Stream;
+
+/// The number of times that the driver is queried about work whose state it doesn't report.
+const ATTEMPTS: u32 = 10;
+
+/// The longest pause between two attempts.
+const LONGEST_PAUSE: Duration = Duration::from_millis(50);
+
+/// Evidence, besides the stream itself, that the relevant work is over.
+#[derive(Debug)]
+pub(crate) enum Proof {
+    /// There is none.
+    None,
+    /// There was no such work.
+    NoWork,
+    /// The device reaches the event after it.
+    Event(PooledEvent),
+}
+
+/// Waits until the device can no longer access memory that was passed to the stream.
+///
+/// It returns an error only once the relevant work is over or its context is lost. Captures of other streams aren't
+/// affected.
+pub(crate) fn settle(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
+    relaxed(stream.context().raw(), || {
+        let Err(error) = stream.synchronize() else {
+            return Ok(());
+        };
+        if error.is_context_lost() {
+            return Err(error);
+        }
+        settle_otherwise(stream, proof, error);
+        Err(error)
+    })
+}
+
+/// Waits until the work of a stream is over, after synchronizing with it has failed.
+#[cold]
+fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
+    // The context may have been current, and destroyed, on this thread.
+    let _bound = stream.context().bind();
+    // The stream's captured work must never run: it would use memory that is no longer borrowed.
+    stream.abandon_capture();
+    let (mut pause, mut attempts, mut is_told) = (Duration::from_micros(50), 0, false);
+    loop {
+        let is_over = |result: Result<(), CuResult>| match result {
+            Ok(()) => true,
+            Err(error) => error.is_context_lost(),
+        };
+        let is_proved = match proof {
+            Proof::None => false,
+            Proof::NoWork => true,
+            Proof::Event(event) => is_over(event.synchronize()),
+        };
+        if is_proved || is_over(stream.synchronize()) {
+            return;
+        }
+        if stream.is_captured() {
+            if !is_told && pause == LONGEST_PAUSE {
+                is_told = true;
+                report(format_args!(
+                    "waiting for the end of a capture that prevents waiting for a stream ({error})"
+                ));
+            }
+        } else {
+            attempts += 1;
+            if attempts == ATTEMPTS {
+                report(format_args!(
+                    "aborting, because the driver does not report whether the device still uses memory that is about to \
+                     be freed ({error})"
+                ));
+                std::process::abort();
+            }
+        }
+        sleep(pause);
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Writes a line to standard error. It doesn't use `eprintln!`, which panics if standard error is closed.
+fn report(line: core::fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr(), "cuda-driver: {line}");
+}
+
+impl Stream {
+    /// Ends a capture that the stream began and destroys its graph; a capture that it joined is invalidated.
+    fn abandon_capture(&self) {
+        let is_capturing = self
+            .refuse_capture()
+            .is_err_and(|error| error.code() == ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        if !is_capturing {
+            return;
+        }
+        // SAFETY: the stream is alive.
+        let ended = self.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
+        if let Ok(graph) = ended
+            && !graph.is_null()
+        {
+            // SAFETY: ending the capture created the graph, and no other code has it.
+            let _ = self.submit(move |raw, _| unsafe { raw.cuGraphDestroy(graph) });
+        }
+    }
+}

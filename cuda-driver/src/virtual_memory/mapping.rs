@@ -1,0 +1,179 @@
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::error::CuResult;
+use crate::error::DestroyError;
+use crate::handle::{Handle, destroy};
+use crate::memory::MemAccessFlags;
+use crate::memory::error::OutOfReservation;
+use crate::memory::{DeviceBuffer, Element, KeepAlive, MemAccess, MemLocation, MemoryError};
+use crate::stream::Stream;
+use crate::virtual_memory::{PhysicalMemory, Reservation};
+
+/// A mapping of memory to addresses. It keeps both alive, and is unmapped when dropped.
+///
+/// No device has access until [`set_access`](Self::set_access) grants it. Unmapping doesn't wait for the device, and a
+/// device access to unmapped addresses loses the context (`CUDA_ERROR_ILLEGAL_ADDRESS`, 700). So safe code can't pass
+/// the memory to the device: [`into_buffer`](Self::into_buffer) converts it to a buffer, which unmaps it after the work
+/// of its stream. If you use [`as_raw`](Self::as_raw), keep the value until that work is over, for example with
+/// [`Stream::drop_after`].
+#[derive(Debug)]
+pub struct Mapping {
+    pointer: CUdeviceptr,
+    owned: bool,
+    // Dropped in this order, after the mapping itself.
+    memory: PhysicalMemory,
+    reservation: Reservation,
+}
+
+impl Reservation {
+    /// Maps all of `memory` at byte `offset` of these addresses, a multiple of the
+    /// [granularity](crate::virtual_memory::PhysicalProperties::granularity). The same memory can be mapped several times.
+    ///
+    /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if something is already
+    /// mapped there.
+    #[doc(alias = "cuMemMap")]
+    #[inline]
+    pub fn map(&self, offset: usize, memory: &PhysicalMemory) -> Result<Mapping, MemoryError> {
+        let bytes = memory.bytes();
+        let is_inside = offset
+            .checked_add(bytes)
+            .is_some_and(|end| end <= self.bytes());
+        if !is_inside || memory.driver() != self.driver() {
+            return Err(MemoryError::OutOfReservation(Box::new(OutOfReservation {
+                offset,
+                bytes,
+                reserved: self.bytes(),
+            })));
+        }
+        let pointer = self.as_raw() + offset as CUdeviceptr;
+        // SAFETY: the addresses are reserved, and the memory is alive; the driver rejects addresses that are in use.
+        unsafe {
+            self.driver()
+                .raw()
+                .cuMemMap(pointer, bytes, 0, memory.as_raw(), 0)
+        }?;
+        Ok(Mapping {
+            pointer,
+            owned: true,
+            memory: memory.clone(),
+            reservation: self.clone(),
+        })
+    }
+}
+
+impl Mapping {
+    /// Returns the number of mapped bytes.
+    #[must_use]
+    #[inline]
+    pub fn bytes(&self) -> usize {
+        self.memory.bytes()
+    }
+
+    /// Returns the mapped memory.
+    #[must_use]
+    #[inline]
+    pub fn memory(&self) -> &PhysicalMemory {
+        &self.memory
+    }
+
+    /// Returns the addresses in which it is mapped.
+    #[must_use]
+    #[inline]
+    pub fn reservation(&self) -> &Reservation {
+        &self.reservation
+    }
+
+    /// Sets the access of a location to the memory at these addresses.
+    ///
+    /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemSetAccess")]
+    #[inline]
+    pub fn set_access(
+        &mut self,
+        location: impl Into<MemLocation>,
+        access: MemAccessFlags,
+    ) -> Result<(), CuResult> {
+        let access = [MemAccess::new(location, access)];
+        let (raw, access) = (self.memory.driver().raw(), MemAccess::as_raw_slice(&access));
+        // SAFETY: that many bytes are mapped there.
+        unsafe { raw.cuMemSetAccess(self.pointer, self.bytes(), access) }
+    }
+
+    /// Returns the access of a location to the memory at these addresses.
+    ///
+    /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemGetAccess")]
+    #[inline]
+    pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
+        let location = location.into().as_raw();
+        let raw = self.memory.driver().raw();
+        // SAFETY: the pointer is to a live location, and the memory is mapped.
+        let flags = unsafe { raw.cuMemGetAccess(&raw const location, self.pointer) }?;
+        Ok(MemAccessFlags::from_raw(
+            cuda_driver_sys::CUmemAccess_flags(u32::try_from(flags).unwrap_or(u32::MAX)),
+        ))
+    }
+
+    /// Converts it to a buffer of as many elements as fit, which belongs to `stream`. When the buffer is dropped, a
+    /// thread of this crate unmaps the memory after the work of its stream: see [`Stream::drop_after`].
+    ///
+    /// # Safety
+    /// - The stream's device has [access](Self::set_access) to read and write the memory.
+    /// - No other code accesses the memory while the buffer lives, at this or another address or in another process,
+    ///   except to read elements that the buffer only reads. Earlier work on it is complete or ordered before `stream`'s.
+    #[must_use]
+    pub unsafe fn into_buffer<T: Element>(self, stream: &Stream) -> DeviceBuffer<T> {
+        let len = self.bytes().checked_div(size_of::<T>()).unwrap_or(0);
+        let pointer = self.pointer;
+        // SAFETY: it is mapped for that many elements until it is dropped, and the caller guarantees the rest. The
+        // alignment of mapped memory is large enough for every element.
+        unsafe { DeviceBuffer::from_owner(stream, pointer, len, KeepAlive(self)) }
+    }
+
+    /// Unmaps the memory immediately; dropping the value does the same silently. The device must not be using it.
+    ///
+    /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a)
+    ///
+    /// # Errors
+    /// Returns the driver's error with the value, which is still mapped.
+    #[doc(alias = "cuMemUnmap")]
+    #[inline]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy(self)
+    }
+
+    /// Returns the device address of the first byte, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.pointer
+    }
+}
+
+impl Handle for Mapping {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        let raw = self.memory.driver().raw();
+        // SAFETY: it was mapped by this value, and is unmapped once. Safe code can't have passed it to a device.
+        unsafe { raw.cuMemUnmap(self.pointer, self.memory.bytes()) }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // Errors are ignored; `destroy` returns them.
+        let _ = self.release();
+    }
+}

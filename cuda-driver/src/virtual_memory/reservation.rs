@@ -1,0 +1,172 @@
+use std::sync::Arc;
+
+use cuda_driver_sys::CUdeviceptr;
+
+use crate::driver::Driver;
+use crate::error::CuResult;
+use crate::error::DestroyError;
+use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::memory::MemoryError;
+
+/// A reserved range of device addresses, at which [memory](crate::virtual_memory::PhysicalMemory) can be [mapped](Self::map).
+///
+/// Clones refer to the same object. Mappings in it keep it alive.
+///
+/// ```
+/// # let driver = cuda_sim::gpu_or_software()?;
+/// # let device = driver.device(0)?;
+/// # let _context = device.primary_context()?;
+/// use cuda_driver::{memory::MemAccessFlags, virtual_memory::{MemAllocationGranularity, PhysicalProperties}};
+///
+/// let properties = PhysicalProperties::at(device);
+/// let step = properties.granularity(driver, MemAllocationGranularity::MINIMUM)?;
+/// let addresses = driver.reserve(2 * step)?;
+/// let memory = device.create_memory(step)?;
+/// let mut mapping = addresses.map(step, &memory)?; // the second half
+/// mapping.set_access(device, MemAccessFlags::READWRITE)?;
+/// assert_eq!(mapping.as_raw(), addresses.as_raw() + step as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Reservation {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    driver: Driver,
+    pointer: CUdeviceptr,
+    bytes: usize,
+    owned: bool,
+}
+
+impl Driver {
+    /// Reserves `bytes` bytes of device addresses, which uses no memory.
+    ///
+    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b)
+    ///
+    /// # Errors
+    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if `bytes` isn't a multiple
+    /// of the [granularity](crate::virtual_memory::PhysicalProperties::granularity).
+    #[doc(alias = "cuMemAddressReserve")]
+    #[inline]
+    pub fn reserve(self, bytes: usize) -> Result<Reservation, MemoryError> {
+        self.reserve_at(bytes, 0, 0)
+    }
+
+    /// Reserves `bytes` bytes of device addresses at a multiple of `alignment`, a power of two or 0 for the driver's
+    /// choice, and starting at `address` if the addresses there are free; 0 means anywhere.
+    ///
+    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b)
+    ///
+    /// # Errors
+    /// As [`reserve`](Self::reserve).
+    #[doc(alias = "cuMemAddressReserve")]
+    #[inline]
+    pub fn reserve_at(
+        self,
+        bytes: usize,
+        alignment: usize,
+        address: CUdeviceptr,
+    ) -> Result<Reservation, MemoryError> {
+        // SAFETY: it only reserves unused addresses.
+        let pointer = unsafe { self.raw().cuMemAddressReserve(bytes, alignment, address, 0) }
+            .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
+        Ok(Reservation::new(self, pointer, bytes, true))
+    }
+}
+
+impl Reservation {
+    /// Returns the number of bytes of addresses.
+    #[must_use]
+    #[inline]
+    pub fn bytes(&self) -> usize {
+        self.inner.bytes
+    }
+
+    /// Returns the driver that reserved the addresses.
+    #[must_use]
+    #[inline]
+    pub fn driver(&self) -> Driver {
+        self.inner.driver
+    }
+
+    /// Frees the addresses; dropping the last clone does the same silently.
+    ///
+    /// [`cuMemAddressFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g6993ecea2ea03e1b802b8255edc2da5b)
+    ///
+    /// # Errors
+    /// Returns the driver's error, or the value if clones or mappings of it are alive.
+    #[doc(alias = "cuMemAddressFree")]
+    #[inline]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        destroy_shared(self.inner, |inner| Self { inner })
+    }
+
+    /// Returns the first address, for calls of [`Driver::raw`].
+    #[inline]
+    #[must_use]
+    pub fn as_raw(&self) -> CUdeviceptr {
+        self.inner.pointer
+    }
+
+    /// Takes ownership of reserved addresses, which are freed with the last clone.
+    ///
+    /// # Safety
+    /// - `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes.
+    /// - No other code frees it.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
+        Self::new(driver, pointer, bytes, true)
+    }
+
+    /// Borrows reserved addresses that other code owns; this crate never frees them.
+    ///
+    /// # Safety
+    /// `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes, and stays reserved longer than the value,
+    /// its clones and their mappings.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
+        Self::new(driver, pointer, bytes, false)
+    }
+
+    /// Releases ownership of the addresses; the caller must free them with `cuMemAddressFree`.
+    ///
+    /// # Errors
+    /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUdeviceptr, Self> {
+        into_raw_handle(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
+    }
+
+    fn new(driver: Driver, pointer: CUdeviceptr, bytes: usize, owned: bool) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                driver,
+                pointer,
+                bytes,
+                owned,
+            }),
+        }
+    }
+}
+
+impl Handle for Inner {
+    fn owned(&mut self) -> &mut bool {
+        &mut self.owned
+    }
+
+    fn call_destroy(&mut self) -> Result<(), CuResult> {
+        // SAFETY: this value owns the addresses, and a mapping there would have kept it alive.
+        unsafe { self.driver.raw().cuMemAddressFree(self.pointer, self.bytes) }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Errors are ignored; `destroy` returns them.
+        let _ = self.release();
+    }
+}

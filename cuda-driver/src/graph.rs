@@ -23,7 +23,7 @@ use crate::error::DestroyError;
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::stream::Stream;
 
-/// A graph of work, as a [`Capture`](crate::graph::Capture) records it.
+/// A graph of work, as a [`Capture`] records it.
 ///
 /// Clones refer to the same object.
 ///

@@ -28,19 +28,19 @@
 //!   value.
 //! - Child objects keep their parents alive: a stream its context, a function its module, a buffer its stream.
 //! - Dropping a value never panics, and requests no synchronization. `destroy` does the same and returns the driver's
-//!   result. The driver itself waits for all work of the context before it unloads a module, destroys an [`Array`],
-//!   frees pinned memory ([`PinnedPool`] reuses it instead), or frees device memory on devices without memory pools.
+//!   result. The driver itself waits for all work of the context before it unloads a module, destroys an [`Array`](array::Array),
+//!   frees pinned memory ([`PinnedPool`](memory::PinnedPool) reuses it instead), or frees device memory on devices without memory pools.
 //! - Nothing happens implicitly. A launch is one driver call, and so is an asynchronous copy on a stream that was
 //!   created here. Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No call
 //!   changes the calling thread's current context.
 //! - Device memory belongs to a stream, and safe calls use it only there. [`Stream::fork`] shares it with other
 //!   streams, [`DeviceBuffer::move_to`] transfers it, [`Stream::copy_peer`] copies it to another context or device.
 //! - Host memory is borrowed by asynchronous copies in [`Stream::scope`], as by threads in [`std::thread::scope`], or
-//!   owned by them until they complete ([`Transfer`]). Other safe copies wait.
-//! - Safe calls do their work and never become part of a graph. [`Capture`] records graphs.
+//!   owned by them until they complete ([`Transfer`](memory::Transfer)). Other safe copies wait.
+//! - Safe calls do their work and never become part of a graph. [`Capture`](graph::Capture) records graphs.
 //! - The arguments of a launch are a tuple of numbers, buffers, slices, structs with [`kernel_argument!`], and the
-//!   other types that [`Argument`] lists; an [`ArgumentList`] if their number is known only at run time.
-//! - If the author of a kernel guarantees that every launch is sound, it can be a [`TypedKernel`], which is launched
+//!   other types that [`Argument`](launch::Argument) lists; an [`ArgumentList`] if their number is known only at run time.
+//! - If the author of a kernel guarantees that every launch is sound, it can be a [`TypedKernel`](launch::TypedKernel), which is launched
 //!   without `unsafe`.
 //! - [`Driver::raw`] has every function of `cuda.h` under its C name. Raw handles can be adopted (`from_raw`), borrowed
 //!   (`borrow_raw`), read (`as_raw`) and released (`into_raw`). [`DeviceBuffer::from_owner`] turns memory of any origin

@@ -291,7 +291,7 @@ impl Stream {
     /// # Safety
     /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
     ///   is dropped while other code captures the stream, it lives until
-    ///   [`wait_for_deferred`](crate::stream::wait_for_deferred) returns.
+    ///   [`wait_for_deferred`] returns.
     /// - A handle that refers to another stream on each thread is used on only one thread.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
     ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.

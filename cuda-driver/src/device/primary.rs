@@ -73,7 +73,7 @@ impl Device {
     /// # Safety
     /// No object of the context is used or dropped afterwards, by any library of the process:
     /// dropping returns handles to the driver, which may have reused them by then. Forget the objects
-    /// ([`core::mem::forget`]) instead, and every [`Context`](crate::context::Context) too, because it owns events and pinned
+    /// ([`core::mem::forget`]) instead, and every [`Context`] too, because it owns events and pinned
     /// memory.
     #[doc(alias = "cuDevicePrimaryCtxReset")]
     #[inline]

@@ -2,9 +2,11 @@
 
 use std::fmt::{Debug, Display};
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{driver::Symbol, stream::wait_for_deferred};
+use cuda_driver::{
+    driver::Symbol,
+    stream::wait_for_deferred,
+    sys::{CUresult, instrument::Instrument},
+};
 
 use crate::long;
 

@@ -9,9 +9,9 @@ use core::ptr;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use cuda_driver::sys::{CUdeviceptr, CUresult};
 use cuda_driver::{
     ArgumentList, Context, DeviceBuffer, Error, Event, Function, Launch, Module, Stream,
+    sys::{CUdeviceptr, CUresult},
 };
 
 use crate::measure::{Failure, Operation, SUBJECT, Way};

@@ -2,8 +2,7 @@ use core::fmt;
 use core::ops::{Bound, Range, RangeBounds};
 use std::sync::Arc;
 
-use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceSlice, DeviceSliceMut, Element};
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, sys::CUdeviceptr};
 
 use crate::download::zeroed;
 use crate::memory::{Memory, Origin};
@@ -144,7 +143,7 @@ impl Buffer {
     /// Returns the bytes as elements of a type.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) if the bytes aren't aligned for the type, or aren't a
+    /// [`MemoryError::Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
     /// whole number of elements.
     pub fn typed<T: Element>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         Ok(self.as_slice().cast()?)
@@ -375,7 +374,7 @@ impl MutableBuffer {
     /// Returns the bytes as elements of a type, to write.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`](cuda_driver::MemoryError::Cast) if the bytes aren't aligned for the type, or aren't a
+    /// [`MemoryError::Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
     /// whole number of elements.
     pub fn typed_mut<T: Element>(&mut self) -> Result<DeviceSliceMut<'_, T>, Error> {
         Ok(self.as_slice_mut().cast()?)

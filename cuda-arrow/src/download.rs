@@ -3,8 +3,7 @@
 use arrow_array::{ArrayRef, make_array};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
-use cuda_driver::DeviceSlice;
-use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{DeviceSlice, sys::CUdeviceptr};
 
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};

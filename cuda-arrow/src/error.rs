@@ -13,7 +13,7 @@ pub(crate) use cuda_driver::debug_as_display;
 pub enum Error {
     /// A driver call failed.
     #[error(transparent)]
-    Driver(cuda_driver::Error),
+    Driver(#[from] cuda_driver::Error),
     /// An address that kernels can't use.
     #[error("kernels of this context can't use the address {address:#x}: {error}")]
     Address {
@@ -171,7 +171,11 @@ impl Error {
     }
 }
 
-cuda_driver::driver_errors!(Error::Driver);
+impl From<cuda_driver::CuResult> for Error {
+    fn from(result: cuda_driver::CuResult) -> Self {
+        Self::Driver(result.into())
+    }
+}
 
 impl From<Error> for std::io::Error {
     fn from(error: Error) -> Self {

@@ -1,10 +1,10 @@
 //! The kernels of this crate, and the functions that launch them.
 
-use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{
     DeviceSlice, Launch, Stream,
     launch::Argument,
     module::{AnyKernel, EmbeddedKernels},
+    sys::CUdeviceptr,
 };
 
 use crate::{Error, MemoryManager};

@@ -1,10 +1,10 @@
 use core::fmt;
 use std::sync::Arc;
 
-use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{
     Context, Device, DeviceBuffer, Stream,
     memory::{KeepAlive, PinnedPool, Staging},
+    sys::CUdeviceptr,
 };
 
 use crate::memory::{Counters, Memory, Origin};
@@ -120,7 +120,7 @@ impl MemoryManager {
     /// Allocates `len` bytes with unspecified contents, in stream order. Without bytes, no driver call is made.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`](cuda_driver::MemoryError::OutOfMemory), or the driver's error.
+    /// [`MemoryError::OutOfMemory`](cuda_driver::Error::OutOfMemory), or the driver's error.
     pub fn allocate(&self, len: usize) -> Result<MutableBuffer, Error> {
         let buffer = self.stream().alloc(len)?;
         Ok(MutableBuffer::new(Memory::new(self, buffer, Origin::Pool)))

@@ -4,7 +4,7 @@ use core::mem::ManuallyDrop;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cuda_driver::{DeviceBuffer, MemoryError, Stream};
+use cuda_driver::{DeviceBuffer, Error, Stream};
 
 use crate::MemoryManager;
 
@@ -54,10 +54,10 @@ impl Memory {
     }
 
     /// Adds `stream` to the readers: it waits for the work that was submitted to the home stream so far.
-    pub(crate) fn admit(&self, stream: &Stream) -> Result<(), MemoryError> {
+    pub(crate) fn admit(&self, stream: &Stream) -> Result<(), Error> {
         let home = self.home.stream();
         if stream.context() != home.context() {
-            return Err(MemoryError::OtherContext);
+            return Err(Error::OtherContext);
         }
         let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
         if stream != home && !readers.contains(stream) {
@@ -68,7 +68,7 @@ impl Memory {
     }
 
     /// Makes the home stream wait for all readers so far.
-    pub(crate) fn dismiss_readers(&mut self) -> Result<(), MemoryError> {
+    pub(crate) fn dismiss_readers(&mut self) -> Result<(), Error> {
         let readers = self
             .readers
             .get_mut()

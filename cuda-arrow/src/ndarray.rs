@@ -25,7 +25,7 @@ impl MemoryManager {
     ///
     /// # Errors
     /// [`Error::Type`] for a type whose values aren't `A`; [`Error::Imported`] for an array whose elements aren't
-    /// contiguous; [`MemoryError::OtherStream`](cuda_driver::MemoryError::OtherStream) for one of another stream.
+    /// contiguous; [`MemoryError::OtherStream`](cuda_driver::Error::OtherStream) for one of another stream.
     pub fn take_ndarray<A: Primitive + Dtype>(
         &self,
         array: cuda_ndarray::DeviceArray<A, Ix1>,
@@ -38,7 +38,7 @@ impl MemoryManager {
             });
         }
         if array.stream() != self.stream() {
-            return Err(cuda_driver::MemoryError::OtherStream.into());
+            return Err(cuda_driver::Error::OtherStream.into());
         }
         if !array.is_c_contiguous() {
             return Err(Error::Imported("array data is non-contiguous".to_owned()));

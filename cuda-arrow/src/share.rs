@@ -61,12 +61,12 @@ pub struct SharedMemory {
 }
 
 /// The reason why memory can't be shared with another process.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
     /// The driver's error.
     #[error(transparent)]
-    Ipc(#[from] cuda_driver::ipc::IpcError),
+    Ipc(#[from] cuda_driver::Error),
     /// The memory wasn't allocated to be shared.
     #[error(
         "the memory can't be shared by a handle: copy it to memory of `MemoryManager::allocate_shareable`"

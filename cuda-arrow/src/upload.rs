@@ -5,8 +5,7 @@ use std::sync::Arc;
 use arrow_buffer::{BooleanBuffer, Buffer as HostBytes};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
-use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{PinnedBuffer, memory::Transfer};
+use cuda_driver::{PinnedBuffer, memory::Transfer, sys::CUdeviceptr};
 
 use crate::layout::{ALIGNMENT, Entries, Spec};
 use crate::memory::Memory;

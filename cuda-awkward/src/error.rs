@@ -57,7 +57,7 @@ pub enum Error {
     },
     /// The driver's error.
     #[error(transparent)]
-    Driver(cuda_driver::Error),
+    Driver(#[from] cuda_driver::Error),
     /// NVRTC's error, with its log.
     #[error(transparent)]
     Compile(#[from] nvrtc::NvrtcError),
@@ -86,7 +86,11 @@ impl Error {
     }
 }
 
-cuda_driver::driver_errors!(Error::Driver);
+impl From<cuda_driver::CuResult> for Error {
+    fn from(result: cuda_driver::CuResult) -> Self {
+        Self::Driver(result.into())
+    }
+}
 
 impl From<cuda_arrow::Error> for Error {
     fn from(error: cuda_arrow::Error) -> Self {

@@ -237,7 +237,7 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
          writes what it reads: see `Stream::launch`.\n    \
          /// - `stream` and the events in `launch` belong to the context that the kernels were loaded into.\n    \
          #[inline]\n    pub unsafe fn {rust}{lifetime}(&self, stream: &::cuda_driver::Stream, launch: ::cuda_driver::Launch<'_>{parameters}) \
-         -> ::core::result::Result<(), ::cuda_driver::LaunchError> {{\n        {start}\
+         -> ::core::result::Result<(), ::cuda_driver::Error> {{\n        {start}\
          // SAFETY: number, sizes and types of the arguments are the kernel's; the caller guarantees the rest.\n        \
          unsafe {{ stream.launch(&self.{field}, launch, {end}) }}\n    }}\n\n    \
          /// The function of `{cpp}`.\n    pub fn {field}(&self) -> &::cuda_driver::Function {{\n        \

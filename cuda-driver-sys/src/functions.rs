@@ -11,8 +11,7 @@ use core::ffi::*;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
-use crate::generated::enums::*;
-use crate::generated::types::*;
+use crate::generated::{enums::*, types::*};
 use crate::{DefaultStream, DriverTable, load};
 
 static TABLE: AtomicPtr<DriverTable> = AtomicPtr::new(ptr::null_mut());

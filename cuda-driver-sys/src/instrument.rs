@@ -8,8 +8,7 @@ use core::fmt;
 use core::sync::atomic::{AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
-use crate::generated::enums::*;
-use crate::generated::types::*;
+use crate::generated::{enums::*, types::*};
 use crate::{DriverTable, Symbol};
 
 /// The number of different tables that one process can wrap.

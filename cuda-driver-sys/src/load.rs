@@ -23,7 +23,7 @@ pub enum DefaultStream {
 }
 
 /// The reason why there is no driver to use.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadError {
     /// No library by the driver's name could be loaded.

@@ -4,8 +4,7 @@ use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 use crate::Symbol;
-use crate::generated::enums::*;
-use crate::generated::types::*;
+use crate::generated::{enums::*, types::*};
 
 macro_rules! define {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,

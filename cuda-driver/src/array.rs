@@ -11,13 +11,11 @@ use std::sync::Arc;
 
 use cuda_driver_sys::{CUarray, CUresult, Symbol};
 
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
+use crate::context::{Context, capture_mode::relaxed};
 use crate::copy::Extent;
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::error::{CuResult, DestroyError, Error};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
-use crate::memory::MemoryError;
+
 use crate::stream::Stream;
 
 /// Elements in one to three dimensions, or in layers, which kernels read through a
@@ -112,11 +110,11 @@ impl Stream {
     /// [`cuArray3DCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc2322c70b38c2984536c90ed118bb1d7)
     ///
     /// # Errors
-    /// [`MemoryError::Array`] for an invalid descriptor, [`MemoryError::OutOfMemory`], or the driver's error.
+    /// [`Error::Array`] for an invalid descriptor, [`Error::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuArray3DCreate")]
     #[doc(alias = "cuArrayCreate")]
     #[inline]
-    pub fn create_array(&self, descriptor: &ArrayDescriptor) -> Result<Array, MemoryError> {
+    pub fn create_array(&self, descriptor: &ArrayDescriptor) -> Result<Array, Error> {
         descriptor.check()?;
         let raw_descriptor = descriptor.to_raw();
         let _bound = self.context().bind()?;
@@ -124,9 +122,7 @@ impl Stream {
         let handle = relaxed(self.raw(), || unsafe {
             self.raw().cuArray3DCreate(&raw const raw_descriptor)
         })
-        .map_err(|error| {
-            MemoryError::of_allocation(error, descriptor.bytes(), Some(self.context()))
-        })?;
+        .map_err(|error| Error::of_allocation(error, descriptor.bytes(), Some(self.context())))?;
         Ok(Array::new(handle, *descriptor, self, true, None))
     }
 }
@@ -309,9 +305,9 @@ impl Array {
     }
 
     /// Rejects elements of another size than the array's, if that is known.
-    pub(crate) fn check_element(&self, size: usize) -> Result<(), MemoryError> {
+    pub(crate) fn check_element(&self, size: usize) -> Result<(), Error> {
         match self.inner.descriptor.element_size() {
-            Some(expected) if expected != size => Err(MemoryError::ElementSize {
+            Some(expected) if expected != size => Err(Error::ElementSize {
                 size: size as u32,
                 expected: expected as u32,
             }),

@@ -12,8 +12,7 @@ use core::ffi::c_int;
 use cuda_driver_sys::DriverTable;
 
 use crate::device::Device;
-use crate::error::debug_as_display;
-use crate::error::{CuResult, ErrorCode};
+use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
 
 /// A loaded and initialized CUDA driver.
 ///
@@ -35,7 +34,7 @@ pub struct Driver {
 }
 
 /// An error from loading the driver.
-#[derive(Clone, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// No usable driver library was found; the error lists the searched places, or explains what is wrong with the
@@ -66,18 +65,6 @@ pub enum LoadError {
     },
 }
 
-/// An error from opening a device.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DeviceError {
-    /// A driver call failed.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-    /// There is no device with this ordinal.
-    #[error(transparent)]
-    NoSuchDevice(Box<NoSuchDevice>),
-}
-
 /// The error for a device ordinal that doesn't exist.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no device {ordinal}: the driver has {count}, counted from 0: {result}")]
@@ -92,9 +79,7 @@ pub struct NoSuchDevice {
     pub result: CuResult,
 }
 
-const _: () = assert!(size_of::<DeviceError>() <= 16);
-
-debug_as_display!(LoadError, DeviceError, NoSuchDevice);
+debug_as_display!(LoadError, NoSuchDevice);
 
 impl LoadError {
     /// Returns the driver's result if a driver was loaded but failed to initialize.
@@ -108,28 +93,16 @@ impl LoadError {
     }
 }
 
-impl DeviceError {
-    /// Returns the driver's result.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Driver(result) => Some(*result),
-            Self::NoSuchDevice(error) => Some(error.result),
-        }
-    }
-}
-
 impl Driver {
     /// Loads and initializes the installed driver.
     ///
     /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3)
     ///
     /// # Errors
-    /// A [`LoadError`] that explains why there is no usable library, or has the driver's result.
+    /// [`Error::Load`], which explains why there is no usable library, or has the driver's result.
     #[doc(alias = "cuInit")]
     #[inline]
-    pub fn load() -> Result<Self, LoadError> {
+    pub fn load() -> Result<Self, Error> {
         Self::load_with(DefaultStream::Legacy)
     }
 
@@ -141,15 +114,16 @@ impl Driver {
     /// # Errors
     /// As [`load`](Self::load).
     #[inline]
-    pub fn load_with(default_stream: DefaultStream) -> Result<Self, LoadError> {
-        let table = cuda_driver_sys::load(default_stream)?;
+    pub fn load_with(default_stream: DefaultStream) -> Result<Self, Error> {
+        let table = cuda_driver_sys::load(default_stream).map_err(LoadError::from)?;
         // SAFETY: it is the installed driver's table.
         unsafe { Self::from_table(table) }.map_err(|result| {
             let version = Version::from_number(u32::try_from(table.version()).unwrap_or(0));
-            match result.code() {
+            let error = match result.code() {
                 ErrorCode::NO_DEVICE => LoadError::NoDevice { version, result },
                 _ => LoadError::Init { version, result },
-            }
+            };
+            error.into()
         })
     }
 
@@ -208,17 +182,17 @@ impl Driver {
     /// [`cuDeviceGet`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g8bdd1cc7201304b01357b8034f6587cb)
     ///
     /// # Errors
-    /// [`DeviceError::NoSuchDevice`] (101) names the ordinal, and the number of devices.
+    /// [`Error::NoSuchDevice`] (101) names the ordinal, and the number of devices.
     #[doc(alias = "cuDeviceGet")]
     #[inline]
-    pub fn device(self, ordinal: usize) -> Result<Device, DeviceError> {
+    pub fn device(self, ordinal: usize) -> Result<Device, Error> {
         // An ordinal that doesn't fit a C int is as invalid as -1.
         let number = c_int::try_from(ordinal).unwrap_or(-1);
         // SAFETY: the driver is initialized.
         match unsafe { self.raw.cuDeviceGet(number) } {
             Ok(handle) => Ok(Device::new(self, handle)),
             Err(result) if result.code() == ErrorCode::INVALID_DEVICE => {
-                Err(DeviceError::NoSuchDevice(Box::new(NoSuchDevice {
+                Err(Error::NoSuchDevice(Box::new(NoSuchDevice {
                     ordinal,
                     count: self.device_count()?,
                     result,
@@ -233,7 +207,7 @@ impl Driver {
     /// # Errors
     /// Returns the driver's error.
     #[inline]
-    pub fn devices(self) -> Result<Vec<Device>, DeviceError> {
+    pub fn devices(self) -> Result<Vec<Device>, Error> {
         (0..self.device_count()?)
             .map(|ordinal| self.device(ordinal))
             .collect()

@@ -6,53 +6,20 @@ use core::num::NonZeroU32;
 
 use cuda_driver_sys::{CUresult, Symbol};
 
-pub use crate::handle::DestroyError;
 pub use crate::generated::enums::ErrorCode;
+pub use crate::handle::DestroyError;
 
-use crate::driver::DeviceError;
-use crate::driver::{LoadError, Version};
-use crate::event::ElapsedError;
-use crate::ipc::IpcError;
-use crate::launch::LaunchError;
-use crate::memory::MemoryError;
-use crate::module::{ArgumentError, FunctionError, GlobalError, ImageError, InvalidName};
-use crate::tensor_map::TensorMapError;
-use crate::texture::TextureError;
-
-/// Lets `?` convert this crate's errors to another crate's error type, through a variant that holds an [`Error`].
-///
-/// It implements `From` for [`Error`], [`CuResult`], [`DeviceError`], [`FunctionError`], [`ImageError`],
-/// [`LaunchError`], [`LoadError`] and [`MemoryError`].
-///
-/// ```
-/// #[derive(Debug)]
-/// enum ArrayError {
-///     Driver(cuda_driver::Error),
-///     Length(usize),
-/// }
-///
-/// cuda_driver::driver_errors!(ArrayError::Driver);
-///
-/// fn context(ordinal: usize) -> Result<cuda_driver::Context, ArrayError> {
-///     Ok(cuda_driver::Driver::load()?.device(ordinal)?.primary_context()?)
-/// }
-/// ```
-#[macro_export]
-macro_rules! driver_errors {
-    ($error:ident::$variant:ident) => {
-        $crate::driver_errors!(
-            $error::$variant, $crate::Error, $crate::CuResult, $crate::DeviceError, $crate::FunctionError,
-            $crate::ImageError, $crate::LaunchError, $crate::LoadError, $crate::MemoryError
-        );
-    };
-    ($error:ident::$variant:ident, $($from:ty),*) => {$(
-        impl ::core::convert::From<$from> for $error {
-            fn from(error: $from) -> Self {
-                Self::$variant(::core::convert::From::from(error))
-            }
-        }
-    )*};
-}
+use crate::array::{ArrayFormat, InvalidArray};
+use crate::copy::RegionOutOfBounds;
+use crate::driver::{LoadError, NoSuchDevice, Version};
+use crate::launch::RefusedLaunch;
+use crate::memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
+use crate::module::{
+    ArgumentMismatch, FunctionNotFound, InvalidGlobal, InvalidName, RefusedImage, UnreadableFile,
+};
+use crate::tensor_map::InvalidTensorMap;
+use crate::texture::InvalidTexture;
+use crate::virtual_memory::{Granularity, OutOfReservation};
 
 /// The error of a failed driver call: its result code, the function, and the driver's version.
 ///
@@ -213,52 +180,240 @@ pub(crate) use debug_as_display;
 
 debug_as_display!(CuResult, Error);
 
-/// Any error of this crate, for functions that use `?` on several kinds of them.
-#[derive(Clone, thiserror::Error)]
+/// Everything that can go wrong in this crate: one variant for each thing, with its details.
+///
+/// A call that only passes on the driver's result returns a [`CuResult`], which converts into this type. All other calls
+/// return this type.
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// use cuda_driver::Error;
+///
+/// match stream.alloc::<f32>(1 << 50) {
+///     Err(Error::OutOfMemory(error)) => println!("{} bytes are too many", error.bytes),
+///     other => drop(other?),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// With these two conversions, an error type of your own accepts every error of this crate by `?`:
+///
+/// ```
+/// #[derive(Debug, thiserror::Error)]
+/// enum MyError {
+///     #[error(transparent)]
+///     Cuda(#[from] cuda_driver::Error),
+///     #[error(transparent)]
+///     Driver(#[from] cuda_driver::CuResult),
+/// }
+/// ```
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A driver call failed.
     #[error(transparent)]
     Driver(#[from] CuResult),
+
     /// The driver could not be loaded.
     #[error(transparent)]
     Load(Box<LoadError>),
-    /// A device could not be opened.
+    /// There is no device with this ordinal.
     #[error(transparent)]
-    Device(Box<DeviceError>),
-    /// Memory could not be allocated, copied or filled.
+    NoSuchDevice(Box<NoSuchDevice>),
+
+    /// There is not enough memory.
     #[error(transparent)]
-    Memory(#[from] MemoryError),
-    /// A kernel could not be launched.
+    OutOfMemory(Box<OutOfMemory>),
+    /// The size in bytes overflows an address.
     #[error(transparent)]
-    Launch(Box<LaunchError>),
-    /// An image could not be loaded.
+    TooLarge(Box<TooLarge>),
+    /// Source and target have different lengths. Nothing was copied.
     #[error(transparent)]
-    Image(Box<ImageError>),
-    /// A kernel lookup failed.
+    Length(Box<LengthMismatch>),
+    /// A range extends past the end, or ends before it begins.
     #[error(transparent)]
-    Function(Box<FunctionError>),
-    /// A global variable could not be found or has another size.
+    OutOfRange(Box<OutOfRange>),
+    /// Memory can't be cast to elements of another type.
     #[error(transparent)]
-    Global(Box<GlobalError>),
-    /// Arguments do not fit a kernel.
+    Cast(Box<InvalidCast>),
+    /// The driver's memory has a smaller alignment than the elements need.
+    #[error("the memory is not aligned to the {align} bytes that the elements need")]
+    Alignment {
+        /// The alignment of an element, in bytes.
+        align: usize,
+    },
+    /// The buffer belongs to another stream of the same context, which may still use it. Memory of another context is
+    /// [`OtherContext`](Self::OtherContext) instead.
+    #[error(
+        "the buffer belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
+    )]
+    OtherStream,
+    /// The stream belongs to another context than the memory, or than the pool or module that it comes from, maybe of
+    /// another device.
+    #[error(
+        "the memory belongs to another context than the stream; use a stream of its context, or copy it with `Stream::copy_peer`"
+    )]
+    OtherContext,
+    /// The host can't access managed memory while devices may be working, because one of them lacks
+    /// [`CONCURRENT_MANAGED_ACCESS`](crate::device::DeviceAttribute::CONCURRENT_MANAGED_ACCESS).
+    #[error(
+        "the host can't access managed memory while kernels run, because a device lacks `CONCURRENT_MANAGED_ACCESS`; copy it with `Stream::download`, or use `host_unchecked` while all devices are idle"
+    )]
+    NoHostAccess,
+    /// The size of physical memory isn't a multiple of the granularity.
     #[error(transparent)]
-    Argument(Box<ArgumentError>),
-    /// The time between two events isn't available.
+    Granularity(Box<Granularity>),
+    /// The mapping extends past the reserved addresses.
     #[error(transparent)]
-    Elapsed(Box<ElapsedError>),
+    OutOfReservation(Box<OutOfReservation>),
+
+    /// A region isn't within a side of its copy. Nothing was copied.
+    #[error(transparent)]
+    Region(Box<RegionOutOfBounds>),
+    /// Memory can't hold rows with this pitch.
+    #[error(transparent)]
+    Pitch(Box<InvalidPitch>),
+    /// The elements don't have the size of the array's. Nothing was copied.
+    #[error(
+        "elements of {size} bytes cannot be copied from or to an array whose elements have {expected} bytes"
+    )]
+    ElementSize {
+        /// The size of an element of the copy, in bytes.
+        size: u32,
+        /// The size of an element of the array, in bytes.
+        expected: u32,
+    },
+    /// A batch needs the size of an array's elements, and this crate doesn't know it for this format. Nothing was
+    /// added.
+    #[error(
+        "the size of the elements of a {format:?} array is not known, and copies of batches are counted in them; copy the region \
+         with `Stream::copy_region`, which counts bytes"
+    )]
+    UnknownElements {
+        /// The format of the array.
+        format: ArrayFormat,
+    },
+    /// The distance of two rows in memory isn't a multiple of the size of the array's elements, as a batch requires.
+    /// Nothing was added.
+    #[error(
+        "rows that begin {pitch} bytes apart are not a whole number of elements of {element} bytes, in which copies of batches \
+         between memory and arrays are counted; copy the region with `Stream::copy_region`, which counts bytes"
+    )]
+    RowLength {
+        /// The distance between the starts of two consecutive rows, in bytes.
+        pitch: usize,
+        /// The size of an element, in bytes.
+        element: u32,
+    },
+
+    /// The array descriptor is invalid.
+    #[error(transparent)]
+    Array(Box<InvalidArray>),
+    /// The mipmapped array doesn't have this level.
+    #[error("there is no level {level}: the mipmapped array has {levels}, counted from 0")]
+    Level {
+        /// The requested level.
+        level: u32,
+        /// The number of levels.
+        levels: u32,
+    },
     /// A texture is invalid.
     #[error(transparent)]
-    Texture(Box<TextureError>),
-    /// Memory or an event could not be shared with another process.
+    Texture(Box<InvalidTexture>),
+    /// The description of a tensor map is invalid.
     #[error(transparent)]
-    Ipc(Box<IpcError>),
+    TensorMap(Box<InvalidTensorMap>),
+
+    /// The driver rejected an image.
+    #[error(transparent)]
+    Image(Box<RefusedImage>),
+    /// A file could not be read.
+    #[error(transparent)]
+    Unreadable(Box<UnreadableFile>),
     /// A name cannot be passed to C.
     #[error(transparent)]
     Name(Box<InvalidName>),
-    /// A tensor map could not be created.
+    /// The module has no kernel of this name.
     #[error(transparent)]
-    TensorMap(Box<TensorMapError>),
+    FunctionNotFound(Box<FunctionNotFound>),
+    /// The module has no global variable of this name, or it has another size or alignment.
+    #[error(transparent)]
+    Global(Box<InvalidGlobal>),
+
+    /// The launch exceeds a limit of the device or of the kernel, or has another number of arguments than the kernel.
+    #[error(transparent)]
+    Launch(Box<RefusedLaunch>),
+    /// Arguments don't match the parameters of a kernel.
+    #[error(transparent)]
+    Arguments(Box<ArgumentMismatch>),
+    /// An argument is memory of another stream, which may still use it. Debug builds check this, and so do builds with
+    /// the feature `check-streams`.
+    #[error(
+        "argument {index} (counted from 0) belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
+    )]
+    ArgumentOfOtherStream {
+        /// The index of the argument, from 0.
+        index: usize,
+    },
+    /// A [typed kernel](crate::launch::TypedKernel) of one context was launched on a stream of another.
+    #[error(
+        "the function belongs to another context than the stream; look it up in a module of the stream's context, or launch a `Kernel`"
+    )]
+    FunctionOfOtherContext,
+    /// A [typed kernel](crate::launch::TypedKernel) has a condition that the launch or its arguments don't meet.
+    #[error(
+        "the launch or its arguments don't meet the condition of the typed kernel (`typed_if`)"
+    )]
+    Condition,
+    /// A [typed kernel](crate::launch::TypedKernel) was launched with an attribute that lets it begin before earlier work of
+    /// its stream has ended, which only [`Stream::launch`](crate::stream::Stream::launch) supports.
+    #[error(
+        "`programmatic_stream_serialization` lets the kernel begin before its memory is ready; launch `typed.kernel()` with `Stream::launch`"
+    )]
+    Overlap,
+
+    /// One of the events was made without timing.
+    #[error("an event made with DISABLE_TIMING has no time; create both with `Context::event`")]
+    TimingDisabled,
+    /// One of the events was never recorded.
+    #[error(
+        "an event that was never recorded has no time; record both with `Stream::record` first"
+    )]
+    NotRecorded,
+    /// The device has not reached one of the events yet.
+    #[error("the device has not reached both events yet; synchronize with the later one first")]
+    NotComplete,
+    /// The second event came before the first.
+    #[error("the device reached the second event before the first; swap them")]
+    Reversed,
+
+    /// The driver can't share this memory with other processes.
+    #[error(
+        "the memory can't be shared by a handle ({0}): allocate it with `Stream::alloc_unpooled`, or from a pool that is \
+         exported itself"
+    )]
+    NotShareable(#[source] CuResult),
+    /// The event was created without [`EventFlags::INTERPROCESS`](crate::event::EventFlags::INTERPROCESS).
+    #[error(
+        "the event can't be shared: create it with `EventFlags::INTERPROCESS | EventFlags::DISABLE_TIMING`"
+    )]
+    NotInterprocess,
+    /// The handle was created in this process.
+    #[error("the handle was created in this process ({0}): use the original value")]
+    OwnProcess(#[source] CuResult),
+    /// The handle's object doesn't exist.
+    #[error(
+        "the handle refers to nothing that is shared ({0}): the other process freed it or ended, or the bytes aren't those \
+         that `as_bytes` returned there"
+    )]
+    UnknownHandle(#[source] CuResult),
+    /// The bytes are too few or too many for a handle.
+    #[error("a handle has 64 bytes, not {found}")]
+    HandleLength {
+        /// The number of bytes found.
+        found: usize,
+    },
+
     /// A value was not destroyed, because clones of it or objects made from it are alive.
     #[error(
         "clones of the value, or objects made from it, are alive; drop them before destroying it"
@@ -266,15 +421,16 @@ pub enum Error {
     Shared,
 }
 
-// Results are returned by every call: the rare, large errors are boxed.
+// Results are returned by every call: the rare, large details are boxed.
 const _: () = assert!(size_of::<Error>() <= 16 && size_of::<Result<(), Error>>() <= 16);
 
-/// Converts errors that are boxed in [`Error`].
+/// Converts details that are boxed in [`Error`].
 macro_rules! boxed {
-    ($($variant:ident: $error:ty),+ $(,)?) => {$(
-        impl From<$error> for Error {
-            fn from(error: $error) -> Self {
-                Self::$variant(Box::new(error))
+    ($($variant:ident: $details:ty),+ $(,)?) => {$(
+        impl From<$details> for Error {
+            #[cold]
+            fn from(details: $details) -> Self {
+                Self::$variant(Box::new(details))
             }
         }
     )+};
@@ -282,17 +438,26 @@ macro_rules! boxed {
 
 boxed!(
     Load: LoadError,
-    Device: DeviceError,
-    Launch: LaunchError,
-    Image: ImageError,
-    Elapsed: ElapsedError,
-    Texture: TextureError,
-    Function: FunctionError,
-    Global: GlobalError,
-    Argument: ArgumentError,
+    NoSuchDevice: NoSuchDevice,
+    OutOfMemory: OutOfMemory,
+    TooLarge: TooLarge,
+    Length: LengthMismatch,
+    OutOfRange: OutOfRange,
+    Cast: InvalidCast,
+    Granularity: Granularity,
+    OutOfReservation: OutOfReservation,
+    Region: RegionOutOfBounds,
+    Pitch: InvalidPitch,
+    Array: InvalidArray,
+    Texture: InvalidTexture,
+    TensorMap: InvalidTensorMap,
+    Image: RefusedImage,
+    Unreadable: UnreadableFile,
     Name: InvalidName,
-    TensorMap: TensorMapError,
-    Ipc: IpcError,
+    FunctionNotFound: FunctionNotFound,
+    Global: InvalidGlobal,
+    Launch: RefusedLaunch,
+    Arguments: ArgumentMismatch,
 );
 
 impl<T> From<DestroyError<T>> for Error {
@@ -300,7 +465,7 @@ impl<T> From<DestroyError<T>> for Error {
         match error {
             DestroyError::Shared(_) => Self::Shared,
             DestroyError::Refused(_, result) | DestroyError::Lost(result) => Self::Driver(result),
-            DestroyError::Owner(error) => Self::Memory(error),
+            DestroyError::Owner(error) => error,
         }
     }
 }
@@ -311,20 +476,27 @@ impl Error {
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
-            Self::Driver(result) => Some(*result),
+            Self::Driver(result)
+            | Self::NotShareable(result)
+            | Self::OwnProcess(result)
+            | Self::UnknownHandle(result) => Some(*result),
             Self::Load(error) => error.result(),
-            Self::Device(error) => error.result(),
-            Self::Memory(error) => error.result(),
-            Self::Launch(error) => error.result(),
-            Self::Image(error) => error.result(),
-            Self::Function(error) => error.result(),
-            Self::Global(error) => error.result(),
-            Self::Argument(error) => error.result(),
-            Self::Elapsed(error) => error.result(),
-            Self::Texture(error) => error.result(),
-            Self::TensorMap(error) => error.result(),
-            Self::Ipc(error) => error.result(),
-            Self::Name(_) | Self::Shared => None,
+            Self::NoSuchDevice(error) => Some(error.result),
+            Self::OutOfMemory(error) => Some(error.result),
+            Self::Granularity(error) => Some(error.result),
+            Self::Image(error) => Some(error.result),
+            Self::Launch(error) => Some(error.result),
+            _ => None,
+        }
+    }
+
+    /// Returns the log of the driver's compiler or linker; empty if it didn't run.
+    #[must_use]
+    #[inline]
+    pub fn log(&self) -> &str {
+        match self {
+            Self::Image(refused) => &refused.log,
+            _ => "",
         }
     }
 }

@@ -7,9 +7,7 @@ use cuda_driver_sys::{CUevent, CUresult, Symbol};
 
 use crate::context::Context;
 use crate::driver::Raw;
-use crate::error::DestroyError;
-use crate::error::debug_as_display;
-use crate::error::{CuResult, ErrorCode};
+use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
 
 flags! {
@@ -62,43 +60,6 @@ struct Inner {
 unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
-
-/// An error from measuring the time between two events.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ElapsedError {
-    /// One of the events was made without timing.
-    #[error("an event made with DISABLE_TIMING has no time; create both with `Context::event`")]
-    TimingDisabled,
-    /// One of the events was never recorded.
-    #[error(
-        "an event that was never recorded has no time; record both with `Stream::record` first"
-    )]
-    NotRecorded,
-    /// The device has not reached one of the events yet.
-    #[error("the device has not reached both events yet; synchronize with the later one first")]
-    NotComplete,
-    /// The second event came before the first.
-    #[error("the device reached the second event before the first; swap them")]
-    Reversed,
-    /// Another driver error.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-}
-
-debug_as_display!(ElapsedError);
-
-impl ElapsedError {
-    /// Returns the driver's result if a driver call failed for another reason.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Driver(result) => Some(*result),
-            _ => None,
-        }
-    }
-}
 
 impl Event {
     /// Returns the event's flags.
@@ -154,13 +115,13 @@ impl Event {
     /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97)
     ///
     /// # Errors
-    /// An [`ElapsedError`], which distinguishes cases for which the driver returns the same code. For events of different
-    /// contexts, `CUDA_ERROR_INVALID_HANDLE` (400) has several causes, and is [`ElapsedError::Driver`].
+    /// An [`Error`], which distinguishes cases for which the driver returns the same code. For events of different
+    /// contexts, `CUDA_ERROR_INVALID_HANDLE` (400) has several causes, and is [`Error::Driver`].
     #[doc(alias = "cuEventElapsedTime")]
     #[inline]
-    pub fn elapsed(&self, end: &Event) -> Result<Duration, ElapsedError> {
+    pub fn elapsed(&self, end: &Event) -> Result<Duration, Error> {
         if (self.inner.flags | end.inner.flags).contains(EventFlags::DISABLE_TIMING) {
-            return Err(ElapsedError::TimingDisabled);
+            return Err(Error::TimingDisabled);
         }
         let raw = self.context().raw();
         end.check_driver(raw, Symbol::cuEventElapsedTime)?;
@@ -170,13 +131,11 @@ impl Event {
         });
         match elapsed {
             Ok(milliseconds) => Duration::try_from_secs_f64(f64::from(milliseconds) / 1000.0)
-                .map_err(|_| ElapsedError::Reversed),
+                .map_err(|_| Error::Reversed),
             Err(error) => Err(match error.code() {
-                ErrorCode::INVALID_HANDLE if self.context() == end.context() => {
-                    ElapsedError::NotRecorded
-                }
-                ErrorCode::NOT_READY => ElapsedError::NotComplete,
-                _ => ElapsedError::Driver(error),
+                ErrorCode::INVALID_HANDLE if self.context() == end.context() => Error::NotRecorded,
+                ErrorCode::NOT_READY => Error::NotComplete,
+                _ => Error::Driver(error),
             }),
         }
     }

@@ -18,8 +18,7 @@ use cuda_driver_sys::{CUgraph, CUgraphExec, CUuserObject_flags, CUuserObjectReta
 use crate::background::drop_elsewhere;
 use crate::context::Context;
 use crate::driver::Raw;
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::error::{CuResult, DestroyError};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::stream::Stream;
 

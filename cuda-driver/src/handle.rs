@@ -38,7 +38,7 @@ pub enum DestroyError<T> {
     /// The context was lost to an earlier error, and the object with it.
     Lost(CuResult),
     /// The [owner](crate::memory::MemoryOwner) of a buffer's memory failed to release it. The buffer no longer exists.
-    Owner(crate::memory::MemoryError),
+    Owner(crate::error::Error),
 }
 
 impl<T> DestroyError<T> {

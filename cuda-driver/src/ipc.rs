@@ -9,80 +9,23 @@ use cuda_driver_sys::{
     CUdeviceptr, CUevent_flags, CUipcEventHandle, CUipcMem_flags, CUipcMemHandle,
 };
 
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
-use crate::error::debug_as_display;
-use crate::error::{CuResult, ErrorCode};
+use crate::context::{Context, capture_mode::relaxed};
+use crate::error::{CuResult, Error, ErrorCode};
 use crate::event::{Event, EventFlags};
-use crate::memory::{DeviceBuffer, Element, MemoryError, MemoryOwner, bytes_of};
+use crate::memory::{DeviceBuffer, Element, MemoryOwner, bytes_of};
 use crate::stream::Stream;
 
 /// The size of a handle, in bytes.
 const LENGTH: usize = 64;
 
-/// An error from sharing memory or an event with another process.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum IpcError {
-    /// The driver can't share this memory.
-    #[error(
-        "the memory can't be shared by a handle ({0}): allocate it with `Stream::alloc_unpooled`, or from a pool that is \
-         exported itself"
-    )]
-    Memory(#[source] CuResult),
-    /// The event was created without [`EventFlags::INTERPROCESS`].
-    #[error(
-        "the event can't be shared: create it with `EventFlags::INTERPROCESS | EventFlags::DISABLE_TIMING`"
-    )]
-    NotInterprocess,
-    /// The handle was created in this process.
-    #[error("the handle was created in this process ({0}): use the original value")]
-    OwnProcess(#[source] CuResult),
-    /// The handle's object doesn't exist.
-    #[error(
-        "the handle refers to nothing that is shared ({0}): the other process freed it or ended, or the bytes aren't those \
-         that `as_bytes` returned there"
-    )]
-    Unknown(#[source] CuResult),
-    /// The bytes are too few or too many for a handle.
-    #[error("a handle has 64 bytes, not {found}")]
-    Length {
-        /// The number of bytes found.
-        found: usize,
-    },
-    /// The size in bytes overflows.
-    #[error(transparent)]
-    TooLarge(Box<crate::memory::TooLarge>),
-    /// Another driver error.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-}
-
-const _: () = assert!(size_of::<IpcError>() <= 16);
-
-debug_as_display!(IpcError);
-
-impl IpcError {
-    /// Returns the driver's result if a driver call failed.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Memory(result)
-            | Self::OwnProcess(result)
-            | Self::Unknown(result)
-            | Self::Driver(result) => Some(*result),
-            Self::NotInterprocess | Self::Length { .. } | Self::TooLarge(_) => None,
-        }
-    }
-
+impl Error {
     /// Converts the driver's error of opening a handle.
     #[cold]
     fn of_opening(result: CuResult) -> Self {
         match result.code() {
             ErrorCode::INVALID_CONTEXT => Self::OwnProcess(result),
             ErrorCode::INVALID_VALUE | ErrorCode::INVALID_HANDLE | ErrorCode::MAP_FAILED => {
-                Self::Unknown(result)
+                Self::UnknownHandle(result)
             }
             _ => Self::Driver(result),
         }
@@ -127,16 +70,16 @@ macro_rules! handles {
         }
 
         impl TryFrom<&[u8]> for $name {
-            type Error = IpcError;
+            type Error = Error;
 
             /// Creates a handle from its bytes.
             ///
             /// # Errors
-            /// [`IpcError::Length`].
-            fn try_from(bytes: &[u8]) -> Result<Self, IpcError> {
+            /// [`Error::HandleLength`].
+            fn try_from(bytes: &[u8]) -> Result<Self, Error> {
                 match bytes.try_into() {
                     Ok(bytes) => Ok(Self(bytes)),
-                    Err(_) => Err(IpcError::Length { found: bytes.len() }),
+                    Err(_) => Err(Error::HandleLength { found: bytes.len() }),
                 }
             }
         }
@@ -169,10 +112,10 @@ impl<T> DeviceBuffer<T> {
     /// [`cuIpcGetMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1b5be767b275f016523b2ac49ebec1)
     ///
     /// # Errors
-    /// [`IpcError::Memory`] for other memory, or another error of the driver.
+    /// [`Error::NotShareable`] for other memory, or another error of the driver.
     #[doc(alias = "cuIpcGetMemHandle")]
     #[inline]
-    pub fn ipc_handle(&self) -> Result<IpcMemHandle, IpcError> {
+    pub fn ipc_handle(&self) -> Result<IpcMemHandle, Error> {
         let context = self.stream().context();
         // SAFETY: the driver looks the address up.
         match context.retry(context.raw(), |raw| unsafe {
@@ -180,8 +123,8 @@ impl<T> DeviceBuffer<T> {
         }) {
             Ok(handle) => Ok(IpcMemHandle::from_raw(handle)),
             Err(error) => Err(match error.code() {
-                ErrorCode::INVALID_VALUE => IpcError::Memory(error),
-                _ => IpcError::Driver(error),
+                ErrorCode::INVALID_VALUE => Error::NotShareable(error),
+                _ => Error::Driver(error),
             }),
         }
     }
@@ -197,7 +140,7 @@ impl Stream {
     /// [`cuIpcOpenMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga8bd126fcff919a0c996b7640f197b79)
     ///
     /// # Errors
-    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or another error of the driver.
+    /// [`Error::OwnProcess`], [`Error::UnknownHandle`], or another error of the driver.
     ///
     /// # Safety
     /// - The memory holds `len` elements, and stays allocated in the other process until it is closed here.
@@ -209,16 +152,16 @@ impl Stream {
         &self,
         handle: &IpcMemHandle,
         len: usize,
-    ) -> Result<DeviceBuffer<T>, IpcError> {
-        if let Err(MemoryError::TooLarge(error)) = bytes_of::<T>(len) {
-            return Err(IpcError::TooLarge(error));
+    ) -> Result<DeviceBuffer<T>, Error> {
+        if let Err(Error::TooLarge(error)) = bytes_of::<T>(len) {
+            return Err(Error::TooLarge(error));
         }
         let context = self.context();
         let _bound = context.bind()?;
         let flags = CUipcMem_flags::CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS.0;
         // SAFETY: the context is current, and the driver checks the handle.
         let pointer = unsafe { context.raw().cuIpcOpenMemHandle(handle.as_raw(), flags) }
-            .map_err(IpcError::of_opening)?;
+            .map_err(Error::of_opening)?;
         let owner = Opened {
             pointer,
             context: context.clone(),
@@ -236,7 +179,7 @@ struct Opened {
 
 impl MemoryOwner for Opened {
     #[doc(alias = "cuIpcCloseMemHandle")]
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         Ok(stream.drop_after(*self)?)
     }
 }
@@ -259,12 +202,12 @@ impl Event {
     /// [`cuIpcGetEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gea02eadd12483de5305878b13288a86c)
     ///
     /// # Errors
-    /// [`IpcError::NotInterprocess`], or the driver's error.
+    /// [`Error::NotInterprocess`], or the driver's error.
     #[doc(alias = "cuIpcGetEventHandle")]
     #[inline]
-    pub fn ipc_handle(&self) -> Result<IpcEventHandle, IpcError> {
+    pub fn ipc_handle(&self) -> Result<IpcEventHandle, Error> {
         if !self.flags().contains(EventFlags::INTERPROCESS) {
-            return Err(IpcError::NotInterprocess);
+            return Err(Error::NotInterprocess);
         }
         // SAFETY: the event is alive.
         let handle = self.context().retry(self.context().raw(), |raw| unsafe {
@@ -281,14 +224,14 @@ impl Context {
     /// [`cuIpcOpenEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf1d525918b6c643b99ca8c8e42e36c2e)
     ///
     /// # Errors
-    /// [`IpcError::OwnProcess`], [`IpcError::Unknown`], or another error of the driver.
+    /// [`Error::OwnProcess`], [`Error::UnknownHandle`], or another error of the driver.
     #[doc(alias = "cuIpcOpenEventHandle")]
     #[inline]
-    pub fn open_ipc_event(&self, handle: &IpcEventHandle) -> Result<Event, IpcError> {
+    pub fn open_ipc_event(&self, handle: &IpcEventHandle) -> Result<Event, Error> {
         let _bound = self.bind()?;
         // SAFETY: the context is current, and the driver checks the handle.
         let event = unsafe { self.raw().cuIpcOpenEventHandle(handle.as_raw()) }
-            .map_err(IpcError::of_opening)?;
+            .map_err(Error::of_opening)?;
         let flags =
             CUevent_flags::CU_EVENT_INTERPROCESS.0 | CUevent_flags::CU_EVENT_DISABLE_TIMING.0;
         // SAFETY: the event was opened in this context, has these flags, and is destroyed with the value.

@@ -10,7 +10,7 @@ pub use crate::generated::enums::{
     LaunchMemSyncDomain, SharedMemoryMode,
 };
 pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
-pub use error::{Exceeded, LaunchError, LaunchRefusal};
+pub use error::{Exceeded, RefusedLaunch};
 pub use launchable::Launchable;
 pub use typed_kernel::{Always, Condition, TypedKernel};
 

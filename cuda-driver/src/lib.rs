@@ -51,7 +51,7 @@
 //! # Features
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
 //! - `check-streams`: a launch whose arguments include memory of another stream is rejected
-//!   ([`LaunchError::OtherStream`]). Debug builds always check this.
+//!   ([`Error::ArgumentOfOtherStream`]). Debug builds always check this.
 //! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
 
 #[macro_use]
@@ -90,12 +90,12 @@ pub use bytemuck;
 pub use context::Context;
 pub use cuda_driver_sys as sys;
 pub use device::{Device, DeviceAttribute};
-pub use driver::{DeviceError, Driver, LoadError, Raw, Version};
+pub use driver::{Driver, Raw, Version};
 pub use error::{CuResult, Error, ErrorCode};
 pub use event::Event;
 #[cfg(feature = "half")]
 pub use half;
-pub use launch::{ArgumentList, Dim3, Launch, LaunchAttribute, LaunchError};
-pub use memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, PinnedBuffer};
-pub use module::{Function, FunctionError, ImageError, Kernel, Library, Module};
+pub use launch::{ArgumentList, Dim3, Launch, LaunchAttribute};
+pub use memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, PinnedBuffer};
+pub use module::{Function, Kernel, Library, Module};
 pub use stream::{Scope, Stream};

@@ -11,14 +11,14 @@ use std::sync::OnceLock;
 
 use cuda_driver_sys::{CUdevice, CUdeviceptr, CUresult, Symbol};
 
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
+use crate::context::{Context, capture_mode::relaxed};
 use crate::device::{Device, DeviceAttribute};
 use crate::driver::Driver;
-use crate::error::CuResult;
+use crate::error::{CuResult, Error};
 use crate::handle::Handle;
-use crate::memory::error::bytes_of;
-use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, MemoryError};
+use crate::memory::{
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, error::bytes_of,
+};
 use crate::stream::Stream;
 
 /// Memory for `len` elements that device and host access at the same address, and that migrates to where it is used.
@@ -63,14 +63,14 @@ impl Stream {
     /// [`cuMemAllocManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb347ded34dc326af404aa02af5388a32)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], [`MemoryError::Alignment`] for elements with a larger
+    /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
     /// alignment than the driver's memory, or the driver's error.
     #[doc(alias = "cuMemAllocManaged")]
     pub fn alloc_managed<T: Element>(
         &self,
         len: usize,
         attach: MemAttachFlags,
-    ) -> Result<ManagedBuffer<T>, MemoryError> {
+    ) -> Result<ManagedBuffer<T>, Error> {
         let bytes = bytes_of::<T>(len)?;
         if bytes == 0 {
             // SAFETY: there is no memory.
@@ -83,7 +83,7 @@ impl Stream {
         let pointer = relaxed(raw, || unsafe {
             raw.cuMemAllocManaged(bytes, attach.as_raw().0)
         })
-        .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
+        .map_err(|error| Error::of_allocation(error, bytes, None))?;
         drop(bound);
         let memory = Managed {
             context: context.clone(),
@@ -91,7 +91,7 @@ impl Stream {
             owned: true,
         };
         if !pointer.is_multiple_of(align_of::<T>() as CUdeviceptr) {
-            return Err(MemoryError::Alignment {
+            return Err(Error::Alignment {
                 align: align_of::<T>(),
             });
         }
@@ -156,7 +156,7 @@ impl<T> ManagedBuffer<T> {
     /// # Errors
     /// As [`DeviceBuffer::move_to`].
     #[inline]
-    pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
+    pub fn move_to(&mut self, stream: &Stream) -> Result<(), Error> {
         self.buffer.move_to(stream)
     }
 
@@ -215,10 +215,10 @@ impl<T: Element> ManagedBuffer<T> {
     /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
     ///
     /// # Errors
-    /// [`MemoryError::NoHostAccess`] if a device doesn't support it, or the driver's error, such as that of earlier work.
+    /// [`Error::NoHostAccess`] if a device doesn't support it, or the driver's error, such as that of earlier work.
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
-    pub fn host(&self) -> Result<&[T], MemoryError> {
+    pub fn host(&self) -> Result<&[T], Error> {
         self.wait()?;
         // SAFETY: the work on the memory is over, and writing to it requires an exclusive borrow.
         Ok(unsafe { self.host_unchecked() })
@@ -232,7 +232,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// As [`host`](Self::host).
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
-    pub fn host_mut(&mut self) -> Result<&mut [T], MemoryError> {
+    pub fn host_mut(&mut self) -> Result<&mut [T], Error> {
         self.wait()?;
         // SAFETY: the work on the memory is over, and the borrow is exclusive.
         Ok(unsafe { self.host_mut_unchecked() })
@@ -277,7 +277,7 @@ impl<T: Element> ManagedBuffer<T> {
     }
 
     /// Waits until the host may access the memory.
-    fn wait(&self) -> Result<(), MemoryError> {
+    fn wait(&self) -> Result<(), Error> {
         if self.as_raw() == 0 {
             return Ok(());
         }
@@ -289,7 +289,7 @@ impl<T: Element> ManagedBuffer<T> {
             }
         };
         if !is_concurrent {
-            return Err(MemoryError::NoHostAccess);
+            return Err(Error::NoHostAccess);
         }
         Ok(self.stream().synchronize()?)
     }

@@ -34,7 +34,7 @@ pub use decompress::Decompression;
 #[cfg(unix)]
 pub use dma_buf::DmaBufFlags;
 pub(crate) use error::bytes_of;
-pub use error::{CastError, LengthMismatch, MemoryError, OutOfMemory, OutOfRange, TooLarge};
+pub use error::{InvalidCast, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
 pub use handed_over::Transfer;
 pub use host::{HostMemory, HostMemoryError};
 pub use large_pages::prefer_large_pages;

@@ -16,9 +16,9 @@ pub use crate::generated::enums::{
     JitTarget, LibraryOption, ModuleLoadingMode, SharedCarveout,
 };
 pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
-pub use function::{ArgumentCheck, ArgumentError, Function, ParameterInfo};
-pub use global::GlobalError;
-pub use image::{ImageError, RefusedImage, UnreadableFile};
+pub use function::{ArgumentCheck, ArgumentMismatch, Function, ParameterInfo};
+pub use global::InvalidGlobal;
+pub use image::{RefusedImage, UnreadableFile};
 pub use jit::{JitLog, JitOptions};
 pub use kernel::Kernel;
 pub use library::{Library, LibraryOptions};
@@ -33,9 +33,7 @@ use cuda_driver_sys::{CUfunction, CUmodule};
 
 use crate::context::Context;
 use crate::driver::Driver;
-use crate::error::CuResult;
-use crate::error::DestroyError;
-use crate::error::debug_as_display;
+use crate::error::{CuResult, DestroyError, Error, debug_as_display};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::module::global::is_missing;
 
@@ -78,39 +76,17 @@ unsafe impl Send for Inner {}
 // SAFETY: as above.
 unsafe impl Sync for Inner {}
 
-/// An error from looking up a kernel.
+/// The name of a kernel that a module doesn't have.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FunctionError {
-    /// A driver call failed.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-    /// The name cannot be passed to C.
-    #[error(transparent)]
-    Name(#[from] InvalidName),
-    /// The module has no kernel of this name.
-    #[error("the module has no kernel {name:?}; {}", Kernels { asked: name, kernels })]
-    NotFound {
-        /// The requested name.
-        name: String,
-        /// The kernels that the module has; `None` if the driver is older than CUDA 12.4 and can't list them.
-        kernels: Option<Vec<String>>,
-    },
+#[error("the module has no kernel {name:?}; {}", Kernels { asked: name, kernels })]
+pub struct FunctionNotFound {
+    /// The requested name.
+    pub name: String,
+    /// The kernels that the module has; `None` if the driver is older than CUDA 12.4 and can't list them.
+    pub kernels: Option<Vec<String>>,
 }
 
-debug_as_display!(FunctionError);
-
-impl FunctionError {
-    /// Returns the driver's result if a driver call failed.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Driver(result) => Some(*result),
-            _ => None,
-        }
-    }
-}
+debug_as_display!(FunctionNotFound);
 
 /// The kernels that a module has, and what the requested name should have been, as text.
 struct Kernels<'a> {
@@ -168,9 +144,9 @@ impl Module {
     /// [`cuModuleGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1ga52be009b0d4045811b30c965e1cb2cf)
     ///
     /// # Errors
-    /// [`FunctionError::NotFound`] lists the existing kernels.
+    /// [`Error::FunctionNotFound`] lists the existing kernels.
     #[doc(alias = "cuModuleGetFunction")]
-    pub fn function(&self, name: &(impl ToCStr + ?Sized)) -> Result<Function, FunctionError> {
+    pub fn function(&self, name: &(impl ToCStr + ?Sized)) -> Result<Function, Error> {
         let name = name.to_c_str()?;
         let context = self.context();
         // SAFETY: the module is alive.
@@ -179,10 +155,11 @@ impl Module {
         });
         match found {
             Ok(handle) => Ok(Function::new(self, handle)),
-            Err(error) if is_missing(error, &name) => Err(FunctionError::NotFound {
+            Err(error) if is_missing(error, &name) => Err(FunctionNotFound {
                 name: name.to_string_lossy().into_owned(),
                 kernels: self.kernels().ok(),
-            }),
+            }
+            .into()),
             Err(error) => Err(error.into()),
         }
     }

@@ -5,9 +5,9 @@ mod query;
 mod scope;
 pub(crate) mod settle;
 
-pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
-pub use crate::completion::Done;
 pub use crate::background::wait_for_deferred;
+pub use crate::completion::Done;
+pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
 pub use fork::Fork;
 pub use query::StreamOrigin;
 pub use scope::Scope;
@@ -19,16 +19,13 @@ use cuda_driver_sys::{
     CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus, Symbol,
 };
 
-use crate::context::Context;
-use crate::context::needs_context;
+use crate::context::{Context, needs_context};
 use crate::driver::Raw;
-use crate::error::DestroyError;
-use crate::error::{CuResult, ErrorCode};
+use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::event::Event;
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
-use crate::launch::Arguments;
-use crate::launch::Launch;
-use crate::launch::LaunchError;
+use crate::launch::{Arguments, Launch};
+
 use crate::launch::Launchable;
 
 flags! {
@@ -206,14 +203,14 @@ impl Stream {
     /// compiler can't notice.
     ///
     /// A debug build, or one with the feature `check-streams`, rejects a buffer of another stream
-    /// ([`LaunchError::OtherStream`]).
+    /// ([`Error::ArgumentOfOtherStream`]).
     ///
     /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15),
     /// or [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     /// if `launch` has attributes.
     ///
     /// # Errors
-    /// [`LaunchError::Refused`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names,
+    /// [`Error::Launch`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names,
     /// or if the driver (from 12.4 on) refused the launch and the number of arguments isn't the kernel's; otherwise the
     /// driver's error. The driver doesn't always notice missing arguments, and never surplus ones. Errors of the running
     /// kernel are returned by a later call.
@@ -239,11 +236,11 @@ impl Stream {
         function: &impl Launchable,
         launch: Launch<'_>,
         arguments: A,
-    ) -> Result<(), LaunchError> {
+    ) -> Result<(), Error> {
         if crate::launch::argument::CHECKS_STREAMS
             && let Some(index) = arguments.other_stream(self)
         {
-            return Err(LaunchError::OtherStream { index });
+            return Err(Error::ArgumentOfOtherStream { index });
         }
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
@@ -500,7 +497,7 @@ impl Stream {
         function: &impl Launchable,
         launch: Launch<'_>,
         arguments: A,
-    ) -> Result<(), LaunchError> {
+    ) -> Result<(), Error> {
         let mut storage = arguments.store();
         let parameters = A::pointers(&mut storage);
         let inner = &*self.inner;
@@ -517,7 +514,7 @@ impl Stream {
                 && !needs_context(error)
             {
                 let given = arguments.count();
-                return Err(LaunchError::new(
+                return Err(Error::of_launch(
                     error,
                     function,
                     self.context(),
@@ -541,12 +538,12 @@ impl Stream {
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
         given: usize,
-    ) -> Result<(), LaunchError> {
+    ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         self.submit_bound(|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
-        .map_err(|error| LaunchError::new(error, function, self.context(), launch, given))
+        .map_err(|error| Error::of_launch(error, function, self.context(), launch, given))
     }
 }
 

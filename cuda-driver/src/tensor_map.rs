@@ -6,17 +6,16 @@ pub use crate::generated::enums::{
     TensorMapDataType, TensorMapFloatOobFill, TensorMapIm2ColWideMode, TensorMapInterleave,
     TensorMapL2Promotion, TensorMapSwizzle,
 };
-pub use error::{RefusedTensorMap, TensorMapError};
+pub use error::InvalidTensorMap;
 
 use core::ffi::{c_int, c_void};
 use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUdeviceptr, CUtensorMap};
 
-use crate::error::CuResult;
+use crate::error::{CuResult, Error};
 use crate::launch::Argument;
-use crate::memory::Element;
-use crate::memory::{DeviceSlice, DeviceSliceMut};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element};
 use crate::stream::Stream;
 
 /// A tensor map: a description of a tensor in device memory, and of the tiles that a kernel's bulk copies move.
@@ -171,13 +170,13 @@ impl<'m> TensorMap<'m> {
     /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3)
     ///
     /// # Errors
-    /// [`TensorMapError::Refused`] if the memory is smaller than the tensor, or misaligned. For a map from
+    /// [`Error::TensorMap`] if the memory is smaller than the tensor, or misaligned. For a map from
     /// [`from_raw`](Self::from_raw), whose tensor's size is unknown, the size isn't checked.
     #[doc(alias = "cuTensorMapReplaceAddress")]
     pub fn replace_address<T: TensorElement>(
         &mut self,
         memory: impl Into<DeviceSlice<'m, T>>,
-    ) -> Result<(), TensorMapError> {
+    ) -> Result<(), Error> {
         let memory = memory.into();
         self.replace(
             memory.as_raw(),
@@ -193,7 +192,7 @@ impl<'m> TensorMap<'m> {
     pub fn replace_address_mut<T: TensorElement>(
         &mut self,
         memory: impl Into<DeviceSliceMut<'m, T>>,
-    ) -> Result<(), TensorMapError> {
+    ) -> Result<(), Error> {
         let memory = memory.into();
         self.replace(
             memory.as_raw(),
@@ -231,7 +230,7 @@ impl<'m> TensorMap<'m> {
         address: CUdeviceptr,
         bytes: usize,
         stream: &Stream,
-    ) -> Result<(), TensorMapError> {
+    ) -> Result<(), Error> {
         check_memory(address, bytes as u64, self.alignment, self.bytes)?;
         let raw = stream.context().raw();
         let _bound = stream.context().bind()?;
@@ -262,12 +261,12 @@ fn check_memory(
     has: u64,
     multiple: u64,
     needed: u64,
-) -> Result<(), RefusedTensorMap> {
+) -> Result<(), InvalidTensorMap> {
     if !address.is_multiple_of(multiple) {
-        return Err(RefusedTensorMap::Address { address, multiple });
+        return Err(InvalidTensorMap::Address { address, multiple });
     }
     if needed > has {
-        return Err(RefusedTensorMap::Memory { needed, has });
+        return Err(InvalidTensorMap::Memory { needed, has });
     }
     Ok(())
 }
@@ -355,7 +354,7 @@ impl<'d> TensorMapBuilder<'d> {
     /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444)
     ///
     /// # Errors
-    /// [`TensorMapError::Refused`] names the invalid value, before the driver is called. Requires a driver of CUDA 12.0
+    /// [`Error::TensorMap`] names the invalid value, before the driver is called. Requires a driver of CUDA 12.0
     /// or newer.
     #[doc(alias = "cuTensorMapEncodeTiled")]
     #[doc(alias = "cuTensorMapEncodeIm2col")]
@@ -364,7 +363,7 @@ impl<'d> TensorMapBuilder<'d> {
     pub fn encode<'m, T: TensorElement>(
         &self,
         memory: impl Into<DeviceSlice<'m, T>>,
-    ) -> Result<TensorMap<'m>, TensorMapError> {
+    ) -> Result<TensorMap<'m>, Error> {
         let memory = memory.into();
         self.encode_at::<T>(memory.as_raw(), memory.len(), memory.stream())
     }
@@ -377,7 +376,7 @@ impl<'d> TensorMapBuilder<'d> {
     pub fn encode_mut<'m, T: TensorElement>(
         &self,
         memory: impl Into<DeviceSliceMut<'m, T>>,
-    ) -> Result<TensorMap<'m>, TensorMapError> {
+    ) -> Result<TensorMap<'m>, Error> {
         let memory = memory.into();
         self.encode_at::<T>(memory.as_raw(), memory.len(), memory.stream())
     }
@@ -387,7 +386,7 @@ impl<'d> TensorMapBuilder<'d> {
         address: CUdeviceptr,
         len: usize,
         stream: &Stream,
-    ) -> Result<TensorMap<'m>, TensorMapError> {
+    ) -> Result<TensorMap<'m>, Error> {
         let checked = self.check::<T>()?;
         check_memory(
             address,
@@ -488,8 +487,8 @@ impl<'d> TensorMapBuilder<'d> {
     }
 
     /// Rejects descriptions that the driver would reject, with the reason.
-    fn check<T: TensorElement>(&self) -> Result<Checked, RefusedTensorMap> {
-        use RefusedTensorMap as R;
+    fn check<T: TensorElement>(&self) -> Result<Checked, InvalidTensorMap> {
+        use InvalidTensorMap as R;
         let rank = self.extent.len();
         let interleaved = self.interleave != TensorMapInterleave::NONE;
         let tiled = matches!(self.tile, Tile::Tiled(_));
@@ -541,8 +540,8 @@ impl<'d> TensorMapBuilder<'d> {
     }
 
     /// Returns the strides, and the bytes of the whole tensor, of which a step in the first dimension is `unit`.
-    fn check_strides(&self, unit: u64, multiple: u64) -> Result<([u64; 4], u64), RefusedTensorMap> {
-        use RefusedTensorMap as R;
+    fn check_strides(&self, unit: u64, multiple: u64) -> Result<([u64; 4], u64), InvalidTensorMap> {
+        use InvalidTensorMap as R;
         let rank = self.extent.len();
         let mut strides = [0; 4];
         if let Some(given) = self.strides {
@@ -569,7 +568,7 @@ impl<'d> TensorMapBuilder<'d> {
         Ok((strides, bytes))
     }
 
-    fn check_steps(&self) -> Result<[u32; 5], RefusedTensorMap> {
+    fn check_steps(&self) -> Result<[u32; 5], InvalidTensorMap> {
         let mut steps = [1; 5];
         let Some(given) = self.steps else {
             return Ok(steps);
@@ -578,15 +577,15 @@ impl<'d> TensorMapBuilder<'d> {
         steps[..given.len()].copy_from_slice(given);
         for (dimension, &step) in steps.iter().enumerate() {
             if !(1..=8).contains(&step) {
-                return Err(RefusedTensorMap::Step { dimension, step });
+                return Err(InvalidTensorMap::Step { dimension, step });
             }
         }
         Ok(steps)
     }
 
     /// Checks the tile, and returns the number of elements in its row.
-    fn check_tile(&self, rank: usize) -> Result<u32, RefusedTensorMap> {
-        use RefusedTensorMap as R;
+    fn check_tile(&self, rank: usize) -> Result<u32, InvalidTensorMap> {
+        use InvalidTensorMap as R;
         let (channels, pixels) = match self.tile {
             Tile::Tiled(tile) => {
                 check_length("extents of a tile", tile.len(), rank)?;
@@ -641,11 +640,11 @@ impl<'d> TensorMapBuilder<'d> {
         lower: i32,
         upper: i32,
         most: i32,
-    ) -> Result<(), RefusedTensorMap> {
+    ) -> Result<(), InvalidTensorMap> {
         let range = -most..most;
         if !range.contains(&lower) || !range.contains(&upper) {
             let corner = if range.contains(&lower) { upper } else { lower };
-            return Err(RefusedTensorMap::Corner {
+            return Err(InvalidTensorMap::Corner {
                 dimension,
                 corner,
                 most,
@@ -653,7 +652,7 @@ impl<'d> TensorMapBuilder<'d> {
         }
         let extent = self.extent[dimension];
         if extent as i64 + i64::from(upper) - i64::from(lower) <= 0 {
-            return Err(RefusedTensorMap::EmptyBox {
+            return Err(InvalidTensorMap::EmptyBox {
                 dimension,
                 extent,
                 lower,
@@ -664,10 +663,10 @@ impl<'d> TensorMapBuilder<'d> {
     }
 }
 
-fn check_length(what: &'static str, given: usize, expected: usize) -> Result<(), RefusedTensorMap> {
+fn check_length(what: &'static str, given: usize, expected: usize) -> Result<(), InvalidTensorMap> {
     match given == expected {
         true => Ok(()),
-        false => Err(RefusedTensorMap::Length {
+        false => Err(InvalidTensorMap::Length {
             what,
             given,
             expected,

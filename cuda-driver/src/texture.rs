@@ -6,17 +6,15 @@ mod surface;
 
 pub use crate::generated::enums::{AddressMode, FilterMode, ResourceType, ResourceViewFormat};
 pub use descriptor::{ResourceView, TextureDescriptor, TextureFlags};
-pub use resource::{InvalidTexture, TextureError, TextureResource};
+pub use resource::{InvalidTexture, TextureResource};
 pub use surface::Surface;
 
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUtexObject};
 
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
-use crate::error::DestroyError;
-use crate::error::{CuResult, ErrorCode};
+use crate::context::{Context, capture_mode::relaxed};
+use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::launch::Argument;
 use crate::stream::Stream;
@@ -61,13 +59,13 @@ impl Texture {
     /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a)
     ///
     /// # Errors
-    /// [`TextureError::Invalid`] with the rule that is broken, or the driver's error.
+    /// [`Error::Texture`] with the rule that is broken, or the driver's error.
     #[doc(alias = "cuTexObjectCreate")]
     #[inline]
     pub fn new(
         resource: impl Into<TextureResource>,
         descriptor: &TextureDescriptor,
-    ) -> Result<Self, TextureError> {
+    ) -> Result<Self, Error> {
         Self::create(resource.into(), descriptor, None)
     }
 
@@ -83,7 +81,7 @@ impl Texture {
         resource: impl Into<TextureResource>,
         descriptor: &TextureDescriptor,
         view: &ResourceView,
-    ) -> Result<Self, TextureError> {
+    ) -> Result<Self, Error> {
         Self::create(resource.into(), descriptor, Some(view))
     }
 
@@ -202,7 +200,7 @@ impl Texture {
         resource: TextureResource,
         descriptor: &TextureDescriptor,
         view: Option<&ResourceView>,
-    ) -> Result<Self, TextureError> {
+    ) -> Result<Self, Error> {
         resource.check(descriptor, view)?;
         let (raw_resource, raw_texture) = (resource.to_raw(), descriptor.to_raw());
         let raw_view = view.map(|view| view.to_raw());

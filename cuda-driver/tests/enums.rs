@@ -1,10 +1,10 @@
 //! The enumerations for which this crate has its own names.
 
-use cuda_driver::sys::{CUdevice_attribute, CUresult, CUshared_carveout};
 use cuda_driver::{
     DeviceAttribute, ErrorCode,
     memory::MemLocationType,
     module::{JitTarget, SharedCarveout},
+    sys::{CUdevice_attribute, CUresult, CUshared_carveout},
     tensor_map::TensorMapSwizzle,
 };
 

@@ -8,20 +8,17 @@ use std::ptr::null;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cuda_driver::sys::{self, CUresult, DriverTable};
 use cuda_driver::{
-    ArgumentList, Context, CuResult, DeviceAttribute, DeviceError, Driver, Error, ErrorCode,
-    Function, FunctionError, ImageError, Launch, LaunchError, Library, LoadError, MemoryError,
-    Module, Stream, Version,
+    ArgumentList, Context, CuResult, DeviceAttribute, Driver, Error, ErrorCode, Function, Launch,
+    Library, Module, Stream, Version,
     array::{ArrayDescriptor, ArrayFormat},
     copy::{CopySource, RegionBatch},
-    driver::Symbol,
+    driver::{LoadError, Symbol},
     error::DestroyError,
-    event::ElapsedError,
-    ipc::IpcError,
     memory::{HostMemoryError, PitchedBuffer, RegisterFlags},
-    module::{ArgumentError, FunctionAttribute, GlobalError, InvalidName, ToCStr},
-    texture::{Texture, TextureDescriptor, TextureError},
+    module::{FunctionAttribute, FunctionNotFound, InvalidName, ToCStr},
+    sys::{self, CUresult, DriverTable},
+    texture::{Texture, TextureDescriptor},
 };
 
 /// The handle of all objects of the fake driver, except streams.
@@ -307,53 +304,53 @@ fn refused() -> CuResult {
     )
 }
 
-fn no_such_device() -> DeviceError {
+fn no_such_device() -> Error {
     driver().device(7).unwrap_err()
 }
 
-fn out_of_memory() -> MemoryError {
+fn out_of_memory() -> Error {
     stream().alloc::<u8>(MEMORY + 1).unwrap_err()
 }
 
-fn length() -> MemoryError {
+fn length() -> Error {
     let stream = stream();
     let (source, mut target) = (stream.alloc::<u8>(3).unwrap(), stream.alloc(2).unwrap());
     stream.copy(&source, &mut target).unwrap_err()
 }
 
-fn out_of_range() -> MemoryError {
+fn out_of_range() -> Error {
     let buffer = stream().alloc::<u8>(3).unwrap();
     buffer.slice(2..5).unwrap_err()
 }
 
-fn too_large() -> MemoryError {
+fn too_large() -> Error {
     stream().alloc::<u64>(usize::MAX).unwrap_err()
 }
 
-fn cast() -> MemoryError {
+fn cast() -> Error {
     let buffer = stream().alloc::<u8>(4).unwrap();
     buffer.as_slice().cast::<u32>().unwrap_err()
 }
 
-fn array() -> MemoryError {
+fn array() -> Error {
     let cube = ArrayDescriptor::new::<f32>((8, 4)).cube();
     stream().create_array(&cube).unwrap_err()
 }
 
-fn region() -> MemoryError {
+fn region() -> Error {
     let stream = stream();
     let (source, mut target) = (stream.alloc::<u8>(20).unwrap(), stream.alloc(20).unwrap());
     let rows = CopySource::from(&source).row_length(5).offset((1, 3));
     stream.copy_region(rows, &mut target, (4, 2)).unwrap_err()
 }
 
-fn pitch() -> MemoryError {
+fn pitch() -> Error {
     let bytes = stream().alloc::<u8>(100).unwrap();
     PitchedBuffer::<u32>::from_bytes(bytes, 6, 4, 20).unwrap_err()
 }
 
 /// The error for a format whose elements are blocks of unknown size.
-fn unknown_elements() -> MemoryError {
+fn unknown_elements() -> Error {
     let stream = stream();
     let blocks = ArrayDescriptor::with_format((16, 16), ArrayFormat::BC7_UNORM, 4);
     let array = stream.create_array(&blocks).unwrap();
@@ -364,7 +361,7 @@ fn unknown_elements() -> MemoryError {
     error
 }
 
-fn row_length() -> MemoryError {
+fn row_length() -> Error {
     let stream = stream();
     let array = stream.create_array(&ArrayDescriptor::new::<[u8; 4]>((2, 4)));
     let (array, bytes) = (array.unwrap(), stream.alloc::<u8>(100).unwrap());
@@ -376,18 +373,18 @@ fn row_length() -> MemoryError {
     error
 }
 
-fn texture() -> TextureError {
+fn texture() -> Error {
     let buffer = stream().alloc::<u8>(100).unwrap();
     let slanting = TextureDescriptor::default().max_anisotropy(17);
     Texture::new(buffer, &slanting).unwrap_err()
 }
 
-fn granularity() -> MemoryError {
+fn granularity() -> Error {
     let device = driver().device(0).unwrap();
     device.create_memory(5000).unwrap_err()
 }
 
-fn out_of_reservation() -> MemoryError {
+fn out_of_reservation() -> Error {
     let memory = driver().device(0).unwrap().create_memory(8192).unwrap();
     driver()
         .reserve(8192)
@@ -402,7 +399,7 @@ fn transfer() -> HostMemoryError<Vec<u8>> {
     stream.upload_owned(vec![1, 2, 3], &mut target).unwrap_err()
 }
 
-fn refused_launch(launch: Launch<'_>) -> LaunchError {
+fn refused_launch(launch: Launch<'_>) -> Error {
     // SAFETY: the driver of these tests doesn't look at handles, and refuses each launch.
     unsafe {
         let function = Function::from_raw(&context(), HANDLE.cast(), ());
@@ -410,21 +407,21 @@ fn refused_launch(launch: Launch<'_>) -> LaunchError {
     }
 }
 
-fn launch_of_nothing() -> LaunchError {
+fn launch_of_nothing() -> Error {
     refused_launch(Launch::grid((4, 0)))
 }
 
-fn refused_image() -> ImageError {
+fn refused_image() -> Error {
     context()
         .load_ptx(".version 9.5\n.target sm_90")
         .unwrap_err()
 }
 
-fn unreadable_file() -> ImageError {
+fn unreadable_file() -> Error {
     context().load_ptx_file("/does/not/exist.ptx").unwrap_err()
 }
 
-fn misaligned() -> GlobalError {
+fn misaligned() -> Error {
     // SAFETY: the driver of these tests doesn't look at handles.
     let library = unsafe { Library::borrow_raw(driver(), HANDLE.cast()) };
     // SAFETY: it isn't accessed.
@@ -442,36 +439,40 @@ fn invalid_name() -> InvalidName {
     "saxpy\0".to_c_str().unwrap_err()
 }
 
-fn count() -> ArgumentError {
-    ArgumentError::Count {
+fn count() -> Error {
+    cuda_driver::module::ArgumentMismatch::Count {
         expected: 5,
         given: 4,
     }
+    .into()
 }
 
-fn size() -> ArgumentError {
-    ArgumentError::Size {
+fn size() -> Error {
+    cuda_driver::module::ArgumentMismatch::Size {
         index: 4,
         expected: 8,
         given: 4,
     }
+    .into()
 }
 
-fn alignment() -> ArgumentError {
-    ArgumentError::Alignment {
+fn alignment() -> Error {
+    cuda_driver::module::ArgumentMismatch::Alignment {
         index: 1,
         offset: 4,
         align: 8,
     }
+    .into()
 }
 
-fn other_size() -> GlobalError {
-    GlobalError::Size {
+fn other_size() -> Error {
+    cuda_driver::module::InvalidGlobal::Size {
         name: "table".to_string(),
         bytes: 10,
         len: 2,
         size: 4,
     }
+    .into()
 }
 
 fn no_device() -> LoadError {
@@ -538,24 +539,24 @@ where
 fn rows() -> Vec<Row> {
     let code = refused();
     let mut rows = vec![row(code, |error| Some(*error))];
-    let memory = [
+    let errors = [
         code.into(),
         out_of_memory(),
         length(),
         out_of_range(),
         too_large(),
         cast(),
-        MemoryError::OtherStream,
-        MemoryError::OtherContext,
-        MemoryError::Alignment { align: 64 },
+        Error::OtherStream,
+        Error::OtherContext,
+        Error::Alignment { align: 64 },
         array(),
         region(),
         pitch(),
-        MemoryError::ElementSize {
+        Error::ElementSize {
             size: 4,
             expected: 8,
         },
-        MemoryError::Level {
+        Error::Level {
             level: 5,
             levels: 5,
         },
@@ -563,63 +564,42 @@ fn rows() -> Vec<Row> {
         row_length(),
         granularity(),
         out_of_reservation(),
-        MemoryError::NoHostAccess,
-    ];
-    rows.extend(memory.map(|error| row(error, MemoryError::result)));
-    let launch = [
-        code.into(),
+        Error::NoHostAccess,
         launch_of_nothing(),
-        LaunchError::OtherStream { index: 3 },
-        LaunchError::OtherContext,
-        LaunchError::Condition,
-        LaunchError::Overlap,
-    ];
-    rows.extend(launch.map(|error| row(error, LaunchError::result)));
-    let load = [not_a_driver().into(), no_device(), did_not_start()];
-    rows.extend(load.map(|error| row(error, LoadError::result)));
-    let device = [code.into(), no_such_device()];
-    rows.extend(device.map(|error| row(error, DeviceError::result)));
-    let image = [refused_image(), unreadable_file()];
-    rows.extend(image.map(|error| row(error, ImageError::result)));
-    let function = [
-        code.into(),
+        Error::ArgumentOfOtherStream { index: 3 },
+        Error::FunctionOfOtherContext,
+        Error::Condition,
+        Error::Overlap,
+        no_such_device(),
+        refused_image(),
+        unreadable_file(),
         invalid_name().into(),
         module().function("saxpy").unwrap_err(),
-        FunctionError::NotFound {
+        FunctionNotFound {
             name: "saxpy".to_string(),
             kernels: Some(vec!["fill".to_string(), "sum".to_string()]),
-        },
-    ];
-    rows.extend(function.map(|error| row(error, FunctionError::result)));
-    let global = [
-        code.into(),
-        invalid_name().into(),
+        }
+        .into(),
         module().global("table").unwrap_err(),
         other_size(),
         misaligned(),
+        count(),
+        size(),
+        alignment(),
+        Error::TimingDisabled,
+        Error::NotRecorded,
+        Error::NotComplete,
+        Error::Reversed,
+        texture(),
+        Error::NotShareable(code),
+        Error::NotInterprocess,
+        Error::OwnProcess(code),
+        Error::UnknownHandle(code),
+        Error::HandleLength { found: 63 },
     ];
-    rows.extend(global.map(|error| row(error, GlobalError::result)));
-    let argument = [code.into(), count(), size(), alignment()];
-    rows.extend(argument.map(|error| row(error, ArgumentError::result)));
-    let elapsed = [
-        code.into(),
-        ElapsedError::TimingDisabled,
-        ElapsedError::NotRecorded,
-        ElapsedError::NotComplete,
-        ElapsedError::Reversed,
-    ];
-    rows.extend(elapsed.map(|error| row(error, ElapsedError::result)));
-    let texture = [code.into(), texture()];
-    rows.extend(texture.map(|error| row(error, TextureError::result)));
-    let ipc = [
-        code.into(),
-        IpcError::Memory(code),
-        IpcError::NotInterprocess,
-        IpcError::OwnProcess(code),
-        IpcError::Unknown(code),
-        IpcError::Length { found: 63 },
-    ];
-    rows.extend(ipc.map(|error| row(error, IpcError::result)));
+    rows.extend(errors.map(|error| row(error, Error::result)));
+    let load = [not_a_driver().into(), no_device(), did_not_start()];
+    rows.extend(load.map(|error| row(error, LoadError::result)));
     rows.push(row(invalid_name(), |_| None));
     rows
 }
@@ -629,11 +609,6 @@ fn results_are_small() {
     assert_eq!(size_of::<CuResult>(), 8);
     assert_eq!(size_of::<Result<(), CuResult>>(), 8);
     assert!(size_of::<Result<(), Error>>() <= 16);
-    assert!(size_of::<Result<(), MemoryError>>() <= 16);
-    assert!(size_of::<Result<(), LaunchError>>() <= 16);
-    assert!(size_of::<Result<(), DeviceError>>() <= 16);
-    assert!(size_of::<Result<(), ImageError>>() <= 16);
-    assert!(size_of::<Result<(), IpcError>>() <= 16);
 }
 
 #[test]
@@ -651,7 +626,7 @@ fn debug_prints_the_same_as_display() {
         assert_eq!(format!("{:?}", row.converted), row.shown);
     }
     let (image, launch) = (refused_image(), launch_of_nothing());
-    let (ImageError::Refused(image), LaunchError::Refused(launch)) = (&image, &launch) else {
+    let (Error::Image(image), Error::Launch(launch)) = (&image, &launch) else {
         unreachable!("{image}, {launch}");
     };
     assert_eq!(format!("{image:?}"), image.to_string());
@@ -746,10 +721,7 @@ fn an_error_of_a_transfer_converts_without_its_memory() {
     assert_eq!(error.to_string(), length().to_string());
     assert!(error.source().is_none());
     let converted = question_mark::<(), _>(error);
-    assert!(
-        matches!(converted, Error::Memory(MemoryError::Length(_))),
-        "{converted}"
-    );
+    assert!(matches!(converted, Error::Length(_)), "{converted}");
 }
 
 #[test]
@@ -803,7 +775,7 @@ fn errors_name_the_value_and_the_limit() {
     holds(invalid_name(), &["saxpy\\0", "position 5"]);
     holds(count(), &["takes 5", "4 were given"]);
     holds(size(), &["argument 4", "8 bytes", "4 were given"]);
-    let argument = LaunchError::OtherStream { index: 3 };
+    let argument = Error::ArgumentOfOtherStream { index: 3 };
     holds(argument, &["argument 3 (counted from 0)"]);
     holds(other_size(), &["\"table\"", "10 bytes", "2 elements of 4"]);
     holds(not_a_driver(), &["/tmp/libcuda.so.1", "cuInit"]);
@@ -951,7 +923,7 @@ fn a_missing_instance_of_a_template_is_explained_where_it_may_be_one() {
     let shown = |name: &str, kernels: Option<&[&str]>| {
         let kernels = kernels.map(|names| names.iter().map(ToString::to_string).collect());
         let name = name.to_string();
-        FunctionError::NotFound { name, kernels }.to_string()
+        FunctionNotFound { name, kernels }.to_string()
     };
     let (request, lookup) = ("`Program::name_expression`", "`Ptx::lowered_name`");
     assert_eq!(

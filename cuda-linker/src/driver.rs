@@ -1,10 +1,10 @@
 use std::ffi::CString;
 use std::fs;
 
-use cuda_driver::sys::CUjit_target;
 use cuda_driver::{
-    Context, CuResult, ImageError,
+    Context, CuResult,
     module::{JitInputType, JitOptions, JitTarget},
+    sys::CUjit_target,
 };
 use nvjitlink::sys::LoadError;
 use nvjitlink::{Arch, Input, InputKind, LinkOption, Linker, ObjectCode, ObjectKind, Source};
@@ -61,8 +61,8 @@ impl DriverLinker {
         for input in &inputs {
             // SAFETY: the input looks like its kind; the code that added machine code to the linker guaranteed it.
             let added = unsafe { link.add_data(input.raw_kind, &input.c_name, &input.bytes) };
-            added.map_err(|error| match error {
-                cuda_driver::Error::Image(error) => self.failed(&error, |result, log| {
+            added.map_err(|error| {
+                self.failed(&error, |result, log| {
                     let (input, kind, result) = (input.name.clone(), input.kind, Some(result));
                     ErrorKind::Input {
                         input,
@@ -70,8 +70,7 @@ impl DriverLinker {
                         result,
                         log,
                     }
-                }),
-                other => self.unsupported(other.to_string()),
+                })
             })?;
         }
         let linked = link
@@ -90,7 +89,7 @@ impl DriverLinker {
     /// Returns the error of a call of the driver's linker.
     fn failed(
         &self,
-        error: &ImageError,
+        error: &cuda_driver::Error,
         kind: impl FnOnce(CuResult, String) -> ErrorKind,
     ) -> Error {
         match error.result() {

@@ -5,8 +5,7 @@
     reason = "the functions here that aren't tests only serve tests"
 )]
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::{Context, CuResult, Driver, driver::Symbol};
+use cuda_driver::{Context, CuResult, Driver, driver::Symbol, sys::CUresult};
 use cuda_linker::{
     Arch, Backend, DriverLinker, Error, ErrorKind, InputKind, LinkOption, Linker, ObjectKind,
 };

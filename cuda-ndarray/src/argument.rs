@@ -2,8 +2,7 @@
 
 use core::marker::PhantomData;
 
-use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{Stream, launch::Argument};
+use cuda_driver::{Stream, launch::Argument, sys::CUdeviceptr};
 use ndarray::{Dim, Dimension, Ix};
 
 use crate::{DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, SharedDeviceArray};

@@ -1,5 +1,4 @@
-use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, Stream};
+use cuda_driver::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, Stream, sys::CUdeviceptr};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, SliceArg};
 
 use crate::assign::Source;

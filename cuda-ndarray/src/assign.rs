@@ -1,6 +1,6 @@
 //! Writing elements: one value, or those of another array.
 
-use cuda_driver::{Element, MemoryError};
+use cuda_driver::Element;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension};
 
 use crate::kernels::{self, Place};
@@ -26,7 +26,7 @@ mod sealed {
 impl<A: Element, E: Dimension> sealed::Source<A> for DeviceArrayView<'_, A, E> {
     fn copy_into<D: Dimension>(self, target: DeviceArrayViewMut<'_, A, D>) -> Result<(), Error> {
         if self.stream() != target.stream() {
-            return Err(MemoryError::OtherStream.into());
+            return Err(cuda_driver::Error::OtherStream.into());
         }
         let layout = for_assignment(self.layout(), target.layout())?;
         let from = Place {
@@ -116,7 +116,7 @@ impl<A: Element, D: Dimension> DeviceArrayViewMut<'_, A, D> {
     /// nothing is allocated. For a host array, the call waits until the elements are copied.
     ///
     /// # Errors
-    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`MemoryError::OtherStream`] in [`Error::Cuda`];
+    /// [`Error::AssignNdim`], [`Error::AssignAxis`]; [`cuda_driver::Error::OtherStream`] in [`Error::Cuda`];
     /// [`Error::HostMemory`] if a host array can't be packed; or the driver's error.
     ///
     /// # Aborts

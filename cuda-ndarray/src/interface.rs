@@ -9,8 +9,11 @@ mod literal;
 
 use core::fmt;
 
-use cuda_driver::sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD};
-use cuda_driver::{DeviceBuffer, Stream, memory::KeepAlive};
+use cuda_driver::{
+    DeviceBuffer, Stream,
+    memory::KeepAlive,
+    sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD},
+};
 use ndarray::Dimension;
 
 use crate::dlpack::{check_memory, from_first};

@@ -2,11 +2,11 @@
 
 mod plan;
 
-use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{
     DeviceSlice, DeviceSliceMut, Element, Launch, Stream,
     launch::Argument,
     module::{AnyKernel, EmbeddedKernels},
+    sys::CUdeviceptr,
 };
 use ndarray::Dimension;
 

@@ -1,6 +1,6 @@
 //! Creates arrays, on streams and on streams with a memory manager.
 
-use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream, memory::Staging};
+use cuda_driver::{DeviceBuffer, Element, Stream, memory::Staging};
 use ndarray::{ArrayRef, Dimension, StrideShape};
 
 use crate::{DeviceArray, Error, Layout, host};
@@ -32,7 +32,7 @@ pub trait MakeArrays: crate::sealed::Sealed {
     ///
     /// # Errors
     /// As [`Stream::alloc`].
-    fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, MemoryError>;
+    fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, cuda_driver::Error>;
 
     /// Allocates an array with unspecified contents: Numba's `device_array`. Reading it is safe, because all bytes are
     /// valid in an [`Element`].
@@ -126,7 +126,7 @@ impl MakeArrays for Stream {
         self
     }
 
-    fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, MemoryError> {
+    fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, cuda_driver::Error> {
         self.alloc(len)
     }
 }

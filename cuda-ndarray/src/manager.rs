@@ -3,9 +3,7 @@
 mod counting;
 mod deferred;
 
-use cuda_driver::{
-    Context, CuResult, DeviceBuffer, Element, MemoryError, Stream, memory::MemoryPool,
-};
+use cuda_driver::{Context, CuResult, DeviceBuffer, Element, Error, Stream, memory::MemoryPool};
 
 pub use counting::Counting;
 pub use deferred::Deferred;
@@ -31,8 +29,8 @@ pub trait MemoryManager: Send + Sync {
     /// Allocates at least `bytes` bytes in the order of `stream`, aligned to 256 bytes. `bytes` is at least 1.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or the driver's error.
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError>;
+    /// [`Error::OutOfMemory`], or the driver's error.
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error>;
 
     /// Returns the numbers of free bytes and of all bytes.
     ///
@@ -52,7 +50,7 @@ pub trait MemoryManager: Send + Sync {
 }
 
 impl<M: MemoryManager + ?Sized> MemoryManager for std::sync::Arc<M> {
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
         (**self).allocate(stream, bytes)
     }
 
@@ -87,7 +85,7 @@ impl MakeArrays for Managing<'_> {
         self.stream
     }
 
-    fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, MemoryError> {
+    fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, Error> {
         let bytes = match len.checked_mul(size_of::<A>()) {
             Some(bytes) if bytes > 0 => bytes,
             // For no bytes, or more than the address space, the stream returns without a driver call.
@@ -111,10 +109,7 @@ fn first(memory: DeviceBuffer<u8>, bytes: usize) -> DeviceBuffer<u8> {
 
 /// Returns the memory on `stream`, to which its array may have been moved. It is released after the work of that
 /// stream.
-fn moved_to(
-    mut memory: DeviceBuffer<u8>,
-    stream: &Stream,
-) -> Result<DeviceBuffer<u8>, MemoryError> {
+fn moved_to(mut memory: DeviceBuffer<u8>, stream: &Stream) -> Result<DeviceBuffer<u8>, Error> {
     match memory.move_to(stream) {
         Ok(()) => Ok(memory),
         // It is leaked: in the order of its old stream, it would be freed too early.
@@ -149,7 +144,7 @@ impl Pool {
 }
 
 impl MemoryManager for Pool {
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
         match &self.0 {
             None => stream.alloc(bytes),
             Some(pool) => stream.alloc_from(pool, bytes),
@@ -163,7 +158,7 @@ impl MemoryManager for Pool {
 pub struct Unpooled;
 
 impl MemoryManager for Unpooled {
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
         stream.alloc_unpooled(bytes)
     }
 }

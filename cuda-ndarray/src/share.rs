@@ -1,7 +1,4 @@
-use cuda_driver::{
-    DeviceBuffer, DeviceSlice, Stream,
-    ipc::{IpcError, IpcMemHandle},
-};
+use cuda_driver::{DeviceBuffer, DeviceSlice, Stream, ipc::IpcMemHandle};
 use ndarray::Dimension;
 
 use crate::error::debug_as_display;
@@ -42,12 +39,12 @@ pub struct SharedArray {
 }
 
 /// The reason why an array can't be shared with another process.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
     /// A driver call failed.
     #[error(transparent)]
-    Ipc(#[from] IpcError),
+    Ipc(#[from] cuda_driver::Error),
     /// The array has no memory, because it has no elements.
     #[error("an array without elements has no memory to share: send its shape")]
     Empty,

@@ -2,8 +2,7 @@ use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream};
+use cuda_driver::{DeviceBuffer, Element, Stream, sys::CUdeviceptr};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, SliceArg};
 
 use crate::array::{queries, views};
@@ -43,10 +42,10 @@ struct Storage {
 }
 
 impl Storage {
-    fn admit(&self, stream: &Stream) -> Result<(), MemoryError> {
+    fn admit(&self, stream: &Stream) -> Result<(), cuda_driver::Error> {
         let home = self.buffer.stream();
         if stream.context() != home.context() {
-            return Err(MemoryError::OtherContext);
+            return Err(cuda_driver::Error::OtherContext);
         }
         let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
         if stream != home && !readers.contains(stream) {
@@ -115,7 +114,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
     /// two driver calls, and the release two more.
     ///
     /// # Errors
-    /// [`MemoryError::OtherContext`] in [`Error::Cuda`], or the driver's error.
+    /// [`cuda_driver::Error::OtherContext`] in [`Error::Cuda`], or the driver's error.
     pub fn on(&self, stream: &Stream) -> Result<Self, Error> {
         self.storage.admit(stream)?;
         let mut other = self.clone();

@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::damage;
 use crate::expand::expand;
-use crate::{Candidate, Place, Soname};
+use crate::{Candidate, Place, Soname, damage};
 
 /// A library that was found and loaded.
 #[derive(Debug)]

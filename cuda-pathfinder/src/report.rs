@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::Place;
 
 /// Everything that a search tried, place by place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
     /// The display name of what was searched for.
@@ -20,7 +20,7 @@ pub struct Report {
 }
 
 /// The results in one place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attempt {
     /// The place.
@@ -118,7 +118,7 @@ impl fmt::Display for Report {
 }
 
 /// The error that nothing usable was found. It lists every place, what was wrong there, and how to install it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NotFound(Box<Report>);
 
 impl NotFound {

@@ -5,7 +5,8 @@
 
 use core::fmt;
 
-use cuda_driver::{Driver, LoadError, driver::DefaultStream};
+use cuda_driver::Driver;
+use cuda_driver::driver::DefaultStream;
 use cuda_driver_sys::{DriverTable, load};
 
 use crate::standard_error::print_line;
@@ -37,7 +38,7 @@ pub enum NoDevice {
     /// The software device was chosen and failed to start.
     Software(StartError),
     /// The GPU's driver was chosen and failed to start.
-    Init(LoadError),
+    Init(cuda_driver::Error),
 }
 
 debug_as_display!(NoDevice);

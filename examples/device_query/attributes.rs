@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use cuda_driver::sys::CUdevice_attribute;
-use cuda_driver::{Device, DeviceAttribute};
+use cuda_driver::{Device, DeviceAttribute, sys::CUdevice_attribute};
 use serde::{Serialize, Serializer};
 
 use crate::answer::Answer;

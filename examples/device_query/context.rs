@@ -3,8 +3,7 @@
 use std::time::Instant;
 
 use comfy_table::Table;
-use cuda_driver::sys::CUlimit;
-use cuda_driver::{Context, CuResult, Device};
+use cuda_driver::{Context, CuResult, Device, sys::CUlimit};
 use serde::{Serialize, Serializer};
 
 use crate::answer::Answer;

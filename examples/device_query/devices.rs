@@ -3,8 +3,7 @@
 use std::fmt;
 
 use comfy_table::Table;
-use cuda_driver::sys::CUcomputemode;
-use cuda_driver::{Device, DeviceAttribute as Attribute};
+use cuda_driver::{Device, DeviceAttribute as Attribute, sys::CUcomputemode};
 use serde::Serialize;
 
 use crate::answer::Answer;

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use cuda_driver::Version;
-use cuda_driver::sys::{DriverTable, Symbol, library};
+use cuda_driver::{
+    Version,
+    sys::{DriverTable, Symbol, library},
+};
 use serde::{Serialize, Serializer};
 
 use crate::table::table;

@@ -4,8 +4,10 @@ use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::ptr;
 use std::sync::LazyLock;
 
-use cuda_driver::sys::{CUdevice, CUdevice_attribute as Attribute, CUresult, DriverTable, Symbol};
-use cuda_driver::{Device, Driver};
+use cuda_driver::{
+    Device, Driver,
+    sys::{CUdevice, CUdevice_attribute as Attribute, CUresult, DriverTable, Symbol},
+};
 
 static TABLE: LazyLock<DriverTable> = LazyLock::new(|| {
     let resolve = |symbol| match symbol {

@@ -5,8 +5,11 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use cuda_driver::sys::{self, DefaultStream};
-use cuda_driver::{CuResult, Device, DeviceError, Driver, LoadError};
+use cuda_driver::{
+    CuResult, Device, Driver, Error,
+    driver::LoadError,
+    sys::{self, DefaultStream},
+};
 use cuda_pathfinder::Search;
 use serde::{Serialize, Serializer};
 
@@ -34,14 +37,12 @@ pub struct Report {
 /// Why not all devices could be queried.
 #[derive(Debug, thiserror::Error)]
 pub enum QueryError {
-    #[error(transparent)]
-    Load(#[from] LoadError),
     #[error("the driver reports no GPU; check whether CUDA_VISIBLE_DEVICES hides it")]
     NoDevice,
     #[error("there is no device {ordinal}: this machine has {count}, counted from 0")]
     NoSuchDevice { ordinal: usize, count: usize },
     #[error(transparent)]
-    Device(#[from] DeviceError),
+    Cuda(#[from] Error),
     #[error(transparent)]
     Driver(#[from] CuResult),
 }
@@ -49,7 +50,7 @@ pub enum QueryError {
 impl QueryError {
     /// Returns `true` if there is no usable driver or GPU, rather than a wrong argument.
     pub fn is_absence(&self) -> bool {
-        matches!(self, Self::Load(_) | Self::NoDevice)
+        matches!(self, Self::Cuda(Error::Load(_)) | Self::NoDevice)
     }
 }
 
@@ -71,8 +72,11 @@ impl Report {
     }
 
     fn ask_driver(&mut self, arguments: &Arguments) -> Result<(), QueryError> {
-        let legacy = sys::load(DefaultStream::Legacy).map_err(LoadError::from)?;
-        let per_thread = sys::load(DefaultStream::PerThread).map_err(LoadError::from)?;
+        let load = |default_stream| {
+            sys::load(default_stream).map_err(|error| Error::from(LoadError::from(error)))
+        };
+        let legacy = load(DefaultStream::Legacy)?;
+        let per_thread = load(DefaultStream::PerThread)?;
         // A driver that finds no GPU has its functions all the same.
         self.driver = Some(DriverReport::collect(legacy, per_thread));
 

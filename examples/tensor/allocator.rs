@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::{DeviceBuffer, Element, MemoryError, Stream, memory::MemoryOwner};
+use cuda_driver::{DeviceBuffer, Element, Error, Stream, memory::MemoryOwner};
 
 /// An allocator that keeps freed memory and reuses it on the same stream, whose order makes that safe, without a driver
 /// call and without waiting.
@@ -24,11 +24,7 @@ struct Block {
 
 impl CachingAllocator {
     /// Allocates memory for `len` elements on `stream`.
-    pub fn alloc<T: Element>(
-        &self,
-        stream: &Stream,
-        len: usize,
-    ) -> Result<DeviceBuffer<T>, MemoryError> {
+    pub fn alloc<T: Element>(&self, stream: &Stream, len: usize) -> Result<DeviceBuffer<T>, Error> {
         let cache = &self.0;
         let bytes = len.saturating_mul(size_of::<T>()).max(256);
         let size = bytes.checked_next_power_of_two().unwrap_or(bytes);
@@ -72,7 +68,7 @@ impl Cache {
 }
 
 impl MemoryOwner for Block {
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { mut memory, cache } = *self;
         cache.live.fetch_sub(1, Ordering::Relaxed);
         // The buffer may have been moved to `stream`; there, later work runs after its last use.

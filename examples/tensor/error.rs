@@ -15,30 +15,14 @@ pub enum Error {
     Range(Range<usize>, usize, Vec<usize>),
     /// An error of the driver.
     #[error(transparent)]
-    Cuda(cuda_driver::Error),
+    Cuda(#[from] cuda_driver::Error),
     /// An error of NVRTC.
     #[error(transparent)]
     Compile(#[from] nvrtc::NvrtcError),
 }
 
-/// Every error of `cuda_driver` converts to one variant, so `?` works on each call.
-macro_rules! from_cuda {
-    ($($error:ty),* $(,)?) => {$(
-        impl From<$error> for Error {
-            fn from(error: $error) -> Self {
-                Self::Cuda(error.into())
-            }
-        }
-    )*};
+impl From<cuda_driver::CuResult> for Error {
+    fn from(result: cuda_driver::CuResult) -> Self {
+        Self::Cuda(result.into())
+    }
 }
-
-from_cuda!(
-    cuda_driver::Error,
-    cuda_driver::CuResult,
-    cuda_driver::DeviceError,
-    cuda_driver::FunctionError,
-    cuda_driver::ImageError,
-    cuda_driver::LaunchError,
-    cuda_driver::MemoryError,
-    cuda_driver::module::ArgumentError,
-);

@@ -1,7 +1,7 @@
 use std::mem::ManuallyDrop;
 use std::sync::{Mutex, PoisonError};
 
-use cuda_driver::{DeviceBuffer, DeviceSlice, MemoryError, Stream};
+use cuda_driver::{DeviceBuffer, DeviceSlice, Error, Stream};
 
 /// The memory that views share. It was written on its home stream before, and is only read from now on, on any stream.
 pub struct Storage<T> {
@@ -20,10 +20,10 @@ impl<T> Storage<T> {
     }
 
     /// Lets `stream` read the memory from now on.
-    pub fn admit(&self, stream: &Stream) -> Result<(), MemoryError> {
+    pub fn admit(&self, stream: &Stream) -> Result<(), Error> {
         let home = self.buffer.stream();
         if stream.context() != home.context() {
-            return Err(MemoryError::OtherContext);
+            return Err(Error::OtherContext);
         }
         let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
         if stream != home && !readers.contains(stream) {
@@ -34,7 +34,7 @@ impl<T> Storage<T> {
     }
 
     /// Returns the memory as a slice for `stream`.
-    pub fn read<'a>(&'a self, stream: &'a Stream) -> Result<DeviceSlice<'a, T>, MemoryError> {
+    pub fn read<'a>(&'a self, stream: &'a Stream) -> Result<DeviceSlice<'a, T>, Error> {
         self.admit(stream)?;
         // SAFETY: the stream waits for the writes to the memory, which aren't repeated, and its release waits for the
         // stream: see `drop`.

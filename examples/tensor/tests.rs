@@ -3,9 +3,12 @@
 
 use std::sync::Arc;
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Context, context::ContextFlags, driver::Symbol};
+use cuda_driver::{
+    Context,
+    context::ContextFlags,
+    driver::Symbol,
+    sys::{CUresult, instrument::Instrument},
+};
 use cuda_sim::choice;
 
 use super::*;

@@ -2,8 +2,9 @@ use core::cell::RefCell;
 use core::ptr::null_mut;
 use std::{fmt, thread};
 
-use cuda_driver::sys::CUstreamCaptureStatus;
-use cuda_driver::{Context, DeviceSlice, DeviceSliceMut, Element, Stream};
+use cuda_driver::{
+    Context, DeviceSlice, DeviceSliceMut, Element, Stream, sys::CUstreamCaptureStatus,
+};
 use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
 
 use crate::communicator::{Ending, Patience, check_primary, number_of, ranks, wait_for_kills};

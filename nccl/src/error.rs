@@ -2,7 +2,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cuda_driver::{CuResult, MemoryError};
+use cuda_driver::CuResult;
 use nccl_sys::{LoadError, Symbol, ncclResult_t};
 use thiserror::Error;
 
@@ -47,7 +47,7 @@ pub enum Error {
     Driver(#[from] CuResult),
     /// Memory could not be allocated.
     #[error(transparent)]
-    Memory(#[from] MemoryError),
+    Memory(#[from] cuda_driver::Error),
     /// A rank, root or peer that doesn't exist.
     #[error("there is no rank {rank} among {nranks}: ranks count from 0")]
     NoSuchRank {

@@ -3,8 +3,7 @@ use core::mem::ManuallyDrop;
 use core::ptr::null_mut;
 
 use cuda_driver::{
-    Context, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError, Stream,
-    memory::MemoryOwner,
+    Context, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, Stream, memory::MemoryOwner,
 };
 use nccl_sys::{Symbol, ncclWindow_t};
 
@@ -40,7 +39,7 @@ impl Drop for Allocation {
 }
 
 impl MemoryOwner for Allocation {
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), cuda_driver::Error> {
         Ok(stream.drop_after(*self)?)
     }
 }

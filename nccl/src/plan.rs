@@ -1,5 +1,4 @@
-use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream, sys::CUdeviceptr};
 
 use crate::communicator::ranks;
 use crate::element::moved;

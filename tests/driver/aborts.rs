@@ -2,8 +2,10 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use cuda_driver::ErrorCode;
-use cuda_driver::sys::{CUresult, CUstream, DriverTable};
+use cuda_driver::{
+    ErrorCode,
+    sys::{CUresult, CUstream, DriverTable},
+};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver, process, with_device};

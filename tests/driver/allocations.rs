@@ -3,8 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use cuda_driver::driver::Symbol;
-use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{driver::Symbol, sys::instrument::Instrument};
 
 pub struct Counting;
 

@@ -1,4 +1,4 @@
-use cuda_driver::{ArgumentList, Launch, LaunchError, kernel_argument};
+use cuda_driver::{ArgumentList, Error, Launch, kernel_argument};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -45,7 +45,7 @@ on_every_driver! {
         if cfg!(debug_assertions) {
             // SAFETY: as above; a debug build refuses it.
             let refused = unsafe { device.stream.launch(&saxpy, launch, (3.0f32, &x, &foreign, &mut out, 100usize)) };
-            assert_eq!(refused, Err(LaunchError::OtherStream { index: 2 }));
+            assert_eq!(refused, Err(Error::ArgumentOfOtherStream { index: 2 }));
         }
     }
 

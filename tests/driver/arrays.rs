@@ -1,5 +1,5 @@
 use cuda_driver::{
-    Driver, Error, ErrorCode, MemoryError,
+    Driver, Error, ErrorCode,
     array::{Array, ArrayDescriptor, ArrayFlags, ArrayFormat, MipmappedArray, Texel},
     copy::{CopySource, CopyTarget, Extent},
     error::DestroyError,
@@ -52,7 +52,7 @@ fn every_kind() -> Vec<(ArrayDescriptor, usize)> {
 /// Returns the rule that makes an array invalid.
 fn broken_rule(device: &TestDevice, descriptor: &ArrayDescriptor) -> &'static str {
     match device.stream.create_array(descriptor).unwrap_err() {
-        MemoryError::Array(error) => {
+        Error::Array(error) => {
             assert_eq!(error.descriptor, *descriptor);
             error.reason
         }
@@ -60,7 +60,7 @@ fn broken_rule(device: &TestDevice, descriptor: &ArrayDescriptor) -> &'static st
     }
 }
 
-fn code(error: &MemoryError) -> Option<ErrorCode> {
+fn code(error: &Error) -> Option<ErrorCode> {
     error.result().map(|result| result.code())
 }
 
@@ -205,7 +205,7 @@ on_every_driver! {
         for (offset, extent) in [((1, 0, 0), (16, 8, 1)), ((0, 1, 0), (16, 8, 1)), ((0, 0, 1), (1, 1, 1)), ((usize::MAX, 0, 0), (1, 1, 1))] {
             let target = CopyTarget::from(&array).offset(offset);
             let error = stream.upload_region(&elements, target, extent).unwrap_err();
-            let MemoryError::Region(error) = error else { panic!("{error}") };
+            let Error::Region(error) = error else { panic!("{error}") };
             assert!(error.is_target);
             assert_eq!((error.offset, error.extent), (offset.into(), extent.into()));
             assert_eq!(error.has, array.extent());
@@ -215,14 +215,14 @@ on_every_driver! {
     fn elements_of_another_size_are_rejected_with_both_sizes(device) {
         let array = device.stream.create_array(&ArrayDescriptor::new::<[f32; 2]>(16)).unwrap();
         let error = device.stream.upload_region(&[0f32; 16], &array, 16).unwrap_err();
-        assert_eq!(error, MemoryError::ElementSize { size: 4, expected: 8 });
+        assert_eq!(error, Error::ElementSize { size: 4, expected: 8 });
     }
 
     fn an_array_of_another_stream_is_rejected(device) {
         let other = device.context.stream().unwrap();
         let array = other.create_array(&ArrayDescriptor::new::<f32>(16)).unwrap();
         let error = device.stream.upload_region(&[0f32; 16], &array, 16).unwrap_err();
-        assert_eq!(error, MemoryError::OtherStream);
+        assert_eq!(error, Error::OtherStream);
     }
 
     fn each_level_of_a_mipmapped_array_is_half_as_large(device) {
@@ -241,7 +241,7 @@ on_every_driver! {
             }
             let levels = array.levels();
             let error = array.level(levels).unwrap_err();
-            assert_eq!(error, MemoryError::Level { level: levels, levels });
+            assert_eq!(error, Error::Level { level: levels, levels });
         }
     }
 

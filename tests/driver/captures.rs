@@ -2,11 +2,14 @@
 
 use std::sync::{Arc, mpsc};
 
-use cuda_driver::sys::{CUgraph, CUstreamCaptureMode, CUstreamCaptureStatus};
 use cuda_driver::{
-    Context, CuResult, DeviceBuffer, ErrorCode, Event, Launch, MemoryError, Stream,
-    context::ContextFlags, driver::Symbol, error::DestroyError, event::EventFlags,
+    Context, CuResult, DeviceBuffer, Error, ErrorCode, Event, Launch, Stream,
+    context::ContextFlags,
+    driver::Symbol,
+    error::DestroyError,
+    event::EventFlags,
     stream::StreamFlags,
+    sys::{CUgraph, CUstreamCaptureMode, CUstreamCaptureStatus},
 };
 
 use crate::costs::instrumented;
@@ -243,7 +246,7 @@ on_every_driver! {
             drop(device.context.pinned::<u8>(10).unwrap());
             device.stream.alloc_unpooled::<u8>(10).unwrap().destroy().unwrap();
             let error = device.stream.alloc_unpooled::<u8>(1 << 50).unwrap_err();
-            assert!(matches!(&error, MemoryError::OutOfMemory(it) if it.device_memory.is_some()), "{error}");
+            assert!(matches!(&error, Error::OutOfMemory(it) if it.device_memory.is_some()), "{error}");
             if let Some(module) = module {
                 module.destroy().unwrap();
             }

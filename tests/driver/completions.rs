@@ -6,8 +6,7 @@ use std::sync::{Arc, mpsc};
 use std::task::{Context as TaskContext, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
-use cuda_driver::sys::CUstreamCaptureMode;
-use cuda_driver::{Context, Launch, context::ContextFlags};
+use cuda_driver::{Context, Launch, context::ContextFlags, sys::CUstreamCaptureMode};
 
 use crate::device::on_every_driver;
 use crate::kernels;

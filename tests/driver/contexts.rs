@@ -1,8 +1,8 @@
-use cuda_driver::sys::{CUfunc_cache, CUlimit, CUsharedconfig};
 use cuda_driver::{
     Context, ErrorCode, Stream, Version,
     context::{ContextFlags, FuncCache, Limit, SharedConfig},
     error::DestroyError,
+    sys::{CUfunc_cache, CUlimit, CUsharedconfig},
 };
 
 use crate::device::{TestDevice, on_every_driver};

@@ -1,6 +1,5 @@
-use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    Context, ErrorCode, MemoryError,
+    Context, Error, ErrorCode,
     array::ArrayDescriptor,
     context::ContextFlags,
     copy::{
@@ -9,6 +8,7 @@ use cuda_driver::{
     },
     driver::Symbol,
     memory::PitchedBuffer,
+    sys::CUresult,
 };
 
 use crate::costs::instrumented;
@@ -65,12 +65,12 @@ on_every_driver! {
         ] {
             let region = CopySource::from(&source).row_length(row).offset(offset);
             let error = stream.copy_region(region, &mut target, extent).unwrap_err();
-            let MemoryError::Region(error) = error else { panic!("{error}") };
+            let Error::Region(error) = error else { panic!("{error}") };
             assert!(!error.is_target);
             assert_eq!((error.offset, error.elements), (offset.into(), Some(20)));
         }
         let error = stream.upload_region(&[0u32; 3], &mut target, (2, 2)).unwrap_err();
-        assert!(matches!(error, MemoryError::Region(_)), "{error}");
+        assert!(matches!(error, Error::Region(_)), "{error}");
         assert_eq!(target.to_vec().unwrap(), [0; 20]);
     }
 
@@ -124,7 +124,7 @@ on_every_driver! {
         let source = other.upload(&[1u32; 4]).unwrap();
         let mut target = device.stream.alloc_zeroed::<u32>(4).unwrap();
         let error = device.stream.copy_region(&source, &mut target, 4).unwrap_err();
-        assert_eq!(error, MemoryError::OtherStream);
+        assert_eq!(error, Error::OtherStream);
     }
 
     fn a_region_does_not_extend_into_the_padding_of_a_pitched_buffer(device) {
@@ -140,7 +140,7 @@ on_every_driver! {
             device.stream.copy_region(&other, &mut rows, (11, 10)),
         ];
         for copied in errors {
-            assert!(matches!(copied, Err(MemoryError::Region(_))), "{copied:?}");
+            assert!(matches!(copied, Err(Error::Region(_))), "{copied:?}");
         }
         device.stream.download_region(&rows, &mut host, (10, 10)).unwrap();
         assert_eq!(host[..101], [[1.0; 100].as_slice(), &[0.0]].concat());
@@ -157,7 +157,7 @@ on_every_driver! {
         let stream = &device.stream;
         let host = vec![0.0f32; 53];
         let mut rows = stream.alloc_pitched::<f32>(10, 10).unwrap();
-        let held = |copied: Result<(), MemoryError>| {
+        let held = |copied: Result<(), Error>| {
             let text = copied.unwrap_err().to_string();
             text.split_once(" is not within the ").map(|(_, held)| held.to_string()).unwrap_or(text)
         };
@@ -237,13 +237,13 @@ on_every_driver! {
         stream.copy_region(CopySource::from(&pitched).offset((3, 2)), &mut part, (2, 2)).unwrap();
         assert_eq!(part.to_vec().unwrap(), [13, 14, 18, 19]);
         let error = stream.copy_region(CopySource::from(&pitched).offset((0, 3)), &mut part, (2, 2)).unwrap_err();
-        assert!(matches!(error, MemoryError::Region(_)), "{error}");
+        assert!(matches!(error, Error::Region(_)), "{error}");
         pitched.destroy().unwrap();
     }
 
     fn a_pitched_buffer_with_too_many_elements_does_not_become_a_vector(device) {
         let nothing = device.stream.alloc_pitched::<()>(usize::MAX, 2).unwrap();
-        assert!(matches!(nothing.to_vec(), Err(MemoryError::TooLarge(_))));
+        assert!(matches!(nothing.to_vec(), Err(Error::TooLarge(_))));
     }
 
     fn a_pitched_buffer_is_filled_with_elements_of_any_size(device) {
@@ -268,7 +268,7 @@ on_every_driver! {
             assert!(empty.to_vec().unwrap().is_empty());
         }
         let error = device.stream.alloc_pitched::<u32>(usize::MAX, 2).unwrap_err();
-        assert!(matches!(error, MemoryError::TooLarge(_)), "{error}");
+        assert!(matches!(error, Error::TooLarge(_)), "{error}");
     }
 
     fn bytes_are_viewed_as_rows_where_they_fit(device) {
@@ -276,7 +276,7 @@ on_every_driver! {
         assert!(PitchedBuffer::<u32>::from_bytes(bytes(), 5, 5, 20).is_ok());
         for (width, height, pitch) in [(6, 4, 20), (5, 6, 20), (5, 2, 22), (usize::MAX, 1, 4)] {
             let error = PitchedBuffer::<u32>::from_bytes(bytes(), width, height, pitch).unwrap_err();
-            assert!(matches!(error, MemoryError::Pitch(_)), "{error}");
+            assert!(matches!(error, Error::Pitch(_)), "{error}");
         }
     }
 
@@ -303,9 +303,9 @@ on_every_driver! {
         let (a, b) = (stream.upload(&numbers(10)).unwrap(), other.upload(&numbers(4)).unwrap());
         let mut c = stream.alloc_zeroed::<u32>(4).unwrap();
         let mut batch = CopyBatch::new(stream);
-        assert!(matches!(batch.push(&a, &mut c), Err(MemoryError::Length(_))));
+        assert!(matches!(batch.push(&a, &mut c), Err(Error::Length(_))));
         let mut batch = CopyBatch::new(stream);
-        assert!(matches!(batch.push(&b, &mut c), Err(MemoryError::OtherStream)));
+        assert!(matches!(batch.push(&b, &mut c), Err(Error::OtherStream)));
         assert!(batch.is_empty());
     }
 

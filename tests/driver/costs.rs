@@ -1,10 +1,10 @@
 //! The costs of operations, in driver calls and heap allocations.
 
-use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{
     ArgumentList, Driver, Launch,
     copy::{CopyBatch, RegionBatch},
     driver::Symbol,
+    sys::instrument::Instrument,
 };
 
 use crate::allocations::{self, allocations};

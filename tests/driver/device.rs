@@ -3,8 +3,7 @@
 use std::process::Command;
 use std::sync::OnceLock;
 
-use cuda_driver::sys::DriverTable;
-use cuda_driver::{Context, Driver, Stream};
+use cuda_driver::{Context, Driver, Stream, sys::DriverTable};
 use cuda_sim::choice::{self, Chosen};
 
 /// The device of a test: a driver, possibly limited to an older version, and a context.

@@ -1,9 +1,9 @@
-use cuda_driver::sys::{CUatomicOperation, CUdevice_attribute};
 use cuda_driver::{
     Context, DeviceAttribute, ErrorCode, Version,
     array::ArrayFormat,
     context::{ContextFlags, ExecAffinity, ExecAffinityType},
     device::AtomicOperation,
+    sys::{CUatomicOperation, CUdevice_attribute},
 };
 
 use crate::device::on_every_driver;

@@ -1,7 +1,5 @@
 use cuda_driver::{
-    Context, ErrorCode, Event, Launch,
-    context::ContextFlags,
-    event::{ElapsedError, EventFlags},
+    Context, Error, ErrorCode, Event, Launch, context::ContextFlags, event::EventFlags,
 };
 
 use crate::device::on_every_driver;
@@ -18,7 +16,7 @@ on_every_driver! {
         device.stream.record(&end).unwrap();
         end.synchronize().unwrap();
         assert!(!begin.elapsed(&end).unwrap().is_zero());
-        assert_eq!(end.elapsed(&begin), Err(ElapsedError::Reversed));
+        assert_eq!(end.elapsed(&begin), Err(Error::Reversed));
     }
 
     fn an_event_without_timing_has_no_time(device) {
@@ -26,14 +24,14 @@ on_every_driver! {
         device.stream.record(&with).unwrap();
         device.stream.record(&without).unwrap();
         device.stream.synchronize().unwrap();
-        assert_eq!(with.elapsed(&without), Err(ElapsedError::TimingDisabled));
+        assert_eq!(with.elapsed(&without), Err(Error::TimingDisabled));
     }
 
     fn an_event_that_was_not_recorded_has_no_time(device) {
         let (begin, end) = (device.context.event().unwrap(), device.context.event().unwrap());
         assert!(end.query().unwrap(), "an event that was never recorded is past");
         end.synchronize().unwrap();
-        assert_eq!(begin.elapsed(&end), Err(ElapsedError::NotRecorded));
+        assert_eq!(begin.elapsed(&end), Err(Error::NotRecorded));
     }
 
     fn events_of_different_contexts_are_not_reported_as_never_recorded(device) {
@@ -45,7 +43,7 @@ on_every_driver! {
         other.stream().unwrap().record(&end).unwrap();
         begin.synchronize().unwrap();
         end.synchronize().unwrap();
-        assert!(!matches!(begin.elapsed(&end), Err(ElapsedError::NotRecorded)));
+        assert!(!matches!(begin.elapsed(&end), Err(Error::NotRecorded)));
     }
 
     fn an_event_that_is_still_pending_has_no_time(device) {
@@ -60,7 +58,7 @@ on_every_driver! {
             device.stream.record(&end).unwrap();
             let (elapsed, passed, idle) = (begin.elapsed(&end), end.query().unwrap(), device.stream.query().unwrap());
             end.synchronize().unwrap();
-            elapsed == Err(ElapsedError::NotComplete) && !passed && !idle
+            elapsed == Err(Error::NotComplete) && !passed && !idle
         });
         assert!(seen);
         assert!(!begin.elapsed(&end).unwrap().is_zero());

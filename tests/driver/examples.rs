@@ -3,13 +3,11 @@
 use std::error::Error;
 use std::process::Command;
 
-use cuda_driver::Driver;
-use cuda_driver::sys::CUresult;
+use cuda_driver::{Driver, sys::CUresult};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, with_device};
-use crate::kernels;
-use crate::pairs;
+use crate::{kernels, pairs};
 
 type Example = fn(&Driver) -> Result<(), Box<dyn Error>>;
 

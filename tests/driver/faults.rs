@@ -1,8 +1,10 @@
 //! Every driver call of SAXPY fails in turn: no panic, and everything created is destroyed exactly once.
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Driver, Error, driver::Symbol};
+use cuda_driver::{
+    Driver, Error,
+    driver::Symbol,
+    sys::{CUresult, instrument::Instrument},
+};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};

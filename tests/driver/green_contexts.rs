@@ -1,4 +1,3 @@
-use cuda_driver::sys::CUresult;
 use cuda_driver::{
     Context, CuResult, Driver, ErrorCode, Launch, Version,
     driver::Symbol,
@@ -8,12 +7,12 @@ use cuda_driver::{
         SmSplitFlags, WorkqueueConfig,
     },
     stream::StreamFlags,
+    sys::CUresult,
 };
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
-use crate::kernels;
-use crate::pairs;
+use crate::{kernels, pairs};
 
 /// Returns the device's multiprocessors; `None` if the driver is too old, after checking the error.
 fn processors(device: &TestDevice) -> Option<SmResource> {

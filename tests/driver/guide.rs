@@ -1,7 +1,9 @@
 //! Verifies the table of costs in `cuda_driver::guide`.
 
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Context, Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool};
+use cuda_driver::{
+    Context, Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool,
+    sys::instrument::Instrument,
+};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, with_device};

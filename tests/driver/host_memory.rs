@@ -3,12 +3,12 @@
 use core::num::NonZeroUsize;
 use std::cell::Cell;
 
-use cuda_driver::sys::{CU_STREAM_PER_THREAD, CUresult};
 use cuda_driver::{
-    ErrorCode, MemoryError, Stream,
+    Error, ErrorCode, Stream,
     driver::Symbol,
     memory::{HostMemory, PinnedFlags, PinnedPool, RegisterFlags, Staging},
     stream::wait_for_deferred,
+    sys::{CU_STREAM_PER_THREAD, CUresult},
 };
 
 use crate::costs::instrumented;
@@ -92,7 +92,7 @@ on_every_driver! {
         Staging::with_threads(&device.context, NonZeroUsize::MIN).upload_into(&host, &mut buffer).unwrap();
         assert_eq!((instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), instrument.calls(Symbol::cuMemcpyDtoHAsync_v2)), (13, 7));
         let error = staging.upload_into(&host[1..], &mut buffer).unwrap_err();
-        assert!(matches!(error, MemoryError::Length(_)), "{error}");
+        assert!(matches!(error, Error::Length(_)), "{error}");
         // On other threads, the handle would mean other streams.
         // SAFETY: the stream is used on this thread alone.
         let per_thread = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
@@ -182,11 +182,11 @@ on_every_driver! {
     fn a_failed_transfer_returns_the_memory(device) {
         let mut buffer = device.stream.alloc::<u32>(10).unwrap();
         let error = device.stream.upload_owned(vec![1u32; 3], &mut buffer).unwrap_err();
-        assert!(matches!(error.error, MemoryError::Length(_)), "{error}");
+        assert!(matches!(error.error, Error::Length(_)), "{error}");
         assert_eq!(error.memory, Some(vec![1; 3]));
         let other = device.context.stream().unwrap();
         let error = other.download_owned(&buffer, vec![0u32; 10]).unwrap_err();
-        assert_eq!(error.error, MemoryError::OtherStream);
+        assert_eq!(error.error, Error::OtherStream);
         assert_eq!(error.memory.map(|memory| memory.len()), Some(10));
     }
 
@@ -275,7 +275,7 @@ on_every_driver! {
         let other = cuda_driver::Context::create(device.context.device(), Default::default()).unwrap();
         let pinned = other.pinned_with::<u32>(10, PinnedFlags::DEVICE_MAP).unwrap();
         let error = device.stream.map(pinned).unwrap_err();
-        assert_eq!(error.error, MemoryError::OtherContext);
+        assert_eq!(error.error, Error::OtherContext);
         assert_eq!(error.memory.map(|memory| memory.len()), Some(10));
     }
 }

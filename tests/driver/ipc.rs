@@ -3,9 +3,9 @@
 use std::process::{Child, Stdio};
 
 use cuda_driver::{
-    Event,
+    Error, Event,
     event::EventFlags,
-    ipc::{IpcError, IpcEventHandle, IpcMemHandle, PoolPointer},
+    ipc::{IpcEventHandle, IpcMemHandle, PoolPointer},
     memory::{HandleTypes, PoolProperties},
 };
 
@@ -111,7 +111,7 @@ fn opens_twice_and_closes_twice() {
             // SAFETY: the handle is invalid.
             let error = unsafe { device.stream.open_ipc::<u32>(&foreign, LEN) }.unwrap_err();
             assert!(
-                matches!(error, IpcError::Unknown(_) | IpcError::Driver(_)),
+                matches!(error, Error::UnknownHandle(_) | Error::Driver(_)),
                 "{error}"
             );
         }
@@ -178,7 +178,7 @@ fn exports_leak_no_descriptors() {
 #[test]
 fn a_handle_of_another_length_is_rejected() {
     let error = IpcMemHandle::try_from(&[1u8; 63][..]).unwrap_err();
-    assert_eq!(error, IpcError::Length { found: 63 });
+    assert_eq!(error, Error::HandleLength { found: 63 });
     assert_eq!(error.to_string(), "a handle has 64 bytes, not 63");
     let handle = IpcEventHandle::try_from(&[1u8; 64][..]).unwrap();
     assert_eq!(handle.as_bytes(), &[1; 64]);
@@ -213,7 +213,7 @@ on_every_driver! {
         let handle = buffer.ipc_handle().unwrap();
         // SAFETY: it is not opened.
         let error = unsafe { device.stream.open_ipc::<u32>(&handle, LEN) }.unwrap_err();
-        assert!(matches!(error, IpcError::OwnProcess(_)), "{error}");
+        assert!(matches!(error, Error::OwnProcess(_)), "{error}");
         let Some(event) = shared_event(device) else { return };
         let error = device.context.open_ipc_event(&event.ipc_handle().unwrap()).unwrap_err();
         assert!(error.result().is_some(), "{error}");
@@ -222,14 +222,14 @@ on_every_driver! {
     fn memory_that_cannot_be_shared_is_an_error_with_a_remedy(device) {
         let pooled = device.stream.alloc::<u32>(LEN).unwrap();
         let error = pooled.ipc_handle().unwrap_err();
-        assert!(matches!(error, IpcError::Memory(_)), "{error}");
+        assert!(matches!(error, Error::NotShareable(_)), "{error}");
         assert!(error.to_string().contains("alloc_unpooled"), "{error}");
         let error = device.context.event().unwrap().ipc_handle().unwrap_err();
-        assert_eq!(error, IpcError::NotInterprocess);
+        assert_eq!(error, Error::NotInterprocess);
         assert!(pooled.export_pointer().is_err());
         // SAFETY: nothing is opened.
         let error = unsafe { device.stream.open_ipc::<u32>(&IpcMemHandle::from_bytes([0; 64]), usize::MAX) };
-        assert!(matches!(error.unwrap_err(), IpcError::TooLarge(_)));
+        assert!(matches!(error.unwrap_err(), Error::TooLarge(_)));
     }
 
     fn a_pool_is_shared_with_another_process_by_a_descriptor(device) {

@@ -1,11 +1,11 @@
 //! Libraries: code without a context, and kernels that can be launched in every context.
 
 use cuda_driver::{
-    Context, CuResult, DeviceAttribute, DeviceBuffer, Driver, ErrorCode, FunctionError, ImageError,
-    Launch, Library, Version,
+    Context, CuResult, DeviceAttribute, DeviceBuffer, Driver, Error, ErrorCode, Launch, Library,
+    Version,
     context::{ContextFlags, FuncCache},
     module::{
-        AnyKernel, EmbeddedKernels, FunctionAttribute, GlobalError, JitOptions, LibraryOptions,
+        AnyKernel, EmbeddedKernels, FunctionAttribute, FunctionNotFound, JitOptions, LibraryOptions,
     },
 };
 
@@ -133,7 +133,8 @@ on_every_driver! {
     fn a_missing_kernel_is_an_error_that_lists_the_existing_ones(device) {
         let Some(library) = library(device.driver) else { return };
         let error = library.kernel(c"stroe").unwrap_err();
-        let FunctionError::NotFound { name, kernels } = &error else { panic!("{error}") };
+        let Error::FunctionNotFound(missing) = &error else { panic!("{error}") };
+        let FunctionNotFound { name, kernels, .. } = &**missing;
         assert_eq!(name, "stroe");
         let there = device.driver.version() >= Version::new(12, 4);
         assert_eq!(kernels.is_some(), there);
@@ -181,7 +182,7 @@ on_every_driver! {
     fn a_missing_variable_is_an_error_that_names_it(device) {
         let Some(library) = library(device.driver) else { return };
         let error = library.global(&device.context, "velue").unwrap_err();
-        assert_eq!(error, GlobalError::NotFound { name: "velue".to_string() });
+        assert_eq!(error, cuda_driver::module::InvalidGlobal::NotFound { name: "velue".to_string() }.into());
         let mut wrong = [0u32; 3];
         let error = library.read_global(&device.stream, "value", &mut wrong).unwrap_err();
         assert!(error.to_string().contains("\"value\" has 8 bytes, and 3 elements of 4 bytes were given"), "{error}");
@@ -205,7 +206,7 @@ on_every_driver! {
         // SAFETY: no kernel runs.
         assert_eq!(unsafe { library.managed_slice::<u64>("shared") }.unwrap(), [42, 2, 3]);
         let error = library.managed("value").unwrap_err();
-        assert_eq!(error, GlobalError::NotFound { name: "value".to_string() }, "it isn't managed");
+        assert_eq!(error, cuda_driver::module::InvalidGlobal::NotFound { name: "value".to_string() }.into(), "it isn't managed");
     }
 
     fn a_missing_unified_function_is_an_error(device) {
@@ -235,7 +236,7 @@ on_every_driver! {
             Ok(library) => library.kernel("store").unwrap_err().result().unwrap(),
         };
         assert_eq!(error.code(), ErrorCode::INVALID_PTX);
-        assert!(matches!(device.driver.load_library_ptx(c"\x7fELF"), Err(ImageError::Refused(_))));
+        assert!(matches!(device.driver.load_library_ptx(c"\x7fELF"), Err(Error::Image(_))));
     }
 
     fn a_library_converts_to_a_raw_handle_and_back(device) {

@@ -1,7 +1,7 @@
 //! Managed memory: access by host and device, advice, attributes, and prefetches.
 
 use cuda_driver::{
-    DeviceAttribute, ErrorCode, Launch, MemoryError,
+    DeviceAttribute, Error, ErrorCode, Launch,
     driver::Symbol,
     managed::{DiscardBatch, MemAttachFlags, MemoryAdvice, PrefetchBatch},
     memory::MemLocation,
@@ -59,7 +59,7 @@ on_every_driver! {
 
     fn wrong_allocations_are_errors(device) {
         let error = device.stream.alloc_managed::<u64>(usize::MAX, MemAttachFlags::GLOBAL).unwrap_err();
-        assert!(matches!(error, MemoryError::TooLarge(_)), "{error}");
+        assert!(matches!(error, Error::TooLarge(_)), "{error}");
         let error = device.stream.alloc_managed::<u64>(8, MemAttachFlags::SINGLE).unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
     }
@@ -107,7 +107,7 @@ on_every_driver! {
             assert!(memory.host().unwrap().iter().all(|element| *element == 6));
         }
         let other = device.context.stream().unwrap();
-        assert_eq!(other.prefetch::<u32>(&memory, gpu).unwrap_err(), MemoryError::OtherStream);
+        assert_eq!(other.prefetch::<u32>(&memory, gpu).unwrap_err(), Error::OtherStream);
     }
 
     fn ranges_are_prefetched_by_one_call(device) {

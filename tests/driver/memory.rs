@@ -1,7 +1,6 @@
 use bytemuck::{Pod, Zeroable};
-use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    DeviceBuffer, Element, ErrorCode, MemoryError, driver::Symbol, memory::PinnedFlags,
+    DeviceBuffer, Element, Error, ErrorCode, driver::Symbol, memory::PinnedFlags, sys::CUresult,
 };
 
 use crate::costs::instrumented;
@@ -67,7 +66,7 @@ on_every_driver! {
         buffer.destroy().unwrap();
         assert_eq!(device.stream.alloc_unpooled::<u32>(0).unwrap().len(), 0);
         let error = device.stream.alloc_unpooled::<u64>(usize::MAX).unwrap_err();
-        assert!(matches!(error, MemoryError::TooLarge(_)), "{error}");
+        assert!(matches!(error, Error::TooLarge(_)), "{error}");
     }
 
     fn memory_without_a_pool_is_freed_immediately_by_destroy_and_later_by_drop(device) {
@@ -101,7 +100,7 @@ on_every_driver! {
     fn a_size_that_overflows_is_an_error_that_says_so(device) {
         for len in [usize::MAX, usize::MAX / 2, isize::MAX as usize / 4] {
             let error = device.stream.alloc::<u64>(len).unwrap_err();
-            let MemoryError::TooLarge(error) = error else { panic!("{error}") };
+            let Error::TooLarge(error) = error else { panic!("{error}") };
             assert_eq!((error.len, error.size), (len, 8));
             assert!(device.context.pinned::<u64>(len).is_err());
         }
@@ -124,7 +123,7 @@ on_every_driver! {
             ("cuMemCreate", 64 << 20, growing.grow_to(64 << 20).unwrap_err()),
         ];
         for (call, bytes, error) in errors {
-            let MemoryError::OutOfMemory(inner) = &error else { panic!("{call}: {error}") };
+            let Error::OutOfMemory(inner) = &error else { panic!("{call}: {error}") };
             let (free, of) = inner.device_memory.unwrap();
             assert_eq!((inner.bytes, of), (bytes, total), "{call}");
             assert!(free > 0 && free <= total, "{call}: {free}");
@@ -133,7 +132,7 @@ on_every_driver! {
         }
         // Reads nothing of a device, because the memory isn't its alone.
         let error = context.pinned::<u8>(BYTES).unwrap_err();
-        let MemoryError::OutOfMemory(inner) = &error else { panic!("{error}") };
+        let Error::OutOfMemory(inner) = &error else { panic!("{error}") };
         assert_eq!(inner.device_memory, None);
         assert!(error.to_string().starts_with("cannot allocate 1125899906842624 bytes: cuMemHostAlloc"), "{error}");
     }
@@ -151,10 +150,10 @@ on_every_driver! {
     fn different_lengths_are_an_error_without_a_copy(device) {
         let mut buffer = device.stream.upload(&[1u32, 2, 3]).unwrap();
         let error = device.stream.upload_into(&[9, 9], &mut buffer).unwrap_err();
-        assert!(matches!(&error, MemoryError::Length(it) if (it.source_len, it.target_len) == (2, 3)), "{error}");
+        assert!(matches!(&error, Error::Length(it) if (it.source_len, it.target_len) == (2, 3)), "{error}");
         let mut host = [0; 4];
         let longer = device.stream.download(&buffer, &mut host).unwrap_err();
-        assert!(matches!(&longer, MemoryError::Length(it) if (it.source_len, it.target_len) == (3, 4)), "{longer}");
+        assert!(matches!(&longer, Error::Length(it) if (it.source_len, it.target_len) == (3, 4)), "{longer}");
         let mut other = device.stream.alloc::<u32>(2).unwrap();
         assert!(device.stream.copy(&buffer, &mut other).is_err());
         assert_eq!(buffer.to_vec().unwrap(), [1, 2, 3]);
@@ -173,7 +172,7 @@ on_every_driver! {
         device.stream.copy(high, low.slice_mut(..).unwrap()).unwrap();
         assert_eq!(buffer.to_vec().unwrap(), [5, 6, 7, 100, 101, 5, 6, 7, 100, 101]);
         for error in [buffer.slice(4..11).unwrap_err(), buffer.slice(usize::MAX..).unwrap_err()] {
-            assert!(matches!(&error, MemoryError::OutOfRange(it) if it.len == 10), "{error}");
+            assert!(matches!(&error, Error::OutOfRange(it) if it.len == 10), "{error}");
         }
         #[allow(clippy::reversed_empty_ranges)]
         let error = buffer.slice_mut(7..4).unwrap_err();
@@ -185,9 +184,9 @@ on_every_driver! {
         let other = device.context.stream().unwrap();
         let mut buffer = device.stream.upload(&[1u8, 2]).unwrap();
         let mut host = [0u8; 2];
-        assert_eq!(other.download(&buffer, &mut host).unwrap_err(), MemoryError::OtherStream);
-        assert_eq!(other.fill(&mut buffer, 0).unwrap_err(), MemoryError::OtherStream);
-        assert_eq!(other.upload_into(&[3, 4], &mut buffer).unwrap_err(), MemoryError::OtherStream);
+        assert_eq!(other.download(&buffer, &mut host).unwrap_err(), Error::OtherStream);
+        assert_eq!(other.fill(&mut buffer, 0).unwrap_err(), Error::OtherStream);
+        assert_eq!(other.upload_into(&[3, 4], &mut buffer).unwrap_err(), Error::OtherStream);
         buffer.move_to(&other).unwrap();
         other.download(&buffer, &mut host).unwrap();
         assert_eq!(host, [1, 2]);

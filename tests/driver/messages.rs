@@ -1,9 +1,9 @@
 //! Error messages: what failed, with which value, what was expected.
 
 use cuda_driver::{
-    ArgumentList, ErrorCode, Launch, LaunchAttribute, LaunchError, Version,
+    ArgumentList, Error, ErrorCode, Launch, LaunchAttribute, Version,
     launch::{ByValue, Exceeded},
-    module::{FunctionAttribute, GlobalError, JitOptions},
+    module::{FunctionAttribute, InvalidGlobal, JitOptions},
 };
 
 use crate::device::on_every_driver;
@@ -16,7 +16,7 @@ on_every_driver! {
         let refused = |launch: Launch<'_>| {
             // SAFETY: the launches fail.
             match unsafe { device.stream.launch(&nothing, launch, ()) } {
-                Err(LaunchError::Refused(refusal)) => refusal,
+                Err(Error::Launch(refusal)) => refusal,
                 other => panic!("{launch:?}: {other:?}"),
             }
         };
@@ -47,14 +47,14 @@ on_every_driver! {
             // SAFETY: nothing()
             unsafe { device.stream.launch(&nothing, launch, ()) }
         };
-        let Err(LaunchError::Refused(refusal)) = launch(10_000_000) else { panic!("it was launched") };
+        let Err(Error::Launch(refusal)) = launch(10_000_000) else { panic!("it was launched") };
         let Exceeded::Cooperative { blocks: 10_000_000, limit } = refusal.exceeded else { panic!("{refusal}") };
         let text = refusal.to_string();
         let start = format!("a cooperative launch of 10000000 blocks exceeds the {limit} that the device runs concurrently; ");
         assert!(text.starts_with(&start), "{text}");
         let limit = u32::try_from(limit).unwrap();
         launch(limit).unwrap();
-        assert!(matches!(launch(limit + 1), Err(LaunchError::Refused(_))));
+        assert!(matches!(launch(limit + 1), Err(Error::Launch(_))));
         device.stream.synchronize().unwrap();
         if device.driver.version() >= Version::new(12, 0) {
             let library = device.driver.load_library_ptx(kernels::ptx().unwrap().as_str()).unwrap();
@@ -144,7 +144,7 @@ on_every_driver! {
         let error = module.write_global(&device.stream, "answer", &[1u64]).unwrap_err();
         assert_eq!(error.to_string(), "the global variable \"answer\" has 4 bytes, and 1 elements of 8 bytes were given");
         let error = module.global(c"question").unwrap_err();
-        assert!(matches!(&error, GlobalError::NotFound { name } if name == "question"), "{error}");
+        assert!(matches!(&error, Error::Global(invalid) if matches!(&**invalid, InvalidGlobal::NotFound { name } if name == "question")), "{error}");
     }
 
     fn optional_memory_is_a_null_pointer_or_itself(device) {

@@ -1,9 +1,9 @@
 use std::ffi::CString;
 
 use cuda_driver::{
-    Error, ErrorCode, FunctionError, Version,
+    Error, ErrorCode, Version,
     driver::Symbol,
-    module::{GlobalError, JitOptions},
+    module::{FunctionNotFound, InvalidGlobal, JitOptions},
 };
 
 use crate::costs::instrumented;
@@ -14,7 +14,8 @@ on_every_driver! {
     fn a_missing_kernel_is_an_error_that_lists_the_existing_ones(device) {
         let Some(module) = kernels::module(&device.context) else { return };
         let error = module.function(c"saxpi").unwrap_err();
-        let FunctionError::NotFound { name, kernels } = &error else { panic!("{error:?}") };
+        let Error::FunctionNotFound(missing) = &error else { panic!("{error:?}") };
+        let FunctionNotFound { name, kernels, .. } = &**missing;
         assert_eq!(name, "saxpi");
         if device.driver.version() >= Version::new(12, 4) {
             assert!(kernels.as_ref().unwrap().contains(&"saxpy".to_string()), "{kernels:?}");
@@ -27,9 +28,9 @@ on_every_driver! {
     fn an_empty_name_is_not_found(device) {
         let Some(module) = kernels::module(&device.context) else { return };
         let error = module.function(c"").unwrap_err();
-        assert!(matches!(&error, FunctionError::NotFound { name, .. } if name.is_empty()), "{error}");
+        assert!(matches!(&error, Error::FunctionNotFound(missing) if missing.name.is_empty()), "{error}");
         let error = module.global(c"").unwrap_err();
-        assert!(matches!(&error, GlobalError::NotFound { name } if name.is_empty()), "{error}");
+        assert!(matches!(&error, Error::Global(invalid) if matches!(&**invalid, InvalidGlobal::NotFound { name } if name.is_empty())), "{error}");
     }
 
     fn a_name_with_a_nul_byte_is_an_error_with_its_position(device) {
@@ -78,7 +79,7 @@ on_every_driver! {
             let mut errors = vec![device.context.load_ptx(text).unwrap_err(), device.context.load(text).unwrap_err()];
             let mut linker = device.context.linker().unwrap();
             match linker.add_ptx(c"short", text).unwrap_err() {
-                Error::Image(error) => errors.push(*error),
+                error @ Error::Image(_) => errors.push(error),
                 other => panic!("{other:?}"),
             }
             if is_new {

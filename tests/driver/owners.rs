@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-use cuda_driver::sys::CUdeviceptr;
 use cuda_driver::{
-    CuResult, DeviceBuffer, Element, ErrorCode, MemoryError, Stream,
+    CuResult, DeviceBuffer, Element, Error, ErrorCode, Stream,
     driver::Symbol,
     error::DestroyError,
     memory::{KeepAlive, MemoryOwner},
+    sys::CUdeviceptr,
 };
 
 use crate::costs::instrumented;
@@ -32,7 +32,7 @@ struct CachedBlock {
 }
 
 impl MemoryOwner for CachedBlock {
-    fn release(mut self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(mut self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         // The buffer may have been moved to another stream, so the block's next user waits for its work there.
         let allocator = self.allocator;
         allocator.stream.wait_stream(stream)?;
@@ -53,7 +53,7 @@ impl CachingAllocator {
         }
     }
 
-    fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
+    fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
         assert!(len * size_of::<T>() <= BLOCK);
         let cached = self.free.lock().unwrap().pop();
         let block = match cached {
@@ -196,9 +196,9 @@ on_every_driver! {
         let slop = buffer.as_slice().cast::<u64>().unwrap_err();
         assert!(slop.to_string().starts_with("20 bytes at 0x"), "{slop}");
         let unaligned = buffer.slice(1..3).unwrap().cast::<u64>().unwrap_err();
-        assert!(matches!(unaligned, MemoryError::Cast(_)), "{unaligned}");
+        assert!(matches!(unaligned, Error::Cast(_)), "{unaligned}");
         let (buffer, error) = buffer.cast::<u64>().unwrap_err();
-        assert!(matches!(error, MemoryError::Cast(_)));
+        assert!(matches!(error, Error::Cast(_)));
         let halves = buffer.cast::<u16>().unwrap();
         assert_eq!(halves.to_vec().unwrap(), [1, 0, 2, 0, 3, 0, 4, 0, 5, 0]);
         assert_eq!(halves.cast::<u32>().unwrap().to_vec().unwrap(), [1, 2, 3, 4, 5]);

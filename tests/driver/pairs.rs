@@ -1,7 +1,6 @@
 //! Functions that create and destroy objects, and a check that every created object was destroyed.
 
-use cuda_driver::driver::Symbol;
-use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{driver::Symbol, sys::instrument::Instrument};
 
 /// Functions that create a kind of object, and those that destroy it.
 pub struct Pair {

@@ -2,12 +2,12 @@ use std::ffi::c_int;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use cuda_driver::sys::{CUdevice, CUdevice_attribute, CUresult, DriverTable};
 use cuda_driver::{
-    DeviceAttribute, ErrorCode, MemoryError, Version,
+    DeviceAttribute, Error, ErrorCode, Version,
     device::{AtomicOperation, P2pAttribute},
     managed::MemAttachFlags,
     memory::{MemAccess, MemAccessFlags, MemLocation, MemoryPool, PoolProperties},
+    sys::{CUdevice, CUdevice_attribute, CUresult, DriverTable},
     virtual_memory::{MemAllocationGranularity, PhysicalProperties},
 };
 
@@ -154,8 +154,8 @@ on_every_driver! {
         memory.host().unwrap();
         let lacking = TestDevice::new(with_a_device_without_concurrent_access(device));
         let mut memory = lacking.stream.alloc_managed::<u32>(10, MemAttachFlags::GLOBAL).unwrap();
-        assert_eq!(memory.host().unwrap_err(), MemoryError::NoHostAccess);
-        assert_eq!(memory.host_mut().unwrap_err(), MemoryError::NoHostAccess);
+        assert_eq!(memory.host().unwrap_err(), Error::NoHostAccess);
+        assert_eq!(memory.host_mut().unwrap_err(), Error::NoHostAccess);
     }
 
     fn copies_between_devices_work(device) {

@@ -1,13 +1,13 @@
 //! Memory pools: properties, attributes, and access.
 
-use cuda_driver::sys::CUresult;
 use cuda_driver::{
-    DeviceAttribute, ErrorCode, MemoryError,
+    DeviceAttribute, Error, ErrorCode,
     driver::Symbol,
     memory::{
         HandleTypes, MemAccess, MemAccessFlags, MemAllocationType, MemLocation, MemoryPool,
         PoolProperties,
     },
+    sys::CUresult,
 };
 
 use crate::costs::instrumented;
@@ -253,7 +253,7 @@ on_every_driver! {
         let pool = device.driver.create_pool(&properties).unwrap();
         drop(device.stream.alloc_from::<u8>(&pool, 16 << 20).unwrap());
         let error = device.stream.alloc_from::<u8>(&pool, 256 << 20).unwrap_err();
-        assert!(matches!(error, MemoryError::OutOfMemory(_)), "{error}");
+        assert!(matches!(error, Error::OutOfMemory(_)), "{error}");
     }
 
     fn a_pools_own_device_always_has_access(device) {

@@ -1,5 +1,4 @@
-use cuda_driver::ErrorCode;
-use cuda_driver::sys::CUdevice_attribute;
+use cuda_driver::{ErrorCode, sys::CUdevice_attribute};
 
 use crate::device::on_every_driver;
 

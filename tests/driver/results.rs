@@ -1,7 +1,6 @@
 use std::ffi::CStr;
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::{CuResult, driver::Symbol};
+use cuda_driver::{CuResult, driver::Symbol, sys::CUresult};
 
 use crate::device::on_every_driver;
 

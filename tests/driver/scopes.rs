@@ -1,8 +1,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::sys::CUstreamCaptureMode;
-use cuda_driver::{CuResult, Error, MemoryError, Stream, driver::Symbol};
+use cuda_driver::{
+    CuResult, Error, Stream,
+    driver::Symbol,
+    sys::{CUresult, CUstreamCaptureMode},
+};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
@@ -11,8 +13,8 @@ on_every_driver! {
     fn a_scope_returns_what_its_closure_returns(device) {
         let value = device.stream.scope(|_| Ok(42)).unwrap();
         assert_eq!(value, 42);
-        let error = device.stream.try_scope(|_| Err::<(), _>(MemoryError::OtherStream)).unwrap_err();
-        assert_eq!(error, MemoryError::OtherStream);
+        let error = device.stream.try_scope(|_| Err::<(), _>(Error::OtherStream)).unwrap_err();
+        assert_eq!(error, Error::OtherStream);
     }
 
     fn a_scope_waits_even_if_it_panics(device) {

@@ -2,9 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cuda_driver::{
-    Context, Error, Launch, LaunchError, MemoryError, context::ContextFlags, driver::Symbol,
-};
+use cuda_driver::{Context, Error, Launch, context::ContextFlags, driver::Symbol};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
@@ -85,7 +83,7 @@ on_every_driver! {
                 // SAFETY: slow_add(int *, int), one element.
                 unsafe { branch.launch(&slow, Launch::grid(1), (&mut value, 1_000_000i32)) }?;
                 if panics { panic!("on purpose") }
-                Err(MemoryError::OtherStream.into())
+                Err(Error::OtherStream.into())
             })));
             assert_eq!(done.is_err(), panics);
             device.stream.fill(&mut value, 5).unwrap();
@@ -94,8 +92,8 @@ on_every_driver! {
     }
 
     fn a_fork_accepts_closures_with_other_errors(device) {
-        let error = device.stream.try_fork(|_| Err::<(), _>(MemoryError::OtherStream)).unwrap_err();
-        assert_eq!(error, MemoryError::OtherStream);
+        let error = device.stream.try_fork(|_| Err::<(), _>(Error::OtherStream)).unwrap_err();
+        assert_eq!(error, Error::OtherStream);
     }
 
     fn memory_of_another_stream_or_context_is_not_shared(device) {
@@ -105,8 +103,8 @@ on_every_driver! {
         let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         let elsewhere = context.stream().unwrap();
         device.stream.fork(|fork| {
-            assert_eq!(fork.share(&branch, &foreign).unwrap_err(), MemoryError::OtherStream);
-            assert_eq!(fork.share(&elsewhere, &own).unwrap_err(), MemoryError::OtherContext);
+            assert_eq!(fork.share(&branch, &foreign).unwrap_err(), Error::OtherStream);
+            assert_eq!(fork.share(&elsewhere, &own).unwrap_err(), Error::OtherContext);
             Ok(())
         }).unwrap();
     }
@@ -147,8 +145,8 @@ on_every_driver! {
         let launched = unsafe { other.launch(&count, Launch::grid(1), (&mut out,)) };
         other.synchronize().unwrap();
         if cfg!(debug_assertions) {
-            assert_eq!(launched, Err(LaunchError::OtherStream { index: 0 }));
-            assert_eq!(by_list, Err(LaunchError::OtherStream { index: 0 }));
+            assert_eq!(launched, Err(Error::ArgumentOfOtherStream { index: 0 }));
+            assert_eq!(by_list, Err(Error::ArgumentOfOtherStream { index: 0 }));
             assert_eq!(out.to_vec().unwrap(), [0]);
         } else {
             launched.and(by_list).unwrap();
@@ -166,8 +164,8 @@ on_every_driver! {
             device.stream.copy_peer(&target, &mut back).unwrap();
             assert_eq!(back.to_vec().unwrap(), [1, 2, 3]);
             let (other, hint) = match stream.context() == &device.context {
-                true => (MemoryError::OtherStream, "`Stream::fork`"),
-                false => (MemoryError::OtherContext, "`Stream::copy_peer`"),
+                true => (Error::OtherStream, "`Stream::fork`"),
+                false => (Error::OtherContext, "`Stream::copy_peer`"),
             };
             assert_eq!(device.stream.copy_peer(&source, &mut target).unwrap_err(), other);
             let error = device.stream.copy(&source, &mut target).unwrap_err();

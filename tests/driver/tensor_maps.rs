@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use cuda_driver::{
     Error, Function, Launch,
     tensor_map::{
-        RefusedTensorMap as Refused, TensorMap, TensorMapBuilder, TensorMapDataType,
-        TensorMapError, TensorMapFloatOobFill, TensorMapInterleave, TensorMapSwizzle,
+        InvalidTensorMap as Refused, TensorMap, TensorMapBuilder, TensorMapDataType,
+        TensorMapFloatOobFill, TensorMapInterleave, TensorMapSwizzle,
     },
 };
 use nvrtc::{Arch, Nvrtc};
@@ -244,9 +244,9 @@ on_every_driver! {
     }
 }
 
-fn refused_for(error: &TensorMapError) -> Option<&Refused> {
+fn refused_for(error: &Error) -> Option<&Refused> {
     match error {
-        TensorMapError::Refused(refused) => Some(refused),
+        Error::TensorMap(refused) => Some(refused),
         _ => None,
     }
 }

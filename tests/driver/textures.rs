@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
 use cuda_driver::{
-    Launch,
+    Error, Launch,
     array::{ArrayDescriptor, ArrayFlags},
     error::DestroyError,
     texture::{
         AddressMode, FilterMode, ResourceView, ResourceViewFormat, Surface, Texture,
-        TextureDescriptor, TextureError, TextureFlags,
+        TextureDescriptor, TextureFlags,
     },
 };
 
@@ -158,14 +158,14 @@ on_every_driver! {
         let slanting = linear().max_anisotropy(17);
         for (descriptor, words) in [(integers, "can't be filtered"), (slanting, "at most 16")] {
             match Texture::new(&bytes, &descriptor).unwrap_err() {
-                TextureError::Invalid(error) => assert!(error.reason.contains(words), "{error}"),
-                other @ TextureError::Driver(_) => panic!("{other}"),
+                Error::Texture(error) => assert!(error.reason.contains(words), "{error}"),
+                other @ Error::Driver(_) => panic!("{other}"),
                 _ => unreachable!(),
             }
         }
         let buffer = stream.upload(&[1.0f32; 64]).unwrap();
         let view = ResourceView::new(ResourceViewFormat::FLOAT_1X32, 64);
         let error = Texture::with_view(buffer, &TextureDescriptor::default(), &view).unwrap_err();
-        assert!(matches!(error, TextureError::Invalid(_)), "{error}");
+        assert!(matches!(error, Error::Texture(_)), "{error}");
     }
 }

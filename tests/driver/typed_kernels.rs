@@ -1,13 +1,13 @@
 //! Kernels with a signature: checks when they are created, and when they are launched.
 
-use cuda_driver::sys::CUstreamCaptureMode;
 use cuda_driver::{
-    DeviceBuffer, DeviceSlice, DeviceSliceMut, ErrorCode, Launch, LaunchAttribute, LaunchError,
-    Stream, Version,
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Error, ErrorCode, Launch, LaunchAttribute, Stream,
+    Version,
     context::ContextFlags,
     driver::Symbol,
     launch::{LaunchAttributeId, TypedKernel},
-    module::{ArgumentCheck, ArgumentError},
+    module::ArgumentCheck,
+    sys::CUstreamCaptureMode,
 };
 
 use crate::allocations::allocations;
@@ -35,7 +35,7 @@ const PAIR: &str = "
 fn saxpy(
     device: &TestDevice,
 ) -> Option<
-    impl Fn(&Stream, f32, &DeviceBuffer<f32>, &mut DeviceBuffer<f32>, usize) -> Result<(), LaunchError>,
+    impl Fn(&Stream, f32, &DeviceBuffer<f32>, &mut DeviceBuffer<f32>, usize) -> Result<(), Error>,
 > {
     let saxpy = kernels::kernel(&device.context, "saxpy")?;
     // SAFETY: saxpy(float, const float *, const float *, float *, size_t) accesses as many elements of each.
@@ -100,9 +100,9 @@ on_every_driver! {
             assert!(few.is_ok() && wide.is_ok() && aligned.is_ok(), "this driver can't tell");
             return;
         }
-        assert_eq!(few, Err(ArgumentError::Count { expected: 4, given: 3 }));
-        assert_eq!(wide, Err(ArgumentError::Size { index: 1, expected: 4, given: 8 }));
-        assert_eq!(aligned, Err(ArgumentError::Alignment { index: 1, offset: 4, align: 8 }));
+        assert_eq!(few, Err(cuda_driver::module::ArgumentMismatch::Count { expected: 4, given: 3 }.into()));
+        assert_eq!(wide, Err(cuda_driver::module::ArgumentMismatch::Size { index: 1, expected: 4, given: 8 }.into()));
+        assert_eq!(aligned, Err(cuda_driver::module::ArgumentMismatch::Alignment { index: 1, offset: 4, align: 8 }.into()));
     }
 
     fn a_launch_that_violates_the_condition_is_rejected(device) {
@@ -111,7 +111,7 @@ on_every_driver! {
         let Some(saxpy) = saxpy(&device) else { return };
         let x = device.stream.upload(&[1.0f32; 10]).unwrap();
         let mut out = device.stream.alloc_zeroed::<f32>(9).unwrap();
-        assert_eq!(saxpy(&device.stream, 2.0, &x, &mut out, 10), Err(LaunchError::Condition));
+        assert_eq!(saxpy(&device.stream, 2.0, &x, &mut out, 10), Err(Error::Condition));
         assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 0);
         saxpy(&device.stream, 2.0, &x, &mut out, 9).unwrap();
         assert_eq!(instrument.calls(Symbol::cuLaunchKernel), 1);
@@ -135,16 +135,16 @@ on_every_driver! {
         let not_pairs = [[four, cooperative], [two, four], [two, two], [two, preferred]];
         for attributes in not_pairs.each_ref().map(|some| &some[..]).into_iter().chain([&[][..]]) {
             let launch = grid.attributes(attributes);
-            assert_eq!(pairs.launch(&device.stream, launch, ()), Err(LaunchError::Condition), "{attributes:?}");
+            assert_eq!(pairs.launch(&device.stream, launch, ()), Err(Error::Condition), "{attributes:?}");
         }
         for attributes in [&[][..], &[two], &[cooperative, alone], &[alone]] {
             let launch = grid.attributes(attributes);
-            assert_eq!(together.launch(&device.stream, launch, ()), Err(LaunchError::Condition), "{attributes:?}");
+            assert_eq!(together.launch(&device.stream, launch, ()), Err(Error::Condition), "{attributes:?}");
         }
         together.launch(&device.stream, grid.attributes(&[cooperative]), ()).unwrap();
         // Unless the launch condition rejects it, the result depends on the driver's support for clusters.
         let launched = pairs.launch(&device.stream, grid.attributes(&[two]), ());
-        assert_ne!(launched, Err(LaunchError::Condition));
+        assert_ne!(launched, Err(Error::Condition));
         device.stream.synchronize().unwrap();
     }
 
@@ -154,7 +154,7 @@ on_every_driver! {
         let mut x = other.upload(&[1.0f32; 10]).unwrap();
         let mut out = device.stream.alloc_zeroed::<f32>(10).unwrap();
         let refused = saxpy(&device.stream, 2.0, &x, &mut out, 10);
-        assert_eq!(refused, Err(LaunchError::OtherStream { index: 1 }));
+        assert_eq!(refused, Err(Error::ArgumentOfOtherStream { index: 1 }));
         x.move_to(&device.stream).unwrap();
         saxpy(&device.stream, 2.0, &x, &mut out, 10).unwrap();
         assert_eq!(out.to_vec().unwrap(), [3.0; 10]);
@@ -166,7 +166,7 @@ on_every_driver! {
         let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
         let own = cuda_driver::Context::create(device.context.device(), ContextFlags::empty()).unwrap();
         let stream = own.stream().unwrap();
-        assert_eq!(nothing.launch(&stream, Launch::grid(1), ()), Err(LaunchError::OtherContext));
+        assert_eq!(nothing.launch(&stream, Launch::grid(1), ()), Err(Error::FunctionOfOtherContext));
         nothing.launch(&device.stream, Launch::grid(1), ()).unwrap();
         device.stream.synchronize().unwrap();
     }
@@ -177,7 +177,7 @@ on_every_driver! {
         let nothing: TypedKernel<()> = unsafe { nothing.typed() }.unwrap();
         let attributes = [LaunchAttribute::programmatic_stream_serialization(true)];
         let launch = Launch::grid(1).attributes(&attributes);
-        assert_eq!(nothing.launch(&device.stream, launch, ()), Err(LaunchError::Overlap));
+        assert_eq!(nothing.launch(&device.stream, launch, ()), Err(Error::Overlap));
     }
 
     fn a_launch_is_one_call_and_allocates_nothing(device) {

@@ -1,7 +1,7 @@
 //! Reserved addresses, physical memory, and mappings.
 
 use cuda_driver::{
-    DeviceAttribute, DeviceSlice, DeviceSliceMut, ErrorCode, MemoryError,
+    DeviceAttribute, DeviceSlice, DeviceSliceMut, Error, ErrorCode,
     driver::Symbol,
     error::DestroyError,
     memory::{HandleTypes, MemAccessFlags, MemLocation, MemLocationType, MemoryType},
@@ -156,7 +156,7 @@ on_every_driver! {
         let step = granularity(device);
         for bytes in [0, 1000, step + 1] {
             let error = device.context.device().create_memory(bytes).unwrap_err();
-            let MemoryError::Granularity(known) = &error else { panic!("{error}") };
+            let Error::Granularity(known) = &error else { panic!("{error}") };
             assert_eq!((known.bytes, known.granularity), (bytes, step));
             assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
         }
@@ -168,7 +168,7 @@ on_every_driver! {
         let memory = device.context.device().create_memory(2 * step).unwrap();
         for offset in [step, usize::MAX] {
             let error = addresses.map(offset, &memory).unwrap_err();
-            assert!(matches!(error, MemoryError::OutOfReservation(_)), "{error}");
+            assert!(matches!(error, Error::OutOfReservation(_)), "{error}");
         }
         let mapping = addresses.map(0, &memory).unwrap();
         let error = addresses.map(0, &memory).unwrap_err();
@@ -208,10 +208,10 @@ on_every_driver! {
         array.grow_to(1).unwrap();
         device.stream.upload_into(&[9], &mut array).unwrap();
         let error = array.grow_to(array.max_len() + 1).unwrap_err();
-        assert!(matches!(error, MemoryError::OutOfReservation(_)), "{error}");
-        assert!(matches!(array.grow_to(usize::MAX), Err(MemoryError::TooLarge(_))));
+        assert!(matches!(error, Error::OutOfReservation(_)), "{error}");
+        assert!(matches!(array.grow_to(usize::MAX), Err(Error::TooLarge(_))));
         assert_eq!(array.as_buffer().to_vec().unwrap(), [9]);
-        assert!(matches!(device.stream.growing::<u64>(usize::MAX), Err(MemoryError::TooLarge(_))));
+        assert!(matches!(device.stream.growing::<u64>(usize::MAX), Err(Error::TooLarge(_))));
     }
 
     fn growing_makes_three_calls_and_leaks_nothing(device) {
@@ -234,7 +234,7 @@ on_every_driver! {
     fn each_call_of_growing_may_fail(device) {
         let instrument = instrumented(device);
         let counted = TestDevice::new(instrument.table());
-        let grow = || -> Result<(), MemoryError> {
+        let grow = || -> Result<(), Error> {
             let mut array = counted.stream.growing::<u8>(8 << 20)?;
             array.grow_to(1)?;
             array.grow_to(array.capacity() + 1)
@@ -261,7 +261,7 @@ on_every_driver! {
         let other = device.context.stream().unwrap();
         let mut array = device.stream.growing::<u32>(100).unwrap();
         array.grow_to(100).unwrap();
-        assert_eq!(other.fill(array.as_slice_mut(), 1).unwrap_err(), MemoryError::OtherStream);
+        assert_eq!(other.fill(array.as_slice_mut(), 1).unwrap_err(), Error::OtherStream);
         array.move_to(&other).unwrap();
         other.fill(array.as_slice_mut(), 1).unwrap();
         assert_eq!(array.as_buffer().to_vec().unwrap(), [1; 100]);

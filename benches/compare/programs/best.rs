@@ -7,8 +7,7 @@ mod saxpy;
 use std::process::ExitCode;
 use std::thread;
 
-use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{Context, Device, DeviceBuffer, Driver, Function, Launch};
+use cuda_driver::{Context, Device, DeviceBuffer, Driver, Function, Launch, sys::CUdeviceptr};
 use nvrtc::{ObjectCode, Program, Target};
 
 use saxpy::Failure;

@@ -3,8 +3,11 @@ use core::ptr;
 
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{Field, Schema};
-use cuda_driver::sys::{CUdeviceptr, CUevent};
-use cuda_driver::{Event, event::EventFlags};
+use cuda_driver::{
+    Event,
+    event::EventFlags,
+    sys::{CUdeviceptr, CUevent},
+};
 
 use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray, with_nullable_dictionaries};
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};

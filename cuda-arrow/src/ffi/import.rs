@@ -2,8 +2,12 @@ use std::sync::Arc;
 
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{DataType, Field, Schema};
-use cuda_driver::sys::{CUdeviceptr, CUevent};
-use cuda_driver::{DeviceBuffer, Event, event::EventFlags, memory::KeepAlive};
+use cuda_driver::{
+    DeviceBuffer, Event,
+    event::EventFlags,
+    memory::KeepAlive,
+    sys::{CUdeviceptr, CUevent},
+};
 
 use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray};
 use crate::kernels::{self, Node, Step};

@@ -175,7 +175,7 @@ impl MemoryManager {
     /// # Errors
     /// [`Error::Invalid`] for offsets that are out of range, and for run ends that don't increase or end too early;
     /// [`Error::Device`] for a batch of another context;
-    /// [`MemoryError::OtherStream`](cuda_driver::MemoryError::OtherStream) for one of another stream; or the driver's
+    /// [`MemoryError::OtherStream`](cuda_driver::Error::OtherStream) for one of another stream; or the driver's
     /// error.
     pub fn serialize(&self, batch: &DeviceRecordBatch) -> Result<Buffer, Error> {
         self.serves(batch.manager())?;
@@ -224,7 +224,7 @@ impl MemoryManager {
         self.reaches(other)?;
         match self.stream() == other.stream() {
             true => Ok(()),
-            false => Err(cuda_driver::MemoryError::OtherStream.into()),
+            false => Err(cuda_driver::Error::OtherStream.into()),
         }
     }
 }

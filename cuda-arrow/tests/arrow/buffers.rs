@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cuda_arrow::arrow_array::Int32Array;
 use cuda_arrow::arrow_buffer::ScalarBuffer;
 use cuda_arrow::{Error, MemoryManager, OutOfRange};
-use cuda_driver::sys::CUresult;
-use cuda_driver::{driver::Symbol, stream::wait_for_deferred};
+use cuda_driver::{driver::Symbol, stream::wait_for_deferred, sys::CUresult};
 
 use crate::device::on_every_driver;
 use crate::instrumented;

@@ -7,8 +7,7 @@ use cuda_arrow::{
     DeviceReader, DeviceStreamReader, DeviceStreamWriter, DeviceWriter, Error, MemoryManager,
     Message,
 };
-use cuda_driver::Driver;
-use cuda_driver::sys::CUresult;
+use cuda_driver::{Driver, sys::CUresult};
 use cuda_rust::faults;
 
 use crate::device::on_every_driver;

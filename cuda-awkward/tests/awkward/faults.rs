@@ -2,8 +2,7 @@
 
 use cuda_awkward::view::List;
 use cuda_awkward::{Backend, Error, HostArray};
-use cuda_driver::Driver;
-use cuda_driver::sys::CUresult;
+use cuda_driver::{Driver, sys::CUresult};
 use cuda_rust::faults;
 
 use crate::cache;

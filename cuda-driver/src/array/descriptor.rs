@@ -2,8 +2,8 @@ use cuda_driver_sys::CUDA_ARRAY3D_DESCRIPTOR;
 
 use crate::array::ArrayFormat;
 use crate::copy::Extent;
-use crate::error::debug_as_display;
-use crate::memory::{Element, MemoryError};
+use crate::error::{Error, debug_as_display};
+use crate::memory::Element;
 
 flags! {
     /// The properties and uses of an array: [`ArrayDescriptor::flags`].
@@ -221,12 +221,12 @@ impl ArrayDescriptor {
     /// Rejects descriptors that `cuArray3DCreate` documents as invalid, with the rule that they break.
     ///
     /// # Errors
-    /// [`MemoryError::Array`].
+    /// [`Error::Array`].
     #[inline]
-    pub fn check(&self) -> Result<(), MemoryError> {
+    pub fn check(&self) -> Result<(), Error> {
         match self.broken_rule() {
             None => Ok(()),
-            Some(reason) => Err(MemoryError::Array(Box::new(InvalidArray {
+            Some(reason) => Err(Error::Array(Box::new(InvalidArray {
                 descriptor: *self,
                 reason,
             }))),

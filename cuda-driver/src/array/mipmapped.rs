@@ -3,12 +3,10 @@ use std::sync::Arc;
 use cuda_driver_sys::CUmipmappedArray;
 
 use super::{Array, ArrayDescriptor, ArrayMemoryRequirements, SparseProperties, Whole};
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::context::{Context, capture_mode::relaxed};
+use crate::error::{CuResult, DestroyError, Error};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
-use crate::memory::MemoryError;
+
 use crate::stream::Stream;
 
 /// A mipmapped array: a sequence of levels, each half as large as the one before, from which a texture selects by the
@@ -52,14 +50,14 @@ impl Stream {
     /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3)
     ///
     /// # Errors
-    /// [`MemoryError::Array`] for an invalid descriptor, [`MemoryError::OutOfMemory`], or the driver's error.
+    /// [`Error::Array`] for an invalid descriptor, [`Error::OutOfMemory`], or the driver's error.
     #[doc(alias = "cuMipmappedArrayCreate")]
     #[inline]
     pub fn create_mipmapped_array(
         &self,
         descriptor: &ArrayDescriptor,
         levels: u32,
-    ) -> Result<MipmappedArray, MemoryError> {
+    ) -> Result<MipmappedArray, Error> {
         descriptor.check()?;
         let levels = levels.clamp(1, max_levels(descriptor));
         let raw_descriptor = descriptor.to_raw();
@@ -69,9 +67,7 @@ impl Stream {
             self.raw()
                 .cuMipmappedArrayCreate(&raw const raw_descriptor, levels)
         })
-        .map_err(|error| {
-            MemoryError::of_allocation(error, descriptor.bytes(), Some(self.context()))
-        })?;
+        .map_err(|error| Error::of_allocation(error, descriptor.bytes(), Some(self.context())))?;
         Ok(MipmappedArray::new(handle, *descriptor, levels, self, true))
     }
 }
@@ -113,13 +109,13 @@ impl MipmappedArray {
     /// [`cuMipmappedArrayGetLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82f276659f05be14820e99346b0f86b7)
     ///
     /// # Errors
-    /// [`MemoryError::Level`], or the driver's error.
+    /// [`Error::Level`], or the driver's error.
     #[doc(alias = "cuMipmappedArrayGetLevel")]
     #[inline]
-    pub fn level(&self, level: u32) -> Result<Array, MemoryError> {
+    pub fn level(&self, level: u32) -> Result<Array, Error> {
         let levels = self.levels();
         if level >= levels {
-            return Err(MemoryError::Level { level, levels });
+            return Err(Error::Level { level, levels });
         }
         // SAFETY: the array is alive, and has the level.
         let handle = self.context().retry(self.context().raw(), |raw| unsafe {

@@ -1,5 +1,6 @@
-use crate::context::{Context, ContextFlags, ExecAffinity};
-use crate::context::{ExecAffinityType, FuncCache, Limit, SharedConfig};
+use crate::context::{
+    Context, ContextFlags, ExecAffinity, ExecAffinityType, FuncCache, Limit, SharedConfig,
+};
 use crate::device::{FlushGpuDirectRdmaWritesScope, FlushGpuDirectRdmaWritesTarget};
 use crate::driver::Version;
 use crate::error::CuResult;

@@ -9,8 +9,8 @@ use cuda_driver_sys::{
 use super::side::{CopySource, CopyTarget, Extent, Located, Place};
 use crate::copy::MemcpySrcAccessOrder;
 use crate::driver::Raw;
-use crate::error::CuResult;
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError, same_bytes};
+use crate::error::{CuResult, Error};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, same_bytes};
 use crate::stream::Stream;
 
 flags! {
@@ -126,12 +126,12 @@ impl<'a> CopyBatch<'a> {
     /// Adds a copy between memory of the same length.
     ///
     /// # Errors
-    /// [`MemoryError::Length`] or [`MemoryError::OtherStream`]; the batch is then unchanged.
+    /// [`Error::Length`] or [`Error::OtherStream`]; the batch is then unchanged.
     pub fn push<T: Element>(
         &mut self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<&mut Self, MemoryError> {
+    ) -> Result<&mut Self, Error> {
         // SAFETY: the source is read in the stream's order.
         unsafe { self.push_with(source, target, CopyAttributes::default()) }
     }
@@ -149,7 +149,7 @@ impl<'a> CopyBatch<'a> {
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'a, T>>,
         attributes: CopyAttributes,
-    ) -> Result<&mut Self, MemoryError> {
+    ) -> Result<&mut Self, Error> {
         let (source, target) = (source.into(), target.into());
         self.stream.owns(source.stream())?;
         self.stream.owns(target.stream())?;
@@ -296,15 +296,15 @@ impl<'a> RegionBatch<'a> {
     /// Adds a copy of a region.
     ///
     /// # Errors
-    /// As [`Stream::copy_region`]; [`MemoryError::UnknownElements`] for an array whose element size is unknown, and
-    /// [`MemoryError::RowLength`] for rows of memory that aren't a whole number of the array's elements. The batch is
+    /// As [`Stream::copy_region`]; [`Error::UnknownElements`] for an array whose element size is unknown, and
+    /// [`Error::RowLength`] for rows of memory that aren't a whole number of the array's elements. The batch is
     /// then unchanged.
     pub fn push<T: Element>(
         &mut self,
         source: impl Into<CopySource<'a, T>>,
         target: impl Into<CopyTarget<'a, T>>,
         extent: impl Into<Extent>,
-    ) -> Result<&mut Self, MemoryError> {
+    ) -> Result<&mut Self, Error> {
         // SAFETY: the source is read in the stream's order.
         unsafe { self.push_with(source, target, extent, CopyAttributes::default()) }
     }
@@ -323,7 +323,7 @@ impl<'a> RegionBatch<'a> {
         target: impl Into<CopyTarget<'a, T>>,
         extent: impl Into<Extent>,
         attributes: CopyAttributes,
-    ) -> Result<&mut Self, MemoryError> {
+    ) -> Result<&mut Self, Error> {
         let (source, target) = (source.into(), target.into());
         self.stream.owns(source.stream())?;
         self.stream.owns(target.stream())?;
@@ -381,7 +381,7 @@ fn operation<T>(
     target: &CopyTarget<'_, T>,
     extent: Extent,
     attributes: CopyAttributes,
-) -> Result<Option<CUDA_MEMCPY3D_BATCH_OP>, MemoryError> {
+) -> Result<Option<CUDA_MEMCPY3D_BATCH_OP>, Error> {
     let extent = extent.for_copies();
     let (from, to) = (source.locate(extent)?, target.locate(extent)?);
     if extent.width * size_of::<T>() == 0 {
@@ -393,11 +393,11 @@ fn operation<T>(
     // Between two pointers, the driver counts bytes; else elements of the array, whatever `T` is.
     let unit = if is_of_arrays { size_of::<T>() } else { 1 };
     if let Some(format) = from.unknown.or(to.unknown) {
-        return Err(MemoryError::UnknownElements { format });
+        return Err(Error::UnknownElements { format });
     }
     for side in [&from, &to] {
         if !side.pitch.is_multiple_of(unit) && extent.height.max(extent.depth) > 1 {
-            return Err(MemoryError::RowLength {
+            return Err(Error::RowLength {
                 pitch: side.pitch,
                 element: unit as u32,
             });
@@ -472,7 +472,7 @@ impl Stream {
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'b, T>>,
         attributes: CopyAttributes,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
         self.owns(source.stream())?;
         self.owns(target.stream())?;
@@ -487,7 +487,7 @@ impl Stream {
             // order.
             unsafe { raw.cuMemcpyWithAttributesAsync(to, from, bytes, &raw mut attributes, stream) }
         })
-        .map_err(MemoryError::from)
+        .map_err(Error::from)
     }
 
     /// Copies a region, in the stream's order, with attributes.
@@ -507,7 +507,7 @@ impl Stream {
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
         attributes: CopyAttributes,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
         self.owns(source.stream())?;
         self.owns(target.stream())?;
@@ -519,6 +519,6 @@ impl Stream {
             // SAFETY: the region is within both, which are borrowed separately or an array; the caller guarantees the order.
             unsafe { raw.cuMemcpy3DWithAttributesAsync(&raw mut copy, 0, stream) }
         })
-        .map_err(MemoryError::from)
+        .map_err(Error::from)
     }
 }

@@ -5,10 +5,12 @@ use cuda_driver_sys::{CUresult, Symbol};
 use crate::context::Context;
 use crate::device::{Device, P2pAttribute};
 use crate::driver::Raw;
-use crate::error::CuResult;
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError, same_bytes};
-use crate::stream::Stream;
-use crate::stream::settle::{Proof, settle};
+use crate::error::{CuResult, Error};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, same_bytes};
+use crate::stream::{
+    Stream,
+    settle::{Proof, settle},
+};
 
 impl Stream {
     /// Copies device memory of any stream, context or device to memory of the same length of this stream. The copy
@@ -19,7 +21,7 @@ impl Stream {
     /// within a context; and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`] or [`MemoryError::OtherContext`] if the target is another
+    /// [`Error::Length`], [`Error::OtherStream`] or [`Error::OtherContext`] if the target is another
     /// stream's, or the driver's error.
     ///
     /// # Aborts
@@ -29,7 +31,7 @@ impl Stream {
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'b, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
         self.owns(target.stream())?;
         let bytes = same_bytes::<T>(source.len(), target.len())?;

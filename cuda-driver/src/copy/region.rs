@@ -2,9 +2,11 @@ use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype};
 
 use super::side::{CopySource, CopyTarget, Extent, HostRegion, HostRegionMut, Located, Place};
 use crate::error::Error;
-use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError, Transfer};
-use crate::stream::settle::{Proof, settle};
-use crate::stream::{Scope, Stream};
+use crate::memory::{Element, HostMemory, HostMemoryError, Transfer};
+use crate::stream::{
+    Scope, Stream,
+    settle::{Proof, settle},
+};
 
 /// Returns the description of a copy for the driver.
 fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
@@ -77,8 +79,8 @@ impl Stream {
     /// which for a single slice is equivalent to `cuMemcpy2DAsync`.
     ///
     /// # Errors
-    /// [`MemoryError::Region`], [`MemoryError::ElementSize`], [`MemoryError::OtherStream`],
-    /// [`MemoryError::OtherContext`] if [`copy_region_peer`](Self::copy_region_peer) is needed, or the driver's error.
+    /// [`Error::Region`], [`Error::ElementSize`], [`Error::OtherStream`],
+    /// [`Error::OtherContext`] if [`copy_region_peer`](Self::copy_region_peer) is needed, or the driver's error.
     #[doc(alias = "cuMemcpy3DAsync")]
     #[doc(alias = "cuMemcpy3D")]
     #[doc(alias = "cuMemcpy2DAsync")]
@@ -93,7 +95,7 @@ impl Stream {
         source: impl Into<CopySource<'a, T>>,
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
         let extent = extent.into().for_copies();
         self.owns(source.stream())?;
@@ -132,7 +134,7 @@ impl Stream {
         source: impl Into<HostRegion<'a, T>>,
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let source = source.into();
         self.try_scope(|scope| {
             // SAFETY: the source is borrowed for longer than the scope, which waits.
@@ -162,7 +164,7 @@ impl Stream {
         source: impl Into<CopySource<'a, T>>,
         target: impl Into<HostRegionMut<'b, T>>,
         extent: impl Into<Extent>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let target = target.into();
         self.try_scope(|scope| {
             // SAFETY: the target is borrowed for longer than the scope, which waits.
@@ -185,7 +187,7 @@ impl Stream {
         source: impl Into<HostRegion<'a, T>>,
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
         let extent = extent.into().for_copies();
         self.owns(target.stream())?;
@@ -207,7 +209,7 @@ impl Stream {
         source: impl Into<CopySource<'a, T>>,
         target: impl Into<HostRegionMut<'b, T>>,
         extent: impl Into<Extent>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
         let extent = extent.into().for_copies();
         self.owns(source.stream())?;
@@ -265,7 +267,7 @@ impl Stream {
     /// and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
-    /// As [`copy_region`](Self::copy_region); [`MemoryError::OtherStream`] or [`MemoryError::OtherContext`] if the target
+    /// As [`copy_region`](Self::copy_region); [`Error::OtherStream`] or [`Error::OtherContext`] if the target
     /// is another stream's.
     ///
     /// # Aborts
@@ -277,7 +279,7 @@ impl Stream {
         source: impl Into<CopySource<'a, T>>,
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
         let extent = extent.into().for_copies();
         self.owns(target.stream())?;
@@ -312,14 +314,14 @@ impl Stream {
         from: Located,
         to: Located,
         extent: Extent,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let copy = description::<T>(from, to, extent);
         if copy.WidthInBytes == 0 {
             return Ok(());
         }
         // SAFETY: the pointer is to a live description; the caller guarantees what it describes.
         self.submit_copy(|raw, stream| unsafe { raw.cuMemcpy3DAsync(&raw const copy, stream) })
-            .map_err(MemoryError::from)
+            .map_err(Error::from)
     }
 }
 

@@ -3,9 +3,9 @@ use core::marker::PhantomData;
 use cuda_driver_sys::{CUarray, CUdeviceptr};
 
 use super::out_of_bounds::RegionOutOfBounds;
-use crate::array::Array;
-use crate::array::ArrayFormat;
-use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, MemoryError, PitchedBuffer};
+use crate::array::{Array, ArrayFormat};
+use crate::error::Error;
+use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PitchedBuffer};
 use crate::stream::Stream;
 
 /// A size in elements, rows and slices.
@@ -173,7 +173,7 @@ impl Side {
 
     fn array<T>(array: &Array) -> Self {
         let mismatch = match array.check_element(size_of::<T>()) {
-            Err(MemoryError::ElementSize { size, expected }) => Some((size, expected)),
+            Err(Error::ElementSize { size, expected }) => Some((size, expected)),
             _ => None,
         };
         let descriptor = array.descriptor();
@@ -194,9 +194,9 @@ impl Side {
     }
 
     /// Checks that a region fits, and returns its location.
-    fn locate<T>(&self, which: Which, extent: Extent) -> Result<Located, MemoryError> {
+    fn locate<T>(&self, which: Which, extent: Extent) -> Result<Located, Error> {
         if let Some((size, expected)) = self.mismatch {
-            return Err(MemoryError::ElementSize { size, expected });
+            return Err(Error::ElementSize { size, expected });
         }
         let (offset, size) = (self.offset, size_of::<T>());
         let is_array = matches!(self.place, Place::Array(_));
@@ -272,7 +272,7 @@ impl Side {
         size: usize,
         pitch: usize,
         rows: usize,
-    ) -> MemoryError {
+    ) -> Error {
         let is_array = matches!(self.place, Place::Array(_));
         let width = self.width.or(pitch.checked_div(size)).unwrap_or(0);
         let all_rows = self.bytes.div_ceil(pitch.max(1));
@@ -291,7 +291,7 @@ impl Side {
             Some(width) => width.saturating_mul(all_rows),
             None => self.bytes.checked_div(size).unwrap_or(0),
         };
-        MemoryError::Region(Box::new(RegionOutOfBounds {
+        Error::Region(Box::new(RegionOutOfBounds {
             is_target: which == Which::Target,
             offset: self.offset,
             extent,
@@ -365,7 +365,7 @@ impl<T> CopySource<'_, T> {
         self.stream
     }
 
-    pub(super) fn locate(&self, extent: Extent) -> Result<Located, MemoryError> {
+    pub(super) fn locate(&self, extent: Extent) -> Result<Located, Error> {
         self.side.locate::<T>(Which::Source, extent)
     }
 }
@@ -375,7 +375,7 @@ impl<T> CopyTarget<'_, T> {
         self.stream
     }
 
-    pub(super) fn locate(&self, extent: Extent) -> Result<Located, MemoryError> {
+    pub(super) fn locate(&self, extent: Extent) -> Result<Located, Error> {
         self.side.locate::<T>(Which::Target, extent)
     }
 }
@@ -483,7 +483,7 @@ macro_rules! host_sides {
                 self
             }
 
-            pub(super) fn locate(&self, extent: Extent) -> Result<Located, MemoryError> {
+            pub(super) fn locate(&self, extent: Extent) -> Result<Located, Error> {
                 self.side.locate::<T>(Which::$which, extent)
             }
         }

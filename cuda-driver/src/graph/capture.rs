@@ -6,12 +6,10 @@ use core::ops::Deref;
 use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus};
 
 use crate::context::Context;
-use crate::error::CuResult;
+use crate::error::{CuResult, Error};
 use crate::graph::Graph;
-use crate::launch::Arguments;
-use crate::launch::Launch;
-use crate::launch::{LaunchError, Launchable};
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
+use crate::launch::{Arguments, Launch, Launchable};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element};
 use crate::stream::{Stream, StreamFlags};
 
 /// A recording of work into a [`Graph`] instead of its execution.
@@ -186,7 +184,7 @@ impl Recorder {
         function: &impl Launchable,
         launch: Launch<'_>,
         arguments: impl Arguments,
-    ) -> Result<(), LaunchError> {
+    ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe {
             self.recording()?
@@ -199,7 +197,7 @@ impl Recorder {
     /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
+    /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
     /// invalid or has ended.
     ///
     /// # Safety
@@ -211,7 +209,7 @@ impl Recorder {
         &'a self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let stream = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let (source, target) = unsafe {
@@ -238,7 +236,7 @@ impl Recorder {
         &'a self,
         target: impl Into<DeviceSliceMut<'a, T>>,
         value: T,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let stream = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let target = unsafe { target.into().assume_on(stream) };
@@ -250,7 +248,7 @@ impl Recorder {
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
+    /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
     /// invalid or has ended.
     ///
     /// # Safety
@@ -261,7 +259,7 @@ impl Recorder {
         &'a self,
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let stream = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
@@ -275,7 +273,7 @@ impl Recorder {
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
+    /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
     /// invalid or has ended.
     ///
     /// # Safety
@@ -286,7 +284,7 @@ impl Recorder {
         &'a self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let stream = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {

@@ -5,10 +5,8 @@ use core::ffi::c_void;
 use cuda_driver_sys::{CUmemFabricHandle, CUmemPoolPtrExportData};
 
 use crate::context::Context;
-use crate::error::CuResult;
-use crate::memory::MemAllocationHandleType;
-use crate::memory::buffer::DeviceBuffer;
-use crate::memory::{Element, MemoryError, MemoryPool};
+use crate::error::{CuResult, Error};
+use crate::memory::{Element, MemAllocationHandleType, MemoryPool, buffer::DeviceBuffer};
 use crate::stream::Stream;
 
 /// A handle with which another process, in addition to the pool, can use memory allocated from it. It is plain bytes,
@@ -208,7 +206,7 @@ impl Stream {
     /// [`cuMemPoolImportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g2620bb972ed5edcce312d3689454acbd)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, [`MemoryError::OtherContext`] for a pool of another
+    /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, [`Error::OtherContext`] for a pool of another
     /// driver, or another error of the driver.
     ///
     /// # Safety
@@ -223,9 +221,9 @@ impl Stream {
         pool: &MemoryPool,
         pointer: &PoolPointer,
         len: usize,
-    ) -> Result<DeviceBuffer<T>, MemoryError> {
+    ) -> Result<DeviceBuffer<T>, Error> {
         if pool.driver() != self.context().driver() {
-            return Err(MemoryError::OtherContext);
+            return Err(Error::OtherContext);
         }
         let mut data = CUmemPoolPtrExportData {
             reserved: pointer.0,

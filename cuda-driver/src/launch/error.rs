@@ -2,56 +2,15 @@ use core::{fmt, ptr};
 
 use crate::context::Context;
 use crate::device::DeviceAttribute;
-use crate::error::debug_as_display;
-use crate::error::{CuResult, ErrorCode};
-use crate::launch::launchable::sealed::Code;
-use crate::launch::{Dim3, Launch};
-use crate::module::{ArgumentError, FunctionAttribute};
-
-/// An error from launching a kernel.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LaunchError {
-    /// A driver call failed.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-    /// The launch exceeds a limit of the device or of the kernel, or has another number of arguments than the kernel.
-    #[error(transparent)]
-    Refused(Box<LaunchRefusal>),
-    /// An argument is memory of another stream, which may still use it. Debug builds check this, and so do builds with
-    /// the feature `check-streams`.
-    #[error(
-        "argument {index} (counted from 0) belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
-    )]
-    OtherStream {
-        /// The index of the argument, from 0.
-        index: usize,
-    },
-    /// A [typed kernel](crate::launch::TypedKernel) of one context was launched on a stream of another.
-    #[error(
-        "the function belongs to another context than the stream; look it up in a module of the stream's context, or launch a `Kernel`"
-    )]
-    OtherContext,
-    /// A [typed kernel](crate::launch::TypedKernel) has a condition that the launch or its arguments don't meet.
-    #[error(
-        "the launch or its arguments don't meet the condition of the typed kernel (`typed_if`)"
-    )]
-    Condition,
-    /// A [typed kernel](crate::launch::TypedKernel) was launched with an attribute that lets it begin before earlier work of
-    /// its stream has ended, which only [`Stream::launch`](crate::stream::Stream::launch) supports.
-    #[error(
-        "`programmatic_stream_serialization` lets the kernel begin before its memory is ready; launch `typed.kernel()` with `Stream::launch`"
-    )]
-    Overlap,
-}
-
-const _: () = assert!(size_of::<LaunchError>() <= 16);
+use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
+use crate::launch::{Dim3, Launch, launchable::sealed::Code};
+use crate::module::{ArgumentMismatch, FunctionAttribute};
 
 /// A launch that exceeds a limit, or has another number of arguments than the kernel.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{exceeded}: {result}")]
 #[non_exhaustive]
-pub struct LaunchRefusal {
+pub struct RefusedLaunch {
     /// The value that is too large or zero, or the number of arguments.
     pub exceeded: Exceeded,
     /// The driver's result.
@@ -126,7 +85,7 @@ pub enum Exceeded {
         limit: u64,
     },
     /// The kernel takes another number of arguments. Drivers before 12.4 don't report it.
-    Arguments(ArgumentError),
+    Arguments(ArgumentMismatch),
 }
 
 impl fmt::Display for Exceeded {
@@ -202,25 +161,14 @@ impl fmt::Display for Exceeded {
     }
 }
 
-debug_as_display!(LaunchError, LaunchRefusal);
+debug_as_display!(RefusedLaunch);
 
-impl LaunchError {
-    /// Returns the driver's result if a driver call failed.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Driver(result) => Some(*result),
-            Self::Refused(refusal) => Some(refusal.result),
-            Self::OtherStream { .. } | Self::OtherContext | Self::Condition | Self::Overlap => None,
-        }
-    }
-
+impl Error {
     /// Creates the error of a launch that the driver rejected, with the limit that it exceeds, or the wrong number of
     /// arguments, if that can be determined.
     #[cold]
     #[inline(never)]
-    pub(crate) fn new(
+    pub(crate) fn of_launch(
         result: CuResult,
         code: &dyn Code,
         context: &Context,
@@ -240,7 +188,7 @@ impl LaunchError {
             _ => None,
         };
         match exceeded {
-            Some(exceeded) => Self::Refused(Box::new(LaunchRefusal { exceeded, result })),
+            Some(exceeded) => Self::Launch(Box::new(RefusedLaunch { exceeded, result })),
             None => Self::Driver(result),
         }
     }
@@ -321,7 +269,7 @@ impl Exceeded {
     /// Returns the number of arguments if it isn't the kernel's.
     fn find_arguments(code: &dyn Code, given: usize) -> Option<Self> {
         let expected = code.parameter_count().ok()?;
-        (expected != given).then_some(Self::Arguments(ArgumentError::Count { expected, given }))
+        (expected != given).then_some(Self::Arguments(ArgumentMismatch::Count { expected, given }))
     }
 
     /// Returns the limit of the blocks of a cooperative launch.

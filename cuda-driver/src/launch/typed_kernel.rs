@@ -1,9 +1,9 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::launch::{Arguments, Parameters};
-use crate::launch::{Launch, LaunchError, Launchable};
-use crate::module::{ArgumentCheck, ArgumentError, Function, Kernel};
+use crate::error::Error;
+use crate::launch::{Arguments, Launch, Launchable, Parameters};
+use crate::module::{ArgumentCheck, Function, Kernel};
 use crate::stream::Stream;
 
 /// A kernel whose signature was checked once against its image, and that is launched without `unsafe`.
@@ -99,7 +99,7 @@ macro_rules! typed {
             /// `DeviceSliceMut<T>`.
             ///
             /// # Errors
-            /// An [`ArgumentError`] that names the parameter that differs. Drivers before 12.4 can't check, and every
+            /// An [`Error`] that names the parameter that differs. Drivers before 12.4 can't check, and every
             /// signature is accepted ([`TypedKernel::check`]).
             ///
             /// # Safety
@@ -107,12 +107,12 @@ macro_rules! typed {
             /// promises](TypedKernel#what-its-author-promises).
             pub unsafe fn typed<S: Parameters>(
                 self,
-            ) -> Result<TypedKernel<S, Self>, ArgumentError> {
+            ) -> Result<TypedKernel<S, Self>, Error> {
                 Ok(TypedKernel::new(self.check_arguments::<S>()?, self, Always))
             }
 
             /// Like [`typed`](Self::typed), for launches that meet a condition; others fail with
-            /// [`LaunchError::Condition`].
+            /// [`Error::Condition`].
             ///
             /// # Errors
             /// As [`typed`](Self::typed).
@@ -123,7 +123,7 @@ macro_rules! typed {
             pub unsafe fn typed_if<S, C>(
                 self,
                 condition: C,
-            ) -> Result<TypedKernel<S, Self, C>, ArgumentError>
+            ) -> Result<TypedKernel<S, Self, C>, Error>
             where
                 S: Parameters,
                 C: for<'a> Fn(&Launch<'_>, &S::Arguments<'a>) -> bool,
@@ -175,10 +175,10 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
     /// or [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html) if `launch` has attributes
     ///
     /// # Errors
-    /// - [`LaunchError::OtherStream`] if an argument is memory of another stream.
-    /// - [`LaunchError::OtherContext`] if the function belongs to another context than the stream.
-    /// - [`LaunchError::Condition`] if the kernel's condition isn't met.
-    /// - [`LaunchError::Overlap`] if `launch` has
+    /// - [`Error::ArgumentOfOtherStream`] if an argument is memory of another stream.
+    /// - [`Error::FunctionOfOtherContext`] if the function belongs to another context than the stream.
+    /// - [`Error::Condition`] if the kernel's condition isn't met.
+    /// - [`Error::Overlap`] if `launch` has
     ///   [`programmatic_stream_serialization`](crate::launch::LaunchAttribute::programmatic_stream_serialization), with which
     ///   it could begin before its memory is ready. Use [`Stream::launch`] for that.
     /// - As [`Stream::launch`]; a stream that other code captures is rejected.
@@ -190,18 +190,18 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
         stream: &Stream,
         launch: Launch<'_>,
         arguments: S::Arguments<'_>,
-    ) -> Result<(), LaunchError> {
+    ) -> Result<(), Error> {
         if let Some(index) = arguments.other_stream(stream) {
-            return Err(LaunchError::OtherStream { index });
+            return Err(Error::ArgumentOfOtherStream { index });
         }
         if !self.kernel.is_of(stream) {
-            return Err(LaunchError::OtherContext);
+            return Err(Error::FunctionOfOtherContext);
         }
         if !self.condition.allows(&launch, &arguments) {
-            return Err(LaunchError::Condition);
+            return Err(Error::Condition);
         }
         if launch.may_overlap() {
-            return Err(LaunchError::Overlap);
+            return Err(Error::Overlap);
         }
         if stream.is_capturable() {
             stream.refuse_capture()?;

@@ -7,12 +7,10 @@ use cuda_driver_sys::{
     CUmemLocationType,
 };
 
-use crate::driver::Raw;
-use crate::driver::raw::call;
-use crate::error::CuResult;
+use crate::driver::{Raw, raw::call};
+use crate::error::{CuResult, Error};
 use crate::managed::{MemRangeAttribute, MemoryAdvice};
-use crate::memory::MemLocationType;
-use crate::memory::{DeviceSlice, Element, MemLocation, MemoryError};
+use crate::memory::{DeviceSlice, Element, MemLocation, MemLocationType};
 use crate::stream::Stream;
 
 /// The maximum number of devices that [`DeviceSlice::accessed_by`] reports.
@@ -24,14 +22,14 @@ impl Stream {
     /// [`cuMemPrefetchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g45c0e085febc3be8fabf5c526355b6a3)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't
+    /// [`Error::OtherStream`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't
     /// managed. NUMA nodes require a driver of CUDA 12.2 or newer.
     #[doc(alias = "cuMemPrefetchAsync")]
     pub fn prefetch<'a, T: Element>(
         &self,
         range: impl Into<DeviceSlice<'a, T>>,
         location: impl Into<MemLocation>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (range, location) = (range.into(), location.into());
         self.owns(range.stream())?;
         let (pointer, bytes) = range.bytes();

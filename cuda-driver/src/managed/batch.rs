@@ -3,8 +3,8 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUdeviceptr, CUmemLocation};
 
-use crate::error::CuResult;
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemLocation, MemoryError};
+use crate::error::{CuResult, Error};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemLocation};
 use crate::stream::Stream;
 
 /// Ranges of managed memory of one stream that one call prefetches.
@@ -51,7 +51,7 @@ impl<'a> Ranges<'a> {
     }
 
     /// Returns whether the range isn't empty.
-    fn push<T: Element>(&mut self, range: DeviceSlice<'a, T>) -> Result<bool, MemoryError> {
+    fn push<T: Element>(&mut self, range: DeviceSlice<'a, T>) -> Result<bool, Error> {
         self.stream.owns(range.stream())?;
         let (pointer, bytes) = range.bytes();
         if bytes > 0 {
@@ -78,12 +78,12 @@ impl<'a> PrefetchBatch<'a> {
     /// Adds a range and its destination.
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`].
+    /// [`Error::OtherStream`].
     pub fn push<T: Element>(
         &mut self,
         range: impl Into<DeviceSlice<'a, T>>,
         location: impl Into<MemLocation>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let location = location.into();
         if self.ranges.push(range.into())? && self.last != Some(location) {
             self.locations.push(location.as_raw());
@@ -133,11 +133,11 @@ impl<'a> DiscardBatch<'a> {
     /// Adds a range. It should consist of whole pages: partial pages keep their contents, or the driver rejects them.
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`].
+    /// [`Error::OtherStream`].
     pub fn push<T: Element>(
         &mut self,
         range: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let range = range.into();
         let (pointer, len, stream) = (range.as_raw(), range.len(), range.stream());
         // The batch owns the mutable slice, so no other code accesses it during its lifetime.

@@ -5,11 +5,12 @@ use core::mem;
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::context::Context;
-use crate::error::CuResult;
-use crate::error::DestroyError;
-use crate::memory::error::bytes_of;
-use crate::memory::owner::{Captures, Owner, Way, without_pools};
-use crate::memory::{Element, MemoryError, MemoryOwner, MemoryPool, cast};
+use crate::error::{CuResult, DestroyError, Error};
+use crate::memory::{
+    Element, MemoryOwner, MemoryPool, cast,
+    error::bytes_of,
+    owner::{Captures, Owner, Way, without_pools},
+};
 use crate::stream::Stream;
 
 /// Device memory for `len` elements that belongs to a stream: the stream's work on the memory runs in order, and the
@@ -101,12 +102,12 @@ impl<T> DeviceBuffer<T> {
     /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
     ///
     /// # Errors
-    /// [`MemoryError::OtherContext`], or the driver's error; the buffer is then unchanged.
+    /// [`Error::OtherContext`], or the driver's error; the buffer is then unchanged.
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
-    pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
+    pub fn move_to(&mut self, stream: &Stream) -> Result<(), Error> {
         if self.stream.context() != stream.context() {
-            return Err(MemoryError::OtherContext);
+            return Err(Error::OtherContext);
         }
         if self.stream != *stream {
             stream.wait_stream(&self.stream)?;
@@ -118,9 +119,9 @@ impl<T> DeviceBuffer<T> {
     /// Returns the same memory as elements of another type, as many as it holds of them.
     ///
     /// # Errors
-    /// The buffer and [`MemoryError::Cast`], if its size isn't a multiple of an element's, or its alignment is too
+    /// The buffer and [`Error::Cast`], if its size isn't a multiple of an element's, or its alignment is too
     /// small.
-    pub fn cast<U: Element>(self) -> Result<DeviceBuffer<U>, (Self, MemoryError)>
+    pub fn cast<U: Element>(self) -> Result<DeviceBuffer<U>, (Self, Error)>
     where
         T: Element,
     {
@@ -231,7 +232,7 @@ impl<T> DeviceBuffer<T> {
     }
 
     #[inline]
-    fn release(&mut self) -> Result<(), MemoryError> {
+    fn release(&mut self) -> Result<(), Error> {
         // SAFETY: this value owns the memory, which the owner releases once; safe calls use it only on the stream.
         unsafe { self.owner.release(self.pointer, &self.stream) }
     }
@@ -268,11 +269,11 @@ impl Stream {
     /// on devices without memory pools; freeing that waits for the device.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error: the error of earlier work, or
+    /// [`Error::TooLarge`], [`Error::OutOfMemory`], or the driver's error: the error of earlier work, or
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) on a stream that other code captures.
     #[inline]
     #[doc(alias = "cuMemAllocAsync")]
-    pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
+    pub fn alloc<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
         self.alloc_by(len, Some(self.context()), Self::alloc_bytes)
     }
 
@@ -281,16 +282,16 @@ impl Stream {
     /// [`cuMemAllocFromPoolAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gf1dd6e1e2e8f767a5e0ea63f38ff260b)
     ///
     /// # Errors
-    /// As [`alloc`](Self::alloc), and [`MemoryError::OtherContext`] for a pool of another device or driver.
+    /// As [`alloc`](Self::alloc), and [`Error::OtherContext`] for a pool of another device or driver.
     #[doc(alias = "cuMemAllocFromPoolAsync")]
     pub fn alloc_from<T: Element>(
         &self,
         pool: &MemoryPool,
         len: usize,
-    ) -> Result<DeviceBuffer<T>, MemoryError> {
+    ) -> Result<DeviceBuffer<T>, Error> {
         let device = self.context().device();
         if pool.device().is_some_and(|of| of != device) || pool.driver() != device.driver() {
-            return Err(MemoryError::OtherContext);
+            return Err(Error::OtherContext);
         }
         // Without a device, the pool is of host memory, or of another process.
         let context = pool.device().map(|_| self.context());
@@ -312,7 +313,7 @@ impl Stream {
     /// # Errors
     /// As [`alloc`](Self::alloc).
     #[doc(alias = "cuMemAlloc")]
-    pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
+    pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
         self.alloc_by(len, Some(self.context()), |stream, bytes| {
             Ok((stream.alloc_now(bytes)?, Owner::driver(Way::Unpooled)))
         })
@@ -325,12 +326,12 @@ impl Stream {
         len: usize,
         context: Option<&Context>,
         alloc: impl FnOnce(&Self, usize) -> Result<(CUdeviceptr, Owner), CuResult>,
-    ) -> Result<DeviceBuffer<T>, MemoryError> {
+    ) -> Result<DeviceBuffer<T>, Error> {
         let bytes = bytes_of::<T>(len)?;
         let (pointer, owner) = if bytes == 0 {
             (0, Owner::NOTHING)
         } else {
-            alloc(self, bytes).map_err(|error| MemoryError::of_allocation(error, bytes, context))?
+            alloc(self, bytes).map_err(|error| Error::of_allocation(error, bytes, context))?
         };
         Ok(DeviceBuffer::new(self, pointer, len, owner))
     }

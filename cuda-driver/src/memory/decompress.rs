@@ -3,9 +3,8 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::CUmemDecompressParams;
 
-use crate::error::CuResult;
-use crate::memory::MemDecompressAlgorithm;
-use crate::memory::{DeviceSlice, DeviceSliceMut, MemoryError, same_bytes};
+use crate::error::{CuResult, Error};
+use crate::memory::{DeviceSlice, DeviceSliceMut, MemDecompressAlgorithm, same_bytes};
 use crate::stream::Stream;
 
 /// A decompression of one piece of memory, for [`Stream::decompress`].
@@ -21,7 +20,7 @@ impl<'a> Decompression<'a> {
     /// element of `written`.
     ///
     /// # Errors
-    /// [`MemoryError::Length`] unless `written` is one element, [`MemoryError::OtherStream`] unless all belong to one
+    /// [`Error::Length`] unless `written` is one element, [`Error::OtherStream`] unless all belong to one
     /// stream.
     #[inline]
     pub fn new(
@@ -29,7 +28,7 @@ impl<'a> Decompression<'a> {
         source: DeviceSlice<'a, u8>,
         target: DeviceSliceMut<'a, u8>,
         written: DeviceSliceMut<'a, u32>,
-    ) -> Result<Self, MemoryError> {
+    ) -> Result<Self, Error> {
         same_bytes::<u32>(1, written.len())?;
         source.stream().owns(target.stream())?;
         source.stream().owns(written.stream())?;

@@ -2,8 +2,7 @@ use core::ffi::c_int;
 use std::os::fd::{FromRawFd, OwnedFd};
 
 use crate::error::CuResult;
-use crate::memory::DeviceSlice;
-use crate::memory::MemRangeHandleType;
+use crate::memory::{DeviceSlice, MemRangeHandleType};
 
 flags! {
     /// How a dma-buf accesses device memory: [`DeviceSlice::dma_buf`].

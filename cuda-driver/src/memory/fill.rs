@@ -1,8 +1,8 @@
 use cuda_driver_sys::{CUdeviceptr, CUstream};
 
 use crate::driver::Raw;
-use crate::error::CuResult;
-use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError};
+use crate::error::{CuResult, Error};
+use crate::memory::{DeviceBuffer, DeviceSliceMut, Element};
 use crate::stream::Stream;
 
 /// The number of bytes that are filled unit by unit, before copies double the filled part.
@@ -21,7 +21,7 @@ impl Stream {
     /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or the driver's error.
+    /// [`Error::OtherStream`], or the driver's error.
     #[doc(alias = "cuMemsetD8Async")]
     #[doc(alias = "cuMemsetD16Async")]
     #[doc(alias = "cuMemsetD32Async")]
@@ -30,7 +30,7 @@ impl Stream {
         &self,
         target: impl Into<DeviceSliceMut<'a, T>>,
         value: T,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let target = target.into();
         self.owns(target.stream())?;
         self.fill_with(target, value, MAX_UNITS)
@@ -41,7 +41,7 @@ impl Stream {
         &self,
         target: DeviceSliceMut<'_, T>,
         value: T,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         self.fill_with(target, value, usize::MAX)
     }
 
@@ -51,7 +51,7 @@ impl Stream {
         target: DeviceSliceMut<'_, T>,
         value: T,
         max_units: usize,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         if target.is_empty() || size_of::<T>() == 0 {
             return Ok(());
         }
@@ -104,7 +104,7 @@ impl Stream {
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc) and [`fill`](Self::fill).
-    pub fn alloc_zeroed<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, MemoryError> {
+    pub fn alloc_zeroed<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
         let mut buffer = self.alloc(len)?;
         self.fill(&mut buffer, bytemuck::Zeroable::zeroed())?;
         Ok(buffer)

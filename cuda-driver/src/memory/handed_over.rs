@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use crate::background::{attempt_until_done, drop_elsewhere};
 use crate::completion::is_over;
-use crate::error::CuResult;
+use crate::error::{CuResult, Error};
 use crate::event_pool::PooledEvent;
-use crate::memory::{DeviceSlice, DeviceSliceMut, HostMemory, HostMemoryError, MemoryError};
-use crate::stream::Done;
-use crate::stream::Stream;
-use crate::stream::settle::{Proof, settle};
+use crate::memory::{DeviceSlice, DeviceSliceMut, HostMemory, HostMemoryError};
+use crate::stream::{
+    Done, Stream,
+    settle::{Proof, settle},
+};
 
 /// A copy that owns its host memory until it is done, and then returns it: by [`wait`](Self::wait), which blocks, or by
 /// `.await` in async code.
@@ -54,7 +55,7 @@ impl Stream {
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `source`.
+    /// [`Error::Length`], [`Error::OtherStream`], or the driver's error; with `source`.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if no event can be recorded after the copy.
@@ -77,7 +78,7 @@ impl Stream {
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error; with `target`.
+    /// [`Error::Length`], [`Error::OtherStream`], or the driver's error; with `target`.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if no event can be recorded after the copy.
@@ -97,7 +98,7 @@ impl Stream {
     pub(crate) fn hand_over<H: HostMemory>(
         &self,
         mut memory: H,
-        copy: impl FnOnce(&Stream, &mut H) -> Result<(), MemoryError>,
+        copy: impl FnOnce(&Stream, &mut H) -> Result<(), Error>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // The event is acquired before the copy, so that less can fail after it.
         let event = match self.context().pooled_event() {

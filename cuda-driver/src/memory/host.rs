@@ -1,6 +1,7 @@
 use core::fmt;
 
-use crate::memory::{Element, MemoryError};
+use crate::error::Error;
+use crate::memory::Element;
 
 /// Host memory that an asynchronous copy can own: [`Stream::upload_owned`](crate::stream::Stream::upload_owned),
 /// [`Stream::download_owned`](crate::stream::Stream::download_owned).
@@ -51,11 +52,11 @@ pub struct HostMemoryError<H> {
     /// The host memory. `None` if it is unknown whether the device still uses it; it is then leaked.
     pub memory: Option<H>,
     /// The error.
-    pub error: MemoryError,
+    pub error: Error,
 }
 
 impl<H> HostMemoryError<H> {
-    pub(super) fn new(memory: H, error: impl Into<MemoryError>) -> Self {
+    pub(super) fn new(memory: H, error: impl Into<Error>) -> Self {
         Self {
             memory: Some(memory),
             error: error.into(),

@@ -7,8 +7,7 @@ use cuda_driver_sys::CUmemoryPool;
 use crate::context::capture_mode::relaxed;
 use crate::driver::Driver;
 use crate::error::CuResult;
-use crate::memory::{MemAccess, MemoryPool, PoolProperties};
-use crate::memory::{MemAccessFlags, MemLocation};
+use crate::memory::{MemAccess, MemAccessFlags, MemLocation, MemoryPool, PoolProperties};
 
 struct Idle {
     driver: Driver,

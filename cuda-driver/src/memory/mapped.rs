@@ -4,13 +4,14 @@ use core::mem::ManuallyDrop;
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::context::Context;
-use crate::error::CuResult;
+use crate::error::{CuResult, Error};
 use crate::memory::{
-    DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, MemoryError, PinnedBuffer,
-    Registered,
+    DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, PinnedBuffer, Registered,
 };
-use crate::stream::Stream;
-use crate::stream::settle::{Proof, settle};
+use crate::stream::{
+    Stream,
+    settle::{Proof, settle},
+};
 
 /// Host memory that kernels can access in place.
 pub trait MappedHostMemory: HostMemory + sealed::Sealed {
@@ -85,12 +86,12 @@ impl Stream {
     /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
     ///
     /// # Errors
-    /// [`MemoryError::OtherContext`] for memory that is pinned for another context, or the driver's error, each with
+    /// [`Error::OtherContext`] for memory that is pinned for another context, or the driver's error, each with
     /// the memory.
     #[doc(alias = "cuMemHostGetDevicePointer")]
     pub fn map<H: MappedHostMemory>(&self, memory: H) -> Result<Mapped<H>, HostMemoryError<H>> {
         if memory.pinned_for() != self.context() {
-            return Err(HostMemoryError::new(memory, MemoryError::OtherContext));
+            return Err(HostMemoryError::new(memory, Error::OtherContext));
         }
         let len = memory.elements().len();
         let pointer = match len {

@@ -4,8 +4,8 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::background::attempt_until_done;
 use crate::context::capture_mode::relaxed;
-use crate::error::{CuResult, ErrorCode};
-use crate::memory::MemoryError;
+use crate::error::{CuResult, Error, ErrorCode};
+
 use crate::stream::Stream;
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
@@ -37,11 +37,11 @@ pub trait MemoryOwner: Send + 'static {
     /// # Errors
     /// Returns an error if the memory was not released; [`DeviceBuffer::destroy`](crate::memory::DeviceBuffer::destroy) returns
     /// it.
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError>;
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error>;
 }
 
-impl<F: FnOnce(&Stream) -> Result<(), MemoryError> + Send + 'static> MemoryOwner for F {
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+impl<F: FnOnce(&Stream) -> Result<(), Error> + Send + 'static> MemoryOwner for F {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         self(stream)
     }
 }
@@ -54,7 +54,7 @@ impl<F: FnOnce(&Stream) -> Result<(), MemoryError> + Send + 'static> MemoryOwner
 pub struct KeepAlive<V>(pub V);
 
 impl<V: Send + 'static> MemoryOwner for KeepAlive<V> {
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         Ok(stream.drop_after(self.0)?)
     }
 }
@@ -132,11 +132,12 @@ impl Owner {
         &mut self,
         pointer: CUdeviceptr,
         stream: &Stream,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         match (self.way.take(), self.object.take()) {
             // SAFETY: the caller gives up the memory.
-            (Some(way), _) => unsafe { way.free(pointer, stream, Captures::Unconcerned) }
-                .map_err(MemoryError::from),
+            (Some(way), _) => {
+                unsafe { way.free(pointer, stream, Captures::Unconcerned) }.map_err(Error::from)
+            }
             (None, Some(object)) => (*object).release(stream),
             (None, None) => Ok(()),
         }
@@ -145,7 +146,7 @@ impl Owner {
 
 impl Exclusive {
     #[cold]
-    fn release(self, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(self, stream: &Stream) -> Result<(), Error> {
         self.0.release(stream)
     }
 }

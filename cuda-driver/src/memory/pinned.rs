@@ -6,14 +6,10 @@ use core::slice;
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::context::{Context, capture_mode::relaxed};
+use crate::error::{CuResult, DestroyError, Error};
 use crate::handle::{Handle, destroy};
-use crate::memory::error::bytes_of;
-use crate::memory::pinned_pool::Shelf;
-use crate::memory::{Element, HostMemory, MemoryError};
+use crate::memory::{Element, HostMemory, error::bytes_of, pinned_pool::Shelf};
 
 flags! {
     /// The flags of pinned memory: [`Context::pinned_with`].
@@ -64,11 +60,11 @@ impl Context {
     /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], [`MemoryError::Alignment`] for elements with a larger
+    /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
     /// alignment than the driver's memory, or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     #[doc(alias = "cuMemAllocHost")]
-    pub fn pinned<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, MemoryError> {
+    pub fn pinned<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, Error> {
         self.pinned_with(len, PinnedFlags::empty())
     }
 
@@ -77,14 +73,14 @@ impl Context {
     /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], [`MemoryError::Alignment`] for elements with a larger
+    /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
     /// alignment than the driver's memory, or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     pub fn pinned_with<T: Element>(
         &self,
         len: usize,
         flags: PinnedFlags,
-    ) -> Result<PinnedBuffer<T>, MemoryError> {
+    ) -> Result<PinnedBuffer<T>, Error> {
         let bytes = bytes_of::<T>(len)?;
         let mut buffer = PinnedBuffer::empty(self, len);
         if bytes == 0 {
@@ -94,7 +90,7 @@ impl Context {
         let Some(allocated) = NonNull::new(pointer.cast::<T>()).filter(|it| it.is_aligned()) else {
             // SAFETY: it was just allocated, and no other code has it.
             unsafe { self.unpin(pointer) }?;
-            return Err(MemoryError::Alignment {
+            return Err(Error::Alignment {
                 align: align_of::<T>(),
             });
         };
@@ -104,12 +100,12 @@ impl Context {
     }
 
     /// Allocates pinned memory of that many bytes, all zero.
-    pub(super) fn pin(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, MemoryError> {
+    pub(super) fn pin(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, Error> {
         let _bound = self.bind()?;
         let raw = self.raw();
         // SAFETY: the context is current.
         let pointer = relaxed(raw, || unsafe { raw.cuMemHostAlloc(bytes, flags.bits()) })
-            .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
+            .map_err(|error| Error::of_allocation(error, bytes, None))?;
         if !pointer.is_null() {
             // SAFETY: the driver allocated that many bytes for this call.
             unsafe { pointer.cast::<u8>().write_bytes(0, bytes) };

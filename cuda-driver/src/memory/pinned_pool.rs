@@ -3,10 +3,8 @@ use core::ptr::NonNull;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::context::Context;
-use crate::error::CuResult;
-use crate::memory::error::bytes_of;
-use crate::memory::pinned::Spare;
-use crate::memory::{Element, MemoryError, PinnedBuffer, PinnedFlags};
+use crate::error::{CuResult, Error};
+use crate::memory::{Element, PinnedBuffer, PinnedFlags, error::bytes_of, pinned::Spare};
 
 /// A pool of pinned memory. A dropped buffer returns to the pool for reuse, without a driver call and without waiting.
 ///
@@ -67,8 +65,8 @@ impl PinnedPool {
     /// memory is zero; reused memory keeps its old contents.
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error.
-    pub fn alloc<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, MemoryError> {
+    /// [`Error::TooLarge`], [`Error::OutOfMemory`], or the driver's error.
+    pub fn alloc<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, Error> {
         let inner = &self.inner;
         let bytes = bytes_of::<T>(len)?;
         if bytes == 0 || align_of::<T>() > PAGE {
@@ -80,7 +78,7 @@ impl PinnedPool {
             Some(Spare(pointer)) => pointer,
             None => {
                 let pointer = inner.context.pin(size, inner.flags)?;
-                NonNull::new(pointer).ok_or(MemoryError::Alignment {
+                NonNull::new(pointer).ok_or(Error::Alignment {
                     align: align_of::<T>(),
                 })?
             }

@@ -4,12 +4,13 @@ use cuda_driver_sys::{CUDA_MEMCPY2D, CUdeviceptr, CUmemorytype};
 
 use crate::context::capture_mode::relaxed;
 use crate::copy::Extent;
-use crate::error::DestroyError;
-use crate::error::debug_as_display;
-use crate::memory::error::bytes_of;
-use crate::memory::fill::{number, unit};
-use crate::memory::large_pages::zeroed_vec;
-use crate::memory::{DeviceBuffer, DeviceSliceMut, Element, MemoryError, TooLarge};
+use crate::error::{DestroyError, Error, debug_as_display};
+use crate::memory::{
+    DeviceBuffer, DeviceSliceMut, Element, TooLarge,
+    error::bytes_of,
+    fill::{number, unit},
+    large_pages::zeroed_vec,
+};
 use crate::stream::Stream;
 
 /// Device memory for `height` rows of `width` elements, each of which begins at an address that the device accesses
@@ -42,13 +43,13 @@ impl Stream {
     /// [`cuMemAllocPitch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gcbe9b033f6c4de80f63cc6e58ed9a45a)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], [`MemoryError::TooLarge`], or the driver's error.
+    /// [`Error::OutOfMemory`], [`Error::TooLarge`], or the driver's error.
     #[doc(alias = "cuMemAllocPitch")]
     pub fn alloc_pitched<T: Element>(
         &self,
         width: usize,
         height: usize,
-    ) -> Result<PitchedBuffer<T>, MemoryError> {
+    ) -> Result<PitchedBuffer<T>, Error> {
         let row = bytes_of::<T>(width)?;
         bytes_of::<T>(width.saturating_mul(height))?;
         let (pointer, pitch) = match row * height {
@@ -62,7 +63,7 @@ impl Stream {
                     self.raw()
                         .cuMemAllocPitch(row, height, element.unwrap_or(4) as u32)
                 })
-                .map_err(|error| MemoryError::of_allocation(error, bytes, Some(self.context())))?
+                .map_err(|error| Error::of_allocation(error, bytes, Some(self.context())))?
             }
         };
         let bytes = match pointer {
@@ -88,7 +89,7 @@ impl Stream {
     /// [`cuMemsetD2D32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8a78d3147ac93fac955052c815d9ea3c)
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], or the driver's error.
+    /// [`Error::OtherStream`], or the driver's error.
     #[doc(alias = "cuMemsetD2D8Async")]
     #[doc(alias = "cuMemsetD2D16Async")]
     #[doc(alias = "cuMemsetD2D32Async")]
@@ -99,7 +100,7 @@ impl Stream {
         &self,
         target: &mut PitchedBuffer<T>,
         value: T,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         self.owns(target.stream())?;
         let (start, pitch, width) = (target.as_raw(), target.pitch, target.width);
         let (row, height) = (width * size_of::<T>(), target.height);
@@ -151,14 +152,14 @@ impl<T> PitchedBuffer<T> {
     /// Converts bytes to `height` rows of `width` elements that begin `pitch` bytes apart.
     ///
     /// # Errors
-    /// [`MemoryError::Pitch`] if they don't fit, or rows would overlap.
+    /// [`Error::Pitch`] if they don't fit, or rows would overlap.
     #[inline]
     pub fn from_bytes(
         bytes: DeviceBuffer<u8>,
         width: usize,
         height: usize,
         pitch: usize,
-    ) -> Result<Self, MemoryError> {
+    ) -> Result<Self, Error> {
         let is_aligned =
             (bytes.as_raw() | pitch as CUdeviceptr).is_multiple_of(align_of::<T>() as CUdeviceptr);
         let fits = width
@@ -174,7 +175,7 @@ impl<T> PitchedBuffer<T> {
                 elements: PhantomData,
             });
         }
-        Err(MemoryError::Pitch(Box::new(InvalidPitch {
+        Err(Error::Pitch(Box::new(InvalidPitch {
             width,
             height,
             pitch,
@@ -260,15 +261,15 @@ impl<T: Element> PitchedBuffer<T> {
     /// Returns a copy of the elements on the host, as contiguous rows; waits for the buffer's stream.
     ///
     /// # Errors
-    /// Returns the driver's error; [`MemoryError::TooLarge`] for more zero-sized elements than a vector can hold.
+    /// Returns the driver's error; [`Error::TooLarge`] for more zero-sized elements than a vector can hold.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
     #[inline]
-    pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
+    pub fn to_vec(&self) -> Result<Vec<T>, Error> {
         let Some(len) = self.width.checked_mul(self.height) else {
             let (len, size) = (usize::MAX, size_of::<T>());
-            return Err(MemoryError::TooLarge(Box::new(TooLarge { len, size })));
+            return Err(Error::TooLarge(Box::new(TooLarge { len, size })));
         };
         let mut elements = zeroed_vec(len);
         if self.height > 0 {

@@ -6,8 +6,7 @@ use cuda_driver_sys::{CUcontext, CUdeviceptr, CUmemoryPool, CUpointer_attribute 
 use crate::context::Context;
 use crate::device::Device;
 use crate::error::CuResult;
-use crate::memory::HandleTypes;
-use crate::memory::{MemAccessFlags, MemoryType};
+use crate::memory::{HandleTypes, MemAccessFlags, MemoryType};
 
 /// An address whose attributes the driver reports: [`Context::pointer`].
 ///

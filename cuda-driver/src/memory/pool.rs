@@ -5,12 +5,12 @@ use cuda_driver_sys::{CUmemoryPool, CUresult, Symbol};
 use crate::context::Context;
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::error::{CuResult, DestroyError};
 use crate::handle::{Handle, destroy_shared};
-use crate::memory::owner::without_pools;
-use crate::memory::{MemAccess, PoolProperties, idle_pools};
-use crate::memory::{MemAccessFlags, MemAllocationType, MemLocation};
+use crate::memory::{
+    MemAccess, MemAccessFlags, MemAllocationType, MemLocation, PoolProperties, idle_pools,
+    owner::without_pools,
+};
 use crate::stream::Stream;
 
 /// A memory pool, from which [`Stream::alloc_from`] allocates. It belongs to a device, to the host, or to another

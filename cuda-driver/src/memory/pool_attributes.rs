@@ -5,8 +5,7 @@ use core::ffi::{c_int, c_void};
 use cuda_driver_sys::CUmemPool_attribute as A;
 
 use crate::error::CuResult;
-use crate::memory::{HandleTypes, MemoryPool};
-use crate::memory::{MemAllocationType, MemLocation, MemLocationType};
+use crate::memory::{HandleTypes, MemAllocationType, MemLocation, MemLocationType, MemoryPool};
 
 /// Defines attributes with a getter, or a getter and a setter, of one type.
 macro_rules! attributes {

@@ -5,12 +5,10 @@ use core::ops::{Deref, DerefMut};
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::context::{Context, capture_mode::relaxed};
+use crate::error::{CuResult, DestroyError, Error};
 use crate::handle::Handle;
-use crate::memory::{Element, HostMemory, HostMemoryError, MemoryError};
+use crate::memory::{Element, HostMemory, HostMemoryError};
 
 flags! {
     /// The flags of registered memory: [`Context::register`].
@@ -123,8 +121,7 @@ impl Context {
         let (pointer, bytes) = (memory.as_mut_ptr().cast::<c_void>(), size_of_val(memory));
         if bytes > 0 {
             // SAFETY: the memory is borrowed until it is unregistered.
-            unsafe { self.register_raw(pointer, bytes, flags) }
-                .map_err(crate::error::Error::Memory)?;
+            unsafe { self.register_raw(pointer, bytes, flags) }?;
         }
         let mut open = Open(self, pointer, bytes > 0);
         let result = work(memory)?;
@@ -139,14 +136,14 @@ impl Context {
         pointer: *mut c_void,
         bytes: usize,
         flags: RegisterFlags,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let _bound = self.bind()?;
         let raw = self.raw();
         // SAFETY: the context is current, and the caller keeps the memory.
         relaxed(raw, || unsafe {
             raw.cuMemHostRegister(pointer, bytes, flags.bits())
         })
-        .map_err(|error| MemoryError::of_allocation(error, bytes, None))
+        .map_err(|error| Error::of_allocation(error, bytes, None))
     }
 
     /// # Safety

@@ -4,8 +4,8 @@ use core::ops::{Bound, RangeBounds};
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::memory::error::OutOfRange;
-use crate::memory::{DeviceBuffer, MemoryError};
+use crate::error::Error;
+use crate::memory::{DeviceBuffer, error::OutOfRange};
 use crate::stream::Stream;
 
 /// Part of a device buffer, to read from.
@@ -51,7 +51,7 @@ pub struct DeviceSliceMut<'a, T> {
 }
 
 /// Returns `range` within `len` elements, as first element and number of elements.
-fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), MemoryError> {
+fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), Error> {
     let start = match range.start_bound() {
         Bound::Included(start) => *start,
         Bound::Excluded(before) => before.saturating_add(1),
@@ -65,11 +65,7 @@ fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), 
     if start <= end && end <= len {
         Ok((start, end - start))
     } else {
-        Err(MemoryError::OutOfRange(Box::new(OutOfRange {
-            start,
-            end,
-            len,
-        })))
+        Err(Error::OutOfRange(Box::new(OutOfRange { start, end, len })))
     }
 }
 
@@ -103,9 +99,9 @@ impl<'a, T> DeviceSlice<'a, T> {
     /// Returns the elements of `range`.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`].
+    /// [`Error::OutOfRange`].
     #[inline]
-    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'a, T>, MemoryError> {
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'a, T>, Error> {
         let (start, len) = within(range, self.len)?;
         Ok(self.part(start, len))
     }
@@ -113,9 +109,9 @@ impl<'a, T> DeviceSlice<'a, T> {
     /// Returns the elements before `middle`, and the others.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`].
+    /// [`Error::OutOfRange`].
     #[inline]
-    pub fn split_at(&self, middle: usize) -> Result<(Self, Self), MemoryError> {
+    pub fn split_at(&self, middle: usize) -> Result<(Self, Self), Error> {
         let (_, before) = within(..middle, self.len)?;
         Ok((self.part(0, before), self.part(before, self.len - before)))
     }
@@ -208,12 +204,12 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     /// Returns the elements of `range`.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`].
+    /// [`Error::OutOfRange`].
     #[inline]
     pub fn slice_mut(
         &mut self,
         range: impl RangeBounds<usize>,
-    ) -> Result<DeviceSliceMut<'_, T>, MemoryError> {
+    ) -> Result<DeviceSliceMut<'_, T>, Error> {
         let (start, len) = within(range, self.len)?;
         Ok(DeviceSliceMut::new(
             offset::<T>(self.pointer, start),
@@ -225,12 +221,12 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     /// Returns the elements before `middle`, and the others.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`].
+    /// [`Error::OutOfRange`].
     #[inline]
     pub fn split_at_mut(
         self,
         middle: usize,
-    ) -> Result<(DeviceSliceMut<'a, T>, DeviceSliceMut<'a, T>), MemoryError> {
+    ) -> Result<(DeviceSliceMut<'a, T>, DeviceSliceMut<'a, T>), Error> {
         let (_, before) = within(..middle, self.len)?;
         let after = offset::<T>(self.pointer, before);
         Ok((
@@ -370,21 +366,21 @@ impl<T> DeviceBuffer<T> {
     /// Returns the elements of `range`, to read from.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`].
+    /// [`Error::OutOfRange`].
     #[inline]
-    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'_, T>, MemoryError> {
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'_, T>, Error> {
         self.as_slice().slice(range)
     }
 
     /// Returns the elements of `range`, to write to.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`].
+    /// [`Error::OutOfRange`].
     #[inline]
     pub fn slice_mut(
         &mut self,
         range: impl RangeBounds<usize>,
-    ) -> Result<DeviceSliceMut<'_, T>, MemoryError> {
+    ) -> Result<DeviceSliceMut<'_, T>, Error> {
         let (start, len) = within(range, self.len())?;
         Ok(DeviceSliceMut::new(
             offset::<T>(self.as_raw(), start),

@@ -5,14 +5,15 @@ use std::thread;
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::context::Context;
-use crate::error::CuResult;
-use crate::memory::MemoryType;
-use crate::memory::window::{WINDOW, Window};
+use crate::error::{CuResult, Error};
 use crate::memory::{
-    DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, MemoryError, Transfer,
+    DeviceSlice, DeviceSliceMut, Element, HostMemory, HostMemoryError, MemoryType, Transfer,
+    window::{WINDOW, Window},
 };
-use crate::stream::Stream;
-use crate::stream::settle::{Proof, settle};
+use crate::stream::{
+    Stream,
+    settle::{Proof, settle},
+};
 
 /// Copies large pageable host memory with several threads, through pinned windows.
 ///
@@ -87,7 +88,7 @@ impl Staging {
     /// done.
     ///
     /// # Errors
-    /// [`MemoryError::Length`], or the driver's error; the target's contents are then unspecified.
+    /// [`Error::Length`], or the driver's error; the target's contents are then unspecified.
     ///
     /// # Aborts
     /// As [`Stream::scope`](crate::stream::Stream::scope).
@@ -95,7 +96,7 @@ impl Staging {
         &self,
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let target = target.into();
         let stream = target.stream();
         if source.len() != target.len() || !self.takes(stream, source) {
@@ -137,7 +138,7 @@ impl Staging {
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let source = source.into();
         let stream = source.stream();
         if source.len() != target.len() || !self.takes(stream, target) {
@@ -195,8 +196,8 @@ impl Staging {
         &self,
         stream: &Stream,
         bytes: usize,
-        work: impl Fn(&dyn Fn() -> bool) -> Result<(), MemoryError> + Sync,
-    ) -> Result<(), MemoryError> {
+        work: impl Fn(&dyn Fn() -> bool) -> Result<(), Error> + Sync,
+    ) -> Result<(), Error> {
         let error = Mutex::new(None);
         let lock = || error.lock().unwrap_or_else(PoisonError::into_inner);
         let is_failed = || lock().is_some();
@@ -230,6 +231,6 @@ fn next<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
     items.lock().unwrap_or_else(PoisonError::into_inner).next()
 }
 
-fn error_of<H>(error: HostMemoryError<H>) -> MemoryError {
+fn error_of<H>(error: HostMemoryError<H>) -> Error {
     error.error
 }

@@ -1,6 +1,8 @@
-use crate::memory::error::LengthMismatch;
-use crate::memory::large_pages::zeroed_vec;
-use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
+use crate::error::Error;
+use crate::memory::{
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, error::LengthMismatch,
+    large_pages::zeroed_vec,
+};
 use crate::stream::Stream;
 
 impl Stream {
@@ -13,7 +15,7 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
-    pub fn upload<T: Element>(&self, source: &[T]) -> Result<DeviceBuffer<T>, MemoryError> {
+    pub fn upload<T: Element>(&self, source: &[T]) -> Result<DeviceBuffer<T>, Error> {
         let mut buffer = self.alloc(source.len())?;
         self.upload_into(source, &mut buffer)?;
         Ok(buffer)
@@ -25,7 +27,7 @@ impl Stream {
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
+    /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
@@ -35,7 +37,7 @@ impl Stream {
         &self,
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         self.try_scope(|scope| scope.begin_upload(source, target))
     }
 
@@ -45,7 +47,7 @@ impl Stream {
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
+    /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
@@ -55,7 +57,7 @@ impl Stream {
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         self.try_scope(|scope| scope.begin_download(source, target))
     }
 
@@ -64,7 +66,7 @@ impl Stream {
     /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], [`MemoryError::OtherContext`] if
+    /// [`Error::Length`], [`Error::OtherStream`], [`Error::OtherContext`] if
     /// [`copy_peer`](Self::copy_peer) is needed, or the driver's error.
     #[inline]
     #[doc(alias = "cuMemcpyDtoDAsync")]
@@ -72,7 +74,7 @@ impl Stream {
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'b, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
         self.owns(source.stream())?;
         self.owns(target.stream())?;
@@ -85,7 +87,7 @@ impl Stream {
         self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
         })
-        .map_err(MemoryError::from)
+        .map_err(Error::from)
     }
 
     /// Starts copying `source` to device memory of the same length, in the stream's order.
@@ -93,7 +95,7 @@ impl Stream {
     /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
+    /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
     ///
     /// # Safety
     /// `source` lives and doesn't change until the copy is done.
@@ -103,7 +105,7 @@ impl Stream {
         &self,
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let target = target.into();
         self.owns(target.stream())?;
         let bytes = same_bytes::<T>(source.len(), target.len())?;
@@ -115,7 +117,7 @@ impl Stream {
         self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyHtoDAsync(to, from, bytes, stream)
         })
-        .map_err(MemoryError::from)
+        .map_err(Error::from)
     }
 
     /// Starts copying device memory to `target`, which has the same length, in the stream's order.
@@ -123,7 +125,7 @@ impl Stream {
     /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
     ///
     /// # Errors
-    /// [`MemoryError::Length`], [`MemoryError::OtherStream`], or the driver's error.
+    /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
     ///
     /// # Safety
     /// `target` lives, and is neither read nor written, until the copy is done.
@@ -133,7 +135,7 @@ impl Stream {
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         let source = source.into();
         self.owns(source.stream())?;
         let bytes = same_bytes::<T>(source.len(), target.len())?;
@@ -145,16 +147,16 @@ impl Stream {
         self.submit_copy(move |raw, stream| unsafe {
             raw.cuMemcpyDtoHAsync(to, from, bytes, stream)
         })
-        .map_err(MemoryError::from)
+        .map_err(Error::from)
     }
 
     /// Checks that memory of `other` is safe to use here: the order between two streams is unknown.
     #[inline]
-    pub(crate) fn owns(&self, other: &Stream) -> Result<(), MemoryError> {
+    pub(crate) fn owns(&self, other: &Stream) -> Result<(), Error> {
         if self == other {
             return Ok(());
         }
-        Err(MemoryError::of_other(self, other))
+        Err(Error::of_other(self, other))
     }
 }
 
@@ -167,7 +169,7 @@ impl<T: Element> DeviceBuffer<T> {
     /// # Aborts
     /// As [`scope`](Stream::scope).
     #[inline]
-    pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
+    pub fn to_vec(&self) -> Result<Vec<T>, Error> {
         self.as_slice().to_vec()
     }
 }
@@ -181,7 +183,7 @@ impl<T: Element> DeviceSlice<'_, T> {
     /// # Aborts
     /// As [`scope`](Stream::scope).
     #[inline]
-    pub fn to_vec(&self) -> Result<Vec<T>, MemoryError> {
+    pub fn to_vec(&self) -> Result<Vec<T>, Error> {
         let mut elements = zeroed_vec(self.len());
         self.stream().download(self, &mut elements)?;
         Ok(elements)
@@ -190,11 +192,11 @@ impl<T: Element> DeviceSlice<'_, T> {
 
 /// Returns the size of a copy, in bytes. Memory of that many elements exists, so the size fits an address.
 #[inline]
-pub(crate) fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, MemoryError> {
+pub(crate) fn same_bytes<T>(source_len: usize, target_len: usize) -> Result<usize, Error> {
     if source_len == target_len {
         Ok(source_len * size_of::<T>())
     } else {
-        Err(MemoryError::Length(Box::new(LengthMismatch {
+        Err(Error::Length(Box::new(LengthMismatch {
             source_len,
             target_len,
         })))

@@ -4,13 +4,10 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 
 use crate::background::drop_elsewhere;
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
-use crate::context::needs_context;
+use crate::context::{Context, capture_mode::relaxed, needs_context};
 use crate::driver::Raw;
-use crate::error::CuResult;
-use crate::memory::pinned::Spare;
-use crate::memory::{HostMemory, MemoryError, PinnedFlags};
+use crate::error::{CuResult, Error};
+use crate::memory::{HostMemory, PinnedFlags, pinned::Spare};
 
 /// The size of a window, in bytes.
 pub(super) const WINDOW: usize = 4 << 20;
@@ -31,14 +28,14 @@ unsafe impl Send for Window {}
 
 impl Window {
     /// Returns a window that the context keeps, or a new one.
-    pub(super) fn new(context: &Context, len: usize) -> Result<Self, MemoryError> {
+    pub(super) fn new(context: &Context, len: usize) -> Result<Self, Error> {
         debug_assert!(len <= WINDOW);
         let spare = context.spare_windows().pop();
         let memory = match spare {
             Some(Spare(memory)) => memory,
             None => {
                 let memory = context.pin(WINDOW, PinnedFlags::empty())?;
-                NonNull::new(memory).ok_or(MemoryError::Alignment { align: 1 })?
+                NonNull::new(memory).ok_or(Error::Alignment { align: 1 })?
             }
         };
         Ok(Self {

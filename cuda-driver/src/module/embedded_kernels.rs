@@ -7,8 +7,7 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::driver::Driver;
 use crate::error::{CuResult, Error};
-use crate::launch::Launchable;
-use crate::launch::launchable::sealed::Code;
+use crate::launch::{Launchable, launchable::sealed::Code};
 use crate::module::{Function, FunctionAttribute, Kernel};
 use crate::stream::Stream;
 
@@ -80,7 +79,7 @@ impl<const N: usize> EmbeddedKernels<N> {
     /// Returns the kernels for a stream, in the order of their names.
     ///
     /// # Errors
-    /// Returns the driver's error if they can't be loaded, or a [`FunctionError`](crate::module::FunctionError) for a name that
+    /// Returns the driver's error if they can't be loaded, or a [`Error`](crate::error::Error) for a name that
     /// isn't in the PTX.
     pub fn on(&self, stream: &Stream) -> Result<&'static [AnyKernel; N], Error> {
         let kernels = on(stream, &self.loaded, self.ptx, &self.names)?;

@@ -7,8 +7,7 @@ use cuda_driver_sys::CUfunction;
 
 use crate::context::{Context, FuncCache, SharedConfig};
 use crate::driver::Raw;
-use crate::error::debug_as_display;
-use crate::error::{CuResult, ErrorCode};
+use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
 use crate::launch::Signature;
 use crate::module::{FunctionAttribute, FunctionLoadingState, Module};
 
@@ -68,13 +67,10 @@ pub enum ArgumentCheck {
     Unknown,
 }
 
-/// An error of arguments that do not match a kernel's parameters.
+/// What is wrong with arguments that do not match a kernel's parameters.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ArgumentError {
-    /// A driver call failed.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
+pub enum ArgumentMismatch {
     /// The number of arguments is wrong.
     #[error("the kernel takes {expected} arguments, and {given} were given")]
     Count {
@@ -109,7 +105,7 @@ pub enum ArgumentError {
     },
 }
 
-debug_as_display!(ArgumentError);
+debug_as_display!(ArgumentMismatch);
 
 /// The position and size of a kernel's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -136,30 +132,31 @@ pub(crate) fn parameters(
 }
 
 /// Checks parameters against the arguments of type `S`.
-pub(crate) fn check<S: Signature>(
-    parameters: &[ParameterInfo],
-) -> Result<ArgumentCheck, ArgumentError> {
+pub(crate) fn check<S: Signature>(parameters: &[ParameterInfo]) -> Result<ArgumentCheck, Error> {
     if parameters.len() != S::SIZES.len() {
-        return Err(ArgumentError::Count {
+        return Err(ArgumentMismatch::Count {
             expected: parameters.len(),
             given: S::SIZES.len(),
-        });
+        }
+        .into());
     }
     let arguments = S::SIZES.iter().zip(S::ALIGNMENTS);
     for (index, (parameter, (size, align))) in parameters.iter().zip(arguments).enumerate() {
         if parameter.size != *size {
-            return Err(ArgumentError::Size {
+            return Err(ArgumentMismatch::Size {
                 index,
                 expected: parameter.size,
                 given: *size,
-            });
+            }
+            .into());
         }
         if parameter.offset % align != 0 {
-            return Err(ArgumentError::Alignment {
+            return Err(ArgumentMismatch::Alignment {
                 index,
                 offset: parameter.offset,
                 align: *align,
-            });
+            }
+            .into());
         }
     }
     Ok(ArgumentCheck::Fits)
@@ -168,18 +165,6 @@ pub(crate) fn check<S: Signature>(
 /// Copies a name that the driver owns.
 pub(crate) fn name_of(name: &CStr) -> String {
     name.to_string_lossy().into_owned()
-}
-
-impl ArgumentError {
-    /// Returns the driver's result if a driver call failed.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Driver(result) => Some(*result),
-            _ => None,
-        }
-    }
 }
 
 impl Function {
@@ -337,9 +322,9 @@ impl Function {
     /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
     ///
     /// # Errors
-    /// An [`ArgumentError`] that identifies the wrong argument.
+    /// An [`Error`] that identifies the wrong argument.
     #[doc(alias = "cuFuncGetParamInfo")]
-    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
+    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
         if self.context().raw().table().cuFuncGetParamInfo.is_none() {
             return Ok(ArgumentCheck::Unknown);
         }

@@ -5,22 +5,15 @@ use core::ffi::CStr;
 use cuda_driver_sys::{CUdeviceptr, Symbol};
 
 use crate::context::Context;
-use crate::error::debug_as_display;
-use crate::error::{CuResult, Error, ErrorCode};
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element, MemoryError};
-use crate::module::{InvalidName, Library, Module, ToCStr};
+use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element};
+use crate::module::{Library, Module, ToCStr};
 use crate::stream::Stream;
 
-/// An error from using a global variable.
+/// What is wrong with the use of a global variable.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum GlobalError {
-    /// A driver call failed.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-    /// The name cannot be passed to C.
-    #[error(transparent)]
-    Name(#[from] InvalidName),
+pub enum InvalidGlobal {
     /// The module has no variable of this name.
     #[error(
         "the module has no global variable {name:?}; declare it `__device__` or `__constant__`, not `static`, and, in a \
@@ -56,19 +49,7 @@ pub enum GlobalError {
     },
 }
 
-debug_as_display!(GlobalError);
-
-impl GlobalError {
-    /// Returns the driver's result if a driver call failed.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Driver(result) => Some(*result),
-            _ => None,
-        }
-    }
-}
+debug_as_display!(InvalidGlobal);
 
 impl Module {
     /// Returns the address and size in bytes of the global variable called `name`.
@@ -76,13 +57,10 @@ impl Module {
     /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`] names the variable.
+    /// [`InvalidGlobal::NotFound`] names the variable.
     #[doc(alias = "cuModuleGetGlobal")]
     #[inline]
-    pub fn global(
-        &self,
-        name: &(impl ToCStr + ?Sized),
-    ) -> Result<(CUdeviceptr, usize), GlobalError> {
+    pub fn global(&self, name: &(impl ToCStr + ?Sized)) -> Result<(CUdeviceptr, usize), Error> {
         let name = name.to_c_str()?;
         let context = self.context();
         // SAFETY: the module is alive.
@@ -97,7 +75,7 @@ impl Module {
     /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], or [`GlobalError::Size`] if the variable isn't a whole number of elements.
+    /// [`InvalidGlobal::NotFound`], or [`InvalidGlobal::Size`] if the variable isn't a whole number of elements.
     ///
     /// # Safety
     /// While the value lives, nothing else accesses the variable: no kernel that isn't passed it, and no other value of
@@ -108,7 +86,7 @@ impl Module {
         &'a self,
         stream: &'a Stream,
         name: &(impl ToCStr + ?Sized),
-    ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
+    ) -> Result<DeviceSliceMut<'a, T>, Error> {
         // SAFETY: the variable exists as long as the module is loaded; the caller guarantees the rest.
         unsafe { slice(stream, name, self.global(name)?) }
     }
@@ -119,8 +97,8 @@ impl Module {
     /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable has another size than `target`,
-    /// [`MemoryError::OtherContext`], or the driver's error.
+    /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable has another size than `target`,
+    /// [`Error::OtherContext`], or the driver's error.
     #[doc(alias = "cuModuleGetGlobal")]
     pub fn read_global<T: Element>(
         &self,
@@ -137,8 +115,8 @@ impl Module {
     /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable has another size than `source`,
-    /// [`MemoryError::OtherContext`], or the driver's error.
+    /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable has another size than `source`,
+    /// [`Error::OtherContext`], or the driver's error.
     #[doc(alias = "cuModuleGetGlobal")]
     pub fn write_global<T: Element>(
         &self,
@@ -157,14 +135,14 @@ impl Library {
     /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`] names the variable.
+    /// [`InvalidGlobal::NotFound`] names the variable.
     #[doc(alias = "cuLibraryGetGlobal")]
     #[inline]
     pub fn global(
         &self,
         context: &Context,
         name: &(impl ToCStr + ?Sized),
-    ) -> Result<(CUdeviceptr, usize), GlobalError> {
+    ) -> Result<(CUdeviceptr, usize), Error> {
         let name = name.to_c_str()?;
         let _bound = self.bind(context, Symbol::cuLibraryGetGlobal)?;
         // SAFETY: the context is current and the library alive.
@@ -188,7 +166,7 @@ impl Library {
         &'a self,
         stream: &'a Stream,
         name: &(impl ToCStr + ?Sized),
-    ) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
+    ) -> Result<DeviceSliceMut<'a, T>, Error> {
         // SAFETY: the variable exists as long as the library is loaded; the caller guarantees the rest.
         unsafe { slice(stream, name, self.global(stream.context(), name)?) }
     }
@@ -232,8 +210,8 @@ impl Library {
     /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`], [`GlobalError::Size`] if the variable isn't a whole number of elements, or
-    /// [`GlobalError::Alignment`].
+    /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable isn't a whole number of elements, or
+    /// [`InvalidGlobal::Alignment`].
     ///
     /// # Safety
     /// While the value lives, nothing else accesses the variable: no kernel, and no other value of this kind. If a device
@@ -244,16 +222,17 @@ impl Library {
     pub unsafe fn managed_slice<T: Element>(
         &self,
         name: &(impl ToCStr + ?Sized),
-    ) -> Result<&mut [T], GlobalError> {
+    ) -> Result<&mut [T], Error> {
         let (pointer, bytes) = self.managed(name)?;
         let len = bytes / size_of::<T>().max(1);
         check_size::<T>(name, bytes, len)?;
         let start = core::ptr::with_exposed_provenance_mut::<T>(pointer as usize);
         if !start.is_aligned() {
-            return Err(GlobalError::Alignment {
+            return Err(InvalidGlobal::Alignment {
                 name: name.to_c_str()?.to_string_lossy().into_owned(),
                 align: align_of::<T>(),
-            });
+            }
+            .into());
         }
         // SAFETY: the variable has that many bytes as long as the library is loaded, the host can access them, and any
         // bytes are valid elements; the caller guarantees the rest.
@@ -269,19 +248,20 @@ impl Module {
         name: &(impl ToCStr + ?Sized),
     ) -> Result<(CUdeviceptr, usize), Error> {
         if stream.context() != self.context() {
-            return Err(MemoryError::OtherContext.into());
+            return Err(Error::OtherContext.into());
         }
         Ok(self.global(name)?)
     }
 }
 
 /// Returns the error of a variable that doesn't exist, with its name.
-pub(crate) fn not_found(error: CuResult, name: &CStr) -> GlobalError {
+pub(crate) fn not_found(error: CuResult, name: &CStr) -> Error {
     match is_missing(error, name) {
-        true => GlobalError::NotFound {
-            name: name.to_string_lossy().into_owned(),
-        },
-        false => GlobalError::Driver(error),
+        true => {
+            let name = name.to_string_lossy().into_owned();
+            InvalidGlobal::NotFound { name }.into()
+        }
+        false => Error::Driver(error),
     }
 }
 
@@ -303,7 +283,7 @@ unsafe fn slice<'a, T: Element>(
     stream: &'a Stream,
     name: &(impl ToCStr + ?Sized),
     (pointer, bytes): (CUdeviceptr, usize),
-) -> Result<DeviceSliceMut<'a, T>, GlobalError> {
+) -> Result<DeviceSliceMut<'a, T>, Error> {
     let len = bytes / size_of::<T>().max(1);
     check_size::<T>(name, bytes, len)?;
     // SAFETY: the variable has that many bytes; the caller guarantees the rest.
@@ -338,19 +318,16 @@ fn write<T: Element>(
 }
 
 /// Returns an error unless `len` elements have that many bytes.
-fn check_size<T>(
-    name: &(impl ToCStr + ?Sized),
-    bytes: usize,
-    len: usize,
-) -> Result<(), GlobalError> {
+fn check_size<T>(name: &(impl ToCStr + ?Sized), bytes: usize, len: usize) -> Result<(), Error> {
     let size = size_of::<T>();
     if len.checked_mul(size) == Some(bytes) {
         return Ok(());
     }
-    Err(GlobalError::Size {
+    Err(InvalidGlobal::Size {
         name: name.to_c_str()?.to_string_lossy().into_owned(),
         bytes,
         len,
         size,
-    })
+    }
+    .into())
 }

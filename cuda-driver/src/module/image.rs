@@ -10,22 +10,8 @@ use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::context::Context;
 use crate::driver::{Raw, Version};
-use crate::error::debug_as_display;
-use crate::error::{CuResult, ErrorCode};
-use crate::module::jit::JitCall;
-use crate::module::{JitLog, JitOptions, Module, ToCStr};
-
-/// An error from loading or linking an image.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ImageError {
-    /// The driver rejected the image.
-    #[error(transparent)]
-    Refused(Box<RefusedImage>),
-    /// A file could not be read.
-    #[error(transparent)]
-    Read(Box<UnreadableFile>),
-}
+use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
+use crate::module::{JitLog, JitOptions, Module, ToCStr, jit::JitCall};
 
 /// An image, or a link, that the driver rejected.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -56,34 +42,12 @@ pub struct UnreadableFile {
     pub text: String,
 }
 
-const _: () = assert!(size_of::<ImageError>() <= 16);
+debug_as_display!(RefusedImage, UnreadableFile);
 
-debug_as_display!(ImageError, RefusedImage, UnreadableFile);
-
-impl ImageError {
-    /// Returns the driver's result if the driver rejected the image.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Refused(refused) => Some(refused.result),
-            Self::Read(_) => None,
-        }
-    }
-
-    /// Returns the log of the driver's compiler; empty if it didn't run.
-    #[must_use]
-    #[inline]
-    pub fn log(&self) -> &str {
-        match self {
-            Self::Refused(refused) => &refused.log,
-            Self::Read(_) => "",
-        }
-    }
-
+impl Error {
     /// Adds the file that the image was read from.
     fn of_file(mut self, path: &Path) -> Self {
-        if let Self::Refused(refused) = &mut self {
+        if let Self::Image(refused) = &mut self {
             refused.path = Some(path.to_path_buf());
         }
         self
@@ -120,10 +84,10 @@ impl Context {
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
     /// # Errors
-    /// An [`ImageError`] that explains why the image doesn't fit, with the log of the driver's compiler.
+    /// An [`Error`] that explains why the image doesn't fit, with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadData")]
     #[inline]
-    pub fn load(&self, image: &(impl Image + ?Sized)) -> Result<Module, ImageError> {
+    pub fn load(&self, image: &(impl Image + ?Sized)) -> Result<Module, Error> {
         self.load_with(image, &JitOptions::new())
     }
 
@@ -139,7 +103,7 @@ impl Context {
         &self,
         image: &(impl Image + ?Sized),
         options: &JitOptions,
-    ) -> Result<Module, ImageError> {
+    ) -> Result<Module, Error> {
         Ok(self.load_with_log(image, options)?.0)
     }
 
@@ -155,7 +119,7 @@ impl Context {
         &self,
         image: &(impl Image + ?Sized),
         options: &JitOptions,
-    ) -> Result<(Module, JitLog), ImageError> {
+    ) -> Result<(Module, JitLog), Error> {
         match image.code() {
             Code::Ptx(ptx) => self.load_ptx_text(ptx, options),
             // SAFETY: the trait promises a whole image.
@@ -168,10 +132,10 @@ impl Context {
     /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
     ///
     /// # Errors
-    /// An [`ImageError`] with the log of the driver's compiler.
+    /// An [`Error`] with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadData")]
     #[inline]
-    pub fn load_ptx(&self, ptx: &(impl ToCStr + ?Sized)) -> Result<Module, ImageError> {
+    pub fn load_ptx(&self, ptx: &(impl ToCStr + ?Sized)) -> Result<Module, Error> {
         self.load_ptx_with(ptx, &JitOptions::new())
     }
 
@@ -180,10 +144,10 @@ impl Context {
     /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
     ///
     /// # Errors
-    /// [`ImageError::Read`], or as [`load_ptx`](Self::load_ptx).
+    /// [`Error::Unreadable`], or as [`load_ptx`](Self::load_ptx).
     #[doc(alias = "cuModuleLoad")]
     #[inline]
-    pub fn load_ptx_file(&self, path: impl AsRef<Path>) -> Result<Module, ImageError> {
+    pub fn load_ptx_file(&self, path: impl AsRef<Path>) -> Result<Module, Error> {
         self.load_ptx_file_with(path, &JitOptions::new())
     }
 
@@ -200,7 +164,7 @@ impl Context {
         &self,
         path: impl AsRef<Path>,
         options: &JitOptions,
-    ) -> Result<Module, ImageError> {
+    ) -> Result<Module, Error> {
         Ok(self.load_ptx_file_with_log(path, options)?.0)
     }
 
@@ -218,7 +182,7 @@ impl Context {
         &self,
         path: impl AsRef<Path>,
         options: &JitOptions,
-    ) -> Result<(Module, JitLog), ImageError> {
+    ) -> Result<(Module, JitLog), Error> {
         let path = path.as_ref();
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
         let loaded = match String::from_utf8(bytes) {
@@ -233,14 +197,14 @@ impl Context {
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
     /// # Errors
-    /// An [`ImageError`] with the log of the driver's compiler.
+    /// An [`Error`] with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadDataEx")]
     #[inline]
     pub fn load_ptx_with(
         &self,
         ptx: &(impl ToCStr + ?Sized),
         options: &JitOptions,
-    ) -> Result<Module, ImageError> {
+    ) -> Result<Module, Error> {
         Ok(self.load_ptx_with_log(ptx, options)?.0)
     }
 
@@ -249,24 +213,20 @@ impl Context {
     /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
     ///
     /// # Errors
-    /// An [`ImageError`] with the log of the driver's compiler.
+    /// An [`Error`] with the log of the driver's compiler.
     #[doc(alias = "cuModuleLoadDataEx")]
     #[inline]
     pub fn load_ptx_with_log(
         &self,
         ptx: &(impl ToCStr + ?Sized),
         options: &JitOptions,
-    ) -> Result<(Module, JitLog), ImageError> {
+    ) -> Result<(Module, JitLog), Error> {
         let ptx = text_of(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
         self.load_ptx_text(&ptx, options)
     }
 
     /// Compiles and loads PTX.
-    fn load_ptx_text(
-        &self,
-        ptx: &CStr,
-        options: &JitOptions,
-    ) -> Result<(Module, JitLog), ImageError> {
+    fn load_ptx_text(&self, ptx: &CStr, options: &JitOptions) -> Result<(Module, JitLog), Error> {
         check_text(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
         let jit = JitCall::new(options);
         // SAFETY: PTX ends in a null byte.
@@ -282,7 +242,7 @@ impl Context {
     /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
     ///
     /// # Errors
-    /// An [`ImageError`]: code for another architecture is `CUDA_ERROR_NO_BINARY_FOR_GPU` (209).
+    /// An [`Error`]: code for another architecture is `CUDA_ERROR_NO_BINARY_FOR_GPU` (209).
     ///
     /// # Safety
     /// `image` is a complete cubin or fatbin as one of NVIDIA's tools wrote it: the driver isn't passed its length, and
@@ -290,7 +250,7 @@ impl Context {
     #[doc(alias = "cuModuleLoadData")]
     #[doc(alias = "cuModuleLoadFatBinary")]
     #[inline]
-    pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, ImageError> {
+    pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, Error> {
         // SAFETY: the caller guarantees that the image is valid.
         Ok(unsafe { self.load_code(image, &JitOptions::new()) }?.0)
     }
@@ -303,7 +263,7 @@ impl Context {
         &self,
         image: &[u8],
         options: &JitOptions,
-    ) -> Result<(Module, JitLog), ImageError> {
+    ) -> Result<(Module, JitLog), Error> {
         let jit = JitCall::new(options);
         // SAFETY: the caller guarantees that the image is valid.
         let loaded = unsafe { self.load_image(image.as_ptr().cast(), &jit) };
@@ -343,7 +303,7 @@ pub(crate) fn text_of<'a>(
     ptx: &'a (impl ToCStr + ?Sized),
     raw: Raw,
     call: Symbol,
-) -> Result<Cow<'a, CStr>, ImageError> {
+) -> Result<Cow<'a, CStr>, Error> {
     ptx.to_c_str().map_err(|error| {
         let position = error.position;
         let text = format!(
@@ -355,7 +315,7 @@ pub(crate) fn text_of<'a>(
 
 /// Returns an error unless an image has at least the length that the driver reads, and begins like text. This doesn't
 /// call the driver.
-pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), ImageError> {
+pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), Error> {
     if ptx.count_bytes() + 1 < SIGNATURE_BYTES {
         let found = ptx.to_string_lossy();
         let text = explain_other_text(&found).unwrap_or_default();
@@ -368,15 +328,15 @@ pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), Image
 }
 
 /// Returns the error of an image that isn't text.
-fn not_text(raw: Raw, call: Symbol) -> ImageError {
+fn not_text(raw: Raw, call: Symbol) -> Error {
     let text = "this isn't PTX, which is text; load machine code with `Context::load_cubin`";
     refused(raw, call, text.to_owned())
 }
 
 /// Returns the error of an image that isn't passed to the driver.
-pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError {
+pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> Error {
     let code = CUresult::CUDA_ERROR_INVALID_IMAGE;
-    ImageError::Refused(Box::new(RefusedImage {
+    Error::Image(Box::new(RefusedImage {
         path: None,
         result: CuResult::new(code, call, raw.table().version()),
         explanation: Some(explanation),
@@ -385,8 +345,8 @@ pub(crate) fn refused(raw: Raw, call: Symbol, explanation: String) -> ImageError
 }
 
 /// Returns the error of an image that the driver rejected.
-pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCall) -> ImageError {
-    ImageError::Refused(Box::new(RefusedImage {
+pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCall) -> Error {
+    Error::Image(Box::new(RefusedImage {
         path: None,
         result,
         explanation,
@@ -395,8 +355,8 @@ pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCa
 }
 
 /// Returns the error of a file that can't be read.
-pub(crate) fn unreadable(path: &Path, error: &io::Error) -> ImageError {
-    ImageError::Read(Box::new(UnreadableFile {
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Error {
+    Error::Unreadable(Box::new(UnreadableFile {
         path: path.to_path_buf(),
         kind: error.kind(),
         text: error.to_string(),

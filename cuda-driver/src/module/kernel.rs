@@ -2,14 +2,12 @@ use core::ffi::CStr;
 
 use cuda_driver_sys::{CUkernel, Symbol};
 
-use crate::context::needs_context;
-use crate::context::{Context, FuncCache};
+use crate::context::{Context, FuncCache, needs_context};
 use crate::device::Device;
-use crate::error::CuResult;
+use crate::error::{CuResult, Error};
 use crate::launch::Signature;
-use crate::module::{ArgumentCheck, ArgumentError, Function, FunctionAttribute, Library};
 use crate::module::{
-    ParameterInfo,
+    ArgumentCheck, Function, FunctionAttribute, Library, ParameterInfo,
     function::{check, name_of, parameters},
 };
 
@@ -161,9 +159,9 @@ impl Kernel {
     /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// An [`ArgumentError`] that identifies the wrong argument.
+    /// An [`Error`] that identifies the wrong argument.
     #[doc(alias = "cuKernelGetParamInfo")]
-    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, ArgumentError> {
+    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
         if self.library.raw().table().cuKernelGetParamInfo.is_none() {
             return Ok(ArgumentCheck::Unknown);
         }

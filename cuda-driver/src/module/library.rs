@@ -7,19 +7,16 @@ use std::sync::Arc;
 use cuda_arch::{Code, Image};
 use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, CUresult, Symbol};
 
-use crate::context::Bound;
-use crate::context::Context;
+use crate::context::{Bound, Context};
 use crate::driver::{Driver, Raw};
-use crate::error::DestroyError;
-use crate::error::{CuResult, ErrorCode};
+use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
-use crate::module::global::{is_missing, not_found};
-use crate::module::image::{check_text, explain_ptx, refusal, text_of};
-use crate::module::jit::JitCall;
-use crate::module::sorted;
 use crate::module::{
-    FunctionError, GlobalError, ImageError, JitLog, JitOptions, Kernel, LibraryOption, Module,
-    ToCStr,
+    FunctionNotFound, JitLog, JitOptions, Kernel, LibraryOption, Module, ToCStr,
+    global::{is_missing, not_found},
+    image::{check_text, explain_ptx, refusal, text_of},
+    jit::JitCall,
+    sorted,
 };
 
 /// Loaded code that doesn't belong to a context: the driver loads it into each context that uses it. Requires CUDA
@@ -101,10 +98,10 @@ impl Driver {
     /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// An [`ImageError`]. Requires a driver of CUDA 12.0 or newer.
+    /// An [`Error`]. Requires a driver of CUDA 12.0 or newer.
     #[doc(alias = "cuLibraryLoadData")]
     #[inline]
-    pub fn load_library(self, image: &(impl Image + ?Sized)) -> Result<Library, ImageError> {
+    pub fn load_library(self, image: &(impl Image + ?Sized)) -> Result<Library, Error> {
         self.load_library_with(image, &LibraryOptions::new())
     }
 
@@ -120,7 +117,7 @@ impl Driver {
         self,
         image: &(impl Image + ?Sized),
         options: &LibraryOptions,
-    ) -> Result<Library, ImageError> {
+    ) -> Result<Library, Error> {
         let code = image.code();
         if let Code::Ptx(ptx) = code {
             check_text(ptx, self.raw(), Symbol::cuLibraryLoadData)?;
@@ -155,7 +152,7 @@ impl Driver {
     /// As [`load_library`](Self::load_library).
     #[doc(alias = "cuLibraryLoadData")]
     #[inline]
-    pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, ImageError> {
+    pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, Error> {
         /// A string of PTX.
         struct Text<'a>(&'a core::ffi::CStr);
 
@@ -187,7 +184,7 @@ impl Driver {
         self,
         path: impl AsRef<Path>,
         options: &LibraryOptions,
-    ) -> Result<Library, ImageError> {
+    ) -> Result<Library, Error> {
         let path = path.as_ref();
         let name = CString::new(path.as_os_str().as_encoded_bytes())
             .map_err(|error| crate::module::image::unreadable(path, &error.into()))?;
@@ -260,19 +257,20 @@ impl Library {
     /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// [`FunctionError::NotFound`] lists the existing kernels. Errors in the image may be reported here, too;
+    /// [`Error::FunctionNotFound`] lists the existing kernels. Errors in the image may be reported here, too;
     /// [`log`](Self::log) has the details.
     #[doc(alias = "cuLibraryGetKernel")]
     #[inline]
-    pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, FunctionError> {
+    pub fn kernel(&self, name: &(impl ToCStr + ?Sized)) -> Result<Kernel, Error> {
         let name = name.to_c_str()?;
         // SAFETY: the library is alive.
         match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), &name) } {
             Ok(handle) => Ok(Kernel::new(self, handle)),
-            Err(error) if is_missing(error, &name) => Err(FunctionError::NotFound {
+            Err(error) if is_missing(error, &name) => Err(FunctionNotFound {
                 name: name.to_string_lossy().into_owned(),
                 kernels: self.kernel_names().ok(),
-            }),
+            }
+            .into()),
             Err(error) => Err(error.into()),
         }
     }
@@ -342,13 +340,10 @@ impl Library {
     /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// [`GlobalError::NotFound`] names the variable; one that isn't managed isn't found, either.
+    /// [`InvalidGlobal::NotFound`] names the variable; one that isn't managed isn't found, either.
     #[doc(alias = "cuLibraryGetManaged")]
     #[inline]
-    pub fn managed(
-        &self,
-        name: &(impl ToCStr + ?Sized),
-    ) -> Result<(CUdeviceptr, usize), GlobalError> {
+    pub fn managed(&self, name: &(impl ToCStr + ?Sized)) -> Result<(CUdeviceptr, usize), Error> {
         let name = name.to_c_str()?;
         // SAFETY: the library is alive.
         let found = unsafe { self.raw().cuLibraryGetManaged(self.as_raw(), &name) };
@@ -364,10 +359,7 @@ impl Library {
     /// [unified function pointers](crate::device::DeviceAttribute::UNIFIED_FUNCTION_POINTERS) have none.
     #[doc(alias = "cuLibraryGetUnifiedFunction")]
     #[inline]
-    pub fn unified_function(
-        &self,
-        name: &(impl ToCStr + ?Sized),
-    ) -> Result<*mut c_void, FunctionError> {
+    pub fn unified_function(&self, name: &(impl ToCStr + ?Sized)) -> Result<*mut c_void, Error> {
         let name = name.to_c_str()?;
         // SAFETY: the library is alive.
         Ok(unsafe { self.raw().cuLibraryGetUnifiedFunction(self.as_raw(), &name) }?)

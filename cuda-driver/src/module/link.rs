@@ -9,9 +9,11 @@ use cuda_driver_sys::{CUlinkState, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
-use crate::module::image::{check_text, explain_ptx, refusal, refused, text_of, unreadable};
-use crate::module::jit::JitCall;
-use crate::module::{ImageError, JitInputType, JitLog, JitOptions, ToCStr};
+use crate::module::{
+    JitInputType, JitLog, JitOptions, ToCStr,
+    image::{check_text, explain_ptx, refusal, refused, text_of, unreadable},
+    jit::JitCall,
+};
 
 /// The driver's linker, which combines PTX, cubins, objects and libraries into one image.
 ///
@@ -86,7 +88,7 @@ impl Linker {
     /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for CUDA Tile code, which can't be
+    /// An [`Error`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for CUDA Tile code, which can't be
     /// linked.
     #[doc(alias = "cuLinkAddData")]
     #[inline]
@@ -117,7 +119,7 @@ impl Linker {
     /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is already defined.
+    /// An [`Error`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is already defined.
     #[doc(alias = "cuLinkAddData")]
     #[inline]
     pub fn add_ptx(
@@ -135,7 +137,7 @@ impl Linker {
     /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log.
+    /// An [`Error`] with the linker's log.
     ///
     /// # Safety
     /// The data is of that kind, complete, as one of NVIDIA's tools wrote it, and PTX has a null byte at its end: the
@@ -158,7 +160,7 @@ impl Linker {
     /// [`cuLinkAddFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g1224c0fd48d4a683f3ce19997f200a8c)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log; the driver doesn't report why it can't read a file.
+    /// An [`Error`] with the linker's log; the driver doesn't report why it can't read a file.
     ///
     /// # Safety
     /// The file is of that kind, complete, as one of NVIDIA's tools wrote it: the driver follows the offsets in machine
@@ -169,7 +171,7 @@ impl Linker {
         &mut self,
         kind: JitInputType,
         path: impl AsRef<Path>,
-    ) -> Result<(), ImageError> {
+    ) -> Result<(), Error> {
         let path = path.as_ref();
         let name = CString::new(path.as_os_str().as_encoded_bytes())
             .map_err(|error| unreadable(path, &error.into()))?;
@@ -190,11 +192,11 @@ impl Linker {
     /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
     ///
     /// # Errors
-    /// An [`ImageError`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is undefined or
+    /// An [`Error`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is undefined or
     /// defined twice.
     #[doc(alias = "cuLinkComplete")]
     #[inline]
-    pub fn complete(self) -> Result<Linked, ImageError> {
+    pub fn complete(self) -> Result<Linked, Error> {
         let state = self.state;
         // SAFETY: the link lives.
         let linked = self
@@ -224,7 +226,7 @@ impl Linker {
         self.state
     }
 
-    fn add_text(&mut self, name: &CStr, ptx: &CStr) -> Result<(), ImageError> {
+    fn add_text(&mut self, name: &CStr, ptx: &CStr) -> Result<(), Error> {
         check_text(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
         // SAFETY: PTX may be any text, with a null byte at its end.
         let added = unsafe { self.call_add(JitInputType::PTX, name, ptx.to_bytes_with_nul()) };
@@ -238,7 +240,7 @@ impl Linker {
         kind: JitInputType,
         name: &CStr,
         data: &[u8],
-    ) -> Result<(), ImageError> {
+    ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the data is valid.
         let added = unsafe { self.call_add(kind, name, data) };
         added.map_err(|result| refusal(result, None, &self.jit))

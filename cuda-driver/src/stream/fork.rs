@@ -2,9 +2,11 @@ use core::marker::PhantomData;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::error::{CuResult, Error};
-use crate::memory::{DeviceSlice, DeviceSliceMut, MemoryError};
-use crate::stream::Stream;
-use crate::stream::settle::{Proof, settle};
+use crate::memory::{DeviceSlice, DeviceSliceMut};
+use crate::stream::{
+    Stream,
+    settle::{Proof, settle},
+};
 
 /// Shares a stream's memory with other streams within [`Stream::fork`].
 ///
@@ -155,12 +157,12 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     /// the fork's stream so far. Any number of streams may read the memory, including the fork's own.
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or the driver's error.
+    /// [`Error::OtherStream`], [`Error::OtherContext`], or the driver's error.
     pub fn share<T>(
         &'scope self,
         branch: &'env Stream,
         memory: impl Into<DeviceSlice<'scope, T>>,
-    ) -> Result<DeviceSlice<'scope, T>, MemoryError> {
+    ) -> Result<DeviceSlice<'scope, T>, Error> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
         // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so nothing writes to
@@ -172,12 +174,12 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     /// submitted to the fork's stream so far.
     ///
     /// # Errors
-    /// [`MemoryError::OtherStream`], [`MemoryError::OtherContext`], or the driver's error.
+    /// [`Error::OtherStream`], [`Error::OtherContext`], or the driver's error.
     pub fn lend<T>(
         &'scope self,
         branch: &'env Stream,
         memory: impl Into<DeviceSliceMut<'scope, T>>,
-    ) -> Result<DeviceSliceMut<'scope, T>, MemoryError> {
+    ) -> Result<DeviceSliceMut<'scope, T>, Error> {
         let memory = memory.into();
         self.branch(branch, memory.stream())?;
         // SAFETY: the branch waits for earlier work; the memory is borrowed until the fork's end, so no other code
@@ -186,10 +188,10 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     }
 
     /// Orders `branch` after the fork's stream, and at the end the fork's stream after `branch`.
-    fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), MemoryError> {
+    fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), Error> {
         self.stream.owns(owner)?;
         if branch.context() != self.stream.context() {
-            return Err(MemoryError::OtherContext);
+            return Err(Error::OtherContext);
         }
         if branch == self.stream {
             return Ok(());

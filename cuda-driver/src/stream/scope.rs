@@ -2,12 +2,12 @@ use core::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
 use crate::error::{CuResult, Error};
-use crate::launch::Arguments;
-use crate::launch::Launch;
-use crate::launch::Launchable;
-use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, MemoryError};
-use crate::stream::Stream;
-use crate::stream::settle::{Proof, settle};
+use crate::launch::{Arguments, Launch, Launchable};
+use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element};
+use crate::stream::{
+    Stream,
+    settle::{Proof, settle},
+};
 
 /// A scope in which asynchronous work can borrow host memory: [`Stream::scope`].
 ///
@@ -174,7 +174,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         &'scope self,
         source: &'scope [T],
         target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         // SAFETY: the source is borrowed until the scope ends, which waits for the copy.
         unsafe { self.stream.upload_into_async(source, target) }?;
         self.mark();
@@ -198,7 +198,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         &'scope self,
         source: impl Into<DeviceSlice<'a, T>>,
         target: &'scope mut [T],
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         // SAFETY: the target is borrowed until the scope ends, which waits for the copy.
         unsafe { self.stream.download_async(source, target) }?;
         self.mark();

@@ -1,27 +1,12 @@
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::error::CuResult;
 use crate::error::debug_as_display;
 use crate::tensor_map::{TensorMapDataType, TensorMapSwizzle};
-
-/// An error from creating a tensor map.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TensorMapError {
-    /// A driver call failed.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-    /// The description is invalid.
-    #[error(transparent)]
-    Refused(Box<RefusedTensorMap>),
-}
-
-const _: () = assert!(size_of::<TensorMapError>() <= 16);
 
 /// The reason why a description of a tensor map is invalid.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum RefusedTensorMap {
+pub enum InvalidTensorMap {
     /// The tensor has too few dimensions, or too many.
     #[error("a tensor of {rank} dimensions: this map supports {least} to 5")]
     Rank {
@@ -149,22 +134,4 @@ pub enum RefusedTensorMap {
     },
 }
 
-debug_as_display!(TensorMapError, RefusedTensorMap);
-
-impl From<RefusedTensorMap> for TensorMapError {
-    fn from(refused: RefusedTensorMap) -> Self {
-        Self::Refused(Box::new(refused))
-    }
-}
-
-impl TensorMapError {
-    /// Returns the driver's result if a driver call failed.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Driver(result) => Some(*result),
-            Self::Refused(_) => None,
-        }
-    }
-}
+debug_as_display!(InvalidTensorMap);

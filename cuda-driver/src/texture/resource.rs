@@ -9,10 +9,8 @@ use cuda_driver_sys::{
 };
 
 use super::{ResourceView, TextureDescriptor, TextureFlags};
-use crate::array::ArrayFormat;
-use crate::array::{Array, MipmappedArray, Texel};
-use crate::error::CuResult;
-use crate::error::debug_as_display;
+use crate::array::{Array, ArrayFormat, MipmappedArray, Texel};
+use crate::error::{Error, debug_as_display};
 use crate::memory::{DeviceBuffer, PitchedBuffer};
 use crate::stream::Stream;
 use crate::texture::FilterMode;
@@ -179,7 +177,7 @@ impl TextureResource {
         &self,
         descriptor: &TextureDescriptor,
         view: Option<&ResourceView>,
-    ) -> Result<(), TextureError> {
+    ) -> Result<(), Error> {
         use ArrayFormat as F;
         let format = self.format();
         let is_memory = matches!(self.kind, Kind::Memory(_));
@@ -206,7 +204,7 @@ impl TextureResource {
         ];
         match rules.iter().find(|rule| rule.0) {
             None => Ok(()),
-            Some((_, reason)) => Err(TextureError::Invalid(Box::new(InvalidTexture {
+            Some((_, reason)) => Err(Error::Texture(Box::new(InvalidTexture {
                 descriptor: *descriptor,
                 format,
                 reason,
@@ -228,30 +226,6 @@ impl fmt::Debug for TextureResource {
     }
 }
 
-/// An error from creating a texture.
-#[derive(Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TextureError {
-    /// A driver call failed.
-    #[error(transparent)]
-    Driver(#[from] CuResult),
-    /// The texture is invalid.
-    #[error(transparent)]
-    Invalid(Box<InvalidTexture>),
-}
-
-impl TextureError {
-    /// Returns the driver's result if a driver call failed.
-    #[must_use]
-    #[inline]
-    pub fn result(&self) -> Option<CuResult> {
-        match self {
-            Self::Driver(result) => Some(*result),
-            Self::Invalid(_) => None,
-        }
-    }
-}
-
 /// An invalid texture, and the rule that it breaks.
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[error("invalid texture of {format:?} elements with {descriptor:?}: {reason}")]
@@ -265,4 +239,4 @@ pub struct InvalidTexture {
     pub reason: &'static str,
 }
 
-debug_as_display!(TextureError, InvalidTexture);
+debug_as_display!(InvalidTexture);

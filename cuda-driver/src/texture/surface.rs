@@ -3,10 +3,8 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUsurfObject};
 
 use crate::array::Array;
-use crate::context::Context;
-use crate::context::capture_mode::relaxed;
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::context::{Context, capture_mode::relaxed};
+use crate::error::{CuResult, DestroyError};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::launch::Argument;
 use crate::stream::Stream;

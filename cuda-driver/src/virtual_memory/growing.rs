@@ -2,13 +2,15 @@ use core::{fmt, mem};
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::error::CuResult;
-use crate::memory::MemAccessFlags;
-use crate::memory::error::{OutOfReservation, bytes_of};
-use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, MemoryError};
+use crate::error::{CuResult, Error};
+use crate::memory::{
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, MemAccessFlags,
+    error::{OutOfReservation, bytes_of},
+};
 use crate::stream::Stream;
-use crate::virtual_memory::MemAllocationGranularity;
-use crate::virtual_memory::{Mapping, PhysicalMemory, PhysicalProperties, Reservation};
+use crate::virtual_memory::{
+    Mapping, MemAllocationGranularity, PhysicalMemory, PhysicalProperties, Reservation,
+};
 
 /// Device memory that grows without moving: its address and contents stay, and nothing is copied.
 ///
@@ -48,11 +50,11 @@ impl Stream {
     /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
     ///
     /// # Errors
-    /// [`MemoryError::TooLarge`], [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
+    /// [`Error::TooLarge`], [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
     /// on a device without virtual memory management.
     #[doc(alias = "cuMemAddressReserve")]
     #[doc(alias = "cuMemGetAllocationGranularity")]
-    pub fn growing<T: Element>(&self, max_len: usize) -> Result<GrowingBuffer<T>, MemoryError> {
+    pub fn growing<T: Element>(&self, max_len: usize) -> Result<GrowingBuffer<T>, Error> {
         let device = self.context().device();
         let granularity = PhysicalProperties::at(device)
             .granularity(device.driver(), MemAllocationGranularity::RECOMMENDED)?;
@@ -70,7 +72,7 @@ impl Stream {
 }
 
 /// Returns `bytes`, rounded up to whole steps.
-fn steps(bytes: usize, granularity: usize) -> Result<usize, MemoryError> {
+fn steps(bytes: usize, granularity: usize) -> Result<usize, Error> {
     let rounded = bytes.checked_next_multiple_of(granularity.max(1));
     match rounded {
         Some(rounded) => Ok(rounded),
@@ -140,7 +142,7 @@ impl<T> GrowingBuffer<T> {
     /// # Errors
     /// As [`DeviceBuffer::move_to`].
     #[inline]
-    pub fn move_to(&mut self, stream: &Stream) -> Result<(), MemoryError> {
+    pub fn move_to(&mut self, stream: &Stream) -> Result<(), Error> {
         self.buffer.move_to(stream)
     }
 
@@ -176,13 +178,13 @@ impl<T: Element> GrowingBuffer<T> {
     /// once each, if the [capacity](Self::capacity) isn't enough. So grow in large steps.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfReservation`] for more than [`max_len`](Self::max_len), [`MemoryError::OutOfMemory`], or the
+    /// [`Error::OutOfReservation`] for more than [`max_len`](Self::max_len), [`Error::OutOfMemory`], or the
     /// driver's error. The elements are then unchanged.
     #[doc(alias = "cuMemCreate")]
     #[doc(alias = "cuMemMap")]
     #[doc(alias = "cuMemSetAccess")]
     #[inline]
-    pub fn grow_to(&mut self, len: usize) -> Result<(), MemoryError> {
+    pub fn grow_to(&mut self, len: usize) -> Result<(), Error> {
         if len <= self.len() {
             return Ok(());
         }
@@ -197,12 +199,12 @@ impl<T: Element> GrowingBuffer<T> {
     }
 
     /// Maps memory for `more` bytes after the `mapped` ones.
-    fn map(&mut self, mapped: usize, more: usize) -> Result<(), MemoryError> {
+    fn map(&mut self, mapped: usize, more: usize) -> Result<(), Error> {
         let context = self.stream().context();
         let (device, reserved) = (context.device(), self.reservation.bytes());
         let bytes = steps(more, self.granularity)?;
         if bytes > reserved - mapped {
-            return Err(MemoryError::OutOfReservation(Box::new(OutOfReservation {
+            return Err(Error::OutOfReservation(Box::new(OutOfReservation {
                 offset: mapped,
                 bytes,
                 reserved,

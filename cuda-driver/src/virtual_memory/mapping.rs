@@ -1,11 +1,11 @@
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::error::{CuResult, DestroyError, Error};
 use crate::handle::{Handle, destroy};
-use crate::memory::MemAccessFlags;
-use crate::memory::error::OutOfReservation;
-use crate::memory::{DeviceBuffer, Element, KeepAlive, MemAccess, MemLocation, MemoryError};
+use crate::memory::{
+    DeviceBuffer, Element, KeepAlive, MemAccess, MemAccessFlags, MemLocation,
+    error::OutOfReservation,
+};
 use crate::stream::Stream;
 use crate::virtual_memory::{PhysicalMemory, Reservation};
 
@@ -32,17 +32,17 @@ impl Reservation {
     /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if something is already
+    /// [`Error::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if something is already
     /// mapped there.
     #[doc(alias = "cuMemMap")]
     #[inline]
-    pub fn map(&self, offset: usize, memory: &PhysicalMemory) -> Result<Mapping, MemoryError> {
+    pub fn map(&self, offset: usize, memory: &PhysicalMemory) -> Result<Mapping, Error> {
         let bytes = memory.bytes();
         let is_inside = offset
             .checked_add(bytes)
             .is_some_and(|end| end <= self.bytes());
         if !is_inside || memory.driver() != self.driver() {
-            return Err(MemoryError::OutOfReservation(Box::new(OutOfReservation {
+            return Err(Error::OutOfReservation(Box::new(OutOfReservation {
                 offset,
                 bytes,
                 reserved: self.bytes(),

@@ -1,12 +1,10 @@
 use cuda_driver_sys::{CUdeviceptr, CUmulticastObjectProp};
 
 use crate::device::Device;
-use crate::driver::Driver;
-use crate::driver::raw::call;
-use crate::error::CuResult;
-use crate::memory::{HandleTypes, MemoryError};
-use crate::virtual_memory::MulticastGranularity;
-use crate::virtual_memory::PhysicalMemory;
+use crate::driver::{Driver, raw::call};
+use crate::error::{CuResult, Error};
+use crate::memory::HandleTypes;
+use crate::virtual_memory::{MulticastGranularity, PhysicalMemory};
 
 /// The properties of a multicast object: [`MulticastObject::create`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,14 +98,14 @@ impl MulticastObject {
     /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
+    /// [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
     #[doc(alias = "cuMulticastCreate")]
     #[inline]
-    pub fn create(driver: Driver, properties: &MulticastProperties) -> Result<Self, MemoryError> {
+    pub fn create(driver: Driver, properties: &MulticastProperties) -> Result<Self, Error> {
         let (requested, bytes) = (properties.as_raw(), properties.bytes);
         // SAFETY: the pointer is to live properties.
         let handle = unsafe { driver.raw().cuMulticastCreate(&raw const requested) }
-            .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
+            .map_err(|error| Error::of_allocation(error, bytes, None))?;
         // SAFETY: it was created for this call, and is released like memory.
         let memory = unsafe { PhysicalMemory::from_raw(driver, handle, bytes) };
         Ok(Self { memory })
@@ -151,7 +149,7 @@ impl MulticastObject {
     /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or the driver's error.
+    /// [`Error::OutOfRange`], or the driver's error.
     ///
     /// # Safety
     /// - `memory` belongs to the object's driver, has the size that it was imported with, and lives until it is unbound or
@@ -166,7 +164,7 @@ impl MulticastObject {
         memory: &PhysicalMemory,
         memory_offset: usize,
         bytes: usize,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         Self::within(offset, bytes, self.memory.bytes())?;
         Self::within(memory_offset, bytes, memory.bytes())?;
         let raw = self.memory.driver().raw();
@@ -192,7 +190,7 @@ impl MulticastObject {
     /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or the driver's error.
+    /// [`Error::OutOfRange`], or the driver's error.
     ///
     /// # Safety
     /// - `address` is memory of that many bytes of `device`, which lives until it is unbound or the object is
@@ -206,7 +204,7 @@ impl MulticastObject {
         offset: usize,
         address: CUdeviceptr,
         bytes: usize,
-    ) -> Result<(), MemoryError> {
+    ) -> Result<(), Error> {
         Self::within(offset, bytes, self.memory.bytes())?;
         let raw = self.memory.driver().raw();
         let object = self.memory.as_raw();
@@ -227,18 +225,13 @@ impl MulticastObject {
     /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfRange`], or the driver's error.
+    /// [`Error::OutOfRange`], or the driver's error.
     ///
     /// # Safety
     /// No work that uses the object there is pending.
     #[doc(alias = "cuMulticastUnbind")]
     #[inline]
-    pub unsafe fn unbind(
-        &self,
-        device: Device,
-        offset: usize,
-        bytes: usize,
-    ) -> Result<(), MemoryError> {
+    pub unsafe fn unbind(&self, device: Device, offset: usize, bytes: usize) -> Result<(), Error> {
         Self::within(offset, bytes, self.memory.bytes())?;
         let raw = self.memory.driver().raw();
         let object = self.memory.as_raw();
@@ -248,10 +241,10 @@ impl MulticastObject {
     }
 
     /// Checks that `bytes` bytes from `offset` on are within `len`.
-    fn within(offset: usize, bytes: usize, len: usize) -> Result<(), MemoryError> {
+    fn within(offset: usize, bytes: usize, len: usize) -> Result<(), Error> {
         match offset.checked_add(bytes) {
             Some(end) if end <= len => Ok(()),
-            end => Err(MemoryError::OutOfRange(Box::new(
+            end => Err(Error::OutOfRange(Box::new(
                 crate::memory::error::OutOfRange {
                     start: offset,
                     end: end.unwrap_or(usize::MAX),

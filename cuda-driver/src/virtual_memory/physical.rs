@@ -8,12 +8,10 @@ use cuda_driver_sys::{
 use crate::context::Context;
 use crate::device::Device;
 use crate::driver::Driver;
-use crate::error::DestroyError;
-use crate::error::{CuResult, ErrorCode};
+use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::ipc::FabricHandle;
-use crate::memory::error::Granularity;
-use crate::memory::{HandleTypes, MemLocation, MemoryError};
+use crate::memory::{HandleTypes, MemLocation, error::Granularity};
 use crate::virtual_memory::MemAllocationGranularity;
 
 flags! {
@@ -162,7 +160,7 @@ impl PhysicalMemory {
     /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], [`MemoryError::Granularity`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED`
+    /// [`Error::OutOfMemory`], [`Error::Granularity`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED`
     /// (801) if the device doesn't support such memory.
     #[doc(alias = "cuMemCreate")]
     #[inline]
@@ -170,7 +168,7 @@ impl PhysicalMemory {
         driver: Driver,
         bytes: usize,
         properties: &PhysicalProperties,
-    ) -> Result<Self, MemoryError> {
+    ) -> Result<Self, Error> {
         Self::create_for(None, driver, bytes, properties)
     }
 
@@ -180,7 +178,7 @@ impl PhysicalMemory {
         driver: Driver,
         bytes: usize,
         properties: &PhysicalProperties,
-    ) -> Result<Self, MemoryError> {
+    ) -> Result<Self, Error> {
         let requested = properties.as_raw();
         // SAFETY: the pointer is to live properties.
         let created = unsafe { driver.raw().cuMemCreate(bytes, &raw const requested, 0) };
@@ -450,18 +448,18 @@ fn not_created(
     bytes: usize,
     properties: &PhysicalProperties,
     error: CuResult,
-) -> MemoryError {
+) -> Error {
     if error.code() == ErrorCode::INVALID_VALUE
         && let Ok(granularity) = properties.granularity(driver, MemAllocationGranularity::MINIMUM)
         && (bytes == 0 || bytes.checked_rem(granularity).is_some_and(|rest| rest != 0))
     {
-        return MemoryError::Granularity(Box::new(Granularity {
+        return Error::Granularity(Box::new(Granularity {
             bytes,
             granularity,
             result: error,
         }));
     }
-    MemoryError::of_allocation(error, bytes, context)
+    Error::of_allocation(error, bytes, context)
 }
 
 impl Device {
@@ -473,7 +471,7 @@ impl Device {
     /// As [`PhysicalMemory::create`].
     #[doc(alias = "cuMemCreate")]
     #[inline]
-    pub fn create_memory(self, bytes: usize) -> Result<PhysicalMemory, MemoryError> {
+    pub fn create_memory(self, bytes: usize) -> Result<PhysicalMemory, Error> {
         PhysicalMemory::create(self.driver(), bytes, &PhysicalProperties::at(self))
     }
 }

@@ -3,10 +3,8 @@ use std::sync::Arc;
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::driver::Driver;
-use crate::error::CuResult;
-use crate::error::DestroyError;
+use crate::error::{CuResult, DestroyError, Error};
 use crate::handle::{Handle, destroy_shared, into_raw_handle};
-use crate::memory::MemoryError;
 
 /// A reserved range of device addresses, at which [memory](crate::virtual_memory::PhysicalMemory) can be [mapped](Self::map).
 ///
@@ -46,11 +44,11 @@ impl Driver {
     /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b)
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if `bytes` isn't a multiple
+    /// [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if `bytes` isn't a multiple
     /// of the [granularity](crate::virtual_memory::PhysicalProperties::granularity).
     #[doc(alias = "cuMemAddressReserve")]
     #[inline]
-    pub fn reserve(self, bytes: usize) -> Result<Reservation, MemoryError> {
+    pub fn reserve(self, bytes: usize) -> Result<Reservation, Error> {
         self.reserve_at(bytes, 0, 0)
     }
 
@@ -68,10 +66,10 @@ impl Driver {
         bytes: usize,
         alignment: usize,
         address: CUdeviceptr,
-    ) -> Result<Reservation, MemoryError> {
+    ) -> Result<Reservation, Error> {
         // SAFETY: it only reserves unused addresses.
         let pointer = unsafe { self.raw().cuMemAddressReserve(bytes, alignment, address, 0) }
-            .map_err(|error| MemoryError::of_allocation(error, bytes, None))?;
+            .map_err(|error| Error::of_allocation(error, bytes, None))?;
         Ok(Reservation::new(self, pointer, bytes, true))
     }
 }

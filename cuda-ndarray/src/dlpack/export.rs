@@ -1,8 +1,10 @@
 use core::ffi::c_void;
 use core::ptr::{NonNull, null_mut};
 
-use cuda_driver::Stream;
-use cuda_driver::sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUstream};
+use cuda_driver::{
+    Stream,
+    sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUstream},
+};
 use ndarray::Dimension;
 
 use super::abi::{

@@ -1,8 +1,7 @@
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
-use cuda_driver::sys::CUdeviceptr;
-use cuda_driver::{DeviceBuffer, ErrorCode, Stream, memory::KeepAlive};
+use cuda_driver::{DeviceBuffer, ErrorCode, Stream, memory::KeepAlive, sys::CUdeviceptr};
 use ndarray::Dimension;
 
 use super::DlpackError;

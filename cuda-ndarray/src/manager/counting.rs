@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, Stream, memory::MemoryOwner};
+use cuda_driver::{Context, CuResult, DeviceBuffer, Error, Stream, memory::MemoryOwner};
 
 use super::{MemoryManager, moved_to};
 
@@ -75,7 +75,7 @@ struct Counted {
 }
 
 impl MemoryOwner for Counted {
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, counts } = *self;
         counts.live.fetch_sub(1, Relaxed);
         counts.bytes.fetch_sub(memory.len(), Relaxed);
@@ -84,7 +84,7 @@ impl MemoryOwner for Counted {
 }
 
 impl<M: MemoryManager> MemoryManager for Counting<M> {
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
         let memory = self.manager.allocate(stream, bytes)?;
         let counts = self.counts.clone();
         counts.allocations.fetch_add(1, Relaxed);

@@ -1,8 +1,6 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::{
-    Context, CuResult, Device, DeviceBuffer, MemoryError, Stream, memory::MemoryOwner,
-};
+use cuda_driver::{Context, CuResult, Device, DeviceBuffer, Error, Stream, memory::MemoryOwner};
 
 use super::{MemoryManager, moved_to};
 
@@ -214,7 +212,7 @@ struct Waiting {
 }
 
 impl MemoryOwner for Waiting {
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), MemoryError> {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, queue } = *self;
         queue.push(moved_to(memory, stream)?);
         Ok(())
@@ -222,13 +220,13 @@ impl MemoryOwner for Waiting {
 }
 
 impl<M: MemoryManager> MemoryManager for Deferred<M> {
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
         let context = stream.context();
         let device = context.device();
         self.queue
             .learn(device, || self.manager.memory_info(context))?;
         let memory = match self.manager.allocate(stream, bytes) {
-            Err(MemoryError::OutOfMemory(_)) => {
+            Err(Error::OutOfMemory(_)) => {
                 self.queue.clear(|it| it == device);
                 self.manager.allocate(stream, bytes)?
             }

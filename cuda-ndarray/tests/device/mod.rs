@@ -3,9 +3,10 @@
 
 use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use cuda_driver::sys::DriverTable;
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Context, Driver, Stream};
+use cuda_driver::{
+    Context, Driver, Stream,
+    sys::{DriverTable, instrument::Instrument},
+};
 use cuda_sim::choice::{self, Chosen};
 
 /// The device that a test runs on.

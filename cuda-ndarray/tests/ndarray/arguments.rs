@@ -1,6 +1,6 @@
 //! Arrays as arguments of kernels.
 
-use cuda_driver::{Launch, LaunchError};
+use cuda_driver::{Error, Launch};
 use cuda_ndarray::ndarray::{Array2, Ix2, s};
 use cuda_ndarray::{MakeArrays, STRIDED_HEADER, STRIDED_HEADER_NAME, Strided};
 use nvrtc::{Arch, Program};
@@ -50,7 +50,7 @@ on_every_driver! {
         let other = device.context.stream().unwrap();
         // SAFETY: it is rejected.
         let error = unsafe { other.launch(&first, Launch::grid(1), (&part, one.arg_mut().unwrap())) }.unwrap_err();
-        assert!(matches!(error, LaunchError::OtherStream { index: 0 }), "{error}");
+        assert!(matches!(error, Error::ArgumentOfOtherStream { index: 0 }), "{error}");
     }
 }
 

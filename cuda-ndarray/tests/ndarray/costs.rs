@@ -1,7 +1,6 @@
 //! The costs of operations, in driver calls and heap allocations.
 
-use cuda_driver::driver::Symbol;
-use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{driver::Symbol, sys::instrument::Instrument};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::ndarray::{Array2, Axis, Ix2, Ix6, Order, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};

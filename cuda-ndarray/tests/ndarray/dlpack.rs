@@ -5,8 +5,7 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::{MemoryError, Stream, managed::MemAttachFlags, stream::wait_for_deferred};
+use cuda_driver::{Stream, managed::MemAttachFlags, stream::wait_for_deferred, sys::CUresult};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTensor, Tensor};
 use cuda_ndarray::ndarray::{Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
@@ -430,5 +429,5 @@ fn layouts_are_those_of_the_c_header() {
             dltensor_from_py_object_no_sync, current_work_stream
         }
     }
-    let _: fn(MemoryError) -> Error = Error::from;
+    let _: fn(cuda_driver::Error) -> Error = Error::from;
 }

@@ -1,9 +1,12 @@
 //! Every driver call fails in turn: nothing panics, and each object is destroyed exactly once.
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{
-    Driver, driver::Symbol, managed::MemAttachFlags, memory::PinnedFlags, stream::wait_for_deferred,
+    Driver,
+    driver::Symbol,
+    managed::MemAttachFlags,
+    memory::PinnedFlags,
+    stream::wait_for_deferred,
+    sys::{CUresult, instrument::Instrument},
 };
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2, s};

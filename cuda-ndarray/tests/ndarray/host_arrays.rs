@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
-use cuda_driver::sys::{CUresult, DriverTable};
 use cuda_driver::{
     ErrorCode,
     managed::{MemAttachFlags, MemoryAdvice},
     memory::{MemLocation, PinnedFlags},
+    sys::{CUresult, DriverTable},
 };
 use cuda_ndarray::ndarray::{Array1, Array2, Ix2, ShapeBuilder, s};
 use cuda_ndarray::{

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-use cuda_driver::{DeviceBuffer, MemoryError, Stream, stream::wait_for_deferred};
+use cuda_driver::{DeviceBuffer, Stream, stream::wait_for_deferred};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::interface::CudaArrayInterface;
@@ -25,7 +25,7 @@ use crate::views::counted;
 struct TooSmall;
 
 impl MemoryManager for TooSmall {
-    fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+    fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, cuda_driver::Error> {
         stream.alloc(4)
     }
 }
@@ -34,7 +34,7 @@ impl MemoryManager for TooSmall {
 struct Elsewhere(Stream);
 
 impl MemoryManager for Elsewhere {
-    fn allocate(&self, _: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+    fn allocate(&self, _: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, cuda_driver::Error> {
         self.0.alloc(bytes)
     }
 }

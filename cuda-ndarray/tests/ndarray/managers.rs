@@ -3,8 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::{Context, CuResult, DeviceBuffer, MemoryError, Stream, driver::Symbol};
+use cuda_driver::{Context, CuResult, DeviceBuffer, Error, Stream, driver::Symbol, sys::CUresult};
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2};
 use cuda_ndarray::{
     Counting, Deferred, DeviceArray, MakeArrays, Managing, MemoryManager, Pool, Unpooled,
@@ -24,7 +23,7 @@ fn arrays(manager: &impl MemoryManager, stream: &Stream, count: usize) -> Vec<Ar
 struct Small(usize);
 
 impl MemoryManager for Small {
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
         stream.alloc(bytes)
     }
 
@@ -134,7 +133,7 @@ on_every_driver! {
         /// Memory in whole pages of 256 bytes, as allocators of programs have it.
         struct Pages;
         impl MemoryManager for Pages {
-            fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+            fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
                 stream.alloc(bytes.next_multiple_of(256))
             }
         }
@@ -163,7 +162,7 @@ on_every_driver! {
     fn a_manager_that_returns_too_little_is_an_error(device) {
         struct TooSmall;
         impl MemoryManager for TooSmall {
-            fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, MemoryError> {
+            fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, Error> {
                 stream.alloc(4)
             }
         }

@@ -3,11 +3,13 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 
-use cuda_driver::sys::{
-    CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUlaunchConfig, CUmemAccess_flags, CUmemAccessDesc,
-    CUmemLocationType, CUmemorytype, CUpointer_attribute, CUresult,
+use cuda_driver::{
+    Context, DeviceAttribute, Driver,
+    sys::{
+        CUDA_MEMCPY3D_PEER, CUdevice_P2PAttribute, CUlaunchConfig, CUmemAccess_flags,
+        CUmemAccessDesc, CUmemLocationType, CUmemorytype, CUpointer_attribute, CUresult,
+    },
 };
-use cuda_driver::{Context, DeviceAttribute, Driver};
 
 use crate::kernels::{STORE, launch, load};
 use crate::{Own, code, run_alone};

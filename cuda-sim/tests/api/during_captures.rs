@@ -2,8 +2,10 @@
 
 use core::ptr::null_mut;
 
-use cuda_driver::ErrorCode;
-use cuda_driver::sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus};
+use cuda_driver::{
+    ErrorCode,
+    sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus},
+};
 
 use crate::{Own, code};
 

@@ -2,8 +2,7 @@
 
 use core::ptr::null_mut;
 
-use cuda_driver::Raw;
-use cuda_driver::sys::*;
+use cuda_driver::{Raw, sys::*};
 
 use crate::{Own, code};
 

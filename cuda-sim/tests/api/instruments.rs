@@ -3,8 +3,7 @@
 use core::ffi::CStr;
 use std::process::Command;
 
-use cuda_driver::sys::CUresult;
-use cuda_driver::{DeviceBuffer, Function, Launch, Stream};
+use cuda_driver::{DeviceBuffer, Function, Launch, Stream, sys::CUresult};
 use cuda_sim::RunSettings;
 
 use crate::Own;

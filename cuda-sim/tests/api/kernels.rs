@@ -2,8 +2,10 @@ use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 use std::process::Command;
 
-use cuda_driver::sys::{CUdevice_attribute, CUfunction, CUmodule, CUresult, CUstream};
-use cuda_driver::{Launch, Raw};
+use cuda_driver::{
+    Launch, Raw,
+    sys::{CUdevice_attribute, CUfunction, CUmodule, CUresult, CUstream},
+};
 
 use crate::{Own, code};
 

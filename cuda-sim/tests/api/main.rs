@@ -39,8 +39,10 @@ mod virtual_memory;
 use core::ffi::c_void;
 use std::process::{Command, Output};
 
-use cuda_driver::sys::{CUresult, CUstream};
-use cuda_driver::{Context, CuResult, Driver, Raw};
+use cuda_driver::{
+    Context, CuResult, Driver, Raw,
+    sys::{CUresult, CUstream},
+};
 
 /// The software device with a context for the test, current on its thread.
 struct Own {

@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use cuda_driver::sys::{CUdeviceptr, CUevent, CUfunction, CUstream};
-use cuda_driver::{Context, Raw};
+use cuda_driver::{
+    Context, Raw,
+    sys::{CUdeviceptr, CUevent, CUfunction, CUstream},
+};
 use fastrand::Rng;
 
 use crate::Own;

@@ -1,7 +1,9 @@
 use core::ffi::{CStr, c_int, c_uint, c_void};
 
-use cuda_driver::sys::{CUdriverProcAddressQueryResult, CUresult, Symbol};
-use cuda_driver::{DeviceAttribute, ErrorCode};
+use cuda_driver::{
+    DeviceAttribute, ErrorCode,
+    sys::{CUdriverProcAddressQueryResult, CUresult, Symbol},
+};
 
 use crate::{Own, run_alone};
 

@@ -10,8 +10,7 @@ mod nothing;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::{Context, Driver, Stream, driver::Symbol};
+use cuda_driver::{Context, Driver, Stream, driver::Symbol, sys::instrument::Instrument};
 use cuda_sim::choice;
 use nccl::{Communicator, Reduce, wait_for_dropped};
 

@@ -1,7 +1,7 @@
 //! A list of arguments borrows the memory that it refers to.
-use cuda_driver::{ArgumentList, DeviceBuffer, Function, Launch, LaunchError, Stream};
+use cuda_driver::{Error, ArgumentList, DeviceBuffer, Function, Launch, Stream};
 
-fn outlive(stream: &Stream, function: &Function, buffer: DeviceBuffer<f32>) -> Result<(), LaunchError> {
+fn outlive(stream: &Stream, function: &Function, buffer: DeviceBuffer<f32>) -> Result<(), Error> {
     let mut list = ArgumentList::new();
     list.push(&buffer);
     drop(buffer);

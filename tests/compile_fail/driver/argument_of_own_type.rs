@@ -1,5 +1,5 @@
 //! A struct becomes an argument with `kernel_argument!`; the message says so.
-use cuda_driver::{Function, Launch, LaunchError, Stream};
+use cuda_driver::{Error, Function, Launch, Stream};
 
 #[derive(Clone, Copy)]
 #[repr(C)]
@@ -8,7 +8,7 @@ struct Range {
     end: u64,
 }
 
-fn launch(stream: &Stream, function: &Function, range: Range) -> Result<(), LaunchError> {
+fn launch(stream: &Stream, function: &Function, range: Range) -> Result<(), Error> {
     // SAFETY: none.
     unsafe { stream.launch(function, Launch::grid(1), (range, 1.0f32)) }
 }

@@ -1,7 +1,7 @@
 //! Arguments must be a tuple, even a single one; the message says so.
-use cuda_driver::{DeviceBuffer, Function, Launch, LaunchError, Stream};
+use cuda_driver::{Error, DeviceBuffer, Function, Launch, Stream};
 
-fn launch(stream: &Stream, function: &Function, buffer: &DeviceBuffer<f32>) -> Result<(), LaunchError> {
+fn launch(stream: &Stream, function: &Function, buffer: &DeviceBuffer<f32>) -> Result<(), Error> {
     // SAFETY: none.
     unsafe { stream.launch(function, Launch::grid(1), buffer) }
 }

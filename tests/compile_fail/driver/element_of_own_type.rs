@@ -1,5 +1,5 @@
 //! A struct is an element once it derives `bytemuck::Pod`; the message says so.
-use cuda_driver::{MemoryError, Stream};
+use cuda_driver::{Error, Stream};
 
 #[derive(Clone, Copy)]
 #[repr(C)]
@@ -8,7 +8,7 @@ struct Particle {
     mass: f32,
 }
 
-fn alloc(stream: &Stream) -> Result<(), MemoryError> {
+fn alloc(stream: &Stream) -> Result<(), Error> {
     stream.alloc::<Particle>(10)?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A type with padding, or with invalid bit patterns, isn't an element.
-use cuda_driver::{MemoryError, Stream};
+use cuda_driver::{Error, Stream};
 
-fn upload(stream: &Stream) -> Result<(), MemoryError> {
+fn upload(stream: &Stream) -> Result<(), Error> {
     stream.upload(&[(1u8, 2u32)])?;
     stream.alloc::<bool>(10)?;
     stream.alloc::<&u8>(10)?;

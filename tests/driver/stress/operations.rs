@@ -3,7 +3,7 @@
 use std::sync::mpsc;
 
 use cuda_driver::{
-    Context, DeviceBuffer, ErrorCode, Launch, MemoryError, Stream,
+    Context, DeviceBuffer, Error, ErrorCode, Launch, Stream,
     array::{ArrayDescriptor, ArrayFlags},
     context::ContextFlags,
     copy::CopyBatch,
@@ -483,7 +483,7 @@ fn refused_calls(shared: &Shared, rng: &mut Rng) -> Outcome {
     let error = stream
         .alloc::<u8>(1 << 50)
         .expect_err("no device has a pebibyte");
-    same(matches!(error, MemoryError::OutOfMemory { .. }), true)?;
+    same(matches!(error, Error::OutOfMemory { .. }), true)?;
     let mut short = stream.alloc::<u32>(3)?;
     same(stream.upload_into(&[1u32, 2], &mut short).is_err(), true)?;
     same(shared.driver.device(99).is_err(), true)?;

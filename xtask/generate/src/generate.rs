@@ -9,14 +9,11 @@ use anyhow::{Context, Result, ensure};
 use xtask::headers::{HeaderSets, Headers, Release};
 use xtask::{Version, Wheels};
 
-use crate::abi;
 use crate::api::Api;
-use crate::emit;
-use crate::layout;
 use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS};
 use crate::record::Record;
-use crate::text;
+use crate::{abi, emit, layout, text};
 
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";

@@ -8,11 +8,10 @@ use anyhow::{Context, Result, bail, ensure};
 use xtask::headers::{HeaderSets, Release};
 
 use crate::api::{Api, LibraryNotes};
-use crate::emit;
 use crate::generate::{Set, first_seen, read, stubs};
 use crate::parse::{self, Enumeration, Function, Header, TARGETS};
 use crate::record::Record;
-use crate::text;
+use crate::{emit, text};
 
 /// A library with a header and a `-sys` crate.
 pub struct Library {

@@ -5,9 +5,11 @@ use core::ffi::c_uint;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::array::{Array, Mipmapped, Shape};
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store};
+use crate::api::{
+    array::{Array, Mipmapped, Shape},
+    error::*,
+    outcome::{Outcome, store},
+};
 
 impl Shape {
     fn of(desc: &CUDA_ARRAY3D_DESCRIPTOR) -> Self {

@@ -6,9 +6,11 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::copy::{Side, When};
-use crate::api::error::*;
-use crate::api::outcome::Outcome;
-use crate::api::transfer::{Copy, Place};
+use crate::api::{
+    error::*,
+    outcome::Outcome,
+    transfer::{Copy, Place},
+};
 
 /// The source or destination of such a copy.
 enum End {

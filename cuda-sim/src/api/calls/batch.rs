@@ -6,9 +6,11 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::copy::{Side, When};
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store_optional};
-use crate::api::transfer::{Copy, Place};
+use crate::api::{
+    error::*,
+    outcome::{Outcome, store_optional},
+    transfer::{Copy, Place},
+};
 
 /// The flags of a copy.
 const FLAGS: u32 = CUmemcpyFlags::CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE.0;

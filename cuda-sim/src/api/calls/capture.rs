@@ -6,12 +6,14 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::capture::Capture;
-use crate::api::context::Context;
-use crate::api::error::*;
-use crate::api::graph::Graph;
-use crate::api::outcome::{Outcome, store, store_optional};
-use crate::api::stream::{Role, Stream};
+use crate::api::{
+    capture::Capture,
+    context::Context,
+    error::*,
+    graph::Graph,
+    outcome::{Outcome, store, store_optional},
+    stream::{Role, Stream},
+};
 
 thread_local! {
     /// Restricts other calls of the thread while it captures.

@@ -6,9 +6,11 @@ use std::sync::atomic::Ordering;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::context::{check_flags, pop, push, replace_top, reported_flags, top};
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_optional};
+use crate::api::{
+    context::{check_flags, pop, push, replace_top, reported_flags, top},
+    error::*,
+    outcome::{Outcome, store, store_optional},
+};
 
 /// The maximum size of the second-level cache for persisting accesses; its granularity is a tenth.
 const PERSISTING_L2: usize = 39_321_600;

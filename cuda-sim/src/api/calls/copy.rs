@@ -6,10 +6,12 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::outcome::Outcome;
-use crate::api::transfer::{Copy, Place};
-use crate::api::work::{BRIEF, Work};
+use crate::api::{
+    error::*,
+    outcome::Outcome,
+    transfer::{Copy, Place},
+    work::{BRIEF, Work},
+};
 
 /// The kind of memory of a copy's source or destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

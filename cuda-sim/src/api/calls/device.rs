@@ -5,9 +5,11 @@ use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::attributes::device_attribute;
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_text};
+use crate::api::{
+    attributes::device_attribute,
+    error::*,
+    outcome::{Outcome, store, store_text},
+};
 
 /// Returns the PCI address of a device, which isn't real, but unique.
 fn pci_bus_id(device: usize) -> String {

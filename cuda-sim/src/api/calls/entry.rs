@@ -7,9 +7,12 @@ use std::sync::OnceLock;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::{INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED};
-use crate::api::outcome::{Outcome, store, store_optional};
-use crate::api::{is_known, resolve, version};
+use crate::api::{
+    error::{INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED},
+    is_known,
+    outcome::{Outcome, store, store_optional},
+    resolve, version,
+};
 use crate::settings::Settings;
 use crate::standard_error::print_line;
 

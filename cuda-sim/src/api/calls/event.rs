@@ -7,12 +7,14 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::ipc::shared_event;
-use crate::api::context::Context;
-use crate::api::error::*;
-use crate::api::event::Event;
-use crate::api::outcome::{Outcome, store};
-use crate::api::stream::Role;
-use crate::api::work::Work;
+use crate::api::{
+    context::Context,
+    error::*,
+    event::Event,
+    outcome::{Outcome, store},
+    stream::Role,
+    work::Work,
+};
 
 impl Call {
     /// Returns an event for a query or wait by the host, which fails if an active capture forbids it.

@@ -5,10 +5,7 @@ use core::ffi::{c_uchar, c_uint, c_ushort};
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::INVALID_VALUE;
-use crate::api::outcome::Outcome;
-use crate::api::transfer::Fill;
-use crate::api::work::Work;
+use crate::api::{error::INVALID_VALUE, outcome::Outcome, transfer::Fill, work::Work};
 
 impl Call {
     /// Checks a fill, and performs it or submits it to its stream.

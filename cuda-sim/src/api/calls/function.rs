@@ -6,10 +6,12 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::context::Context;
-use crate::api::error::*;
-use crate::api::module::{DEFAULT_SHARED, Function, Settings};
-use crate::api::outcome::{Outcome, store, store_optional};
+use crate::api::{
+    context::Context,
+    error::*,
+    module::{DEFAULT_SHARED, Function, Settings},
+    outcome::{Outcome, store, store_optional},
+};
 use cuda_sim_engine::{Kernel, Param};
 
 /// The maximum number of threads in a block.

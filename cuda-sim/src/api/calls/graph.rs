@@ -5,11 +5,13 @@ use core::ffi::{c_char, c_uint, c_ulonglong};
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::graph::{Graph, GraphExec};
-use crate::api::outcome::{Outcome, store};
-use crate::api::stream::Submitted;
-use crate::api::work::Work;
+use crate::api::{
+    error::*,
+    graph::{Graph, GraphExec},
+    outcome::{Outcome, store},
+    stream::Submitted,
+    work::Work,
+};
 
 /// Instantiation flags that have no effect here.
 const IGNORED_FLAGS: c_ulonglong =

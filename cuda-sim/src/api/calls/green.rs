@@ -6,14 +6,17 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::context::top;
-use crate::api::error::*;
-use crate::api::green::{
-    Granularity, GreenContext, Processors, ResourceDesc, next_split, workqueue, workqueue_config,
+use crate::api::{
+    context::top,
+    error::*,
+    green::{
+        Granularity, GreenContext, Processors, ResourceDesc, next_split, workqueue,
+        workqueue_config,
+    },
+    outcome::{Outcome, store},
+    stream::Role,
+    version,
 };
-use crate::api::outcome::{Outcome, store};
-use crate::api::stream::Role;
-use crate::api::version;
 
 /// The first driver version with work queues, in which green contexts need no default stream.
 const WORKQUEUES: c_int = 13010;

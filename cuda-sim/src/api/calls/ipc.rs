@@ -6,11 +6,13 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::event::Event;
-use crate::api::ipc::{Kind as Of, Ticket};
-use crate::api::outcome::{Outcome, store};
-use crate::api::shared_event::SharedEvent;
+use crate::api::{
+    error::*,
+    event::Event,
+    ipc::{Kind as Of, Ticket},
+    outcome::{Outcome, store},
+    shared_event::SharedEvent,
+};
 use crate::memory::{Kind, Owner};
 
 /// Converts the bytes of a handle to C's type.

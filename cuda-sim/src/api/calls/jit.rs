@@ -2,8 +2,7 @@ use core::ffi::{c_uint, c_void};
 
 use cuda_driver_sys::*;
 
-use crate::api::error::INVALID_VALUE;
-use crate::api::outcome::store_text;
+use crate::api::{error::INVALID_VALUE, outcome::store_text};
 
 /// The caller's buffers for compilation logs. Other options have no effect here.
 #[derive(Debug, Clone, Copy, Default)]

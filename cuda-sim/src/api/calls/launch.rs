@@ -7,13 +7,15 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::function::MAX_BLOCK;
-use crate::api::error::*;
-use crate::api::event::Event;
-use crate::api::handles::Object;
-use crate::api::module::Function;
-use crate::api::outcome::Outcome;
-use crate::api::stream::Stream;
-use crate::api::work::{KernelLaunch, Work};
+use crate::api::{
+    error::*,
+    event::Event,
+    handles::Object,
+    module::Function,
+    outcome::Outcome,
+    stream::Stream,
+    work::{KernelLaunch, Work},
+};
 use cuda_sim_engine::{Kernel, Limits};
 
 /// The maximum size of a grid and of a block in each dimension.

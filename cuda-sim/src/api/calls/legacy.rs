@@ -6,8 +6,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::launch::Shape;
-use crate::api::error::*;
-use crate::api::outcome::Outcome;
+use crate::api::{error::*, outcome::Outcome};
 
 /// The maximum size of a kernel's parameters in bytes.
 const MAX_PARAMETERS: usize = 4096;

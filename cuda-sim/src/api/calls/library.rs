@@ -6,11 +6,13 @@ use cuda_driver_sys::*;
 
 use super::module::{name_of, ptx_of_file};
 use super::{Call, JitOptions};
-use crate::api::error::*;
-use crate::api::image::{LoadError, ptx_of_image};
-use crate::api::library::Library;
-use crate::api::module::kernel_named;
-use crate::api::outcome::{Outcome, store, store_optional};
+use crate::api::{
+    error::*,
+    image::{LoadError, ptx_of_image},
+    library::Library,
+    module::kernel_named,
+    outcome::{Outcome, store, store_optional},
+};
 
 /// Checks the options of a library.
 ///

@@ -9,10 +9,12 @@ use parking_lot::Mutex;
 
 use super::module::ptx_of_file;
 use super::{Call, JitOptions};
-use crate::api::error::*;
-use crate::api::image::{LoadError, compile, ptx_of_bytes};
-use crate::api::link::{Link, Part};
-use crate::api::outcome::{Outcome, store, store_optional};
+use crate::api::{
+    error::*,
+    image::{LoadError, compile, ptx_of_bytes},
+    link::{Link, Part},
+    outcome::{Outcome, store, store_optional},
+};
 
 impl Call {
     pub(in crate::api) unsafe fn cuLinkCreate_v2(

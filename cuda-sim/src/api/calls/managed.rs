@@ -6,11 +6,13 @@ use std::ops::Range;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::advice::{Advice, AdviceOfPages, Place};
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store};
-use crate::api::stream::Stream;
-use crate::api::work::Work;
+use crate::api::{
+    advice::{Advice, AdviceOfPages, Place},
+    error::*,
+    outcome::{Outcome, store},
+    stream::Stream,
+    work::Work,
+};
 use crate::memory::{Allocation, Kind};
 
 /// Managed memory is page-aligned, as on a GPU.

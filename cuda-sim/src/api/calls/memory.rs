@@ -5,8 +5,10 @@ use core::ffi::{c_uint, c_ulonglong, c_void};
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_optional};
+use crate::api::{
+    error::*,
+    outcome::{Outcome, store, store_optional},
+};
 use crate::memory::{Access, Allocation, Kind};
 
 /// The flags of `cuMemHostAlloc`, and below those of `cuMemHostRegister`.

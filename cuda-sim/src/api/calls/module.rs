@@ -7,10 +7,12 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::{Call, JitOptions};
-use crate::api::error::*;
-use crate::api::image::{LoadError, compile, ptx_of_bytes, ptx_of_image};
-use crate::api::module::{Module, kernel_named};
-use crate::api::outcome::{Outcome, store, store_optional};
+use crate::api::{
+    error::*,
+    image::{LoadError, compile, ptx_of_bytes, ptx_of_image},
+    module::{Module, kernel_named},
+    outcome::{Outcome, store, store_optional},
+};
 
 /// Reads a C string that must not be empty.
 ///

@@ -5,9 +5,11 @@ use core::ffi::c_void;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::INVALID_VALUE;
-use crate::api::handles::next;
-use crate::api::outcome::{Outcome, store};
+use crate::api::{
+    error::INVALID_VALUE,
+    handles::next,
+    outcome::{Outcome, store},
+};
 
 impl Call {
     pub(in crate::api) unsafe fn cuDeviceRegisterAsyncNotification(

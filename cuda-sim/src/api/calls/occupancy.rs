@@ -8,8 +8,10 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::function::MAX_BLOCK;
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store};
+use crate::api::{
+    error::*,
+    outcome::{Outcome, store},
+};
 use cuda_sim_engine::Kernel;
 
 /// The number of registers of a multiprocessor, and the granularity of a warp's allocation.

@@ -8,11 +8,13 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::device::check_atomics;
-use crate::api::error::*;
-use crate::api::location::Location;
-use crate::api::outcome::{Outcome, store};
-use crate::api::pool::READ_WRITE;
-use crate::api::stream::Stream;
+use crate::api::{
+    error::*,
+    location::Location,
+    outcome::{Outcome, store},
+    pool::READ_WRITE,
+    stream::Stream,
+};
 use crate::memory::{Access, Kind};
 
 impl Call {

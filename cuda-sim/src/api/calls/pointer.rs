@@ -6,11 +6,9 @@ use core::ops::Range;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::INVALID_VALUE;
-use crate::api::location::Location;
-use crate::api::outcome::Outcome;
-use crate::api::pool::RESERVED;
-use crate::api::system::System;
+use crate::api::{
+    error::INVALID_VALUE, location::Location, outcome::Outcome, pool::RESERVED, system::System,
+};
 use crate::memory::{Access, Allocation, Kind};
 
 /// The value of an attribute, with the type that the header specifies.

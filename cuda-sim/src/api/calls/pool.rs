@@ -7,12 +7,15 @@ use std::sync::atomic::Ordering;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::location::Location;
-use crate::api::outcome::{Outcome, store};
-use crate::api::pool::{Pool, READ_WRITE};
-use crate::api::work::Work;
-use crate::api::{ipc::Kind as Of, ipc::Ticket, version};
+use crate::api::{
+    error::*,
+    ipc::{Kind as Of, Ticket},
+    location::Location,
+    outcome::{Outcome, store},
+    pool::{Pool, READ_WRITE},
+    version,
+    work::Work,
+};
 use crate::memory::{Kind, SharedFile};
 
 impl Call {

@@ -5,9 +5,11 @@ use core::ffi::{c_int, c_uint};
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::context::check_flags;
-use crate::api::error::{INVALID_VALUE, NOT_PERMITTED};
-use crate::api::outcome::{Outcome, store};
+use crate::api::{
+    context::check_flags,
+    error::{INVALID_VALUE, NOT_PERMITTED},
+    outcome::{Outcome, store},
+};
 
 impl Call {
     pub(in crate::api) unsafe fn cuDevicePrimaryCtxRetain(

@@ -7,10 +7,12 @@ use parking_lot::Mutex;
 
 use super::Call;
 use super::module::name_of;
-use crate::api::error::*;
-use crate::api::handles::Object;
-use crate::api::outcome::{Outcome, store, store_optional};
-use crate::api::texture::{no_texture, sample};
+use crate::api::{
+    error::*,
+    handles::Object,
+    outcome::{Outcome, store, store_optional},
+    texture::{no_texture, sample},
+};
 use cuda_sim_engine::{DeviceMemory, Texture};
 use std::sync::Arc;
 

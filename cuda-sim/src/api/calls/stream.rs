@@ -6,12 +6,14 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::capture::Capture;
-use crate::api::context::Context;
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store, store_optional};
-use crate::api::stream::{Role, Stream};
-use crate::api::work::Work;
+use crate::api::{
+    capture::Capture,
+    context::Context,
+    error::*,
+    outcome::{Outcome, store, store_optional},
+    stream::{Role, Stream},
+    work::Work,
+};
 
 /// Returns `true` for stream attributes that can be set and read.
 fn is_stream_attribute(attribute: CUstreamAttrID) -> bool {

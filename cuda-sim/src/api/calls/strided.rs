@@ -6,10 +6,12 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::copy::{Side, When};
-use crate::api::error::*;
-use crate::api::outcome::Outcome;
-use crate::api::system::System;
-use crate::api::transfer::{Copy, Place};
+use crate::api::{
+    error::*,
+    outcome::Outcome,
+    system::System,
+    transfer::{Copy, Place},
+};
 
 /// The maximum distance between rows.
 const MAX_PITCH: u64 = c_int::MAX as u64;

@@ -5,8 +5,7 @@ use core::ffi::{c_int, c_void};
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::outcome::Outcome;
+use crate::api::{error::*, outcome::Outcome};
 use cuda_sim_engine::{TensorMap, TensorType};
 
 /// The end of the address range for maps.

@@ -3,9 +3,11 @@
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store};
-use crate::api::texture::{ImageObject, narrow, no_texture, sample};
+use crate::api::{
+    error::*,
+    outcome::{Outcome, store},
+    texture::{ImageObject, narrow, no_texture, sample},
+};
 use cuda_sim_engine::Texture;
 use std::sync::Arc;
 

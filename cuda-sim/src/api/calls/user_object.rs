@@ -6,9 +6,11 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::outcome::{Outcome, store};
-use crate::api::user_object::UserObject;
+use crate::api::{
+    error::*,
+    outcome::{Outcome, store},
+    user_object::UserObject,
+};
 
 /// Checks a number of references, which must fit an `int`.
 fn references(count: c_uint) -> Result<c_uint, CUresult> {

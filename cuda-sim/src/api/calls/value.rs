@@ -5,9 +5,11 @@ use core::ffi::c_uint;
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::outcome::Outcome;
-use crate::api::work::{Comparison, Value, Work};
+use crate::api::{
+    error::*,
+    outcome::Outcome,
+    work::{Comparison, Value, Work},
+};
 
 impl Call {
     fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {

@@ -5,10 +5,12 @@ use core::ffi::{c_int, c_ulonglong, c_void};
 use cuda_driver_sys::*;
 
 use super::Call;
-use crate::api::error::*;
-use crate::api::location::Location;
-use crate::api::outcome::{Outcome, store};
-use crate::api::virtual_memory::Properties;
+use crate::api::{
+    error::*,
+    location::Location,
+    outcome::{Outcome, store},
+    virtual_memory::Properties,
+};
 use crate::memory::{Access, GRANULE, SharedFile};
 
 /// The handle types of this device: none if memory can't be shared.

@@ -10,8 +10,10 @@ use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, Ix6, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
 use super::{FLOOR, SUBJECT};
-use crate::work::raw::{RAW, RawMemory};
-use crate::work::{Bench, Goal, Group, Size, Way, Work};
+use crate::work::{
+    Bench, Goal, Group, Size, Way, Work,
+    raw::{RAW, RawMemory},
+};
 
 fn calls(full: u32, shape: &[usize]) -> Size {
     Size {

@@ -5,8 +5,10 @@ use cuda_ndarray::ndarray::{Ix2, Ix4, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
 use super::SUBJECT;
-use crate::work::raw::{self, RAW};
-use crate::work::{Bench, Goal, Group, Size, Way, Work};
+use crate::work::{
+    Bench, Goal, Group, Size, Way, Work,
+    raw::{self, RAW},
+};
 
 /// The number of copies in a sample, enough to hide the host time.
 const CALLS: u32 = 20;

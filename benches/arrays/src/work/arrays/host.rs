@@ -4,14 +4,18 @@ use std::hint::black_box;
 use std::ops::{Deref, DerefMut};
 
 use anyhow::Result;
-use cuda_driver::memory::Staging;
-use cuda_driver::sys::{CUDA_MEMCPY2D, CUmemorytype};
+use cuda_driver::{
+    memory::Staging,
+    sys::{CUDA_MEMCPY2D, CUmemorytype},
+};
 use cuda_ndarray::ndarray::{Array1, ArrayRef, Ix1, Ix2, s};
 use cuda_ndarray::{DeviceArray, HostArrays, MakeArrays, PinnedArray};
 
 use super::{FLOOR, SUBJECT};
-use crate::work::raw::{self, RAW, RawMemory};
-use crate::work::{Bench, Goal, Group, Size, Way, Work};
+use crate::work::{
+    Bench, Goal, Group, Size, Way, Work,
+    raw::{self, RAW, RawMemory},
+};
 
 fn large(bench: &Bench) -> Size {
     let len = bench.size(1 << 28, 1 << 16);

@@ -6,8 +6,10 @@ use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::{ArrayParts, DeviceArray, DeviceRecordBatch, MemoryManager};
 
 use super::{SUBJECT, large, one_column};
-use crate::work::raw::{self, RAW};
-use crate::work::{Bench, Goal, Group, Size, Way, Work};
+use crate::work::{
+    Bench, Goal, Group, Size, Way, Work,
+    raw::{self, RAW},
+};
 
 /// The number of calls in a sample, enough to hide the wait at its end.
 const CALLS: u32 = 10;

@@ -5,8 +5,10 @@ use std::hint::black_box;
 use cuda_arrow::MemoryManager;
 
 use super::{SUBJECT, columns, large, one_column};
-use crate::work::raw::{self, RAW};
-use crate::work::{Bench, Goal, Group, Size, Way, Work};
+use crate::work::{
+    Bench, Goal, Group, Size, Way, Work,
+    raw::{self, RAW},
+};
 
 const ONE: fn(&Bench) -> Size = |bench| Size {
     calls: 1,

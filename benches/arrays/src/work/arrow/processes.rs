@@ -8,8 +8,7 @@ use cuda_arrow::{MemoryManager, SharedMemory};
 use cuda_driver::sys::CUipcMem_flags;
 
 use super::{SUBJECT, timed};
-use crate::work::raw::RAW;
-use crate::work::{Bench, Goal, Group, Way, Work};
+use crate::work::{Bench, Goal, Group, Way, Work, raw::RAW};
 
 const BYTES: usize = 64 << 20;
 

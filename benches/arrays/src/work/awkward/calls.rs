@@ -8,8 +8,7 @@ use cuda_awkward::{Array, Backend, HostArray};
 use nvrtc_cache::Cache;
 
 use super::{PLAIN, SUBJECT, own};
-use crate::work::raw::RAW;
-use crate::work::{Bench, Goal, Group, Size, Way, Work};
+use crate::work::{Bench, Goal, Group, Size, Way, Work, raw::RAW};
 
 fn timed(bench: &Bench, calls: usize) -> Size {
     Size {

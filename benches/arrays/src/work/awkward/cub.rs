@@ -13,8 +13,7 @@ use libloading::Library;
 
 use super::CUB;
 use super::data::{Arrays, Data};
-use crate::work::raw::RawMemory;
-use crate::work::{Bench, Way};
+use crate::work::{Bench, Way, raw::RawMemory};
 
 const SOURCE: &str = include_str!("../../../programs/segmented.cu");
 

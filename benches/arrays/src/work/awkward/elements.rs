@@ -6,8 +6,10 @@ use cuda_awkward::{Array, Error};
 
 use super::data::{Arrays, Data};
 use super::{SUBJECT, own, size};
-use crate::work::raw::{self, RAW};
-use crate::work::{Bench, Goal, Group, Size, Way, Work};
+use crate::work::{
+    Bench, Goal, Group, Size, Way, Work,
+    raw::{self, RAW},
+};
 
 const fn goal(part: f64) -> Option<Goal> {
     Some(Goal::Throughput { over: RAW, part })

@@ -5,8 +5,10 @@ use cuda_awkward::{Array, Error};
 
 use super::data::Data;
 use super::{CUB, PLAIN, SUBJECT, cub, own, size};
-use crate::work::raw::{self, RAW};
-use crate::work::{Bench, Goal, Group, Way, Work};
+use crate::work::{
+    Bench, Goal, Group, Way, Work,
+    raw::{self, RAW},
+};
 
 type Operation = fn(&Array) -> Result<Array, Error>;
 

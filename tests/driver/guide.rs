@@ -94,7 +94,7 @@ fn every_cost_in_the_guide_is_right() {
         });
         cost("`fork` with one `share` or `lend`", &mut || {
             stream
-                .fork(|fork| fork.share(&other, &a).map(drop).map_err(Into::into))
+                .fork(|fork| fork.share(&other, &a).map(drop))
                 .unwrap();
         });
         cost("`fork` with two, to one stream", &mut || {

@@ -238,7 +238,7 @@ on_every_driver! {
 
     fn an_error_of_a_map_states_the_requirement(device) {
         let memory = device.stream.alloc::<f32>(64).unwrap();
-        let error: Error = TensorMap::tiled(&[64], &[3]).encode(&memory).unwrap_err().into();
+        let error: Error = TensorMap::tiled(&[64], &[3]).encode(&memory).unwrap_err();
         assert_eq!(error.to_string(), "a row of the tile has 12 bytes, which must be a multiple of 16");
         assert!(error.result().is_none(), "the driver wasn't asked");
     }

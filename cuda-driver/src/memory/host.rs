@@ -84,6 +84,6 @@ impl<H> core::error::Error for HostMemoryError<H> {
 
 impl<H> From<HostMemoryError<H>> for crate::error::Error {
     fn from(error: HostMemoryError<H>) -> Self {
-        error.error.into()
+        error.error
     }
 }

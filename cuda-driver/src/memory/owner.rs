@@ -134,9 +134,9 @@ impl Owner {
         stream: &Stream,
     ) -> Result<(), Error> {
         match (self.way.take(), self.object.take()) {
-            // SAFETY: the caller gives up the memory.
             (Some(way), _) => {
-                unsafe { way.free(pointer, stream, Captures::Unconcerned) }.map_err(Error::from)
+                // SAFETY: the caller gives up the memory.
+                Ok(unsafe { way.free(pointer, stream, Captures::Unconcerned) }?)
             }
             (None, Some(object)) => (*object).release(stream),
             (None, None) => Ok(()),

@@ -142,7 +142,7 @@ fn load(
             let functions: Result<_, Error> = names.iter().map(function).collect();
             Ok((LoadedIn::Context(context.clone()), functions?))
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
 }
 

@@ -248,9 +248,9 @@ impl Module {
         name: &(impl ToCStr + ?Sized),
     ) -> Result<(CUdeviceptr, usize), Error> {
         if stream.context() != self.context() {
-            return Err(Error::OtherContext.into());
+            return Err(Error::OtherContext);
         }
-        Ok(self.global(name)?)
+        self.global(name)
     }
 }
 
@@ -301,7 +301,7 @@ fn read<T: Element>(
     // SAFETY: the variable has that many bytes as long as its code is loaded. A kernel that runs meanwhile can change
     // the copied bytes; any bytes are valid elements.
     let source = unsafe { DeviceSlice::<T>::from_raw_parts(stream, pointer, target.len()) };
-    Ok(stream.download(source, target)?)
+    stream.download(source, target)
 }
 
 /// Copies `source` to a variable of the stream's context.
@@ -314,7 +314,7 @@ fn write<T: Element>(
     check_size::<T>(name, bytes, source.len())?;
     // SAFETY: as above. The code that launches kernels which use the variable must order them.
     let target = unsafe { DeviceSliceMut::<T>::from_raw_parts(stream, pointer, source.len()) };
-    Ok(stream.upload_into(source, target)?)
+    stream.upload_into(source, target)
 }
 
 /// Returns an error unless `len` elements have that many bytes.

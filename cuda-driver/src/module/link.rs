@@ -100,18 +100,18 @@ impl Linker {
         let name = name.to_c_str()?;
         let code = image.code();
         let kind = match code {
-            Code::Ptx(text) => return Ok(self.add_text(&name, text)?),
+            Code::Ptx(text) => return self.add_text(&name, text),
             Code::Fatbin(_) => JitInputType::FATBINARY,
             Code::Cubin(_) => JitInputType::CUBIN,
             // The driver would misinterpret it, and follow offsets in it.
             _ => {
                 let text = "the driver's linker accepts PTX, cubins and fatbins, but no CUDA Tile code; load that without linking";
                 let call = Symbol::cuLinkAddData_v2;
-                return Err(refused(self.raw(), call, text.to_string()).into());
+                return Err(refused(self.raw(), call, text.to_string()));
             }
         };
         // SAFETY: the trait promises a whole image.
-        Ok(unsafe { self.add_code(kind, &name, code.as_bytes()) }?)
+        unsafe { self.add_code(kind, &name, code.as_bytes()) }
     }
 
     /// Adds PTX; `name` appears in the log. Symbols that it declares `.extern` may be added later.
@@ -129,7 +129,7 @@ impl Linker {
     ) -> Result<(), Error> {
         let name = name.to_c_str()?;
         let ptx = text_of(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
-        Ok(self.add_text(&name, &ptx)?)
+        self.add_text(&name, &ptx)
     }
 
     /// Adds data of a kind; `name` appears in the log.
@@ -152,7 +152,7 @@ impl Linker {
     ) -> Result<(), Error> {
         let name = name.to_c_str()?;
         // SAFETY: the caller guarantees that the data is valid.
-        Ok(unsafe { self.add_code(kind, &name, data) }?)
+        unsafe { self.add_code(kind, &name, data) }
     }
 
     /// Adds a file of a kind.

@@ -167,7 +167,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         source: &'scope [T],
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
-        Ok(self.begin_upload(source, target)?)
+        self.begin_upload(source, target)
     }
 
     pub(crate) fn begin_upload<'a, T: Element>(
@@ -191,7 +191,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         source: impl Into<DeviceSlice<'a, T>>,
         target: &'scope mut [T],
     ) -> Result<(), Error> {
-        Ok(self.begin_download(source, target)?)
+        self.begin_download(source, target)
     }
 
     pub(crate) fn begin_download<'a, T: Element>(
@@ -220,7 +220,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         arguments: impl Arguments,
     ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
-        Ok(unsafe { self.stream.launch(function, launch, arguments) }?)
+        unsafe { self.stream.launch(function, launch, arguments) }
     }
 
     /// Records an event after a copy, on a stream that other code may capture: during a capture, it is impossible to

@@ -276,7 +276,7 @@ impl DeviceArray {
     /// Returns the values of a primitive array, including those of null entries, for a launch.
     ///
     /// # Errors
-    /// [`Error::Type`]; [`MemoryError::Cast`](cuda_driver::Error::Cast) if they aren't aligned, which is possible for
+    /// [`Error::Type`]; [`Cast`](cuda_driver::Error::Cast) if they aren't aligned, which is possible for
     /// foreign memory: Arrow guarantees an alignment of only 8 bytes.
     pub fn values<T: Primitive>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         match &self.parts.buffers[..] {

@@ -143,7 +143,7 @@ impl Buffer {
     /// Returns the bytes as elements of a type.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
+    /// [`Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
     /// whole number of elements.
     pub fn typed<T: Element>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         Ok(self.as_slice().cast()?)
@@ -374,7 +374,7 @@ impl MutableBuffer {
     /// Returns the bytes as elements of a type, to write.
     ///
     /// # Errors
-    /// [`MemoryError::Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
+    /// [`Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
     /// whole number of elements.
     pub fn typed_mut<T: Element>(&mut self) -> Result<DeviceSliceMut<'_, T>, Error> {
         Ok(self.as_slice_mut().cast()?)

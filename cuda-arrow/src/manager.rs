@@ -120,7 +120,7 @@ impl MemoryManager {
     /// Allocates `len` bytes with unspecified contents, in stream order. Without bytes, no driver call is made.
     ///
     /// # Errors
-    /// [`MemoryError::OutOfMemory`](cuda_driver::Error::OutOfMemory), or the driver's error.
+    /// [`OutOfMemory`](cuda_driver::Error::OutOfMemory), or the driver's error.
     pub fn allocate(&self, len: usize) -> Result<MutableBuffer, Error> {
         let buffer = self.stream().alloc(len)?;
         Ok(MutableBuffer::new(Memory::new(self, buffer, Origin::Pool)))

@@ -25,7 +25,7 @@ impl MemoryManager {
     ///
     /// # Errors
     /// [`Error::Type`] for a type whose values aren't `A`; [`Error::Imported`] for an array whose elements aren't
-    /// contiguous; [`MemoryError::OtherStream`](cuda_driver::Error::OtherStream) for one of another stream.
+    /// contiguous; [`OtherStream`](cuda_driver::Error::OtherStream) for one of another stream.
     pub fn take_ndarray<A: Primitive + Dtype>(
         &self,
         array: cuda_ndarray::DeviceArray<A, Ix1>,

@@ -22,10 +22,11 @@
 //!
 //! # Rules
 //! - Building needs no CUDA toolkit. A missing library or function is an `Err` that names it.
-//! - Every call that can fail returns a `Result`. The error is a [`CuResult`], which holds the driver's result code, or
-//!   a type with more detail; all convert into [`Error`]. Exceptions are [`DeviceBuffer::cast`], which returns the buffer
-//!   with its error, [`Stream::decompress`], which returns an index with it, and every `into_raw`, which returns only the
-//!   value.
+//! - Every call that can fail returns a `Result`. A call that only passes on the driver's result returns it as a
+//!   [`CuResult`]; all others return [`Error`], to which everything converts. Some return a value with the error:
+//!   `destroy` ([`DestroyError`](error::DestroyError)), copies that own their memory
+//!   ([`HostMemoryError`](memory::HostMemoryError)), [`DeviceBuffer::cast`], and
+//!   [`Stream::decompress`] (an index). Every `into_raw` returns only the value.
 //! - Child objects keep their parents alive: a stream its context, a function its module, a buffer its stream.
 //! - Dropping a value never panics, and requests no synchronization. `destroy` does the same and returns the driver's
 //!   result. The driver itself waits for all work of the context before it unloads a module, destroys an [`Array`](array::Array),

@@ -334,7 +334,7 @@ pub trait ScopedArrays<'scope>: crate::sealed::Sealed {
     /// contiguous, in any order of axes.
     ///
     /// # Errors
-    /// [`Error::Shape`], [`Error::NonContiguous`]; [`MemoryError::OtherStream`](cuda_driver::Error::OtherStream)
+    /// [`Error::Shape`], [`Error::NonContiguous`]; [`OtherStream`](cuda_driver::Error::OtherStream)
     /// in [`Error::Cuda`]; or the driver's error.
     fn to_host<'v, A: Element + 'v, D: Dimension>(
         &'scope self,

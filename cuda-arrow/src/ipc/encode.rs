@@ -175,7 +175,7 @@ impl MemoryManager {
     /// # Errors
     /// [`Error::Invalid`] for offsets that are out of range, and for run ends that don't increase or end too early;
     /// [`Error::Device`] for a batch of another context;
-    /// [`MemoryError::OtherStream`](cuda_driver::Error::OtherStream) for one of another stream; or the driver's
+    /// [`OtherStream`](cuda_driver::Error::OtherStream) for one of another stream; or the driver's
     /// error.
     pub fn serialize(&self, batch: &DeviceRecordBatch) -> Result<Buffer, Error> {
         self.serves(batch.manager())?;

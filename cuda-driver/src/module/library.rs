@@ -340,7 +340,7 @@ impl Library {
     /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
     ///
     /// # Errors
-    /// [`InvalidGlobal::NotFound`] names the variable; one that isn't managed isn't found, either.
+    /// [`InvalidGlobal::NotFound`](crate::module::InvalidGlobal::NotFound) names the variable; one that isn't managed isn't found, either.
     #[doc(alias = "cuLibraryGetManaged")]
     #[inline]
     pub fn managed(&self, name: &(impl ToCStr + ?Sized)) -> Result<(CUdeviceptr, usize), Error> {

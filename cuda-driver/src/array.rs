@@ -7,6 +7,7 @@ pub use crate::generated::enums::{ArrayCubemapFace, ArrayFormat, ArraySparseSubr
 pub use descriptor::{ArrayDescriptor, ArrayFlags, InvalidArray, Texel};
 pub use mipmapped::MipmappedArray;
 
+use core::any::Any;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUarray, CUresult, Symbol};
@@ -14,8 +15,8 @@ use cuda_driver_sys::{CUarray, CUresult, Symbol};
 use crate::context::{Context, capture_mode::relaxed};
 use crate::copy::Extent;
 use crate::error::{CuResult, DestroyError, Error};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 
 /// Elements in one to three dimensions, or in layers, which kernels read through a
@@ -37,32 +38,14 @@ use crate::stream::Stream;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Array {
-    inner: Arc<Inner>,
+    object: Arc<Object<ArrayKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUarray,
+struct ArrayKind {
     descriptor: ArrayDescriptor,
-    owned: bool,
     stream: Stream,
-    /// The array that it is a part of.
-    _whole: Option<Whole>,
 }
-
-/// The array that an array is a part of and keeps alive.
-#[derive(Debug)]
-enum Whole {
-    /// It is a plane of an array.
-    Array(#[allow(dead_code, reason = "it is only kept")] Array),
-    /// It is a level of a mipmapped array.
-    Mipmapped(#[allow(dead_code, reason = "it is only kept")] MipmappedArray),
-}
-
-// SAFETY: an array isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Inner {}
-// SAFETY: as above.
-unsafe impl Sync for Inner {}
 
 /// The memory that an array without memory needs: [`Array::memory_requirements`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -123,7 +106,7 @@ impl Stream {
             self.raw().cuArray3DCreate(&raw const raw_descriptor)
         })
         .map_err(|error| Error::of_allocation(error, descriptor.bytes(), Some(self.context())))?;
-        Ok(Array::new(handle, *descriptor, self, true, None))
+        Ok(Array::new(self, handle, *descriptor, Ownership::Owned))
     }
 }
 
@@ -132,21 +115,21 @@ impl Array {
     #[inline]
     #[must_use]
     pub fn descriptor(&self) -> &ArrayDescriptor {
-        &self.inner.descriptor
+        &self.object.descriptor
     }
 
     /// Returns its extent as copies use it: at least one row and one slice.
     #[must_use]
     #[inline]
     pub fn extent(&self) -> Extent {
-        self.inner.descriptor.extent()
+        self.object.descriptor.extent()
     }
 
     /// Returns the stream that it belongs to.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
-        &self.inner.stream
+        &self.object.stream
     }
 
     /// Returns the plane of an array of a planar format, such as the chroma plane of an image in `NV12`.
@@ -165,8 +148,8 @@ impl Array {
             })?;
             (handle, descriptor_of(self.context(), handle)?)
         };
-        let whole = Some(Whole::Array(self.clone()));
-        Ok(Self::new(handle, descriptor, self.stream(), false, whole))
+        let whole = Ownership::foreign(self.clone());
+        Ok(Self::new(self.stream(), handle, descriptor, whole))
     }
 
     /// Returns how much memory an array with `DEFERRED_MAPPING` needs.
@@ -214,14 +197,14 @@ impl Array {
     #[doc(alias = "cuArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUarray {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of an array, which is destroyed with the last clone.
@@ -242,7 +225,7 @@ impl Array {
     pub unsafe fn from_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees that the handle is valid.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
-        Ok(Self::new(handle, descriptor, stream, true, None))
+        Ok(Self::new(stream, handle, descriptor, Ownership::Owned))
     }
 
     /// Borrows an array that other code owns; this crate never destroys it.
@@ -251,14 +234,43 @@ impl Array {
     /// Returns the driver's error.
     ///
     /// # Safety
-    /// - `handle` is an array of the stream's context, and outlives the value and its clones.
+    /// - `handle` is an array of the stream's context. It outlives the value, its clones, planes, textures and surfaces,
+    ///   and the work submitted to `stream` with them.
     /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
     ///   work of other streams on it is complete or ordered before `stream`'s.
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUarray) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees that the handle is valid.
         let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
-        Ok(Self::new(handle, descriptor, stream, false, None))
+        Ok(Self::new(stream, handle, descriptor, Ownership::Borrowed))
+    }
+
+    /// Uses an array that other code owns, and keeps it alive through `owner`, which is dropped with the last clone, plane,
+    /// texture or surface of it.
+    ///
+    /// # Errors
+    /// Returns the driver's error; `owner` is then dropped.
+    ///
+    /// # Safety
+    /// - `handle` is an array of the stream's context, and lives until `owner` is dropped.
+    /// - When `owner` is dropped, the array lives until the work submitted to `stream` with it is over: the driver waits
+    ///   before it destroys an array.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is complete or ordered before `stream`'s.
+    #[inline]
+    pub unsafe fn from_owner(
+        stream: &Stream,
+        handle: CUarray,
+        owner: impl Any + Send,
+    ) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        let descriptor = unsafe { descriptor_of(stream.context(), handle) }?;
+        Ok(Self::new(
+            stream,
+            handle,
+            descriptor,
+            Ownership::foreign(owner),
+        ))
     }
 
     /// Releases ownership of the array; the caller must destroy it.
@@ -267,7 +279,7 @@ impl Array {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the array.
     #[inline]
     pub fn into_raw(self) -> Result<CUarray, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
     /// Returns the same array as a value that belongs to `stream`, for callers that order the work themselves.
@@ -278,35 +290,34 @@ impl Array {
     #[must_use]
     #[inline]
     pub unsafe fn assume_on(&self, stream: &Stream) -> Self {
-        let whole = Some(Whole::Array(self.clone()));
-        Self::new(self.as_raw(), *self.descriptor(), stream, false, whole)
+        let whole = Ownership::foreign(self.clone());
+        Self::new(stream, self.as_raw(), *self.descriptor(), whole)
     }
 
     fn new(
+        stream: &Stream,
         handle: CUarray,
         descriptor: ArrayDescriptor,
-        stream: &Stream,
-        owned: bool,
-        whole: Option<Whole>,
+        ownership: Ownership,
     ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                descriptor,
-                owned,
-                stream: stream.clone(),
-                _whole: whole,
-            }),
-        }
+        let kind = ArrayKind {
+            descriptor,
+            stream: stream.clone(),
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<ArrayKind>>) -> Self {
+        Self { object }
     }
 
     pub(crate) fn context(&self) -> &Context {
-        self.inner.stream.context()
+        self.object.stream.context()
     }
 
     /// Rejects elements of another size than the array's, if that is known.
     pub(crate) fn check_element(&self, size: usize) -> Result<(), Error> {
-        match self.inner.descriptor.element_size() {
+        match self.object.descriptor.element_size() {
             Some(expected) if expected != size => Err(Error::ElementSize {
                 size: size as u32,
                 expected: expected as u32,
@@ -333,21 +344,12 @@ unsafe fn descriptor_of(context: &Context, handle: CUarray) -> Result<ArrayDescr
     Ok(ArrayDescriptor::from_raw(&raw))
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for ArrayKind {
+    type Handle = CUarray;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
+    unsafe fn destroy(&mut self, handle: CUarray) -> Result<(), CuResult> {
         let context = self.stream.context();
-        // SAFETY: this value owns the array, which is destroyed once.
-        context.retry_despite_captures(|raw| unsafe { raw.cuArrayDestroy(self.handle) })
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
+        // SAFETY: the caller gives up the array.
+        context.retry_despite_captures(|raw| unsafe { raw.cuArrayDestroy(handle) })
     }
 }

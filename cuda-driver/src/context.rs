@@ -7,6 +7,7 @@ mod settings;
 pub use crate::generated::enums::{ExecAffinityType, FuncCache, Limit, SharedConfig};
 pub use creation::{CigData, ContextFlags, ExecAffinity};
 
+use core::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -18,8 +19,9 @@ use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
 use crate::event::{Event, EventFlags};
 use crate::event_pool::SpareEvent;
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::memory::Spare;
+use crate::object::{Kind, Object, Ownership};
+use crate::opaque::Opaque;
 use crate::stream::{Stream, StreamFlags};
 
 /// A CUDA context: the state and resources of a process on a device.
@@ -43,14 +45,14 @@ use crate::stream::{Stream, StreamFlags};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Context {
-    inner: Arc<Inner>,
+    object: Arc<Object<ContextKind>>,
 }
 
 /// Compares the contexts, whether they are owned or borrowed.
 impl PartialEq for Context {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.inner, &other.inner)
+        Arc::ptr_eq(&self.object, &other.object)
             || (self.as_raw() == other.as_raw() && self.driver() == other.driver())
     }
 }
@@ -58,11 +60,9 @@ impl PartialEq for Context {
 impl Eq for Context {}
 
 #[derive(Debug)]
-struct Inner {
+struct ContextKind {
     device: Device,
-    handle: CUcontext,
-    kind: Kind,
-    owned: bool,
+    origin: Origin,
     /// Whether the device's default pool keeps memory for later allocations.
     pool_prepared: AtomicBool,
     /// Events for marking places in streams.
@@ -71,24 +71,15 @@ struct Inner {
     spare_windows: Mutex<Vec<Spare>>,
 }
 
-// SAFETY: a context isn't bound to a thread: any thread may use it or make it current, several at a time, and the
-// driver is thread-safe ("CUDA driver API is thread-safe").
-unsafe impl Send for Inner {}
-// SAFETY: as above.
-unsafe impl Sync for Inner {}
-
+/// How a context came to be, and hence how it is given up.
 #[derive(Debug, Clone, Copy)]
-enum Kind {
-    /// Retained; released when dropped.
-    Primary,
-    /// Created here or adopted; destroyed when dropped.
-    Owned,
-    /// Converted from a green context, which is destroyed when dropped.
-    Green(CUgreenCtx),
-    /// Borrowed from other code.
-    Borrowed,
-    /// Converted from a borrowed green context.
-    BorrowedGreen(CUgreenCtx),
+enum Origin {
+    /// It was retained, and is released.
+    Retained,
+    /// It was created, and is destroyed.
+    Created,
+    /// It was converted from a green context, which is destroyed.
+    Green(Opaque<CUgreenCtx>),
 }
 
 impl Context {
@@ -133,14 +124,14 @@ impl Context {
     #[must_use]
     #[inline]
     pub fn device(&self) -> Device {
-        self.inner.device
+        self.object.device
     }
 
     /// Returns the context's driver.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
-        self.inner.device.driver()
+        self.object.device.driver()
     }
 
     /// Runs `work` with the context current on this thread, and restores the previous one.
@@ -298,14 +289,14 @@ impl Context {
     #[doc(alias = "cuGreenCtxDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`].
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUcontext {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of a context that was created with `cuCtxCreate`; it is destroyed with the last clone.
@@ -316,7 +307,7 @@ impl Context {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUcontext) -> Self {
-        Self::new(device, handle, Kind::Owned)
+        Self::new(device, handle, Ownership::Owned, Origin::Created)
     }
 
     /// Borrows a context that other code owns; this crate never destroys it.
@@ -327,7 +318,18 @@ impl Context {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUcontext) -> Self {
-        Self::new(device, handle, Kind::Borrowed)
+        Self::new(device, handle, Ownership::Borrowed, Origin::Created)
+    }
+
+    /// Uses a context that other code owns, and keeps it alive through `owner`, which is dropped once the last clone,
+    /// and all that was made in the context, are gone.
+    ///
+    /// # Safety
+    /// `handle` is a context of `device`, and lives until `owner` is dropped.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(device: Device, handle: CUcontext, owner: impl Any + Send) -> Self {
+        Self::new(device, handle, Ownership::foreign(owner), Origin::Created)
     }
 
     /// Releases ownership of the context; the caller must destroy or release it.
@@ -340,7 +342,7 @@ impl Context {
         if self.green().is_some() {
             return Err(self);
         }
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
     /// Retains the primary context of `device`.
@@ -352,76 +354,80 @@ impl Context {
                 .raw()
                 .cuDevicePrimaryCtxRetain(device.as_raw())
         }?;
-        Ok(Self::new(device, handle, Kind::Primary))
+        Ok(Self::new(
+            device,
+            handle,
+            Ownership::Owned,
+            Origin::Retained,
+        ))
     }
 
-    /// Creates a value for the context that the green context `green` was converted to; `green` is destroyed with the
-    /// last clone if it is `owned`.
+    /// Creates a value for the context that the green context `green` was converted to; the ownership is that of
+    /// `green`.
     pub(crate) fn of_green(
         device: Device,
         handle: CUcontext,
         green: CUgreenCtx,
-        owned: bool,
+        ownership: Ownership,
     ) -> Self {
-        let kind = if owned {
-            Kind::Green(green)
-        } else {
-            Kind::BorrowedGreen(green)
-        };
-        Self::new(device, handle, kind)
+        Self::new(device, handle, ownership, Origin::Green(Opaque(green)))
     }
 
     /// Returns the green context that it was converted from.
     #[inline]
     pub(crate) fn green(&self) -> Option<CUgreenCtx> {
-        match self.inner.kind {
-            Kind::Green(green) | Kind::BorrowedGreen(green) => Some(green),
+        match self.object.origin {
+            Origin::Green(Opaque(green)) => Some(green),
             _ => None,
         }
     }
 
     /// Releases ownership of the green context that it was converted from.
     pub(crate) fn into_raw_green(self) -> Result<CUgreenCtx, Self> {
-        let Kind::Green(green) = self.inner.kind else {
+        let Some(green) = self.green() else {
             return Err(self);
         };
-        into_raw_handle(self.inner, |_| green).map_err(|inner| Self { inner })
+        match Object::into_raw_shared(self.object) {
+            Ok(_) => Ok(green),
+            Err(object) => Err(Self::of(object)),
+        }
     }
 
-    fn new(device: Device, handle: CUcontext, kind: Kind) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                device,
-                handle,
-                kind,
-                owned: !matches!(kind, Kind::Borrowed | Kind::BorrowedGreen(_)),
-                pool_prepared: AtomicBool::new(false),
-                spare_events: Mutex::new(Vec::new()),
-                spare_windows: Mutex::new(Vec::new()),
-            }),
-        }
+    fn new(device: Device, handle: CUcontext, ownership: Ownership, origin: Origin) -> Self {
+        let kind = ContextKind {
+            device,
+            origin,
+            pool_prepared: AtomicBool::new(false),
+            spare_events: Mutex::new(Vec::new()),
+            spare_windows: Mutex::new(Vec::new()),
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<ContextKind>>) -> Self {
+        Self { object }
     }
 
     /// Returns the context's unused events.
     pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<SpareEvent>> {
-        let events = &self.inner.spare_events;
+        let events = &self.object.spare_events;
         events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the context's unused windows.
     pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
-        let windows = &self.inner.spare_windows;
+        let windows = &self.object.spare_windows;
         windows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns `true` if the device's default pool keeps memory for later allocations.
     #[inline]
     pub(crate) fn is_pool_prepared(&self) -> bool {
-        self.inner.pool_prepared.load(Ordering::Relaxed)
+        self.object.pool_prepared.load(Ordering::Relaxed)
     }
 
     pub(crate) fn set_pool_prepared(&self) {
-        self.inner.pool_prepared.store(true, Ordering::Relaxed);
+        self.object.pool_prepared.store(true, Ordering::Relaxed);
     }
 
     pub(crate) fn raw(&self) -> Raw {
@@ -434,6 +440,16 @@ impl Context {
     #[inline(never)]
     pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
         self.bind_inline()
+    }
+
+    /// Makes the context current, as [`bind`](Self::bind), for `call` with an object of `driver`. A context of another
+    /// driver is an error.
+    pub(crate) fn bind_for(&self, driver: Driver, call: Symbol) -> Result<Bound, CuResult> {
+        if self.driver() != driver {
+            let code = CUresult::CUDA_ERROR_INVALID_CONTEXT;
+            driver.raw().check(call, code)?;
+        }
+        self.bind()
     }
 
     #[inline]
@@ -486,9 +502,23 @@ impl Context {
     }
 }
 
-impl Inner {
+impl Kind for ContextKind {
+    type Handle = CUcontext;
+
+    unsafe fn destroy(&mut self, handle: CUcontext) -> Result<(), CuResult> {
+        let raw = self.device.driver().raw();
+        match self.origin {
+            // SAFETY: the caller gives up what was retained.
+            Origin::Retained => unsafe { raw.cuDevicePrimaryCtxRelease(self.device.as_raw()) },
+            // SAFETY: the caller gives up the context. All objects created in it are gone, because they hold a clone.
+            Origin::Created => unsafe { raw.cuCtxDestroy(handle) },
+            // SAFETY: as above.
+            Origin::Green(Opaque(green)) => unsafe { raw.cuGreenCtxDestroy(green) },
+        }
+    }
+
     /// Frees the objects that the context keeps for reuse.
-    fn free_spares(&mut self) {
+    fn leave(&mut self, handle: CUcontext) {
         let raw = self.device.driver().raw();
         let events = self.spare_events.get_mut();
         for SpareEvent(event) in events.unwrap_or_else(PoisonError::into_inner).drain(..) {
@@ -498,36 +528,8 @@ impl Inner {
         let windows = self.spare_windows.get_mut();
         for window in windows.unwrap_or_else(PoisonError::into_inner).drain(..) {
             // SAFETY: the context is alive.
-            window.free_with_context(raw, || unsafe { raw.cuCtxPushCurrent(self.handle) });
+            window.free_with_context(raw, || unsafe { raw.cuCtxPushCurrent(handle) });
         }
-    }
-}
-
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
-
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        self.free_spares();
-        let raw = self.device.driver().raw();
-        match self.kind {
-            // SAFETY: it was retained once for this value, and is released once.
-            Kind::Primary => unsafe { raw.cuDevicePrimaryCtxRelease(self.device.as_raw()) },
-            // SAFETY: this value owns it, and all objects created in it are gone, because they hold a clone.
-            Kind::Owned => unsafe { raw.cuCtxDestroy(self.handle) },
-            // SAFETY: as above.
-            Kind::Green(green) => unsafe { raw.cuGreenCtxDestroy(green) },
-            Kind::Borrowed | Kind::BorrowedGreen(_) => Ok(()),
-        }
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        self.free_spares();
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }
 

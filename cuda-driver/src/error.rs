@@ -1,5 +1,7 @@
 //! The errors of driver calls, and one that holds all of this crate's.
 
+mod destroy;
+
 use core::ffi::c_int;
 use core::fmt;
 use core::num::NonZeroU32;
@@ -7,7 +9,7 @@ use core::num::NonZeroU32;
 use cuda_driver_sys::{CUresult, Symbol};
 
 pub use crate::generated::enums::ErrorCode;
-pub use crate::handle::DestroyError;
+pub use destroy::DestroyError;
 
 use crate::array::{ArrayFormat, InvalidArray};
 use crate::copy::RegionOutOfBounds;

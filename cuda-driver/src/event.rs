@@ -1,5 +1,6 @@
 //! Events: points in the work of a stream.
 
+use core::any::Any;
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use cuda_driver_sys::{CUevent, CUresult, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::object::{Kind, Object, Ownership};
 
 flags! {
     /// The flags of an event: [`Context::event_with`].
@@ -43,37 +44,30 @@ flags! {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Event {
-    inner: Arc<Inner>,
+    object: Arc<Object<EventKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUevent,
+struct EventKind {
     flags: EventFlags,
     /// Whether other code may have recorded it in a capture, because it wasn't created here.
     is_foreign: bool,
-    owned: bool,
     context: Context,
 }
-
-// SAFETY: an event isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Inner {}
-// SAFETY: as above.
-unsafe impl Sync for Inner {}
 
 impl Event {
     /// Returns the event's flags.
     #[must_use]
     #[inline]
     pub fn flags(&self) -> EventFlags {
-        self.inner.flags
+        self.object.flags
     }
 
     /// Returns the event's context.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.inner.context
+        &self.object.context
     }
 
     /// Waits until the device has reached the event. An event that was never recorded counts as reached.
@@ -120,7 +114,7 @@ impl Event {
     #[doc(alias = "cuEventElapsedTime")]
     #[inline]
     pub fn elapsed(&self, end: &Event) -> Result<Duration, Error> {
-        if (self.inner.flags | end.inner.flags).contains(EventFlags::DISABLE_TIMING) {
+        if (self.object.flags | end.object.flags).contains(EventFlags::DISABLE_TIMING) {
             return Err(Error::TimingDisabled);
         }
         let raw = self.context().raw();
@@ -149,7 +143,7 @@ impl Event {
     #[doc(alias = "cuEventDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
@@ -159,7 +153,7 @@ impl Event {
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUevent {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of an event, which is destroyed with the last clone.
@@ -170,7 +164,7 @@ impl Event {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
-        Self::new(context, handle, flags, true, true)
+        Self::new(context, handle, flags, Ownership::Owned, true)
     }
 
     /// Borrows an event that other code owns; this crate never destroys it.
@@ -180,7 +174,22 @@ impl Event {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
-        Self::new(context, handle, flags, true, false)
+        Self::new(context, handle, flags, Ownership::Borrowed, true)
+    }
+
+    /// Uses an event that other code owns, and keeps it alive through `owner`, which is dropped with the last clone.
+    ///
+    /// # Safety
+    /// `handle` is an event of `context` that was created with `flags`, and lives until `owner` is dropped.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(
+        context: &Context,
+        handle: CUevent,
+        flags: EventFlags,
+        owner: impl Any + Send,
+    ) -> Self {
+        Self::new(context, handle, flags, Ownership::foreign(owner), true)
     }
 
     /// Releases ownership of the event; the caller must destroy it.
@@ -189,38 +198,39 @@ impl Event {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the event.
     #[inline]
     pub fn into_raw(self) -> Result<CUevent, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
     pub(crate) fn create(context: &Context, flags: EventFlags) -> Result<Self, CuResult> {
         let _bound = context.bind()?;
         // SAFETY: the context is current.
         let handle = unsafe { context.raw().cuEventCreate(flags.bits()) }?;
-        Ok(Self::new(context, handle, flags, false, true))
+        Ok(Self::new(context, handle, flags, Ownership::Owned, false))
     }
 
     fn new(
         context: &Context,
         handle: CUevent,
         flags: EventFlags,
+        ownership: Ownership,
         is_foreign: bool,
-        owned: bool,
     ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                flags,
-                is_foreign,
-                owned,
-                context: context.clone(),
-            }),
-        }
+        let kind = EventKind {
+            flags,
+            is_foreign,
+            context: context.clone(),
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<EventKind>>) -> Self {
+        Self { object }
     }
 
     /// Returns `true` if other code may have recorded the event in a capture.
     #[inline]
     pub(crate) fn is_foreign(&self) -> bool {
-        self.inner.is_foreign
+        self.object.is_foreign
     }
 
     /// Rejects the event if it belongs to another driver, for which the handle is invalid.
@@ -234,23 +244,13 @@ impl Event {
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for EventKind {
+    type Handle = CUevent;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let handle = self.handle;
-        // SAFETY: this value owns the event, which is destroyed once.
+    unsafe fn destroy(&mut self, handle: CUevent) -> Result<(), CuResult> {
+        // SAFETY: the caller gives up the event.
         self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuEventDestroy(handle)
         })
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }

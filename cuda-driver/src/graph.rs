@@ -19,12 +19,12 @@ use crate::background::drop_elsewhere;
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 
 /// A graph of work, as a [`Capture`] records it.
 ///
-/// Clones refer to the same object.
+/// A value is the only one of its graph. Threads that need the same one share it in an [`Arc`].
 ///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
@@ -48,21 +48,20 @@ use crate::stream::Stream;
 /// # assert_eq!(calls, [320]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Graph {
-    inner: Arc<GraphInner>,
+    object: Object<GraphKind>,
 }
 
 #[derive(Debug)]
-struct GraphInner {
-    handle: CUgraph,
-    owned: bool,
+struct GraphKind {
     context: Context,
     call_lock: CallLock,
 }
 
 /// Serializes calls on a graph and on its instantiations, because the driver doesn't lock them: with one thread
-/// instantiating a graph while another destroys an executable graph of it, the driver crashes on an H200.
+/// instantiating a graph while another destroys an executable graph of it, the driver crashes on an H200. A graph
+/// and its instantiations are values of their own, so the borrow checker can't do it.
 #[derive(Debug, Clone, Default)]
 struct CallLock(Arc<Mutex<()>>);
 
@@ -72,14 +71,10 @@ impl CallLock {
     }
 }
 
-// SAFETY: a graph isn't bound to a thread, and calls on it are serialized.
-unsafe impl Send for GraphInner {}
-// SAFETY: as above.
-unsafe impl Sync for GraphInner {}
-
 /// A graph that is ready to be launched.
 ///
-/// Clones refer to the same object. It doesn't need the [`Graph`] that it was instantiated from.
+/// A value is the only one of its executable graph, and doesn't need the [`Graph`] that it was instantiated from.
+/// Threads that launch the same one share it in an [`Arc`].
 ///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
@@ -97,30 +92,23 @@ unsafe impl Sync for GraphInner {}
 /// stream.synchronize()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct GraphExec {
-    inner: Arc<ExecInner>,
+    object: Object<ExecKind>,
 }
 
 #[derive(Debug)]
-struct ExecInner {
-    handle: CUgraphExec,
-    owned: bool,
+struct ExecKind {
     context: Context,
     call_lock: CallLock,
 }
-
-// SAFETY: an executable graph isn't bound to a thread, and calls on it are serialized.
-unsafe impl Send for ExecInner {}
-// SAFETY: as above.
-unsafe impl Sync for ExecInner {}
 
 impl Graph {
     /// Returns the context of the graph's work.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.inner.context
+        &self.object.context
     }
 
     /// Creates an executable graph, ready to be launched.
@@ -132,24 +120,31 @@ impl Graph {
     #[doc(alias = "cuGraphInstantiate")]
     #[inline]
     pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
-        let _guard = self.inner.call_lock.lock();
+        let _guard = self.object.call_lock.lock();
         let _bound = self.context().bind()?;
         // SAFETY: the context is current, the graph is alive and locked for this call, and there are no flags.
         let handle = unsafe { self.context().raw().cuGraphInstantiate(self.as_raw(), 0) }?;
-        let call_lock = self.inner.call_lock.clone();
-        Ok(GraphExec::new(self.context(), handle, true, call_lock))
+        let call_lock = self.object.call_lock.clone();
+        Ok(GraphExec::new(
+            self.context(),
+            handle,
+            Ownership::Owned,
+            call_lock,
+        ))
     }
 
-    /// Destroys the graph; dropping the last clone does the same silently.
+    /// Destroys the graph; dropping the value does the same silently.
     ///
     /// [`cuGraphDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g718cfd9681f078693d4be2426fd689c8)
     ///
     /// # Errors
-    /// Returns the driver's error, or the value if clones of it are alive.
+    /// Returns the driver's error, with the value.
     #[doc(alias = "cuGraphDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        self.object
+            .destroy()
+            .map_err(|error| error.map(|object| Self { object }))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw). Calls on one graph must not run
@@ -157,10 +152,10 @@ impl Graph {
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgraph {
-        self.inner.handle
+        self.object.handle()
     }
 
-    /// Takes ownership of a graph, which is destroyed with the last clone.
+    /// Takes ownership of a graph, which is destroyed when the value is dropped.
     ///
     /// # Safety
     /// - `handle` is a graph whose work belongs to `context`.
@@ -168,42 +163,52 @@ impl Graph {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraph) -> Self {
-        Self::new(context, handle, true)
+        Self::new(context, handle, Ownership::Owned)
     }
 
     /// Borrows a graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is a graph whose work belongs to `context`, and outlives the value and its clones. No other code
-    /// changes it, or passes it to a call while the value is used.
+    /// - `handle` is a graph whose work belongs to `context`, and outlives the value.
+    /// - No other code changes it, or passes it to a call while the value is used.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraph) -> Self {
-        Self::new(context, handle, false)
+        Self::new(context, handle, Ownership::Borrowed)
+    }
+
+    /// Uses a graph that other code owns, and keeps it alive through `owner`, which is dropped with the value.
+    ///
+    /// # Safety
+    /// - `handle` is a graph whose work belongs to `context`, and lives until `owner` is dropped.
+    /// - No other code changes it, or passes it to a call while the value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(context: &Context, handle: CUgraph, owner: impl Any + Send) -> Self {
+        Self::new(context, handle, Ownership::foreign(owner))
     }
 
     /// Releases ownership of the graph; the caller must destroy it.
     ///
     /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own the graph.
+    /// Returns the value if this crate doesn't own the graph.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraph, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        self.object.into_raw().map_err(|object| Self { object })
     }
 
-    fn new(context: &Context, handle: CUgraph, owned: bool) -> Self {
+    fn new(context: &Context, handle: CUgraph, ownership: Ownership) -> Self {
+        let kind = GraphKind {
+            context: context.clone(),
+            call_lock: CallLock::default(),
+        };
         Self {
-            inner: Arc::new(GraphInner {
-                handle,
-                owned,
-                context: context.clone(),
-                call_lock: CallLock::default(),
-            }),
+            object: Object::new(handle, ownership, kind),
         }
     }
 
     /// Moves `owner` into the graph; executable graphs instantiated from it keep it, too.
-    pub(crate) fn keep(&self, owner: Box<dyn Any + Send>) -> Result<(), CuResult> {
+    pub(crate) fn keep(&mut self, owner: Box<dyn Any + Send>) -> Result<(), CuResult> {
         /// An owner, and the driver that it may call when it is dropped.
         type Kept = (Raw, Box<dyn Any + Send>);
 
@@ -225,7 +230,8 @@ impl Graph {
             drop(unsafe { Box::from_raw(pointer.cast::<Kept>()) });
         })?;
         let flags = CUuserObjectRetain_flags::CU_GRAPH_USER_OBJECT_MOVE.0;
-        // SAFETY: graph and object are alive, and this function owns the reference that it moves.
+        let _guard = self.object.call_lock.lock();
+        // SAFETY: graph and object are alive, the graph is locked, and this function owns the reference that it moves.
         unsafe { raw.cuGraphRetainUserObject(self.as_raw(), object, 1, flags) }.inspect_err(|_| {
             // SAFETY: the reference was not moved.
             let _ = unsafe { raw.cuUserObjectRelease(object, 1) };
@@ -233,24 +239,15 @@ impl Graph {
     }
 }
 
-impl Handle for GraphInner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for GraphKind {
+    type Handle = CUgraph;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let (handle, _guard) = (self.handle, self.call_lock.lock());
-        // SAFETY: this value owns the graph, which is destroyed once.
+    unsafe fn destroy(&mut self, handle: CUgraph) -> Result<(), CuResult> {
+        let _guard = self.call_lock.lock();
+        // SAFETY: the caller gives up the graph, which is locked.
         self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuGraphDestroy(handle)
         })
-    }
-}
-
-impl Drop for GraphInner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }
 
@@ -259,7 +256,7 @@ impl GraphExec {
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.inner.context
+        &self.object.context
     }
 
     /// Runs the graph in the order of `stream`, after the work submitted to that so far.
@@ -277,32 +274,34 @@ impl GraphExec {
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
-        let _guard = self.inner.call_lock.lock();
+        let _guard = self.object.call_lock.lock();
         // SAFETY: both are alive; the caller guarantees the rest.
         stream.submit(|raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) })
     }
 
-    /// Destroys the executable graph; dropping the last clone does the same silently. Neither waits for its launches,
+    /// Destroys the executable graph; dropping the value does the same silently. Neither waits for its launches,
     /// which continue.
     ///
     /// [`cuGraphExecDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga32ad4944cc5d408158207c978bc43a7)
     ///
     /// # Errors
-    /// Returns the driver's error, or the value if clones of it are alive.
+    /// Returns the driver's error, with the value.
     #[doc(alias = "cuGraphExecDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        self.object
+            .destroy()
+            .map_err(|error| error.map(|object| Self { object }))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgraphExec {
-        self.inner.handle
+        self.object.handle()
     }
 
-    /// Takes ownership of an executable graph, which is destroyed with the last clone.
+    /// Takes ownership of an executable graph, which is destroyed when the value is dropped.
     ///
     /// # Safety
     /// - `handle` is an executable graph whose work belongs to `context`.
@@ -310,58 +309,70 @@ impl GraphExec {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, true, CallLock::default())
+        Self::new(context, handle, Ownership::Owned, CallLock::default())
     }
 
     /// Borrows an executable graph that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is an executable graph whose work belongs to `context`, and outlives the value and its clones. No other
-    /// code updates it, or passes it or its graph to a call while the value is used.
+    /// - `handle` is an executable graph whose work belongs to `context`, and outlives the value.
+    /// - No other code updates it, or passes it or its graph to a call while the value is used.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, false, CallLock::default())
+        Self::new(context, handle, Ownership::Borrowed, CallLock::default())
+    }
+
+    /// Uses an executable graph that other code owns, and keeps it alive through `owner`, which is dropped with the
+    /// value.
+    ///
+    /// # Safety
+    /// - `handle` is an executable graph whose work belongs to `context`, and lives until `owner` is dropped.
+    /// - No other code updates it, or passes it or its graph to a call while the value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(
+        context: &Context,
+        handle: CUgraphExec,
+        owner: impl Any + Send,
+    ) -> Self {
+        let ownership = Ownership::foreign(owner);
+        Self::new(context, handle, ownership, CallLock::default())
     }
 
     /// Releases ownership of the executable graph; the caller must destroy it.
     ///
     /// # Errors
-    /// Returns the value if clones of it are alive, or if this crate doesn't own it.
+    /// Returns the value if this crate doesn't own the executable graph.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraphExec, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        self.object.into_raw().map_err(|object| Self { object })
     }
 
-    fn new(context: &Context, handle: CUgraphExec, owned: bool, call_lock: CallLock) -> Self {
+    fn new(
+        context: &Context,
+        handle: CUgraphExec,
+        ownership: Ownership,
+        call_lock: CallLock,
+    ) -> Self {
+        let kind = ExecKind {
+            context: context.clone(),
+            call_lock,
+        };
         Self {
-            inner: Arc::new(ExecInner {
-                handle,
-                owned,
-                context: context.clone(),
-                call_lock,
-            }),
+            object: Object::new(handle, ownership, kind),
         }
     }
 }
 
-impl Handle for ExecInner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for ExecKind {
+    type Handle = CUgraphExec;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let (handle, _guard) = (self.handle, self.call_lock.lock());
-        // SAFETY: this value owns the executable graph, which is destroyed once.
+    unsafe fn destroy(&mut self, handle: CUgraphExec) -> Result<(), CuResult> {
+        let _guard = self.call_lock.lock();
+        // SAFETY: the caller gives up the executable graph, whose graph is locked.
         self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuGraphExecDestroy(handle)
         })
-    }
-}
-
-impl Drop for ExecInner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }

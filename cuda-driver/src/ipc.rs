@@ -12,7 +12,8 @@ use cuda_driver_sys::{
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, Error, ErrorCode};
 use crate::event::{Event, EventFlags};
-use crate::memory::{DeviceBuffer, Element, MemoryOwner, bytes_of};
+use crate::memory::{DeviceBuffer, Element, KeepAlive, bytes_of};
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 
 /// The size of a handle, in bytes.
@@ -147,6 +148,7 @@ impl Stream {
     /// - No other code accesses it in the other process, or through another opened value, while the buffer lives,
     ///   except to read elements that the buffer only reads. Earlier work on it elsewhere is complete or ordered before
     ///   `self`'s, for example by a [shared event](Context::open_ipc_event).
+    #[doc(alias = "cuIpcCloseMemHandle")]
     #[doc(alias = "cuIpcOpenMemHandle")]
     pub unsafe fn open_ipc<T: Element>(
         &self,
@@ -162,36 +164,28 @@ impl Stream {
         // SAFETY: the context is current, and the driver checks the handle.
         let pointer = unsafe { context.raw().cuIpcOpenMemHandle(handle.as_raw(), flags) }
             .map_err(Error::of_opening)?;
-        let owner = Opened {
-            pointer,
+        let kind = OpenedKind {
             context: context.clone(),
         };
+        let owner = KeepAlive(Object::new(pointer, Ownership::Owned, kind));
         // SAFETY: the caller guarantees that the memory is valid, which stays open until the owner is dropped.
         Ok(unsafe { DeviceBuffer::from_owner(self, pointer, len, owner) })
     }
 }
 
 /// Memory of another process, which is closed when dropped.
-struct Opened {
-    pointer: CUdeviceptr,
+struct OpenedKind {
     context: Context,
 }
 
-impl MemoryOwner for Opened {
-    #[doc(alias = "cuIpcCloseMemHandle")]
-    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
-        Ok(stream.drop_after(*self)?)
-    }
-}
+impl Kind for OpenedKind {
+    type Handle = CUdeviceptr;
 
-impl Drop for Opened {
-    fn drop(&mut self) {
+    unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {
         let raw = self.context.raw();
-        let Ok(_bound) = self.context.bind() else {
-            return;
-        };
-        // SAFETY: it was opened once for this value, in the context that is current, and is closed once.
-        let _ = relaxed(raw, || unsafe { raw.cuIpcCloseMemHandle(self.pointer) });
+        let _bound = self.context.bind()?;
+        // SAFETY: the caller gives up the memory, which was opened in the context that is current.
+        relaxed(raw, || unsafe { raw.cuIpcCloseMemHandle(pointer) })
     }
 }
 

@@ -26,6 +26,7 @@ use cuda_driver_sys::{
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::event::Event;
+use crate::opaque::Opaque;
 use crate::stream::SynchronizationPolicy;
 
 /// The extent of a grid in blocks, of a block in threads, or of a cluster in blocks.
@@ -358,12 +359,7 @@ impl<'a> Launch<'a> {
 /// ```
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct LaunchAttribute(CUlaunchAttribute);
-
-// SAFETY: the handles inside aren't bound to a thread, as those of `Event`.
-unsafe impl Send for LaunchAttribute {}
-// SAFETY: as above.
-unsafe impl Sync for LaunchAttribute {}
+pub struct LaunchAttribute(Opaque<CUlaunchAttribute>);
 
 impl LaunchAttribute {
     /// Groups blocks into clusters of this extent; the grid must be a multiple of it. Requires compute capability 9.0.
@@ -580,7 +576,7 @@ impl LaunchAttribute {
             ..CUlaunchAttribute::default()
         };
         set(&mut attribute.value);
-        Self(attribute)
+        Self(Opaque(attribute))
     }
 
     /// Returns `true` if the kernel may begin before earlier work of the stream has ended.

@@ -44,8 +44,11 @@
 //! - If the author of a kernel guarantees that every launch is sound, it can be a [`TypedKernel`](launch::TypedKernel), which is launched
 //!   without `unsafe`.
 //! - [`Driver::raw`] has every function of `cuda.h` under its C name. Raw handles can be adopted (`from_raw`), borrowed
-//!   (`borrow_raw`), read (`as_raw`) and released (`into_raw`). [`DeviceBuffer::from_owner`] turns memory of any origin
-//!   into a buffer.
+//!   (`borrow_raw`), used together with their owner (`from_owner`), read (`as_raw`) and released (`into_raw`).
+//!   [`DeviceBuffer::from_owner`] turns memory of any origin into a buffer.
+//! - An owner that was passed to `from_owner` is dropped once, after the last clone, what was made from it, and every call
+//!   with the handle: on the thread that drops the last of these, or on one of this crate's, never in a callback of the
+//!   driver. So it may call CUDA. What the object needs, such as its context, is still alive.
 //!
 //! The [`guide`] explains how to build a library on this crate.
 //!
@@ -83,9 +86,11 @@ pub mod virtual_memory;
 mod background;
 mod completion;
 mod event_pool;
+mod exclusive;
 #[rustfmt::skip]
 mod generated;
-mod handle;
+mod object;
+mod opaque;
 
 pub use bytemuck;
 pub use context::Context;

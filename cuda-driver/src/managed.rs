@@ -15,10 +15,10 @@ use crate::context::{Context, capture_mode::relaxed};
 use crate::device::{Device, DeviceAttribute};
 use crate::driver::Driver;
 use crate::error::{CuResult, Error};
-use crate::handle::Handle;
 use crate::memory::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, error::bytes_of,
 };
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 
 /// Memory for `len` elements that device and host access at the same address, and that migrates to where it is used.
@@ -48,11 +48,8 @@ pub struct ManagedBuffer<T> {
 }
 
 /// An allocation of the driver.
-#[derive(Debug)]
-struct Managed {
+struct ManagedKind {
     context: Context,
-    pointer: CUdeviceptr,
-    owned: bool,
 }
 
 impl Stream {
@@ -85,11 +82,10 @@ impl Stream {
         })
         .map_err(|error| Error::of_allocation(error, bytes, None))?;
         drop(bound);
-        let memory = Managed {
+        let kind = ManagedKind {
             context: context.clone(),
-            pointer,
-            owned: true,
         };
+        let memory = Object::new(pointer, Ownership::Owned, kind);
         if !pointer.is_multiple_of(align_of::<T>() as CUdeviceptr) {
             return Err(Error::Alignment {
                 align: align_of::<T>(),
@@ -306,23 +302,13 @@ fn all_are_concurrent(driver: Driver) -> Result<bool, CuResult> {
     Ok(true)
 }
 
-impl Handle for Managed {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for ManagedKind {
+    type Handle = CUdeviceptr;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let pointer = self.pointer;
-        // SAFETY: this value owns the memory, which is freed once, after the work on it.
+    unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {
+        // SAFETY: the caller gives up the memory, after the work on it.
         self.context
             .retry_despite_captures(|raw| unsafe { raw.cuMemFree(pointer) })
-    }
-}
-
-impl Drop for Managed {
-    fn drop(&mut self) {
-        // The error can't be reported.
-        let _ = self.release();
     }
 }
 

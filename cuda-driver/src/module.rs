@@ -26,6 +26,7 @@ pub use link::{Linked, Linker};
 pub use occupancy::{BlockSize, OccupancyFlags};
 pub use text::{InvalidName, ToCStr};
 
+use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
 
@@ -34,8 +35,8 @@ use cuda_driver_sys::{CUfunction, CUmodule};
 use crate::context::Context;
 use crate::driver::Driver;
 use crate::error::{CuResult, DestroyError, Error, debug_as_display};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::module::global::is_missing;
+use crate::object::{Kind, Object, Ownership};
 
 /// Code that is loaded into a context, from PTX or a cubin.
 ///
@@ -59,22 +60,13 @@ use crate::module::global::is_missing;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Module {
-    inner: Arc<Inner>,
+    object: Arc<Object<ModuleKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUmodule,
-    owned: bool,
+struct ModuleKind {
     context: Context,
-    /// The module's library, if any, which keeps it loaded.
-    _library: Option<Library>,
 }
-
-// SAFETY: a module isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Inner {}
-// SAFETY: as above.
-unsafe impl Sync for Inner {}
 
 /// The name of a kernel that a module doesn't have.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -136,7 +128,7 @@ impl Module {
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.inner.context
+        &self.object.context
     }
 
     /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
@@ -154,7 +146,8 @@ impl Module {
             raw.cuModuleGetFunction(self.as_raw(), &name)
         });
         match found {
-            Ok(handle) => Ok(Function::new(self, handle)),
+            // SAFETY: it is a function of this module.
+            Ok(handle) => Ok(unsafe { Function::from_raw(self, handle) }),
             Err(error) if is_missing(error, &name) => Err(FunctionNotFound {
                 name: name.to_string_lossy().into_owned(),
                 kernels: self.kernels().ok(),
@@ -202,7 +195,8 @@ impl Module {
         }
         let functions = functions.into_iter().filter(|function| !function.is_null());
         Ok(functions
-            .map(|function| Function::new(self, function))
+            // SAFETY: they are functions of this module.
+            .map(|function| unsafe { Function::from_raw(self, function) })
             .collect())
     }
 
@@ -226,14 +220,14 @@ impl Module {
     #[doc(alias = "cuModuleUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUmodule {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of a module, which is unloaded when the last clone and the last of its functions are dropped.
@@ -244,31 +238,30 @@ impl Module {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUmodule) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: true,
-                context: context.clone(),
-                _library: None,
-            }),
-        }
+        Self::new(context, handle, Ownership::Owned)
     }
 
     /// Borrows a module that other code owns; this crate never unloads it.
     ///
     /// # Safety
-    /// `handle` is a module of `context`, and outlives the value, its clones and its functions.
+    /// `handle` is a module of `context`. It outlives the value, its clones, its functions, and their launches.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUmodule) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: false,
-                context: context.clone(),
-                _library: None,
-            }),
-        }
+        Self::new(context, handle, Ownership::Borrowed)
+    }
+
+    /// Uses a module that other code owns, and keeps it loaded through `owner`, which is dropped when the last clone and
+    /// the last of its functions are dropped.
+    ///
+    /// # Safety
+    /// - `handle` is a module of `context`, and stays loaded until `owner` is dropped.
+    /// - When `owner` is dropped, the module stays loaded until launches of its functions have run: the driver waits for
+    ///   them before it unloads a module.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(context: &Context, handle: CUmodule, owner: impl Any + Send) -> Self {
+        Self::new(context, handle, Ownership::foreign(owner))
     }
 
     /// Releases ownership of the module; the caller must unload it.
@@ -277,19 +270,18 @@ impl Module {
     /// Returns the value if clones or functions of it are alive, or if this crate doesn't own the module.
     #[inline]
     pub fn into_raw(self) -> Result<CUmodule, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
-    /// Creates the module of a library in a context.
-    pub(crate) fn of_library(context: &Context, handle: CUmodule, library: &Library) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: false,
-                context: context.clone(),
-                _library: Some(library.clone()),
-            }),
-        }
+    fn new(context: &Context, handle: CUmodule, ownership: Ownership) -> Self {
+        let kind = ModuleKind {
+            context: context.clone(),
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<ModuleKind>>) -> Self {
+        Self { object }
     }
 }
 
@@ -309,22 +301,12 @@ impl Driver {
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for ModuleKind {
+    type Handle = CUmodule;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let handle = self.handle;
-        // SAFETY: this value owns the module, which is unloaded once.
+    unsafe fn destroy(&mut self, handle: CUmodule) -> Result<(), CuResult> {
+        // SAFETY: the caller gives up the module.
         self.context
             .retry_despite_captures(|raw| unsafe { raw.cuModuleUnload(handle) })
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }

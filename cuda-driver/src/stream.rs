@@ -12,6 +12,7 @@ pub use fork::Fork;
 pub use query::StreamOrigin;
 pub use scope::Scope;
 
+use core::any::Any;
 use core::ffi::c_void;
 use std::sync::Arc;
 
@@ -23,10 +24,10 @@ use crate::context::{Context, needs_context};
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::event::Event;
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::launch::{Arguments, Launch};
 
 use crate::launch::Launchable;
+use crate::object::{Kind, Object, Ownership};
 
 flags! {
     /// The flags of a stream: [`Context::stream_with`].
@@ -62,14 +63,14 @@ flags! {
 /// that the capture affects, and the capture stays valid.
 #[derive(Debug, Clone)]
 pub struct Stream {
-    inner: Arc<Inner>,
+    object: Arc<Object<StreamKind>>,
 }
 
 /// Compares the streams and their contexts, whether they are owned or borrowed.
 impl PartialEq for Stream {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.inner, &other.inner)
+        Arc::ptr_eq(&self.object, &other.object)
             || (self.as_raw() == other.as_raw() && self.context() == other.context())
     }
 }
@@ -77,28 +78,21 @@ impl PartialEq for Stream {
 impl Eq for Stream {}
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUstream,
+struct StreamKind {
     raw: Raw,
     /// Whether the handle refers to a stream of the current context, so that the context must be current.
     is_default: bool,
     /// Whether other code may capture the stream, because it wasn't created here.
     is_capturable: bool,
-    owned: bool,
     context: Context,
 }
-
-// SAFETY: a stream isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Inner {}
-// SAFETY: as above.
-unsafe impl Sync for Inner {}
 
 impl Stream {
     /// Returns the stream's context.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.inner.context
+        &self.object.context
     }
 
     /// Waits until the device has finished all work of the stream.
@@ -146,7 +140,7 @@ impl Stream {
         if event.is_foreign() {
             event.query()?;
         }
-        event.check_driver(self.inner.raw, Symbol::cuStreamWaitEvent)?;
+        event.check_driver(self.object.raw, Symbol::cuStreamWaitEvent)?;
         // SAFETY: both are alive and belong to the same driver, and no flags are passed.
         self.submit_uncaptured(move |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
@@ -168,9 +162,9 @@ impl Stream {
         if self == other {
             return Ok(());
         }
-        if self.inner.raw != other.inner.raw {
+        if self.object.raw != other.object.raw {
             let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
-            return self.inner.raw.check(Symbol::cuStreamWaitEvent, code);
+            return self.object.raw.check(Symbol::cuStreamWaitEvent, code);
         }
         let event = other.mark()?;
         // SAFETY: both are alive. The driver has copied the event's state when it returns.
@@ -188,7 +182,7 @@ impl Stream {
     #[inline]
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
-        event.check_driver(self.inner.raw, Symbol::cuEventRecord)?;
+        event.check_driver(self.object.raw, Symbol::cuEventRecord)?;
         // SAFETY: both are alive, and belong to the same driver.
         self.submit_uncaptured(move |raw, stream| unsafe {
             raw.cuEventRecord(event.as_raw(), stream)
@@ -226,7 +220,8 @@ impl Stream {
     ///   other streams and of the host must wait.
     /// - The function, the buffers and the events in `launch` belong to the stream's driver and context.
     /// - The code stays loaded until the kernel has run. A [`Module`](crate::module::Module) does: the driver waits before it
-    ///   unloads one. The owner passed to [`Function::from_raw`](crate::module::Function::from_raw) must do the same.
+    ///   unloads one. The owner passed to
+    ///   [`Function::from_owner`](crate::module::Function::from_owner) must do the same.
     // Inlined so that the shape of the launch is passed to the driver in registers.
     #[inline(always)]
     #[doc(alias = "cuLaunchKernel")]
@@ -256,7 +251,7 @@ impl Stream {
     #[doc(alias = "cuStreamDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
@@ -266,7 +261,7 @@ impl Stream {
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUstream {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of a stream, which is destroyed with the last clone.
@@ -279,7 +274,7 @@ impl Stream {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
-        Self::new(context, handle, true, true)
+        Self::new(context, handle, Ownership::Owned, true)
     }
 
     /// Borrows a stream that other code owns, or a default stream (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`);
@@ -295,7 +290,35 @@ impl Stream {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {
-        Self::new(context, handle, false, true)
+        Self::new(context, handle, Ownership::Borrowed, true)
+    }
+
+    /// Uses a stream that other code owns, and keeps it alive through `owner`, which is dropped with the last clone.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let theirs = context.stream()?;
+    /// use std::sync::Arc;
+    /// use cuda_driver::Stream;
+    ///
+    /// let theirs = Arc::new(theirs); // a stream of another library
+    /// // SAFETY: it is a stream of the context, isn't captured, and lives as long as the `Arc`.
+    /// let stream = unsafe { Stream::from_owner(&context, theirs.as_raw(), theirs.clone()) };
+    /// assert_eq!(stream.upload(&[1, 2, 3])?.to_vec()?, [1, 2, 3]);
+    /// drop(stream);
+    /// assert!(Arc::into_inner(theirs).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Safety
+    /// - `handle` is a stream of `context`, or a default stream, and lives until `owner` is dropped.
+    /// - A handle that refers to another stream on each thread is used on only one thread.
+    /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
+    ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(context: &Context, handle: CUstream, owner: impl Any + Send) -> Self {
+        Self::new(context, handle, Ownership::foreign(owner), true)
     }
 
     /// Releases ownership of the stream; the caller must destroy it.
@@ -304,14 +327,14 @@ impl Stream {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the stream.
     #[inline]
     pub fn into_raw(self) -> Result<CUstream, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
     /// Returns `true` if other code may capture the stream, because it wasn't created by this crate.
     #[must_use]
     #[inline]
     pub fn is_capturable(&self) -> bool {
-        self.inner.is_capturable
+        self.object.is_capturable
     }
 
     /// Makes the work submitted to a raw stream from now on wait for all work submitted to this one so far. A library
@@ -358,7 +381,7 @@ impl Stream {
         {
             // SAFETY: the green context is alive.
             let handle = unsafe { raw.cuGreenCtxStreamCreate(green, flags.bits(), priority) }?;
-            return Ok(Self::new(context, handle, true, false));
+            return Ok(Self::new(context, handle, Ownership::Owned, false));
         }
         let _bound = context.bind()?;
         // SAFETY: the context is current.
@@ -369,39 +392,42 @@ impl Stream {
                 raw.cuStreamCreateWithPriority(flags.bits(), priority)
             }
         }?;
-        Ok(Self::new(context, handle, true, false))
+        Ok(Self::new(context, handle, Ownership::Owned, false))
     }
 
     pub(crate) fn default_of(context: &Context) -> Self {
-        Self::new(context, CU_STREAM_LEGACY, false, true)
+        Self::new(context, CU_STREAM_LEGACY, Ownership::Borrowed, true)
     }
 
-    fn new(context: &Context, handle: CUstream, owned: bool, is_capturable: bool) -> Self {
+    fn new(context: &Context, handle: CUstream, ownership: Ownership, is_capturable: bool) -> Self {
         let is_default =
             handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
-        let owned = owned && !is_default;
-        let (raw, context) = (context.raw(), context.clone());
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                raw,
-                is_default,
-                is_capturable,
-                owned,
-                context,
-            }),
-        }
+        let ownership = match ownership {
+            Ownership::Owned if is_default => Ownership::Borrowed,
+            other => other,
+        };
+        let kind = StreamKind {
+            raw: context.raw(),
+            is_default,
+            is_capturable,
+            context: context.clone(),
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<StreamKind>>) -> Self {
+        Self { object }
     }
 
     /// Returns the stream's driver.
     #[inline]
     pub(crate) fn raw(&self) -> Raw {
-        self.inner.raw
+        self.object.raw
     }
 
     /// Returns `true` if the handle refers, or may refer, to another stream on each thread.
     pub(crate) fn is_per_thread(&self) -> bool {
-        self.inner.handle.is_null() || self.inner.handle == CU_STREAM_PER_THREAD
+        self.object.handle().is_null() || self.object.handle() == CU_STREAM_PER_THREAD
     }
 
     /// Returns `true` if other code captures the stream, or, if it is a default one, a stream that it would have to
@@ -431,7 +457,7 @@ impl Stream {
             true => CUresult::CUDA_SUCCESS,
             false => otherwise,
         };
-        self.inner.raw.check(Symbol::cuStreamIsCapturing, code)
+        self.object.raw.check(Symbol::cuStreamIsCapturing, code)
     }
 
     /// Makes a call whose work must be done, and must not become part of a graph.
@@ -440,7 +466,7 @@ impl Stream {
         &self,
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        if self.inner.is_capturable {
+        if self.object.is_capturable {
             self.refuse_capture()?;
         }
         self.submit(call)
@@ -455,10 +481,11 @@ impl Stream {
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         match self.submit_uncaptured(&call) {
-            Err(error) if error.code() == ErrorCode::INVALID_VALUE => self
-                .inner
-                .context
-                .retry_bound(self.inner.raw, error, |raw| call(raw, self.inner.handle)),
+            Err(error) if error.code() == ErrorCode::INVALID_VALUE => {
+                self.context().retry_bound(self.object.raw, error, |raw| {
+                    call(raw, self.object.handle())
+                })
+            }
             result => result,
         }
     }
@@ -469,13 +496,13 @@ impl Stream {
         &self,
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        let inner = &*self.inner;
-        if inner.is_default {
+        let object = &*self.object;
+        if object.is_default {
             return self.submit_bound(call);
         }
-        inner
+        object
             .context
-            .retry(inner.raw, |raw| call(raw, inner.handle))
+            .retry(object.raw, |raw| call(raw, object.handle()))
     }
 
     #[cold]
@@ -483,8 +510,8 @@ impl Stream {
         &self,
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        let _bound = self.inner.context.bind()?;
-        call(self.inner.raw, self.inner.handle)
+        let _bound = self.object.context.bind()?;
+        call(self.object.raw, self.object.handle())
     }
 
     /// Launches with memory of any stream.
@@ -500,13 +527,13 @@ impl Stream {
     ) -> Result<(), Error> {
         let mut storage = arguments.store();
         let parameters = A::pointers(&mut storage);
-        let inner = &*self.inner;
-        if !inner.is_default {
+        let object = &*self.object;
+        if !object.is_default {
             // Does the same as `submit`, but keeps the shape of the launch in registers until it is needed again.
             // SAFETY: the stream and the function are alive, there is a pointer for each argument, each to
             // a live value; the caller guarantees the rest.
             let result =
-                unsafe { launch.call(inner.raw, function.handle(), inner.handle, parameters) };
+                unsafe { launch.call(object.raw, function.handle(), object.handle(), parameters) };
             if result.is_ok() {
                 return Ok(());
             }
@@ -547,23 +574,13 @@ impl Stream {
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for StreamKind {
+    type Handle = CUstream;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let handle = self.handle;
-        // SAFETY: this value owns the stream, which is destroyed once.
+    unsafe fn destroy(&mut self, handle: CUstream) -> Result<(), CuResult> {
+        // SAFETY: the caller gives up the stream.
         self.context
             .retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }
 

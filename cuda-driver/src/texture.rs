@@ -9,14 +9,15 @@ pub use descriptor::{ResourceView, TextureDescriptor, TextureFlags};
 pub use resource::{InvalidTexture, TextureResource};
 pub use surface::Surface;
 
+use core::any::Any;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUtexObject};
 
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::launch::Argument;
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 
 /// A texture object, through which kernels read an array or memory with filtering, at coordinates outside of it, and in
@@ -28,13 +29,11 @@ use crate::stream::Stream;
 /// that [`as_raw`](Self::as_raw) returns. Clones refer to the same object. [`new`](Self::new) has an example.
 #[derive(Debug, Clone)]
 pub struct Texture {
-    inner: Arc<Inner>,
+    object: Arc<Object<TextureKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUtexObject,
-    owned: bool,
+struct TextureKind {
     stream: Stream,
     /// Its array or memory; `None` if other code keeps it alive.
     _resource: Option<TextureResource>,
@@ -89,7 +88,7 @@ impl Texture {
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
-        &self.inner.stream
+        &self.object.stream
     }
 
     /// Returns the driver's description of its array or memory.
@@ -155,14 +154,14 @@ impl Texture {
     #[doc(alias = "cuTexObjectDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the handle, which is passed to kernels.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUtexObject {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of a texture object, which is destroyed with the last clone.
@@ -174,17 +173,32 @@ impl Texture {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUtexObject) -> Self {
-        Self::foreign(stream, handle, true)
+        Self::foreign(stream, handle, Ownership::Owned)
     }
 
     /// Borrows a texture object that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
+    /// - `handle` is a texture object of the stream's context, and outlives the value and its clones.
+    /// - Its array or memory does, too, and belongs to `stream`: work of other streams that writes to it is complete or
+    ///   ordered before.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUtexObject) -> Self {
-        Self::foreign(stream, handle, false)
+        Self::foreign(stream, handle, Ownership::Borrowed)
+    }
+
+    /// Uses a texture object that other code owns, and keeps it and its array or memory alive through `owner`, which is
+    /// dropped with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a texture object of the stream's context, and lives until `owner` is dropped, as its array or
+    ///   memory does.
+    /// - The array or memory belongs to `stream`: work of other streams that writes to it is complete or ordered before.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(stream: &Stream, handle: CUtexObject, owner: impl Any + Send) -> Self {
+        Self::foreign(stream, handle, Ownership::foreign(owner))
     }
 
     /// Releases ownership of the texture object; the caller must destroy it, and keep its array or memory alive.
@@ -193,7 +207,7 @@ impl Texture {
     /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUtexObject, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
     fn create(
@@ -220,48 +234,37 @@ impl Texture {
                 )
             })?
         };
-        Ok(Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned: true,
-                stream,
-                _resource: Some(resource),
-            }),
-        })
+        let kind = TextureKind {
+            stream,
+            _resource: Some(resource),
+        };
+        Ok(Self::of(Object::shared(handle, Ownership::Owned, kind)))
     }
 
-    fn foreign(stream: &Stream, handle: CUtexObject, owned: bool) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned,
-                stream: stream.clone(),
-                _resource: None,
-            }),
-        }
+    fn foreign(stream: &Stream, handle: CUtexObject, ownership: Ownership) -> Self {
+        let kind = TextureKind {
+            stream: stream.clone(),
+            _resource: None,
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<TextureKind>>) -> Self {
+        Self { object }
     }
 
     fn context(&self) -> &Context {
-        self.inner.stream.context()
+        self.object.stream.context()
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for TextureKind {
+    type Handle = CUtexObject;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let (handle, context) = (self.handle, self.stream.context());
-        // SAFETY: this value owns the texture, which is destroyed once.
+    unsafe fn destroy(&mut self, handle: CUtexObject) -> Result<(), CuResult> {
+        let context = self.stream.context();
+        // SAFETY: the caller gives up the texture.
         context.retry_despite_captures(|raw| unsafe { raw.cuTexObjectDestroy(handle) })
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }
 
@@ -275,6 +278,6 @@ impl Argument for &Texture {
 
     #[inline]
     fn stream(&self) -> Option<&Stream> {
-        Some(&self.inner.stream)
+        Some(&self.object.stream)
     }
 }

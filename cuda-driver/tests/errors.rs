@@ -402,7 +402,7 @@ fn transfer() -> HostMemoryError<Vec<u8>> {
 fn refused_launch(launch: Launch<'_>) -> Error {
     // SAFETY: the driver of these tests doesn't look at handles, and refuses each launch.
     unsafe {
-        let function = Function::from_raw(&context(), HANDLE.cast(), ());
+        let function = Function::borrow_raw(&context(), HANDLE.cast());
         stream().launch(&function, launch, ()).unwrap_err()
     }
 }
@@ -829,7 +829,7 @@ fn a_rejected_launch_with_another_number_of_arguments_names_both_numbers() {
     let (context, stream) = (context(), stream());
     // SAFETY: the driver of these tests doesn't look at handles, and refuses each launch.
     let refused = |launch, arguments: &ArgumentList<'_>| unsafe {
-        let function = Function::from_raw(&context, WITH_PARAMETERS.cast(), ());
+        let function = Function::borrow_raw(&context, WITH_PARAMETERS.cast());
         let by_list = stream.launch(&function, launch, arguments).unwrap_err();
         if arguments.len() == 2 {
             let by_tuple = stream.launch(&function, launch, (1u64, 2u64));

@@ -152,7 +152,7 @@ on_every_driver! {
         let parameters = same.parameters().unwrap();
         let places = parameters.iter().map(|of| (of.offset, of.size)).collect::<Vec<_>>();
         assert_eq!(places, [(0, 8), (8, 4)]);
-        assert_eq!(same.library().as_raw(), library.as_raw());
+        assert_eq!(same.library().unwrap().as_raw(), library.as_raw());
     }
 
     fn a_kernel_has_attributes_on_a_device(device) {

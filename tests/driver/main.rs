@@ -35,6 +35,7 @@ mod managed;
 mod memory;
 mod messages;
 mod modules;
+mod objects;
 mod owners;
 mod pairs;
 mod peers;

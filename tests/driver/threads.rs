@@ -1,8 +1,17 @@
 //! Types that may be sent to, or shared with, other threads. `tests/compile_fail` has those that must not.
 
+use std::panic::{RefUnwindSafe, UnwindSafe};
+
+use cuda_driver::array::{Array, MipmappedArray};
+use cuda_driver::graph::{Graph, GraphExec};
+use cuda_driver::green::GreenContext;
+use cuda_driver::memory::MemoryPool;
+use cuda_driver::module::{Linked, Linker};
+use cuda_driver::texture::{Surface, Texture};
+use cuda_driver::virtual_memory::{Mapping, PhysicalMemory, Reservation};
 use cuda_driver::{
     ArgumentList, Context, CuResult, Device, DeviceBuffer, DeviceSlice, DeviceSliceMut, Driver,
-    Error, Event, Function, LaunchAttribute, Module, PinnedBuffer, Scope, Stream,
+    Error, Event, Function, Kernel, LaunchAttribute, Library, Module, PinnedBuffer, Scope, Stream,
 };
 
 const _: () = {
@@ -10,11 +19,6 @@ const _: () = {
 
     is_send_and_sync::<Driver>();
     is_send_and_sync::<Device>();
-    is_send_and_sync::<Context>();
-    is_send_and_sync::<Stream>();
-    is_send_and_sync::<Event>();
-    is_send_and_sync::<Module>();
-    is_send_and_sync::<Function>();
     is_send_and_sync::<DeviceBuffer<f32>>();
     is_send_and_sync::<DeviceSlice<'static, f32>>();
     is_send_and_sync::<DeviceSliceMut<'static, f32>>();
@@ -24,6 +28,31 @@ const _: () = {
     is_send_and_sync::<ArgumentList>();
     is_send_and_sync::<CuResult>();
     is_send_and_sync::<Error>();
+};
+
+const _: () = {
+    const fn is_an_object<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
+
+    is_an_object::<Context>();
+    is_an_object::<GreenContext>();
+    is_an_object::<Stream>();
+    is_an_object::<Event>();
+    is_an_object::<Module>();
+    is_an_object::<Function>();
+    is_an_object::<Library>();
+    is_an_object::<Kernel>();
+    is_an_object::<Linker>();
+    is_an_object::<Linked>();
+    is_an_object::<Graph>();
+    is_an_object::<GraphExec>();
+    is_an_object::<Array>();
+    is_an_object::<MipmappedArray>();
+    is_an_object::<Texture>();
+    is_an_object::<Surface>();
+    is_an_object::<MemoryPool>();
+    is_an_object::<PhysicalMemory>();
+    is_an_object::<Reservation>();
+    is_an_object::<Mapping>();
 };
 
 crate::device::on_every_driver! {

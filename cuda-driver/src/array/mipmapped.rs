@@ -1,12 +1,13 @@
+use core::any::Any;
 use std::sync::Arc;
 
 use cuda_driver_sys::CUmipmappedArray;
 
-use super::{Array, ArrayDescriptor, ArrayMemoryRequirements, SparseProperties, Whole};
+use super::{Array, ArrayDescriptor, ArrayMemoryRequirements, SparseProperties};
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 
 /// A mipmapped array: a sequence of levels, each half as large as the one before, from which a texture selects by the
@@ -27,22 +28,15 @@ use crate::stream::Stream;
 /// ```
 #[derive(Debug, Clone)]
 pub struct MipmappedArray {
-    inner: Arc<Inner>,
+    object: Arc<Object<MipmappedKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUmipmappedArray,
+struct MipmappedKind {
     descriptor: ArrayDescriptor,
     levels: u32,
-    owned: bool,
     stream: Stream,
 }
-
-// SAFETY: an array isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Inner {}
-// SAFETY: as above.
-unsafe impl Sync for Inner {}
 
 impl Stream {
     /// Creates a mipmapped array of `levels` levels, or of fewer if the last ones would be smaller than one element.
@@ -68,7 +62,13 @@ impl Stream {
                 .cuMipmappedArrayCreate(&raw const raw_descriptor, levels)
         })
         .map_err(|error| Error::of_allocation(error, descriptor.bytes(), Some(self.context())))?;
-        Ok(MipmappedArray::new(handle, *descriptor, levels, self, true))
+        Ok(MipmappedArray::new(
+            self,
+            handle,
+            *descriptor,
+            levels,
+            Ownership::Owned,
+        ))
     }
 }
 
@@ -87,21 +87,21 @@ impl MipmappedArray {
     #[must_use]
     #[inline]
     pub fn descriptor(&self) -> &ArrayDescriptor {
-        &self.inner.descriptor
+        &self.object.descriptor
     }
 
     /// Returns the number of its levels.
     #[must_use]
     #[inline]
     pub fn levels(&self) -> u32 {
-        self.inner.levels
+        self.object.levels
     }
 
     /// Returns the stream that it belongs to.
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
-        &self.inner.stream
+        &self.object.stream
     }
 
     /// Returns a level, counted from 0, as an array. It keeps the mipmapped array alive.
@@ -122,8 +122,8 @@ impl MipmappedArray {
             raw.cuMipmappedArrayGetLevel(self.as_raw(), level)
         })?;
         let descriptor = self.descriptor_of(level);
-        let whole = Some(Whole::Mipmapped(self.clone()));
-        Ok(Array::new(handle, descriptor, self.stream(), false, whole))
+        let whole = Ownership::foreign(self.clone());
+        Ok(Array::new(self.stream(), handle, descriptor, whole))
     }
 
     /// Returns how much memory a mipmapped array with `DEFERRED_MAPPING` needs.
@@ -171,14 +171,14 @@ impl MipmappedArray {
     #[doc(alias = "cuMipmappedArrayDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmipmappedArray {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of a mipmapped array, which is destroyed with the last clone.
@@ -195,14 +195,14 @@ impl MipmappedArray {
         descriptor: ArrayDescriptor,
         levels: u32,
     ) -> Self {
-        Self::new(handle, descriptor, levels, stream, true)
+        Self::new(stream, handle, descriptor, levels, Ownership::Owned)
     }
 
     /// Borrows a mipmapped array that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a mipmapped array of the stream's context, with that many levels and this descriptor, and outlives
-    ///   the value and its clones.
+    /// - `handle` is a mipmapped array of the stream's context, with that many levels and this descriptor. It outlives
+    ///   the value, its clones, levels and textures, and the work submitted to `stream` with them.
     /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
     ///   work of other streams on it is complete or ordered before `stream`'s.
     #[must_use]
@@ -213,7 +213,30 @@ impl MipmappedArray {
         descriptor: ArrayDescriptor,
         levels: u32,
     ) -> Self {
-        Self::new(handle, descriptor, levels, stream, false)
+        Self::new(stream, handle, descriptor, levels, Ownership::Borrowed)
+    }
+
+    /// Uses a mipmapped array that other code owns, and keeps it alive through `owner`, which is dropped with the last
+    /// clone, level or texture of it.
+    ///
+    /// # Safety
+    /// - `handle` is a mipmapped array of the stream's context, with that many levels and this descriptor, and lives
+    ///   until `owner` is dropped.
+    /// - When `owner` is dropped, the array lives until the work submitted to `stream` with it is over: the driver waits
+    ///   before it destroys an array.
+    /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
+    ///   work of other streams on it is complete or ordered before `stream`'s.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(
+        stream: &Stream,
+        handle: CUmipmappedArray,
+        descriptor: ArrayDescriptor,
+        levels: u32,
+        owner: impl Any + Send,
+    ) -> Self {
+        let ownership = Ownership::foreign(owner);
+        Self::new(stream, handle, descriptor, levels, ownership)
     }
 
     /// Releases ownership of the mipmapped array; the caller must destroy it.
@@ -222,25 +245,26 @@ impl MipmappedArray {
     /// Returns the value if clones of it or levels are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUmipmappedArray, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
     fn new(
+        stream: &Stream,
         handle: CUmipmappedArray,
         descriptor: ArrayDescriptor,
         levels: u32,
-        stream: &Stream,
-        owned: bool,
+        ownership: Ownership,
     ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                descriptor,
-                levels,
-                owned,
-                stream: stream.clone(),
-            }),
-        }
+        let kind = MipmappedKind {
+            descriptor,
+            levels,
+            stream: stream.clone(),
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<MipmappedKind>>) -> Self {
+        Self { object }
     }
 
     /// Returns the descriptor of a level: half of the one before in each dimension, with the same number of layers.
@@ -265,25 +289,16 @@ impl MipmappedArray {
     }
 
     fn context(&self) -> &Context {
-        self.inner.stream.context()
+        self.object.stream.context()
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for MipmappedKind {
+    type Handle = CUmipmappedArray;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
+    unsafe fn destroy(&mut self, handle: CUmipmappedArray) -> Result<(), CuResult> {
         let context = self.stream.context();
-        // SAFETY: this value owns the array, which is destroyed once.
-        context.retry_despite_captures(|raw| unsafe { raw.cuMipmappedArrayDestroy(self.handle) })
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
+        // SAFETY: the caller gives up the array.
+        context.retry_despite_captures(|raw| unsafe { raw.cuMipmappedArrayDestroy(handle) })
     }
 }

@@ -5,11 +5,12 @@ use cuda_driver_sys::{
     CUcigDataType, CUcontext, CUctxCigParam, CUctxCreateParams, CUexecAffinityParam, Symbol,
 };
 
-use super::{Context, Kind};
+use super::{Context, Origin};
 use crate::context::ExecAffinityType;
 use crate::device::Device;
 use crate::driver::raw::call;
 use crate::error::CuResult;
+use crate::object::Ownership;
 
 flags! {
     /// The flags of a context: [`Context::create`].
@@ -167,7 +168,7 @@ impl Context {
     ) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees the parameters.
         let handle = unsafe { create(device, flags, parameters) }?;
-        let context = Self::new(device, handle, Kind::Owned);
+        let context = Self::new(device, handle, Ownership::Owned, Origin::Created);
         // SAFETY: creating made the new context current; this restores the previous one.
         unsafe { device.driver().raw().cuCtxPopCurrent() }?;
         Ok(context)

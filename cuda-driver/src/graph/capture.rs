@@ -117,7 +117,7 @@ impl Capture {
     #[doc(alias = "cuStreamEndCapture")]
     #[inline]
     pub fn finish(mut self) -> Result<Graph, CuResult> {
-        let graph = self.end()?;
+        let mut graph = self.end()?;
         for owner in core::mem::take(&mut self.kept) {
             graph.keep(owner)?;
         }

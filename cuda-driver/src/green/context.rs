@@ -1,3 +1,5 @@
+use core::any::Any;
+
 use cuda_driver_sys::{CUgreenCtx, Symbol};
 
 use crate::context::Context;
@@ -5,6 +7,8 @@ use crate::device::Device;
 use crate::error::{CuResult, DestroyError};
 use crate::event::Event;
 use crate::green::{DevResource, DevResourceDesc};
+use crate::object::Ownership;
+use crate::opaque::Opaque;
 
 flags! {
     /// The flags of a green context: [`GreenContext::create`].
@@ -46,13 +50,8 @@ impl Default for GreenContextFlags {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GreenContext {
     context: Context,
-    handle: CUgreenCtx,
+    handle: Opaque<CUgreenCtx>,
 }
-
-// SAFETY: a green context isn't bound to a thread, and the driver locks what needs locking.
-unsafe impl Send for GreenContext {}
-// SAFETY: as above.
-unsafe impl Sync for GreenContext {}
 
 impl GreenContext {
     /// Creates a green context with the resources of `desc`.
@@ -95,7 +94,7 @@ impl GreenContext {
     #[inline]
     pub fn id(&self) -> Result<u64, CuResult> {
         // SAFETY: the green context is alive.
-        unsafe { self.context.raw().cuGreenCtxGetId(self.handle) }
+        unsafe { self.context.raw().cuGreenCtxGetId(self.as_raw()) }
     }
 
     /// Returns the green context's resource of this kind.
@@ -108,7 +107,7 @@ impl GreenContext {
     pub fn resource<R: DevResource>(&self) -> Result<R, CuResult> {
         let raw = self.context.raw();
         // SAFETY: the green context is alive, and an unknown kind is an error.
-        let resource = unsafe { raw.cuGreenCtxGetDevResource(self.handle, R::kind().as_raw()) }?;
+        let resource = unsafe { raw.cuGreenCtxGetDevResource(self.as_raw(), R::kind().as_raw()) }?;
         Ok(R::wrap(self.context.device(), resource))
     }
 
@@ -126,7 +125,7 @@ impl GreenContext {
         let raw = self.context.raw();
         event.check_driver(raw, Symbol::cuGreenCtxRecordEvent)?;
         // SAFETY: both are alive, and belong to the same driver.
-        unsafe { raw.cuGreenCtxRecordEvent(self.handle, event.as_raw()) }
+        unsafe { raw.cuGreenCtxRecordEvent(self.as_raw(), event.as_raw()) }
     }
 
     /// Makes all work submitted to the streams of the green context from now on wait for `event`.
@@ -142,7 +141,7 @@ impl GreenContext {
         let raw = self.context.raw();
         event.check_driver(raw, Symbol::cuGreenCtxWaitEvent)?;
         // SAFETY: both are alive, and belong to the same driver.
-        unsafe { raw.cuGreenCtxWaitEvent(self.handle, event.as_raw()) }
+        unsafe { raw.cuGreenCtxWaitEvent(self.as_raw(), event.as_raw()) }
     }
 
     /// Destroys the green context; dropping the last clone does the same silently.
@@ -156,21 +155,15 @@ impl GreenContext {
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         let handle = self.handle;
         let rewrap = |context| Self { context, handle };
-        self.context.destroy().map_err(|error| match error {
-            DestroyError::Shared(context) => DestroyError::Shared(rewrap(context)),
-            DestroyError::Refused(context, result) => {
-                DestroyError::Refused(rewrap(context), result)
-            }
-            DestroyError::Lost(result) => DestroyError::Lost(result),
-            DestroyError::Owner(error) => DestroyError::Owner(error),
-        })
+        let destroyed = self.context.destroy();
+        destroyed.map_err(|error| error.map(rewrap))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUgreenCtx {
-        self.handle
+        self.handle.0
     }
 
     /// Takes ownership of a green context, which is destroyed with the last clone.
@@ -187,7 +180,7 @@ impl GreenContext {
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees that the handle is valid.
-        unsafe { Self::convert(device, handle, true) }
+        unsafe { Self::convert(device, handle, Ownership::Owned) }
     }
 
     /// Borrows a green context that other code owns; this crate never destroys it.
@@ -204,7 +197,28 @@ impl GreenContext {
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUgreenCtx) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees that the handle is valid.
-        unsafe { Self::convert(device, handle, false) }
+        unsafe { Self::convert(device, handle, Ownership::Borrowed) }
+    }
+
+    /// Uses a green context that other code owns, and keeps it alive through `owner`, which is dropped once the last
+    /// clone, and all that was made in the green context, are gone.
+    ///
+    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    ///
+    /// # Errors
+    /// Returns the driver's error; `owner` is then dropped.
+    ///
+    /// # Safety
+    /// `handle` is a green context of `device`, and lives until `owner` is dropped.
+    #[doc(alias = "cuCtxFromGreenCtx")]
+    #[inline]
+    pub unsafe fn from_owner(
+        device: Device,
+        handle: CUgreenCtx,
+        owner: impl Any + Send,
+    ) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees that the handle is valid.
+        unsafe { Self::convert(device, handle, Ownership::foreign(owner)) }
     }
 
     /// Releases ownership of the green context; the caller must destroy it.
@@ -222,12 +236,16 @@ impl GreenContext {
     ///
     /// # Safety
     /// `handle` is a green context of `device`.
-    unsafe fn convert(device: Device, handle: CUgreenCtx, owned: bool) -> Result<Self, CuResult> {
+    unsafe fn convert(
+        device: Device,
+        handle: CUgreenCtx,
+        ownership: Ownership,
+    ) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees that the handle is valid.
         let context = unsafe { device.driver().raw().cuCtxFromGreenCtx(handle) }?;
         Ok(Self {
-            context: Context::of_green(device, context, handle, owned),
-            handle,
+            context: Context::of_green(device, context, handle, ownership),
+            handle: Opaque(handle),
         })
     }
 }
@@ -237,7 +255,7 @@ impl Context {
     #[must_use]
     #[inline]
     pub fn as_green(&self) -> Option<GreenContext> {
-        let handle = self.green()?;
+        let handle = Opaque(self.green()?);
         let context = self.clone();
         Some(GreenContext { context, handle })
     }

@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::error::CuResult;
 use crate::green::{DevResourceType, DevWorkqueueConfigScope};
+use crate::opaque::Opaque;
 use crate::stream::Stream;
 
 /// A resource of which a [green context](crate::green::GreenContext) has a part: [`SmResource`], [`WorkqueueConfig`] or
@@ -54,14 +55,9 @@ macro_rules! resources {
         $(#[$attribute])*
         #[derive(Clone, Copy)]
         pub struct $name {
-            raw: CUdevResource,
+            raw: Opaque<CUdevResource>,
             device: Device,
         }
-
-        // SAFETY: it is a description, which only the driver dereferences, and any thread may call the driver.
-        unsafe impl Send for $name {}
-        // SAFETY: as above.
-        unsafe impl Sync for $name {}
 
         impl DevResource for $name {}
 
@@ -71,7 +67,7 @@ macro_rules! resources {
             }
 
             fn wrap(device: Device, raw: CUdevResource) -> Self {
-                Self { raw, device }
+                Self { raw: Opaque(raw), device }
             }
 
             fn as_resource(&self) -> &CUdevResource {
@@ -105,7 +101,7 @@ macro_rules! resources {
             #[must_use]
             #[inline]
             pub unsafe fn from_raw(device: Device, raw: CUdevResource) -> Self {
-                Self { raw, device }
+                Self { raw: Opaque(raw), device }
             }
         }
     )*};
@@ -201,7 +197,7 @@ impl SmResource {
             raw.cuDevSmResourceSplitByCount(
                 parts.as_mut_ptr(),
                 &raw mut made,
-                &raw const self.raw,
+                &raw const *self.raw,
                 &raw mut rest,
                 flags.bits(),
                 min_count,
@@ -226,7 +222,7 @@ impl SmResource {
             self.device.driver().raw().cuDevSmResourceSplitByCount(
                 core::ptr::null_mut(),
                 &raw mut groups,
-                &raw const self.raw,
+                &raw const *self.raw,
                 core::ptr::null_mut(),
                 flags.bits(),
                 min_count,
@@ -237,7 +233,7 @@ impl SmResource {
 
     pub(crate) fn split_into(&self, parts: Vec<CUdevResource>, rest: CUdevResource) -> SmSplit {
         let part = |raw| Self {
-            raw,
+            raw: Opaque(raw),
             device: self.device,
         };
         let is_valid = rest.type_ == CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM;
@@ -262,7 +258,10 @@ impl WorkqueueConfig {
             wqConcurrencyLimit: concurrency_limit,
             sharingScope: scope.as_raw(),
         };
-        Self { raw, device }
+        Self {
+            raw: Opaque(raw),
+            device,
+        }
     }
 
     fn config(&self) -> CUdevWorkqueueConfigResource {
@@ -370,13 +369,8 @@ impl Stream {
 #[derive(Debug, Clone, Copy)]
 pub struct DevResourceDesc {
     device: Device,
-    handle: CUdevResourceDesc,
+    handle: Opaque<CUdevResourceDesc>,
 }
-
-// SAFETY: a descriptor isn't bound to a thread, and doesn't change after its creation.
-unsafe impl Send for DevResourceDesc {}
-// SAFETY: as above.
-unsafe impl Sync for DevResourceDesc {}
 
 impl DevResourceDesc {
     /// Combines resources of `device`. Several sets of multiprocessors must come from the same split.
@@ -408,7 +402,10 @@ impl DevResourceDesc {
             .collect();
         // SAFETY: the resources came from the driver, or are a configuration of work queues.
         let handle = unsafe { raw.cuDevResourceGenerateDesc(&resources) }?;
-        Ok(Self { device, handle })
+        Ok(Self {
+            device,
+            handle: Opaque(handle),
+        })
     }
 
     /// Returns the resources' device.
@@ -422,7 +419,7 @@ impl DevResourceDesc {
     #[must_use]
     #[inline]
     pub const fn as_raw(&self) -> CUdevResourceDesc {
-        self.handle
+        self.handle.0
     }
 
     /// Uses a descriptor that other code created.
@@ -432,6 +429,9 @@ impl DevResourceDesc {
     #[must_use]
     #[inline]
     pub const unsafe fn from_raw(device: Device, handle: CUdevResourceDesc) -> Self {
-        Self { device, handle }
+        Self {
+            device,
+            handle: Opaque(handle),
+        }
     }
 }

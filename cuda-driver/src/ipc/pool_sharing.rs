@@ -7,6 +7,7 @@ use cuda_driver_sys::{CUmemFabricHandle, CUmemPoolPtrExportData};
 use crate::context::Context;
 use crate::error::{CuResult, Error};
 use crate::memory::{Element, MemAllocationHandleType, MemoryPool, buffer::DeviceBuffer};
+use crate::object::Ownership;
 use crate::stream::Stream;
 
 /// A handle with which another process, in addition to the pool, can use memory allocated from it. It is plain bytes,
@@ -172,7 +173,7 @@ impl Context {
             self.raw()
                 .cuMemPoolImportFromShareableHandle(handle, handle_type.as_raw(), 0)
         }?;
-        Ok(MemoryPool::new(self.driver(), None, pool, true))
+        Ok(MemoryPool::new(self.driver(), None, pool, Ownership::Owned))
     }
 }
 

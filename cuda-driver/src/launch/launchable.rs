@@ -72,7 +72,7 @@ impl sealed::Code for Kernel {
 
     #[inline]
     fn is_of(&self, stream: &Stream) -> bool {
-        self.library().driver() == stream.context().driver()
+        self.driver() == stream.context().driver()
     }
 
     fn attribute_on(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {

@@ -6,6 +6,7 @@ use crate::background::attempt_until_done;
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, Error, ErrorCode};
 
+use crate::exclusive::Exclusive;
 use crate::stream::Stream;
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
@@ -66,7 +67,7 @@ pub(super) struct Owner {
     /// How the driver allocated the memory; `None` if there is no memory, or the driver doesn't free it.
     way: Option<Way>,
     /// A custom owner, boxed twice for a thin pointer.
-    object: Option<Box<Exclusive>>,
+    object: Option<Box<Exclusive<Box<dyn MemoryOwner>>>>,
 }
 
 /// How the driver allocated memory, which determines how it is freed.
@@ -79,12 +80,6 @@ pub(super) enum Way {
     /// `cuMemAlloc`, on a device without memory pools or a driver before 11.2; or to be freed immediately.
     Synchronous,
 }
-
-/// An owner that is only moved, so that this is `Sync` even if the owner isn't.
-pub(super) struct Exclusive(Box<dyn MemoryOwner>);
-
-// SAFETY: a shared reference gives access to nothing.
-unsafe impl Sync for Exclusive {}
 
 impl Owner {
     /// No owner: there is no memory, or it is borrowed.
@@ -106,7 +101,7 @@ impl Owner {
     pub(super) fn custom(owner: impl MemoryOwner) -> Self {
         Self {
             way: None,
-            object: Some(Box::new(Exclusive(Box::new(owner)))),
+            object: Some(Box::new(Exclusive::new(Box::new(owner)))),
         }
     }
 
@@ -138,17 +133,15 @@ impl Owner {
                 // SAFETY: the caller gives up the memory.
                 Ok(unsafe { way.free(pointer, stream, Captures::Unconcerned) }?)
             }
-            (None, Some(object)) => (*object).release(stream),
+            (None, Some(object)) => release(*object, stream),
             (None, None) => Ok(()),
         }
     }
 }
 
-impl Exclusive {
-    #[cold]
-    fn release(self, stream: &Stream) -> Result<(), Error> {
-        self.0.release(stream)
-    }
+#[cold]
+fn release(owner: Exclusive<Box<dyn MemoryOwner>>, stream: &Stream) -> Result<(), Error> {
+    owner.into_inner().release(stream)
 }
 
 /// How a call that frees memory affects global-mode captures of other streams.

@@ -1,5 +1,6 @@
 use core::ffi::c_void;
 use core::fmt;
+use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 use core::slice;
@@ -8,8 +9,8 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
-use crate::handle::{Handle, destroy};
 use crate::memory::{Element, HostMemory, error::bytes_of, pinned_pool::Shelf};
+use crate::object::{Kind, Object, Ownership};
 
 flags! {
     /// The flags of pinned memory: [`Context::pinned_with`].
@@ -41,18 +42,16 @@ flags! {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct PinnedBuffer<T> {
-    pointer: NonNull<T>,
+    object: Object<PinnedKind>,
     len: usize,
-    owned: bool,
-    /// The pool that the memory returns to, if it came from one.
-    shelf: Option<Shelf>,
-    context: Context,
+    elements: PhantomData<T>,
 }
 
-// SAFETY: it owns its elements as a `Vec<T>` does, and the driver frees it from any thread.
-unsafe impl<T: Send> Send for PinnedBuffer<T> {}
-// SAFETY: as above; a shared reference only reads.
-unsafe impl<T: Sync> Sync for PinnedBuffer<T> {}
+struct PinnedKind {
+    context: Context,
+    /// The pool that the memory returns to, if it came from one.
+    shelf: Option<Shelf>,
+}
 
 impl Context {
     /// Allocates pinned host memory for `len` elements, all zero.
@@ -82,9 +81,9 @@ impl Context {
         flags: PinnedFlags,
     ) -> Result<PinnedBuffer<T>, Error> {
         let bytes = bytes_of::<T>(len)?;
-        let mut buffer = PinnedBuffer::empty(self, len);
         if bytes == 0 {
-            return Ok(buffer);
+            let (nothing, ownership) = (NonNull::dangling(), Ownership::Borrowed);
+            return Ok(PinnedBuffer::new(self, nothing, len, ownership, None));
         }
         let pointer = self.pin(bytes, flags)?;
         let Some(allocated) = NonNull::new(pointer.cast::<T>()).filter(|it| it.is_aligned()) else {
@@ -94,9 +93,8 @@ impl Context {
                 align: align_of::<T>(),
             });
         };
-        buffer.pointer = allocated;
-        buffer.owned = true;
-        Ok(buffer)
+        let ownership = Ownership::Owned;
+        Ok(PinnedBuffer::new(self, allocated, len, ownership, None))
     }
 
     /// Allocates pinned memory of that many bytes, all zero.
@@ -162,12 +160,13 @@ impl<T> PinnedBuffer<T> {
     #[doc(alias = "cuMemHostGetDevicePointer")]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
-        let _bound = self.context.bind()?;
+        let _bound = self.object.context.bind()?;
         // SAFETY: the memory is alive.
         unsafe {
-            self.context
+            self.object
+                .context
                 .raw()
-                .cuMemHostGetDevicePointer(self.pointer.as_ptr().cast(), 0)
+                .cuMemHostGetDevicePointer(self.pointer().as_ptr().cast(), 0)
         }
     }
 
@@ -182,9 +181,12 @@ impl<T> PinnedBuffer<T> {
     #[inline]
     pub fn flags(&self) -> Result<PinnedFlags, CuResult> {
         // SAFETY: the memory is alive.
-        let flags = self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuMemHostGetFlags(self.pointer.as_ptr().cast())
-        })?;
+        let flags = self
+            .object
+            .context
+            .retry(self.object.context.raw(), |raw| unsafe {
+                raw.cuMemHostGetFlags(self.pointer().as_ptr().cast())
+            })?;
         Ok(PinnedFlags::from_bits_retain(flags))
     }
 
@@ -192,7 +194,7 @@ impl<T> PinnedBuffer<T> {
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.context
+        &self.object.context
     }
 
     /// Frees the memory; dropping does the same silently. In both cases, the driver first waits for all work of the
@@ -207,7 +209,9 @@ impl<T> PinnedBuffer<T> {
     #[doc(alias = "cuMemFreeHost")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy(self)
+        let len = self.len;
+        let destroyed = self.object.destroy();
+        destroyed.map_err(|error| error.map(|object| Self::of(object, len)))
     }
 
     /// Takes ownership of pinned memory, which is freed when dropped.
@@ -219,9 +223,7 @@ impl<T> PinnedBuffer<T> {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, pointer: NonNull<T>, len: usize) -> Self {
-        let mut buffer = Self::empty(context, len);
-        (buffer.pointer, buffer.owned) = (pointer, true);
-        buffer
+        Self::new(context, pointer, len, Ownership::Owned, None)
     }
 
     /// Releases ownership of the memory; the caller must free it with `cuMemFreeHost`.
@@ -229,22 +231,40 @@ impl<T> PinnedBuffer<T> {
     /// # Errors
     /// Returns the buffer if it is empty.
     #[inline]
-    pub fn into_raw(mut self) -> Result<NonNull<T>, Self> {
-        if core::mem::take(&mut self.owned) {
-            Ok(self.pointer)
-        } else {
-            Err(self)
+    pub fn into_raw(self) -> Result<NonNull<T>, Self> {
+        let (pointer, len) = (self.pointer(), self.len);
+        match self.object.into_raw() {
+            Ok(_) => Ok(pointer),
+            Err(object) => Err(Self::of(object, len)),
         }
     }
 
-    fn empty(context: &Context, len: usize) -> Self {
-        Self {
-            pointer: NonNull::dangling(),
-            len,
-            owned: false,
-            shelf: None,
+    fn new(
+        context: &Context,
+        pointer: NonNull<T>,
+        len: usize,
+        ownership: Ownership,
+        shelf: Option<Shelf>,
+    ) -> Self {
+        let kind = PinnedKind {
             context: context.clone(),
+            shelf,
+        };
+        Self::of(Object::new(pointer.as_ptr().cast(), ownership, kind), len)
+    }
+
+    const fn of(object: Object<PinnedKind>, len: usize) -> Self {
+        Self {
+            object,
+            len,
+            elements: PhantomData,
         }
+    }
+
+    /// Returns the address of the first element.
+    fn pointer(&self) -> NonNull<T> {
+        // SAFETY: every value is created with such a pointer.
+        unsafe { NonNull::new_unchecked(self.object.handle().cast()) }
     }
 
     /// Creates a buffer of a pool's memory, which returns to the pool when dropped.
@@ -257,27 +277,24 @@ impl<T> PinnedBuffer<T> {
         len: usize,
         shelf: Shelf,
     ) -> Self {
-        let mut buffer = Self::empty(context, len);
-        (buffer.pointer, buffer.owned, buffer.shelf) = (pointer, true, Some(shelf));
-        buffer
+        Self::new(context, pointer, len, Ownership::Owned, Some(shelf))
     }
 }
 
-impl<T> Handle for PinnedBuffer<T> {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for PinnedKind {
+    type Handle = *mut c_void;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let pointer = self.pointer.cast::<c_void>();
+    unsafe fn destroy(&mut self, pointer: *mut c_void) -> Result<(), CuResult> {
         match &self.shelf {
             Some(shelf) => {
-                shelf.put_back(pointer);
+                if let Some(memory) = NonNull::new(pointer) {
+                    shelf.put_back(memory);
+                }
                 Ok(())
             }
-            // SAFETY: this value owns the memory, which is freed once; only scopes, which borrow the buffer, transfers,
-            // which own it, and unsafe calls let a device use it.
-            None => unsafe { self.context.unpin(pointer.as_ptr()) },
+            // SAFETY: the caller gives up the memory; only scopes, which borrow the buffer, transfers, which own it, and
+            // unsafe calls let a device use it.
+            None => unsafe { self.context.unpin(pointer) },
         }
     }
 }
@@ -288,21 +305,14 @@ impl<T> Deref for PinnedBuffer<T> {
     fn deref(&self) -> &[T] {
         // SAFETY: that many elements were allocated and zeroed, which is valid for every `Element`; only
         // scopes, which borrow the buffer, and unsafe calls let the device write to them.
-        unsafe { slice::from_raw_parts(self.pointer.as_ptr(), self.len) }
+        unsafe { slice::from_raw_parts(self.pointer().as_ptr(), self.len) }
     }
 }
 
 impl<T> DerefMut for PinnedBuffer<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         // SAFETY: as above, and the reference is unique.
-        unsafe { slice::from_raw_parts_mut(self.pointer.as_ptr(), self.len) }
-    }
-}
-
-impl<T> Drop for PinnedBuffer<T> {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
+        unsafe { slice::from_raw_parts_mut(self.pointer().as_ptr(), self.len) }
     }
 }
 

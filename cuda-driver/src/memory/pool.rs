@@ -1,3 +1,4 @@
+use core::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cuda_driver_sys::{CUmemoryPool, CUresult, Symbol};
@@ -6,11 +7,11 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError};
-use crate::handle::{Handle, destroy_shared};
 use crate::memory::{
     MemAccess, MemAccessFlags, MemAllocationType, MemLocation, PoolProperties, idle_pools,
     owner::without_pools,
 };
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 
 /// A memory pool, from which [`Stream::alloc_from`] allocates. It belongs to a device, to the host, or to another
@@ -35,16 +36,14 @@ use crate::stream::Stream;
 /// ```
 #[derive(Debug, Clone)]
 pub struct MemoryPool {
-    inner: Arc<Inner>,
+    object: Arc<Object<PoolKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUmemoryPool,
+struct PoolKind {
     driver: Driver,
     /// The device, if it is known.
     device: Option<Device>,
-    owned: bool,
     when_dropped: WhenDropped,
     /// The locations that were given access.
     given: Mutex<Vec<MemLocation>>,
@@ -60,11 +59,6 @@ enum WhenDropped {
     /// It is emptied and kept, but never reused, because other processes may use it.
     Keep,
 }
-
-// SAFETY: a pool isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Inner {}
-// SAFETY: as above.
-unsafe impl Sync for Inner {}
 
 impl Device {
     /// Creates a memory pool on this device, which returns memory to the system according to its [release
@@ -97,7 +91,12 @@ impl Device {
     pub fn default_pool(self) -> Result<MemoryPool, CuResult> {
         // SAFETY: the driver returned the device.
         let handle = unsafe { self.driver().raw().cuDeviceGetDefaultMemPool(self.as_raw()) }?;
-        Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
+        Ok(MemoryPool::new(
+            self.driver(),
+            Some(self),
+            handle,
+            Ownership::Borrowed,
+        ))
     }
 
     /// Returns the pool that [`Stream::alloc`] allocates from: the default one, unless another was
@@ -115,7 +114,12 @@ impl Device {
     pub unsafe fn pool(self) -> Result<MemoryPool, CuResult> {
         // SAFETY: the driver returned the device.
         let handle = unsafe { self.driver().raw().cuDeviceGetMemPool(self.as_raw()) }?;
-        Ok(MemoryPool::new(self.driver(), Some(self), handle, false))
+        Ok(MemoryPool::new(
+            self.driver(),
+            Some(self),
+            handle,
+            Ownership::Borrowed,
+        ))
     }
 
     /// Makes [`Stream::alloc`] and all other stream-ordered allocations in the process use `pool`, until another is
@@ -166,7 +170,13 @@ impl Driver {
             }
         };
         let device = properties.device(self);
-        Ok(MemoryPool::with(self, device, handle, true, when_dropped))
+        Ok(MemoryPool::with(
+            self,
+            device,
+            handle,
+            Ownership::Owned,
+            when_dropped,
+        ))
     }
 
     /// Returns the default pool of a location for a kind of memory. Requires a driver of CUDA 13.0.
@@ -190,7 +200,7 @@ impl Driver {
                 .cuMemGetDefaultMemPool(&raw mut raw, allocation_type.as_raw())
         }?;
         let device = location.as_device(self);
-        Ok(MemoryPool::new(self, device, handle, false))
+        Ok(MemoryPool::new(self, device, handle, Ownership::Borrowed))
     }
 
     /// Returns the pool that is set for a location and a kind of memory. Requires a driver of CUDA 13.0.
@@ -217,7 +227,7 @@ impl Driver {
                 .cuMemGetMemPool(&raw mut raw, allocation_type.as_raw())
         }?;
         let device = location.as_device(self);
-        Ok(MemoryPool::new(self, device, handle, false))
+        Ok(MemoryPool::new(self, device, handle, Ownership::Borrowed))
     }
 
     /// Sets the pool for a location and a kind of memory, in the whole process, until another is set. The pool is then
@@ -253,7 +263,7 @@ impl MemoryPool {
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
-        self.inner.driver
+        self.object.driver
     }
 
     /// Returns the pool's device; `None` for a pool of another location, and for one of another process, whose device
@@ -261,7 +271,7 @@ impl MemoryPool {
     #[must_use]
     #[inline]
     pub fn device(&self) -> Option<Device> {
-        self.inner.device
+        self.object.device
     }
 
     /// Sets the access of other locations to the pool's memory, both existing and future allocations. Locations that
@@ -287,7 +297,7 @@ impl MemoryPool {
                     .is_ok_and(|access| access != MemAccessFlags::NONE)
             };
             if result.is_ok() || has_some() {
-                self.inner.note_given(location);
+                self.object.note_given(location);
             }
         }
         result
@@ -337,14 +347,14 @@ impl MemoryPool {
     #[doc(alias = "cuMemPoolDestroy")]
     #[inline]
     pub unsafe fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmemoryPool {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of a pool, which is destroyed with the last clone.
@@ -357,7 +367,7 @@ impl MemoryPool {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(device: Device, handle: CUmemoryPool) -> Self {
-        Self::new(device.driver(), Some(device), handle, true)
+        Self::new(device.driver(), Some(device), handle, Ownership::Owned)
     }
 
     /// Borrows a pool that other code owns; this crate never destroys it.
@@ -367,7 +377,22 @@ impl MemoryPool {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(device: Device, handle: CUmemoryPool) -> Self {
-        Self::new(device.driver(), Some(device), handle, false)
+        Self::new(device.driver(), Some(device), handle, Ownership::Borrowed)
+    }
+
+    /// Uses a pool that other code owns, and keeps it alive through `owner`, which is dropped with the last clone.
+    ///
+    /// Memory that is allocated from the pool doesn't keep it alive. [`Device::set_pool`] keeps `owner` for ever.
+    ///
+    /// # Safety
+    /// - `handle` is a pool of `device`, and lives until `owner` is dropped.
+    /// - While `owner` is dropped, if that destroys the pool, no other thread uses a stream in whose order memory of the
+    ///   pool was freed, as for [`destroy`](Self::destroy).
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(device: Device, handle: CUmemoryPool, owner: impl Any + Send) -> Self {
+        let ownership = Ownership::foreign(owner);
+        Self::new(device.driver(), Some(device), handle, ownership)
     }
 
     /// Releases ownership of the pool; the caller must destroy it.
@@ -376,36 +401,36 @@ impl MemoryPool {
     /// Returns the value if clones of it are alive, or if this crate doesn't own the pool.
     #[inline]
     pub fn into_raw(self) -> Result<CUmemoryPool, Self> {
-        crate::handle::into_raw_handle(self.inner, |inner| inner.handle)
-            .map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
     pub(crate) fn new(
         driver: Driver,
         device: Option<Device>,
         handle: CUmemoryPool,
-        owned: bool,
+        ownership: Ownership,
     ) -> Self {
-        Self::with(driver, device, handle, owned, WhenDropped::Destroy)
+        Self::with(driver, device, handle, ownership, WhenDropped::Destroy)
     }
 
     fn with(
         driver: Driver,
         device: Option<Device>,
         handle: CUmemoryPool,
-        owned: bool,
+        ownership: Ownership,
         when_dropped: WhenDropped,
     ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                driver,
-                device,
-                owned,
-                when_dropped,
-                given: Mutex::default(),
-            }),
-        }
+        let kind = PoolKind {
+            driver,
+            device,
+            when_dropped,
+            given: Mutex::default(),
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<PoolKind>>) -> Self {
+        Self { object }
     }
 
     /// Makes sure that the pool is never destroyed.
@@ -414,7 +439,7 @@ impl MemoryPool {
     }
 
     pub(crate) fn raw(&self) -> Raw {
-        self.inner.driver.raw()
+        self.object.driver.raw()
     }
 
     /// Rejects the pool if it belongs to another driver, for which the handle is invalid.
@@ -426,18 +451,7 @@ impl MemoryPool {
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
-
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        // SAFETY: this value owns the pool, and destroys it once.
-        unsafe { self.driver.raw().cuMemPoolDestroy(self.handle) }
-    }
-}
-
-impl Inner {
+impl PoolKind {
     /// Records locations with access beyond that of a new pool.
     fn note_given(&self, location: MemLocation) {
         let WhenDropped::Reuse(properties) = self.when_dropped else {
@@ -450,24 +464,30 @@ impl Inner {
     }
 }
 
-impl Drop for Inner {
-    fn drop(&mut self) {
+impl Kind for PoolKind {
+    type Handle = CUmemoryPool;
+
+    unsafe fn destroy(&mut self, handle: CUmemoryPool) -> Result<(), CuResult> {
+        // SAFETY: the caller gives up the pool.
+        unsafe { self.driver.raw().cuMemPoolDestroy(handle) }
+    }
+
+    unsafe fn discard(&mut self, handle: CUmemoryPool) {
         let properties = match self.when_dropped {
             WhenDropped::Destroy => {
                 // Errors are ignored; `destroy` returns them.
-                let _ = self.release();
+                // SAFETY: as for this function.
+                let _ = unsafe { self.destroy(handle) };
                 return;
             }
             WhenDropped::Reuse(properties) => Some(properties),
             WhenDropped::Keep => None,
         };
-        if core::mem::take(&mut self.owned) {
-            let given = core::mem::take(&mut self.given);
-            let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
-            // The driver's pool is never destroyed, so nothing owns it from here on.
-            let pool = MemoryPool::new(self.driver, self.device, self.handle, false);
-            idle_pools::keep(pool, properties, given);
-        }
+        let given = core::mem::take(&mut self.given);
+        let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // The driver's pool is never destroyed, so nothing owns it from here on.
+        let pool = MemoryPool::new(self.driver, self.device, handle, Ownership::Borrowed);
+        idle_pools::keep(pool, properties, given);
     }
 }
 

@@ -7,8 +7,8 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
-use crate::handle::Handle;
 use crate::memory::{Element, HostMemory, HostMemoryError};
+use crate::object::{Kind, Object, Ownership};
 
 flags! {
     /// The flags of registered memory: [`Context::register`].
@@ -41,17 +41,14 @@ flags! {
 pub struct Registered<H: HostMemory> {
     /// Dropped once it is no longer registered.
     memory: ManuallyDrop<H>,
-    pointer: *mut c_void,
-    owned: bool,
     /// Whether the memory was returned.
     is_taken: bool,
-    context: Context,
+    registration: Object<RegistrationKind>,
 }
 
-// SAFETY: the pointer is to the memory, which can be sent; any thread may unregister it.
-unsafe impl<H: HostMemory> Send for Registered<H> {}
-// SAFETY: a shared reference gives access only to the elements.
-unsafe impl<H: HostMemory + Sync> Sync for Registered<H> {}
+struct RegistrationKind {
+    context: Context,
+}
 
 impl Context {
     /// Pins the memory of `memory`, until the returned value is dropped or [unwrapped](Registered::into_inner).
@@ -74,12 +71,17 @@ impl Context {
                 return Err(HostMemoryError::new(memory, error));
             }
         }
+        let ownership = match bytes {
+            0 => Ownership::Borrowed,
+            _ => Ownership::Owned,
+        };
+        let kind = RegistrationKind {
+            context: self.clone(),
+        };
         Ok(Registered {
             memory: ManuallyDrop::new(memory),
-            pointer,
-            owned: bytes > 0,
             is_taken: false,
-            context: self.clone(),
+            registration: Object::new(pointer, ownership, kind),
         })
     }
 
@@ -164,12 +166,12 @@ impl<H: HostMemory> Registered<H> {
     #[doc(alias = "cuMemHostGetDevicePointer")]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
-        let _bound = self.context.bind()?;
+        let _bound = self.context().bind()?;
         // SAFETY: the memory is alive, and the context current.
         unsafe {
-            self.context
+            self.context()
                 .raw()
-                .cuMemHostGetDevicePointer(self.pointer, 0)
+                .cuMemHostGetDevicePointer(self.registration.handle(), 0)
         }
     }
 
@@ -182,9 +184,10 @@ impl<H: HostMemory> Registered<H> {
     #[doc(alias = "cuMemHostGetFlags")]
     #[inline]
     pub fn flags(&self) -> Result<RegisterFlags, CuResult> {
+        let context = self.context();
         // SAFETY: the memory is alive.
-        let flags = self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuMemHostGetFlags(self.pointer)
+        let flags = context.retry(context.raw(), |raw| unsafe {
+            raw.cuMemHostGetFlags(self.registration.handle())
         })?;
         Ok(RegisterFlags::from_bits_retain(flags))
     }
@@ -193,7 +196,7 @@ impl<H: HostMemory> Registered<H> {
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.context
+        &self.registration.context
     }
 
     /// Unpins the memory and returns it.
@@ -205,8 +208,8 @@ impl<H: HostMemory> Registered<H> {
     #[doc(alias = "cuMemHostUnregister")]
     #[inline]
     pub fn into_inner(mut self) -> Result<H, DestroyError<Self>> {
-        match self.release() {
-            Err(error) if self.owned => Err(DestroyError::Refused(self, error)),
+        match self.registration.release() {
+            Err(error) if self.registration.is_owned() => Err(DestroyError::Refused(self, error)),
             // In a lost context, no memory is pinned.
             _ => {
                 // SAFETY: the memory is moved out once: the value no longer owns a registration, and `is_taken` records
@@ -219,14 +222,12 @@ impl<H: HostMemory> Registered<H> {
     }
 }
 
-impl<H: HostMemory> Handle for Registered<H> {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for RegistrationKind {
+    type Handle = *mut c_void;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        // SAFETY: it was registered once, and is unregistered once.
-        unsafe { self.context.unregister_raw(self.pointer) }
+    unsafe fn destroy(&mut self, pointer: *mut c_void) -> Result<(), CuResult> {
+        // SAFETY: the caller gives up the registration.
+        unsafe { self.context.unregister_raw(pointer) }
     }
 }
 
@@ -248,8 +249,9 @@ impl<H: HostMemory> Drop for Registered<H> {
     fn drop(&mut self) {
         // `into_inner` returns errors; a drop ignores them. Memory that is still pinned is leaked, because the next
         // allocation there would count as pinned.
-        let _ = self.release();
-        if !self.owned && !self.is_taken {
+        let _ = self.registration.release();
+        let is_pinned = self.registration.give_up().is_some();
+        if !is_pinned && !self.is_taken {
             // SAFETY: the value is being dropped, and its memory was not taken.
             unsafe { ManuallyDrop::drop(&mut self.memory) };
         }

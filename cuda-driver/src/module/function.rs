@@ -1,6 +1,5 @@
 use core::any::Any;
 use core::ffi::CStr;
-use core::fmt;
 use std::sync::Arc;
 
 use cuda_driver_sys::CUfunction;
@@ -10,6 +9,8 @@ use crate::driver::Raw;
 use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
 use crate::launch::Signature;
 use crate::module::{FunctionAttribute, FunctionLoadingState, Module};
+use crate::object::Owner;
+use crate::opaque::Opaque;
 
 /// A kernel that is loaded into a context: [`Module::function`]. It keeps its code loaded.
 ///
@@ -28,34 +29,20 @@ use crate::module::{FunctionAttribute, FunctionLoadingState, Module};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Function {
-    handle: CUfunction,
+    handle: Opaque<CUfunction>,
     code: Code,
 }
 
-// SAFETY: a function isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Function {}
-// SAFETY: as above.
-unsafe impl Sync for Function {}
-
 /// The code that a function belongs to.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 enum Code {
     Module(Module),
     /// Code of another owner, such as a `CUlibrary`, loaded into a context.
     Foreign {
+        /// Keeps the code loaded; `None` if it is borrowed.
+        _owner: Option<Arc<Owner>>,
         context: Context,
-        /// Kept only to keep the code loaded.
-        _owner: Arc<dyn Any + Send + Sync>,
     },
-}
-
-impl fmt::Debug for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Module(module) => module.fmt(f),
-            Self::Foreign { .. } => f.write_str("Foreign"),
-        }
-    }
 }
 
 /// The result of [`Function::check_arguments`].
@@ -201,7 +188,7 @@ impl Function {
         let context = self.context();
         // SAFETY: the function is alive.
         context.retry(context.raw(), |raw| unsafe {
-            raw.cuFuncGetAttribute(attribute.as_raw(), self.handle)
+            raw.cuFuncGetAttribute(attribute.as_raw(), self.as_raw())
         })
     }
 
@@ -221,7 +208,7 @@ impl Function {
         let context = self.context();
         // SAFETY: the function is alive.
         context.retry(context.raw(), |raw| unsafe {
-            raw.cuFuncSetAttribute(self.handle, attribute.as_raw(), value)
+            raw.cuFuncSetAttribute(self.as_raw(), attribute.as_raw(), value)
         })
     }
 
@@ -236,7 +223,7 @@ impl Function {
     #[inline]
     pub fn set_cache_config(&self, config: FuncCache) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
-        self.with_raw(|raw| unsafe { raw.cuFuncSetCacheConfig(self.handle, config.as_raw()) })
+        self.with_raw(|raw| unsafe { raw.cuFuncSetCacheConfig(self.as_raw(), config.as_raw()) })
     }
 
     /// Sets the width of the banks of shared memory; devices since compute capability 5.0 have one width.
@@ -249,7 +236,7 @@ impl Function {
     #[inline]
     pub fn set_shared_memory_config(&self, config: SharedConfig) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
-        self.with_raw(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.handle, config.as_raw()) })
+        self.with_raw(|raw| unsafe { raw.cuFuncSetSharedMemConfig(self.as_raw(), config.as_raw()) })
     }
 
     /// Returns the kernel's name, as in the image.
@@ -262,7 +249,9 @@ impl Function {
     #[inline]
     pub fn name(&self) -> Result<String, CuResult> {
         // SAFETY: the function is alive, and its name lives as long.
-        self.with_raw(|raw| unsafe { Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.handle)?))) })
+        self.with_raw(|raw| unsafe {
+            Ok(name_of(CStr::from_ptr(raw.cuFuncGetName(self.as_raw())?)))
+        })
     }
 
     /// Returns whether the function is loaded. With [lazy loading](crate::driver::Driver::module_loading_mode), its first use
@@ -276,7 +265,7 @@ impl Function {
     #[inline]
     pub fn loading_state(&self) -> Result<FunctionLoadingState, CuResult> {
         // SAFETY: the function is alive.
-        let state = self.with_raw(|raw| unsafe { raw.cuFuncIsLoaded(self.handle) })?;
+        let state = self.with_raw(|raw| unsafe { raw.cuFuncIsLoaded(self.as_raw()) })?;
         Ok(FunctionLoadingState::from_raw(state))
     }
 
@@ -290,7 +279,7 @@ impl Function {
     #[inline]
     pub fn load(&self) -> Result<(), CuResult> {
         // SAFETY: the function is alive.
-        self.with_raw(|raw| unsafe { raw.cuFuncLoad(self.handle) })
+        self.with_raw(|raw| unsafe { raw.cuFuncLoad(self.as_raw()) })
     }
 
     /// Returns the kernel's parameters, in order.
@@ -306,7 +295,7 @@ impl Function {
         let raw = self.context().raw();
         let _bound = self.context().bind()?;
         // SAFETY: the function is alive.
-        parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.handle, index) })
+        parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.as_raw(), index) })
     }
 
     /// Checks number, sizes and alignments of a kernel's parameters against the arguments of type `S`, once, before
@@ -334,37 +323,59 @@ impl Function {
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
-    pub fn as_raw(&self) -> CUfunction {
-        self.handle
+    pub const fn as_raw(&self) -> CUfunction {
+        self.handle.0
     }
 
-    /// Creates a value for a kernel that was looked up elsewhere, such as with `cuKernelGetFunction`. `owner` keeps its
-    /// code loaded: a library, or `()` for code that is never unloaded.
+    /// Creates a value for a function of a module, which it keeps loaded.
     ///
     /// # Safety
-    /// - `handle` is a function that is loaded into `context`, as long as `owner` lives.
+    /// `handle` is a function of `module`.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(module: &Module, handle: CUfunction) -> Self {
+        Self::new(handle, Code::Module(module.clone()))
+    }
+
+    /// Borrows a function of code that other code keeps loaded.
+    ///
+    /// # Safety
+    /// `handle` is a function that is loaded into `context`. It outlives the value, its clones and their launches.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(context: &Context, handle: CUfunction) -> Self {
+        Self::foreign(context, handle, None)
+    }
+
+    /// Uses a function that was looked up elsewhere, such as with `cuKernelGetFunction`, and keeps its code loaded
+    /// through `owner`, such as a library, which is dropped with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a function that is loaded into `context` until `owner` is dropped.
     /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
     ///   unloads a module or a library.
     #[must_use]
     #[inline]
-    pub unsafe fn from_raw(
+    pub unsafe fn from_owner(
         context: &Context,
         handle: CUfunction,
-        owner: impl Any + Send + Sync,
+        owner: impl Any + Send,
     ) -> Self {
-        Self {
-            handle,
-            code: Code::Foreign {
-                context: context.clone(),
-                _owner: Arc::new(owner),
-            },
-        }
+        Self::foreign(context, handle, Some(Arc::new(Owner::new(owner))))
     }
 
-    pub(crate) fn new(module: &Module, handle: CUfunction) -> Self {
+    fn foreign(context: &Context, handle: CUfunction, owner: Option<Arc<Owner>>) -> Self {
+        let code = Code::Foreign {
+            _owner: owner,
+            context: context.clone(),
+        };
+        Self::new(handle, code)
+    }
+
+    const fn new(handle: CUfunction, code: Code) -> Self {
         Self {
-            handle,
-            code: Code::Module(module.clone()),
+            handle: Opaque(handle),
+            code,
         }
     }
 

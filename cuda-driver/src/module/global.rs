@@ -144,7 +144,7 @@ impl Library {
         name: &(impl ToCStr + ?Sized),
     ) -> Result<(CUdeviceptr, usize), Error> {
         let name = name.to_c_str()?;
-        let _bound = self.bind(context, Symbol::cuLibraryGetGlobal)?;
+        let _bound = context.bind_for(self.driver(), Symbol::cuLibraryGetGlobal)?;
         // SAFETY: the context is current and the library alive.
         let found = unsafe { self.raw().cuLibraryGetGlobal(self.as_raw(), &name) };
         found.map_err(|error| not_found(error, &name))

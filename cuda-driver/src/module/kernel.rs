@@ -1,15 +1,20 @@
+use core::any::Any;
 use core::ffi::CStr;
+use std::sync::Arc;
 
 use cuda_driver_sys::{CUkernel, Symbol};
 
 use crate::context::{Context, FuncCache, needs_context};
 use crate::device::Device;
+use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, Error};
 use crate::launch::Signature;
 use crate::module::{
     ArgumentCheck, Function, FunctionAttribute, Library, ParameterInfo,
     function::{check, name_of, parameters},
 };
+use crate::object::Owner;
+use crate::opaque::Opaque;
 
 /// A kernel of a [`Library`], independent of contexts: [`Stream::launch`](crate::stream::Stream::launch) accepts it on a stream
 /// of any context, and the driver loads it there when it is first needed.
@@ -32,22 +37,43 @@ use crate::module::{
 /// ```
 #[derive(Debug, Clone)]
 pub struct Kernel {
-    handle: CUkernel,
-    library: Library,
+    handle: Opaque<CUkernel>,
+    code: Code,
 }
 
-// SAFETY: a kernel isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Kernel {}
-// SAFETY: as above.
-unsafe impl Sync for Kernel {}
+/// The code that a kernel belongs to.
+#[derive(Debug, Clone)]
+enum Code {
+    Library(Library),
+    /// Code of another owner, such as the CUDA runtime.
+    Foreign {
+        /// Keeps the code loaded; `None` if it is borrowed.
+        _owner: Option<Arc<Owner>>,
+        driver: Driver,
+    },
+}
 
 impl Kernel {
-    /// Returns the kernel's library.
+    /// Returns the kernel's library; `None` if other code looked the kernel up ([`from_owner`](Self::from_owner),
+    /// [`borrow_raw`](Self::borrow_raw)).
     #[inline]
     #[must_use]
     #[doc(alias = "cuKernelGetLibrary")]
-    pub fn library(&self) -> &Library {
-        &self.library
+    pub fn library(&self) -> Option<&Library> {
+        match &self.code {
+            Code::Library(library) => Some(library),
+            Code::Foreign { .. } => None,
+        }
+    }
+
+    /// Returns the kernel's driver.
+    #[must_use]
+    #[inline]
+    pub fn driver(&self) -> Driver {
+        match &self.code {
+            Code::Library(library) => library.driver(),
+            Code::Foreign { driver, .. } => *driver,
+        }
     }
 
     /// Returns the kernel's name, as in the image.
@@ -61,7 +87,7 @@ impl Kernel {
     pub fn name(&self) -> Result<String, CuResult> {
         // SAFETY: the kernel is alive, and its name lives as long.
         unsafe {
-            let name = self.library.raw().cuKernelGetName(self.handle)?;
+            let name = self.raw().cuKernelGetName(self.as_raw())?;
             Ok(name_of(CStr::from_ptr(name)))
         }
     }
@@ -75,11 +101,11 @@ impl Kernel {
     #[doc(alias = "cuKernelGetFunction")]
     #[inline]
     pub fn function(&self, context: &Context) -> Result<Function, CuResult> {
-        let _bound = self.library.bind(context, Symbol::cuKernelGetFunction)?;
+        let _bound = context.bind_for(self.driver(), Symbol::cuKernelGetFunction)?;
         // SAFETY: the context is current and the kernel alive.
-        let handle = unsafe { self.library.raw().cuKernelGetFunction(self.handle) }?;
+        let handle = unsafe { self.raw().cuKernelGetFunction(self.as_raw()) }?;
         // SAFETY: the function is loaded into the context as long as the library is, and unloading that waits for launches.
-        Ok(unsafe { Function::from_raw(context, handle, self.library.clone()) })
+        Ok(unsafe { Function::from_owner(context, handle, self.clone()) })
     }
 
     /// Returns the value of an attribute on `device`.
@@ -91,9 +117,9 @@ impl Kernel {
     #[doc(alias = "cuKernelGetAttribute")]
     #[inline]
     pub fn attribute(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
-        let raw = self.library.raw();
+        let raw = self.raw();
         // SAFETY: the kernel is alive; the driver returned the device, or rejects its number.
-        unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.handle, device.as_raw()) }
+        unsafe { raw.cuKernelGetAttribute(attribute.as_raw(), self.as_raw(), device.as_raw()) }
     }
 
     /// Sets an attribute on `device`, such as the maximum dynamic shared memory of a launch.
@@ -111,9 +137,11 @@ impl Kernel {
         attribute: FunctionAttribute,
         value: i32,
     ) -> Result<(), CuResult> {
-        let raw = self.library.raw();
+        let raw = self.raw();
         // SAFETY: as above.
-        unsafe { raw.cuKernelSetAttribute(attribute.as_raw(), value, self.handle, device.as_raw()) }
+        unsafe {
+            raw.cuKernelSetAttribute(attribute.as_raw(), value, self.as_raw(), device.as_raw())
+        }
     }
 
     /// Sets whether the kernel prefers first-level cache or shared memory on `device`.
@@ -125,9 +153,9 @@ impl Kernel {
     #[doc(alias = "cuKernelSetCacheConfig")]
     #[inline]
     pub fn set_cache_config(&self, device: Device, config: FuncCache) -> Result<(), CuResult> {
-        let raw = self.library.raw();
+        let raw = self.raw();
         // SAFETY: as above.
-        unsafe { raw.cuKernelSetCacheConfig(self.handle, config.as_raw(), device.as_raw()) }
+        unsafe { raw.cuKernelSetCacheConfig(self.as_raw(), config.as_raw(), device.as_raw()) }
     }
 
     /// Returns the kernel's parameters, in order. If no context is current, the primary context of the first device is
@@ -141,12 +169,13 @@ impl Kernel {
     #[doc(alias = "cuKernelGetParamCount")]
     #[inline]
     pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
-        let raw = self.library.raw();
+        let raw = self.raw();
         // SAFETY: the kernel is alive.
-        let query = || parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.handle, index) });
+        let query =
+            || parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.as_raw(), index) });
         match query() {
             Err(error) if needs_context(error) => {
-                let first = Device::new(self.library.driver(), 0).primary_context()?;
+                let first = Device::new(self.driver(), 0).primary_context()?;
                 let _bound = first.bind()?;
                 query()
             }
@@ -162,7 +191,7 @@ impl Kernel {
     /// An [`Error`] that identifies the wrong argument.
     #[doc(alias = "cuKernelGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
-        if self.library.raw().table().cuKernelGetParamInfo.is_none() {
+        if self.raw().table().cuKernelGetParamInfo.is_none() {
             return Ok(ArgumentCheck::Unknown);
         }
         check::<S>(&self.parameters()?)
@@ -171,14 +200,59 @@ impl Kernel {
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
-    pub fn as_raw(&self) -> CUkernel {
-        self.handle
+    pub const fn as_raw(&self) -> CUkernel {
+        self.handle.0
     }
 
-    pub(crate) fn new(library: &Library, handle: CUkernel) -> Self {
+    /// Creates a value for a kernel of a library, which it keeps loaded.
+    ///
+    /// # Safety
+    /// `handle` is a kernel of `library`.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(library: &Library, handle: CUkernel) -> Self {
+        Self::new(handle, Code::Library(library.clone()))
+    }
+
+    /// Borrows a kernel of code that other code keeps loaded.
+    ///
+    /// # Safety
+    /// `handle` is a kernel of `driver`. It outlives the value, its clones, functions from them, and their launches.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(driver: Driver, handle: CUkernel) -> Self {
+        Self::foreign(driver, handle, None)
+    }
+
+    /// Uses a kernel that was looked up elsewhere, such as with the CUDA runtime's `cudaGetKernel`, and keeps its code
+    /// loaded through `owner`, which is dropped when the last clone, and the last function from it, are dropped.
+    ///
+    /// # Safety
+    /// - `handle` is a kernel of `driver` that is loaded until `owner` is dropped.
+    /// - When `owner` is dropped, the code stays loaded until launches of it have run: the driver waits for them before it
+    ///   unloads a library.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(driver: Driver, handle: CUkernel, owner: impl Any + Send) -> Self {
+        Self::foreign(driver, handle, Some(Arc::new(Owner::new(owner))))
+    }
+
+    fn foreign(driver: Driver, handle: CUkernel, owner: Option<Arc<Owner>>) -> Self {
+        let code = Code::Foreign {
+            _owner: owner,
+            driver,
+        };
+        Self::new(handle, code)
+    }
+
+    const fn new(handle: CUkernel, code: Code) -> Self {
         Self {
-            handle,
-            library: library.clone(),
+            handle: Opaque(handle),
+            code,
         }
+    }
+
+    fn raw(&self) -> Raw {
+        self.driver().raw()
     }
 }

@@ -1,3 +1,4 @@
+use core::any::Any;
 use core::ffi::c_void;
 use core::ptr::null_mut;
 use std::ffi::CString;
@@ -5,12 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use cuda_arch::{Code, Image};
-use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, CUresult, Symbol};
+use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, Symbol};
 
-use crate::context::{Bound, Context};
+use crate::context::Context;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::module::{
     FunctionNotFound, JitLog, JitOptions, Kernel, LibraryOption, Module, ToCStr,
     global::{is_missing, not_found},
@@ -18,6 +18,7 @@ use crate::module::{
     jit::JitCall,
     sorted,
 };
+use crate::object::{Kind, Object, Ownership};
 
 /// Loaded code that doesn't belong to a context: the driver loads it into each context that uses it. Requires CUDA
 /// 12.0.
@@ -39,22 +40,15 @@ use crate::module::{
 /// ```
 #[derive(Debug, Clone)]
 pub struct Library {
-    inner: Arc<Inner>,
+    object: Arc<Object<LibraryKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUlibrary,
+struct LibraryKind {
     driver: Driver,
-    owned: bool,
     /// The driver may compile code when it is first used, and then writes its logs.
     jit: Option<Arc<JitCall>>,
 }
-
-// SAFETY: a library isn't bound to a thread, and the driver is thread-safe.
-unsafe impl Send for Inner {}
-// SAFETY: as above.
-unsafe impl Sync for Inner {}
 
 /// Options for loading a [`Library`].
 #[derive(Debug, Clone, Default)]
@@ -230,7 +224,7 @@ impl Driver {
             values.as_mut_ptr(),
             count,
         ) {
-            Ok(handle) => Ok(Library::new(self, handle, true, Some(jit))),
+            Ok(handle) => Ok(Library::new(self, handle, Ownership::Owned, Some(jit))),
             Err(result) => Err((result, jit)),
         }
     }
@@ -241,14 +235,14 @@ impl Library {
     #[inline]
     #[must_use]
     pub fn driver(&self) -> Driver {
-        self.inner.driver
+        self.object.driver
     }
 
     /// Returns the log of the driver's compiler so far. It may compile code only when it is first used.
     #[must_use]
     #[inline]
     pub fn log(&self) -> JitLog {
-        let jit = self.inner.jit.as_ref();
+        let jit = self.object.jit.as_ref();
         jit.map(|jit| jit.log()).unwrap_or_default()
     }
 
@@ -265,7 +259,8 @@ impl Library {
         let name = name.to_c_str()?;
         // SAFETY: the library is alive.
         match unsafe { self.raw().cuLibraryGetKernel(self.as_raw(), &name) } {
-            Ok(handle) => Ok(Kernel::new(self, handle)),
+            // SAFETY: it is a kernel of this library.
+            Ok(handle) => Ok(unsafe { Kernel::from_raw(self, handle) }),
             Err(error) if is_missing(error, &name) => Err(FunctionNotFound {
                 name: name.to_string_lossy().into_owned(),
                 kernels: self.kernel_names().ok(),
@@ -307,7 +302,9 @@ impl Library {
             }?;
         }
         let kernels = kernels.into_iter().filter(|kernel| !kernel.is_null());
-        Ok(kernels.map(|kernel| Kernel::new(self, kernel)).collect())
+        // SAFETY: they are kernels of this library.
+        let kernels = kernels.map(|kernel| unsafe { Kernel::from_raw(self, kernel) });
+        Ok(kernels.collect())
     }
 
     /// Returns the names of the library's kernels, sorted.
@@ -329,10 +326,11 @@ impl Library {
     #[doc(alias = "cuLibraryGetModule")]
     #[inline]
     pub fn module(&self, context: &Context) -> Result<Module, CuResult> {
-        let _bound = self.bind(context, Symbol::cuLibraryGetModule)?;
+        let _bound = context.bind_for(self.driver(), Symbol::cuLibraryGetModule)?;
         // SAFETY: the context is current and the library alive.
         let handle = unsafe { self.raw().cuLibraryGetModule(self.as_raw()) }?;
-        Ok(Module::of_library(context, handle, self))
+        // SAFETY: it is a module of the context, which is loaded as long as the library.
+        Ok(unsafe { Module::from_owner(context, handle, self.clone()) })
     }
 
     /// Returns the address and size in bytes of the managed variable called `name`, which is the same in every context.
@@ -375,14 +373,14 @@ impl Library {
     #[doc(alias = "cuLibraryUnload")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
     pub fn as_raw(&self) -> CUlibrary {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of a library, which is unloaded when the last clone, and the last kernel or module from it, are
@@ -394,18 +392,31 @@ impl Library {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(driver: Driver, handle: CUlibrary) -> Self {
-        Self::new(driver, handle, true, None)
+        Self::new(driver, handle, Ownership::Owned, None)
     }
 
     /// Borrows a library that other code owns; this crate never unloads it.
     ///
     /// # Safety
-    /// `handle` is a library of `driver`, and outlives the value, its clones, and all kernels, functions and modules
-    /// from it.
+    /// `handle` is a library of `driver`. It outlives the value, its clones, all kernels, functions and modules from it,
+    /// and their launches.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(driver: Driver, handle: CUlibrary) -> Self {
-        Self::new(driver, handle, false, None)
+        Self::new(driver, handle, Ownership::Borrowed, None)
+    }
+
+    /// Uses a library that other code owns, and keeps it loaded through `owner`, which is dropped when the last clone,
+    /// and the last kernel, function or module from it, are dropped.
+    ///
+    /// # Safety
+    /// - `handle` is a library of `driver`, and stays loaded until `owner` is dropped.
+    /// - When `owner` is dropped, the library stays loaded until launches of its kernels have run: the driver waits for
+    ///   them before it unloads a library.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(driver: Driver, handle: CUlibrary, owner: impl Any + Send) -> Self {
+        Self::new(driver, handle, Ownership::foreign(owner), None)
     }
 
     /// Releases ownership of the library; the caller must unload it. The logs that the driver may write to are leaked.
@@ -415,57 +426,33 @@ impl Library {
     /// library.
     #[inline]
     pub fn into_raw(self) -> Result<CUlibrary, Self> {
-        into_raw_handle(self.inner, |inner| {
-            core::mem::forget(inner.jit.clone());
-            inner.handle
-        })
-        .map_err(|inner| Self { inner })
+        let jit = self.object.jit.clone();
+        let handle = Object::into_raw_shared(self.object).map_err(Self::of)?;
+        core::mem::forget(jit);
+        Ok(handle)
     }
 
-    fn new(driver: Driver, handle: CUlibrary, owned: bool, jit: Option<JitCall>) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                driver,
-                owned,
-                jit: jit.map(Arc::new),
-            }),
-        }
+    fn new(driver: Driver, handle: CUlibrary, ownership: Ownership, jit: Option<JitCall>) -> Self {
+        let jit = jit.map(Arc::new);
+        let kind = LibraryKind { driver, jit };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<LibraryKind>>) -> Self {
+        Self { object }
     }
 
     pub(crate) fn raw(&self) -> Raw {
-        self.inner.driver.raw()
-    }
-
-    /// Makes a context of the library's driver current for `call`; a context of another driver is an error.
-    pub(crate) fn bind(&self, context: &Context, call: Symbol) -> Result<Bound, CuResult> {
-        if context.driver() != self.driver() {
-            let version = self.raw().table().version();
-            return Err(CuResult::new(
-                CUresult::CUDA_ERROR_INVALID_CONTEXT,
-                call,
-                version,
-            ));
-        }
-        context.bind()
+        self.object.driver.raw()
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for LibraryKind {
+    type Handle = CUlibrary;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let (raw, handle) = (self.driver.raw(), self.handle);
-        // SAFETY: this value owns the library, which is unloaded once.
+    unsafe fn destroy(&mut self, handle: CUlibrary) -> Result<(), CuResult> {
+        let raw = self.driver.raw();
+        // SAFETY: the caller gives up the library.
         crate::context::capture_mode::relaxed(raw, || unsafe { raw.cuLibraryUnload(handle) })
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }

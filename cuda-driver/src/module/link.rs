@@ -14,6 +14,8 @@ use crate::module::{
     image::{check_text, explain_ptx, refusal, refused, text_of, unreadable},
     jit::JitCall,
 };
+use crate::object::{Kind, Object, Ownership};
+use crate::opaque::Opaque;
 
 /// The driver's linker, which combines PTX, cubins, objects and libraries into one image.
 ///
@@ -27,15 +29,17 @@ use crate::module::{
 /// # Ok::<(), cuda_driver::Error>(())
 /// ```
 #[derive(Debug)]
+#[doc(alias = "cuLinkDestroy")]
 pub struct Linker {
-    state: CUlinkState,
+    object: Object<LinkKind>,
+}
+
+#[derive(Debug)]
+struct LinkKind {
     context: Context,
     /// The driver writes to the logs, and to the values of the options, until the link is destroyed.
     jit: JitCall,
 }
-
-// SAFETY: a link isn't bound to a thread, and is used by one at a time.
-unsafe impl Send for Linker {}
 
 impl Context {
     /// Creates a linker for the context's device.
@@ -67,10 +71,12 @@ impl Context {
             self.raw()
                 .cuLinkCreate(jit.count(), jit.keys(), jit.values())
         }?;
-        Ok(Linker {
-            state,
+        let kind = LinkKind {
             context: self.clone(),
             jit,
+        };
+        Ok(Linker {
+            object: Object::new(state, Ownership::Owned, kind),
         })
     }
 }
@@ -80,7 +86,7 @@ impl Linker {
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.context
+        &self.object.context
     }
 
     /// Adds the output of a compiler or a linker; `name` appears in the log.
@@ -175,15 +181,15 @@ impl Linker {
         let path = path.as_ref();
         let name = CString::new(path.as_os_str().as_encoded_bytes())
             .map_err(|error| unreadable(path, &error.into()))?;
-        let (state, kind) = (self.state, kind.as_raw());
+        let (state, kind) = (self.as_raw(), kind.as_raw());
         // SAFETY: the link lives, the path is a C string, and there are no options; the caller guarantees that the file
         // is valid.
-        let added = self.context.retry(self.raw(), |raw| unsafe {
+        let added = self.context().retry(self.raw(), |raw| unsafe {
             raw.cuLinkAddFile(state, kind, &name, 0, null_mut(), null_mut())
         });
         added.map_err(|result| {
             let file = format!("adding {}", path.display());
-            refusal(result, Some(file), &self.jit)
+            refusal(result, Some(file), &self.object.jit)
         })
     }
 
@@ -197,18 +203,18 @@ impl Linker {
     #[doc(alias = "cuLinkComplete")]
     #[inline]
     pub fn complete(self) -> Result<Linked, Error> {
-        let state = self.state;
+        let state = self.as_raw();
         // SAFETY: the link lives.
         let linked = self
-            .context
+            .context()
             .retry(self.raw(), |raw| unsafe { raw.cuLinkComplete(state) });
         match linked {
             Ok((image, size)) => Ok(Linked {
-                image: image.cast_const().cast(),
+                image: Opaque(image.cast()),
                 size,
                 linker: self,
             }),
-            Err(result) => Err(refusal(result, None, &self.jit)),
+            Err(result) => Err(refusal(result, None, &self.object.jit)),
         }
     }
 
@@ -216,21 +222,21 @@ impl Linker {
     #[must_use]
     #[inline]
     pub fn log(&self) -> JitLog {
-        self.jit.log()
+        self.object.jit.log()
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
-    pub fn as_raw(&self) -> CUlinkState {
-        self.state
+    pub const fn as_raw(&self) -> CUlinkState {
+        self.object.handle()
     }
 
     fn add_text(&mut self, name: &CStr, ptx: &CStr) -> Result<(), Error> {
         check_text(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
         // SAFETY: PTX may be any text, with a null byte at its end.
         let added = unsafe { self.call_add(JitInputType::PTX, name, ptx.to_bytes_with_nul()) };
-        added.map_err(|result| refusal(result, explain_ptx(result, ptx), &self.jit))
+        added.map_err(|result| refusal(result, explain_ptx(result, ptx), &self.object.jit))
     }
 
     /// # Safety
@@ -243,7 +249,7 @@ impl Linker {
     ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the data is valid.
         let added = unsafe { self.call_add(kind, name, data) };
-        added.map_err(|result| refusal(result, None, &self.jit))
+        added.map_err(|result| refusal(result, None, &self.object.jit))
     }
 
     /// # Safety
@@ -254,10 +260,10 @@ impl Linker {
         name: &CStr,
         data: &[u8],
     ) -> Result<(), CuResult> {
-        let (state, kind) = (self.state, kind.as_raw());
+        let (state, kind) = (self.as_raw(), kind.as_raw());
         // SAFETY: the link lives, the data has that many bytes, the name is a C string, and there are no options. The
         // driver writes to none of them, and keeps none; the caller guarantees that the data is valid.
-        self.context.retry(self.raw(), |raw| unsafe {
+        self.context().retry(self.raw(), |raw| unsafe {
             raw.cuLinkAddData(
                 state,
                 kind,
@@ -272,19 +278,17 @@ impl Linker {
     }
 
     fn raw(&self) -> Raw {
-        self.context.raw()
+        self.context().raw()
     }
 }
 
-impl Drop for Linker {
-    #[doc(alias = "cuLinkDestroy")]
-    fn drop(&mut self) {
-        let state = self.state;
-        // SAFETY: the driver created the link, and only this destroys it, before its logs and values. The result is
-        // ignored: the link can't be used again in either case.
-        let _ = self
-            .context
-            .retry(self.raw(), |raw| unsafe { raw.cuLinkDestroy(state) });
+impl Kind for LinkKind {
+    type Handle = CUlinkState;
+
+    unsafe fn destroy(&mut self, state: CUlinkState) -> Result<(), CuResult> {
+        let (context, raw) = (&self.context, self.context.raw());
+        // SAFETY: the caller gives up the link, whose logs and values are still alive.
+        context.retry(raw, |raw| unsafe { raw.cuLinkDestroy(state) })
     }
 }
 
@@ -293,15 +297,10 @@ impl Drop for Linker {
 #[derive(Debug)]
 #[doc(alias = "cuLinkDestroy")]
 pub struct Linked {
-    image: *const u8,
+    image: Opaque<*mut u8>,
     size: usize,
     linker: Linker,
 }
-
-// SAFETY: the image isn't bound to a thread, and nothing writes to it or to the logs any more.
-unsafe impl Send for Linked {}
-// SAFETY: as above.
-unsafe impl Sync for Linked {}
 
 impl Linked {
     /// Returns the image.
@@ -312,7 +311,7 @@ impl Linked {
             return &[];
         }
         // SAFETY: the driver returned an image of that size, which lives as long as the link.
-        unsafe { core::slice::from_raw_parts(self.image, self.size) }
+        unsafe { core::slice::from_raw_parts(self.image.0, self.size) }
     }
 
     /// Returns the linker's log.

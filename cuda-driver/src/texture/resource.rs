@@ -12,6 +12,8 @@ use super::{ResourceView, TextureDescriptor, TextureFlags};
 use crate::array::{Array, ArrayFormat, MipmappedArray, Texel};
 use crate::error::{Error, debug_as_display};
 use crate::memory::{DeviceBuffer, PitchedBuffer};
+use crate::object::Owner;
+use crate::opaque::Opaque;
 use crate::stream::Stream;
 use crate::texture::FilterMode;
 
@@ -33,16 +35,11 @@ enum Kind {
 
 /// A buffer with the format in which it is read.
 struct Memory {
-    description: CUDA_RESOURCE_DESC,
+    description: Opaque<CUDA_RESOURCE_DESC>,
     format: ArrayFormat,
     stream: Stream,
-    _buffer: Box<dyn Any + Send + Sync>,
+    _buffer: Owner,
 }
-
-// SAFETY: the pointers in the description are to device memory.
-unsafe impl Send for Memory {}
-// SAFETY: as above.
-unsafe impl Sync for Memory {}
 
 impl From<&Array> for TextureResource {
     fn from(array: &Array) -> Self {
@@ -112,14 +109,14 @@ impl TextureResource {
     fn of_memory<T: Texel>(
         description: CUDA_RESOURCE_DESC,
         stream: Stream,
-        buffer: impl Any + Send + Sync,
+        buffer: impl Any + Send,
     ) -> Self {
         Self {
             kind: Kind::Memory(Arc::new(Memory {
-                description,
+                description: Opaque(description),
                 format: T::FORMAT,
                 stream,
-                _buffer: Box::new(buffer),
+                _buffer: Owner::new(buffer),
             })),
         }
     }
@@ -137,7 +134,7 @@ impl TextureResource {
 
     pub(crate) fn to_raw(&self) -> CUDA_RESOURCE_DESC {
         let (kind, res) = match &self.kind {
-            Kind::Memory(memory) => return memory.description,
+            Kind::Memory(memory) => return memory.description.0,
             Kind::Array(array) => {
                 let array = CUDA_RESOURCE_DESC_v1_res_array {
                     hArray: array.as_raw(),

@@ -1,3 +1,4 @@
+use core::any::Any;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUsurfObject};
@@ -5,8 +6,8 @@ use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUsurfObject};
 use crate::array::Array;
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::launch::Argument;
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 use crate::texture::TextureResource;
 
@@ -28,13 +29,11 @@ use crate::texture::TextureResource;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Surface {
-    inner: Arc<Inner>,
+    object: Arc<Object<SurfaceKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    handle: CUsurfObject,
-    owned: bool,
+struct SurfaceKind {
     stream: Stream,
     /// Its array; `None` if other code keeps it alive.
     _array: Option<Array>,
@@ -59,15 +58,15 @@ impl Surface {
                 context.raw().cuSurfObjectCreate(&raw const description)
             })?
         };
-        let array_kept = Some(array.clone());
-        Ok(Self::of(array.stream(), handle, true, array_kept))
+        let kept = Some(array.clone());
+        Ok(Self::wrap(array.stream(), handle, Ownership::Owned, kept))
     }
 
     /// Returns the stream of its array.
     #[inline]
     #[must_use]
     pub fn stream(&self) -> &Stream {
-        &self.inner.stream
+        &self.object.stream
     }
 
     /// Returns the driver's description of its array.
@@ -94,14 +93,14 @@ impl Surface {
     #[doc(alias = "cuSurfObjectDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the handle, which is passed to kernels.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUsurfObject {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of a surface object, which is destroyed with the last clone.
@@ -113,17 +112,34 @@ impl Surface {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, handle: CUsurfObject) -> Self {
-        Self::of(stream, handle, true, None)
+        Self::wrap(stream, handle, Ownership::Owned, None)
     }
 
     /// Borrows a surface object that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// As [`from_raw`](Self::from_raw), but `handle` outlives the value and its clones.
+    /// - `handle` is a surface object of the stream's context, and outlives the value and its clones.
+    /// - Its array does, too, and belongs to `stream`: work of other streams on it is complete or ordered before.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, handle: CUsurfObject) -> Self {
-        Self::of(stream, handle, false, None)
+        Self::wrap(stream, handle, Ownership::Borrowed, None)
+    }
+
+    /// Uses a surface object that other code owns, and keeps it and its array alive through `owner`, which is dropped
+    /// with the last clone.
+    ///
+    /// # Safety
+    /// - `handle` is a surface object of the stream's context, and lives until `owner` is dropped, as its array does.
+    /// - The array belongs to `stream`: work of other streams on it is complete or ordered before.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(
+        stream: &Stream,
+        handle: CUsurfObject,
+        owner: impl Any + Send,
+    ) -> Self {
+        Self::wrap(stream, handle, Ownership::foreign(owner), None)
     }
 
     /// Releases ownership of the surface object; the caller must destroy it, and keep its array alive.
@@ -132,41 +148,38 @@ impl Surface {
     /// Returns the value if clones of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUsurfObject, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
-    fn of(stream: &Stream, handle: CUsurfObject, owned: bool, array: Option<Array>) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                handle,
-                owned,
-                stream: stream.clone(),
-                _array: array,
-            }),
-        }
+    fn wrap(
+        stream: &Stream,
+        handle: CUsurfObject,
+        ownership: Ownership,
+        array: Option<Array>,
+    ) -> Self {
+        let kind = SurfaceKind {
+            stream: stream.clone(),
+            _array: array,
+        };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<SurfaceKind>>) -> Self {
+        Self { object }
     }
 
     fn context(&self) -> &Context {
-        self.inner.stream.context()
+        self.object.stream.context()
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for SurfaceKind {
+    type Handle = CUsurfObject;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        let (handle, context) = (self.handle, self.stream.context());
-        // SAFETY: this value owns the surface, which is destroyed once.
+    unsafe fn destroy(&mut self, handle: CUsurfObject) -> Result<(), CuResult> {
+        let context = self.stream.context();
+        // SAFETY: the caller gives up the surface.
         context.retry_despite_captures(|raw| unsafe { raw.cuSurfObjectDestroy(handle) })
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
     }
 }
 
@@ -180,6 +193,6 @@ impl Argument for &Surface {
 
     #[inline]
     fn stream(&self) -> Option<&Stream> {
-        Some(&self.inner.stream)
+        Some(&self.object.stream)
     }
 }

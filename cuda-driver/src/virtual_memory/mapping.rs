@@ -1,11 +1,11 @@
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::{CuResult, DestroyError, Error};
-use crate::handle::{Handle, destroy};
 use crate::memory::{
     DeviceBuffer, Element, KeepAlive, MemAccess, MemAccessFlags, MemLocation,
     error::OutOfReservation,
 };
+use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
 use crate::virtual_memory::{PhysicalMemory, Reservation};
 
@@ -18,8 +18,11 @@ use crate::virtual_memory::{PhysicalMemory, Reservation};
 /// [`Stream::drop_after`].
 #[derive(Debug)]
 pub struct Mapping {
-    pointer: CUdeviceptr,
-    owned: bool,
+    object: Object<MappingKind>,
+}
+
+#[derive(Debug)]
+struct MappingKind {
     // Dropped in this order, after the mapping itself.
     memory: PhysicalMemory,
     reservation: Reservation,
@@ -55,11 +58,12 @@ impl Reservation {
                 .raw()
                 .cuMemMap(pointer, bytes, 0, memory.as_raw(), 0)
         }?;
-        Ok(Mapping {
-            pointer,
-            owned: true,
+        let kind = MappingKind {
             memory: memory.clone(),
             reservation: self.clone(),
+        };
+        Ok(Mapping {
+            object: Object::new(pointer, Ownership::Owned, kind),
         })
     }
 }
@@ -69,21 +73,21 @@ impl Mapping {
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
-        self.memory.bytes()
+        self.object.memory.bytes()
     }
 
     /// Returns the mapped memory.
     #[must_use]
     #[inline]
     pub fn memory(&self) -> &PhysicalMemory {
-        &self.memory
+        &self.object.memory
     }
 
     /// Returns the addresses in which it is mapped.
     #[must_use]
     #[inline]
     pub fn reservation(&self) -> &Reservation {
-        &self.reservation
+        &self.object.reservation
     }
 
     /// Sets the access of a location to the memory at these addresses.
@@ -100,9 +104,12 @@ impl Mapping {
         access: MemAccessFlags,
     ) -> Result<(), CuResult> {
         let access = [MemAccess::new(location, access)];
-        let (raw, access) = (self.memory.driver().raw(), MemAccess::as_raw_slice(&access));
+        let (raw, access) = (
+            self.memory().driver().raw(),
+            MemAccess::as_raw_slice(&access),
+        );
         // SAFETY: that many bytes are mapped there.
-        unsafe { raw.cuMemSetAccess(self.pointer, self.bytes(), access) }
+        unsafe { raw.cuMemSetAccess(self.as_raw(), self.bytes(), access) }
     }
 
     /// Returns the access of a location to the memory at these addresses.
@@ -115,9 +122,9 @@ impl Mapping {
     #[inline]
     pub fn access(&self, location: impl Into<MemLocation>) -> Result<MemAccessFlags, CuResult> {
         let location = location.into().as_raw();
-        let raw = self.memory.driver().raw();
+        let raw = self.memory().driver().raw();
         // SAFETY: the pointer is to a live location, and the memory is mapped.
-        let flags = unsafe { raw.cuMemGetAccess(&raw const location, self.pointer) }?;
+        let flags = unsafe { raw.cuMemGetAccess(&raw const location, self.as_raw()) }?;
         Ok(MemAccessFlags::from_raw(
             cuda_driver_sys::CUmemAccess_flags(u32::try_from(flags).unwrap_or(u32::MAX)),
         ))
@@ -133,7 +140,7 @@ impl Mapping {
     #[must_use]
     pub unsafe fn into_buffer<T: Element>(self, stream: &Stream) -> DeviceBuffer<T> {
         let len = self.bytes().checked_div(size_of::<T>()).unwrap_or(0);
-        let pointer = self.pointer;
+        let pointer = self.as_raw();
         // SAFETY: it is mapped for that many elements until it is dropped, and the caller guarantees the rest. The
         // alignment of mapped memory is large enough for every element.
         unsafe { DeviceBuffer::from_owner(stream, pointer, len, KeepAlive(self)) }
@@ -148,32 +155,25 @@ impl Mapping {
     #[doc(alias = "cuMemUnmap")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy(self)
+        self.object
+            .destroy()
+            .map_err(|error| error.map(|object| Self { object }))
     }
 
     /// Returns the device address of the first byte, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
-        self.pointer
+        self.object.handle()
     }
 }
 
-impl Handle for Mapping {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for MappingKind {
+    type Handle = CUdeviceptr;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
+    unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {
         let raw = self.memory.driver().raw();
-        // SAFETY: it was mapped by this value, and is unmapped once. Safe code can't have passed it to a device.
-        unsafe { raw.cuMemUnmap(self.pointer, self.memory.bytes()) }
-    }
-}
-
-impl Drop for Mapping {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
+        // SAFETY: the caller gives up the mapping. Safe code can't have passed it to a device.
+        unsafe { raw.cuMemUnmap(pointer, self.memory.bytes()) }
     }
 }

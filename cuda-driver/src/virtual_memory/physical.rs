@@ -1,3 +1,4 @@
+use core::any::Any;
 use std::sync::Arc;
 
 use cuda_driver_sys::{
@@ -9,9 +10,9 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::driver::Driver;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
 use crate::ipc::FabricHandle;
 use crate::memory::{HandleTypes, MemLocation, error::Granularity};
+use crate::object::{Kind, Object, Ownership};
 use crate::virtual_memory::MemAllocationGranularity;
 
 flags! {
@@ -143,15 +144,13 @@ impl PhysicalProperties {
 /// ```
 #[derive(Debug, Clone)]
 pub struct PhysicalMemory {
-    inner: Arc<Inner>,
+    object: Arc<Object<MemoryKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
+struct MemoryKind {
     driver: Driver,
-    handle: CUmemGenericAllocationHandle,
     bytes: usize,
-    owned: bool,
 }
 
 impl PhysicalMemory {
@@ -183,7 +182,7 @@ impl PhysicalMemory {
         // SAFETY: the pointer is to live properties.
         let created = unsafe { driver.raw().cuMemCreate(bytes, &raw const requested, 0) };
         match created {
-            Ok(handle) => Ok(Self::new(driver, handle, bytes, true)),
+            Ok(handle) => Ok(Self::new(driver, handle, bytes, Ownership::Owned)),
             Err(error) => Err(not_created(context, driver, bytes, properties, error)),
         }
     }
@@ -208,21 +207,21 @@ impl PhysicalMemory {
                 .raw()
                 .cuMemRetainAllocationHandle(address as *mut core::ffi::c_void)
         }?;
-        Ok(Self::new(driver, handle, bytes, true))
+        Ok(Self::new(driver, handle, bytes, Ownership::Owned))
     }
 
     /// Returns the size in bytes.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
-        self.inner.bytes
+        self.object.bytes
     }
 
     /// Returns the memory's driver.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
-        self.inner.driver
+        self.object.driver
     }
 
     /// Returns the properties of the memory. They may be less than requested; for example, it may not be compressible.
@@ -293,7 +292,7 @@ impl PhysicalMemory {
                 CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_FABRIC,
             )
         }?;
-        Ok(Self::new(driver, handle, bytes, true))
+        Ok(Self::new(driver, handle, bytes, Ownership::Owned))
     }
 
     /// Releases the memory; dropping the last clone does the same silently.
@@ -305,14 +304,14 @@ impl PhysicalMemory {
     #[doc(alias = "cuMemRelease")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`].
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUmemGenericAllocationHandle {
-        self.inner.handle
+        self.object.handle()
     }
 
     /// Takes ownership of memory, whose handle is released with the last clone.
@@ -327,13 +326,13 @@ impl PhysicalMemory {
         handle: CUmemGenericAllocationHandle,
         bytes: usize,
     ) -> Self {
-        Self::new(driver, handle, bytes, true)
+        Self::new(driver, handle, bytes, Ownership::Owned)
     }
 
     /// Borrows memory that other code owns; this crate never releases its handle.
     ///
     /// # Safety
-    /// `handle` is memory of `bytes` bytes of `driver`, and outlives the value and its clones.
+    /// `handle` is memory of `bytes` bytes of `driver`, and outlives the value, its clones and their mappings.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(
@@ -341,7 +340,23 @@ impl PhysicalMemory {
         handle: CUmemGenericAllocationHandle,
         bytes: usize,
     ) -> Self {
-        Self::new(driver, handle, bytes, false)
+        Self::new(driver, handle, bytes, Ownership::Borrowed)
+    }
+
+    /// Uses memory that other code owns, and keeps it alive through `owner`, which is dropped when the last clone and the
+    /// last mapping of it are dropped.
+    ///
+    /// # Safety
+    /// `handle` is memory of `bytes` bytes of `driver`, and isn't released until `owner` is dropped.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(
+        driver: Driver,
+        handle: CUmemGenericAllocationHandle,
+        bytes: usize,
+        owner: impl Any + Send,
+    ) -> Self {
+        Self::new(driver, handle, bytes, Ownership::foreign(owner))
     }
 
     /// Releases ownership of the memory; the caller must release it with `cuMemRelease`.
@@ -350,23 +365,21 @@ impl PhysicalMemory {
     /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUmemGenericAllocationHandle, Self> {
-        into_raw_handle(self.inner, |inner| inner.handle).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
     pub(super) fn new(
         driver: Driver,
         handle: CUmemGenericAllocationHandle,
         bytes: usize,
-        owned: bool,
+        ownership: Ownership,
     ) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                driver,
-                handle,
-                bytes,
-                owned,
-            }),
-        }
+        let kind = MemoryKind { driver, bytes };
+        Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<MemoryKind>>) -> Self {
+        Self { object }
     }
 }
 
@@ -435,7 +448,7 @@ mod descriptors {
                     .raw()
                     .cuMemImportFromShareableHandle(number, DESCRIPTOR)
             }?;
-            Ok(Self::new(driver, handle, bytes, true))
+            Ok(Self::new(driver, handle, bytes, Ownership::Owned))
         }
     }
 }
@@ -476,20 +489,11 @@ impl Device {
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for MemoryKind {
+    type Handle = CUmemGenericAllocationHandle;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        // SAFETY: this value owns the handle, which is released once.
-        unsafe { self.driver.raw().cuMemRelease(self.handle) }
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
+    unsafe fn destroy(&mut self, handle: CUmemGenericAllocationHandle) -> Result<(), CuResult> {
+        // SAFETY: the caller gives up the handle.
+        unsafe { self.driver.raw().cuMemRelease(handle) }
     }
 }

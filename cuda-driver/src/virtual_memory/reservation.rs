@@ -1,10 +1,11 @@
+use core::any::Any;
 use std::sync::Arc;
 
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::driver::Driver;
 use crate::error::{CuResult, DestroyError, Error};
-use crate::handle::{Handle, destroy_shared, into_raw_handle};
+use crate::object::{Kind, Object, Ownership};
 
 /// A reserved range of device addresses, at which [memory](crate::virtual_memory::PhysicalMemory) can be [mapped](Self::map).
 ///
@@ -27,15 +28,13 @@ use crate::handle::{Handle, destroy_shared, into_raw_handle};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Reservation {
-    inner: Arc<Inner>,
+    object: Arc<Object<AddressKind>>,
 }
 
 #[derive(Debug)]
-struct Inner {
+struct AddressKind {
     driver: Driver,
-    pointer: CUdeviceptr,
     bytes: usize,
-    owned: bool,
 }
 
 impl Driver {
@@ -70,7 +69,7 @@ impl Driver {
         // SAFETY: it only reserves unused addresses.
         let pointer = unsafe { self.raw().cuMemAddressReserve(bytes, alignment, address, 0) }
             .map_err(|error| Error::of_allocation(error, bytes, None))?;
-        Ok(Reservation::new(self, pointer, bytes, true))
+        Ok(Reservation::new(self, pointer, bytes, Ownership::Owned))
     }
 }
 
@@ -79,14 +78,14 @@ impl Reservation {
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
-        self.inner.bytes
+        self.object.bytes
     }
 
     /// Returns the driver that reserved the addresses.
     #[must_use]
     #[inline]
     pub fn driver(&self) -> Driver {
-        self.inner.driver
+        self.object.driver
     }
 
     /// Frees the addresses; dropping the last clone does the same silently.
@@ -98,14 +97,14 @@ impl Reservation {
     #[doc(alias = "cuMemAddressFree")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
-        destroy_shared(self.inner, |inner| Self { inner })
+        Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))
     }
 
     /// Returns the first address, for calls of [`Driver::raw`].
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
-        self.inner.pointer
+        self.object.handle()
     }
 
     /// Takes ownership of reserved addresses, which are freed with the last clone.
@@ -116,7 +115,7 @@ impl Reservation {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
-        Self::new(driver, pointer, bytes, true)
+        Self::new(driver, pointer, bytes, Ownership::Owned)
     }
 
     /// Borrows reserved addresses that other code owns; this crate never frees them.
@@ -127,7 +126,23 @@ impl Reservation {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(driver: Driver, pointer: CUdeviceptr, bytes: usize) -> Self {
-        Self::new(driver, pointer, bytes, false)
+        Self::new(driver, pointer, bytes, Ownership::Borrowed)
+    }
+
+    /// Uses reserved addresses that other code owns, and keeps them reserved through `owner`, which is dropped when the
+    /// last clone and the last mapping in them are dropped.
+    ///
+    /// # Safety
+    /// `pointer` was reserved with `cuMemAddressReserve` for `bytes` bytes, and isn't freed until `owner` is dropped.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(
+        driver: Driver,
+        pointer: CUdeviceptr,
+        bytes: usize,
+        owner: impl Any + Send,
+    ) -> Self {
+        Self::new(driver, pointer, bytes, Ownership::foreign(owner))
     }
 
     /// Releases ownership of the addresses; the caller must free them with `cuMemAddressFree`.
@@ -136,35 +151,24 @@ impl Reservation {
     /// Returns the value if clones or mappings of it are alive, or if this crate doesn't own it.
     #[inline]
     pub fn into_raw(self) -> Result<CUdeviceptr, Self> {
-        into_raw_handle(self.inner, |inner| inner.pointer).map_err(|inner| Self { inner })
+        Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
-    fn new(driver: Driver, pointer: CUdeviceptr, bytes: usize, owned: bool) -> Self {
-        Self {
-            inner: Arc::new(Inner {
-                driver,
-                pointer,
-                bytes,
-                owned,
-            }),
-        }
+    fn new(driver: Driver, pointer: CUdeviceptr, bytes: usize, ownership: Ownership) -> Self {
+        let kind = AddressKind { driver, bytes };
+        Self::of(Object::shared(pointer, ownership, kind))
+    }
+
+    const fn of(object: Arc<Object<AddressKind>>) -> Self {
+        Self { object }
     }
 }
 
-impl Handle for Inner {
-    fn owned(&mut self) -> &mut bool {
-        &mut self.owned
-    }
+impl Kind for AddressKind {
+    type Handle = CUdeviceptr;
 
-    fn call_destroy(&mut self) -> Result<(), CuResult> {
-        // SAFETY: this value owns the addresses, and a mapping there would have kept it alive.
-        unsafe { self.driver.raw().cuMemAddressFree(self.pointer, self.bytes) }
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
+    unsafe fn destroy(&mut self, pointer: CUdeviceptr) -> Result<(), CuResult> {
+        // SAFETY: the caller gives up the addresses; a mapping there would have kept them.
+        unsafe { self.driver.raw().cuMemAddressFree(pointer, self.bytes) }
     }
 }

@@ -1,30 +1,6 @@
-//! Handles of driver objects: their ownership, destruction and release.
-
 use core::fmt;
-use std::sync::Arc;
 
 use crate::error::CuResult;
-
-/// A driver object behind a handle.
-pub(crate) trait Handle {
-    /// Returns whether the value destroys the object.
-    fn owned(&mut self) -> &mut bool;
-
-    /// Calls the driver's function that destroys the object. It is called only once, unless it fails.
-    fn call_destroy(&mut self) -> Result<(), CuResult>;
-
-    /// Destroys the object if the value owns it.
-    ///
-    /// Afterwards the value owns the object only if the call failed and left the object intact.
-    fn release(&mut self) -> Result<(), CuResult> {
-        if !core::mem::take(self.owned()) {
-            return Ok(());
-        }
-        let result = self.call_destroy();
-        *self.owned() = result.is_err_and(|error| !error.is_context_lost());
-        result
-    }
-}
 
 /// An error from destroying a value, with the value if it can still be used.
 ///
@@ -50,6 +26,16 @@ impl<T> DestroyError<T> {
         match self {
             Self::Shared(value) | Self::Refused(value, _) => Some(value),
             Self::Lost(_) | Self::Owner(_) => None,
+        }
+    }
+
+    /// Converts the value.
+    pub(crate) fn map<U>(self, convert: impl FnOnce(T) -> U) -> DestroyError<U> {
+        match self {
+            Self::Shared(value) => DestroyError::Shared(convert(value)),
+            Self::Refused(value, result) => DestroyError::Refused(convert(value), result),
+            Self::Lost(result) => DestroyError::Lost(result),
+            Self::Owner(error) => DestroyError::Owner(error),
         }
     }
 
@@ -117,45 +103,5 @@ impl<T> core::error::Error for DestroyError<T> {
             Self::Refused(_, result) | Self::Lost(result) => Some(result),
             Self::Owner(error) => Some(error),
         }
-    }
-}
-
-/// Destroys a value that nothing shares.
-pub(crate) fn destroy<T: Handle>(mut value: T) -> Result<(), DestroyError<T>> {
-    match value.release() {
-        Ok(()) => Ok(()),
-        Err(result) if *value.owned() => Err(DestroyError::Refused(value, result)),
-        Err(result) => Err(DestroyError::Lost(result)),
-    }
-}
-
-/// Destroys a value if nothing shares it.
-pub(crate) fn destroy_shared<I: Handle, T>(
-    inner: Arc<I>,
-    wrap: impl Fn(Arc<I>) -> T,
-) -> Result<(), DestroyError<T>> {
-    match Arc::try_unwrap(inner) {
-        Err(shared) => Err(DestroyError::Shared(wrap(shared))),
-        Ok(inner) => destroy(inner).map_err(|error| match error {
-            DestroyError::Shared(inner) => DestroyError::Shared(wrap(Arc::new(inner))),
-            DestroyError::Refused(inner, result) => {
-                DestroyError::Refused(wrap(Arc::new(inner)), result)
-            }
-            DestroyError::Lost(result) => DestroyError::Lost(result),
-            DestroyError::Owner(error) => DestroyError::Owner(error),
-        }),
-    }
-}
-
-/// Releases ownership of a handle if the value owns it and nothing shares it.
-pub(crate) fn into_raw_handle<I: Handle, H>(
-    inner: Arc<I>,
-    handle: impl Fn(&I) -> H,
-) -> Result<H, Arc<I>> {
-    let mut inner = Arc::try_unwrap(inner)?;
-    if core::mem::take(inner.owned()) {
-        Ok(handle(&inner))
-    } else {
-        Err(Arc::new(inner))
     }
 }

@@ -90,7 +90,7 @@ impl SparseProperties {
 impl Stream {
     /// Creates an array, whose contents are unspecified at first.
     ///
-    /// [`cuArray3DCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc2322c70b38c2984536c90ed118bb1d7)
+    /// [`cuArray3DCreate`](crate::Raw::cuArray3DCreate)
     ///
     /// # Errors
     /// [`Error::Array`] for an invalid descriptor, [`Error::OutOfMemory`], or the driver's error.
@@ -134,7 +134,7 @@ impl Array {
 
     /// Returns the plane of an array of a planar format, such as the chroma plane of an image in `NV12`.
     ///
-    /// [`cuArrayGetPlane`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge66ce245a1e3802f9ccc3583cec6b71f)
+    /// [`cuArrayGetPlane`](crate::Raw::cuArrayGetPlane)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) if there is no such plane, and for other formats.
@@ -154,7 +154,7 @@ impl Array {
 
     /// Returns how much memory an array with `DEFERRED_MAPPING` needs.
     ///
-    /// [`cuArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gac8761ced0fa462e4762f6528073d9f4)
+    /// [`cuArrayGetMemoryRequirements`](crate::Raw::cuArrayGetMemoryRequirements)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that has memory.
@@ -174,7 +174,7 @@ impl Array {
 
     /// Returns the tiles of an array with `SPARSE`.
     ///
-    /// [`cuArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf74df88a07404ee051f0e5b36647d8c7)
+    /// [`cuArrayGetSparseProperties`](crate::Raw::cuArrayGetSparseProperties)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that isn't sparse.
@@ -190,7 +190,7 @@ impl Array {
 
     /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
-    /// [`cuArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g982878affbbc023de84874faac838b0b)
+    /// [`cuArrayDestroy`](crate::Raw::cuArrayDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or textures and surfaces of it are alive.
@@ -209,7 +209,7 @@ impl Array {
 
     /// Takes ownership of an array, which is destroyed with the last clone.
     ///
-    /// [`cuArray3DGetDescriptor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb58549f2f3f390b9e0e7c8f3acd53857)
+    /// [`cuArray3DGetDescriptor`](crate::Raw::cuArray3DGetDescriptor)
     /// describes it.
     ///
     /// # Errors

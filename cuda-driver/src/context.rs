@@ -87,7 +87,7 @@ impl Context {
     /// have their own context or use the CUDA runtime. Only a device's primary context is supported, because only that
     /// can be kept alive here: it is retained.
     ///
-    /// [`cuCtxGetCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g8f13165846b73750693640fb3e8380d0)
+    /// [`cuCtxGetCurrent`](Raw::cuCtxGetCurrent)
     ///
     /// # Errors
     /// Returns the driver's error. `CUDA_ERROR_INVALID_CONTEXT` (201) for a context that isn't its device's primary
@@ -147,8 +147,8 @@ impl Context {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
-    /// [`cuCtxPushCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb02d4c850eb16f861fe5a29682cc90ba),
-    /// [`cuCtxPopCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g2fac188026a062d92e91a8687d0a7902)
+    /// [`cuCtxPushCurrent`](Raw::cuCtxPushCurrent),
+    /// [`cuCtxPopCurrent`](Raw::cuCtxPopCurrent)
     ///
     /// # Errors
     /// Returns the driver's error if the context can't be made current; `work` is then not run.
@@ -163,7 +163,7 @@ impl Context {
 
     /// Waits until the device has completed all work of the context.
     ///
-    /// [`cuCtxSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g7a54725f28d34b8c6299f0c6ca579616)
+    /// [`cuCtxSynchronize`](Raw::cuCtxSynchronize)
     ///
     /// # Errors
     /// Also returns errors of earlier asynchronous work.
@@ -182,7 +182,7 @@ impl Context {
 
     /// Records `event` after all work submitted to the streams of the context so far.
     ///
-    /// [`cuCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf3ee63561a7a371fa9d4dc0e31f94afd)
+    /// [`cuCtxRecordEvent`](Raw::cuCtxRecordEvent)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context, `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900)
@@ -201,7 +201,7 @@ impl Context {
 
     /// Makes all work submitted to the streams of the context from now on wait for `event`.
     ///
-    /// [`cuCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gcf64e420275a8141b1f12bfce3f478f9)
+    /// [`cuCtxWaitEvent`](Raw::cuCtxWaitEvent)
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the context is captured, or if the event was
@@ -219,7 +219,7 @@ impl Context {
 
     /// Creates a stream that doesn't synchronize with the default stream.
     ///
-    /// [`cuStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1ga581f0c5833e21ded8b5a56594e243f4)
+    /// [`cuStreamCreate`](Raw::cuStreamCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -231,8 +231,8 @@ impl Context {
 
     /// Creates a stream with the given flags and priority (see [`stream_priority_range`](Self::stream_priority_range)).
     ///
-    /// [`cuStreamCreateWithPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g95c1a8c7c3dacb13091692dd9c7f7471),
-    /// or [`cuGreenCtxStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga34f630f412dd010b223b4c9f0ab741d)
+    /// [`cuStreamCreateWithPriority`](Raw::cuStreamCreateWithPriority),
+    /// or [`cuGreenCtxStreamCreate`](Raw::cuGreenCtxStreamCreate)
     /// in a green context, whose streams are all non-blocking.
     ///
     /// # Errors
@@ -254,7 +254,7 @@ impl Context {
 
     /// Creates an event that records timing data.
     ///
-    /// [`cuEventCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g450687e75f3ff992fe01662a43d9d3db)
+    /// [`cuEventCreate`](Raw::cuEventCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -266,7 +266,7 @@ impl Context {
 
     /// Creates an event with the given flags.
     ///
-    /// [`cuEventCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g450687e75f3ff992fe01662a43d9d3db)
+    /// [`cuEventCreate`](Raw::cuEventCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -278,9 +278,9 @@ impl Context {
 
     /// Releases or destroys the context; dropping the last clone does the same silently.
     ///
-    /// [`cuCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g27a365aebb0eb548166309f58a1e8b8e),
-    /// [`cuDevicePrimaryCtxRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gf2a8bc16f8df0c88031f6a1ba3d6e8ad),
-    /// or [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d)
+    /// [`cuCtxDestroy`](Raw::cuCtxDestroy),
+    /// [`cuDevicePrimaryCtxRelease`](Raw::cuDevicePrimaryCtxRelease),
+    /// or [`cuGreenCtxDestroy`](Raw::cuGreenCtxDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or objects made in it are alive.

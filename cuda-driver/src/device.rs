@@ -45,7 +45,7 @@ impl Device {
 
     /// Returns the device's name, such as `NVIDIA H200`.
     ///
-    /// [`cuDeviceGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gef75aa30df95446a845f2a7b9fffbb7f)
+    /// [`cuDeviceGetName`](crate::Raw::cuDeviceGetName)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -60,7 +60,7 @@ impl Device {
 
     /// Returns the device's memory, in bytes.
     ///
-    /// [`cuDeviceTotalMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc6a0d6551335a3780f9f3c967a0fde5d)
+    /// [`cuDeviceTotalMem`](crate::Raw::cuDeviceTotalMem)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -73,7 +73,7 @@ impl Device {
 
     /// Returns the value of one attribute, in the unit that its documentation names.
     ///
-    /// [`cuDeviceGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g9c3e1414f0ad901d3278a4d6645fc266)
+    /// [`cuDeviceGetAttribute`](crate::Raw::cuDeviceGetAttribute)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an attribute that is newer than the driver.

@@ -96,7 +96,7 @@ impl LoadError {
 impl Driver {
     /// Loads and initializes the installed driver.
     ///
-    /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3)
+    /// [`cuInit`](crate::Raw::cuInit)
     ///
     /// # Errors
     /// [`Error::Load`], which explains why there is no usable library, or has the driver's result.
@@ -130,7 +130,7 @@ impl Driver {
     /// Initializes the driver of a function table, such as one limited to an older version, one that counts calls, or
     /// that of a software device.
     ///
-    /// [`cuInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__INITIALIZE.html#group__CUDA__INITIALIZE_1g0a2f1517e1bd8502c7194c3a8c134bc3)
+    /// [`cuInit`](crate::Raw::cuInit)
     ///
     /// # Errors
     /// The error of `cuInit`.
@@ -155,7 +155,7 @@ impl Driver {
 
     /// Returns the newest CUDA version that the driver supports.
     ///
-    /// [`cuDriverGetVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VERSION.html#group__CUDA__VERSION_1g8b7a10395392e049006e61bcdc8ebe71)
+    /// [`cuDriverGetVersion`](crate::Raw::cuDriverGetVersion)
     #[doc(alias = "cuDriverGetVersion")]
     #[must_use]
     #[inline]
@@ -165,7 +165,7 @@ impl Driver {
 
     /// Returns the number of devices.
     ///
-    /// [`cuDeviceGetCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g52b5ce05cb8c5fb6831b2c0ff2887c74)
+    /// [`cuDeviceGetCount`](crate::Raw::cuDeviceGetCount)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -179,7 +179,7 @@ impl Driver {
 
     /// Returns the device with this ordinal, counted from 0.
     ///
-    /// [`cuDeviceGet`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g8bdd1cc7201304b01357b8034f6587cb)
+    /// [`cuDeviceGet`](crate::Raw::cuDeviceGet)
     ///
     /// # Errors
     /// [`Error::NoSuchDevice`] (101) names the ordinal, and the number of devices.

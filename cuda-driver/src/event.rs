@@ -72,7 +72,7 @@ impl Event {
 
     /// Waits until the device has reached the event. An event that was never recorded counts as reached.
     ///
-    /// [`cuEventSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g9e520d34e51af7f5375610bca4add99c)
+    /// [`cuEventSynchronize`](Raw::cuEventSynchronize)
     ///
     /// # Errors
     /// Also returns errors of earlier asynchronous work.
@@ -87,7 +87,7 @@ impl Event {
 
     /// Returns whether the device has reached the event. An event that was never recorded counts as reached.
     ///
-    /// [`cuEventQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g6f0704d755066b0ee705749ae911deef)
+    /// [`cuEventQuery`](Raw::cuEventQuery)
     ///
     /// # Errors
     /// Also returns errors of earlier asynchronous work.
@@ -106,7 +106,7 @@ impl Event {
 
     /// Returns the time from `self` to `end`, with a resolution of about half a microsecond.
     ///
-    /// [`cuEventElapsedTime`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1gdfb1178807353bbcaa9e245da497cf97)
+    /// [`cuEventElapsedTime`](Raw::cuEventElapsedTime)
     ///
     /// # Errors
     /// An [`Error`], which distinguishes cases for which the driver returns the same code. For events of different
@@ -136,7 +136,7 @@ impl Event {
 
     /// Destroys the event; dropping the last clone does the same silently.
     ///
-    /// [`cuEventDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g593ec73a8ec5a5fc031311d3e4dca1ef)
+    /// [`cuEventDestroy`](Raw::cuEventDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

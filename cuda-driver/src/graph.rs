@@ -113,7 +113,7 @@ impl Graph {
 
     /// Creates an executable graph, ready to be launched.
     ///
-    /// [`cuGraphInstantiate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gb53b435e178cccfa37ac87285d2c3fa1)
+    /// [`cuGraphInstantiate`](Raw::cuGraphInstantiate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -135,7 +135,7 @@ impl Graph {
 
     /// Destroys the graph; dropping the value does the same silently.
     ///
-    /// [`cuGraphDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g718cfd9681f078693d4be2426fd689c8)
+    /// [`cuGraphDestroy`](Raw::cuGraphDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, with the value.
@@ -261,7 +261,7 @@ impl GraphExec {
 
     /// Runs the graph in the order of `stream`, after the work submitted to that so far.
     ///
-    /// [`cuGraphLaunch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g6b2dceb3901e71a390d2bd8b0491e471)
+    /// [`cuGraphLaunch`](Raw::cuGraphLaunch)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -282,7 +282,7 @@ impl GraphExec {
     /// Destroys the executable graph; dropping the value does the same silently. Neither waits for its launches,
     /// which continue.
     ///
-    /// [`cuGraphExecDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1ga32ad4944cc5d408158207c978bc43a7)
+    /// [`cuGraphExecDestroy`](Raw::cuGraphExecDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, with the value.

@@ -110,7 +110,7 @@ impl<T> DeviceBuffer<T> {
     /// The buffer must live until the others have closed the memory: until they have dropped what they opened, and the
     /// work submitted to its streams before is complete. The driver may also give them access to adjacent memory.
     ///
-    /// [`cuIpcGetMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1b5be767b275f016523b2ac49ebec1)
+    /// [`cuIpcGetMemHandle`](crate::Raw::cuIpcGetMemHandle)
     ///
     /// # Errors
     /// [`Error::NotShareable`] for other memory, or another error of the driver.
@@ -138,7 +138,7 @@ impl Stream {
     ///
     /// Opening a handle again while it is open returns the same address.
     ///
-    /// [`cuIpcOpenMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga8bd126fcff919a0c996b7640f197b79)
+    /// [`cuIpcOpenMemHandle`](crate::Raw::cuIpcOpenMemHandle)
     ///
     /// # Errors
     /// [`Error::OwnProcess`], [`Error::UnknownHandle`], or another error of the driver.
@@ -193,7 +193,7 @@ impl Event {
     /// Returns a handle with which other processes of this machine can [open](Context::open_ipc_event) the event, which
     /// must have been created with [`EventFlags::INTERPROCESS`] and [`EventFlags::DISABLE_TIMING`].
     ///
-    /// [`cuIpcGetEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gea02eadd12483de5305878b13288a86c)
+    /// [`cuIpcGetEventHandle`](crate::Raw::cuIpcGetEventHandle)
     ///
     /// # Errors
     /// [`Error::NotInterprocess`], or the driver's error.
@@ -215,7 +215,7 @@ impl Context {
     /// Opens an event of another process, with the handle that [`Event::ipc_handle`] created there. Either process can
     /// record it and wait for it.
     ///
-    /// [`cuIpcOpenEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf1d525918b6c643b99ca8c8e42e36c2e)
+    /// [`cuIpcOpenEventHandle`](crate::Raw::cuIpcOpenEventHandle)
     ///
     /// # Errors
     /// [`Error::OwnProcess`], [`Error::UnknownHandle`], or another error of the driver.

@@ -57,7 +57,7 @@ impl Stream {
     /// don't support concurrent access by host and device, for none yet ([`MemAttachFlags::HOST`]). Its contents are
     /// unspecified until written. A zero-length allocation makes no driver call.
     ///
-    /// [`cuMemAllocManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb347ded34dc326af404aa02af5388a32)
+    /// [`cuMemAllocManaged`](crate::Raw::cuMemAllocManaged)
     ///
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
@@ -159,7 +159,7 @@ impl<T> ManagedBuffer<T> {
     /// Sets which streams may access the memory from here on, in stream order: all streams, none, or only the memory's
     /// own stream. It is useful on devices that don't support concurrent access to managed memory by host and device.
     ///
-    /// [`cuStreamAttachMemAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6e468d680e263e7eba02a56643c50533)
+    /// [`cuStreamAttachMemAsync`](crate::Raw::cuStreamAttachMemAsync)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -208,7 +208,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]). All devices must support it, because a kernel on one that
     /// doesn't prevents access to all managed memory.
     ///
-    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
+    /// [`cuStreamSynchronize`](crate::Raw::cuStreamSynchronize)
     ///
     /// # Errors
     /// [`Error::NoHostAccess`] if a device doesn't support it, or the driver's error, such as that of earlier work.
@@ -222,7 +222,7 @@ impl<T: Element> ManagedBuffer<T> {
 
     /// Waits for the stream's work, and returns the elements for the host to read and write.
     ///
-    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
+    /// [`cuStreamSynchronize`](crate::Raw::cuStreamSynchronize)
     ///
     /// # Errors
     /// As [`host`](Self::host).

@@ -133,7 +133,7 @@ impl Module {
 
     /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
     ///
-    /// [`cuModuleGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1ga52be009b0d4045811b30c965e1cb2cf)
+    /// [`cuModuleGetFunction`](crate::Raw::cuModuleGetFunction)
     ///
     /// # Errors
     /// [`Error::FunctionNotFound`] lists the existing kernels.
@@ -159,7 +159,7 @@ impl Module {
 
     /// Returns the number of kernels in the module.
     ///
-    /// [`cuModuleGetFunctionCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
+    /// [`cuModuleGetFunctionCount`](crate::Raw::cuModuleGetFunctionCount)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -176,7 +176,7 @@ impl Module {
 
     /// Returns the module's kernels, in the driver's order.
     ///
-    /// [`cuModuleEnumerateFunctions`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
+    /// [`cuModuleEnumerateFunctions`](crate::Raw::cuModuleEnumerateFunctions)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -213,7 +213,7 @@ impl Module {
     /// Unloads the module; dropping the last clone does the same silently. The driver first waits for all work of the
     /// context.
     ///
-    /// [`cuModuleUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g8ea3d716524369de3763104ced4ea57b)
+    /// [`cuModuleUnload`](crate::Raw::cuModuleUnload)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or functions of it are alive.
@@ -288,7 +288,7 @@ impl Module {
 impl Driver {
     /// Returns whether functions are loaded with their module or on first use, which `CUDA_MODULE_LOADING` decides.
     ///
-    /// [`cuModuleGetLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html)
+    /// [`cuModuleGetLoadingMode`](crate::Raw::cuModuleGetLoadingMode)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 11.7 or newer.

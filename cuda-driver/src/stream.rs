@@ -97,7 +97,7 @@ impl Stream {
 
     /// Waits until the device has finished all work of the stream.
     ///
-    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
+    /// [`cuStreamSynchronize`](Raw::cuStreamSynchronize)
     ///
     /// # Errors
     /// Also returns errors of earlier asynchronous work.
@@ -110,7 +110,7 @@ impl Stream {
 
     /// Returns whether the device has finished all work of the stream.
     ///
-    /// [`cuStreamQuery`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1b0d24bbe97fa68e4bc511fb6adfeb0b)
+    /// [`cuStreamQuery`](Raw::cuStreamQuery)
     ///
     /// # Errors
     /// Also returns errors of earlier asynchronous work.
@@ -127,7 +127,7 @@ impl Stream {
 
     /// Makes the work submitted to the stream from now on wait for `event`.
     ///
-    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
+    /// [`cuStreamWaitEvent`](Raw::cuStreamWaitEvent)
     ///
     /// # Errors
     /// Returns the driver's error. An event that this crate didn't create, and that was recorded in a capture, is
@@ -152,7 +152,7 @@ impl Stream {
     ///
     /// The event between them comes from the context of `other`, which reuses it.
     ///
-    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
+    /// [`cuStreamWaitEvent`](Raw::cuStreamWaitEvent)
     ///
     /// # Errors
     /// Returns the driver's error; `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) if other code captures `other`.
@@ -175,7 +175,7 @@ impl Stream {
 
     /// Records `event` after the work submitted to the stream so far.
     ///
-    /// [`cuEventRecord`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EVENT.html#group__CUDA__EVENT_1g95424d3be52c4eb95d83861b70fb89d1)
+    /// [`cuEventRecord`](Raw::cuEventRecord)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context.
@@ -199,8 +199,8 @@ impl Stream {
     /// A debug build, or one with the feature `check-streams`, rejects a buffer of another stream
     /// ([`Error::ArgumentOfOtherStream`]).
     ///
-    /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15),
-    /// or [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    /// [`cuLaunchKernel`](Raw::cuLaunchKernel),
+    /// or [`cuLaunchKernelEx`](Raw::cuLaunchKernelEx)
     /// if `launch` has attributes.
     ///
     /// # Errors
@@ -244,7 +244,7 @@ impl Stream {
     /// Destroys the stream; dropping the last clone does the same silently. Neither waits for the stream's work, which
     /// still runs.
     ///
-    /// [`cuStreamDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g244c8833de4596bcd31a06cdf21ee758)
+    /// [`cuStreamDestroy`](Raw::cuStreamDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or buffers of the stream are alive.
@@ -344,7 +344,7 @@ impl Stream {
     /// same, but first checks whether other code captures that stream; here the wait becomes part of the capture, as
     /// with any call in C.
     ///
-    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
+    /// [`cuStreamWaitEvent`](Raw::cuStreamWaitEvent)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_STREAM_CAPTURE_ISOLATION` (905) if a capture would wait for work that

@@ -167,7 +167,7 @@ impl TensorMap<'_> {
 impl<'m> TensorMap<'m> {
     /// Makes the map describe the same tensor in other memory.
     ///
-    /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3)
+    /// [`cuTensorMapReplaceAddress`](crate::Raw::cuTensorMapReplaceAddress)
     ///
     /// # Errors
     /// [`Error::TensorMap`] if the memory is smaller than the tensor, or misaligned. For a map from
@@ -349,9 +349,9 @@ impl<'d> TensorMapBuilder<'d> {
 
     /// Creates the map of a tensor that kernels only read.
     ///
-    /// [`cuTensorMapEncodeTiled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1ga7c7d2aaac9e49294304e755e6f341d7),
-    /// [`cuTensorMapEncodeIm2col`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1gb14d707a18d23fc0c3e22a67ceedc15a) or
-    /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444)
+    /// [`cuTensorMapEncodeTiled`](crate::Raw::cuTensorMapEncodeTiled),
+    /// [`cuTensorMapEncodeIm2col`](crate::Raw::cuTensorMapEncodeIm2col) or
+    /// [`cuTensorMapEncodeIm2colWide`](crate::Raw::cuTensorMapEncodeIm2colWide)
     ///
     /// # Errors
     /// [`Error::TensorMap`] names the invalid value, before the driver is called. Requires a driver of CUDA 12.0

@@ -55,7 +55,7 @@ impl Texture {
     /// # Ok(()) }
     /// ```
     ///
-    /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a)
+    /// [`cuTexObjectCreate`](crate::Raw::cuTexObjectCreate)
     ///
     /// # Errors
     /// [`Error::Texture`] with the rule that is broken, or the driver's error.
@@ -70,7 +70,7 @@ impl Texture {
 
     /// Creates a texture that reads part of an array, or its elements as another format.
     ///
-    /// [`cuTexObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g1f6dd0f9cbf56db725b1f45aa0a7218a)
+    /// [`cuTexObjectCreate`](crate::Raw::cuTexObjectCreate)
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -93,7 +93,7 @@ impl Texture {
 
     /// Returns the driver's description of its array or memory.
     ///
-    /// [`cuTexObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g0cc8eb2fa1e584d2b04d631586d0921f)
+    /// [`cuTexObjectGetResourceDesc`](crate::Raw::cuTexObjectGetResourceDesc)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -108,7 +108,7 @@ impl Texture {
 
     /// Returns the driver's description of how the texture reads.
     ///
-    /// [`cuTexObjectGetTextureDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g688de37b844df7313c8fce30fc912645)
+    /// [`cuTexObjectGetTextureDesc`](crate::Raw::cuTexObjectGetTextureDesc)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -124,7 +124,7 @@ impl Texture {
 
     /// Returns the driver's description of the view.
     ///
-    /// [`cuTexObjectGetResourceViewDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1g185fa4c933a1c3a7b6aebe3e4291a37b)
+    /// [`cuTexObjectGetResourceViewDesc`](crate::Raw::cuTexObjectGetResourceViewDesc)
     ///
     /// It is `None` for a texture that was created without a view.
     ///
@@ -147,7 +147,7 @@ impl Texture {
 
     /// Destroys the texture; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
-    /// [`cuTexObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXOBJECT.html#group__CUDA__TEXOBJECT_1gcd522ba5e2d1852aff8c0388f66247fd)
+    /// [`cuTexObjectDestroy`](crate::Raw::cuTexObjectDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

@@ -41,7 +41,7 @@ struct MipmappedKind {
 impl Stream {
     /// Creates a mipmapped array of `levels` levels, or of fewer if the last ones would be smaller than one element.
     ///
-    /// [`cuMipmappedArrayCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga5d2e311c7f9b0bc6d130af824a40bd3)
+    /// [`cuMipmappedArrayCreate`](crate::Raw::cuMipmappedArrayCreate)
     ///
     /// # Errors
     /// [`Error::Array`] for an invalid descriptor, [`Error::OutOfMemory`], or the driver's error.
@@ -106,7 +106,7 @@ impl MipmappedArray {
 
     /// Returns a level, counted from 0, as an array. It keeps the mipmapped array alive.
     ///
-    /// [`cuMipmappedArrayGetLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82f276659f05be14820e99346b0f86b7)
+    /// [`cuMipmappedArrayGetLevel`](crate::Raw::cuMipmappedArrayGetLevel)
     ///
     /// # Errors
     /// [`Error::Level`], or the driver's error.
@@ -128,7 +128,7 @@ impl MipmappedArray {
 
     /// Returns how much memory a mipmapped array with `DEFERRED_MAPPING` needs.
     ///
-    /// [`cuMipmappedArrayGetMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g71b95168dd78c64cbca5b32b9cbf37e1)
+    /// [`cuMipmappedArrayGetMemoryRequirements`](crate::Raw::cuMipmappedArrayGetMemoryRequirements)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that has memory.
@@ -148,7 +148,7 @@ impl MipmappedArray {
 
     /// Returns the tiles of a mipmapped array with `SPARSE`.
     ///
-    /// [`cuMipmappedArrayGetSparseProperties`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g55a16bd1780acb3cc94e8b88d5fe5e19)
+    /// [`cuMipmappedArrayGetSparseProperties`](crate::Raw::cuMipmappedArrayGetSparseProperties)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that isn't sparse.
@@ -164,7 +164,7 @@ impl MipmappedArray {
 
     /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
-    /// [`cuMipmappedArrayDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ge0d7c768b6a6963c4d4bde5bbc74f0ad)
+    /// [`cuMipmappedArrayDestroy`](crate::Raw::cuMipmappedArrayDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or levels and textures of it are alive.

@@ -95,7 +95,7 @@ impl Context {
     /// Creates a context in addition to the primary one. Most programs should use [`Device::primary_context`], which is
     /// shared with other libraries of the process.
     ///
-    /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
+    /// [`cuCtxCreate`](crate::Raw::cuCtxCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -109,7 +109,7 @@ impl Context {
     /// Creates a context that is limited to a part of the device, which clients of the Multi-Process Service can
     /// request ([`Device::supports_exec_affinity`]). A [green context](crate::green::GreenContext) needs no such service.
     ///
-    /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
+    /// [`cuCtxCreate`](crate::Raw::cuCtxCreate)
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224), or another code, if the device has no such limits.
@@ -132,7 +132,7 @@ impl Context {
 
     /// Creates a context that shares the device with a graphics library ("CUDA in graphics").
     ///
-    /// [`cuCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g77e9fb578caefca5ed15b4acebf35265)
+    /// [`cuCtxCreate`](crate::Raw::cuCtxCreate)
     ///
     /// # Errors
     /// Returns the driver's error if the device or the system doesn't support it

@@ -8,7 +8,7 @@ use crate::error::CuResult;
 impl Context {
     /// Returns the device's free and total memory, in bytes.
     ///
-    /// [`cuMemGetInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g808f555540d0143a331cc42aa98835c0)
+    /// [`cuMemGetInfo`](crate::Raw::cuMemGetInfo)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -22,7 +22,7 @@ impl Context {
 
     /// Returns the value of a limit: a size in bytes, or a count.
     ///
-    /// [`cuCtxGetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g9f2d47d1745752aa16da7ed0d111b6a8)
+    /// [`cuCtxGetLimit`](crate::Raw::cuCtxGetLimit)
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) if the device has no such limit.
@@ -36,7 +36,7 @@ impl Context {
 
     /// Requests a value for a limit; the driver may round it.
     ///
-    /// [`cuCtxSetLimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g0651954dfb9788173e60a9af7201e65a)
+    /// [`cuCtxSetLimit`](crate::Raw::cuCtxSetLimit)
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) if the device has no such limit.
@@ -50,7 +50,7 @@ impl Context {
 
     /// Returns the lowest and the highest priority of a stream; the highest is the smallest number.
     ///
-    /// [`cuCtxGetStreamPriorityRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g137920ab61a71be6ce67605b9f294091)
+    /// [`cuCtxGetStreamPriorityRange`](crate::Raw::cuCtxGetStreamPriorityRange)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -64,7 +64,7 @@ impl Context {
 
     /// Returns the context's flags: those it was created with, and on a primary context `MAP_HOST`.
     ///
-    /// [`cuCtxGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gf81eef983c1e3b2ef4f166d7a930c86d)
+    /// [`cuCtxGetFlags`](crate::Raw::cuCtxGetFlags)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -78,7 +78,7 @@ impl Context {
 
     /// Sets the flags of an existing context.
     ///
-    /// [`cuCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g66655c37602c8628eae3e40c82619f1e)
+    /// [`cuCtxSetFlags`](crate::Raw::cuCtxSetFlags)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for flags that can't be changed or that exclude each other, and an error if the
@@ -93,7 +93,7 @@ impl Context {
 
     /// Returns the id of the context, which is unique in this process.
     ///
-    /// [`cuCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g32f492cd6c3f90af0d6935b294392db5)
+    /// [`cuCtxGetId`](crate::Raw::cuCtxGetId)
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 12.0.
@@ -107,7 +107,7 @@ impl Context {
     /// Returns the version of the driver API that the context was created for, which isn't informative: it is 3.2 for
     /// all contexts of current programs.
     ///
-    /// [`cuCtxGetApiVersion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g088a90490dafca5893ef6fbebc8de8fb)
+    /// [`cuCtxGetApiVersion`](crate::Raw::cuCtxGetApiVersion)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -124,7 +124,7 @@ impl Context {
     /// Returns whether kernels of the context prefer first-level cache or shared memory, on devices where both share
     /// one memory.
     ///
-    /// [`cuCtxGetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g40b6b141698f76744dea6e39b9a25360)
+    /// [`cuCtxGetCacheConfig`](crate::Raw::cuCtxGetCacheConfig)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -138,7 +138,7 @@ impl Context {
 
     /// Sets whether kernels of the context prefer first-level cache or shared memory. It is only a hint.
     ///
-    /// [`cuCtxSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g54699acf7e2ef27279d013ca2095f4a3)
+    /// [`cuCtxSetCacheConfig`](crate::Raw::cuCtxSetCacheConfig)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
@@ -152,7 +152,7 @@ impl Context {
 
     /// Returns the width of the banks of shared memory.
     ///
-    /// [`cuCtxGetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g17153a1b8b8c756f7ab8505686a4ad74)
+    /// [`cuCtxGetSharedMemConfig`](crate::Raw::cuCtxGetSharedMemConfig)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -167,7 +167,7 @@ impl Context {
 
     /// Requests a width for the banks of shared memory.
     ///
-    /// [`cuCtxSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX__DEPRECATED.html#group__CUDA__CTX__DEPRECATED_1g2574235fa643f8f251bf7bc28fac3692)
+    /// [`cuCtxSetSharedMemConfig`](crate::Raw::cuCtxSetSharedMemConfig)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
@@ -182,7 +182,7 @@ impl Context {
 
     /// Resets all persisting lines of the L2 cache to normal.
     ///
-    /// [`cuCtxResetPersistingL2Cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1gb529532b5b1aef808295a6d1d18a0823)
+    /// [`cuCtxResetPersistingL2Cache`](crate::Raw::cuCtxResetPersistingL2Cache)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -196,7 +196,7 @@ impl Context {
 
     /// Returns the part of the device that the context is limited to, or the whole.
     ///
-    /// [`cuCtxGetExecAffinity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CTX.html#group__CUDA__CTX_1g83421924a20536a4df538111cf61b405)
+    /// [`cuCtxGetExecAffinity`](crate::Raw::cuCtxGetExecAffinity)
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224) if the device has no such limits.
@@ -215,7 +215,7 @@ impl Context {
     /// [`DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING`](crate::device::DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING)
     /// reports when this is needed.
     ///
-    /// [`cuFlushGPUDirectRDMAWrites`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g265e3c82ef0f0fe035f85c4c45a8fbdf)
+    /// [`cuFlushGPUDirectRDMAWrites`](crate::Raw::cuFlushGPUDirectRDMAWrites)
     ///
     /// # Errors
     /// `CUDA_ERROR_NOT_SUPPORTED` (801) on a device without GPUDirect RDMA.

@@ -187,7 +187,7 @@ impl<'a> CopyBatch<'a> {
 
     /// Submits all copies to the stream, in stream order.
     ///
-    /// [`cuMemcpyBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g6f1ff58e3065df3eb4b573dba77ad31f)
+    /// [`cuMemcpyBatchAsync`](Raw::cuMemcpyBatchAsync)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. The legacy default stream
@@ -348,7 +348,7 @@ impl<'a> RegionBatch<'a> {
 
     /// Submits all copies to the stream, in stream order.
     ///
-    /// [`cuMemcpy3DBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g97dd29d0e3490379a5cbdb21deb41f12)
+    /// [`cuMemcpy3DBatchAsync`](Raw::cuMemcpy3DBatchAsync)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. The legacy default stream
@@ -458,7 +458,7 @@ fn operand(side: &Located, size: usize, unit: usize) -> CUmemcpy3DOperand {
 impl Stream {
     /// Copies device memory to device memory of the same length, in the stream's order, with attributes.
     ///
-    /// [`cuMemcpyWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gaee64fdcd63c4ba9ced25393256abe7d)
+    /// [`cuMemcpyWithAttributesAsync`](Raw::cuMemcpyWithAttributesAsync)
     ///
     /// # Errors
     /// As [`copy`](Self::copy). The driver must be of CUDA 13.2 or newer.
@@ -492,7 +492,7 @@ impl Stream {
 
     /// Copies a region, in the stream's order, with attributes.
     ///
-    /// [`cuMemcpy3DWithAttributesAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g2acfe4c3e70932e97ab85b960095671f)
+    /// [`cuMemcpy3DWithAttributesAsync`](Raw::cuMemcpy3DWithAttributesAsync)
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region), or as [`RegionBatch::push`]. The driver must be of CUDA 13.2 or newer.

@@ -16,8 +16,8 @@ impl Stream {
     /// Copies device memory of any stream, context or device to memory of the same length of this stream. The copy
     /// waits for the work submitted to the source's stream so far, and later work of that stream waits for the copy.
     ///
-    /// [`cuMemcpyPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g82fcecb38018e64b98616a8ac30112f2),
-    /// or [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
+    /// [`cuMemcpyPeerAsync`](Raw::cuMemcpyPeerAsync),
+    /// or [`cuMemcpyDtoDAsync`](Raw::cuMemcpyDtoDAsync)
     /// within a context; and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Device {
     /// Returns whether contexts of this device can access memory of `peer`, once [`Context::enable_peer_access`] was
     /// called.
     ///
-    /// [`cuDeviceCanAccessPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g496bdaae1f632ebfb695b99d2c40f19e)
+    /// [`cuDeviceCanAccessPeer`](Raw::cuDeviceCanAccessPeer)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -77,7 +77,7 @@ impl Device {
 
     /// Returns an attribute of the link from this device to `peer`.
     ///
-    /// [`cuDeviceGetP2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g7dea08446fc2ba9ccc616135b6b4d06d)
+    /// [`cuDeviceGetP2PAttribute`](Raw::cuDeviceGetP2PAttribute)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) if `peer` is the device itself, or the driver's error.
@@ -105,7 +105,7 @@ impl Context {
     /// Lets this context's kernels access memory of `peer`, until [`disable_peer_access`](Self::disable_peer_access) is
     /// called. Copies between them also work without it.
     ///
-    /// [`cuCtxEnablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g0889ec6728e61c05ed359551d67b3f5a)
+    /// [`cuCtxEnablePeerAccess`](Raw::cuCtxEnablePeerAccess)
     ///
     /// # Errors
     /// `CUDA_ERROR_PEER_ACCESS_UNSUPPORTED` (217) if the devices don't support it, or are the same device, and
@@ -121,7 +121,7 @@ impl Context {
 
     /// Disables access that was enabled with [`enable_peer_access`](Self::enable_peer_access).
     ///
-    /// [`cuCtxDisablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html)
+    /// [`cuCtxDisablePeerAccess`](Raw::cuCtxDisablePeerAccess)
     ///
     /// # Errors
     /// `CUDA_ERROR_PEER_ACCESS_NOT_ENABLED` (705).

@@ -75,7 +75,7 @@ impl Stream {
     ///
     /// If the source and the target overlap in the same array, the contents of the target are unspecified afterwards.
     ///
-    /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987),
+    /// [`cuMemcpy3DAsync`](crate::Raw::cuMemcpy3DAsync),
     /// which for a single slice is equivalent to `cuMemcpy2DAsync`.
     ///
     /// # Errors
@@ -117,7 +117,7 @@ impl Stream {
     /// # Ok(()) }
     /// ```
     ///
-    /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987)
+    /// [`cuMemcpy3DAsync`](crate::Raw::cuMemcpy3DAsync)
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
@@ -147,7 +147,7 @@ impl Stream {
     /// Copies a region of the device to host memory, and waits until the copy is done. [`Scope::download_region`]
     /// doesn't wait.
     ///
-    /// [`cuMemcpy3DAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g79f4f3fde6ae0f529568d881d9e11987)
+    /// [`cuMemcpy3DAsync`](crate::Raw::cuMemcpy3DAsync)
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
@@ -263,7 +263,7 @@ impl Stream {
     /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for the
     /// work submitted to the source's stream so far, and later work of that stream waits for the copy.
     ///
-    /// [`cuMemcpy3DPeerAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gc4e4bfd9f627d3aa3695979e058f1bb8),
+    /// [`cuMemcpy3DPeerAsync`](crate::Raw::cuMemcpy3DPeerAsync),
     /// and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors

@@ -93,7 +93,7 @@ impl Device {
     /// Returns whether [`Context::create_with_affinity`](crate::context::Context::create_with_affinity) can limit a context in
     /// this way.
     ///
-    /// [`cuDeviceGetExecAffinitySupport`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g7f0091850e0841f367f13d623456427d)
+    /// [`cuDeviceGetExecAffinitySupport`](Raw::cuDeviceGetExecAffinitySupport)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -110,7 +110,7 @@ impl Device {
     /// Returns the maximum number of elements in a one-dimensional texture on linear memory, with elements of
     /// `channels` values (1, 2 or 4).
     ///
-    /// [`cuDeviceGetTexture1DLinearMaxWidth`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gb41b3a675bae9932bffa1c0ae969b1e0)
+    /// [`cuDeviceGetTexture1DLinearMaxWidth`](Raw::cuDeviceGetTexture1DLinearMaxWidth)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a format that textures on linear memory don't support.
@@ -128,7 +128,7 @@ impl Device {
 
     /// Returns the variants of each of `operations` that the link between the device and the host supports natively.
     ///
-    /// [`cuDeviceGetHostAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gebf859b143c6f1ebecbbc4d4717be9f7)
+    /// [`cuDeviceGetHostAtomicCapabilities`](Raw::cuDeviceGetHostAtomicCapabilities)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an empty list or an operation that the driver doesn't know, and an error if
@@ -159,7 +159,7 @@ impl Device {
 
     /// Returns the variants of each of `operations` that the link from the device to `peer` supports natively.
     ///
-    /// [`cuDeviceGetP2PAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g228dc6025c756baa321aed7988c2f4ec)
+    /// [`cuDeviceGetP2PAtomicCapabilities`](Raw::cuDeviceGetP2PAtomicCapabilities)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) if `peer` is the device itself, `CUDA_ERROR_INVALID_VALUE` (1) for an empty

@@ -44,7 +44,7 @@ pub struct Luid {
 impl Device {
     /// Returns the device's unique identifier.
     ///
-    /// [`cuDeviceGetUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g987b46b884c101ed5be414ab4d9e60e4)
+    /// [`cuDeviceGetUuid`](crate::Raw::cuDeviceGetUuid)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -58,7 +58,7 @@ impl Device {
 
     /// Returns the device's PCI bus address, such as `0000:1B:00.0`.
     ///
-    /// [`cuDeviceGetPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g85295e7d9745ab8f0aa80dd1e172acfc)
+    /// [`cuDeviceGetPCIBusId`](crate::Raw::cuDeviceGetPCIBusId)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -73,7 +73,7 @@ impl Device {
 
     /// Returns the device's locally unique identifier, which graphics libraries use.
     ///
-    /// [`cuDeviceGetLuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g630073c868f8878e89705ea831c49249)
+    /// [`cuDeviceGetLuid`](crate::Raw::cuDeviceGetLuid)
     ///
     /// # Errors
     /// `CUDA_ERROR_NOT_SUPPORTED` (801) on any system but Windows.
@@ -97,7 +97,7 @@ impl Device {
 impl Driver {
     /// Returns the device at a PCI bus address, such as `0000:1b:00.0`; the domain and the function may be omitted.
     ///
-    /// [`cuDeviceGetByPCIBusId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1ga89cd3fa06334ba7853ed1232c5ebe2a)
+    /// [`cuDeviceGetByPCIBusId`](crate::Raw::cuDeviceGetByPCIBusId)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) if the driver has no device there, `CUDA_ERROR_INVALID_VALUE` (1) for text

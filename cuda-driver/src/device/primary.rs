@@ -15,7 +15,7 @@ pub struct PrimaryContextState {
 impl Device {
     /// Returns the device's primary context, which the CUDA runtime and other libraries of the process share.
     ///
-    /// [`cuDevicePrimaryCtxRetain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g9051f2d5c31501997a6cb0530290a300)
+    /// [`cuDevicePrimaryCtxRetain`](crate::Raw::cuDevicePrimaryCtxRetain)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -27,7 +27,7 @@ impl Device {
 
     /// Returns the flags of the device's primary context, and whether it exists. This doesn't create it.
     ///
-    /// [`cuDevicePrimaryCtxGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g65f3e018721b6d90aa05cfb56250f469)
+    /// [`cuDevicePrimaryCtxGetState`](crate::Raw::cuDevicePrimaryCtxGetState)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -48,7 +48,7 @@ impl Device {
 
     /// Sets the flags of the device's primary context, which all libraries of the process share.
     ///
-    /// [`cuDevicePrimaryCtxSetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1gd779a84f17acdad0d9143d9fe719cfdf)
+    /// [`cuDevicePrimaryCtxSetFlags`](crate::Raw::cuDevicePrimaryCtxSetFlags)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for `MAP_HOST`, which it always has, and for flags that exclude each other.
@@ -65,7 +65,7 @@ impl Device {
 
     /// Destroys everything in the device's primary context, including objects of other libraries.
     ///
-    /// [`cuDevicePrimaryCtxReset`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PRIMARY__CTX.html#group__CUDA__PRIMARY__CTX_1g5d38802e8600340283958a117466ce12)
+    /// [`cuDevicePrimaryCtxReset`](crate::Raw::cuDevicePrimaryCtxReset)
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -55,7 +55,7 @@ pub struct Recorder {
 impl Context {
     /// Begins to record a graph.
     ///
-    /// [`cuStreamBeginCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g767167da0bbf07157dc20b6c258a2143)
+    /// [`cuStreamBeginCapture`](crate::Raw::cuStreamBeginCapture)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -108,7 +108,7 @@ impl Capture {
 
     /// Ends the capture, and returns the graph of the recorded work.
     ///
-    /// [`cuStreamEndCapture`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g03dab8b2ba76b00718955177a929970c)
+    /// [`cuStreamEndCapture`](crate::Raw::cuStreamEndCapture)
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) if a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED`
@@ -168,7 +168,7 @@ impl Recorder {
 
     /// Records a launch. It is two driver calls, because a stream that no longer captures would execute it.
     ///
-    /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15)
+    /// [`cuLaunchKernel`](crate::Raw::cuLaunchKernel)
     ///
     /// # Errors
     /// As [`Stream::launch`], and `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is invalid or has ended.
@@ -194,7 +194,7 @@ impl Recorder {
 
     /// Records a copy of device memory to device memory of the same length.
     ///
-    /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
+    /// [`cuMemcpyDtoDAsync`](crate::Raw::cuMemcpyDtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
@@ -223,7 +223,7 @@ impl Recorder {
 
     /// Records that every element of `target` is set to `value`.
     ///
-    /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5)
+    /// [`cuMemsetD32Async`](crate::Raw::cuMemsetD32Async)
     ///
     /// # Errors
     /// As [`copy`](Self::copy).
@@ -245,7 +245,7 @@ impl Recorder {
 
     /// Records a copy of host memory to device memory of the same length. It reads `source` at each launch of the graph.
     ///
-    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
@@ -270,7 +270,7 @@ impl Recorder {
 
     /// Records a copy of device memory to host memory of the same length. It writes `target` at each launch of the graph.
     ///
-    /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
+    /// [`cuMemcpyDtoHAsync`](crate::Raw::cuMemcpyDtoHAsync)
     ///
     /// # Errors
     /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is

@@ -56,8 +56,8 @@ pub struct GreenContext {
 impl GreenContext {
     /// Creates a green context with the resources of `desc`.
     ///
-    /// [`cuGreenCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga6da4f9959fd48d1f1a5cbedbec54e65),
-    /// and [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    /// [`cuGreenCtxCreate`](crate::Raw::cuGreenCtxCreate),
+    /// and [`cuCtxFromGreenCtx`](crate::Raw::cuCtxFromGreenCtx)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags if the driver is older than CUDA 13.1, and an error if
@@ -86,7 +86,7 @@ impl GreenContext {
 
     /// Returns the id of the green context, which is unique in this process.
     ///
-    /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c)
+    /// [`cuGreenCtxGetId`](crate::Raw::cuGreenCtxGetId)
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 12.9.
@@ -99,7 +99,7 @@ impl GreenContext {
 
     /// Returns the green context's resource of this kind.
     ///
-    /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb)
+    /// [`cuGreenCtxGetDevResource`](crate::Raw::cuGreenCtxGetDevResource)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know.
@@ -113,7 +113,7 @@ impl GreenContext {
 
     /// Records `event` after all work submitted to the streams of the green context so far.
     ///
-    /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40)
+    /// [`cuGreenCtxRecordEvent`](crate::Raw::cuGreenCtxRecordEvent)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another primary context, and
@@ -130,7 +130,7 @@ impl GreenContext {
 
     /// Makes all work submitted to the streams of the green context from now on wait for `event`.
     ///
-    /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd)
+    /// [`cuGreenCtxWaitEvent`](crate::Raw::cuGreenCtxWaitEvent)
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or if the event
@@ -146,7 +146,7 @@ impl GreenContext {
 
     /// Destroys the green context; dropping the last clone does the same silently.
     ///
-    /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d)
+    /// [`cuGreenCtxDestroy`](crate::Raw::cuGreenCtxDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
@@ -168,7 +168,7 @@ impl GreenContext {
 
     /// Takes ownership of a green context, which is destroyed with the last clone.
     ///
-    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    /// [`cuCtxFromGreenCtx`](crate::Raw::cuCtxFromGreenCtx)
     ///
     /// # Errors
     /// Returns the driver's error; the caller then still owns the green context.
@@ -185,7 +185,7 @@ impl GreenContext {
 
     /// Borrows a green context that other code owns; this crate never destroys it.
     ///
-    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    /// [`cuCtxFromGreenCtx`](crate::Raw::cuCtxFromGreenCtx)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -203,7 +203,7 @@ impl GreenContext {
     /// Uses a green context that other code owns, and keeps it alive through `owner`, which is dropped once the last
     /// clone, and all that was made in the green context, are gone.
     ///
-    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb)
+    /// [`cuCtxFromGreenCtx`](crate::Raw::cuCtxFromGreenCtx)
     ///
     /// # Errors
     /// Returns the driver's error; `owner` is then dropped.

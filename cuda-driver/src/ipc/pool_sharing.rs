@@ -63,7 +63,7 @@ impl MemoryPool {
     /// sent there, for example over a Unix socket. The pool must have been created with
     /// [`HandleTypes::POSIX_FILE_DESCRIPTOR`](crate::memory::HandleTypes).
     ///
-    /// [`cuMemPoolExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g79ed285fdfffb76932871fb96fbba8f8)
+    /// [`cuMemPoolExportToShareableHandle`](crate::Raw::cuMemPoolExportToShareableHandle)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be exported this way, or another error of the driver.
@@ -89,7 +89,7 @@ impl MemoryPool {
     /// [import](Context::import_fabric_pool) the pool. The pool must have been created with
     /// [`HandleTypes::FABRIC`](crate::memory::HandleTypes).
     ///
-    /// [`cuMemPoolExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g79ed285fdfffb76932871fb96fbba8f8)
+    /// [`cuMemPoolExportToShareableHandle`](crate::Raw::cuMemPoolExportToShareableHandle)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be exported this way, or another error of the driver.
@@ -122,7 +122,7 @@ impl Context {
     /// can't be allocated from here: [`Stream::import_pointer`] uses memory that the other process allocated. Dropping
     /// the last clone destroys the import, not the other process's pool.
     ///
-    /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b)
+    /// [`cuMemPoolImportFromShareableHandle`](crate::Raw::cuMemPoolImportFromShareableHandle)
     ///
     /// # Errors
     /// Returns the driver's error, for example for a descriptor of something else.
@@ -148,7 +148,7 @@ impl Context {
 
     /// Imports the pool of another process, with a handle that [`MemoryPool::export_fabric`] returned there.
     ///
-    /// [`cuMemPoolImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g02b4f18dd8a1c45b7f302800e90cec5b)
+    /// [`cuMemPoolImportFromShareableHandle`](crate::Raw::cuMemPoolImportFromShareableHandle)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -184,7 +184,7 @@ impl<T> DeviceBuffer<T> {
     ///
     /// The buffer must live until the other process has dropped the imported buffer.
     ///
-    /// [`cuMemPoolExportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe89f0478d26edaa91eb8a2e0349329d)
+    /// [`cuMemPoolExportPointer`](crate::Raw::cuMemPoolExportPointer)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for other memory, or another error of the driver.
@@ -204,7 +204,7 @@ impl Stream {
     /// Imports memory that another process allocated from `pool`, which was [imported](Context::import_pool) from
     /// there. It is freed in stream order when dropped, but only in this process: it stays allocated in the other one.
     ///
-    /// [`cuMemPoolImportPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g2620bb972ed5edcce312d3689454acbd)
+    /// [`cuMemPoolImportPointer`](crate::Raw::cuMemPoolImportPointer)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, [`Error::OtherContext`] for a pool of another

@@ -171,8 +171,8 @@ impl<S: Parameters, K: Launchable, C> TypedKernel<S, K, C> {
 impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
     /// Launches the kernel on `stream` with the threads of `launch`. It is one driver call and allocates nothing.
     ///
-    /// [`cuLaunchKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1gb8f3dc3031b40da29d5f9a7139e52e15),
-    /// or [`cuLaunchKernelEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html) if `launch` has attributes
+    /// [`cuLaunchKernel`](crate::Raw::cuLaunchKernel),
+    /// or [`cuLaunchKernelEx`](crate::Raw::cuLaunchKernelEx) if `launch` has attributes
     ///
     /// # Errors
     /// - [`Error::ArgumentOfOtherStream`] if an argument is memory of another stream.

@@ -19,7 +19,7 @@ const MAX_DEVICES: usize = 64;
 impl Stream {
     /// Prefetches managed memory of this stream to a location, in stream order.
     ///
-    /// [`cuMemPrefetchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g45c0e085febc3be8fabf5c526355b6a3)
+    /// [`cuMemPrefetchAsync`](Raw::cuMemPrefetchAsync)
     ///
     /// # Errors
     /// [`Error::OtherStream`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't
@@ -58,7 +58,7 @@ impl<T> DeviceSlice<'_, T> {
     /// Advises the driver how this range of managed memory will be used, and by which location. Advice affects only
     /// speed.
     ///
-    /// [`cuMemAdvise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gaac8924b2f5a2a93f8775fb81c1a643f)
+    /// [`cuMemAdvise`](Raw::cuMemAdvise)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed. NUMA nodes require a
@@ -85,7 +85,7 @@ impl<T> DeviceSlice<'_, T> {
 
     /// Returns whether all of this range of managed memory was [advised](Self::advise) to be mostly read.
     ///
-    /// [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
+    /// [`cuMemRangeGetAttribute`](Raw::cuMemRangeGetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for memory that isn't managed.
@@ -100,8 +100,8 @@ impl<T> DeviceSlice<'_, T> {
     /// Returns the preferred location that was [advised](Self::advise) for all of this range of managed memory; `None`
     /// if there isn't one.
     ///
-    /// [`cuMemRangeGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gc7ce142e60f8613cfb7d722b87dc9d12),
-    /// or [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
+    /// [`cuMemRangeGetAttributes`](Raw::cuMemRangeGetAttributes),
+    /// or [`cuMemRangeGetAttribute`](Raw::cuMemRangeGetAttribute)
     /// on drivers before 12.2, which don't support NUMA nodes.
     ///
     /// # Errors
@@ -119,7 +119,7 @@ impl<T> DeviceSlice<'_, T> {
     /// Returns the location to which all of this range of managed memory was last [prefetched](Stream::prefetch);
     /// `None` if there isn't one.
     ///
-    /// [`cuMemRangeGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gc7ce142e60f8613cfb7d722b87dc9d12)
+    /// [`cuMemRangeGetAttributes`](Raw::cuMemRangeGetAttributes)
     ///
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).
@@ -136,7 +136,7 @@ impl<T> DeviceSlice<'_, T> {
     /// Returns the devices, and the host, that were [advised](Self::advise) to access all of this range of managed
     /// memory.
     ///
-    /// [`cuMemRangeGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g1c92408a7d0d8875e19b1a58af56f67d)
+    /// [`cuMemRangeGetAttribute`](Raw::cuMemRangeGetAttribute)
     ///
     /// # Errors
     /// As [`is_read_mostly`](Self::is_read_mostly).

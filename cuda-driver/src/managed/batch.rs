@@ -95,7 +95,7 @@ impl<'a> PrefetchBatch<'a> {
 
     /// Prefetches the ranges, in stream order. It can be called again.
     ///
-    /// [`cuMemPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g97fe632183ff5ff791813c3174fc5121)
+    /// [`cuMemPrefetchBatchAsync`](crate::Raw::cuMemPrefetchBatchAsync)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.
@@ -149,7 +149,7 @@ impl<'a> DiscardBatch<'a> {
     /// Discards the ranges' contents, in stream order, so that they need not migrate. They are unspecified until
     /// written.
     ///
-    /// [`cuMemDiscardBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf517eb7d44e9bae70cf6a1ec8d9ece4e)
+    /// [`cuMemDiscardBatchAsync`](crate::Raw::cuMemDiscardBatchAsync)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.
@@ -172,7 +172,7 @@ impl<'a> DiscardBatch<'a> {
 
     /// Discards the ranges' contents, as [`discard`](Self::discard) does, and prefetches the ranges to a location.
     ///
-    /// [`cuMemDiscardAndPrefetchBatchAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g2a8dbb3c95608cff2269226298fd8f28)
+    /// [`cuMemDiscardAndPrefetchBatchAsync`](crate::Raw::cuMemDiscardAndPrefetchBatchAsync)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.

@@ -99,7 +99,7 @@ impl<T> DeviceBuffer<T> {
     /// Moves the buffer to `stream`, whose later work waits for the work submitted to the old stream so far. Nothing is
     /// copied, and the host doesn't wait.
     ///
-    /// [`cuStreamWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g6a898b652dfc6aa1d5c8d97062618b2f)
+    /// [`cuStreamWaitEvent`](crate::Raw::cuStreamWaitEvent)
     ///
     /// # Errors
     /// [`Error::OtherContext`], or the driver's error; the buffer is then unchanged.
@@ -141,8 +141,8 @@ impl<T> DeviceBuffer<T> {
     /// ([`Stream::alloc_unpooled`]) is freed immediately, which waits for the device; dropping it doesn't wait, but
     /// makes the driver set up a pool if the program has none yet, which takes some milliseconds.
     ///
-    /// [`cuMemFreeAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g41acf4131f672a2a75cd93d3241f10cf),
-    /// or [`cuMemFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g89b3f154e17cc89b6eea277dbdf5c93a)
+    /// [`cuMemFreeAsync`](crate::Raw::cuMemFreeAsync),
+    /// or [`cuMemFree`](crate::Raw::cuMemFree)
     ///
     /// # Errors
     /// Returns the driver's error with the buffer, or the error of the [owner](Self::from_owner), in which case the
@@ -264,8 +264,8 @@ impl Stream {
     /// The first call raises the pool's release threshold, if it is zero, so that freed memory is kept for later
     /// allocations: see [`Device::default_pool`](crate::device::Device::default_pool).
     ///
-    /// [`cuMemAllocAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g13413273e84a641bce1929eae9e6501f),
-    /// or [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467)
+    /// [`cuMemAllocAsync`](crate::Raw::cuMemAllocAsync),
+    /// or [`cuMemAlloc`](crate::Raw::cuMemAlloc)
     /// on devices without memory pools; freeing that waits for the device.
     ///
     /// # Errors
@@ -279,7 +279,7 @@ impl Stream {
 
     /// Allocates device memory for `len` elements in the stream's order, from `pool`.
     ///
-    /// [`cuMemAllocFromPoolAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gf1dd6e1e2e8f767a5e0ea63f38ff260b)
+    /// [`cuMemAllocFromPoolAsync`](crate::Raw::cuMemAllocFromPoolAsync)
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc), and [`Error::OtherContext`] for a pool of another device or driver.
@@ -308,7 +308,7 @@ impl Stream {
     /// the first large allocations of a program, for which a pool would have to grow. [`DeviceBuffer::destroy`] frees
     /// it immediately, and dropping it in stream order.
     ///
-    /// [`cuMemAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gb82d2a09844a58dd9e744dc31e8aa467)
+    /// [`cuMemAlloc`](crate::Raw::cuMemAlloc)
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc).

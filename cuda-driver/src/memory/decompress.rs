@@ -51,7 +51,7 @@ impl Stream {
     /// Decompresses memory with the device's engine, in stream order, if
     /// [`MEM_DECOMPRESS_ALGORITHM_MASK`](crate::device::DeviceAttribute::MEM_DECOMPRESS_ALGORITHM_MASK) reports one.
     ///
-    /// [`cuMemBatchDecompressAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html)
+    /// [`cuMemBatchDecompressAsync`](crate::Raw::cuMemBatchDecompressAsync)
     ///
     /// # Errors
     /// Returns the driver's error, and the index of the piece that it concerns.

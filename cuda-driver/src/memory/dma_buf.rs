@@ -18,7 +18,7 @@ impl<T> DeviceSlice<'_, T> {
     /// [`DMA_BUF_SUPPORTED`](crate::device::DeviceAttribute::DMA_BUF_SUPPORTED) reports support. The address and the size must
     /// be multiples of the host's page size.
     ///
-    /// [`cuMemGetHandleForAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g51e719462c04ee90a6b0f8b2a75fe031)
+    /// [`cuMemGetHandleForAddressRange`](crate::Raw::cuMemGetHandleForAddressRange)
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -18,7 +18,7 @@ impl Stream {
     /// Otherwise the first elements are written, and copies then double the filled part, so that the number of calls is
     /// logarithmic in the length.
     ///
-    /// [`cuMemsetD32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g58229da5d30f1c0cdf667b320ec2c0f5)
+    /// [`cuMemsetD32Async`](Raw::cuMemsetD32Async)
     ///
     /// # Errors
     /// [`Error::OtherStream`], or the driver's error.

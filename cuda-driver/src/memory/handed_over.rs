@@ -52,7 +52,7 @@ impl Stream {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
-    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error; with `source`.
@@ -75,7 +75,7 @@ impl Stream {
     /// Starts copying device memory to `target`, which has the same length, in stream order, and keeps `target` until
     /// the copy is done.
     ///
-    /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
+    /// [`cuMemcpyDtoHAsync`](crate::Raw::cuMemcpyDtoHAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error; with `target`.

@@ -83,7 +83,7 @@ impl Stream {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
-    /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
+    /// [`cuMemHostGetDevicePointer`](crate::Raw::cuMemHostGetDevicePointer)
     ///
     /// # Errors
     /// [`Error::OtherContext`] for memory that is pinned for another context, or the driver's error, each with
@@ -136,7 +136,7 @@ impl<H: MappedHostMemory> Mapped<H> {
 
     /// Waits until the stream has completed its work, and returns the memory.
     ///
-    /// [`cuStreamSynchronize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g15e49dd91ec15991eb7c0a741beb7dad)
+    /// [`cuStreamSynchronize`](crate::Raw::cuStreamSynchronize)
     ///
     /// # Errors
     /// Returns the error of the stream's work, with the memory.

@@ -56,7 +56,7 @@ struct PinnedKind {
 impl Context {
     /// Allocates pinned host memory for `len` elements, all zero.
     ///
-    /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
+    /// [`cuMemHostAlloc`](crate::Raw::cuMemHostAlloc)
     ///
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
@@ -69,7 +69,7 @@ impl Context {
 
     /// Allocates pinned host memory for `len` elements, all zero, with the given flags.
     ///
-    /// [`cuMemHostAlloc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g572ca4011bfcb25034888a14d4e035b9)
+    /// [`cuMemHostAlloc`](crate::Raw::cuMemHostAlloc)
     ///
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
@@ -153,7 +153,7 @@ unsafe impl Send for Spare {}
 impl<T> PinnedBuffer<T> {
     /// Returns the address at which kernels access the memory, which requires [`PinnedFlags::DEVICE_MAP`].
     ///
-    /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
+    /// [`cuMemHostGetDevicePointer`](crate::Raw::cuMemHostGetDevicePointer)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -173,7 +173,7 @@ impl<T> PinnedBuffer<T> {
     /// Returns the flags that the driver reports: with [`PinnedFlags::DEVICE_MAP`] even if it wasn't requested, and
     /// without [`PinnedFlags::PORTABLE`] even if it was.
     ///
-    /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f)
+    /// [`cuMemHostGetFlags`](crate::Raw::cuMemHostGetFlags)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -202,7 +202,7 @@ impl<T> PinnedBuffer<T> {
     ///
     /// Memory of a [`PinnedPool`](crate::memory::PinnedPool) returns there immediately instead.
     ///
-    /// [`cuMemFreeHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g62e0fdbe181dab6b1c90fa1a51c7b92c)
+    /// [`cuMemFreeHost`](crate::Raw::cuMemFreeHost)
     ///
     /// # Errors
     /// Returns the driver's error, with the buffer.

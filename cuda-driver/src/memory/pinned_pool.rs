@@ -94,7 +94,7 @@ impl PinnedPool {
 
     /// Frees the unused memory, for which the driver waits for all work of the context.
     ///
-    /// [`cuMemFreeHost`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g62e0fdbe181dab6b1c90fa1a51c7b92c)
+    /// [`cuMemFreeHost`](crate::Raw::cuMemFreeHost)
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -40,7 +40,7 @@ impl Stream {
     /// Allocates `height` rows of `width` elements, each row at an address that the device accesses fast. The memory
     /// isn't from a pool, and its contents are unspecified until written.
     ///
-    /// [`cuMemAllocPitch`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gcbe9b033f6c4de80f63cc6e58ed9a45a)
+    /// [`cuMemAllocPitch`](crate::Raw::cuMemAllocPitch)
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], [`Error::TooLarge`], or the driver's error.
@@ -86,7 +86,7 @@ impl Stream {
     /// This is one driver call if all units of the value are equal (any 1-, 2- or 4-byte type, and zeros of any type).
     /// Otherwise the first row is written as by [`fill`](Self::fill), and copies then double the number of filled rows.
     ///
-    /// [`cuMemsetD2D32Async`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g8a78d3147ac93fac955052c815d9ea3c)
+    /// [`cuMemsetD2D32Async`](crate::Raw::cuMemsetD2D32Async)
     ///
     /// # Errors
     /// [`Error::OtherStream`], or the driver's error.

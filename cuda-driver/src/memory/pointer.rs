@@ -73,7 +73,7 @@ macro_rules! attributes {
         impl Pointer<'_> {$(
             $(#[$meta])*
             ///
-            /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c)
+            /// [`cuPointerGetAttribute`](crate::Raw::cuPointerGetAttribute)
             ///
             /// # Errors
             /// Returns the driver's error.
@@ -142,7 +142,7 @@ impl Pointer<'_> {
 
     /// Returns the access of the device of `context` to the memory.
     ///
-    /// [`cuPointerGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g0c28ed0aff848042bc0533110e45820c)
+    /// [`cuPointerGetAttribute`](crate::Raw::cuPointerGetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -161,7 +161,7 @@ impl Pointer<'_> {
     /// Sets whether synchronous copies and fills of the allocation always wait until the device has completed them. By
     /// default, some return earlier.
     ///
-    /// [`cuPointerSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1g89f7ad29a657e574fdea2624b74d138e)
+    /// [`cuPointerSetAttribute`](crate::Raw::cuPointerSetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -183,7 +183,7 @@ impl Pointer<'_> {
     /// Returns the attributes of the address, in one call. It also succeeds for an address that the driver doesn't
     /// know.
     ///
-    /// [`cuPointerGetAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__UNIFIED.html#group__CUDA__UNIFIED_1gf65e9ea532e311dd049166e4894955ad)
+    /// [`cuPointerGetAttributes`](crate::Raw::cuPointerGetAttributes)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -271,7 +271,7 @@ impl fmt::Debug for Pointer<'_> {
 impl Context {
     /// Returns the first address and the size in bytes of the allocation that holds `address`.
     ///
-    /// [`cuMemGetAddressRange`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g64fee5711274a2a0573a789c94d8299b)
+    /// [`cuMemGetAddressRange`](crate::Raw::cuMemGetAddressRange)
     ///
     /// # Errors
     /// `CUDA_ERROR_NOT_FOUND` (500) for an address outside any allocation, or another error of the driver.

@@ -64,7 +64,7 @@ impl Device {
     /// Creates a memory pool on this device, which returns memory to the system according to its [release
     /// threshold](MemoryPool::set_release_threshold). [`Driver::create_pool`] creates pools of every kind.
     ///
-    /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2)
+    /// [`cuMemPoolCreate`](Raw::cuMemPoolCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -82,7 +82,7 @@ impl Device {
     /// from 0, the driver's default, to the maximum. If the program has set another threshold before, that is kept.
     /// [`trim`](MemoryPool::trim) returns memory to the system.
     ///
-    /// [`cuDeviceGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gc8bca3c97a78816303b8aa5773b741f2)
+    /// [`cuDeviceGetDefaultMemPool`](Raw::cuDeviceGetDefaultMemPool)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -102,7 +102,7 @@ impl Device {
     /// Returns the pool that [`Stream::alloc`] allocates from: the default one, unless another was
     /// [set](Self::set_pool).
     ///
-    /// [`cuDeviceGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1gdf186e9559d53a5eb18e572d48c1121b)
+    /// [`cuDeviceGetMemPool`](Raw::cuDeviceGetMemPool)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -126,7 +126,7 @@ impl Device {
     /// set. The pool is then never destroyed, because there is no way to know when everything allocated from it is
     /// freed.
     ///
-    /// [`cuDeviceSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DEVICE.html#group__CUDA__DEVICE_1g4f2f276b84d9c2eaefdc76d6274db4a0)
+    /// [`cuDeviceSetMemPool`](Raw::cuDeviceSetMemPool)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another device, or another error of the driver.
@@ -145,7 +145,7 @@ impl Device {
 impl Driver {
     /// Creates a memory pool with these properties.
     ///
-    /// [`cuMemPoolCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g8aa4c143dbc20293659cd883232b95f2)
+    /// [`cuMemPoolCreate`](Raw::cuMemPoolCreate)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for a location that doesn't exist or that the driver
@@ -181,7 +181,7 @@ impl Driver {
 
     /// Returns the default pool of a location for a kind of memory. Requires a driver of CUDA 13.0.
     ///
-    /// [`cuMemGetDefaultMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gfe5111eb15c977cd8d87132ff481072f)
+    /// [`cuMemGetDefaultMemPool`](Raw::cuMemGetDefaultMemPool)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -205,7 +205,7 @@ impl Driver {
 
     /// Returns the pool that is set for a location and a kind of memory. Requires a driver of CUDA 13.0.
     ///
-    /// [`cuMemGetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g5283d28ee187477e1a2b06fd731ec575)
+    /// [`cuMemGetMemPool`](Raw::cuMemGetMemPool)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -234,7 +234,7 @@ impl Driver {
     /// never destroyed, because there is no way to know when everything allocated from it is freed. Requires a driver
     /// of CUDA 13.0.
     ///
-    /// [`cuMemSetMemPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g779e76c810c5f088210ea907730e17c9)
+    /// [`cuMemSetMemPool`](Raw::cuMemSetMemPool)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool of another location or kind, or another error of the driver.
@@ -277,7 +277,7 @@ impl MemoryPool {
     /// Sets the access of other locations to the pool's memory, both existing and future allocations. Locations that
     /// aren't listed keep their access.
     ///
-    /// [`cuMemPoolSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gff3ce33e252443f4b087b94e42913406)
+    /// [`cuMemPoolSetAccess`](Raw::cuMemPoolSetAccess)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) for a device that isn't a peer of the pool's, and for revoking access from the
@@ -305,7 +305,7 @@ impl MemoryPool {
 
     /// Returns the access of a location to the memory of the pool.
     ///
-    /// [`cuMemPoolGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g838f28fd535a1cbd06c5f7fe0edbdcc7)
+    /// [`cuMemPoolGetAccess`](Raw::cuMemPoolGetAccess)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -323,7 +323,7 @@ impl MemoryPool {
 
     /// Returns unallocated memory to the system, until the pool holds `keep` bytes.
     ///
-    /// [`cuMemPoolTrimTo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g9c7e267e3460945b0ca76c48314bb669)
+    /// [`cuMemPoolTrimTo`](Raw::cuMemPoolTrimTo)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -336,7 +336,7 @@ impl MemoryPool {
 
     /// Destroys the pool, which dropping it may not do: see [`MemoryPool`]. Memory allocated from it stays allocated.
     ///
-    /// [`cuMemPoolDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1ge0e211115e5ad1c79250b9dd425b77f7)
+    /// [`cuMemPoolDestroy`](Raw::cuMemPoolDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

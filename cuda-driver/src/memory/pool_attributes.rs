@@ -13,7 +13,7 @@ macro_rules! attributes {
         impl MemoryPool {$(
             $(#[$meta])*
             ///
-            /// [`cuMemPoolGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gd45ea7c43e4a1add4b971d06fa72eda4)
+            /// [`cuMemPoolGetAttribute`](crate::Raw::cuMemPoolGetAttribute)
             ///
             /// # Errors
             /// Returns the driver's error.
@@ -26,7 +26,7 @@ macro_rules! attributes {
             $(
                 $(#[$set_meta])*
                 ///
-                /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
+                /// [`cuMemPoolSetAttribute`](crate::Raw::cuMemPoolSetAttribute)
                 ///
                 /// # Errors
                 /// Returns the driver's error.
@@ -86,7 +86,7 @@ attributes! {
 impl MemoryPool {
     /// Returns the location of the memory. Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
     ///
-    /// [`cuMemPoolGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1gd45ea7c43e4a1add4b971d06fa72eda4)
+    /// [`cuMemPoolGetAttribute`](crate::Raw::cuMemPoolGetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -108,7 +108,7 @@ impl MemoryPool {
 
     /// Resets the maximum number of bytes held.
     ///
-    /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
+    /// [`cuMemPoolSetAttribute`](crate::Raw::cuMemPoolSetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -121,7 +121,7 @@ impl MemoryPool {
 
     /// Resets the maximum number of bytes allocated.
     ///
-    /// [`cuMemPoolSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g223e786cb217709235a06e41bccaec00)
+    /// [`cuMemPoolSetAttribute`](crate::Raw::cuMemPoolSetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.

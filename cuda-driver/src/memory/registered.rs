@@ -53,7 +53,7 @@ struct RegistrationKind {
 impl Context {
     /// Pins the memory of `memory`, until the returned value is dropped or [unwrapped](Registered::into_inner).
     ///
-    /// [`cuMemHostRegister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf0a9fe11544326dabd743b7aa6b54223)
+    /// [`cuMemHostRegister`](crate::Raw::cuMemHostRegister)
     ///
     /// # Errors
     /// Returns the driver's error with the memory, for example `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712).
@@ -87,8 +87,8 @@ impl Context {
 
     /// Pins `memory` while `work` runs.
     ///
-    /// [`cuMemHostRegister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1gf0a9fe11544326dabd743b7aa6b54223),
-    /// [`cuMemHostUnregister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g63f450c8125359be87b7623b1c0b2a14)
+    /// [`cuMemHostRegister`](crate::Raw::cuMemHostRegister),
+    /// [`cuMemHostUnregister`](crate::Raw::cuMemHostUnregister)
     ///
     /// # Errors
     /// The error that `work` returns, or the driver's error; a failure at the end leaves the memory pinned.
@@ -159,7 +159,7 @@ impl Context {
 impl<H: HostMemory> Registered<H> {
     /// Returns the address at which kernels access the memory, which requires [`RegisterFlags::DEVICE_MAP`].
     ///
-    /// [`cuMemHostGetDevicePointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g57a39e5cba26af4d06be67fc77cc62f0)
+    /// [`cuMemHostGetDevicePointer`](crate::Raw::cuMemHostGetDevicePointer)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -177,7 +177,7 @@ impl<H: HostMemory> Registered<H> {
 
     /// Returns the flags that the driver reports: with [`RegisterFlags::DEVICE_MAP`] even if it wasn't requested.
     ///
-    /// [`cuMemHostGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g42066246915fcb0400df2a17a851b35f)
+    /// [`cuMemHostGetFlags`](crate::Raw::cuMemHostGetFlags)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -201,7 +201,7 @@ impl<H: HostMemory> Registered<H> {
 
     /// Unpins the memory and returns it.
     ///
-    /// [`cuMemHostUnregister`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g63f450c8125359be87b7623b1c0b2a14)
+    /// [`cuMemHostUnregister`](crate::Raw::cuMemHostUnregister)
     ///
     /// # Errors
     /// Returns the driver's error with the value, which is still pinned.

@@ -8,7 +8,7 @@ use crate::stream::Stream;
 impl Stream {
     /// Copies `source` to new device memory, and waits until the copy is done.
     ///
-    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc) and [`upload_into`](Self::upload_into).
@@ -24,7 +24,7 @@ impl Stream {
     /// Copies `source` to device memory of the same length, and waits until the copy is done.
     /// [`Scope::upload_into`](crate::stream::Scope::upload_into) doesn't wait.
     ///
-    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
@@ -44,7 +44,7 @@ impl Stream {
     /// Copies device memory to `target`, which has the same length, and waits until the copy is done.
     /// [`Scope::download`](crate::stream::Scope::download) doesn't wait.
     ///
-    /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
+    /// [`cuMemcpyDtoHAsync`](crate::Raw::cuMemcpyDtoHAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
@@ -63,7 +63,7 @@ impl Stream {
 
     /// Copies device memory to device memory of the same length, in the stream's order.
     ///
-    /// [`cuMemcpyDtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g39ea09ba682b8eccc9c3e0c04319b5c8)
+    /// [`cuMemcpyDtoDAsync`](crate::Raw::cuMemcpyDtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], [`Error::OtherContext`] if
@@ -92,7 +92,7 @@ impl Stream {
 
     /// Starts copying `source` to device memory of the same length, in the stream's order.
     ///
-    /// [`cuMemcpyHtoDAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g1572263fe2597d7ba4f6964597a354a3)
+    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
@@ -122,7 +122,7 @@ impl Stream {
 
     /// Starts copying device memory to `target`, which has the same length, in the stream's order.
     ///
-    /// [`cuMemcpyDtoHAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g56f30236c7c5247f8e061b59d3268362)
+    /// [`cuMemcpyDtoHAsync`](crate::Raw::cuMemcpyDtoHAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.

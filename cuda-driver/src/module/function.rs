@@ -178,7 +178,7 @@ impl Function {
 
     /// Returns the value of an attribute.
     ///
-    /// [`cuFuncGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g5e92a1b0d8d1b82cb00dcfb2de15961b)
+    /// [`cuFuncGetAttribute`](Raw::cuFuncGetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -195,7 +195,7 @@ impl Function {
     /// Sets an attribute, such as the maximum dynamic shared memory of a launch
     /// ([`MAX_DYNAMIC_SHARED_SIZE_BYTES`](FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES)).
     ///
-    /// [`cuFuncSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g0e37dce0173bc883aa1e5b14dd747f26)
+    /// [`cuFuncSetAttribute`](Raw::cuFuncSetAttribute)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a value beyond its limit, or another error of the driver. The limit of the
@@ -215,7 +215,7 @@ impl Function {
     /// Sets whether the kernel prefers first-level cache or shared memory. Devices where both share one memory treat it
     /// as a [carveout](FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT).
     ///
-    /// [`cuFuncSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html#group__CUDA__EXEC_1g40f8c11e81def95dc0072a375f965681)
+    /// [`cuFuncSetCacheConfig`](Raw::cuFuncSetCacheConfig)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -228,7 +228,7 @@ impl Function {
 
     /// Sets the width of the banks of shared memory; devices since compute capability 5.0 have one width.
     ///
-    /// [`cuFuncSetSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC__DEPRECATED.html)
+    /// [`cuFuncSetSharedMemConfig`](Raw::cuFuncSetSharedMemConfig)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -241,7 +241,7 @@ impl Function {
 
     /// Returns the kernel's name, as in the image.
     ///
-    /// [`cuFuncGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    /// [`cuFuncGetName`](Raw::cuFuncGetName)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.3 or newer.
@@ -257,7 +257,7 @@ impl Function {
     /// Returns whether the function is loaded. With [lazy loading](crate::driver::Driver::module_loading_mode), its first use
     /// loads it.
     ///
-    /// [`cuFuncIsLoaded`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    /// [`cuFuncIsLoaded`](Raw::cuFuncIsLoaded)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -271,7 +271,7 @@ impl Function {
 
     /// Loads the function, so that its first launch doesn't have to.
     ///
-    /// [`cuFuncLoad`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    /// [`cuFuncLoad`](Raw::cuFuncLoad)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -284,7 +284,7 @@ impl Function {
 
     /// Returns the kernel's parameters, in order.
     ///
-    /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    /// [`cuFuncGetParamInfo`](Raw::cuFuncGetParamInfo)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -308,7 +308,7 @@ impl Function {
     /// # Ok(()) }
     /// ```
     ///
-    /// [`cuFuncGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXEC.html)
+    /// [`cuFuncGetParamInfo`](Raw::cuFuncGetParamInfo)
     ///
     /// # Errors
     /// An [`Error`] that identifies the wrong argument.

@@ -54,7 +54,7 @@ debug_as_display!(InvalidGlobal);
 impl Module {
     /// Returns the address and size in bytes of the global variable called `name`.
     ///
-    /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
+    /// [`cuModuleGetGlobal`](crate::Raw::cuModuleGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`] names the variable.
@@ -72,7 +72,7 @@ impl Module {
 
     /// Returns the global variable called `name` as elements, for copies and launches on `stream`.
     ///
-    /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
+    /// [`cuModuleGetGlobal`](crate::Raw::cuModuleGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`], or [`InvalidGlobal::Size`] if the variable isn't a whole number of elements.
@@ -94,7 +94,7 @@ impl Module {
     /// Copies the global variable called `name` to `target`, in the order of `stream`, and waits until the copy is
     /// done. A variable that isn't an array is a slice of one element ([`core::slice::from_mut`]).
     ///
-    /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
+    /// [`cuModuleGetGlobal`](crate::Raw::cuModuleGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable has another size than `target`,
@@ -112,7 +112,7 @@ impl Module {
     /// Copies `source` to the global variable called `name`, in the order of `stream`, and waits until the copy is
     /// done.
     ///
-    /// [`cuModuleGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1gf3e43672e26073b1081476dbf47a86ab)
+    /// [`cuModuleGetGlobal`](crate::Raw::cuModuleGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable has another size than `source`,
@@ -132,7 +132,7 @@ impl Module {
 impl Library {
     /// Returns the address and size in bytes of the global variable called `name` in `context`.
     ///
-    /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetGlobal`](crate::Raw::cuLibraryGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`] names the variable.
@@ -153,7 +153,7 @@ impl Library {
     /// Returns the global variable called `name` in the context of `stream`, as elements, for copies and launches on
     /// it.
     ///
-    /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetGlobal`](crate::Raw::cuLibraryGetGlobal)
     ///
     /// # Errors
     /// As [`Module::global_slice`].
@@ -174,7 +174,7 @@ impl Library {
     /// Copies the global variable called `name`, of the context of `stream`, to `target`, in the order of `stream`, and
     /// waits until the copy is done.
     ///
-    /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetGlobal`](crate::Raw::cuLibraryGetGlobal)
     ///
     /// # Errors
     /// As [`Module::read_global`].
@@ -191,7 +191,7 @@ impl Library {
     /// Copies `source` to the global variable called `name`, of the context of `stream`, in the order of `stream`, and
     /// waits until the copy is done.
     ///
-    /// [`cuLibraryGetGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetGlobal`](crate::Raw::cuLibraryGetGlobal)
     ///
     /// # Errors
     /// As [`Module::write_global`].
@@ -207,7 +207,7 @@ impl Library {
 
     /// Returns the managed variable called `name` as elements that the host accesses.
     ///
-    /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetManaged`](crate::Raw::cuLibraryGetManaged)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable isn't a whole number of elements, or

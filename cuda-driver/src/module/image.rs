@@ -81,7 +81,7 @@ impl Context {
     /// Loads the output of a compiler or a linker: PTX, which the driver compiles for the device, or machine code. It
     /// accepts what `nvrtc`, `nvrtc-cache`, `nvjitlink`, `nvfatbin` and `cuda-linker` return, and PTX as a [`CStr`].
     ///
-    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
     ///
     /// # Errors
     /// An [`Error`] that explains why the image doesn't fit, with the log of the driver's compiler.
@@ -93,7 +93,7 @@ impl Context {
 
     /// Loads an image like [`load`](Self::load), and compiles PTX with `options`.
     ///
-    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -109,7 +109,7 @@ impl Context {
 
     /// Loads an image like [`load_with`](Self::load_with), and also returns the log of the driver's compiler.
     ///
-    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -129,7 +129,7 @@ impl Context {
 
     /// Compiles PTX for the device and loads it.
     ///
-    /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
+    /// [`cuModuleLoadData`](Raw::cuModuleLoadData)
     ///
     /// # Errors
     /// An [`Error`] with the log of the driver's compiler.
@@ -141,7 +141,7 @@ impl Context {
 
     /// Compiles the PTX in a file for the device and loads it.
     ///
-    /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
+    /// [`cuModuleLoadData`](Raw::cuModuleLoadData)
     ///
     /// # Errors
     /// [`Error::Unreadable`], or as [`load_ptx`](Self::load_ptx).
@@ -153,7 +153,7 @@ impl Context {
 
     /// Compiles the PTX in a file for the device with `options`, and loads it.
     ///
-    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
     ///
     /// # Errors
     /// As [`load_ptx_file`](Self::load_ptx_file).
@@ -171,7 +171,7 @@ impl Context {
     /// Loads the PTX in a file like [`load_ptx_file_with`](Self::load_ptx_file_with), and also returns the log of the
     /// driver's compiler.
     ///
-    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
     ///
     /// # Errors
     /// As [`load_ptx_file`](Self::load_ptx_file).
@@ -194,7 +194,7 @@ impl Context {
 
     /// Compiles PTX for the device with `options`, and loads it.
     ///
-    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
     ///
     /// # Errors
     /// An [`Error`] with the log of the driver's compiler.
@@ -210,7 +210,7 @@ impl Context {
 
     /// Loads PTX like [`load_ptx_with`](Self::load_ptx_with), and also returns the log of the driver's compiler.
     ///
-    /// [`cuModuleLoadDataEx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g9e8047e9dbf725f0cd7cafd18bfd4d12)
+    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
     ///
     /// # Errors
     /// An [`Error`] with the log of the driver's compiler.
@@ -239,7 +239,7 @@ impl Context {
 
     /// Loads machine code: a cubin or a fatbin.
     ///
-    /// [`cuModuleLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g04ce266ce03720f479eab76136b90c0b)
+    /// [`cuModuleLoadData`](Raw::cuModuleLoadData)
     ///
     /// # Errors
     /// An [`Error`]: code for another architecture is `CUDA_ERROR_NO_BINARY_FOR_GPU` (209).

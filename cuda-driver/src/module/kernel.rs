@@ -78,7 +78,7 @@ impl Kernel {
 
     /// Returns the kernel's name, as in the image.
     ///
-    /// [`cuKernelGetName`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuKernelGetName`](Raw::cuKernelGetName)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.3 or newer.
@@ -94,7 +94,7 @@ impl Kernel {
 
     /// Returns the kernel as a function of a context, after loading it there if necessary.
     ///
-    /// [`cuKernelGetFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuKernelGetFunction`](Raw::cuKernelGetFunction)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -110,7 +110,7 @@ impl Kernel {
 
     /// Returns the value of an attribute on `device`.
     ///
-    /// [`cuKernelGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuKernelGetAttribute`](Raw::cuKernelGetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -124,7 +124,7 @@ impl Kernel {
 
     /// Sets an attribute on `device`, such as the maximum dynamic shared memory of a launch.
     ///
-    /// [`cuKernelSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuKernelSetAttribute`](Raw::cuKernelSetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error; the limit of the dynamic shared memory is that of
@@ -146,7 +146,7 @@ impl Kernel {
 
     /// Sets whether the kernel prefers first-level cache or shared memory on `device`.
     ///
-    /// [`cuKernelSetCacheConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuKernelSetCacheConfig`](Raw::cuKernelSetCacheConfig)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -161,7 +161,7 @@ impl Kernel {
     /// Returns the kernel's parameters, in order. If no context is current, the primary context of the first device is
     /// bound for the call.
     ///
-    /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuKernelGetParamInfo`](Raw::cuKernelGetParamInfo)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -185,7 +185,7 @@ impl Kernel {
 
     /// Checks the kernel's parameters against the arguments of type `S`, once, before launching.
     ///
-    /// [`cuKernelGetParamInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuKernelGetParamInfo`](Raw::cuKernelGetParamInfo)
     ///
     /// # Errors
     /// An [`Error`] that identifies the wrong argument.

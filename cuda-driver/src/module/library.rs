@@ -89,7 +89,7 @@ impl LibraryOptions {
 impl Driver {
     /// Loads the output of a compiler or a linker as a library. Errors in it may be reported only when it is used.
     ///
-    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryLoadData`](Raw::cuLibraryLoadData)
     ///
     /// # Errors
     /// An [`Error`]. Requires a driver of CUDA 12.0 or newer.
@@ -101,7 +101,7 @@ impl Driver {
 
     /// Loads a library like [`load_library`](Self::load_library), with `options`.
     ///
-    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryLoadData`](Raw::cuLibraryLoadData)
     ///
     /// # Errors
     /// As [`load_library`](Self::load_library).
@@ -140,7 +140,7 @@ impl Driver {
 
     /// Loads PTX as a library.
     ///
-    /// [`cuLibraryLoadData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryLoadData`](Raw::cuLibraryLoadData)
     ///
     /// # Errors
     /// As [`load_library`](Self::load_library).
@@ -163,7 +163,7 @@ impl Driver {
 
     /// Loads a file with PTX, a cubin or a fatbin as a library.
     ///
-    /// [`cuLibraryLoadFromFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryLoadFromFile`](Raw::cuLibraryLoadFromFile)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that doesn't exist.
@@ -248,7 +248,7 @@ impl Library {
 
     /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
     ///
-    /// [`cuLibraryGetKernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetKernel`](Raw::cuLibraryGetKernel)
     ///
     /// # Errors
     /// [`Error::FunctionNotFound`] lists the existing kernels. Errors in the image may be reported here, too;
@@ -272,7 +272,7 @@ impl Library {
 
     /// Returns the number of kernels in the library.
     ///
-    /// [`cuLibraryGetKernelCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetKernelCount`](Raw::cuLibraryGetKernelCount)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -286,7 +286,7 @@ impl Library {
 
     /// Returns the library's kernels, in the driver's order.
     ///
-    /// [`cuLibraryEnumerateKernels`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryEnumerateKernels`](Raw::cuLibraryEnumerateKernels)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -319,7 +319,7 @@ impl Library {
 
     /// Returns the library as a module of a context, after loading it there if necessary.
     ///
-    /// [`cuLibraryGetModule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetModule`](Raw::cuLibraryGetModule)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -335,7 +335,7 @@ impl Library {
 
     /// Returns the address and size in bytes of the managed variable called `name`, which is the same in every context.
     ///
-    /// [`cuLibraryGetManaged`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetManaged`](Raw::cuLibraryGetManaged)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`](crate::module::InvalidGlobal::NotFound) names the variable; one that isn't managed isn't found, either.
@@ -350,7 +350,7 @@ impl Library {
 
     /// Returns the address of the device function called `name`, the same on every device, for indirect calls.
     ///
-    /// [`cuLibraryGetUnifiedFunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html)
+    /// [`cuLibraryGetUnifiedFunction`](Raw::cuLibraryGetUnifiedFunction)
     ///
     /// # Errors
     /// Returns the driver's error: devices without
@@ -366,7 +366,7 @@ impl Library {
     /// Unloads the library; dropping the last clone does the same silently. The driver first waits for the work of every
     /// context that it is loaded into.
     ///
-    /// [`cuLibraryUnload`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LIBRARY.html#group__CUDA__LIBRARY_1g24969cb24138171edf465bc8669d5914)
+    /// [`cuLibraryUnload`](Raw::cuLibraryUnload)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or kernels or modules from it, are alive.

@@ -44,7 +44,7 @@ struct LinkKind {
 impl Context {
     /// Creates a linker for the context's device.
     ///
-    /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
+    /// [`cuLinkCreate`](Raw::cuLinkCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -56,7 +56,7 @@ impl Context {
 
     /// Creates a linker that compiles and links with `options`.
     ///
-    /// [`cuLinkCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g86ca4052a2fab369cb943523908aa80d)
+    /// [`cuLinkCreate`](Raw::cuLinkCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -91,7 +91,7 @@ impl Linker {
 
     /// Adds the output of a compiler or a linker; `name` appears in the log.
     ///
-    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
+    /// [`cuLinkAddData`](Raw::cuLinkAddData)
     ///
     /// # Errors
     /// An [`Error`] with the linker's log: `CUDA_ERROR_INVALID_IMAGE` (200) for CUDA Tile code, which can't be
@@ -122,7 +122,7 @@ impl Linker {
 
     /// Adds PTX; `name` appears in the log. Symbols that it declares `.extern` may be added later.
     ///
-    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
+    /// [`cuLinkAddData`](Raw::cuLinkAddData)
     ///
     /// # Errors
     /// An [`Error`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is already defined.
@@ -140,7 +140,7 @@ impl Linker {
 
     /// Adds data of a kind; `name` appears in the log.
     ///
-    /// [`cuLinkAddData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g3ebcd2ccb772ba9c120937a2d2831b77)
+    /// [`cuLinkAddData`](Raw::cuLinkAddData)
     ///
     /// # Errors
     /// An [`Error`] with the linker's log.
@@ -163,7 +163,7 @@ impl Linker {
 
     /// Adds a file of a kind.
     ///
-    /// [`cuLinkAddFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g1224c0fd48d4a683f3ce19997f200a8c)
+    /// [`cuLinkAddFile`](Raw::cuLinkAddFile)
     ///
     /// # Errors
     /// An [`Error`] with the linker's log; the driver doesn't report why it can't read a file.
@@ -195,7 +195,7 @@ impl Linker {
 
     /// Links the added inputs.
     ///
-    /// [`cuLinkComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MODULE.html#group__CUDA__MODULE_1g818fcd84a4150a997c0bba76fef4e716)
+    /// [`cuLinkComplete`](Raw::cuLinkComplete)
     ///
     /// # Errors
     /// An [`Error`] with the linker's log: `CUDA_ERROR_INVALID_SOURCE` (300) for a symbol that is undefined or

@@ -60,7 +60,7 @@ impl Function {
     /// Returns how many blocks of `threads` threads and `shared_memory` bytes of dynamic shared memory one
     /// multiprocessor runs concurrently.
     ///
-    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98)
+    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](Raw::cuOccupancyMaxActiveBlocksPerMultiprocessor)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
@@ -81,7 +81,7 @@ impl Function {
 
     /// Like [`max_active_blocks`](Self::max_active_blocks), with flags for the calculation.
     ///
-    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](Raw::cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
@@ -113,7 +113,7 @@ impl Function {
     /// Returns the block size, of at most `limit` threads (0 for no limit), with the highest occupancy, if the kernel
     /// uses `shared_memory` bytes of dynamic shared memory.
     ///
-    /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    /// [`cuOccupancyMaxPotentialBlockSize`](Raw::cuOccupancyMaxPotentialBlockSize)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
@@ -137,7 +137,7 @@ impl Function {
     /// depends on the block: `shared_memory` returns the bytes for a number of threads. It may be called any number of
     /// times.
     ///
-    /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](Raw::cuOccupancyMaxPotentialBlockSizeWithFlags)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
@@ -173,7 +173,7 @@ impl Function {
     /// Returns how much dynamic shared memory, in bytes, each of `blocks` blocks of `threads` threads may use if one
     /// multiprocessor is to run them concurrently.
     ///
-    /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    /// [`cuOccupancyAvailableDynamicSMemPerBlock`](Raw::cuOccupancyAvailableDynamicSMemPerBlock)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for numbers that it doesn't support.
@@ -195,7 +195,7 @@ impl Function {
 
     /// Returns the maximum number of blocks in a cluster that `launch` could have on the device. Requires CUDA 11.8.
     ///
-    /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    /// [`cuOccupancyMaxPotentialClusterSize`](Raw::cuOccupancyMaxPotentialClusterSize)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_CLUSTER_SIZE` (912) if `launch` has a cluster that is too large.
@@ -213,7 +213,7 @@ impl Function {
     /// Returns how many clusters of `launch` the device runs concurrently; 0 if `launch` has no
     /// [cluster](crate::launch::LaunchAttribute::cluster). Requires CUDA 11.8.
     ///
-    /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html)
+    /// [`cuOccupancyMaxActiveClusters`](Raw::cuOccupancyMaxActiveClusters)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_CLUSTER_SIZE` (912) if the cluster is too large.

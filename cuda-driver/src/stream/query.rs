@@ -20,7 +20,7 @@ impl Stream {
     /// Returns the priority of the stream: 0 is the lowest, and the highest is the smallest number
     /// ([`Context::stream_priority_range`](crate::context::Context::stream_priority_range)).
     ///
-    /// [`cuStreamGetPriority`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5bd5cb26915a2ecf1921807339488484)
+    /// [`cuStreamGetPriority`](crate::Raw::cuStreamGetPriority)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -33,7 +33,7 @@ impl Stream {
 
     /// Returns the flags that the stream was created with.
     ///
-    /// [`cuStreamGetFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g4d39786855a6bed01215c1907fbbfbb7)
+    /// [`cuStreamGetFlags`](crate::Raw::cuStreamGetFlags)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -47,7 +47,7 @@ impl Stream {
 
     /// Returns the id of the stream, which is unique in this process.
     ///
-    /// [`cuStreamGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g5dafd2b6f48caeb13d5110a7f21e60e3)
+    /// [`cuStreamGetId`](crate::Raw::cuStreamGetId)
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 12.0.
@@ -60,7 +60,7 @@ impl Stream {
 
     /// Returns the stream's device, as the driver reports it.
     ///
-    /// [`cuStreamGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1g1198995e0a122783ede50814b8c7a29b)
+    /// [`cuStreamGetDevice`](crate::Raw::cuStreamGetDevice)
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 12.8. `self.context().device()` makes no driver call.
@@ -75,7 +75,7 @@ impl Stream {
     /// Returns the stream's context and green context, as the driver reports them. This is useful for a stream that was
     /// created elsewhere.
     ///
-    /// [`cuStreamGetCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__STREAM.html#group__CUDA__STREAM_1gd7eab81f618ec370a92c5e7d88ea11fa) in
+    /// [`cuStreamGetCtx`](crate::Raw::cuStreamGetCtx) in
     /// its newest form (CUDA 12.5), or else in the old one, with `cuStreamGetGreenCtx` where the driver has it.
     ///
     /// # Errors

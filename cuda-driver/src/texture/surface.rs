@@ -42,7 +42,7 @@ struct SurfaceKind {
 impl Surface {
     /// Creates a surface of an array.
     ///
-    /// [`cuSurfObjectCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g6bc972c90c9590c9f720b2754e6d079d)
+    /// [`cuSurfObjectCreate`](crate::Raw::cuSurfObjectCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -71,7 +71,7 @@ impl Surface {
 
     /// Returns the driver's description of its array.
     ///
-    /// [`cuSurfObjectGetResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g2472b7ea0b7e74600ed3d6c244b7ba21)
+    /// [`cuSurfObjectGetResourceDesc`](crate::Raw::cuSurfObjectGetResourceDesc)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -86,7 +86,7 @@ impl Surface {
 
     /// Destroys the surface; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
-    /// [`cuSurfObjectDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__SURFOBJECT.html#group__CUDA__SURFOBJECT_1g4c4ec48d203d1e0bb71750ddc4d7aef3)
+    /// [`cuSurfObjectDestroy`](crate::Raw::cuSurfObjectDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

@@ -46,8 +46,8 @@ impl Stream {
     /// Creates an empty buffer, and reserves addresses for `max_len` elements. That uses no memory;
     /// [`GrowingBuffer::grow_to`] does.
     ///
-    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b),
-    /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
+    /// [`cuMemAddressReserve`](crate::Raw::cuMemAddressReserve),
+    /// [`cuMemGetAllocationGranularity`](crate::Raw::cuMemGetAllocationGranularity)
     ///
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
@@ -172,9 +172,9 @@ impl<T: Element> GrowingBuffer<T> {
     /// Grows to `len` elements; does nothing if there are as many. The contents of the new ones are unspecified until
     /// written.
     ///
-    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c),
-    /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
-    /// and [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1),
+    /// [`cuMemCreate`](crate::Raw::cuMemCreate),
+    /// [`cuMemMap`](crate::Raw::cuMemMap)
+    /// and [`cuMemSetAccess`](crate::Raw::cuMemSetAccess),
     /// once each, if the [capacity](Self::capacity) isn't enough. So grow in large steps.
     ///
     /// # Errors

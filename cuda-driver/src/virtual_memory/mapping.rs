@@ -32,7 +32,7 @@ impl Reservation {
     /// Maps all of `memory` at byte `offset` of these addresses, a multiple of the
     /// [granularity](crate::virtual_memory::PhysicalProperties::granularity). The same memory can be mapped several times.
     ///
-    /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56)
+    /// [`cuMemMap`](crate::Raw::cuMemMap)
     ///
     /// # Errors
     /// [`Error::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if something is already
@@ -92,7 +92,7 @@ impl Mapping {
 
     /// Sets the access of a location to the memory at these addresses.
     ///
-    /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1)
+    /// [`cuMemSetAccess`](crate::Raw::cuMemSetAccess)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -114,7 +114,7 @@ impl Mapping {
 
     /// Returns the access of a location to the memory at these addresses.
     ///
-    /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125)
+    /// [`cuMemGetAccess`](crate::Raw::cuMemGetAccess)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -148,7 +148,7 @@ impl Mapping {
 
     /// Unmaps the memory immediately; dropping the value does the same silently. The device must not be using it.
     ///
-    /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a)
+    /// [`cuMemUnmap`](crate::Raw::cuMemUnmap)
     ///
     /// # Errors
     /// Returns the driver's error with the value, which is still mapped.

@@ -49,7 +49,7 @@ impl MulticastProperties {
 
     /// Returns the granularity, in bytes, of the size of such an object and of its parts.
     ///
-    /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547)
+    /// [`cuMulticastGetGranularity`](crate::Raw::cuMulticastGetGranularity)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -95,7 +95,7 @@ pub struct MulticastObject {
 impl MulticastObject {
     /// Creates an object without devices.
     ///
-    /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html)
+    /// [`cuMulticastCreate`](crate::Raw::cuMulticastCreate)
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
@@ -131,7 +131,7 @@ impl MulticastObject {
 
     /// Adds a device. Until all devices are added, calls that bind memory, or map the object, wait.
     ///
-    /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d)
+    /// [`cuMulticastAddDevice`](crate::Raw::cuMulticastAddDevice)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -146,7 +146,7 @@ impl MulticastObject {
     /// Binds `bytes` bytes of `memory`, starting at byte `memory_offset`, to this object at byte `offset`: all three
     /// are multiples of the [granularity](MulticastProperties::granularity). It waits until all devices are added.
     ///
-    /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb)
+    /// [`cuMulticastBindMem`](crate::Raw::cuMulticastBindMem)
     ///
     /// # Errors
     /// [`Error::OutOfRange`], or the driver's error.
@@ -187,7 +187,7 @@ impl MulticastObject {
     /// Binds `bytes` bytes of device memory at `address` to this object at byte `offset`: all three are multiples of
     /// the [granularity](MulticastProperties::granularity). It waits until all devices are added.
     ///
-    /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f)
+    /// [`cuMulticastBindAddr`](crate::Raw::cuMulticastBindAddr)
     ///
     /// # Errors
     /// [`Error::OutOfRange`], or the driver's error.
@@ -222,7 +222,7 @@ impl MulticastObject {
 
     /// Unbinds the memory of `device` in the `bytes` bytes at byte `offset`.
     ///
-    /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac)
+    /// [`cuMulticastUnbind`](crate::Raw::cuMulticastUnbind)
     ///
     /// # Errors
     /// [`Error::OutOfRange`], or the driver's error.

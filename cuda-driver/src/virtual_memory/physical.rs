@@ -105,7 +105,7 @@ impl PhysicalProperties {
 
     /// Returns the granularity, in bytes, in which such memory is created, mapped and reserved.
     ///
-    /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a)
+    /// [`cuMemGetAllocationGranularity`](crate::Raw::cuMemGetAllocationGranularity)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -156,7 +156,7 @@ struct MemoryKind {
 impl PhysicalMemory {
     /// Creates `bytes` bytes of memory. Its contents are unspecified until written.
     ///
-    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
+    /// [`cuMemCreate`](crate::Raw::cuMemCreate)
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], [`Error::Granularity`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED`
@@ -190,7 +190,7 @@ impl PhysicalMemory {
     /// Returns the memory of `bytes` bytes that is mapped at `address`, as another owner of it. A wrong size is reported
     /// when the memory is mapped.
     ///
-    /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6)
+    /// [`cuMemRetainAllocationHandle`](crate::Raw::cuMemRetainAllocationHandle)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if nothing is mapped at `address`.
@@ -226,7 +226,7 @@ impl PhysicalMemory {
 
     /// Returns the properties of the memory. They may be less than requested; for example, it may not be compressible.
     ///
-    /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1)
+    /// [`cuMemGetAllocationPropertiesFromHandle`](crate::Raw::cuMemGetAllocationPropertiesFromHandle)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -247,7 +247,7 @@ impl PhysicalMemory {
 
     /// Exports the memory with a handle that processes on other machines of a fabric can also import.
     ///
-    /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
+    /// [`cuMemExportToShareableHandle`](crate::Raw::cuMemExportToShareableHandle)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
@@ -271,7 +271,7 @@ impl PhysicalMemory {
     /// Imports memory of `bytes` bytes that was [exported](Self::export_fabric). A wrong size is reported when the memory
     /// is mapped.
     ///
-    /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
+    /// [`cuMemImportFromShareableHandle`](crate::Raw::cuMemImportFromShareableHandle)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -297,7 +297,7 @@ impl PhysicalMemory {
 
     /// Releases the memory; dropping the last clone does the same silently.
     ///
-    /// [`cuMemRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g3014f0759f43a8d82db951b8e4b91d68)
+    /// [`cuMemRelease`](crate::Raw::cuMemRelease)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or mappings of it are alive.
@@ -397,7 +397,7 @@ mod descriptors {
         /// Exports the memory as a file descriptor, which other processes [import](Self::import_descriptor). Closing it
         /// doesn't affect the memory.
         ///
-        /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56)
+        /// [`cuMemExportToShareableHandle`](crate::Raw::cuMemExportToShareableHandle)
         ///
         /// # Errors
         /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
@@ -422,7 +422,7 @@ mod descriptors {
         /// Imports memory of `bytes` bytes that was [exported](Self::export_descriptor), here or in another process.
         /// The descriptor can be closed afterwards. A wrong size is reported when the memory is mapped.
         ///
-        /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463)
+        /// [`cuMemImportFromShareableHandle`](crate::Raw::cuMemImportFromShareableHandle)
         ///
         /// # Errors
         /// Returns the driver's error if the descriptor isn't one of such memory.
@@ -478,7 +478,7 @@ fn not_created(
 impl Device {
     /// Creates `bytes` bytes of plain memory of this device: [`PhysicalMemory::create`].
     ///
-    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c)
+    /// [`cuMemCreate`](crate::Raw::cuMemCreate)
     ///
     /// # Errors
     /// As [`PhysicalMemory::create`].

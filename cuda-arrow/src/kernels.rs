@@ -2,8 +2,7 @@
 
 use cuda_driver::{
     DeviceSlice, Launch, Stream,
-    launch::Argument,
-    module::{AnyKernel, EmbeddedKernels},
+    launch::{AnyKernel, Argument, EmbeddedKernels},
     sys::CUdeviceptr,
 };
 

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUarray, CUresult, Symbol};
 
 use crate::context::{Context, capture_mode::relaxed};
-use crate::copy::Extent;
 use crate::error::{CuResult, DestroyError, Error};
+use crate::memory::Extent;
 
 use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
@@ -90,7 +90,7 @@ impl SparseProperties {
 impl Stream {
     /// Creates an array, whose contents are unspecified at first.
     ///
-    /// [`cuArray3DCreate`](crate::Raw::cuArray3DCreate)
+    /// [`cuArray3DCreate`](crate::driver::Raw::cuArray3DCreate)
     ///
     /// # Errors
     /// [`Error::Array`] for an invalid descriptor, [`Error::OutOfMemory`], or the driver's error.
@@ -134,7 +134,7 @@ impl Array {
 
     /// Returns the plane of an array of a planar format, such as the chroma plane of an image in `NV12`.
     ///
-    /// [`cuArrayGetPlane`](crate::Raw::cuArrayGetPlane)
+    /// [`cuArrayGetPlane`](crate::driver::Raw::cuArrayGetPlane)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) if there is no such plane, and for other formats.
@@ -154,7 +154,7 @@ impl Array {
 
     /// Returns how much memory an array with `DEFERRED_MAPPING` needs.
     ///
-    /// [`cuArrayGetMemoryRequirements`](crate::Raw::cuArrayGetMemoryRequirements)
+    /// [`cuArrayGetMemoryRequirements`](crate::driver::Raw::cuArrayGetMemoryRequirements)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that has memory.
@@ -174,7 +174,7 @@ impl Array {
 
     /// Returns the tiles of an array with `SPARSE`.
     ///
-    /// [`cuArrayGetSparseProperties`](crate::Raw::cuArrayGetSparseProperties)
+    /// [`cuArrayGetSparseProperties`](crate::driver::Raw::cuArrayGetSparseProperties)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that isn't sparse.
@@ -190,7 +190,7 @@ impl Array {
 
     /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
-    /// [`cuArrayDestroy`](crate::Raw::cuArrayDestroy)
+    /// [`cuArrayDestroy`](crate::driver::Raw::cuArrayDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or textures and surfaces of it are alive.
@@ -209,7 +209,7 @@ impl Array {
 
     /// Takes ownership of an array, which is destroyed with the last clone.
     ///
-    /// [`cuArray3DGetDescriptor`](crate::Raw::cuArray3DGetDescriptor)
+    /// [`cuArray3DGetDescriptor`](crate::driver::Raw::cuArray3DGetDescriptor)
     /// describes it.
     ///
     /// # Errors

@@ -2,10 +2,12 @@
 
 pub(crate) mod capture_mode;
 mod creation;
+mod primary;
 mod settings;
 
 pub use crate::generated::enums::{ExecAffinityType, FuncCache, Limit, SharedConfig};
 pub use creation::{CigData, ContextFlags, ExecAffinity};
+pub use primary::PrimaryContextState;
 
 use core::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,12 +19,10 @@ use crate::context::capture_mode::relaxed;
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
-use crate::event::{Event, EventFlags};
 use crate::event_pool::SpareEvent;
 use crate::memory::Spare;
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
-use crate::stream::{Stream, StreamFlags};
 
 /// A CUDA context: the state and resources of a process on a device.
 ///
@@ -178,102 +178,6 @@ impl Context {
         let _bound = self.bind()?;
         // SAFETY: the context is current.
         unsafe { raw.cuCtxSynchronize() }
-    }
-
-    /// Records `event` after all work submitted to the streams of the context so far.
-    ///
-    /// [`cuCtxRecordEvent`](Raw::cuCtxRecordEvent)
-    ///
-    /// # Errors
-    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context, `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900)
-    /// while a stream of the context is captured, which invalidates the capture, and an error if the driver is older
-    /// than CUDA 12.5.
-    #[doc(alias = "cuCtxRecordEvent")]
-    #[inline]
-    pub fn record(&self, event: &Event) -> Result<(), CuResult> {
-        let raw = self.raw();
-        event.check_driver(raw, Symbol::cuCtxRecordEvent)?;
-        // SAFETY: both are alive, and belong to the same driver.
-        self.retry(raw, |raw| unsafe {
-            raw.cuCtxRecordEvent(self.as_raw(), event.as_raw())
-        })
-    }
-
-    /// Makes all work submitted to the streams of the context from now on wait for `event`.
-    ///
-    /// [`cuCtxWaitEvent`](Raw::cuCtxWaitEvent)
-    ///
-    /// # Errors
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the context is captured, or if the event was
-    /// recorded in a capture; the capture is invalidated. An error if the driver is older than CUDA 12.5.
-    #[doc(alias = "cuCtxWaitEvent")]
-    #[inline]
-    pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
-        let raw = self.raw();
-        event.check_driver(raw, Symbol::cuCtxWaitEvent)?;
-        // SAFETY: both are alive, and belong to the same driver.
-        self.retry(raw, |raw| unsafe {
-            raw.cuCtxWaitEvent(self.as_raw(), event.as_raw())
-        })
-    }
-
-    /// Creates a stream that doesn't synchronize with the default stream.
-    ///
-    /// [`cuStreamCreate`](Raw::cuStreamCreate)
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[doc(alias = "cuStreamCreate")]
-    #[inline]
-    pub fn stream(&self) -> Result<Stream, CuResult> {
-        Stream::create(self, StreamFlags::NON_BLOCKING, 0)
-    }
-
-    /// Creates a stream with the given flags and priority (see [`stream_priority_range`](Self::stream_priority_range)).
-    ///
-    /// [`cuStreamCreateWithPriority`](Raw::cuStreamCreateWithPriority),
-    /// or [`cuGreenCtxStreamCreate`](Raw::cuGreenCtxStreamCreate)
-    /// in a green context, whose streams are all non-blocking.
-    ///
-    /// # Errors
-    /// Returns the driver's error; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
-    #[doc(alias = "cuStreamCreateWithPriority")]
-    #[doc(alias = "cuGreenCtxStreamCreate")]
-    #[inline]
-    pub fn stream_with(&self, flags: StreamFlags, priority: i32) -> Result<Stream, CuResult> {
-        Stream::create(self, flags, priority)
-    }
-
-    /// Returns the context's default stream that all threads share (`CU_STREAM_LEGACY`), which synchronizes with the
-    /// context's other streams, except non-blocking ones.
-    #[must_use]
-    #[inline]
-    pub fn default_stream(&self) -> Stream {
-        Stream::default_of(self)
-    }
-
-    /// Creates an event that records timing data.
-    ///
-    /// [`cuEventCreate`](Raw::cuEventCreate)
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[doc(alias = "cuEventCreate")]
-    #[inline]
-    pub fn event(&self) -> Result<Event, CuResult> {
-        Event::create(self, EventFlags::empty())
-    }
-
-    /// Creates an event with the given flags.
-    ///
-    /// [`cuEventCreate`](Raw::cuEventCreate)
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[doc(alias = "cuEventCreate")]
-    #[inline]
-    pub fn event_with(&self, flags: EventFlags) -> Result<Event, CuResult> {
-        Event::create(self, flags)
     }
 
     /// Releases or destroys the context; dropping the last clone does the same silently.

@@ -9,4 +9,4 @@ mod side;
 pub use crate::generated::enums::{Memcpy3DOperandType, MemcpySrcAccessOrder};
 pub use batch::{CopyAttributes, CopyBatch, CopyFlags, RegionBatch};
 pub use out_of_bounds::RegionOutOfBounds;
-pub use side::{CopySource, CopyTarget, Extent, HostRegion, HostRegionMut, Offset};
+pub use side::{CopySource, CopyTarget, HostRegion, HostRegionMut};

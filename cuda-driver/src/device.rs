@@ -2,7 +2,6 @@
 
 mod capability;
 mod identity;
-mod primary;
 
 pub use crate::generated::enums::{
     AtomicOperation, ComputeMode, DeviceAttribute, FlushGpuDirectRdmaWritesScope,
@@ -10,12 +9,13 @@ pub use crate::generated::enums::{
 };
 pub use capability::{AtomicCapabilities, ComputeCapability};
 pub use identity::{Luid, Uuid};
-pub use primary::PrimaryContextState;
+
+use core::ffi::c_int;
 
 use cuda_driver_sys::CUdevice;
 
 use crate::driver::Driver;
-use crate::error::CuResult;
+use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
 
 /// A GPU.
 ///
@@ -45,7 +45,7 @@ impl Device {
 
     /// Returns the device's name, such as `NVIDIA H200`.
     ///
-    /// [`cuDeviceGetName`](crate::Raw::cuDeviceGetName)
+    /// [`cuDeviceGetName`](crate::driver::Raw::cuDeviceGetName)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -60,7 +60,7 @@ impl Device {
 
     /// Returns the device's memory, in bytes.
     ///
-    /// [`cuDeviceTotalMem`](crate::Raw::cuDeviceTotalMem)
+    /// [`cuDeviceTotalMem`](crate::driver::Raw::cuDeviceTotalMem)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -73,7 +73,7 @@ impl Device {
 
     /// Returns the value of one attribute, in the unit that its documentation names.
     ///
-    /// [`cuDeviceGetAttribute`](crate::Raw::cuDeviceGetAttribute)
+    /// [`cuDeviceGetAttribute`](crate::driver::Raw::cuDeviceGetAttribute)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an attribute that is newer than the driver.
@@ -99,3 +99,71 @@ impl Device {
         Self { driver, handle }
     }
 }
+
+impl Driver {
+    /// Returns the number of devices.
+    ///
+    /// [`cuDeviceGetCount`](crate::driver::Raw::cuDeviceGetCount)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuDeviceGetCount")]
+    #[inline]
+    pub fn device_count(self) -> Result<usize, CuResult> {
+        // SAFETY: the driver is initialized.
+        let count = unsafe { self.raw().cuDeviceGetCount() }?;
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
+    /// Returns the device with this ordinal, counted from 0.
+    ///
+    /// [`cuDeviceGet`](crate::driver::Raw::cuDeviceGet)
+    ///
+    /// # Errors
+    /// [`Error::NoSuchDevice`] (101) names the ordinal, and the number of devices.
+    #[doc(alias = "cuDeviceGet")]
+    #[inline]
+    pub fn device(self, ordinal: usize) -> Result<Device, Error> {
+        // An ordinal that doesn't fit a C int is as invalid as -1.
+        let number = c_int::try_from(ordinal).unwrap_or(-1);
+        // SAFETY: the driver is initialized.
+        match unsafe { self.raw().cuDeviceGet(number) } {
+            Ok(handle) => Ok(Device::new(self, handle)),
+            Err(result) if result.code() == ErrorCode::INVALID_DEVICE => {
+                Err(Error::NoSuchDevice(Box::new(NoSuchDevice {
+                    ordinal,
+                    count: self.device_count()?,
+                    result,
+                })))
+            }
+            Err(result) => Err(result.into()),
+        }
+    }
+
+    /// Returns all devices, in the order of their ordinals.
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[inline]
+    pub fn devices(self) -> Result<Vec<Device>, Error> {
+        (0..self.device_count()?)
+            .map(|ordinal| self.device(ordinal))
+            .collect()
+    }
+}
+
+/// The error for a device ordinal that doesn't exist.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no device {ordinal}: the driver has {count}, counted from 0: {result}")]
+#[non_exhaustive]
+pub struct NoSuchDevice {
+    /// The requested ordinal.
+    pub ordinal: usize,
+    /// The number of devices.
+    pub count: usize,
+    /// The driver's result.
+    #[source]
+    pub result: CuResult,
+}
+
+debug_as_display!(NoSuchDevice);

@@ -1,17 +1,16 @@
 //! Loading the driver, and its functions under their C names.
 
 pub(crate) mod raw;
+mod text;
 
 pub use crate::generated::enums::{CoredumpSettings, LogLevel, ProcessState};
 pub use cuda_arch::Version;
 pub use cuda_driver_sys::{DefaultStream, Symbol};
 pub use raw::Raw;
-
-use core::ffi::c_int;
+pub use text::{InvalidName, ToCStr};
 
 use cuda_driver_sys::DriverTable;
 
-use crate::device::Device;
 use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
 
 /// A loaded and initialized CUDA driver.
@@ -65,21 +64,7 @@ pub enum LoadError {
     },
 }
 
-/// The error for a device ordinal that doesn't exist.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no device {ordinal}: the driver has {count}, counted from 0: {result}")]
-#[non_exhaustive]
-pub struct NoSuchDevice {
-    /// The requested ordinal.
-    pub ordinal: usize,
-    /// The number of devices.
-    pub count: usize,
-    /// The driver's result.
-    #[source]
-    pub result: CuResult,
-}
-
-debug_as_display!(LoadError, NoSuchDevice);
+debug_as_display!(LoadError);
 
 impl LoadError {
     /// Returns the driver's result if a driver was loaded but failed to initialize.
@@ -96,7 +81,7 @@ impl LoadError {
 impl Driver {
     /// Loads and initializes the installed driver.
     ///
-    /// [`cuInit`](crate::Raw::cuInit)
+    /// [`cuInit`](crate::driver::Raw::cuInit)
     ///
     /// # Errors
     /// [`Error::Load`], which explains why there is no usable library, or has the driver's result.
@@ -130,7 +115,7 @@ impl Driver {
     /// Initializes the driver of a function table, such as one limited to an older version, one that counts calls, or
     /// that of a software device.
     ///
-    /// [`cuInit`](crate::Raw::cuInit)
+    /// [`cuInit`](crate::driver::Raw::cuInit)
     ///
     /// # Errors
     /// The error of `cuInit`.
@@ -155,61 +140,11 @@ impl Driver {
 
     /// Returns the newest CUDA version that the driver supports.
     ///
-    /// [`cuDriverGetVersion`](crate::Raw::cuDriverGetVersion)
+    /// [`cuDriverGetVersion`](crate::driver::Raw::cuDriverGetVersion)
     #[doc(alias = "cuDriverGetVersion")]
     #[must_use]
     #[inline]
     pub fn version(self) -> Version {
         Version::from_number(u32::try_from(self.raw.table().version()).unwrap_or(0))
-    }
-
-    /// Returns the number of devices.
-    ///
-    /// [`cuDeviceGetCount`](crate::Raw::cuDeviceGetCount)
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[doc(alias = "cuDeviceGetCount")]
-    #[inline]
-    pub fn device_count(self) -> Result<usize, CuResult> {
-        // SAFETY: the driver is initialized.
-        let count = unsafe { self.raw.cuDeviceGetCount() }?;
-        Ok(usize::try_from(count).unwrap_or(0))
-    }
-
-    /// Returns the device with this ordinal, counted from 0.
-    ///
-    /// [`cuDeviceGet`](crate::Raw::cuDeviceGet)
-    ///
-    /// # Errors
-    /// [`Error::NoSuchDevice`] (101) names the ordinal, and the number of devices.
-    #[doc(alias = "cuDeviceGet")]
-    #[inline]
-    pub fn device(self, ordinal: usize) -> Result<Device, Error> {
-        // An ordinal that doesn't fit a C int is as invalid as -1.
-        let number = c_int::try_from(ordinal).unwrap_or(-1);
-        // SAFETY: the driver is initialized.
-        match unsafe { self.raw.cuDeviceGet(number) } {
-            Ok(handle) => Ok(Device::new(self, handle)),
-            Err(result) if result.code() == ErrorCode::INVALID_DEVICE => {
-                Err(Error::NoSuchDevice(Box::new(NoSuchDevice {
-                    ordinal,
-                    count: self.device_count()?,
-                    result,
-                })))
-            }
-            Err(result) => Err(result.into()),
-        }
-    }
-
-    /// Returns all devices, in the order of their ordinals.
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[inline]
-    pub fn devices(self) -> Result<Vec<Device>, Error> {
-        (0..self.device_count()?)
-            .map(|ordinal| self.device(ordinal))
-            .collect()
     }
 }

@@ -13,12 +13,11 @@ pub use destroy::DestroyError;
 
 use crate::array::{ArrayFormat, InvalidArray};
 use crate::copy::RegionOutOfBounds;
-use crate::driver::{LoadError, NoSuchDevice, Version};
-use crate::launch::RefusedLaunch;
+use crate::device::NoSuchDevice;
+use crate::driver::{InvalidName, LoadError, Version};
+use crate::launch::{ArgumentMismatch, RefusedLaunch};
 use crate::memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
-use crate::module::{
-    ArgumentMismatch, FunctionNotFound, InvalidGlobal, InvalidName, RefusedImage, UnreadableFile,
-};
+use crate::module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
 use crate::tensor_map::InvalidTensorMap;
 use crate::texture::InvalidTexture;
 use crate::virtual_memory::{Granularity, OutOfReservation};

@@ -55,6 +55,69 @@ struct EventKind {
     context: Context,
 }
 
+impl Context {
+    /// Creates an event that records timing data.
+    ///
+    /// [`cuEventCreate`](Raw::cuEventCreate)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuEventCreate")]
+    #[inline]
+    pub fn event(&self) -> Result<Event, CuResult> {
+        Event::create(self, EventFlags::empty())
+    }
+
+    /// Creates an event with the given flags.
+    ///
+    /// [`cuEventCreate`](Raw::cuEventCreate)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuEventCreate")]
+    #[inline]
+    pub fn event_with(&self, flags: EventFlags) -> Result<Event, CuResult> {
+        Event::create(self, flags)
+    }
+
+    /// Records `event` after all work submitted to the streams of the context so far.
+    ///
+    /// [`cuCtxRecordEvent`](Raw::cuCtxRecordEvent)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context, `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900)
+    /// while a stream of the context is captured, which invalidates the capture, and an error if the driver is older
+    /// than CUDA 12.5.
+    #[doc(alias = "cuCtxRecordEvent")]
+    #[inline]
+    pub fn record(&self, event: &Event) -> Result<(), CuResult> {
+        let raw = self.raw();
+        event.check_driver(raw, Symbol::cuCtxRecordEvent)?;
+        // SAFETY: both are alive, and belong to the same driver.
+        self.retry(raw, |raw| unsafe {
+            raw.cuCtxRecordEvent(self.as_raw(), event.as_raw())
+        })
+    }
+
+    /// Makes all work submitted to the streams of the context from now on wait for `event`.
+    ///
+    /// [`cuCtxWaitEvent`](Raw::cuCtxWaitEvent)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the context is captured, or if the event was
+    /// recorded in a capture; the capture is invalidated. An error if the driver is older than CUDA 12.5.
+    #[doc(alias = "cuCtxWaitEvent")]
+    #[inline]
+    pub fn wait_event(&self, event: &Event) -> Result<(), CuResult> {
+        let raw = self.raw();
+        event.check_driver(raw, Symbol::cuCtxWaitEvent)?;
+        // SAFETY: both are alive, and belong to the same driver.
+        self.retry(raw, |raw| unsafe {
+            raw.cuCtxWaitEvent(self.as_raw(), event.as_raw())
+        })
+    }
+}
+
 impl Event {
     /// Returns the event's flags.
     #[must_use]

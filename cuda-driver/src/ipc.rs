@@ -3,7 +3,7 @@
 mod pool_sharing;
 
 pub use crate::generated::enums::{ExternalMemoryHandleType, ExternalSemaphoreHandleType};
-pub use pool_sharing::{FabricHandle, PoolPointer};
+pub use pool_sharing::PoolPointer;
 
 use cuda_driver_sys::{
     CUdeviceptr, CUevent_flags, CUipcEventHandle, CUipcMem_flags, CUipcMemHandle,
@@ -110,7 +110,7 @@ impl<T> DeviceBuffer<T> {
     /// The buffer must live until the others have closed the memory: until they have dropped what they opened, and the
     /// work submitted to its streams before is complete. The driver may also give them access to adjacent memory.
     ///
-    /// [`cuIpcGetMemHandle`](crate::Raw::cuIpcGetMemHandle)
+    /// [`cuIpcGetMemHandle`](crate::driver::Raw::cuIpcGetMemHandle)
     ///
     /// # Errors
     /// [`Error::NotShareable`] for other memory, or another error of the driver.
@@ -138,7 +138,7 @@ impl Stream {
     ///
     /// Opening a handle again while it is open returns the same address.
     ///
-    /// [`cuIpcOpenMemHandle`](crate::Raw::cuIpcOpenMemHandle)
+    /// [`cuIpcOpenMemHandle`](crate::driver::Raw::cuIpcOpenMemHandle)
     ///
     /// # Errors
     /// [`Error::OwnProcess`], [`Error::UnknownHandle`], or another error of the driver.
@@ -193,7 +193,7 @@ impl Event {
     /// Returns a handle with which other processes of this machine can [open](Context::open_ipc_event) the event, which
     /// must have been created with [`EventFlags::INTERPROCESS`] and [`EventFlags::DISABLE_TIMING`].
     ///
-    /// [`cuIpcGetEventHandle`](crate::Raw::cuIpcGetEventHandle)
+    /// [`cuIpcGetEventHandle`](crate::driver::Raw::cuIpcGetEventHandle)
     ///
     /// # Errors
     /// [`Error::NotInterprocess`], or the driver's error.
@@ -215,7 +215,7 @@ impl Context {
     /// Opens an event of another process, with the handle that [`Event::ipc_handle`] created there. Either process can
     /// record it and wait for it.
     ///
-    /// [`cuIpcOpenEventHandle`](crate::Raw::cuIpcOpenEventHandle)
+    /// [`cuIpcOpenEventHandle`](crate::driver::Raw::cuIpcOpenEventHandle)
     ///
     /// # Errors
     /// [`Error::OwnProcess`], [`Error::UnknownHandle`], or another error of the driver.

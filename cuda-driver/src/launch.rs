@@ -1,8 +1,11 @@
 //! Launches: their shape, attributes and arguments, and typed kernels.
 
 pub(crate) mod argument;
+mod check;
+mod embedded_kernels;
 mod error;
 pub(crate) mod launchable;
+mod occupancy;
 mod typed_kernel;
 
 pub use crate::generated::enums::{
@@ -10,8 +13,11 @@ pub use crate::generated::enums::{
     LaunchMemSyncDomain, SharedMemoryMode,
 };
 pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
+pub use check::{ArgumentCheck, ArgumentMismatch};
+pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
 pub use error::{Exceeded, RefusedLaunch};
 pub use launchable::Launchable;
+pub use occupancy::{BlockSize, OccupancyFlags};
 pub use typed_kernel::{Always, Condition, TypedKernel};
 
 use core::ffi::{c_int, c_uint, c_void};

@@ -57,7 +57,7 @@ impl Stream {
     /// don't support concurrent access by host and device, for none yet ([`MemAttachFlags::HOST`]). Its contents are
     /// unspecified until written. A zero-length allocation makes no driver call.
     ///
-    /// [`cuMemAllocManaged`](crate::Raw::cuMemAllocManaged)
+    /// [`cuMemAllocManaged`](crate::driver::Raw::cuMemAllocManaged)
     ///
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
@@ -159,7 +159,7 @@ impl<T> ManagedBuffer<T> {
     /// Sets which streams may access the memory from here on, in stream order: all streams, none, or only the memory's
     /// own stream. It is useful on devices that don't support concurrent access to managed memory by host and device.
     ///
-    /// [`cuStreamAttachMemAsync`](crate::Raw::cuStreamAttachMemAsync)
+    /// [`cuStreamAttachMemAsync`](crate::driver::Raw::cuStreamAttachMemAsync)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -208,7 +208,7 @@ impl<T: Element> ManagedBuffer<T> {
     /// ([`DeviceAttribute::CONCURRENT_MANAGED_ACCESS`]). All devices must support it, because a kernel on one that
     /// doesn't prevents access to all managed memory.
     ///
-    /// [`cuStreamSynchronize`](crate::Raw::cuStreamSynchronize)
+    /// [`cuStreamSynchronize`](crate::driver::Raw::cuStreamSynchronize)
     ///
     /// # Errors
     /// [`Error::NoHostAccess`] if a device doesn't support it, or the driver's error, such as that of earlier work.
@@ -222,7 +222,7 @@ impl<T: Element> ManagedBuffer<T> {
 
     /// Waits for the stream's work, and returns the elements for the host to read and write.
     ///
-    /// [`cuStreamSynchronize`](crate::Raw::cuStreamSynchronize)
+    /// [`cuStreamSynchronize`](crate::driver::Raw::cuStreamSynchronize)
     ///
     /// # Errors
     /// As [`host`](Self::host).

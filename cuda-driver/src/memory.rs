@@ -9,6 +9,8 @@ mod decompress;
 #[cfg(unix)]
 mod dma_buf;
 pub(crate) mod error;
+mod extent;
+mod fabric_handle;
 pub(crate) mod fill;
 pub(crate) mod handed_over;
 mod host;
@@ -35,6 +37,8 @@ pub use decompress::Decompression;
 pub use dma_buf::DmaBufFlags;
 pub(crate) use error::bytes_of;
 pub use error::{InvalidCast, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
+pub use extent::{Extent, Offset};
+pub use fabric_handle::FabricHandle;
 pub use handed_over::Transfer;
 pub use host::{HostMemory, HostMemoryError};
 pub use large_pages::prefer_large_pages;

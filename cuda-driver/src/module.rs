@@ -1,6 +1,5 @@
 //! Code: modules, libraries, their functions, kernels and variables, and the driver's compiler and linker.
 
-mod embedded_kernels;
 mod function;
 pub(crate) mod global;
 pub(crate) mod image;
@@ -8,23 +7,18 @@ pub(crate) mod jit;
 mod kernel;
 mod library;
 mod link;
-mod occupancy;
-mod text;
 
 pub use crate::generated::enums::{
     FunctionAttribute, FunctionLoadingState, JitCacheMode, JitFallback, JitInputType, JitOption,
     JitTarget, LibraryOption, ModuleLoadingMode, SharedCarveout,
 };
-pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
-pub use function::{ArgumentCheck, ArgumentMismatch, Function, ParameterInfo};
+pub use function::{Function, ParameterInfo};
 pub use global::InvalidGlobal;
 pub use image::{RefusedImage, UnreadableFile};
 pub use jit::{JitLog, JitOptions};
 pub use kernel::Kernel;
 pub use library::{Library, LibraryOptions};
 pub use link::{Linked, Linker};
-pub use occupancy::{BlockSize, OccupancyFlags};
-pub use text::{InvalidName, ToCStr};
 
 use core::any::Any;
 use core::fmt;
@@ -33,7 +27,7 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUfunction, CUmodule};
 
 use crate::context::Context;
-use crate::driver::Driver;
+use crate::driver::{Driver, ToCStr};
 use crate::error::{CuResult, DestroyError, Error, debug_as_display};
 use crate::module::global::is_missing;
 use crate::object::{Kind, Object, Ownership};
@@ -133,7 +127,7 @@ impl Module {
 
     /// Returns the kernel called `name`: its name in the source if it is `extern "C"`, otherwise its mangled name.
     ///
-    /// [`cuModuleGetFunction`](crate::Raw::cuModuleGetFunction)
+    /// [`cuModuleGetFunction`](crate::driver::Raw::cuModuleGetFunction)
     ///
     /// # Errors
     /// [`Error::FunctionNotFound`] lists the existing kernels.
@@ -159,7 +153,7 @@ impl Module {
 
     /// Returns the number of kernels in the module.
     ///
-    /// [`cuModuleGetFunctionCount`](crate::Raw::cuModuleGetFunctionCount)
+    /// [`cuModuleGetFunctionCount`](crate::driver::Raw::cuModuleGetFunctionCount)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -176,7 +170,7 @@ impl Module {
 
     /// Returns the module's kernels, in the driver's order.
     ///
-    /// [`cuModuleEnumerateFunctions`](crate::Raw::cuModuleEnumerateFunctions)
+    /// [`cuModuleEnumerateFunctions`](crate::driver::Raw::cuModuleEnumerateFunctions)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
@@ -213,7 +207,7 @@ impl Module {
     /// Unloads the module; dropping the last clone does the same silently. The driver first waits for all work of the
     /// context.
     ///
-    /// [`cuModuleUnload`](crate::Raw::cuModuleUnload)
+    /// [`cuModuleUnload`](crate::driver::Raw::cuModuleUnload)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or functions of it are alive.
@@ -288,7 +282,7 @@ impl Module {
 impl Driver {
     /// Returns whether functions are loaded with their module or on first use, which `CUDA_MODULE_LOADING` decides.
     ///
-    /// [`cuModuleGetLoadingMode`](crate::Raw::cuModuleGetLoadingMode)
+    /// [`cuModuleGetLoadingMode`](crate::driver::Raw::cuModuleGetLoadingMode)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 11.7 or newer.

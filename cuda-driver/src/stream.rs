@@ -1,16 +1,12 @@
-//! Streams: queues of work for a device, scopes that borrow host memory, and forks.
+//! Streams: queues of work for a device.
 
-mod fork;
 mod query;
-mod scope;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
 pub use crate::completion::Done;
 pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
-pub use fork::Fork;
 pub use query::StreamOrigin;
-pub use scope::Scope;
 
 use core::any::Any;
 use core::ffi::c_void;
@@ -85,6 +81,43 @@ struct StreamKind {
     /// Whether other code may capture the stream, because it wasn't created here.
     is_capturable: bool,
     context: Context,
+}
+
+impl Context {
+    /// Creates a stream that doesn't synchronize with the default stream.
+    ///
+    /// [`cuStreamCreate`](Raw::cuStreamCreate)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuStreamCreate")]
+    #[inline]
+    pub fn stream(&self) -> Result<Stream, CuResult> {
+        Stream::create(self, StreamFlags::NON_BLOCKING, 0)
+    }
+
+    /// Creates a stream with the given flags and priority (see [`stream_priority_range`](Self::stream_priority_range)).
+    ///
+    /// [`cuStreamCreateWithPriority`](Raw::cuStreamCreateWithPriority),
+    /// or [`cuGreenCtxStreamCreate`](Raw::cuGreenCtxStreamCreate)
+    /// in a green context, whose streams are all non-blocking.
+    ///
+    /// # Errors
+    /// Returns the driver's error; `CUDA_ERROR_INVALID_VALUE` (1) for a blocking stream of a green context.
+    #[doc(alias = "cuStreamCreateWithPriority")]
+    #[doc(alias = "cuGreenCtxStreamCreate")]
+    #[inline]
+    pub fn stream_with(&self, flags: StreamFlags, priority: i32) -> Result<Stream, CuResult> {
+        Stream::create(self, flags, priority)
+    }
+
+    /// Returns the context's default stream that all threads share (`CU_STREAM_LEGACY`), which synchronizes with the
+    /// context's other streams, except non-blocking ones.
+    #[must_use]
+    #[inline]
+    pub fn default_stream(&self) -> Stream {
+        Stream::default_of(self)
+    }
 }
 
 impl Stream {

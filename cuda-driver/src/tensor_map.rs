@@ -167,7 +167,7 @@ impl TensorMap<'_> {
 impl<'m> TensorMap<'m> {
     /// Makes the map describe the same tensor in other memory.
     ///
-    /// [`cuTensorMapReplaceAddress`](crate::Raw::cuTensorMapReplaceAddress)
+    /// [`cuTensorMapReplaceAddress`](crate::driver::Raw::cuTensorMapReplaceAddress)
     ///
     /// # Errors
     /// [`Error::TensorMap`] if the memory is smaller than the tensor, or misaligned. For a map from
@@ -349,9 +349,9 @@ impl<'d> TensorMapBuilder<'d> {
 
     /// Creates the map of a tensor that kernels only read.
     ///
-    /// [`cuTensorMapEncodeTiled`](crate::Raw::cuTensorMapEncodeTiled),
-    /// [`cuTensorMapEncodeIm2col`](crate::Raw::cuTensorMapEncodeIm2col) or
-    /// [`cuTensorMapEncodeIm2colWide`](crate::Raw::cuTensorMapEncodeIm2colWide)
+    /// [`cuTensorMapEncodeTiled`](crate::driver::Raw::cuTensorMapEncodeTiled),
+    /// [`cuTensorMapEncodeIm2col`](crate::driver::Raw::cuTensorMapEncodeIm2col) or
+    /// [`cuTensorMapEncodeIm2colWide`](crate::driver::Raw::cuTensorMapEncodeIm2colWide)
     ///
     /// # Errors
     /// [`Error::TensorMap`] names the invalid value, before the driver is called. Requires a driver of CUDA 12.0

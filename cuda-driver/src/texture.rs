@@ -55,7 +55,7 @@ impl Texture {
     /// # Ok(()) }
     /// ```
     ///
-    /// [`cuTexObjectCreate`](crate::Raw::cuTexObjectCreate)
+    /// [`cuTexObjectCreate`](crate::driver::Raw::cuTexObjectCreate)
     ///
     /// # Errors
     /// [`Error::Texture`] with the rule that is broken, or the driver's error.
@@ -70,7 +70,7 @@ impl Texture {
 
     /// Creates a texture that reads part of an array, or its elements as another format.
     ///
-    /// [`cuTexObjectCreate`](crate::Raw::cuTexObjectCreate)
+    /// [`cuTexObjectCreate`](crate::driver::Raw::cuTexObjectCreate)
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -93,7 +93,7 @@ impl Texture {
 
     /// Returns the driver's description of its array or memory.
     ///
-    /// [`cuTexObjectGetResourceDesc`](crate::Raw::cuTexObjectGetResourceDesc)
+    /// [`cuTexObjectGetResourceDesc`](crate::driver::Raw::cuTexObjectGetResourceDesc)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -108,7 +108,7 @@ impl Texture {
 
     /// Returns the driver's description of how the texture reads.
     ///
-    /// [`cuTexObjectGetTextureDesc`](crate::Raw::cuTexObjectGetTextureDesc)
+    /// [`cuTexObjectGetTextureDesc`](crate::driver::Raw::cuTexObjectGetTextureDesc)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -124,7 +124,7 @@ impl Texture {
 
     /// Returns the driver's description of the view.
     ///
-    /// [`cuTexObjectGetResourceViewDesc`](crate::Raw::cuTexObjectGetResourceViewDesc)
+    /// [`cuTexObjectGetResourceViewDesc`](crate::driver::Raw::cuTexObjectGetResourceViewDesc)
     ///
     /// It is `None` for a texture that was created without a view.
     ///
@@ -147,7 +147,7 @@ impl Texture {
 
     /// Destroys the texture; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
-    /// [`cuTexObjectDestroy`](crate::Raw::cuTexObjectDestroy)
+    /// [`cuTexObjectDestroy`](crate::driver::Raw::cuTexObjectDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

@@ -13,10 +13,10 @@ use cuda_driver::{
     Library, Module, Stream, Version,
     array::{ArrayDescriptor, ArrayFormat},
     copy::{CopySource, RegionBatch},
-    driver::{LoadError, Symbol},
+    driver::{InvalidName, LoadError, Symbol, ToCStr},
     error::DestroyError,
     memory::{HostMemoryError, PitchedBuffer, RegisterFlags},
-    module::{FunctionAttribute, FunctionNotFound, InvalidName, ToCStr},
+    module::{FunctionAttribute, FunctionNotFound},
     sys::{self, CUresult, DriverTable},
     texture::{Texture, TextureDescriptor},
 };
@@ -440,7 +440,7 @@ fn invalid_name() -> InvalidName {
 }
 
 fn count() -> Error {
-    cuda_driver::module::ArgumentMismatch::Count {
+    cuda_driver::launch::ArgumentMismatch::Count {
         expected: 5,
         given: 4,
     }
@@ -448,7 +448,7 @@ fn count() -> Error {
 }
 
 fn size() -> Error {
-    cuda_driver::module::ArgumentMismatch::Size {
+    cuda_driver::launch::ArgumentMismatch::Size {
         index: 4,
         expected: 8,
         given: 4,
@@ -457,7 +457,7 @@ fn size() -> Error {
 }
 
 fn alignment() -> Error {
-    cuda_driver::module::ArgumentMismatch::Alignment {
+    cuda_driver::launch::ArgumentMismatch::Alignment {
         index: 1,
         offset: 4,
         align: 8,

@@ -4,8 +4,7 @@ mod plan;
 
 use cuda_driver::{
     DeviceSlice, DeviceSliceMut, Element, Launch, Stream,
-    launch::Argument,
-    module::{AnyKernel, EmbeddedKernels},
+    launch::{AnyKernel, Argument, EmbeddedKernels},
     sys::CUdeviceptr,
 };
 use ndarray::Dimension;

@@ -1,6 +1,6 @@
 use core::marker::PhantomData;
 
-use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream, stream::Fork, sys::CUdeviceptr};
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream, scope::Fork, sys::CUdeviceptr};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, Slice, SliceArg};
 
 use crate::array::queries;

@@ -5,8 +5,7 @@
 
 use core::fmt;
 
-use cuda_driver::Driver;
-use cuda_driver::driver::DefaultStream;
+use cuda_driver::{Driver, driver::DefaultStream};
 use cuda_driver_sys::{DriverTable, load};
 
 use crate::standard_error::print_line;

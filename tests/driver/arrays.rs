@@ -1,8 +1,9 @@
 use cuda_driver::{
     Driver, Error, ErrorCode,
     array::{Array, ArrayDescriptor, ArrayFlags, ArrayFormat, MipmappedArray, Texel},
-    copy::{CopySource, CopyTarget, Extent},
+    copy::{CopySource, CopyTarget},
     error::DestroyError,
+    memory::Extent,
 };
 
 use cuda_driver::sys::CUresult;

@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use cuda_driver::{
     CuResult, DeviceAttribute, Driver, ErrorCode, Function, Launch, LaunchAttribute, Version,
     context::{FuncCache, SharedConfig},
-    module::{FunctionAttribute, FunctionLoadingState, ModuleLoadingMode, OccupancyFlags},
+    launch::OccupancyFlags,
+    module::{FunctionAttribute, FunctionLoadingState, ModuleLoadingMode},
 };
 
 use crate::device::{TestDevice, on_every_driver};

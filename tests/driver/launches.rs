@@ -1,7 +1,6 @@
 use cuda_driver::{
     DeviceAttribute, DeviceBuffer, ErrorCode, Launch, LaunchAttribute, Version,
-    module::{ArgumentCheck, FunctionAttribute},
-    sys::CUfunction_attribute,
+    launch::ArgumentCheck, module::FunctionAttribute, sys::CUfunction_attribute,
 };
 
 use crate::device::on_every_driver;
@@ -101,9 +100,9 @@ on_every_driver! {
         assert_eq!(right, if is_checked { ArgumentCheck::Fits } else { ArgumentCheck::Unknown });
         if is_checked {
             let few = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer)>().unwrap_err();
-            assert_eq!(few, cuda_driver::module::ArgumentMismatch::Count { expected: 5, given: 4 }.into());
+            assert_eq!(few, cuda_driver::launch::ArgumentMismatch::Count { expected: 5, given: 4 }.into());
             let many = saxpy.check_arguments::<(f32, Buffer, Buffer, Buffer, usize, i32)>().unwrap_err();
-            assert_eq!(many, cuda_driver::module::ArgumentMismatch::Count { expected: 5, given: 6 }.into());
+            assert_eq!(many, cuda_driver::launch::ArgumentMismatch::Count { expected: 5, given: 6 }.into());
             let size = saxpy.check_arguments::<(f64, Buffer, Buffer, Buffer, usize)>().unwrap_err();
             assert_eq!(size.to_string(), "argument 0 (counted from 0) of the kernel takes 4 bytes, and 8 were given");
         }

@@ -4,9 +4,8 @@ use cuda_driver::{
     Context, CuResult, DeviceAttribute, DeviceBuffer, Driver, Error, ErrorCode, Launch, Library,
     Version,
     context::{ContextFlags, FuncCache},
-    module::{
-        AnyKernel, EmbeddedKernels, FunctionAttribute, FunctionNotFound, JitOptions, LibraryOptions,
-    },
+    launch::{AnyKernel, EmbeddedKernels},
+    module::{FunctionAttribute, FunctionNotFound, JitOptions, LibraryOptions},
 };
 
 use crate::costs::instrumented;

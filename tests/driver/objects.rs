@@ -4,8 +4,6 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cuda_driver::sys::instrument::Instrument;
-use cuda_driver::sys::{CUresult, CUstream};
 use cuda_driver::{
     Context, Event, Function, Kernel, Launch, Library, Module, PinnedBuffer, Stream, Version,
     array::{Array, ArrayDescriptor, ArrayFlags, MipmappedArray},
@@ -17,6 +15,7 @@ use cuda_driver::{
     green::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource},
     launch::Launchable,
     memory::{MemoryPool, PoolProperties, RegisterFlags},
+    sys::{CUresult, CUstream, instrument::Instrument},
     texture::{Surface, Texture, TextureDescriptor},
     virtual_memory::{MemAllocationGranularity, PhysicalMemory, PhysicalProperties, Reservation},
 };

@@ -2,16 +2,16 @@
 
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
-use cuda_driver::array::{Array, MipmappedArray};
-use cuda_driver::graph::{Graph, GraphExec};
-use cuda_driver::green::GreenContext;
-use cuda_driver::memory::MemoryPool;
-use cuda_driver::module::{Linked, Linker};
-use cuda_driver::texture::{Surface, Texture};
-use cuda_driver::virtual_memory::{Mapping, PhysicalMemory, Reservation};
 use cuda_driver::{
     ArgumentList, Context, CuResult, Device, DeviceBuffer, DeviceSlice, DeviceSliceMut, Driver,
     Error, Event, Function, Kernel, LaunchAttribute, Library, Module, PinnedBuffer, Scope, Stream,
+    array::{Array, MipmappedArray},
+    graph::{Graph, GraphExec},
+    green::GreenContext,
+    memory::MemoryPool,
+    module::{Linked, Linker},
+    texture::{Surface, Texture},
+    virtual_memory::{Mapping, PhysicalMemory, Reservation},
 };
 
 const _: () = {

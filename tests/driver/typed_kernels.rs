@@ -5,8 +5,7 @@ use cuda_driver::{
     Version,
     context::ContextFlags,
     driver::Symbol,
-    launch::{LaunchAttributeId, TypedKernel},
-    module::ArgumentCheck,
+    launch::{ArgumentCheck, LaunchAttributeId, TypedKernel},
     sys::CUstreamCaptureMode,
 };
 
@@ -100,9 +99,9 @@ on_every_driver! {
             assert!(few.is_ok() && wide.is_ok() && aligned.is_ok(), "this driver can't tell");
             return;
         }
-        assert_eq!(few, Err(cuda_driver::module::ArgumentMismatch::Count { expected: 4, given: 3 }.into()));
-        assert_eq!(wide, Err(cuda_driver::module::ArgumentMismatch::Size { index: 1, expected: 4, given: 8 }.into()));
-        assert_eq!(aligned, Err(cuda_driver::module::ArgumentMismatch::Alignment { index: 1, offset: 4, align: 8 }.into()));
+        assert_eq!(few, Err(cuda_driver::launch::ArgumentMismatch::Count { expected: 4, given: 3 }.into()));
+        assert_eq!(wide, Err(cuda_driver::launch::ArgumentMismatch::Size { index: 1, expected: 4, given: 8 }.into()));
+        assert_eq!(aligned, Err(cuda_driver::launch::ArgumentMismatch::Alignment { index: 1, offset: 4, align: 8 }.into()));
     }
 
     fn a_launch_that_violates_the_condition_is_rejected(device) {

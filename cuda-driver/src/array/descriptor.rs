@@ -1,9 +1,8 @@
 use cuda_driver_sys::CUDA_ARRAY3D_DESCRIPTOR;
 
 use crate::array::ArrayFormat;
-use crate::copy::Extent;
 use crate::error::{Error, debug_as_display};
-use crate::memory::Element;
+use crate::memory::{Element, Extent};
 
 flags! {
     /// The properties and uses of an array: [`ArrayDescriptor::flags`].

@@ -41,7 +41,7 @@ struct MipmappedKind {
 impl Stream {
     /// Creates a mipmapped array of `levels` levels, or of fewer if the last ones would be smaller than one element.
     ///
-    /// [`cuMipmappedArrayCreate`](crate::Raw::cuMipmappedArrayCreate)
+    /// [`cuMipmappedArrayCreate`](crate::driver::Raw::cuMipmappedArrayCreate)
     ///
     /// # Errors
     /// [`Error::Array`] for an invalid descriptor, [`Error::OutOfMemory`], or the driver's error.
@@ -106,7 +106,7 @@ impl MipmappedArray {
 
     /// Returns a level, counted from 0, as an array. It keeps the mipmapped array alive.
     ///
-    /// [`cuMipmappedArrayGetLevel`](crate::Raw::cuMipmappedArrayGetLevel)
+    /// [`cuMipmappedArrayGetLevel`](crate::driver::Raw::cuMipmappedArrayGetLevel)
     ///
     /// # Errors
     /// [`Error::Level`], or the driver's error.
@@ -128,7 +128,7 @@ impl MipmappedArray {
 
     /// Returns how much memory a mipmapped array with `DEFERRED_MAPPING` needs.
     ///
-    /// [`cuMipmappedArrayGetMemoryRequirements`](crate::Raw::cuMipmappedArrayGetMemoryRequirements)
+    /// [`cuMipmappedArrayGetMemoryRequirements`](crate::driver::Raw::cuMipmappedArrayGetMemoryRequirements)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that has memory.
@@ -148,7 +148,7 @@ impl MipmappedArray {
 
     /// Returns the tiles of a mipmapped array with `SPARSE`.
     ///
-    /// [`cuMipmappedArrayGetSparseProperties`](crate::Raw::cuMipmappedArrayGetSparseProperties)
+    /// [`cuMipmappedArrayGetSparseProperties`](crate::driver::Raw::cuMipmappedArrayGetSparseProperties)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for an array that isn't sparse.
@@ -164,7 +164,7 @@ impl MipmappedArray {
 
     /// Destroys the array; dropping the last clone does the same silently. The driver first waits for the device.
     ///
-    /// [`cuMipmappedArrayDestroy`](crate::Raw::cuMipmappedArrayDestroy)
+    /// [`cuMipmappedArrayDestroy`](crate::driver::Raw::cuMipmappedArrayDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it, or levels and textures of it are alive.

@@ -95,7 +95,7 @@ impl Context {
     /// Creates a context in addition to the primary one. Most programs should use [`Device::primary_context`], which is
     /// shared with other libraries of the process.
     ///
-    /// [`cuCtxCreate`](crate::Raw::cuCtxCreate)
+    /// [`cuCtxCreate`](crate::driver::Raw::cuCtxCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -109,7 +109,7 @@ impl Context {
     /// Creates a context that is limited to a part of the device, which clients of the Multi-Process Service can
     /// request ([`Device::supports_exec_affinity`]). A [green context](crate::green::GreenContext) needs no such service.
     ///
-    /// [`cuCtxCreate`](crate::Raw::cuCtxCreate)
+    /// [`cuCtxCreate`](crate::driver::Raw::cuCtxCreate)
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224), or another code, if the device has no such limits.
@@ -132,7 +132,7 @@ impl Context {
 
     /// Creates a context that shares the device with a graphics library ("CUDA in graphics").
     ///
-    /// [`cuCtxCreate`](crate::Raw::cuCtxCreate)
+    /// [`cuCtxCreate`](crate::driver::Raw::cuCtxCreate)
     ///
     /// # Errors
     /// Returns the driver's error if the device or the system doesn't support it

@@ -8,7 +8,7 @@ use crate::error::CuResult;
 impl Context {
     /// Returns the device's free and total memory, in bytes.
     ///
-    /// [`cuMemGetInfo`](crate::Raw::cuMemGetInfo)
+    /// [`cuMemGetInfo`](crate::driver::Raw::cuMemGetInfo)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -22,7 +22,7 @@ impl Context {
 
     /// Returns the value of a limit: a size in bytes, or a count.
     ///
-    /// [`cuCtxGetLimit`](crate::Raw::cuCtxGetLimit)
+    /// [`cuCtxGetLimit`](crate::driver::Raw::cuCtxGetLimit)
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) if the device has no such limit.
@@ -36,7 +36,7 @@ impl Context {
 
     /// Requests a value for a limit; the driver may round it.
     ///
-    /// [`cuCtxSetLimit`](crate::Raw::cuCtxSetLimit)
+    /// [`cuCtxSetLimit`](crate::driver::Raw::cuCtxSetLimit)
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_LIMIT` (215) if the device has no such limit.
@@ -50,7 +50,7 @@ impl Context {
 
     /// Returns the lowest and the highest priority of a stream; the highest is the smallest number.
     ///
-    /// [`cuCtxGetStreamPriorityRange`](crate::Raw::cuCtxGetStreamPriorityRange)
+    /// [`cuCtxGetStreamPriorityRange`](crate::driver::Raw::cuCtxGetStreamPriorityRange)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -64,7 +64,7 @@ impl Context {
 
     /// Returns the context's flags: those it was created with, and on a primary context `MAP_HOST`.
     ///
-    /// [`cuCtxGetFlags`](crate::Raw::cuCtxGetFlags)
+    /// [`cuCtxGetFlags`](crate::driver::Raw::cuCtxGetFlags)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -78,7 +78,7 @@ impl Context {
 
     /// Sets the flags of an existing context.
     ///
-    /// [`cuCtxSetFlags`](crate::Raw::cuCtxSetFlags)
+    /// [`cuCtxSetFlags`](crate::driver::Raw::cuCtxSetFlags)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for flags that can't be changed or that exclude each other, and an error if the
@@ -93,7 +93,7 @@ impl Context {
 
     /// Returns the id of the context, which is unique in this process.
     ///
-    /// [`cuCtxGetId`](crate::Raw::cuCtxGetId)
+    /// [`cuCtxGetId`](crate::driver::Raw::cuCtxGetId)
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 12.0.
@@ -107,7 +107,7 @@ impl Context {
     /// Returns the version of the driver API that the context was created for, which isn't informative: it is 3.2 for
     /// all contexts of current programs.
     ///
-    /// [`cuCtxGetApiVersion`](crate::Raw::cuCtxGetApiVersion)
+    /// [`cuCtxGetApiVersion`](crate::driver::Raw::cuCtxGetApiVersion)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -124,7 +124,7 @@ impl Context {
     /// Returns whether kernels of the context prefer first-level cache or shared memory, on devices where both share
     /// one memory.
     ///
-    /// [`cuCtxGetCacheConfig`](crate::Raw::cuCtxGetCacheConfig)
+    /// [`cuCtxGetCacheConfig`](crate::driver::Raw::cuCtxGetCacheConfig)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -138,7 +138,7 @@ impl Context {
 
     /// Sets whether kernels of the context prefer first-level cache or shared memory. It is only a hint.
     ///
-    /// [`cuCtxSetCacheConfig`](crate::Raw::cuCtxSetCacheConfig)
+    /// [`cuCtxSetCacheConfig`](crate::driver::Raw::cuCtxSetCacheConfig)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
@@ -152,7 +152,7 @@ impl Context {
 
     /// Returns the width of the banks of shared memory.
     ///
-    /// [`cuCtxGetSharedMemConfig`](crate::Raw::cuCtxGetSharedMemConfig)
+    /// [`cuCtxGetSharedMemConfig`](crate::driver::Raw::cuCtxGetSharedMemConfig)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -167,7 +167,7 @@ impl Context {
 
     /// Requests a width for the banks of shared memory.
     ///
-    /// [`cuCtxSetSharedMemConfig`](crate::Raw::cuCtxSetSharedMemConfig)
+    /// [`cuCtxSetSharedMemConfig`](crate::driver::Raw::cuCtxSetSharedMemConfig)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a value that the driver doesn't know.
@@ -182,7 +182,7 @@ impl Context {
 
     /// Resets all persisting lines of the L2 cache to normal.
     ///
-    /// [`cuCtxResetPersistingL2Cache`](crate::Raw::cuCtxResetPersistingL2Cache)
+    /// [`cuCtxResetPersistingL2Cache`](crate::driver::Raw::cuCtxResetPersistingL2Cache)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -196,7 +196,7 @@ impl Context {
 
     /// Returns the part of the device that the context is limited to, or the whole.
     ///
-    /// [`cuCtxGetExecAffinity`](crate::Raw::cuCtxGetExecAffinity)
+    /// [`cuCtxGetExecAffinity`](crate::driver::Raw::cuCtxGetExecAffinity)
     ///
     /// # Errors
     /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224) if the device has no such limits.
@@ -215,7 +215,7 @@ impl Context {
     /// [`DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING`](crate::device::DeviceAttribute::GPU_DIRECT_RDMA_WRITES_ORDERING)
     /// reports when this is needed.
     ///
-    /// [`cuFlushGPUDirectRDMAWrites`](crate::Raw::cuFlushGPUDirectRDMAWrites)
+    /// [`cuFlushGPUDirectRDMAWrites`](crate::driver::Raw::cuFlushGPUDirectRDMAWrites)
     ///
     /// # Errors
     /// `CUDA_ERROR_NOT_SUPPORTED` (801) on a device without GPUDirect RDMA.

@@ -6,11 +6,11 @@ use cuda_driver_sys::{
     CUmemcpyAttributes, CUoffset3D, CUstream, Symbol,
 };
 
-use super::side::{CopySource, CopyTarget, Extent, Located, Place};
+use super::side::{CopySource, CopyTarget, Located, Place};
 use crate::copy::MemcpySrcAccessOrder;
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element, same_bytes};
+use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent, same_bytes};
 use crate::stream::Stream;
 
 flags! {

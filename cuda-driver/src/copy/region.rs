@@ -1,10 +1,11 @@
 use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype};
 
-use super::side::{CopySource, CopyTarget, Extent, HostRegion, HostRegionMut, Located, Place};
+use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located, Place};
 use crate::error::Error;
-use crate::memory::{Element, HostMemory, HostMemoryError, Transfer};
+use crate::memory::{Element, Extent, HostMemory, HostMemoryError, Transfer};
+use crate::scope::Scope;
 use crate::stream::{
-    Scope, Stream,
+    Stream,
     settle::{Proof, settle},
 };
 
@@ -75,7 +76,7 @@ impl Stream {
     ///
     /// If the source and the target overlap in the same array, the contents of the target are unspecified afterwards.
     ///
-    /// [`cuMemcpy3DAsync`](crate::Raw::cuMemcpy3DAsync),
+    /// [`cuMemcpy3DAsync`](crate::driver::Raw::cuMemcpy3DAsync),
     /// which for a single slice is equivalent to `cuMemcpy2DAsync`.
     ///
     /// # Errors
@@ -117,7 +118,7 @@ impl Stream {
     /// # Ok(()) }
     /// ```
     ///
-    /// [`cuMemcpy3DAsync`](crate::Raw::cuMemcpy3DAsync)
+    /// [`cuMemcpy3DAsync`](crate::driver::Raw::cuMemcpy3DAsync)
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
@@ -147,7 +148,7 @@ impl Stream {
     /// Copies a region of the device to host memory, and waits until the copy is done. [`Scope::download_region`]
     /// doesn't wait.
     ///
-    /// [`cuMemcpy3DAsync`](crate::Raw::cuMemcpy3DAsync)
+    /// [`cuMemcpy3DAsync`](crate::driver::Raw::cuMemcpy3DAsync)
     ///
     /// # Errors
     /// As [`copy_region`](Self::copy_region).
@@ -263,7 +264,7 @@ impl Stream {
     /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for the
     /// work submitted to the source's stream so far, and later work of that stream waits for the copy.
     ///
-    /// [`cuMemcpy3DPeerAsync`](crate::Raw::cuMemcpy3DPeerAsync),
+    /// [`cuMemcpy3DPeerAsync`](crate::driver::Raw::cuMemcpy3DPeerAsync),
     /// and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors

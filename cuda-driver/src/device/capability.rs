@@ -2,11 +2,10 @@ use core::fmt;
 
 use cuda_driver_sys::{CUatomicOperation, Symbol};
 
-use crate::array::ArrayFormat;
-use crate::context::ExecAffinityType;
 use crate::device::{AtomicOperation, Device, DeviceAttribute};
 use crate::driver::Raw;
 use crate::error::CuResult;
+use crate::generated::enums::{ArrayFormat, ExecAffinityType};
 
 /// A compute capability, such as 9.0, which describes the features of a device's multiprocessors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,9 +2,8 @@ use core::ffi::{CStr, c_char};
 use core::fmt;
 
 use crate::device::Device;
-use crate::driver::Driver;
+use crate::driver::{Driver, ToCStr};
 use crate::error::CuResult;
-use crate::module::ToCStr;
 
 /// The permanent 16-byte identifier of a device.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,7 +43,7 @@ pub struct Luid {
 impl Device {
     /// Returns the device's unique identifier.
     ///
-    /// [`cuDeviceGetUuid`](crate::Raw::cuDeviceGetUuid)
+    /// [`cuDeviceGetUuid`](crate::driver::Raw::cuDeviceGetUuid)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -58,7 +57,7 @@ impl Device {
 
     /// Returns the device's PCI bus address, such as `0000:1B:00.0`.
     ///
-    /// [`cuDeviceGetPCIBusId`](crate::Raw::cuDeviceGetPCIBusId)
+    /// [`cuDeviceGetPCIBusId`](crate::driver::Raw::cuDeviceGetPCIBusId)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -73,7 +72,7 @@ impl Device {
 
     /// Returns the device's locally unique identifier, which graphics libraries use.
     ///
-    /// [`cuDeviceGetLuid`](crate::Raw::cuDeviceGetLuid)
+    /// [`cuDeviceGetLuid`](crate::driver::Raw::cuDeviceGetLuid)
     ///
     /// # Errors
     /// `CUDA_ERROR_NOT_SUPPORTED` (801) on any system but Windows.
@@ -97,7 +96,7 @@ impl Device {
 impl Driver {
     /// Returns the device at a PCI bus address, such as `0000:1b:00.0`; the domain and the function may be omitted.
     ///
-    /// [`cuDeviceGetByPCIBusId`](crate::Raw::cuDeviceGetByPCIBusId)
+    /// [`cuDeviceGetByPCIBusId`](crate::driver::Raw::cuDeviceGetByPCIBusId)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_DEVICE` (101) if the driver has no device there, `CUDA_ERROR_INVALID_VALUE` (1) for text

@@ -55,7 +55,7 @@ pub struct Recorder {
 impl Context {
     /// Begins to record a graph.
     ///
-    /// [`cuStreamBeginCapture`](crate::Raw::cuStreamBeginCapture)
+    /// [`cuStreamBeginCapture`](crate::driver::Raw::cuStreamBeginCapture)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -108,7 +108,7 @@ impl Capture {
 
     /// Ends the capture, and returns the graph of the recorded work.
     ///
-    /// [`cuStreamEndCapture`](crate::Raw::cuStreamEndCapture)
+    /// [`cuStreamEndCapture`](crate::driver::Raw::cuStreamEndCapture)
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) if a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED`
@@ -168,7 +168,7 @@ impl Recorder {
 
     /// Records a launch. It is two driver calls, because a stream that no longer captures would execute it.
     ///
-    /// [`cuLaunchKernel`](crate::Raw::cuLaunchKernel)
+    /// [`cuLaunchKernel`](crate::driver::Raw::cuLaunchKernel)
     ///
     /// # Errors
     /// As [`Stream::launch`], and `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is invalid or has ended.
@@ -194,7 +194,7 @@ impl Recorder {
 
     /// Records a copy of device memory to device memory of the same length.
     ///
-    /// [`cuMemcpyDtoDAsync`](crate::Raw::cuMemcpyDtoDAsync)
+    /// [`cuMemcpyDtoDAsync`](crate::driver::Raw::cuMemcpyDtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
@@ -223,7 +223,7 @@ impl Recorder {
 
     /// Records that every element of `target` is set to `value`.
     ///
-    /// [`cuMemsetD32Async`](crate::Raw::cuMemsetD32Async)
+    /// [`cuMemsetD32Async`](crate::driver::Raw::cuMemsetD32Async)
     ///
     /// # Errors
     /// As [`copy`](Self::copy).
@@ -245,7 +245,7 @@ impl Recorder {
 
     /// Records a copy of host memory to device memory of the same length. It reads `source` at each launch of the graph.
     ///
-    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
+    /// [`cuMemcpyHtoDAsync`](crate::driver::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
@@ -270,7 +270,7 @@ impl Recorder {
 
     /// Records a copy of device memory to host memory of the same length. It writes `target` at each launch of the graph.
     ///
-    /// [`cuMemcpyDtoHAsync`](crate::Raw::cuMemcpyDtoHAsync)
+    /// [`cuMemcpyDtoHAsync`](crate::driver::Raw::cuMemcpyDtoHAsync)
     ///
     /// # Errors
     /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is

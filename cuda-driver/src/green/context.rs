@@ -56,8 +56,8 @@ pub struct GreenContext {
 impl GreenContext {
     /// Creates a green context with the resources of `desc`.
     ///
-    /// [`cuGreenCtxCreate`](crate::Raw::cuGreenCtxCreate),
-    /// and [`cuCtxFromGreenCtx`](crate::Raw::cuCtxFromGreenCtx)
+    /// [`cuGreenCtxCreate`](crate::driver::Raw::cuGreenCtxCreate),
+    /// and [`cuCtxFromGreenCtx`](crate::driver::Raw::cuCtxFromGreenCtx)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for no flags if the driver is older than CUDA 13.1, and an error if
@@ -86,7 +86,7 @@ impl GreenContext {
 
     /// Returns the id of the green context, which is unique in this process.
     ///
-    /// [`cuGreenCtxGetId`](crate::Raw::cuGreenCtxGetId)
+    /// [`cuGreenCtxGetId`](crate::driver::Raw::cuGreenCtxGetId)
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 12.9.
@@ -99,7 +99,7 @@ impl GreenContext {
 
     /// Returns the green context's resource of this kind.
     ///
-    /// [`cuGreenCtxGetDevResource`](crate::Raw::cuGreenCtxGetDevResource)
+    /// [`cuGreenCtxGetDevResource`](crate::driver::Raw::cuGreenCtxGetDevResource)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know.
@@ -113,7 +113,7 @@ impl GreenContext {
 
     /// Records `event` after all work submitted to the streams of the green context so far.
     ///
-    /// [`cuGreenCtxRecordEvent`](crate::Raw::cuGreenCtxRecordEvent)
+    /// [`cuGreenCtxRecordEvent`](crate::driver::Raw::cuGreenCtxRecordEvent)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another primary context, and
@@ -130,7 +130,7 @@ impl GreenContext {
 
     /// Makes all work submitted to the streams of the green context from now on wait for `event`.
     ///
-    /// [`cuGreenCtxWaitEvent`](crate::Raw::cuGreenCtxWaitEvent)
+    /// [`cuGreenCtxWaitEvent`](crate::driver::Raw::cuGreenCtxWaitEvent)
     ///
     /// # Errors
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) while a stream of the green context is captured, or if the event
@@ -146,7 +146,7 @@ impl GreenContext {
 
     /// Destroys the green context; dropping the last clone does the same silently.
     ///
-    /// [`cuGreenCtxDestroy`](crate::Raw::cuGreenCtxDestroy)
+    /// [`cuGreenCtxDestroy`](crate::driver::Raw::cuGreenCtxDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
@@ -168,7 +168,7 @@ impl GreenContext {
 
     /// Takes ownership of a green context, which is destroyed with the last clone.
     ///
-    /// [`cuCtxFromGreenCtx`](crate::Raw::cuCtxFromGreenCtx)
+    /// [`cuCtxFromGreenCtx`](crate::driver::Raw::cuCtxFromGreenCtx)
     ///
     /// # Errors
     /// Returns the driver's error; the caller then still owns the green context.
@@ -185,7 +185,7 @@ impl GreenContext {
 
     /// Borrows a green context that other code owns; this crate never destroys it.
     ///
-    /// [`cuCtxFromGreenCtx`](crate::Raw::cuCtxFromGreenCtx)
+    /// [`cuCtxFromGreenCtx`](crate::driver::Raw::cuCtxFromGreenCtx)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -203,7 +203,7 @@ impl GreenContext {
     /// Uses a green context that other code owns, and keeps it alive through `owner`, which is dropped once the last
     /// clone, and all that was made in the green context, are gone.
     ///
-    /// [`cuCtxFromGreenCtx`](crate::Raw::cuCtxFromGreenCtx)
+    /// [`cuCtxFromGreenCtx`](crate::driver::Raw::cuCtxFromGreenCtx)
     ///
     /// # Errors
     /// Returns the driver's error; `owner` is then dropped.

@@ -168,7 +168,7 @@ impl SmResource {
     /// Splits into `groups` equal parts, or as many as possible, of at least `min_count` multiprocessors each. A part
     /// can be split again only after a green context was created from it.
     ///
-    /// [`cuDevSmResourceSplitByCount`](crate::Raw::cuDevSmResourceSplitByCount)
+    /// [`cuDevSmResourceSplitByCount`](crate::driver::Raw::cuDevSmResourceSplitByCount)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) or `CUDA_ERROR_INVALID_VALUE` (1) if no such part is possible,
@@ -209,7 +209,7 @@ impl SmResource {
 
     /// Returns how many parts of at least `min_count` multiprocessors are possible.
     ///
-    /// [`cuDevSmResourceSplitByCount`](crate::Raw::cuDevSmResourceSplitByCount)
+    /// [`cuDevSmResourceSplitByCount`](crate::driver::Raw::cuDevSmResourceSplitByCount)
     ///
     /// # Errors
     /// Returns the driver's error, and an error if it is older than CUDA 12.4.
@@ -314,7 +314,7 @@ impl fmt::Debug for Workqueue {
 impl Device {
     /// Returns all of the device's resource of this kind.
     ///
-    /// [`cuDeviceGetDevResource`](crate::Raw::cuDeviceGetDevResource)
+    /// [`cuDeviceGetDevResource`](crate::driver::Raw::cuDeviceGetDevResource)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for a resource that the driver doesn't know, and an error if
@@ -331,7 +331,7 @@ impl Device {
 impl Context {
     /// Returns the context's resource of this kind.
     ///
-    /// [`cuCtxGetDevResource`](crate::Raw::cuCtxGetDevResource)
+    /// [`cuCtxGetDevResource`](crate::driver::Raw::cuCtxGetDevResource)
     ///
     /// # Errors
     /// As [`Device::resource`].
@@ -348,7 +348,7 @@ impl Context {
 impl Stream {
     /// Returns the stream's resource of this kind; only multiprocessors are supported.
     ///
-    /// [`cuStreamGetDevResource`](crate::Raw::cuStreamGetDevResource)
+    /// [`cuStreamGetDevResource`](crate::driver::Raw::cuStreamGetDevResource)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_TYPE` (914) for other resources, and an error if the driver is older than
@@ -375,7 +375,7 @@ pub struct DevResourceDesc {
 impl DevResourceDesc {
     /// Combines resources of `device`. Several sets of multiprocessors must come from the same split.
     ///
-    /// [`cuDevResourceGenerateDesc`](crate::Raw::cuDevResourceGenerateDesc)
+    /// [`cuDevResourceGenerateDesc`](crate::driver::Raw::cuDevResourceGenerateDesc)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) for resources that can't be combined, or belong to another

@@ -97,7 +97,7 @@ impl SmGroup {
 impl SmResource {
     /// Splits the multiprocessors into the described groups.
     ///
-    /// [`cuDevSmResourceSplit`](crate::Raw::cuDevSmResourceSplit)
+    /// [`cuDevSmResourceSplit`](crate::driver::Raw::cuDevSmResourceSplit)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION` (915) if such groups aren't possible, `CUDA_ERROR_INVALID_VALUE` (1)
@@ -113,7 +113,7 @@ impl SmResource {
 
     /// Replaces a count of 0 with the number of multiprocessors that the group would have; nothing is split.
     ///
-    /// [`cuDevSmResourceSplit`](crate::Raw::cuDevSmResourceSplit)
+    /// [`cuDevSmResourceSplit`](crate::driver::Raw::cuDevSmResourceSplit)
     ///
     /// # Errors
     /// As [`split`](Self::split).

@@ -6,7 +6,9 @@ use cuda_driver_sys::{CUmemFabricHandle, CUmemPoolPtrExportData};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
-use crate::memory::{Element, MemAllocationHandleType, MemoryPool, buffer::DeviceBuffer};
+use crate::memory::{
+    Element, FabricHandle, MemAllocationHandleType, MemoryPool, buffer::DeviceBuffer,
+};
 use crate::object::Ownership;
 use crate::stream::Stream;
 
@@ -34,36 +36,12 @@ impl PoolPointer {
     }
 }
 
-/// A handle with which another process, also on another machine of the same NVLink domain, can use a pool. It is plain
-/// bytes.
-///
-/// [`CUmemFabricHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemFabricHandle__v1.html)
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[doc(alias = "CUmemFabricHandle")]
-pub struct FabricHandle([u8; 64]);
-
-impl FabricHandle {
-    /// Creates a value from the bytes that [`as_bytes`](Self::as_bytes) returned.
-    #[must_use]
-    #[inline]
-    pub const fn from_bytes(bytes: [u8; 64]) -> Self {
-        Self(bytes)
-    }
-
-    /// Returns the bytes.
-    #[must_use]
-    #[inline]
-    pub const fn as_bytes(&self) -> &[u8; 64] {
-        &self.0
-    }
-}
-
 impl MemoryPool {
     /// Returns a file descriptor with which another process can [import](Context::import_pool) the pool, once it was
     /// sent there, for example over a Unix socket. The pool must have been created with
     /// [`HandleTypes::POSIX_FILE_DESCRIPTOR`](crate::memory::HandleTypes).
     ///
-    /// [`cuMemPoolExportToShareableHandle`](crate::Raw::cuMemPoolExportToShareableHandle)
+    /// [`cuMemPoolExportToShareableHandle`](crate::driver::Raw::cuMemPoolExportToShareableHandle)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be exported this way, or another error of the driver.
@@ -89,7 +67,7 @@ impl MemoryPool {
     /// [import](Context::import_fabric_pool) the pool. The pool must have been created with
     /// [`HandleTypes::FABRIC`](crate::memory::HandleTypes).
     ///
-    /// [`cuMemPoolExportToShareableHandle`](crate::Raw::cuMemPoolExportToShareableHandle)
+    /// [`cuMemPoolExportToShareableHandle`](crate::driver::Raw::cuMemPoolExportToShareableHandle)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a pool that can't be exported this way, or another error of the driver.
@@ -122,7 +100,7 @@ impl Context {
     /// can't be allocated from here: [`Stream::import_pointer`] uses memory that the other process allocated. Dropping
     /// the last clone destroys the import, not the other process's pool.
     ///
-    /// [`cuMemPoolImportFromShareableHandle`](crate::Raw::cuMemPoolImportFromShareableHandle)
+    /// [`cuMemPoolImportFromShareableHandle`](crate::driver::Raw::cuMemPoolImportFromShareableHandle)
     ///
     /// # Errors
     /// Returns the driver's error, for example for a descriptor of something else.
@@ -148,7 +126,7 @@ impl Context {
 
     /// Imports the pool of another process, with a handle that [`MemoryPool::export_fabric`] returned there.
     ///
-    /// [`cuMemPoolImportFromShareableHandle`](crate::Raw::cuMemPoolImportFromShareableHandle)
+    /// [`cuMemPoolImportFromShareableHandle`](crate::driver::Raw::cuMemPoolImportFromShareableHandle)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -184,7 +162,7 @@ impl<T> DeviceBuffer<T> {
     ///
     /// The buffer must live until the other process has dropped the imported buffer.
     ///
-    /// [`cuMemPoolExportPointer`](crate::Raw::cuMemPoolExportPointer)
+    /// [`cuMemPoolExportPointer`](crate::driver::Raw::cuMemPoolExportPointer)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for other memory, or another error of the driver.
@@ -204,7 +182,7 @@ impl Stream {
     /// Imports memory that another process allocated from `pool`, which was [imported](Context::import_pool) from
     /// there. It is freed in stream order when dropped, but only in this process: it stays allocated in the other one.
     ///
-    /// [`cuMemPoolImportPointer`](crate::Raw::cuMemPoolImportPointer)
+    /// [`cuMemPoolImportPointer`](crate::driver::Raw::cuMemPoolImportPointer)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for memory of another pool, [`Error::OtherContext`] for a pool of another

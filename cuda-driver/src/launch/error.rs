@@ -3,8 +3,8 @@ use core::{fmt, ptr};
 use crate::context::Context;
 use crate::device::DeviceAttribute;
 use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
-use crate::launch::{Dim3, Launch, launchable::sealed::Code};
-use crate::module::{ArgumentMismatch, FunctionAttribute};
+use crate::launch::{ArgumentMismatch, Dim3, Launch, launchable::sealed::Code};
+use crate::module::FunctionAttribute;
 
 /// A launch that exceeds a limit, or has another number of arguments than the kernel.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

@@ -8,7 +8,7 @@ use crate::module::{Function, FunctionAttribute, Kernel};
 use crate::stream::Stream;
 
 /// Code that can be launched: a [`Function`] of the stream's context, a [`Kernel`] on a stream of any context, or
-/// either ([`AnyKernel`](crate::module::AnyKernel)). Only this crate implements it.
+/// either ([`AnyKernel`](crate::launch::AnyKernel)). Only this crate implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be launched",
     note = "launch a `Function`, a `Kernel` or an `AnyKernel`"

@@ -2,8 +2,8 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::error::Error;
-use crate::launch::{Arguments, Launch, Launchable, Parameters};
-use crate::module::{ArgumentCheck, Function, Kernel};
+use crate::launch::{ArgumentCheck, Arguments, Launch, Launchable, Parameters};
+use crate::module::{Function, Kernel};
 use crate::stream::Stream;
 
 /// A kernel whose signature was checked once against its image, and that is launched without `unsafe`.
@@ -171,8 +171,8 @@ impl<S: Parameters, K: Launchable, C> TypedKernel<S, K, C> {
 impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
     /// Launches the kernel on `stream` with the threads of `launch`. It is one driver call and allocates nothing.
     ///
-    /// [`cuLaunchKernel`](crate::Raw::cuLaunchKernel),
-    /// or [`cuLaunchKernelEx`](crate::Raw::cuLaunchKernelEx) if `launch` has attributes
+    /// [`cuLaunchKernel`](crate::driver::Raw::cuLaunchKernel),
+    /// or [`cuLaunchKernelEx`](crate::driver::Raw::cuLaunchKernelEx) if `launch` has attributes
     ///
     /// # Errors
     /// - [`Error::ArgumentOfOtherStream`] if an argument is memory of another stream.

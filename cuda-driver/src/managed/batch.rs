@@ -95,7 +95,7 @@ impl<'a> PrefetchBatch<'a> {
 
     /// Prefetches the ranges, in stream order. It can be called again.
     ///
-    /// [`cuMemPrefetchBatchAsync`](crate::Raw::cuMemPrefetchBatchAsync)
+    /// [`cuMemPrefetchBatchAsync`](crate::driver::Raw::cuMemPrefetchBatchAsync)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.
@@ -149,7 +149,7 @@ impl<'a> DiscardBatch<'a> {
     /// Discards the ranges' contents, in stream order, so that they need not migrate. They are unspecified until
     /// written.
     ///
-    /// [`cuMemDiscardBatchAsync`](crate::Raw::cuMemDiscardBatchAsync)
+    /// [`cuMemDiscardBatchAsync`](crate::driver::Raw::cuMemDiscardBatchAsync)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.
@@ -172,7 +172,7 @@ impl<'a> DiscardBatch<'a> {
 
     /// Discards the ranges' contents, as [`discard`](Self::discard) does, and prefetches the ranges to a location.
     ///
-    /// [`cuMemDiscardAndPrefetchBatchAsync`](crate::Raw::cuMemDiscardAndPrefetchBatchAsync)
+    /// [`cuMemDiscardAndPrefetchBatchAsync`](crate::driver::Raw::cuMemDiscardAndPrefetchBatchAsync)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 13.0 or newer.

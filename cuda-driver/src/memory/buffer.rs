@@ -99,7 +99,7 @@ impl<T> DeviceBuffer<T> {
     /// Moves the buffer to `stream`, whose later work waits for the work submitted to the old stream so far. Nothing is
     /// copied, and the host doesn't wait.
     ///
-    /// [`cuStreamWaitEvent`](crate::Raw::cuStreamWaitEvent)
+    /// [`cuStreamWaitEvent`](crate::driver::Raw::cuStreamWaitEvent)
     ///
     /// # Errors
     /// [`Error::OtherContext`], or the driver's error; the buffer is then unchanged.
@@ -141,8 +141,8 @@ impl<T> DeviceBuffer<T> {
     /// ([`Stream::alloc_unpooled`]) is freed immediately, which waits for the device; dropping it doesn't wait, but
     /// makes the driver set up a pool if the program has none yet, which takes some milliseconds.
     ///
-    /// [`cuMemFreeAsync`](crate::Raw::cuMemFreeAsync),
-    /// or [`cuMemFree`](crate::Raw::cuMemFree)
+    /// [`cuMemFreeAsync`](crate::driver::Raw::cuMemFreeAsync),
+    /// or [`cuMemFree`](crate::driver::Raw::cuMemFree)
     ///
     /// # Errors
     /// Returns the driver's error with the buffer, or the error of the [owner](Self::from_owner), in which case the
@@ -264,8 +264,8 @@ impl Stream {
     /// The first call raises the pool's release threshold, if it is zero, so that freed memory is kept for later
     /// allocations: see [`Device::default_pool`](crate::device::Device::default_pool).
     ///
-    /// [`cuMemAllocAsync`](crate::Raw::cuMemAllocAsync),
-    /// or [`cuMemAlloc`](crate::Raw::cuMemAlloc)
+    /// [`cuMemAllocAsync`](crate::driver::Raw::cuMemAllocAsync),
+    /// or [`cuMemAlloc`](crate::driver::Raw::cuMemAlloc)
     /// on devices without memory pools; freeing that waits for the device.
     ///
     /// # Errors
@@ -279,7 +279,7 @@ impl Stream {
 
     /// Allocates device memory for `len` elements in the stream's order, from `pool`.
     ///
-    /// [`cuMemAllocFromPoolAsync`](crate::Raw::cuMemAllocFromPoolAsync)
+    /// [`cuMemAllocFromPoolAsync`](crate::driver::Raw::cuMemAllocFromPoolAsync)
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc), and [`Error::OtherContext`] for a pool of another device or driver.
@@ -308,7 +308,7 @@ impl Stream {
     /// the first large allocations of a program, for which a pool would have to grow. [`DeviceBuffer::destroy`] frees
     /// it immediately, and dropping it in stream order.
     ///
-    /// [`cuMemAlloc`](crate::Raw::cuMemAlloc)
+    /// [`cuMemAlloc`](crate::driver::Raw::cuMemAlloc)
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc).

@@ -51,7 +51,7 @@ impl Stream {
     /// Decompresses memory with the device's engine, in stream order, if
     /// [`MEM_DECOMPRESS_ALGORITHM_MASK`](crate::device::DeviceAttribute::MEM_DECOMPRESS_ALGORITHM_MASK) reports one.
     ///
-    /// [`cuMemBatchDecompressAsync`](crate::Raw::cuMemBatchDecompressAsync)
+    /// [`cuMemBatchDecompressAsync`](crate::driver::Raw::cuMemBatchDecompressAsync)
     ///
     /// # Errors
     /// Returns the driver's error, and the index of the piece that it concerns.

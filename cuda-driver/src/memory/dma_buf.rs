@@ -18,7 +18,7 @@ impl<T> DeviceSlice<'_, T> {
     /// [`DMA_BUF_SUPPORTED`](crate::device::DeviceAttribute::DMA_BUF_SUPPORTED) reports support. The address and the size must
     /// be multiples of the host's page size.
     ///
-    /// [`cuMemGetHandleForAddressRange`](crate::Raw::cuMemGetHandleForAddressRange)
+    /// [`cuMemGetHandleForAddressRange`](crate::driver::Raw::cuMemGetHandleForAddressRange)
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -52,7 +52,7 @@ impl Stream {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
-    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
+    /// [`cuMemcpyHtoDAsync`](crate::driver::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error; with `source`.
@@ -75,7 +75,7 @@ impl Stream {
     /// Starts copying device memory to `target`, which has the same length, in stream order, and keeps `target` until
     /// the copy is done.
     ///
-    /// [`cuMemcpyDtoHAsync`](crate::Raw::cuMemcpyDtoHAsync)
+    /// [`cuMemcpyDtoHAsync`](crate::driver::Raw::cuMemcpyDtoHAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error; with `target`.

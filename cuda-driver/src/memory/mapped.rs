@@ -83,7 +83,7 @@ impl Stream {
     /// # Ok::<(), cuda_driver::Error>(())
     /// ```
     ///
-    /// [`cuMemHostGetDevicePointer`](crate::Raw::cuMemHostGetDevicePointer)
+    /// [`cuMemHostGetDevicePointer`](crate::driver::Raw::cuMemHostGetDevicePointer)
     ///
     /// # Errors
     /// [`Error::OtherContext`] for memory that is pinned for another context, or the driver's error, each with
@@ -136,7 +136,7 @@ impl<H: MappedHostMemory> Mapped<H> {
 
     /// Waits until the stream has completed its work, and returns the memory.
     ///
-    /// [`cuStreamSynchronize`](crate::Raw::cuStreamSynchronize)
+    /// [`cuStreamSynchronize`](crate::driver::Raw::cuStreamSynchronize)
     ///
     /// # Errors
     /// Returns the error of the stream's work, with the memory.

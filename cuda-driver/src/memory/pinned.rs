@@ -56,7 +56,7 @@ struct PinnedKind {
 impl Context {
     /// Allocates pinned host memory for `len` elements, all zero.
     ///
-    /// [`cuMemHostAlloc`](crate::Raw::cuMemHostAlloc)
+    /// [`cuMemHostAlloc`](crate::driver::Raw::cuMemHostAlloc)
     ///
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
@@ -69,7 +69,7 @@ impl Context {
 
     /// Allocates pinned host memory for `len` elements, all zero, with the given flags.
     ///
-    /// [`cuMemHostAlloc`](crate::Raw::cuMemHostAlloc)
+    /// [`cuMemHostAlloc`](crate::driver::Raw::cuMemHostAlloc)
     ///
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], [`Error::Alignment`] for elements with a larger
@@ -153,7 +153,7 @@ unsafe impl Send for Spare {}
 impl<T> PinnedBuffer<T> {
     /// Returns the address at which kernels access the memory, which requires [`PinnedFlags::DEVICE_MAP`].
     ///
-    /// [`cuMemHostGetDevicePointer`](crate::Raw::cuMemHostGetDevicePointer)
+    /// [`cuMemHostGetDevicePointer`](crate::driver::Raw::cuMemHostGetDevicePointer)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -173,7 +173,7 @@ impl<T> PinnedBuffer<T> {
     /// Returns the flags that the driver reports: with [`PinnedFlags::DEVICE_MAP`] even if it wasn't requested, and
     /// without [`PinnedFlags::PORTABLE`] even if it was.
     ///
-    /// [`cuMemHostGetFlags`](crate::Raw::cuMemHostGetFlags)
+    /// [`cuMemHostGetFlags`](crate::driver::Raw::cuMemHostGetFlags)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -202,7 +202,7 @@ impl<T> PinnedBuffer<T> {
     ///
     /// Memory of a [`PinnedPool`](crate::memory::PinnedPool) returns there immediately instead.
     ///
-    /// [`cuMemFreeHost`](crate::Raw::cuMemFreeHost)
+    /// [`cuMemFreeHost`](crate::driver::Raw::cuMemFreeHost)
     ///
     /// # Errors
     /// Returns the driver's error, with the buffer.

@@ -94,7 +94,7 @@ impl PinnedPool {
 
     /// Frees the unused memory, for which the driver waits for all work of the context.
     ///
-    /// [`cuMemFreeHost`](crate::Raw::cuMemFreeHost)
+    /// [`cuMemFreeHost`](crate::driver::Raw::cuMemFreeHost)
     ///
     /// # Errors
     /// Returns the driver's error.

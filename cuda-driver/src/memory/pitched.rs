@@ -3,10 +3,9 @@ use core::marker::PhantomData;
 use cuda_driver_sys::{CUDA_MEMCPY2D, CUdeviceptr, CUmemorytype};
 
 use crate::context::capture_mode::relaxed;
-use crate::copy::Extent;
 use crate::error::{DestroyError, Error, debug_as_display};
 use crate::memory::{
-    DeviceBuffer, DeviceSliceMut, Element, TooLarge,
+    DeviceBuffer, DeviceSliceMut, Element, Extent, TooLarge,
     error::bytes_of,
     fill::{number, unit},
     large_pages::zeroed_vec,
@@ -40,7 +39,7 @@ impl Stream {
     /// Allocates `height` rows of `width` elements, each row at an address that the device accesses fast. The memory
     /// isn't from a pool, and its contents are unspecified until written.
     ///
-    /// [`cuMemAllocPitch`](crate::Raw::cuMemAllocPitch)
+    /// [`cuMemAllocPitch`](crate::driver::Raw::cuMemAllocPitch)
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], [`Error::TooLarge`], or the driver's error.
@@ -86,7 +85,7 @@ impl Stream {
     /// This is one driver call if all units of the value are equal (any 1-, 2- or 4-byte type, and zeros of any type).
     /// Otherwise the first row is written as by [`fill`](Self::fill), and copies then double the number of filled rows.
     ///
-    /// [`cuMemsetD2D32Async`](crate::Raw::cuMemsetD2D32Async)
+    /// [`cuMemsetD2D32Async`](crate::driver::Raw::cuMemsetD2D32Async)
     ///
     /// # Errors
     /// [`Error::OtherStream`], or the driver's error.

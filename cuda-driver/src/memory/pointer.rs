@@ -73,7 +73,7 @@ macro_rules! attributes {
         impl Pointer<'_> {$(
             $(#[$meta])*
             ///
-            /// [`cuPointerGetAttribute`](crate::Raw::cuPointerGetAttribute)
+            /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
             ///
             /// # Errors
             /// Returns the driver's error.
@@ -142,7 +142,7 @@ impl Pointer<'_> {
 
     /// Returns the access of the device of `context` to the memory.
     ///
-    /// [`cuPointerGetAttribute`](crate::Raw::cuPointerGetAttribute)
+    /// [`cuPointerGetAttribute`](crate::driver::Raw::cuPointerGetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -161,7 +161,7 @@ impl Pointer<'_> {
     /// Sets whether synchronous copies and fills of the allocation always wait until the device has completed them. By
     /// default, some return earlier.
     ///
-    /// [`cuPointerSetAttribute`](crate::Raw::cuPointerSetAttribute)
+    /// [`cuPointerSetAttribute`](crate::driver::Raw::cuPointerSetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -183,7 +183,7 @@ impl Pointer<'_> {
     /// Returns the attributes of the address, in one call. It also succeeds for an address that the driver doesn't
     /// know.
     ///
-    /// [`cuPointerGetAttributes`](crate::Raw::cuPointerGetAttributes)
+    /// [`cuPointerGetAttributes`](crate::driver::Raw::cuPointerGetAttributes)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -271,7 +271,7 @@ impl fmt::Debug for Pointer<'_> {
 impl Context {
     /// Returns the first address and the size in bytes of the allocation that holds `address`.
     ///
-    /// [`cuMemGetAddressRange`](crate::Raw::cuMemGetAddressRange)
+    /// [`cuMemGetAddressRange`](crate::driver::Raw::cuMemGetAddressRange)
     ///
     /// # Errors
     /// `CUDA_ERROR_NOT_FOUND` (500) for an address outside any allocation, or another error of the driver.

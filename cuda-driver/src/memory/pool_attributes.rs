@@ -13,7 +13,7 @@ macro_rules! attributes {
         impl MemoryPool {$(
             $(#[$meta])*
             ///
-            /// [`cuMemPoolGetAttribute`](crate::Raw::cuMemPoolGetAttribute)
+            /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
             ///
             /// # Errors
             /// Returns the driver's error.
@@ -26,7 +26,7 @@ macro_rules! attributes {
             $(
                 $(#[$set_meta])*
                 ///
-                /// [`cuMemPoolSetAttribute`](crate::Raw::cuMemPoolSetAttribute)
+                /// [`cuMemPoolSetAttribute`](crate::driver::Raw::cuMemPoolSetAttribute)
                 ///
                 /// # Errors
                 /// Returns the driver's error.
@@ -86,7 +86,7 @@ attributes! {
 impl MemoryPool {
     /// Returns the location of the memory. Drivers before 13.1 return `CUDA_ERROR_INVALID_VALUE` (1).
     ///
-    /// [`cuMemPoolGetAttribute`](crate::Raw::cuMemPoolGetAttribute)
+    /// [`cuMemPoolGetAttribute`](crate::driver::Raw::cuMemPoolGetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -108,7 +108,7 @@ impl MemoryPool {
 
     /// Resets the maximum number of bytes held.
     ///
-    /// [`cuMemPoolSetAttribute`](crate::Raw::cuMemPoolSetAttribute)
+    /// [`cuMemPoolSetAttribute`](crate::driver::Raw::cuMemPoolSetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -121,7 +121,7 @@ impl MemoryPool {
 
     /// Resets the maximum number of bytes allocated.
     ///
-    /// [`cuMemPoolSetAttribute`](crate::Raw::cuMemPoolSetAttribute)
+    /// [`cuMemPoolSetAttribute`](crate::driver::Raw::cuMemPoolSetAttribute)
     ///
     /// # Errors
     /// Returns the driver's error.

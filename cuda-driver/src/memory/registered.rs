@@ -53,7 +53,7 @@ struct RegistrationKind {
 impl Context {
     /// Pins the memory of `memory`, until the returned value is dropped or [unwrapped](Registered::into_inner).
     ///
-    /// [`cuMemHostRegister`](crate::Raw::cuMemHostRegister)
+    /// [`cuMemHostRegister`](crate::driver::Raw::cuMemHostRegister)
     ///
     /// # Errors
     /// Returns the driver's error with the memory, for example `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712).
@@ -87,8 +87,8 @@ impl Context {
 
     /// Pins `memory` while `work` runs.
     ///
-    /// [`cuMemHostRegister`](crate::Raw::cuMemHostRegister),
-    /// [`cuMemHostUnregister`](crate::Raw::cuMemHostUnregister)
+    /// [`cuMemHostRegister`](crate::driver::Raw::cuMemHostRegister),
+    /// [`cuMemHostUnregister`](crate::driver::Raw::cuMemHostUnregister)
     ///
     /// # Errors
     /// The error that `work` returns, or the driver's error; a failure at the end leaves the memory pinned.
@@ -159,7 +159,7 @@ impl Context {
 impl<H: HostMemory> Registered<H> {
     /// Returns the address at which kernels access the memory, which requires [`RegisterFlags::DEVICE_MAP`].
     ///
-    /// [`cuMemHostGetDevicePointer`](crate::Raw::cuMemHostGetDevicePointer)
+    /// [`cuMemHostGetDevicePointer`](crate::driver::Raw::cuMemHostGetDevicePointer)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -177,7 +177,7 @@ impl<H: HostMemory> Registered<H> {
 
     /// Returns the flags that the driver reports: with [`RegisterFlags::DEVICE_MAP`] even if it wasn't requested.
     ///
-    /// [`cuMemHostGetFlags`](crate::Raw::cuMemHostGetFlags)
+    /// [`cuMemHostGetFlags`](crate::driver::Raw::cuMemHostGetFlags)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -201,7 +201,7 @@ impl<H: HostMemory> Registered<H> {
 
     /// Unpins the memory and returns it.
     ///
-    /// [`cuMemHostUnregister`](crate::Raw::cuMemHostUnregister)
+    /// [`cuMemHostUnregister`](crate::driver::Raw::cuMemHostUnregister)
     ///
     /// # Errors
     /// Returns the driver's error with the value, which is still pinned.

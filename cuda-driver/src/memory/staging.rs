@@ -74,7 +74,7 @@ impl Staging {
 
     /// Frees the windows that no copy uses, for which the driver waits for all work of the context.
     ///
-    /// [`cuMemFreeHost`](crate::Raw::cuMemFreeHost)
+    /// [`cuMemFreeHost`](crate::driver::Raw::cuMemFreeHost)
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -8,7 +8,7 @@ use crate::stream::Stream;
 impl Stream {
     /// Copies `source` to new device memory, and waits until the copy is done.
     ///
-    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
+    /// [`cuMemcpyHtoDAsync`](crate::driver::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// As [`alloc`](Self::alloc) and [`upload_into`](Self::upload_into).
@@ -22,9 +22,9 @@ impl Stream {
     }
 
     /// Copies `source` to device memory of the same length, and waits until the copy is done.
-    /// [`Scope::upload_into`](crate::stream::Scope::upload_into) doesn't wait.
+    /// [`Scope::upload_into`](crate::scope::Scope::upload_into) doesn't wait.
     ///
-    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
+    /// [`cuMemcpyHtoDAsync`](crate::driver::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
@@ -42,9 +42,9 @@ impl Stream {
     }
 
     /// Copies device memory to `target`, which has the same length, and waits until the copy is done.
-    /// [`Scope::download`](crate::stream::Scope::download) doesn't wait.
+    /// [`Scope::download`](crate::scope::Scope::download) doesn't wait.
     ///
-    /// [`cuMemcpyDtoHAsync`](crate::Raw::cuMemcpyDtoHAsync)
+    /// [`cuMemcpyDtoHAsync`](crate::driver::Raw::cuMemcpyDtoHAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
@@ -63,7 +63,7 @@ impl Stream {
 
     /// Copies device memory to device memory of the same length, in the stream's order.
     ///
-    /// [`cuMemcpyDtoDAsync`](crate::Raw::cuMemcpyDtoDAsync)
+    /// [`cuMemcpyDtoDAsync`](crate::driver::Raw::cuMemcpyDtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], [`Error::OtherContext`] if
@@ -92,7 +92,7 @@ impl Stream {
 
     /// Starts copying `source` to device memory of the same length, in the stream's order.
     ///
-    /// [`cuMemcpyHtoDAsync`](crate::Raw::cuMemcpyHtoDAsync)
+    /// [`cuMemcpyHtoDAsync`](crate::driver::Raw::cuMemcpyHtoDAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.
@@ -122,7 +122,7 @@ impl Stream {
 
     /// Starts copying device memory to `target`, which has the same length, in the stream's order.
     ///
-    /// [`cuMemcpyDtoHAsync`](crate::Raw::cuMemcpyDtoHAsync)
+    /// [`cuMemcpyDtoHAsync`](crate::driver::Raw::cuMemcpyDtoHAsync)
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`], or the driver's error.

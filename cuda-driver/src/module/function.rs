@@ -6,8 +6,7 @@ use cuda_driver_sys::CUfunction;
 
 use crate::context::{Context, FuncCache, SharedConfig};
 use crate::driver::Raw;
-use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
-use crate::launch::Signature;
+use crate::error::{CuResult, ErrorCode};
 use crate::module::{FunctionAttribute, FunctionLoadingState, Module};
 use crate::object::Owner;
 use crate::opaque::Opaque;
@@ -45,55 +44,6 @@ enum Code {
     },
 }
 
-/// The result of [`Function::check_arguments`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ArgumentCheck {
-    /// The number and sizes match the kernel's, and no argument needs a larger alignment than its parameter has.
-    Fits,
-    /// The driver is older than CUDA 12.4 and can't check.
-    Unknown,
-}
-
-/// What is wrong with arguments that do not match a kernel's parameters.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ArgumentMismatch {
-    /// The number of arguments is wrong.
-    #[error("the kernel takes {expected} arguments, and {given} were given")]
-    Count {
-        /// The number of arguments that the kernel takes.
-        expected: usize,
-        /// The number of arguments that were given.
-        given: usize,
-    },
-    /// An argument has the wrong size.
-    #[error(
-        "argument {index} (counted from 0) of the kernel takes {expected} bytes, and {given} were given"
-    )]
-    Size {
-        /// The index of the argument, from 0.
-        index: usize,
-        /// The size in bytes that the kernel takes.
-        expected: usize,
-        /// The size in bytes that was given.
-        given: usize,
-    },
-    /// An argument's type has a larger alignment than the parameter.
-    #[error(
-        "argument {index} (counted from 0) of the kernel is at byte {offset}, where no type aligned to {align} bytes can be"
-    )]
-    Alignment {
-        /// The index of the argument, from 0.
-        index: usize,
-        /// The offset of the parameter, in bytes.
-        offset: usize,
-        /// The alignment of the argument's type, in bytes.
-        align: usize,
-    },
-}
-
-debug_as_display!(ArgumentMismatch);
-
 /// The position and size of a kernel's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -116,37 +66,6 @@ pub(crate) fn parameters(
             Err(error) => return Err(error),
         }
     }
-}
-
-/// Checks parameters against the arguments of type `S`.
-pub(crate) fn check<S: Signature>(parameters: &[ParameterInfo]) -> Result<ArgumentCheck, Error> {
-    if parameters.len() != S::SIZES.len() {
-        return Err(ArgumentMismatch::Count {
-            expected: parameters.len(),
-            given: S::SIZES.len(),
-        }
-        .into());
-    }
-    let arguments = S::SIZES.iter().zip(S::ALIGNMENTS);
-    for (index, (parameter, (size, align))) in parameters.iter().zip(arguments).enumerate() {
-        if parameter.size != *size {
-            return Err(ArgumentMismatch::Size {
-                index,
-                expected: parameter.size,
-                given: *size,
-            }
-            .into());
-        }
-        if parameter.offset % align != 0 {
-            return Err(ArgumentMismatch::Alignment {
-                index,
-                offset: parameter.offset,
-                align: *align,
-            }
-            .into());
-        }
-    }
-    Ok(ArgumentCheck::Fits)
 }
 
 /// Copies a name that the driver owns.
@@ -296,28 +215,6 @@ impl Function {
         let _bound = self.context().bind()?;
         // SAFETY: the function is alive.
         parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.as_raw(), index) })
-    }
-
-    /// Checks number, sizes and alignments of a kernel's parameters against the arguments of type `S`, once, before
-    /// launching.
-    ///
-    /// ```no_run
-    /// # use cuda_driver::{DeviceBuffer, Function};
-    /// # fn check(saxpy: Function) -> Result<(), cuda_driver::Error> {
-    /// saxpy.check_arguments::<(f32, &DeviceBuffer<f32>, &DeviceBuffer<f32>, &DeviceBuffer<f32>, usize)>()?;
-    /// # Ok(()) }
-    /// ```
-    ///
-    /// [`cuFuncGetParamInfo`](Raw::cuFuncGetParamInfo)
-    ///
-    /// # Errors
-    /// An [`Error`] that identifies the wrong argument.
-    #[doc(alias = "cuFuncGetParamInfo")]
-    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
-        if self.context().raw().table().cuFuncGetParamInfo.is_none() {
-            return Ok(ArgumentCheck::Unknown);
-        }
-        check::<S>(&self.parameters()?)
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).

@@ -5,9 +5,10 @@ use core::ffi::CStr;
 use cuda_driver_sys::{CUdeviceptr, Symbol};
 
 use crate::context::Context;
+use crate::driver::ToCStr;
 use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element};
-use crate::module::{Library, Module, ToCStr};
+use crate::module::{Library, Module};
 use crate::stream::Stream;
 
 /// What is wrong with the use of a global variable.
@@ -54,7 +55,7 @@ debug_as_display!(InvalidGlobal);
 impl Module {
     /// Returns the address and size in bytes of the global variable called `name`.
     ///
-    /// [`cuModuleGetGlobal`](crate::Raw::cuModuleGetGlobal)
+    /// [`cuModuleGetGlobal`](crate::driver::Raw::cuModuleGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`] names the variable.
@@ -72,7 +73,7 @@ impl Module {
 
     /// Returns the global variable called `name` as elements, for copies and launches on `stream`.
     ///
-    /// [`cuModuleGetGlobal`](crate::Raw::cuModuleGetGlobal)
+    /// [`cuModuleGetGlobal`](crate::driver::Raw::cuModuleGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`], or [`InvalidGlobal::Size`] if the variable isn't a whole number of elements.
@@ -94,7 +95,7 @@ impl Module {
     /// Copies the global variable called `name` to `target`, in the order of `stream`, and waits until the copy is
     /// done. A variable that isn't an array is a slice of one element ([`core::slice::from_mut`]).
     ///
-    /// [`cuModuleGetGlobal`](crate::Raw::cuModuleGetGlobal)
+    /// [`cuModuleGetGlobal`](crate::driver::Raw::cuModuleGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable has another size than `target`,
@@ -112,7 +113,7 @@ impl Module {
     /// Copies `source` to the global variable called `name`, in the order of `stream`, and waits until the copy is
     /// done.
     ///
-    /// [`cuModuleGetGlobal`](crate::Raw::cuModuleGetGlobal)
+    /// [`cuModuleGetGlobal`](crate::driver::Raw::cuModuleGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable has another size than `source`,
@@ -132,7 +133,7 @@ impl Module {
 impl Library {
     /// Returns the address and size in bytes of the global variable called `name` in `context`.
     ///
-    /// [`cuLibraryGetGlobal`](crate::Raw::cuLibraryGetGlobal)
+    /// [`cuLibraryGetGlobal`](crate::driver::Raw::cuLibraryGetGlobal)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`] names the variable.
@@ -153,7 +154,7 @@ impl Library {
     /// Returns the global variable called `name` in the context of `stream`, as elements, for copies and launches on
     /// it.
     ///
-    /// [`cuLibraryGetGlobal`](crate::Raw::cuLibraryGetGlobal)
+    /// [`cuLibraryGetGlobal`](crate::driver::Raw::cuLibraryGetGlobal)
     ///
     /// # Errors
     /// As [`Module::global_slice`].
@@ -174,7 +175,7 @@ impl Library {
     /// Copies the global variable called `name`, of the context of `stream`, to `target`, in the order of `stream`, and
     /// waits until the copy is done.
     ///
-    /// [`cuLibraryGetGlobal`](crate::Raw::cuLibraryGetGlobal)
+    /// [`cuLibraryGetGlobal`](crate::driver::Raw::cuLibraryGetGlobal)
     ///
     /// # Errors
     /// As [`Module::read_global`].
@@ -191,7 +192,7 @@ impl Library {
     /// Copies `source` to the global variable called `name`, of the context of `stream`, in the order of `stream`, and
     /// waits until the copy is done.
     ///
-    /// [`cuLibraryGetGlobal`](crate::Raw::cuLibraryGetGlobal)
+    /// [`cuLibraryGetGlobal`](crate::driver::Raw::cuLibraryGetGlobal)
     ///
     /// # Errors
     /// As [`Module::write_global`].
@@ -207,7 +208,7 @@ impl Library {
 
     /// Returns the managed variable called `name` as elements that the host accesses.
     ///
-    /// [`cuLibraryGetManaged`](crate::Raw::cuLibraryGetManaged)
+    /// [`cuLibraryGetManaged`](crate::driver::Raw::cuLibraryGetManaged)
     ///
     /// # Errors
     /// [`InvalidGlobal::NotFound`], [`InvalidGlobal::Size`] if the variable isn't a whole number of elements, or

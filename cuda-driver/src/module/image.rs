@@ -9,9 +9,9 @@ use cuda_arch::{Code, Image};
 use cuda_driver_sys::{CUresult, Symbol};
 
 use crate::context::Context;
-use crate::driver::{Raw, Version};
+use crate::driver::{Raw, ToCStr, Version};
 use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
-use crate::module::{JitLog, JitOptions, Module, ToCStr, jit::JitCall};
+use crate::module::{JitLog, JitOptions, Module, jit::JitCall};
 
 /// An image, or a link, that the driver rejected.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

@@ -7,11 +7,10 @@ use cuda_driver_sys::{CUkernel, Symbol};
 use crate::context::{Context, FuncCache, needs_context};
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
-use crate::error::{CuResult, Error};
-use crate::launch::Signature;
+use crate::error::CuResult;
 use crate::module::{
-    ArgumentCheck, Function, FunctionAttribute, Library, ParameterInfo,
-    function::{check, name_of, parameters},
+    Function, FunctionAttribute, Library, ParameterInfo,
+    function::{name_of, parameters},
 };
 use crate::object::Owner;
 use crate::opaque::Opaque;
@@ -181,20 +180,6 @@ impl Kernel {
             }
             result => result,
         }
-    }
-
-    /// Checks the kernel's parameters against the arguments of type `S`, once, before launching.
-    ///
-    /// [`cuKernelGetParamInfo`](Raw::cuKernelGetParamInfo)
-    ///
-    /// # Errors
-    /// An [`Error`] that identifies the wrong argument.
-    #[doc(alias = "cuKernelGetParamInfo")]
-    pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
-        if self.raw().table().cuKernelGetParamInfo.is_none() {
-            return Ok(ArgumentCheck::Unknown);
-        }
-        check::<S>(&self.parameters()?)
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).

@@ -9,10 +9,10 @@ use cuda_arch::{Code, Image};
 use cuda_driver_sys::{CUdeviceptr, CUkernel, CUlibrary, CUlibraryOption, Symbol};
 
 use crate::context::Context;
-use crate::driver::{Driver, Raw};
+use crate::driver::{Driver, Raw, ToCStr};
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::module::{
-    FunctionNotFound, JitLog, JitOptions, Kernel, LibraryOption, Module, ToCStr,
+    FunctionNotFound, JitLog, JitOptions, Kernel, LibraryOption, Module,
     global::{is_missing, not_found},
     image::{check_text, explain_ptx, refusal, text_of},
     jit::JitCall,

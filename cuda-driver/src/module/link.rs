@@ -7,10 +7,10 @@ use cuda_arch::{Code, Image};
 use cuda_driver_sys::{CUlinkState, Symbol};
 
 use crate::context::Context;
-use crate::driver::Raw;
+use crate::driver::{Raw, ToCStr};
 use crate::error::{CuResult, Error};
 use crate::module::{
-    JitInputType, JitLog, JitOptions, ToCStr,
+    JitInputType, JitLog, JitOptions,
     image::{check_text, explain_ptx, refusal, refused, text_of, unreadable},
     jit::JitCall,
 };

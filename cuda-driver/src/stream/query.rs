@@ -20,7 +20,7 @@ impl Stream {
     /// Returns the priority of the stream: 0 is the lowest, and the highest is the smallest number
     /// ([`Context::stream_priority_range`](crate::context::Context::stream_priority_range)).
     ///
-    /// [`cuStreamGetPriority`](crate::Raw::cuStreamGetPriority)
+    /// [`cuStreamGetPriority`](crate::driver::Raw::cuStreamGetPriority)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -33,7 +33,7 @@ impl Stream {
 
     /// Returns the flags that the stream was created with.
     ///
-    /// [`cuStreamGetFlags`](crate::Raw::cuStreamGetFlags)
+    /// [`cuStreamGetFlags`](crate::driver::Raw::cuStreamGetFlags)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -47,7 +47,7 @@ impl Stream {
 
     /// Returns the id of the stream, which is unique in this process.
     ///
-    /// [`cuStreamGetId`](crate::Raw::cuStreamGetId)
+    /// [`cuStreamGetId`](crate::driver::Raw::cuStreamGetId)
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 12.0.
@@ -60,7 +60,7 @@ impl Stream {
 
     /// Returns the stream's device, as the driver reports it.
     ///
-    /// [`cuStreamGetDevice`](crate::Raw::cuStreamGetDevice)
+    /// [`cuStreamGetDevice`](crate::driver::Raw::cuStreamGetDevice)
     ///
     /// # Errors
     /// An error if the driver is older than CUDA 12.8. `self.context().device()` makes no driver call.
@@ -75,7 +75,7 @@ impl Stream {
     /// Returns the stream's context and green context, as the driver reports them. This is useful for a stream that was
     /// created elsewhere.
     ///
-    /// [`cuStreamGetCtx`](crate::Raw::cuStreamGetCtx) in
+    /// [`cuStreamGetCtx`](crate::driver::Raw::cuStreamGetCtx) in
     /// its newest form (CUDA 12.5), or else in the old one, with `cuStreamGetGreenCtx` where the driver has it.
     ///
     /// # Errors

@@ -194,7 +194,7 @@ impl ResourceView {
     /// Creates a view of the first level and layer with this extent, read as `format`.
     #[must_use]
     #[inline]
-    pub fn new(format: ResourceViewFormat, extent: impl Into<crate::copy::Extent>) -> Self {
+    pub fn new(format: ResourceViewFormat, extent: impl Into<crate::memory::Extent>) -> Self {
         let extent = extent.into();
         Self {
             format,

@@ -42,7 +42,7 @@ struct SurfaceKind {
 impl Surface {
     /// Creates a surface of an array.
     ///
-    /// [`cuSurfObjectCreate`](crate::Raw::cuSurfObjectCreate)
+    /// [`cuSurfObjectCreate`](crate::driver::Raw::cuSurfObjectCreate)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -71,7 +71,7 @@ impl Surface {
 
     /// Returns the driver's description of its array.
     ///
-    /// [`cuSurfObjectGetResourceDesc`](crate::Raw::cuSurfObjectGetResourceDesc)
+    /// [`cuSurfObjectGetResourceDesc`](crate::driver::Raw::cuSurfObjectGetResourceDesc)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -86,7 +86,7 @@ impl Surface {
 
     /// Destroys the surface; dropping the last clone does the same silently. Neither waits for kernels that use it.
     ///
-    /// [`cuSurfObjectDestroy`](crate::Raw::cuSurfObjectDestroy)
+    /// [`cuSurfObjectDestroy`](crate::driver::Raw::cuSurfObjectDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones of it are alive.

@@ -46,8 +46,8 @@ impl Stream {
     /// Creates an empty buffer, and reserves addresses for `max_len` elements. That uses no memory;
     /// [`GrowingBuffer::grow_to`] does.
     ///
-    /// [`cuMemAddressReserve`](crate::Raw::cuMemAddressReserve),
-    /// [`cuMemGetAllocationGranularity`](crate::Raw::cuMemGetAllocationGranularity)
+    /// [`cuMemAddressReserve`](crate::driver::Raw::cuMemAddressReserve),
+    /// [`cuMemGetAllocationGranularity`](crate::driver::Raw::cuMemGetAllocationGranularity)
     ///
     /// # Errors
     /// [`Error::TooLarge`], [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801)
@@ -172,9 +172,9 @@ impl<T: Element> GrowingBuffer<T> {
     /// Grows to `len` elements; does nothing if there are as many. The contents of the new ones are unspecified until
     /// written.
     ///
-    /// [`cuMemCreate`](crate::Raw::cuMemCreate),
-    /// [`cuMemMap`](crate::Raw::cuMemMap)
-    /// and [`cuMemSetAccess`](crate::Raw::cuMemSetAccess),
+    /// [`cuMemCreate`](crate::driver::Raw::cuMemCreate),
+    /// [`cuMemMap`](crate::driver::Raw::cuMemMap)
+    /// and [`cuMemSetAccess`](crate::driver::Raw::cuMemSetAccess),
     /// once each, if the [capacity](Self::capacity) isn't enough. So grow in large steps.
     ///
     /// # Errors

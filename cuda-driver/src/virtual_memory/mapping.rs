@@ -32,7 +32,7 @@ impl Reservation {
     /// Maps all of `memory` at byte `offset` of these addresses, a multiple of the
     /// [granularity](crate::virtual_memory::PhysicalProperties::granularity). The same memory can be mapped several times.
     ///
-    /// [`cuMemMap`](crate::Raw::cuMemMap)
+    /// [`cuMemMap`](crate::driver::Raw::cuMemMap)
     ///
     /// # Errors
     /// [`Error::OutOfReservation`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if something is already
@@ -92,7 +92,7 @@ impl Mapping {
 
     /// Sets the access of a location to the memory at these addresses.
     ///
-    /// [`cuMemSetAccess`](crate::Raw::cuMemSetAccess)
+    /// [`cuMemSetAccess`](crate::driver::Raw::cuMemSetAccess)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -114,7 +114,7 @@ impl Mapping {
 
     /// Returns the access of a location to the memory at these addresses.
     ///
-    /// [`cuMemGetAccess`](crate::Raw::cuMemGetAccess)
+    /// [`cuMemGetAccess`](crate::driver::Raw::cuMemGetAccess)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -148,7 +148,7 @@ impl Mapping {
 
     /// Unmaps the memory immediately; dropping the value does the same silently. The device must not be using it.
     ///
-    /// [`cuMemUnmap`](crate::Raw::cuMemUnmap)
+    /// [`cuMemUnmap`](crate::driver::Raw::cuMemUnmap)
     ///
     /// # Errors
     /// Returns the driver's error with the value, which is still mapped.

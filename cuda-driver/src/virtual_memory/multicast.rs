@@ -49,7 +49,7 @@ impl MulticastProperties {
 
     /// Returns the granularity, in bytes, of the size of such an object and of its parts.
     ///
-    /// [`cuMulticastGetGranularity`](crate::Raw::cuMulticastGetGranularity)
+    /// [`cuMulticastGetGranularity`](crate::driver::Raw::cuMulticastGetGranularity)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -95,7 +95,7 @@ pub struct MulticastObject {
 impl MulticastObject {
     /// Creates an object without devices.
     ///
-    /// [`cuMulticastCreate`](crate::Raw::cuMulticastCreate)
+    /// [`cuMulticastCreate`](crate::driver::Raw::cuMulticastCreate)
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
@@ -131,7 +131,7 @@ impl MulticastObject {
 
     /// Adds a device. Until all devices are added, calls that bind memory, or map the object, wait.
     ///
-    /// [`cuMulticastAddDevice`](crate::Raw::cuMulticastAddDevice)
+    /// [`cuMulticastAddDevice`](crate::driver::Raw::cuMulticastAddDevice)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -146,7 +146,7 @@ impl MulticastObject {
     /// Binds `bytes` bytes of `memory`, starting at byte `memory_offset`, to this object at byte `offset`: all three
     /// are multiples of the [granularity](MulticastProperties::granularity). It waits until all devices are added.
     ///
-    /// [`cuMulticastBindMem`](crate::Raw::cuMulticastBindMem)
+    /// [`cuMulticastBindMem`](crate::driver::Raw::cuMulticastBindMem)
     ///
     /// # Errors
     /// [`Error::OutOfRange`], or the driver's error.
@@ -187,7 +187,7 @@ impl MulticastObject {
     /// Binds `bytes` bytes of device memory at `address` to this object at byte `offset`: all three are multiples of
     /// the [granularity](MulticastProperties::granularity). It waits until all devices are added.
     ///
-    /// [`cuMulticastBindAddr`](crate::Raw::cuMulticastBindAddr)
+    /// [`cuMulticastBindAddr`](crate::driver::Raw::cuMulticastBindAddr)
     ///
     /// # Errors
     /// [`Error::OutOfRange`], or the driver's error.
@@ -222,7 +222,7 @@ impl MulticastObject {
 
     /// Unbinds the memory of `device` in the `bytes` bytes at byte `offset`.
     ///
-    /// [`cuMulticastUnbind`](crate::Raw::cuMulticastUnbind)
+    /// [`cuMulticastUnbind`](crate::driver::Raw::cuMulticastUnbind)
     ///
     /// # Errors
     /// [`Error::OutOfRange`], or the driver's error.

@@ -10,8 +10,7 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::driver::Driver;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
-use crate::ipc::FabricHandle;
-use crate::memory::{HandleTypes, MemLocation, error::Granularity};
+use crate::memory::{FabricHandle, HandleTypes, MemLocation, error::Granularity};
 use crate::object::{Kind, Object, Ownership};
 use crate::virtual_memory::MemAllocationGranularity;
 
@@ -105,7 +104,7 @@ impl PhysicalProperties {
 
     /// Returns the granularity, in bytes, in which such memory is created, mapped and reserved.
     ///
-    /// [`cuMemGetAllocationGranularity`](crate::Raw::cuMemGetAllocationGranularity)
+    /// [`cuMemGetAllocationGranularity`](crate::driver::Raw::cuMemGetAllocationGranularity)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -156,7 +155,7 @@ struct MemoryKind {
 impl PhysicalMemory {
     /// Creates `bytes` bytes of memory. Its contents are unspecified until written.
     ///
-    /// [`cuMemCreate`](crate::Raw::cuMemCreate)
+    /// [`cuMemCreate`](crate::driver::Raw::cuMemCreate)
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], [`Error::Granularity`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED`
@@ -190,7 +189,7 @@ impl PhysicalMemory {
     /// Returns the memory of `bytes` bytes that is mapped at `address`, as another owner of it. A wrong size is reported
     /// when the memory is mapped.
     ///
-    /// [`cuMemRetainAllocationHandle`](crate::Raw::cuMemRetainAllocationHandle)
+    /// [`cuMemRetainAllocationHandle`](crate::driver::Raw::cuMemRetainAllocationHandle)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if nothing is mapped at `address`.
@@ -226,7 +225,7 @@ impl PhysicalMemory {
 
     /// Returns the properties of the memory. They may be less than requested; for example, it may not be compressible.
     ///
-    /// [`cuMemGetAllocationPropertiesFromHandle`](crate::Raw::cuMemGetAllocationPropertiesFromHandle)
+    /// [`cuMemGetAllocationPropertiesFromHandle`](crate::driver::Raw::cuMemGetAllocationPropertiesFromHandle)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -247,7 +246,7 @@ impl PhysicalMemory {
 
     /// Exports the memory with a handle that processes on other machines of a fabric can also import.
     ///
-    /// [`cuMemExportToShareableHandle`](crate::Raw::cuMemExportToShareableHandle)
+    /// [`cuMemExportToShareableHandle`](crate::driver::Raw::cuMemExportToShareableHandle)
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
@@ -271,7 +270,7 @@ impl PhysicalMemory {
     /// Imports memory of `bytes` bytes that was [exported](Self::export_fabric). A wrong size is reported when the memory
     /// is mapped.
     ///
-    /// [`cuMemImportFromShareableHandle`](crate::Raw::cuMemImportFromShareableHandle)
+    /// [`cuMemImportFromShareableHandle`](crate::driver::Raw::cuMemImportFromShareableHandle)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -297,7 +296,7 @@ impl PhysicalMemory {
 
     /// Releases the memory; dropping the last clone does the same silently.
     ///
-    /// [`cuMemRelease`](crate::Raw::cuMemRelease)
+    /// [`cuMemRelease`](crate::driver::Raw::cuMemRelease)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or mappings of it are alive.
@@ -397,7 +396,7 @@ mod descriptors {
         /// Exports the memory as a file descriptor, which other processes [import](Self::import_descriptor). Closing it
         /// doesn't affect the memory.
         ///
-        /// [`cuMemExportToShareableHandle`](crate::Raw::cuMemExportToShareableHandle)
+        /// [`cuMemExportToShareableHandle`](crate::driver::Raw::cuMemExportToShareableHandle)
         ///
         /// # Errors
         /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
@@ -422,7 +421,7 @@ mod descriptors {
         /// Imports memory of `bytes` bytes that was [exported](Self::export_descriptor), here or in another process.
         /// The descriptor can be closed afterwards. A wrong size is reported when the memory is mapped.
         ///
-        /// [`cuMemImportFromShareableHandle`](crate::Raw::cuMemImportFromShareableHandle)
+        /// [`cuMemImportFromShareableHandle`](crate::driver::Raw::cuMemImportFromShareableHandle)
         ///
         /// # Errors
         /// Returns the driver's error if the descriptor isn't one of such memory.
@@ -478,7 +477,7 @@ fn not_created(
 impl Device {
     /// Creates `bytes` bytes of plain memory of this device: [`PhysicalMemory::create`].
     ///
-    /// [`cuMemCreate`](crate::Raw::cuMemCreate)
+    /// [`cuMemCreate`](crate::driver::Raw::cuMemCreate)
     ///
     /// # Errors
     /// As [`PhysicalMemory::create`].

@@ -40,7 +40,7 @@ struct AddressKind {
 impl Driver {
     /// Reserves `bytes` bytes of device addresses, which uses no memory.
     ///
-    /// [`cuMemAddressReserve`](crate::Raw::cuMemAddressReserve)
+    /// [`cuMemAddressReserve`](crate::driver::Raw::cuMemAddressReserve)
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if `bytes` isn't a multiple
@@ -54,7 +54,7 @@ impl Driver {
     /// Reserves `bytes` bytes of device addresses at a multiple of `alignment`, a power of two or 0 for the driver's
     /// choice, and starting at `address` if the addresses there are free; 0 means anywhere.
     ///
-    /// [`cuMemAddressReserve`](crate::Raw::cuMemAddressReserve)
+    /// [`cuMemAddressReserve`](crate::driver::Raw::cuMemAddressReserve)
     ///
     /// # Errors
     /// As [`reserve`](Self::reserve).
@@ -90,7 +90,7 @@ impl Reservation {
 
     /// Frees the addresses; dropping the last clone does the same silently.
     ///
-    /// [`cuMemAddressFree`](crate::Raw::cuMemAddressFree)
+    /// [`cuMemAddressFree`](crate::driver::Raw::cuMemAddressFree)
     ///
     /// # Errors
     /// Returns the driver's error, or the value if clones or mappings of it are alive.

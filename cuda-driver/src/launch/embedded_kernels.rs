@@ -18,7 +18,7 @@ use crate::stream::Stream;
 /// and so do contexts that have such a module.
 ///
 /// ```no_run
-/// use cuda_driver::{module::{AnyKernel, EmbeddedKernels}, Error, Launch, Stream};
+/// use cuda_driver::{launch::{AnyKernel, EmbeddedKernels}, Error, Launch, Stream};
 ///
 /// static KERNELS: EmbeddedKernels<2> =
 ///     EmbeddedKernels::new("… .visible .entry scale() … .visible .entry add() …", [c"scale", c"add"]);

@@ -1,3 +1,10 @@
+//! Work that borrows: copies that borrow host memory in a scope, and device memory that is shared with other streams in a
+//! fork.
+
+mod fork;
+
+pub use fork::Fork;
+
 use core::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 

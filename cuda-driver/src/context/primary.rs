@@ -15,7 +15,7 @@ pub struct PrimaryContextState {
 impl Device {
     /// Returns the device's primary context, which the CUDA runtime and other libraries of the process share.
     ///
-    /// [`cuDevicePrimaryCtxRetain`](crate::Raw::cuDevicePrimaryCtxRetain)
+    /// [`cuDevicePrimaryCtxRetain`](crate::driver::Raw::cuDevicePrimaryCtxRetain)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -27,7 +27,7 @@ impl Device {
 
     /// Returns the flags of the device's primary context, and whether it exists. This doesn't create it.
     ///
-    /// [`cuDevicePrimaryCtxGetState`](crate::Raw::cuDevicePrimaryCtxGetState)
+    /// [`cuDevicePrimaryCtxGetState`](crate::driver::Raw::cuDevicePrimaryCtxGetState)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -48,7 +48,7 @@ impl Device {
 
     /// Sets the flags of the device's primary context, which all libraries of the process share.
     ///
-    /// [`cuDevicePrimaryCtxSetFlags`](crate::Raw::cuDevicePrimaryCtxSetFlags)
+    /// [`cuDevicePrimaryCtxSetFlags`](crate::driver::Raw::cuDevicePrimaryCtxSetFlags)
     ///
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for `MAP_HOST`, which it always has, and for flags that exclude each other.
@@ -65,7 +65,7 @@ impl Device {
 
     /// Destroys everything in the device's primary context, including objects of other libraries.
     ///
-    /// [`cuDevicePrimaryCtxReset`](crate::Raw::cuDevicePrimaryCtxReset)
+    /// [`cuDevicePrimaryCtxReset`](crate::driver::Raw::cuDevicePrimaryCtxReset)
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -3,7 +3,7 @@ use arrow_schema::{ArrowError, DataType};
 use crate::ipc::IpcError;
 use crate::share::ShareError;
 
-pub(crate) use cuda_driver::debug_as_display;
+use cuda_driver::debug_as_display;
 
 /// The reason why memory, an array, a message or an exchange could not be made or used.
 ///

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use cuda_driver::ipc::IpcMemHandle as RawHandle;
 
-use crate::error::debug_as_display;
 use crate::memory::{Memory, Origin};
 use crate::{Buffer, Error, MemoryManager};
+use cuda_driver::debug_as_display;
 
 /// A handle with which another process can open device memory, and the memory's size: `pyarrow.cuda.IpcMemHandle`,
 /// whose [bytes](Self::to_bytes) pyarrow can read.

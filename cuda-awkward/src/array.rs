@@ -6,7 +6,8 @@ use cuda_arrow::Buffer;
 
 use crate::backend::Backend;
 use crate::error::Result;
-use crate::host::{self, HostArray, HostBytes, NamedBuffer};
+use crate::host::{self, HostArray, NamedBuffer};
+use crate::host_bytes::HostBytes;
 use crate::node::{Bytes, Node};
 use crate::{Error, Form, Value, import};
 

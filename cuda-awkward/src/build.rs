@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 
 use crate::error::Result;
-use crate::host::HostBytes;
+use crate::host_bytes::HostBytes;
 use crate::node::{Index, Kind, Node, Parameters};
 use crate::{Dtype, Error};
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::{Map, Value as Json, json};
 
 use crate::error::Result;
-use crate::node::Parameters;
+use crate::node::{Bytes, Kind, Node, Parameters};
 use crate::{Dtype, Error, IndexType};
 
 /// The structure of an array without its buffers, as in Awkward Array. It is read from and written as Awkward's JSON.
@@ -364,5 +364,85 @@ impl<'de> Deserialize<'de> for Form {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> core::result::Result<Self, D::Error> {
         let json = Json::deserialize(deserializer)?;
         Self::read(&json, 0).map_err(de::Error::custom)
+    }
+}
+
+impl<B: Bytes> Node<B> {
+    /// Returns the form, with keys in the order of a walk from the top.
+    pub(crate) fn form(&self) -> Form {
+        self.form_from(&mut 0)
+    }
+
+    fn form_from(&self, next: &mut usize) -> Form {
+        let key = format!("node{next}");
+        *next += 1;
+        let mut child = |content: &Self| Box::new(content.form_from(next));
+        let kind = match &self.kind {
+            Kind::Empty => FormKind::Empty,
+            Kind::Numpy { dtype, .. } => FormKind::Numpy {
+                primitive: *dtype,
+                inner_shape: Vec::new(),
+            },
+            Kind::Regular { size, content } => FormKind::Regular {
+                size: *size,
+                content: child(content),
+            },
+            Kind::ListOffset {
+                offsets, content, ..
+            } => FormKind::ListOffset {
+                offsets: offsets.ty,
+                content: child(content),
+            },
+            Kind::List {
+                starts, content, ..
+            } => FormKind::List {
+                starts: starts.ty,
+                content: child(content),
+            },
+            Kind::Record { fields, contents } => FormKind::Record {
+                fields: fields.as_ref().map(|fields| fields.to_vec()),
+                contents: contents.iter().map(|it| *child(it)).collect(),
+            },
+            Kind::Indexed { index, content } => FormKind::Indexed {
+                index: index.ty,
+                content: child(content),
+            },
+            Kind::IndexedOption { index, content } => FormKind::IndexedOption {
+                index: index.ty,
+                content: child(content),
+            },
+            Kind::ByteMasked {
+                valid_when,
+                content,
+                ..
+            } => FormKind::ByteMasked {
+                valid_when: *valid_when,
+                content: child(content),
+            },
+            Kind::BitMasked {
+                valid_when,
+                lsb_order,
+                content,
+                ..
+            } => FormKind::BitMasked {
+                valid_when: *valid_when,
+                lsb_order: *lsb_order,
+                content: child(content),
+            },
+            Kind::Unmasked { content } => FormKind::Unmasked {
+                content: child(content),
+            },
+            Kind::Union {
+                index, contents, ..
+            } => FormKind::Union {
+                index: index.ty,
+                contents: contents.iter().map(|it| *child(it)).collect(),
+            },
+        };
+        Form {
+            kind,
+            parameters: self.parameters.clone(),
+            form_key: Some(key),
+        }
     }
 }

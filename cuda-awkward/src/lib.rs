@@ -126,6 +126,7 @@ mod fields;
 mod form;
 mod getitem;
 mod host;
+mod host_bytes;
 mod import;
 mod jagged;
 mod lists;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 
 use crate::error::Result;
-use crate::form::{Form, FormKind};
 use crate::{Dtype, Error, IndexType};
 
 /// The maximum number of entries of a node, which is more than any memory holds: entries that need no memory, such as
@@ -238,84 +237,6 @@ impl<B: Bytes> Node<B> {
             .unwrap_or((1, 1));
         let own = usize::from(self.is_list());
         (least + own, most + own)
-    }
-
-    /// Returns the form, with keys in the order of a walk from the top.
-    pub(crate) fn form(&self) -> Form {
-        self.form_from(&mut 0)
-    }
-
-    fn form_from(&self, next: &mut usize) -> Form {
-        let key = format!("node{next}");
-        *next += 1;
-        let mut child = |content: &Self| Box::new(content.form_from(next));
-        let kind = match &self.kind {
-            Kind::Empty => FormKind::Empty,
-            Kind::Numpy { dtype, .. } => FormKind::Numpy {
-                primitive: *dtype,
-                inner_shape: Vec::new(),
-            },
-            Kind::Regular { size, content } => FormKind::Regular {
-                size: *size,
-                content: child(content),
-            },
-            Kind::ListOffset {
-                offsets, content, ..
-            } => FormKind::ListOffset {
-                offsets: offsets.ty,
-                content: child(content),
-            },
-            Kind::List {
-                starts, content, ..
-            } => FormKind::List {
-                starts: starts.ty,
-                content: child(content),
-            },
-            Kind::Record { fields, contents } => FormKind::Record {
-                fields: fields.as_ref().map(|fields| fields.to_vec()),
-                contents: contents.iter().map(|it| *child(it)).collect(),
-            },
-            Kind::Indexed { index, content } => FormKind::Indexed {
-                index: index.ty,
-                content: child(content),
-            },
-            Kind::IndexedOption { index, content } => FormKind::IndexedOption {
-                index: index.ty,
-                content: child(content),
-            },
-            Kind::ByteMasked {
-                valid_when,
-                content,
-                ..
-            } => FormKind::ByteMasked {
-                valid_when: *valid_when,
-                content: child(content),
-            },
-            Kind::BitMasked {
-                valid_when,
-                lsb_order,
-                content,
-                ..
-            } => FormKind::BitMasked {
-                valid_when: *valid_when,
-                lsb_order: *lsb_order,
-                content: child(content),
-            },
-            Kind::Unmasked { content } => FormKind::Unmasked {
-                content: child(content),
-            },
-            Kind::Union {
-                index, contents, ..
-            } => FormKind::Union {
-                index: index.ty,
-                contents: contents.iter().map(|it| *child(it)).collect(),
-            },
-        };
-        Form {
-            kind,
-            parameters: self.parameters.clone(),
-            form_key: Some(key),
-        }
     }
 
     /// Returns the buffers with their names in the form.

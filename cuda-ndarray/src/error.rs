@@ -2,7 +2,7 @@ use crate::dlpack::DlpackError;
 use crate::interface::InterfaceError;
 use crate::share::ShareError;
 
-pub(crate) use cuda_driver::debug_as_display;
+use cuda_driver::debug_as_display;
 
 /// The reason why an array could not be made, viewed, copied or exchanged.
 #[derive(thiserror::Error)]

@@ -18,8 +18,8 @@ use ndarray::Dimension;
 
 use crate::dlpack::{check_memory, from_first};
 use crate::dtype::DtypeInfo;
-use crate::error::debug_as_display;
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, SharedDeviceArray};
+use cuda_driver::debug_as_display;
 
 pub use descr::{DescrField, DescrType};
 use descr::{List, descr};

@@ -1,8 +1,8 @@
 use cuda_driver::{DeviceBuffer, DeviceSlice, Stream, ipc::IpcMemHandle};
 use ndarray::Dimension;
 
-use crate::error::debug_as_display;
 use crate::{DeviceArray, DeviceArrayView, Dtype, Error, Layout};
+use cuda_driver::debug_as_display;
 
 /// A handle with which another process can open an array of this one: Numba's `IpcArrayHandle`. Its
 /// [bytes](Self::to_bytes) can be sent in any way.

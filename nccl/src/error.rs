@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::Version;
 
-pub(crate) use cuda_driver::debug_as_display;
+use cuda_driver::debug_as_display;
 
 /// An error of NCCL or this crate.
 #[derive(Error)]

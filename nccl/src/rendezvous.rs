@@ -49,7 +49,7 @@ use std::{env, thread};
 use thiserror::Error;
 
 use crate::UniqueId;
-use crate::error::debug_as_display;
+use cuda_driver::debug_as_display;
 
 /// The position of this process among those that a launcher started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

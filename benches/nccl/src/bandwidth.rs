@@ -11,6 +11,7 @@ use cuda_rust::measured::{median, rounded};
 use nccl::{Clique, Nccl, Reduce};
 
 use crate::twin::{Rank, Twin};
+use crate::work::Work;
 pub use report::Call;
 use report::{Report, Row, Size};
 
@@ -37,35 +38,6 @@ pub struct Options {
     /// Write bandwidth.json, bandwidth.md and plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(i32)]
-pub enum Work {
-    AllReduce,
-    AllGather,
-    ReduceScatter,
-}
-
-impl Work {
-    const ALL: [Self; 3] = [Self::AllReduce, Self::AllGather, Self::ReduceScatter];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::AllReduce => "all_reduce",
-            Self::AllGather => "all_gather",
-            Self::ReduceScatter => "reduce_scatter",
-        }
-    }
-
-    /// Returns how many bytes go over each link, as nccl-tests counts them, for one byte of the largest buffer.
-    fn bus_factor(self, gpus: usize) -> f64 {
-        let others = (gpus - 1) as f64 / gpus as f64;
-        match self {
-            Self::AllReduce => 2.0 * others,
-            _ => others,
-        }
-    }
 }
 
 /// Up to this size there are more rounds, by this factor.

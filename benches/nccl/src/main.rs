@@ -23,6 +23,7 @@ mod scaling;
 #[path = "../../../nccl/tests/stand_in/mod.rs"]
 mod stand_in;
 mod twin;
+mod work;
 
 use std::fs;
 use std::path::Path;

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use nccl::Nccl;
 use nccl::sys::{NcclTable, ncclResult_t};
 
-use crate::bandwidth::Work;
+use crate::work::Work;
 
 /// `TwinTable` of `twin.cpp`: addresses of NCCL's functions.
 #[repr(C)]

@@ -1,12 +1,11 @@
 //! Decodes columns from a message. Every length is checked against the available bytes before it is used.
 
-use core::ops::Range;
-
 use arrow_ipc::{FieldNode, MetadataVersion, RecordBatch};
 use arrow_schema::DataType;
 use flatbuffers::VectorIter;
 
 use super::decompress::decompressed;
+use super::metadata::range;
 use super::schema::Ids;
 use super::{Dictionaries, IpcError};
 use crate::layout::{DEPTH, children};
@@ -163,17 +162,6 @@ impl<'a> Decoder<'a> {
         }
         Ok(parts)
     }
-}
-
-/// Returns the range of a buffer, if it is within a body of `available` bytes.
-pub(super) fn range(offset: i64, len: i64, available: usize) -> Option<Range<usize>> {
-    let (start, len) = (usize::try_from(offset).ok()?, usize::try_from(len).ok()?);
-    // An empty buffer may have any offset.
-    if len == 0 {
-        return Some(0..0);
-    }
-    let end = start.checked_add(len)?;
-    (end <= available).then_some(start..end)
 }
 
 /// Checks that buffers share few bytes. They may share some, such as a validity bitmap of several columns, but copies

@@ -15,6 +15,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use flatbuffers::FlatBufferBuilder;
 
 use super::IpcError;
+use super::metadata::range;
 use crate::layout::ALIGNMENT;
 use crate::{Buffer, Error};
 
@@ -46,7 +47,7 @@ pub(super) fn decompressed(batch: RecordBatch<'_>, body: &Buffer) -> Result<Body
     let (mut all, mut places) = (Vec::new(), Vec::new());
     for (index, buffer) in buffers.enumerate() {
         let (offset, len) = (buffer.offset(), buffer.length());
-        let range = super::decode::range(offset, len, host.len());
+        let range = range(offset, len, host.len());
         let range = range.ok_or_else(|| IpcError::of_buffer(index, &buffer, host.len()))?;
         let wrong = |reason: String| IpcError::Decompression {
             index,

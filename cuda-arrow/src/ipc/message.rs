@@ -1,10 +1,10 @@
 use arrow_array::Array as _;
 use arrow_data::ArrayData;
 use arrow_data::transform::MutableArrayData;
-use arrow_ipc::{MessageHeader, MetadataVersion};
-use flatbuffers::VerifierOptions;
+use arrow_ipc::MessageHeader;
 
 use super::decode::Decoder;
+use super::metadata::verified;
 use super::{Dictionaries, IpcError, StreamSchema};
 use crate::parts::EXPANDED;
 use crate::{Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
@@ -52,22 +52,6 @@ pub enum MessageKind {
     Tensor,
     /// Something else, which this crate doesn't read.
     Other,
-}
-
-/// Verifies a message's metadata: every table is within it, and its version is supported.
-pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcError> {
-    let options = VerifierOptions {
-        // The limit follows from the length, because each table takes at least four bytes.
-        max_tables: metadata.len() / 4 + 16,
-        max_depth: 128,
-        ..VerifierOptions::default()
-    };
-    let message =
-        arrow_ipc::root_as_message_with_opts(&options, metadata).map_err(IpcError::metadata)?;
-    match message.version() {
-        MetadataVersion::V4 | MetadataVersion::V5 => Ok(message),
-        version => Err(IpcError::Version { version }),
-    }
 }
 
 /// Returns the position and the length of a message's metadata, from its first bytes; `None` at the end of a stream.

@@ -4,6 +4,7 @@ mod decode;
 mod decompress;
 mod encode;
 mod message;
+mod metadata;
 mod runs;
 mod schema;
 mod stream;
@@ -11,7 +12,7 @@ mod write;
 
 use arrow_ipc::MetadataVersion;
 
-use crate::error::debug_as_display;
+use cuda_driver::debug_as_display;
 
 pub use message::{Message, MessageKind};
 pub use schema::{Dictionaries, StreamSchema};

@@ -74,7 +74,7 @@ impl StreamSchema {
     pub fn new(schema: &Schema) -> Result<Self, Error> {
         let bytes = encapsulated(schema)?;
         let metadata = bytes.get(8..).unwrap_or_default();
-        let message = super::message::verified(metadata)?;
+        let message = super::metadata::verified(metadata)?;
         Self::of(message)
     }
 

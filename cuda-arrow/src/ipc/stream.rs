@@ -2,7 +2,8 @@ use std::io::Read;
 
 use arrow_schema::SchemaRef;
 
-use super::message::{WINDOW, body_len, prefix, verified};
+use super::message::{WINDOW, body_len, prefix};
+use super::metadata::verified;
 use super::{Dictionaries, IpcError, Message, MessageKind, StreamSchema};
 use crate::{Buffer, DeviceRecordBatch, Error, MemoryManager, upload};
 

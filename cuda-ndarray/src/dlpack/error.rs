@@ -1,5 +1,5 @@
 use crate::dlpack::abi::{DLDataType, DLPackVersion};
-use crate::error::debug_as_display;
+use cuda_driver::debug_as_display;
 
 /// The reason why an array could not be exchanged by DLPack.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

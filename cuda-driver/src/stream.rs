@@ -1,11 +1,13 @@
 //! Streams: queues of work for a device.
 
+mod identity;
 mod query;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
 pub use crate::completion::Done;
 pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
+pub(crate) use identity::StreamIdentity;
 pub use query::StreamOrigin;
 
 use core::any::Any;
@@ -80,6 +82,7 @@ struct StreamKind {
     is_default: bool,
     /// Whether other code may capture the stream, because it wasn't created here.
     is_capturable: bool,
+    identity: StreamIdentity,
     context: Context,
 }
 
@@ -443,6 +446,7 @@ impl Stream {
             raw: context.raw(),
             is_default,
             is_capturable,
+            identity: StreamIdentity::new(),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, ownership, kind))

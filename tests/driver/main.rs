@@ -45,6 +45,7 @@ mod raw;
 mod results;
 mod saxpy;
 mod scopes;
+mod shared_buffers;
 mod sharing;
 mod streams;
 mod stress;

@@ -128,7 +128,7 @@ impl<T> DeviceBuffer<T> {
         match cast::elements::<T, U>(self.pointer, self.len) {
             Ok(len) => {
                 let mut this = self;
-                let owner = mem::replace(&mut this.owner, Owner::NOTHING);
+                let owner = this.take_owner();
                 Ok(DeviceBuffer::new(&this.stream, this.pointer, len, owner))
             }
             Err(error) => Err((self, error)),
@@ -211,7 +211,12 @@ impl<T> DeviceBuffer<T> {
         }
     }
 
-    fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
+    /// Takes the owner, so that dropping the buffer doesn't release the memory.
+    pub(super) fn take_owner(&mut self) -> Owner {
+        mem::replace(&mut self.owner, Owner::NOTHING)
+    }
+
+    pub(super) fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
         Self {
             pointer,
             len,

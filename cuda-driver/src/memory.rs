@@ -28,6 +28,7 @@ pub(crate) mod pool;
 mod pool_attributes;
 pub(crate) mod pool_properties;
 mod registered;
+pub mod resource;
 mod shared;
 pub(crate) mod slice;
 mod staging;

@@ -42,6 +42,7 @@ mod peers;
 mod pointers;
 mod pools;
 mod raw;
+mod resources;
 mod results;
 mod saxpy;
 mod scopes;

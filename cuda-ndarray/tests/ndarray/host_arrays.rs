@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use cuda_driver::{
     ErrorCode,
     managed::{MemAttachFlags, MemoryAdvice},
-    memory::{MemLocation, PinnedFlags},
+    memory::{
+        MemLocation, PinnedFlags,
+        resource::{Deferred, Unpooled},
+    },
     sys::{CUresult, DriverTable},
 };
 use cuda_ndarray::ndarray::{Array1, Array2, Ix2, ShapeBuilder, s};
-use cuda_ndarray::{
-    Deferred, Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, MemoryManager, ScopedArrays,
-    Unpooled,
-};
+use cuda_ndarray::{Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, ScopedArrays};
 
 use crate::device::{TestDevice, on_every_driver};
 use crate::views::counted;
@@ -95,7 +95,7 @@ on_every_driver! {
         manager.defer(|| {
             for _ in 0..2 {
                 device.context.with_pinned(&mut [&mut array], |arrays| {
-                    drop(manager.on(&device.stream).to_device(arrays[0])?);
+                    drop(device.stream.with_resource(&manager).to_device(arrays[0])?);
                     Ok(())
                 }).unwrap();
             }

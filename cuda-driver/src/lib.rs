@@ -56,8 +56,6 @@
 //!
 //! # Features
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
-//! - `check-streams`: a launch whose arguments include memory of another stream is rejected
-//!   ([`Error::ArgumentOfOtherStream`]). Debug builds always check this.
 //! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
 
 #[macro_use]

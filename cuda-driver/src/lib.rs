@@ -85,8 +85,6 @@ pub mod texture;
 pub mod virtual_memory;
 
 mod background;
-mod completion;
-mod event_pool;
 mod exclusive;
 #[rustfmt::skip]
 mod generated;

@@ -1,16 +1,19 @@
 //! Streams: queues of work for a device.
 
+mod completion;
+mod host_func;
 mod query;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
-pub use crate::completion::Done;
 pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
+pub use completion::Done;
+pub(crate) use completion::attempt_until_done;
 pub use query::StreamOrigin;
 
 use core::any::Any;
 use core::ffi::c_void;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cuda_driver_sys::{
     CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus, Symbol,
@@ -81,6 +84,8 @@ struct StreamKind {
     /// Whether other code may capture the stream, because it wasn't created here.
     is_capturable: bool,
     context: Context,
+    /// The order of what waits for its work. It has no handle of the stream.
+    lane: OnceLock<Arc<completion::Lane>>,
 }
 
 impl Context {
@@ -222,6 +227,32 @@ impl Stream {
         })
     }
 
+    /// Records an event of the context's pool after the work submitted to the stream so far, and returns it. It has no
+    /// timing, and returns to the pool with the last clone, so that a fence between two streams rarely takes more than
+    /// its two driver calls:
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let (stream, other) = (context.stream()?, context.stream()?);
+    /// let fence = stream.record_pooled()?;
+    /// other.wait_event(&fence)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`wait_stream`](Self::wait_stream) does both without an allocation.
+    ///
+    /// [`cuEventRecord`](Raw::cuEventRecord)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[inline]
+    #[doc(alias = "cuEventRecord")]
+    pub fn record_pooled(&self) -> Result<Event, CuResult> {
+        let event = self.context().pooled_event()?;
+        self.record(&event)?;
+        Ok(event)
+    }
+
     /// Launches `function`, a [`Function`](crate::module::Function) or a [`Kernel`](crate::module::Kernel), with the threads of
     /// `launch` and with `arguments`: a tuple of scalars, structs, and references to buffers. The launch is one driver
     /// call and allocates nothing. A [`TypedKernel`](crate::launch::TypedKernel) is launched without `unsafe`.
@@ -314,9 +345,12 @@ impl Stream {
     /// this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
-    ///   is dropped while other code captures the stream, it lives until
-    ///   [`wait_for_deferred`] returns.
+    /// - `handle` is a stream of `context`, and outlives the value, its clones and the buffers on it. Nothing else of
+    ///   this crate uses it afterwards: [`done`](Self::done), [`on_done`](Self::on_done) and the others wait for an
+    ///   event of the context. In two cases it lives until [`wait_for_deferred`] returns: if a clone or a buffer on it
+    ///   is part of what this crate keeps ([`drop_after`](Self::drop_after), `on_done`,
+    ///   [`launch_host_func`](Self::launch_host_func), a [`KeepAlive`](crate::memory::KeepAlive)), and if, while other
+    ///   code captures the stream, a buffer on it is dropped or `drop_after` is called.
     /// - A handle that refers to another stream on each thread is used on only one thread.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
     ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.
@@ -444,6 +478,7 @@ impl Stream {
             is_default,
             is_capturable,
             context: context.clone(),
+            lane: OnceLock::new(),
         };
         Self::of(Object::shared(handle, ownership, kind))
     }

@@ -436,7 +436,7 @@ const OPEN: [(&str, &str); 14] = [
     ("Element", "has an implementation for all plain data"),
     ("Entry", "records of programs, by `record!`"),
     ("IntoText", "texts of programs"),
-    ("MemoryManager", "allocators of programs"),
+    ("MemoryResource", "allocators of programs"),
     ("MemoryOwner", "owners of memory of other libraries"),
     ("Offset", "only a `Primitive`, which is sealed, has it"),
     ("Parameter", "structures of programs, by macros"),

@@ -12,8 +12,9 @@ use cuda_rust::sources::below;
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The rooms that use a higher one, and why. Besides, `error` has the details of errors of every room.
-const UPWARD: [(&str, &str, &str); 2] = [
+const UPWARD: [(&str, &str, &str); 3] = [
     ("context", "memory", "a context keeps spare pinned windows"),
+    ("memory", "managed", "one of the memory resources"),
     ("stream", "launch", "what `Stream::launch` is passed"),
 ];
 

@@ -102,7 +102,8 @@
 //! # Design
 //! Types, schemas and all host data are arrow-rs's; this crate has buffers, and trees of arrays whose buffers are on the device.
 //!
-//! - `buffer.rs` has shared and mutable buffers, each with its manager's stream; the manager counts them.
+//! - `buffer.rs` has shared and mutable buffers, each with its manager's stream: a `SharedBuffer` and a `DeviceBuffer` of
+//!   `cuda-driver`. The manager's memory resource counts them.
 //! - `parts.rs` is the tree of an array's buffers. Uploads, downloads, messages (`ipc`) and imports (`ffi`) build or walk it,
 //!   and only `layout.rs` lists the buffers of a type.
 //! - `extent.rs` computes which entries of each buffer a slice uses, and `kernels.rs` copies those of all columns with one
@@ -129,9 +130,9 @@ mod ipc;
 mod kernels;
 mod layout;
 mod manager;
-mod memory;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod origin;
 mod parts;
 mod reader;
 mod share;

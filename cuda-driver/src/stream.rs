@@ -2,6 +2,7 @@
 
 mod completion;
 mod host_func;
+mod identity;
 mod query;
 pub(crate) mod settle;
 
@@ -9,6 +10,7 @@ pub use crate::background::wait_for_deferred;
 pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
 pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
+pub(crate) use identity::StreamIdentity;
 pub use query::StreamOrigin;
 
 use core::any::Any;
@@ -83,6 +85,7 @@ struct StreamKind {
     is_default: bool,
     /// Whether other code may capture the stream, because it wasn't created here.
     is_capturable: bool,
+    identity: StreamIdentity,
     context: Context,
     /// The order of what waits for its work. It has no handle of the stream.
     lane: OnceLock<Arc<completion::Lane>>,
@@ -477,6 +480,7 @@ impl Stream {
             raw: context.raw(),
             is_default,
             is_capturable,
+            identity: StreamIdentity::new(),
             context: context.clone(),
             lane: OnceLock::new(),
         };

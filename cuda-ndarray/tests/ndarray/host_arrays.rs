@@ -8,15 +8,15 @@ use cuda_driver::{
     context::ContextFlags,
     driver::Symbol,
     managed::{MemAttachFlags, MemoryAdvice},
-    memory::{MemLocation, PinnedFlags},
+    memory::{
+        MemLocation, PinnedFlags,
+        resource::{Deferred, Unpooled},
+    },
     stream::StreamFlags,
     sys::{CUresult, CUstreamCaptureMode, DriverTable},
 };
 use cuda_ndarray::ndarray::{Array1, Array2, Ix2, ShapeBuilder, s};
-use cuda_ndarray::{
-    Deferred, Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, MemoryManager, ScopedArrays,
-    Unpooled,
-};
+use cuda_ndarray::{Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, ScopedArrays};
 
 use crate::device::{TestDevice, on_every_driver};
 use crate::views::counted;
@@ -98,7 +98,7 @@ on_every_driver! {
         manager.defer(|| {
             for _ in 0..2 {
                 device.context.with_pinned(&mut [&mut array], |arrays| {
-                    drop(manager.on(&device.stream).to_device(arrays[0])?);
+                    drop(device.stream.with_resource(&manager).to_device(arrays[0])?);
                     Ok(())
                 }).unwrap();
             }

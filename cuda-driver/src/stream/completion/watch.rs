@@ -12,7 +12,7 @@ use super::pace::{History, LONGEST, LONGEST_VISIT, pause, share_of};
 use super::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A mark in some work, such as an event in a stream.
-pub trait Mark: Send + 'static {
+pub(crate) trait Mark: Send + 'static {
     /// Why the work failed.
     type Error: Copy + Send;
 
@@ -22,7 +22,7 @@ pub trait Mark: Send + 'static {
 
 /// The answer about a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer<E> {
+pub(crate) enum Answer<E> {
     Reached,
     /// Nor were those behind it in its lane.
     NotYet,

@@ -28,7 +28,7 @@
 //! A [`Program`] is a plain description. Nothing in it is checked before it is compiled, not even whether NVRTC is installed,
 //! so a cache can be consulted first. Several NVRTCs can be used in one process, each through its own table.
 //!
-//! A driver rejects PTX from a newer NVRTC with 222, and accepts a cubin of a newer NVRTC of its own major version (13.5 on a
+//! A driver rejects PTX from a newer NVRTC with 222, and the error names both versions; it accepts a cubin of a newer NVRTC of its own major version (13.5 on a
 //! driver of 13.0). So [`Program::compile_for`] creates the GPU's own machine code if NVRTC knows the GPU; otherwise NVRTC is
 //! older than the GPU, and hence than the driver, and it creates PTX. A software device loads only PTX; [`Target::of_device`]
 //! recognizes it by its name, so this crate need not depend on `cuda-driver`.

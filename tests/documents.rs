@@ -1,8 +1,10 @@
-//! Checks that links between the workspace's documents lead somewhere, and that those to read first are short.
+//! Checks that links between the workspace's documents lead somewhere, that those to read first are short, and that
+//! ARCHITECTURE.md lists the rooms of `cuda-driver`.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
@@ -96,4 +98,23 @@ fn the_documents_to_read_first_are_short() {
             .len();
         assert!(length <= most, "{document} has {length} bytes");
     }
+}
+
+#[test]
+fn architecture_lists_every_room() {
+    let read = |path: &str| std::fs::read_to_string(Path::new(WORKSPACE).join(path)).unwrap();
+    let modules = read("cuda-driver/src/lib.rs");
+    let modules = modules
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod "));
+    let modules: BTreeSet<_> = modules.filter_map(|rest| rest.split(';').next()).collect();
+
+    let text = read("ARCHITECTURE.md");
+    let (_, after) = text
+        .split_once("\n## The rooms of `cuda-driver`\n")
+        .unwrap();
+    let (section, _) = after.split_once("\n## ").unwrap();
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rooms: BTreeSet<_> = rows.filter_map(|row| row.split('`').next()).collect();
+    assert_eq!(rooms, modules);
 }

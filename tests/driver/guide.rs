@@ -1,4 +1,4 @@
-//! Verifies the table of costs in `cuda_driver::guide`.
+//! Verifies the table of costs in `cuda_driver::guide::costs`.
 
 use cuda_driver::{
     Context, Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool,
@@ -9,7 +9,7 @@ use crate::costs::instrumented;
 use crate::device::{TestDevice, with_device};
 use crate::kernels;
 
-const GUIDE: &str = include_str!("../../cuda-driver/src/guide/libraries.md");
+const GUIDE: &str = include_str!("../../cuda-driver/src/guide/costs.md");
 
 /// Returns the guide's row for the calls of `work`.
 fn row(instrument: &Instrument, operation: &str, work: impl FnOnce()) -> String {

@@ -2,11 +2,13 @@
 
 pub(crate) mod capture_mode;
 mod creation;
+mod current;
 mod primary;
 mod settings;
 
 pub use crate::generated::enums::{ExecAffinityType, FuncCache, Limit, SharedConfig};
 pub use creation::{CigData, ContextFlags, ExecAffinity};
+pub use current::CurrentContext;
 pub use primary::PrimaryContextState;
 
 use core::any::Any;
@@ -134,6 +136,7 @@ impl Context {
     }
 
     /// Runs `work` with the context current on this thread, and restores the previous one.
+    /// [`make_current`](Self::make_current) does so for longer.
     ///
     /// This crate's own calls don't need it. It is meant for calls of [`Driver::raw`], and for libraries that
     /// use the current context.

@@ -23,6 +23,42 @@ fn on_a_new_thread(test: impl FnOnce() + Send) {
 }
 
 on_every_driver! {
+    fn a_context_is_current_until_the_value_is_dropped(device) {
+        let raw = device.driver.raw();
+        // SAFETY: the driver is initialized.
+        let current = || unsafe { raw.cuCtxGetCurrent() }.unwrap();
+        let before = current();
+        let other = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let outer = device.context.make_current().unwrap();
+        assert_eq!(current(), device.context.as_raw());
+        let inner = other.make_current().unwrap();
+        assert_eq!(current(), other.as_raw());
+        // Another thread has a current context of its own.
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                assert!(current().is_null());
+                let _current = device.context.make_current().unwrap();
+                assert_eq!(current(), device.context.as_raw());
+            });
+        });
+        // In another order than they were made: the inner one stays current.
+        drop(outer);
+        assert_eq!(current(), other.as_raw());
+        let handle = other.as_raw();
+        // It keeps the context alive.
+        drop(other);
+        assert_eq!(current(), handle);
+        drop(inner);
+        assert_eq!(current(), before);
+    }
+
+    fn the_ordinal_of_a_device_is_the_number_that_it_is_opened_by(device) {
+        for (ordinal, gpu) in device.driver.devices().unwrap().into_iter().enumerate() {
+            assert_eq!(gpu.ordinal().unwrap(), ordinal);
+        }
+        assert_eq!(device.driver.device(device.context.device().ordinal().unwrap()).unwrap(), device.context.device());
+    }
+
     fn a_context_is_current_only_during_calls(device) {
         on_a_new_thread(|| {
             assert!(current(device).is_null());

@@ -158,11 +158,7 @@ impl Stream {
             memory.move_to(self)?;
         }
         if memory.len() < bytes {
-            return Err(Error::OutOfRange(Box::new(OutOfRange {
-                start: 0,
-                end: bytes,
-                len: memory.len(),
-            })));
+            return Err(OutOfRange::new(0..bytes, memory.len()).into());
         }
         let memory = aligned(memory, layout.align())?;
         Ok(memory.into_memory().elements(self, len))

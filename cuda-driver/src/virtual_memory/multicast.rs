@@ -3,7 +3,7 @@ use cuda_driver_sys::{CUdeviceptr, CUmulticastObjectProp};
 use crate::device::Device;
 use crate::driver::{Driver, raw::call};
 use crate::error::{CuResult, Error};
-use crate::memory::HandleTypes;
+use crate::memory::{HandleTypes, OutOfRange};
 use crate::virtual_memory::{MulticastGranularity, PhysicalMemory};
 
 /// The properties of a multicast object: [`MulticastObject::create`].
@@ -244,13 +244,7 @@ impl MulticastObject {
     fn within(offset: usize, bytes: usize, len: usize) -> Result<(), Error> {
         match offset.checked_add(bytes) {
             Some(end) if end <= len => Ok(()),
-            end => Err(Error::OutOfRange(Box::new(
-                crate::memory::error::OutOfRange {
-                    start: offset,
-                    end: end.unwrap_or(usize::MAX),
-                    len,
-                },
-            ))),
+            end => Err(OutOfRange::new(offset..end.unwrap_or(usize::MAX), len).into()),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Verifies the table of costs in `cuda_driver::guide::costs`.
 
 use cuda_driver::{
-    Context, Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool,
-    sys::instrument::Instrument,
+    Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool, sys::instrument::Instrument,
 };
 
 use crate::costs::instrumented;
@@ -47,7 +46,10 @@ fn every_cost_in_the_guide_is_right() {
         };
         let (context, stream) = (&device.context, &device.stream);
         let other = context.stream().unwrap();
-        let elsewhere = Context::create(context.device(), ContextFlags::empty()).unwrap();
+        let elsewhere = context
+            .device()
+            .create_context(ContextFlags::empty())
+            .unwrap();
         let elsewhere = elsewhere.stream().unwrap();
         let [mut a, mut b] = [(); 2].map(|()| stream.alloc_zeroed::<u32>(64).unwrap());
         let mut far = other.alloc_zeroed::<u32>(64).unwrap();

@@ -2,9 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cuda_driver::{
-    Context, Error, Launch, context::ContextFlags, driver::Symbol, stream::StreamFlags,
-};
+use cuda_driver::{Error, Launch, context::ContextFlags, driver::Symbol, stream::StreamFlags};
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, on_every_driver};
@@ -102,7 +100,7 @@ on_every_driver! {
         let (branch, third) = (device.context.stream().unwrap(), device.context.stream().unwrap());
         let foreign = third.upload(&[1u8]).unwrap();
         let own = device.stream.upload(&[1u8]).unwrap();
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let elsewhere = context.stream().unwrap();
         device.stream.fork(|fork| {
             assert_eq!(fork.share(&branch, &foreign).unwrap_err(), Error::OtherStream);
@@ -197,7 +195,7 @@ on_every_driver! {
     }
 
     fn memory_is_copied_between_streams_and_contexts(device) {
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let source = device.stream.upload(&[1u32, 2, 3]).unwrap();
         for stream in [device.context.stream().unwrap(), context.stream().unwrap()] {
             let mut target = stream.alloc::<u32>(3).unwrap();

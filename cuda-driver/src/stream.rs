@@ -1,5 +1,6 @@
 //! Streams: queues of work for a device.
 
+mod capture;
 mod query;
 pub(crate) mod settle;
 
@@ -8,18 +9,19 @@ pub use crate::completion::Done;
 pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
 pub use query::StreamOrigin;
 
+use capture::Captures;
+
 use core::any::Any;
 use core::ffi::c_void;
 use std::sync::Arc;
 
-use cuda_driver_sys::{
-    CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus, Symbol,
-};
+use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, Symbol};
 
 use crate::context::{Context, needs_context};
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::event::Event;
+use crate::event_pool::PooledEvent;
 use crate::launch::{Arguments, Launch};
 
 use crate::launch::Launchable;
@@ -78,8 +80,7 @@ struct StreamKind {
     raw: Raw,
     /// Whether the handle refers to a stream of the current context, so that the context must be current.
     is_default: bool,
-    /// Whether other code may capture the stream, because it wasn't created here.
-    is_capturable: bool,
+    captures: Captures,
     context: Context,
 }
 
@@ -175,7 +176,7 @@ impl Stream {
         }
         event.check_driver(self.object.raw, Symbol::cuStreamWaitEvent)?;
         // SAFETY: both are alive and belong to the same driver, and no flags are passed.
-        self.submit_uncaptured(move |raw, stream| unsafe {
+        self.submit_recordable(move |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
@@ -199,9 +200,9 @@ impl Stream {
             let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
             return self.object.raw.check(Symbol::cuStreamWaitEvent, code);
         }
-        let event = other.mark()?;
+        let event = other.fence()?;
         // SAFETY: both are alive. The driver has copied the event's state when it returns.
-        self.submit_uncaptured(|raw, stream| unsafe {
+        self.submit_recordable(|raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
@@ -217,7 +218,7 @@ impl Stream {
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.object.raw, Symbol::cuEventRecord)?;
         // SAFETY: both are alive, and belong to the same driver.
-        self.submit_uncaptured(move |raw, stream| unsafe {
+        self.submit_recordable(move |raw, stream| unsafe {
             raw.cuEventRecord(event.as_raw(), stream)
         })
     }
@@ -363,13 +364,6 @@ impl Stream {
         Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
-    /// Returns `true` if other code may capture the stream, because it wasn't created by this crate.
-    #[must_use]
-    #[inline]
-    pub fn is_capturable(&self) -> bool {
-        self.object.is_capturable
-    }
-
     /// Makes the work submitted to a raw stream from now on wait for all work submitted to this one so far. A library
     /// does this before it passes memory to a caller that works on `other`. The host doesn't wait.
     ///
@@ -388,7 +382,7 @@ impl Stream {
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub unsafe fn order_before_raw(&self, other: CUstream) -> Result<(), CuResult> {
-        let event = self.mark()?;
+        let event = self.fence()?;
         let (context, raw) = (self.context(), self.raw());
         let wait = || {
             // SAFETY: the event is alive, and the caller guarantees that the stream is valid. The driver has copied the
@@ -442,7 +436,7 @@ impl Stream {
         let kind = StreamKind {
             raw: context.raw(),
             is_default,
-            is_capturable,
+            captures: Captures::new(is_capturable),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, ownership, kind))
@@ -458,69 +452,18 @@ impl Stream {
         self.object.raw
     }
 
+    /// Records one of the context's events after the work submitted to the stream so far, for another stream to wait
+    /// for.
+    fn fence(&self) -> Result<PooledEvent, CuResult> {
+        let event = self.context().pooled_event()?;
+        // SAFETY: both are alive, and belong to the same context.
+        self.submit_recordable(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })?;
+        Ok(event)
+    }
+
     /// Returns `true` if the handle refers, or may refer, to another stream on each thread.
     pub(crate) fn is_per_thread(&self) -> bool {
         self.object.handle().is_null() || self.object.handle() == CU_STREAM_PER_THREAD
-    }
-
-    /// Returns `true` if other code captures the stream, or, if it is a default one, a stream that it would have to
-    /// wait for. The query doesn't affect the capture.
-    pub(crate) fn is_captured(&self) -> bool {
-        self.refuse_capture()
-            .is_err_and(|error| is_capture(error.code()))
-    }
-
-    /// Returns an error if the stream is captured.
-    pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
-        self.demand_capture_status(
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE,
-            CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
-        )
-    }
-
-    /// Returns `otherwise` as the error if the stream's capture status isn't `expected`.
-    pub(crate) fn demand_capture_status(
-        &self,
-        expected: CUstreamCaptureStatus,
-        otherwise: CUresult,
-    ) -> Result<(), CuResult> {
-        // SAFETY: the stream is alive.
-        let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
-        let code = match status == expected {
-            true => CUresult::CUDA_SUCCESS,
-            false => otherwise,
-        };
-        self.object.raw.check(Symbol::cuStreamIsCapturing, code)
-    }
-
-    /// Makes a call whose work must be done, and must not become part of a graph.
-    #[inline]
-    pub(crate) fn submit_uncaptured<T>(
-        &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        if self.object.is_capturable {
-            self.refuse_capture()?;
-        }
-        self.submit(call)
-    }
-
-    /// Makes a call that copies, which must be done, and must not become part of a graph. If no context is current,
-    /// drivers reject mapped memory and batches as if the addresses were wrong (1), so such a call is repeated with the
-    /// context current.
-    #[inline]
-    pub(crate) fn submit_copy<T>(
-        &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        match self.submit_uncaptured(&call) {
-            Err(error) if error.code() == ErrorCode::INVALID_VALUE => {
-                self.context().retry_bound(self.object.raw, error, |raw| {
-                    call(raw, self.object.handle())
-                })
-            }
-            result => result,
-        }
     }
 
     /// Makes a call that submits work to the stream, with the context current if needed.
@@ -615,16 +558,4 @@ impl Kind for StreamKind {
         self.context
             .retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
     }
-}
-
-/// Returns `true` if a call failed because of a capture.
-pub(crate) fn is_capture(code: ErrorCode) -> bool {
-    use ErrorCode as C;
-    matches!(
-        code,
-        C::STREAM_CAPTURE_UNSUPPORTED
-            | C::STREAM_CAPTURE_INVALIDATED
-            | C::STREAM_CAPTURE_UNJOINED
-            | C::STREAM_CAPTURE_IMPLICIT
-    )
 }

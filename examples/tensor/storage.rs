@@ -22,7 +22,7 @@ impl<T> Storage<T> {
     /// Lets `stream` read the memory from now on.
     pub fn admit(&self, stream: &Stream) -> Result<(), Error> {
         let home = self.buffer.stream();
-        if stream.context() != home.context() {
+        if !stream.context().shares_memory_with(home.context()) {
             return Err(Error::OtherContext);
         }
         let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,7 +4,7 @@ use core::any::Any;
 use core::ops::Deref;
 
 use crate::context::Context;
-use crate::error::{CuResult, ErrorCode};
+use crate::error::CuResult;
 use crate::graph::{CaptureMode, Graph, Recorder};
 use crate::stream::Stream;
 
@@ -189,7 +189,7 @@ impl Capture {
     /// of CUDA 11.3.
     ///
     /// `CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD` (908) if the capture is of a [stream](Stream::capture) in another mode
-    /// than the relaxed one, and another thread began it. The stream then continues to capture, and is of no more use.
+    /// than the relaxed one, and another thread began it. The capture has ended all the same.
     #[doc(alias = "cuStreamEndCapture")]
     #[inline]
     pub fn finish(mut self) -> Result<Graph, CuResult> {
@@ -205,10 +205,7 @@ impl Capture {
         // SAFETY: the stream is alive.
         let ended = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
         self.is_open = false;
-        let is_still_recorded = ended
-            .as_ref()
-            .is_err_and(|error| error.code() == ErrorCode::STREAM_CAPTURE_WRONG_THREAD);
-        stream.set_recorded(is_still_recorded);
+        stream.set_recorded(false);
         // SAFETY: ending the capture created the graph, and no other code has it.
         Ok(unsafe { Graph::from_raw(stream.context(), ended?) })
     }

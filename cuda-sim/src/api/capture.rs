@@ -123,6 +123,15 @@ impl Capture {
         }
     }
 
+    /// Fails on another thread than the one that began the capture, unless that is relaxed.
+    fn check_thread(&self) -> Outcome {
+        let is_relaxed = self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        match is_relaxed || self.thread == thread::current().id() {
+            true => Ok(()),
+            false => Err(STREAM_CAPTURE_WRONG_THREAD),
+        }
+    }
+
     /// Makes the next work of `stream` depend on the nodes `after`, and adds it to the capture if it isn't part of it.
     pub(super) fn join(self: &Arc<Self>, stream: &Arc<Stream>, after: &[usize]) -> Outcome {
         self.check()?;
@@ -174,7 +183,7 @@ impl Capture {
             return Err(STREAM_CAPTURE_UNMATCHED);
         }
         let joined = capture.graph.before(&last);
-        let mut outcome = capture.check();
+        let mut outcome = capture.check().and_then(|()| capture.check_thread());
         let members = std::mem::take(&mut *capture.streams.lock());
         for member in members {
             if let Some(part) = member.capturing.lock().take()

@@ -10,7 +10,7 @@ use super::advice::AdviceOfPages;
 use super::array::{Array, Mipmapped};
 use super::calls::Reference;
 use super::context::{Context, Contexts};
-use super::error::OUT_OF_MEMORY;
+use super::error::{INVALID_VALUE, OUT_OF_MEMORY};
 use super::event::Event;
 use super::graph::{Graph, GraphExec};
 use super::green::{GreenContext, GreenContexts};
@@ -57,7 +57,7 @@ pub(super) struct System {
     /// Texture and surface objects.
     pub images: Handles<ImageObject>,
     pub references: Handles<Reference>,
-    /// Addresses of captured allocations, and whether a launch has reached them.
+    /// Addresses of captured allocations, and whether a launch allocated them and nothing freed them since.
     pub graph_memory: Mutex<BTreeMap<u64, bool>>,
     pub pools: Pools,
     /// Imported memory of other processes.
@@ -311,14 +311,30 @@ impl System {
         self.graph_memory.lock().insert(address, false);
     }
 
-    /// Records that a graph which allocates this memory is running.
-    pub(super) fn note_graph_launch(&self, allocations: &[u64]) {
+    /// Records the launch of a graph that allocates this memory. Memory of the previous launch that wasn't freed is an
+    /// error, unless the launch frees it first.
+    pub(super) fn note_graph_launch(&self, allocations: &[u64], frees: bool) -> Outcome {
         let mut known = self.graph_memory.lock();
+        let is_allocated = |address| known.get(address).copied().unwrap_or(false);
+        if !frees && allocations.iter().any(is_allocated) {
+            return Err(INVALID_VALUE);
+        }
         for address in allocations {
-            if let Some(is_launched) = known.get_mut(address) {
-                *is_launched = true;
+            if let Some(is_allocated) = known.get_mut(address) {
+                *is_allocated = true;
             }
         }
+        Ok(())
+    }
+
+    /// Frees memory that a graph allocated, if it is such memory. It keeps its place for the next launch.
+    pub(super) fn end_graph_memory(&self, address: u64) -> Option<Outcome> {
+        let mut known = self.graph_memory.lock();
+        let is_allocated = known.get_mut(&address)?;
+        Some(match core::mem::replace(is_allocated, false) {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        })
     }
 
     /// Ends an allocation and updates all counts; returns whether it existed.

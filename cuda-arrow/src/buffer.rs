@@ -1,11 +1,12 @@
 use core::fmt;
 use core::ops::{Bound, Range, RangeBounds};
-use std::sync::Arc;
 
-use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, sys::CUdeviceptr};
+use cuda_driver::{
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, memory::SharedBuffer, sys::CUdeviceptr,
+};
 
 use crate::download::zeroed;
-use crate::memory::{Memory, Origin};
+use crate::origin::Origin;
 use crate::{Error, MemoryManager, OutOfRange, kernels};
 
 /// Shared, read-only bytes in device memory: the device's counterpart of [`arrow_buffer::Buffer`]. Clones and slices
@@ -23,7 +24,8 @@ use crate::{Error, MemoryManager, OutOfRange, kernels};
 /// ```
 #[derive(Clone)]
 pub struct Buffer {
-    memory: Arc<Memory>,
+    memory: SharedBuffer<u8>,
+    origin: Origin,
     address: CUdeviceptr,
     len: usize,
     manager: MemoryManager,
@@ -42,10 +44,11 @@ pub struct Buffer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct MutableBuffer {
-    /// The only reference.
-    memory: Arc<Memory>,
+    memory: DeviceBuffer<u8>,
+    origin: Origin,
     address: CUdeviceptr,
     len: usize,
+    manager: MemoryManager,
 }
 
 /// Returns the bytes of a range, which may be open.
@@ -95,18 +98,22 @@ fn download(
     }
 }
 
+/// Frees memory, and returns the driver's result.
+fn destroy(memory: DeviceBuffer<u8>) -> Result<(), Error> {
+    memory
+        .destroy()
+        .map_err(|error| cuda_driver::Error::from(error).into())
+}
+
 impl Buffer {
-    /// Creates a view of `len` bytes of the memory, at `address`.
+    /// Creates a buffer of `len` bytes at `address`, which the memory of this one keeps.
     ///
     /// # Safety
     /// The memory keeps these bytes, and they aren't written.
-    pub(crate) unsafe fn of_memory(memory: Arc<Memory>, address: CUdeviceptr, len: usize) -> Self {
-        Self {
-            manager: memory.home.clone(),
-            memory,
-            address,
-            len,
-        }
+    pub(crate) unsafe fn with_bytes(&self, address: CUdeviceptr, len: usize) -> Self {
+        let mut other = self.clone();
+        (other.address, other.len) = (address, len);
+        other
     }
 
     /// Returns the number of bytes.
@@ -143,7 +150,7 @@ impl Buffer {
     /// Returns the bytes as elements of a type.
     ///
     /// # Errors
-    /// [`Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
+    /// [`MemoryError::Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
     /// whole number of elements.
     pub fn typed<T: Element>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         Ok(self.as_slice().cast()?)
@@ -182,7 +189,7 @@ impl Buffer {
     /// Returns `true` if both belong to the same allocation, as slices of one buffer do.
     #[must_use]
     pub fn same_allocation(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.memory, &other.memory)
+        self.memory.same_memory(&other.memory)
     }
 
     /// Returns the same bytes for another stream of the context, which waits for the work that wrote them. The host
@@ -191,9 +198,9 @@ impl Buffer {
     /// # Errors
     /// [`Error::Device`] for a manager of another context, or the driver's error.
     pub fn on(&self, manager: &MemoryManager) -> Result<Self, Error> {
-        manager.reaches(&self.memory.home)?;
-        self.memory.admit(manager.stream())?;
+        manager.reaches(&self.manager)?;
         let mut other = self.clone();
+        other.memory = self.memory.on(manager.stream())?;
         other.manager = manager.clone();
         Ok(other)
     }
@@ -206,24 +213,28 @@ impl Buffer {
         manager.copy(self)
     }
 
-    /// Returns the same memory for writing, if no other buffer shares it. It belongs to the manager that allocated it,
-    /// whose stream waits for all streams that read it.
+    /// Returns the same memory for writing, if no other buffer shares it. Its stream waits for all streams that read it.
     ///
     /// # Errors
     /// Returns the buffer if others share the memory, if it is [foreign](MemoryManager::foreign), imported or opened,
     /// or if the driver can't order the streams.
     pub fn into_mutable(mut self) -> Result<MutableBuffer, Self> {
-        let Some(memory) = Arc::get_mut(&mut self.memory) else {
-            return Err(self);
-        };
-        if memory.origin == Origin::Foreign || memory.dismiss_readers().is_err() {
+        if self.origin == Origin::Foreign {
             return Err(self);
         }
-        Ok(MutableBuffer {
-            memory: self.memory,
-            address: self.address,
-            len: self.len,
-        })
+        match self.memory.into_buffer() {
+            Ok(memory) => Ok(MutableBuffer {
+                memory,
+                origin: self.origin,
+                address: self.address,
+                len: self.len,
+                manager: self.manager,
+            }),
+            Err(shared) => {
+                self.memory = shared;
+                Err(self)
+            }
+        }
     }
 
     /// Copies the bytes to the host, and waits for the stream.
@@ -293,11 +304,18 @@ impl Buffer {
     /// # Errors
     /// Returns the driver's error.
     pub fn destroy(self) -> Result<(), Error> {
-        self.memory.destroy()
+        match self.memory.into_buffer() {
+            Ok(memory) => destroy(memory),
+            Err(_) => Ok(()),
+        }
     }
 
-    pub(crate) fn memory(&self) -> &Arc<Memory> {
+    pub(crate) fn memory(&self) -> &SharedBuffer<u8> {
         &self.memory
+    }
+
+    pub(crate) fn origin(&self) -> Origin {
+        self.origin
     }
 }
 
@@ -308,11 +326,13 @@ impl fmt::Debug for Buffer {
 }
 
 impl MutableBuffer {
-    pub(crate) fn new(memory: Memory) -> Self {
+    pub(crate) fn new(manager: &MemoryManager, memory: DeviceBuffer<u8>, origin: Origin) -> Self {
         Self {
-            address: memory.buffer().as_raw(),
-            len: memory.buffer().len(),
-            memory: Arc::new(memory),
+            address: memory.as_raw(),
+            len: memory.len(),
+            memory,
+            origin,
+            manager: manager.clone(),
         }
     }
 
@@ -337,7 +357,7 @@ impl MutableBuffer {
     /// Returns the manager that allocated the memory.
     #[must_use]
     pub fn manager(&self) -> &MemoryManager {
-        &self.memory.home
+        &self.manager
     }
 
     /// Returns the bytes, to read.
@@ -350,7 +370,7 @@ impl MutableBuffer {
     /// Returns the bytes, to write, for a launch or a copy on the manager's stream.
     #[must_use]
     pub fn as_slice_mut(&mut self) -> DeviceSliceMut<'_, u8> {
-        let stream = self.memory.home.stream();
+        let stream = self.manager.stream();
         // SAFETY: this value owns the memory, which belongs to this stream.
         unsafe { DeviceSliceMut::from_raw_parts(stream, self.address, self.len) }
     }
@@ -364,7 +384,7 @@ impl MutableBuffer {
         range: impl RangeBounds<usize>,
     ) -> Result<DeviceSliceMut<'_, u8>, Error> {
         let range = within(range, self.len, OutOfRange::Offset, OutOfRange::Slice)?;
-        let (stream, start) = (self.memory.home.stream(), range.start as CUdeviceptr);
+        let (stream, start) = (self.manager.stream(), range.start as CUdeviceptr);
         // SAFETY: this value owns the memory, which belongs to this stream, and the range is within it.
         let slice =
             unsafe { DeviceSliceMut::from_raw_parts(stream, self.address + start, range.len()) };
@@ -374,7 +394,7 @@ impl MutableBuffer {
     /// Returns the bytes as elements of a type, to write.
     ///
     /// # Errors
-    /// [`Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
+    /// [`MemoryError::Cast`](cuda_driver::Error::Cast) if the bytes aren't aligned for the type, or aren't a
     /// whole number of elements.
     pub fn typed_mut<T: Element>(&mut self) -> Result<DeviceSliceMut<'_, T>, Error> {
         Ok(self.as_slice_mut().cast()?)
@@ -447,10 +467,11 @@ impl MutableBuffer {
     #[must_use]
     pub fn freeze(self) -> Buffer {
         Buffer {
-            manager: self.memory.home.clone(),
-            memory: self.memory,
+            memory: self.memory.into_shared(),
+            origin: self.origin,
             address: self.address,
             len: self.len,
+            manager: self.manager,
         }
     }
 
@@ -459,7 +480,7 @@ impl MutableBuffer {
     /// # Errors
     /// Returns the driver's error.
     pub fn destroy(self) -> Result<(), Error> {
-        self.memory.destroy()
+        destroy(self.memory)
     }
 }
 

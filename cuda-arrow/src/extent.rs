@@ -24,7 +24,7 @@ pub(crate) struct Piece {
 
 impl Piece {
     fn of(buffer: &Buffer, kind: Kind, start: usize, count: usize) -> Self {
-        let memory = buffer.memory().buffer();
+        let memory = buffer.memory();
         let (base, address) = (memory.as_raw(), buffer.as_raw());
         let is_within =
             address >= base && address - base + buffer.len() as u64 <= memory.len() as u64;

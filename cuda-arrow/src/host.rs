@@ -1,6 +1,7 @@
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
 use cuda_driver::{
@@ -8,7 +9,7 @@ use cuda_driver::{
     memory::{KeepAlive, PinnedFlags},
 };
 
-use crate::memory::{Memory, Origin};
+use crate::origin::Origin;
 use crate::{Buffer, Error, MemoryManager, MutableBuffer};
 
 /// Pinned host memory, as bytes, like that of `pyarrow.cuda.new_host_buffer`. Copies between it and the device run at
@@ -34,6 +35,24 @@ pub struct HostBuffer {
     counted: Counted,
 }
 
+/// The number of bytes of pinned memory that a manager and its clones have allocated.
+#[derive(Debug, Default)]
+pub(crate) struct HostBytesInUse(AtomicUsize);
+
+impl HostBytesInUse {
+    fn add(&self, bytes: usize) {
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    fn remove(&self, bytes: usize) {
+        self.0.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// Host memory that a manager counts as allocated until this value is dropped.
 struct Counted {
     manager: MemoryManager,
@@ -42,7 +61,7 @@ struct Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.manager.counters().host.remove(self.bytes);
+        self.manager.pinned_in_use().remove(self.bytes);
     }
 }
 
@@ -50,7 +69,7 @@ impl HostBuffer {
     pub(crate) fn new(manager: &MemoryManager, len: usize) -> Result<Self, Error> {
         let flags = PinnedFlags::PORTABLE | PinnedFlags::DEVICE_MAP;
         let bytes = manager.context().pinned_with(len, flags)?;
-        manager.counters().host.add(len);
+        manager.pinned_in_use().add(len);
         let counted = Counted {
             manager: manager.clone(),
             bytes: len,
@@ -87,8 +106,7 @@ impl HostBuffer {
         // SAFETY: it is the address of that many bytes, which the owner keeps and only the buffer uses.
         let buffer =
             unsafe { DeviceBuffer::from_owner(manager.stream(), address, len, KeepAlive(self)) };
-        let memory = Memory::new(&manager, buffer, Origin::Writable);
-        Ok(MutableBuffer::new(memory))
+        Ok(MutableBuffer::new(&manager, buffer, Origin::Writable))
     }
 }
 

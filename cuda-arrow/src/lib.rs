@@ -119,9 +119,9 @@ mod ipc;
 mod kernels;
 mod layout;
 mod manager;
-mod memory;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod origin;
 mod parts;
 mod reader;
 mod share;

@@ -1,13 +1,18 @@
 use core::fmt;
+use core::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use cuda_driver::{
     Context, Device, DeviceBuffer, Stream,
-    memory::{KeepAlive, PinnedPool, Staging},
+    memory::{
+        KeepAlive, PinnedPool, Staging,
+        resource::{Counting, DevicePool, MemoryResource, Unpooled},
+    },
     sys::CUdeviceptr,
 };
 
-use crate::memory::{Counters, Memory, Origin};
+use crate::host::HostBytesInUse;
+use crate::origin::Origin;
 use crate::{Buffer, Error, HostBuffer, MutableBuffer};
 
 /// Allocates buffers and arrays on a stream, and counts the allocated bytes. Clones are the same manager.
@@ -30,7 +35,9 @@ pub struct MemoryManager {
 
 struct Inner {
     stream: Stream,
-    counters: Counters,
+    /// The source of device memory. A panic of it leaves nothing half-done here.
+    resource: AssertUnwindSafe<Counting<Arc<dyn MemoryResource>>>,
+    pinned: HostBytesInUse,
     /// Pinned memory through which small host buffers are copied together to and from the device.
     windows: PinnedPool,
 }
@@ -53,13 +60,33 @@ impl fmt::Debug for MemoryManager {
 }
 
 impl MemoryManager {
-    /// Creates a manager whose buffers belong to `stream`.
+    /// Creates a manager whose buffers belong to `stream`, in memory of the device's pool.
     #[must_use]
     pub fn new(stream: &Stream) -> Self {
+        Self::with_resource(stream, Arc::new(DevicePool))
+    }
+
+    /// Creates a manager whose buffers belong to `stream`, in memory of `resource`.
+    ///
+    /// ```
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// use std::sync::Arc;
+    /// use cuda_arrow::MemoryManager;
+    /// use cuda_driver::memory::resource::{Counting, DevicePool};
+    ///
+    /// let counting = Counting::new(DevicePool);
+    /// let manager = MemoryManager::with_resource(&stream, Arc::new(counting.clone()));
+    /// let buffer = manager.copy_from_host(&[1, 2, 3])?;
+    /// assert_eq!(counting.counts().live_bytes, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_resource(stream: &Stream, resource: Arc<dyn MemoryResource>) -> Self {
         Self {
             inner: Arc::new(Inner {
                 stream: stream.clone(),
-                counters: Counters::default(),
+                resource: AssertUnwindSafe(Counting::new(resource)),
+                pinned: HostBytesInUse::default(),
                 windows: PinnedPool::new(stream.context()),
             }),
         }
@@ -95,17 +122,23 @@ impl MemoryManager {
     /// Foreign, imported and opened memory isn't counted.
     #[must_use]
     pub fn bytes_allocated(&self) -> usize {
-        self.counters().device.bytes()
+        self.inner.resource.counts().live_bytes
     }
 
     /// Returns the same for [pinned](Self::pinned) host memory.
     #[must_use]
     pub fn host_bytes_allocated(&self) -> usize {
-        self.counters().host.bytes()
+        self.inner.pinned.bytes()
     }
 
-    pub(crate) fn counters(&self) -> &Counters {
-        &self.inner.counters
+    /// Returns the source of the buffers' memory.
+    #[must_use]
+    pub fn resource(&self) -> &dyn MemoryResource {
+        &*self.inner.resource
+    }
+
+    pub(crate) fn pinned_in_use(&self) -> &HostBytesInUse {
+        &self.inner.pinned
     }
 
     pub(crate) fn windows(&self) -> &PinnedPool {
@@ -120,10 +153,10 @@ impl MemoryManager {
     /// Allocates `len` bytes with unspecified contents, in stream order. Without bytes, no driver call is made.
     ///
     /// # Errors
-    /// [`OutOfMemory`](cuda_driver::Error::OutOfMemory), or the driver's error.
+    /// [`MemoryError::OutOfMemory`](cuda_driver::Error::OutOfMemory), or the driver's error.
     pub fn allocate(&self, len: usize) -> Result<MutableBuffer, Error> {
-        let buffer = self.stream().alloc(len)?;
-        Ok(MutableBuffer::new(Memory::new(self, buffer, Origin::Pool)))
+        let memory = self.stream().alloc_from(self.resource(), len)?;
+        Ok(MutableBuffer::new(self, memory, Origin::Resource))
     }
 
     /// Allocates memory with `cuMemAlloc`, which can be [shared](Buffer::export) with other processes.
@@ -131,9 +164,9 @@ impl MemoryManager {
     /// # Errors
     /// As [`allocate`](Self::allocate).
     pub fn allocate_shareable(&self, len: usize) -> Result<MutableBuffer, Error> {
-        let buffer = self.stream().alloc_unpooled(len)?;
-        let memory = Memory::new(self, buffer, Origin::Shareable);
-        Ok(MutableBuffer::new(memory))
+        let unpooled = self.inner.resource.together_with(Unpooled);
+        let memory = self.stream().alloc_from(&unpooled, len)?;
+        Ok(MutableBuffer::new(self, memory, Origin::Shareable))
     }
 
     /// Copies host bytes to the device, and waits for the copy.
@@ -219,7 +252,7 @@ impl MemoryManager {
         // SAFETY: the caller guarantees that the memory is valid, which the owner keeps.
         let buffer =
             unsafe { DeviceBuffer::from_owner(self.stream(), address, len, KeepAlive(owner)) };
-        Ok(MutableBuffer::new(Memory::new(self, buffer, origin)))
+        Ok(MutableBuffer::new(self, buffer, origin))
     }
 
     /// Returns the address at which kernels access memory: device memory, or mapped, managed or registered host memory.
@@ -236,7 +269,7 @@ impl MemoryManager {
 
     /// Returns an error if buffers of `other` belong to another context.
     pub(crate) fn reaches(&self, other: &Self) -> Result<(), Error> {
-        if self.context() == other.context() {
+        if self.context().shares_memory_with(other.context()) {
             return Ok(());
         }
         let name = |manager: &Self| match manager.device().as_raw() {

@@ -5,7 +5,7 @@ use cuda_ndarray::interface::CudaArrayInterface;
 use cuda_ndarray::ndarray::Ix1;
 use cuda_ndarray::{DeviceArrayView, Dtype, Layout};
 
-use crate::memory::{Memory, Origin};
+use crate::origin::Origin;
 use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, MutableBuffer, Primitive};
 
 impl DeviceArray {
@@ -47,7 +47,7 @@ impl MemoryManager {
         let (memory, layout) = array.into_buffer();
         let memory = memory.cast::<u8>().map_err(|(_, error)| error)?;
         let start = layout.range().start * size_of::<A>();
-        let buffer = MutableBuffer::new(Memory::new(self, memory, Origin::Writable)).freeze();
+        let buffer = MutableBuffer::new(self, memory, Origin::Writable).freeze();
         DeviceArray::try_new(ArrayParts {
             data_type,
             len,
@@ -122,8 +122,8 @@ impl Buffer {
         };
         // SAFETY: the caller guarantees that the memory is valid, which isn't written, as the buffer is foreign.
         let taken = unsafe { bytes.into_array::<u8, Ix1>(owner, manager.stream()) }?;
-        let memory = Memory::new(manager, taken.into_buffer().0, Origin::Foreign);
-        Ok(MutableBuffer::new(memory).freeze())
+        let memory = taken.into_buffer().0;
+        Ok(MutableBuffer::new(manager, memory, Origin::Foreign).freeze())
     }
 
     /// Returns the bytes as an array for other libraries: `to_numba`. The buffer must outlive their objects.

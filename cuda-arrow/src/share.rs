@@ -1,12 +1,10 @@
 use core::fmt;
 use core::mem::ManuallyDrop;
-use std::sync::Arc;
 
-use cuda_driver::ipc::IpcMemHandle as RawHandle;
+use cuda_driver::{DeviceBuffer, debug_as_display, ipc::IpcMemHandle as RawHandle};
 
-use crate::memory::{Memory, Origin};
-use crate::{Buffer, Error, MemoryManager};
-use cuda_driver::debug_as_display;
+use crate::origin::Origin;
+use crate::{Buffer, Error, MemoryManager, MutableBuffer};
 
 /// A handle with which another process can open device memory, and the memory's size: `pyarrow.cuda.IpcMemHandle`,
 /// whose [bytes](Self::to_bytes) pyarrow can read.
@@ -318,18 +316,23 @@ impl Buffer {
     /// [`ShareError::NotShareable`] for memory that isn't of [`allocate_shareable`](MemoryManager::allocate_shareable),
     /// or the driver's error.
     pub fn export(self) -> Result<ExportedBuffer, Error> {
-        let memory = self.memory();
-        if memory.origin != Origin::Shareable {
+        if self.origin() != Origin::Shareable {
             return Err(ShareError::NotShareable.into());
         }
         let context = self.manager().context();
         // The handle names a driver allocation, and an empty buffer has none.
-        let (handle, base) = match memory.buffer() {
+        let (handle, base) = match self.memory() {
             nothing if nothing.is_empty() => (RawHandle::from_bytes([0; HANDLE]), self.as_raw()),
-            memory => (
-                memory.ipc_handle().map_err(ShareError::from)?,
-                context.address_range(memory.as_raw())?.0,
-            ),
+            memory => {
+                let (stream, address) = (memory.stream(), memory.as_raw());
+                // SAFETY: the memory is only asked for its handle.
+                let borrowed =
+                    unsafe { DeviceBuffer::<u8>::borrow_raw(stream, address, memory.len()) };
+                (
+                    borrowed.ipc_handle().map_err(ShareError::from)?,
+                    context.address_range(address)?.0,
+                )
+            }
         };
         let shared = SharedMemory {
             process: u64::from(std::process::id()),
@@ -407,8 +410,8 @@ impl MemoryManager {
             return Err(ShareError::TooSmall { needed: end, found }.into());
         }
         let address = opened.as_raw() + offset as u64;
-        let memory = Arc::new(Memory::new(self, opened, Origin::Foreign));
+        let memory = MutableBuffer::new(self, opened, Origin::Foreign).freeze();
         // SAFETY: it is within the memory, which isn't written.
-        Ok(unsafe { Buffer::of_memory(memory, address, len) })
+        Ok(unsafe { memory.with_bytes(address, len) })
     }
 }

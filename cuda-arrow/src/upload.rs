@@ -1,14 +1,11 @@
 //! Uploads: one allocation, and one copy for all but large buffers.
 
-use std::sync::Arc;
-
 use arrow_buffer::{BooleanBuffer, Buffer as HostBytes};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 use cuda_driver::{PinnedBuffer, memory::Transfer, sys::CUdeviceptr};
 
 use crate::layout::{ALIGNMENT, Entries, Spec};
-use crate::memory::Memory;
 use crate::{ArrayParts, Buffer, Error, MemoryManager, MutableBuffer};
 
 /// The minimum size in bytes of a buffer that is copied separately.
@@ -139,12 +136,12 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
             Ok::<_, Error>(())
         })?;
     }
-    let memory: Arc<Memory> = memory.freeze().memory().clone();
-    let base = memory.buffer().as_raw();
+    let memory = memory.freeze();
+    let base = memory.as_raw();
     let buffer = |(host, place): (&HostBytes, &usize)| {
         let address = base + *place as CUdeviceptr;
         // SAFETY: it is within the memory, which is only read from now on.
-        unsafe { Buffer::of_memory(memory.clone(), address, host.len()) }
+        unsafe { memory.with_bytes(address, host.len()) }
     };
     Ok(host.iter().zip(&places).map(buffer).collect())
 }

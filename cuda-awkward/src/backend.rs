@@ -84,12 +84,21 @@ impl Backend {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_cache(stream: &Stream, cache: Cache) -> Result<Self> {
-        let device = stream.context().device();
+        Self::with_manager(MemoryManager::new(stream), cache)
+    }
+
+    /// Creates a backend on a manager's stream, whose arrays are in memory of that manager, and so of its [memory
+    /// resource](MemoryManager::with_resource).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_manager(manager: MemoryManager, cache: Cache) -> Result<Self> {
+        let device = manager.device();
         let capability = device.compute_capability()?;
         let target = Target::of_device(capability, device.driver().version(), &device.name()?);
         Ok(Self {
             inner: Arc::new(Inner {
-                manager: MemoryManager::new(stream),
+                manager,
                 target,
                 cache,
                 functions: Mutex::new(HashMap::new()),

@@ -1,5 +1,4 @@
-//! Deferred work on this crate's own threads: attempts that are repeated until they succeed, and values that are
-//! dropped.
+//! Values that a thread of this crate drops, and the wait for all that the crate does later.
 
 use core::cell::Cell;
 use core::mem;
@@ -11,47 +10,40 @@ use std::time::Duration;
 use crate::context::capture_mode::relaxed;
 use crate::driver::Raw;
 
-/// One attempt at a task; returns whether it is done.
-type Attempt = Box<dyn FnMut() -> bool + Send>;
-
-/// How long the thread pauses between two rounds of attempts: short at first, then longer.
-const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
-
 /// How long the exit of the process waits for a value that is being dropped.
 #[cfg(unix)]
 const BEFORE_EXIT: Duration = Duration::from_secs(2);
-
-/// No thread could be started for deferred work.
-#[derive(Debug)]
-pub(crate) struct NoThread;
-
-/// Attempts a task in the background repeatedly until it is done. An attempt must be quick and must not block.
-///
-/// The first call starts the thread, which polls only while there is something left to do. If no thread can be started,
-/// the task is leaked.
-pub(crate) fn attempt_until_done(
-    attempt: impl FnMut() -> bool + Send + 'static,
-) -> Result<(), NoThread> {
-    static ATTEMPTS: Queue = Queue::new("cuda-driver");
-    PENDING.begin();
-    ATTEMPTS
-        .push(Box::new(attempt))
-        .inspect_err(|_| PENDING.end())
-}
 
 /// Drops a value on another thread, because dropping may wait for the device, or isn't allowed on the caller's thread.
 /// If no thread can be started, the value is leaked.
 ///
 /// Captures of streams of `raw` don't affect the calls of its `Drop`.
 pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
-    static VALUES: Queue = Queue::new("cuda-driver-drop");
-    let mut value = Some(value);
-    PENDING.begin();
-    let dropping = VALUES.push(Box::new(move || {
-        PENDING.unless_exiting(|| relaxed(raw, || drop(value.take())));
-        true
+    let deferred = Deferred::begin();
+    VALUES.push(Box::new(move || {
+        Deferred::drop_unless_exiting(|| relaxed(raw, || drop(value)));
+        drop(deferred);
     }));
-    if dropping.is_err() {
+}
+
+/// Something that this crate does later, until it is dropped: [`wait_for_deferred`] waits for it.
+#[derive(Debug)]
+pub(crate) struct Deferred(());
+
+impl Deferred {
+    pub(crate) fn begin() -> Self {
+        PENDING.begin();
+        Self(())
+    }
+
+    /// Runs code that drops a value, and catches its panics; leaks the value if the process exits.
+    pub(crate) fn drop_unless_exiting(dropping: impl FnOnce()) {
+        PENDING.unless_exiting(dropping);
+    }
+}
+
+impl Drop for Deferred {
+    fn drop(&mut self) {
         PENDING.end();
     }
 }
@@ -77,7 +69,7 @@ pub fn wait_for_deferred() {
     }
 }
 
-/// The tasks of both threads.
+/// What the crate's threads and the driver's callbacks still have to do.
 static PENDING: Pending = Pending {
     tasks: Mutex::new(Tasks {
         left: 0,
@@ -192,97 +184,60 @@ fn wait_before_exit() {
     });
 }
 
-/// A thread, started when it is first needed, and its tasks.
-struct Queue {
-    name: &'static str,
+/// The values to drop. A thread, started when it is first needed, drops them in turn.
+static VALUES: Values = Values {
+    given: Mutex::new(Given {
+        drops: Vec::new(),
+        has_thread: false,
+    }),
+    wake: Condvar::new(),
+};
+
+struct Values {
     given: Mutex<Given>,
-    /// Signals a new task.
+    /// Signals a new value.
     wake: Condvar,
 }
 
 struct Given {
-    attempts: Vec<Attempt>,
+    drops: Vec<Box<dyn FnOnce() + Send>>,
     has_thread: bool,
 }
 
-impl Queue {
-    const fn new(name: &'static str) -> Self {
-        Self {
-            name,
-            given: Mutex::new(Given {
-                attempts: Vec::new(),
-                has_thread: false,
-            }),
-            wake: Condvar::new(),
-        }
-    }
-
-    fn push(&'static self, attempt: Attempt) -> Result<(), NoThread> {
+impl Values {
+    fn push(&'static self, dropping: Box<dyn FnOnce() + Send>) {
         let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
         if !given.has_thread {
-            let thread = std::thread::Builder::new().name(self.name.to_string());
-            given.has_thread = thread.spawn(|| self.make_attempts()).is_ok();
+            let thread = std::thread::Builder::new().name("cuda-driver-drop".to_owned());
+            given.has_thread = thread.spawn(|| self.drop_all()).is_ok();
         }
         if !given.has_thread {
-            // Work that can't be deferred can't be done here either.
-            mem::forget(attempt);
-            return Err(NoThread);
+            drop(given);
+            // What can't be dropped elsewhere can't be dropped here either. Nobody waits for it.
+            PENDING.end();
+            mem::forget(dropping);
+            return;
         }
-        given.attempts.push(attempt);
+        given.drops.push(dropping);
         self.wake.notify_one();
-        Ok(())
     }
 
-    /// Adds the new tasks, and waits for one for at most `pause`, if one is given.
-    fn receive(&self, attempts: &mut Vec<Attempt>, pause: Option<Duration>) -> bool {
-        let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut given = match pause {
-            Some(pause) if given.attempts.is_empty() => {
-                let waited = self.wake.wait_timeout(given, pause);
-                waited.unwrap_or_else(PoisonError::into_inner).0
-            }
-            Some(_) => given,
-            None => self
-                .wake
-                .wait_while(given, |given| given.attempts.is_empty())
-                .unwrap_or_else(PoisonError::into_inner),
-        };
-        let is_new = !given.attempts.is_empty();
-        attempts.append(&mut given.attempts);
-        is_new
-    }
-
-    fn make_attempts(&self) -> ! {
-        let mut attempts: Vec<Attempt> = Vec::new();
-        let mut pause = PAUSES.0;
+    fn drop_all(&self) -> ! {
         loop {
-            let limit = (!attempts.is_empty()).then_some(pause);
-            pause = if self.receive(&mut attempts, limit) {
-                PAUSES.0
-            } else {
-                (pause * 2).min(PAUSES.1)
-            };
-            attempts.retain_mut(|attempt| !is_done(attempt));
+            let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+            let waited = (self.wake).wait_while(given, |given| given.drops.is_empty());
+            let drops = mem::take(&mut waited.unwrap_or_else(PoisonError::into_inner).drops);
+            drops.into_iter().for_each(|dropping| dropping());
         }
     }
-}
-
-/// Makes one attempt. A task that panics isn't attempted again.
-fn is_done(attempt: &mut Attempt) -> bool {
-    let mut is_done = true;
-    quietly(|| is_done = attempt());
-    if is_done {
-        let done = mem::replace(attempt, Box::new(|| true));
-        PENDING.unless_exiting(move || drop(done));
-        PENDING.end();
-    }
-    is_done
 }
 
 /// Runs code from outside this crate, and catches its panics.
-fn quietly(work: impl FnOnce()) {
-    if let Err(payload) = catch_unwind(AssertUnwindSafe(work)) {
-        // Dropping it might panic again.
-        mem::forget(payload);
+pub(crate) fn quietly(work: impl FnOnce()) {
+    // Dropping what was thrown may panic again. What that throws is leaked.
+    if let Err(thrown) = catch_unwind(AssertUnwindSafe(work))
+        && let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(thrown)))
+    {
+        mem::forget(again);
     }
 }

@@ -13,13 +13,12 @@ use core::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::{CUcontext, CUgreenCtx, CUresult, Symbol};
+use cuda_driver_sys::{CUcontext, CUevent, CUgreenCtx, CUresult, Symbol};
 
 use crate::context::capture_mode::relaxed;
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
-use crate::event_pool::SpareEvent;
 use crate::memory::Spare;
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
@@ -66,7 +65,7 @@ struct ContextKind {
     /// Whether the device's default pool keeps memory for later allocations.
     pool_prepared: AtomicBool,
     /// Events for marking places in streams.
-    spare_events: Mutex<Vec<SpareEvent>>,
+    spare_events: Mutex<Vec<Opaque<CUevent>>>,
     /// Pinned memory for copies of host memory that isn't pinned.
     spare_windows: Mutex<Vec<Spare>>,
 }
@@ -351,7 +350,7 @@ impl Context {
     }
 
     /// Returns the context's unused events.
-    pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<SpareEvent>> {
+    pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<Opaque<CUevent>>> {
         let events = &self.object.spare_events;
         events.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -370,6 +369,11 @@ impl Context {
 
     pub(crate) fn set_pool_prepared(&self) {
         self.object.pool_prepared.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns `true` if dropping this value may release the context.
+    pub(crate) fn is_last(&self) -> bool {
+        Arc::strong_count(&self.object) == 1
     }
 
     pub(crate) fn raw(&self) -> Raw {
@@ -463,7 +467,7 @@ impl Kind for ContextKind {
     fn leave(&mut self, handle: CUcontext) {
         let raw = self.device.driver().raw();
         let events = self.spare_events.get_mut();
-        for SpareEvent(event) in events.unwrap_or_else(PoisonError::into_inner).drain(..) {
+        for Opaque(event) in events.unwrap_or_else(PoisonError::into_inner).drain(..) {
             // SAFETY: the event is the context's, and unused. No context needs to be current to destroy it.
             let _ = unsafe { raw.cuEventDestroy(event) };
         }

@@ -1,5 +1,9 @@
 //! Events: points in the work of a stream.
 
+mod pool;
+
+pub(crate) use pool::PooledEvent;
+
 use core::any::Any;
 use core::time::Duration;
 use std::sync::Arc;
@@ -52,6 +56,8 @@ struct EventKind {
     flags: EventFlags,
     /// Whether other code may have recorded it in a capture, because it wasn't created here.
     is_foreign: bool,
+    /// Whether it returns to the context when dropped.
+    is_pooled: bool,
     context: Context,
 }
 
@@ -235,7 +241,8 @@ impl Event {
     /// Borrows an event that other code owns; this crate never destroys it.
     ///
     /// # Safety
-    /// `handle` is an event of `context` that was created with `flags`, and outlives the value and its clones.
+    /// `handle` is an event of `context` that was created with `flags`, and outlives the value, its clones and each
+    /// future of [`done`](Self::done) that is neither ready nor dropped. Nothing else of this crate uses it afterwards.
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUevent, flags: EventFlags) -> Self {
@@ -273,6 +280,17 @@ impl Event {
         Ok(Self::new(context, handle, flags, Ownership::Owned, false))
     }
 
+    /// Takes an event of the context's pool.
+    fn pooled(context: &Context, handle: CUevent) -> Self {
+        let kind = EventKind {
+            flags: EventFlags::DISABLE_TIMING,
+            is_foreign: false,
+            is_pooled: true,
+            context: context.clone(),
+        };
+        Self::of(Object::shared(handle, Ownership::Owned, kind))
+    }
+
     fn new(
         context: &Context,
         handle: CUevent,
@@ -283,6 +301,7 @@ impl Event {
         let kind = EventKind {
             flags,
             is_foreign,
+            is_pooled: false,
             context: context.clone(),
         };
         Self::of(Object::shared(handle, ownership, kind))
@@ -317,5 +336,15 @@ impl Kind for EventKind {
         self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuEventDestroy(handle)
         })
+    }
+
+    unsafe fn discard(&mut self, handle: CUevent) {
+        if self.is_pooled {
+            // SAFETY: the caller gives up the event, which is one of the context's without timing.
+            unsafe { self.context.give_back_event(handle) };
+        } else {
+            // SAFETY: as for this function. Errors are ignored; `destroy` returns them.
+            let _ = unsafe { self.destroy(handle) };
+        }
     }
 }

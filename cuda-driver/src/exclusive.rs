@@ -17,6 +17,11 @@ impl<T> Exclusive<T> {
     }
 
     #[inline]
+    pub(crate) const fn get_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+
+    #[inline]
     pub(crate) fn into_inner(self) -> T {
         self.0
     }

@@ -31,14 +31,17 @@
 //! - Dropping a value never panics, and requests no synchronization. `destroy` does the same and returns the driver's
 //!   result. The driver itself waits for all work of the context before it unloads a module, destroys an [`Array`](array::Array),
 //!   frees pinned memory ([`PinnedPool`](memory::PinnedPool) reuses it instead), or frees device memory on devices without memory pools.
-//! - Nothing happens implicitly. A launch is one driver call, and so is an asynchronous copy on a stream that was
-//!   created here. Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No call
-//!   changes the calling thread's current context.
+//! - What happens by itself is said, and little. A launch is one driver call, and so is an asynchronous copy on a stream
+//!   that was created here. Uses of memory aren't tracked, and nothing synchronizes unless its documentation says so. No
+//!   call changes the calling thread's current context. The first allocation in a context makes the device's default
+//!   pool keep up to a 32nd of the device's memory when it is freed ([`Device::default_pool`]), and a thread of this
+//!   crate drops what must live until work is done ([`Stream::drop_after`]).
 //! - Device memory belongs to a stream, and safe calls use it only there. [`Stream::fork`] shares it with other
 //!   streams, [`DeviceBuffer::move_to`] transfers it, [`Stream::copy_peer`] copies it to another context or device.
 //! - Host memory is borrowed by asynchronous copies in [`Stream::scope`], as by threads in [`std::thread::scope`], or
 //!   owned by them until they complete ([`Transfer`](memory::Transfer)). Other safe copies wait.
-//! - Safe calls do their work and never become part of a graph. [`Capture`](graph::Capture) records graphs.
+//! - Safe calls do their work and never become part of a graph. [`Capture`](graph::Capture) records graphs, and records a
+//!   stream of the program only by an `unsafe` call ([`Stream::capture`]).
 //! - The arguments of a launch are a tuple of numbers, buffers, slices, structs with [`kernel_argument!`], and the
 //!   other types that [`Argument`](launch::Argument) lists; an [`ArgumentList`] if their number is known only at run time.
 //! - If the author of a kernel guarantees that every launch is sound, it can be a [`TypedKernel`](launch::TypedKernel), which is launched
@@ -85,8 +88,6 @@ pub mod texture;
 pub mod virtual_memory;
 
 mod background;
-mod completion;
-mod event_pool;
 mod exclusive;
 #[rustfmt::skip]
 mod generated;

@@ -6,6 +6,7 @@ mod transfer;
 
 mod cast;
 mod decompress;
+mod device_memory;
 #[cfg(unix)]
 mod dma_buf;
 pub(crate) mod error;
@@ -27,12 +28,15 @@ pub(crate) mod pool;
 mod pool_attributes;
 pub(crate) mod pool_properties;
 mod registered;
+pub mod resource;
+mod shared;
 pub(crate) mod slice;
 mod staging;
 pub(crate) mod window;
 
 pub use buffer::DeviceBuffer;
 pub use decompress::Decompression;
+pub use device_memory::DeviceMemory;
 #[cfg(unix)]
 pub use dma_buf::DmaBufFlags;
 pub(crate) use error::bytes_of;
@@ -53,6 +57,7 @@ pub use pointer::{Pointer, PointerAttributes};
 pub use pool::MemoryPool;
 pub use pool_properties::{HandleTypes, PoolProperties, PoolUsage};
 pub use registered::{RegisterFlags, Registered};
+pub use shared::SharedBuffer;
 pub use slice::{DeviceSlice, DeviceSliceMut};
 pub use staging::Staging;
 pub(crate) use transfer::same_bytes;

@@ -1,19 +1,22 @@
 //! Streams: queues of work for a device.
 
 mod capture;
+mod completion;
+mod host_func;
+mod identity;
 mod query;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
-pub use crate::completion::Done;
 pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
-pub use query::StreamOrigin;
-
 use capture::Captures;
-
+pub use completion::Done;
+pub(crate) use completion::attempt_until_done;
 use core::any::Any;
 use core::ffi::c_void;
-use std::sync::Arc;
+pub(crate) use identity::StreamIdentity;
+pub use query::StreamOrigin;
+use std::sync::{Arc, OnceLock};
 
 use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, Symbol};
 
@@ -21,7 +24,7 @@ use crate::context::{Context, needs_context};
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::event::Event;
-use crate::event_pool::PooledEvent;
+use crate::event::PooledEvent;
 use crate::launch::{Arguments, Launch};
 
 use crate::launch::Launchable;
@@ -55,8 +58,8 @@ flags! {
 ///
 /// Clones refer to the same object. Any thread may submit work to a stream; it runs in the order of the calls.
 ///
-/// Safe calls do their work; they never become part of a graph. [`Capture`](crate::graph::Capture) records graphs, on its own
-/// streams. If other code captures a [borrowed](Self::borrow_raw), [adopted](Self::from_raw) or default stream, safe
+/// Safe calls do their work; they never become part of a graph, unless [`capture`](Self::capture) records the stream, which
+/// is `unsafe`. [`Context::capture`] records graphs on streams of its own. If other code captures a [borrowed](Self::borrow_raw), [adopted](Self::from_raw) or default stream, safe
 /// calls that would be recorded fail with `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), or 906 for a default stream
 /// that the capture affects, and the capture stays valid.
 #[derive(Debug, Clone)]
@@ -81,7 +84,10 @@ struct StreamKind {
     /// Whether the handle refers to a stream of the current context, so that the context must be current.
     is_default: bool,
     captures: Captures,
+    identity: StreamIdentity,
     context: Context,
+    /// The order of what waits for its work. It has no handle of the stream.
+    lane: OnceLock<Arc<completion::Lane>>,
 }
 
 impl Context {
@@ -223,6 +229,32 @@ impl Stream {
         })
     }
 
+    /// Records an event of the context's pool after the work submitted to the stream so far, and returns it. It has no
+    /// timing, and returns to the pool with the last clone, so that a fence between two streams rarely takes more than
+    /// its two driver calls:
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let (stream, other) = (context.stream()?, context.stream()?);
+    /// let fence = stream.record_pooled()?;
+    /// other.wait_event(&fence)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`wait_stream`](Self::wait_stream) does both without an allocation.
+    ///
+    /// [`cuEventRecord`](Raw::cuEventRecord)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[inline]
+    #[doc(alias = "cuEventRecord")]
+    pub fn record_pooled(&self) -> Result<Event, CuResult> {
+        let event = self.context().pooled_event()?;
+        self.record(&event)?;
+        Ok(event)
+    }
+
     /// Launches `function`, a [`Function`](crate::module::Function) or a [`Kernel`](crate::module::Kernel), with the threads of
     /// `launch` and with `arguments`: a tuple of scalars, structs, and references to buffers. The launch is one driver
     /// call and allocates nothing. A [`TypedKernel`](crate::launch::TypedKernel) is launched without `unsafe`.
@@ -291,7 +323,7 @@ impl Stream {
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     ///
     /// If you capture a stream that [`Context::stream`] created with such calls, safe calls on it are recorded, too,
-    /// and you are responsible for them. [`Context::capture`] has its own streams for that.
+    /// and you are responsible for them. [`capture`](Self::capture) and [`Context::capture`] are for that.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUstream {
@@ -315,9 +347,12 @@ impl Stream {
     /// this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a stream of `context`, and outlives the value and its clones. If one of them, or a buffer on it,
-    ///   is dropped while other code captures the stream, it lives until
-    ///   [`wait_for_deferred`] returns.
+    /// - `handle` is a stream of `context`, and outlives the value, its clones and the buffers on it. Nothing else of
+    ///   this crate uses it afterwards: [`done`](Self::done), [`on_done`](Self::on_done) and the others wait for an
+    ///   event of the context. In two cases it lives until [`wait_for_deferred`] returns: if a clone or a buffer on it
+    ///   is part of what this crate keeps ([`drop_after`](Self::drop_after), `on_done`,
+    ///   [`launch_host_func`](Self::launch_host_func), a [`KeepAlive`](crate::memory::KeepAlive)), and if, while other
+    ///   code captures the stream, a buffer on it is dropped or `drop_after` is called.
     /// - A handle that refers to another stream on each thread is used on only one thread.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
     ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.
@@ -437,7 +472,9 @@ impl Stream {
             raw: context.raw(),
             is_default,
             captures: Captures::new(is_capturable),
+            identity: StreamIdentity::new(),
             context: context.clone(),
+            lane: OnceLock::new(),
         };
         Self::of(Object::shared(handle, ownership, kind))
     }
@@ -455,7 +492,7 @@ impl Stream {
     /// Records one of the context's events after the work submitted to the stream so far, for another stream to wait
     /// for.
     fn fence(&self) -> Result<PooledEvent, CuResult> {
-        let event = self.context().pooled_event()?;
+        let event = self.context().spare_event()?;
         // SAFETY: both are alive, and belong to the same context.
         self.submit_recordable(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })?;
         Ok(event)

@@ -82,8 +82,8 @@
 //! | `from_dlpack(x)`, `x.__dlpack__()` | [`dlpack::Tensor::into_shared`], [`DeviceArray::into_dlpack`] |
 //! | `cuda.stream()`, `stream.synchronize()`, `cuda.external_stream(h)` | [`Context::stream`](cuda_driver::Context::stream), [`Stream::synchronize`](cuda_driver::Stream::synchronize), [`Stream::borrow_raw`](cuda_driver::Stream::borrow_raw) |
 //! | `cuda.as_cuda_array(x)`, `cuda.from_cuda_array_interface`, `x.__cuda_array_interface__` | [`interface::CudaArrayInterface::into_shared`], [`DeviceArray::cuda_array_interface`] |
-//! | `cuda.set_memory_manager`, EMM plug-ins | [`MemoryManager`]: [`Pool`], [`Unpooled`], [`Deferred`], [`Counting`] |
-//! | `with cuda.defer_cleanup()` | [`Deferred::defer`] |
+//! | `cuda.set_memory_manager`, EMM plug-ins | [`stream.with_resource(&r)`](MakeArrays::with_resource), with a [`MemoryResource`](cuda_driver::memory::resource::MemoryResource) |
+//! | `with cuda.defer_cleanup()` | [`Deferred::defer`](cuda_driver::memory::resource::Deferred::defer) |
 //! | `cuda.current_context().get_memory_info()` | [`Context::memory_info`](cuda_driver::Context::memory_info) |
 //! | `d.get_ipc_handle()`, `cuda.open_ipc_array` | [`DeviceArray::share`], [`SharedArray::open`] |
 //! | `kernel[grid, block](d)` | [`stream.launch`](cuda_driver::Stream::launch) with [`d.arg()`](DeviceArray::arg), with shape and strides, or `&d`, the address |
@@ -107,7 +107,6 @@ mod kernels;
 mod layout;
 mod make;
 mod managed;
-mod manager;
 mod mapped;
 mod pinned;
 mod record;
@@ -129,9 +128,8 @@ pub use error::Error;
 pub use half;
 pub use host::ScopedArrays;
 pub use layout::Layout;
-pub use make::MakeArrays;
+pub use make::{MakeArrays, WithResource};
 pub use managed::{ManagedArray, ManagedArrays};
-pub use manager::{Counting, Deferred, Managing, MemoryManager, Pool, Unpooled};
 pub use mapped::MappedArray;
 pub use ndarray;
 #[cfg(feature = "complex")]
@@ -151,5 +149,5 @@ mod sealed {
     impl Sealed for cuda_driver::Context {}
     impl Sealed for cuda_driver::Scope<'_, '_> {}
     impl Sealed for cuda_driver::Stream {}
-    impl Sealed for crate::Managing<'_> {}
+    impl Sealed for crate::WithResource<'_> {}
 }

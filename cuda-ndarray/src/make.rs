@@ -1,12 +1,15 @@
-//! Creates arrays, on streams and on streams with a memory manager.
+//! Creates arrays, on streams and on streams with a memory resource.
 
+use core::fmt;
 use cuda_driver::{DeviceBuffer, Element, Stream, memory::Staging};
+
+use cuda_driver::memory::resource::MemoryResource;
 use ndarray::{ArrayRef, Dimension, StrideShape};
 
 use crate::{DeviceArray, Error, Layout, host};
 
-/// Creates arrays: on a [`Stream`], in memory of the device's pool, or in that of a [memory
-/// manager](crate::MemoryManager).
+/// Creates arrays: on a [`Stream`], in memory of the device's pool, or in that of a
+/// [`MemoryResource`]: [`with_resource`](Self::with_resource).
 ///
 /// Shapes are those of `ndarray`: `(480, 640)`, `(480, 640).f()` in Fortran order, `(3, 4).strides((8, 2))`.
 ///
@@ -33,6 +36,26 @@ pub trait MakeArrays: crate::sealed::Sealed {
     /// # Errors
     /// As [`Stream::alloc`].
     fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, cuda_driver::Error>;
+
+    /// Returns a value that creates arrays on this stream, in memory of `resource`: Numba's External Memory Manager
+    /// plug-ins. Copies of such arrays are allocated from the stream's pool, not from the resource.
+    ///
+    /// ```
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// use cuda_driver::memory::resource::{Counting, DevicePool};
+    /// use cuda_ndarray::MakeArrays;
+    ///
+    /// let counting = Counting::new(DevicePool);
+    /// let array = stream.with_resource(&counting).zeros::<f32, _>((480, 640))?;
+    /// assert_eq!(counting.counts().live_bytes, array.alloc_size());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn with_resource<'a>(&'a self, resource: &'a dyn MemoryResource) -> WithResource<'a> {
+        WithResource {
+            stream: self.on_stream(),
+            resource,
+        }
+    }
 
     /// Allocates an array with unspecified contents: Numba's `device_array`. Reading it is safe, because all bytes are
     /// valid in an [`Element`].
@@ -128,5 +151,28 @@ impl MakeArrays for Stream {
 
     fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, cuda_driver::Error> {
         self.alloc(len)
+    }
+}
+
+/// A stream with a memory resource, which [creates arrays](MakeArrays::with_resource).
+#[derive(Clone, Copy)]
+pub struct WithResource<'a> {
+    stream: &'a Stream,
+    resource: &'a dyn MemoryResource,
+}
+
+impl fmt::Debug for WithResource<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WithResource").finish_non_exhaustive()
+    }
+}
+
+impl MakeArrays for WithResource<'_> {
+    fn on_stream(&self) -> &Stream {
+        self.stream
+    }
+
+    fn allocate<A: Element>(&self, len: usize) -> Result<DeviceBuffer<A>, cuda_driver::Error> {
+        self.stream.alloc_from(self.resource, len)
     }
 }

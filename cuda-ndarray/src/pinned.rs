@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use cuda_driver::{
     Context, Element, PinnedBuffer, Stream,
-    memory::{HostMemory, PinnedFlags, RegisterFlags, Registered},
+    memory::{HostMemory, Mapped, PinnedFlags, RegisterFlags, Registered},
 };
 use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 
@@ -286,23 +286,54 @@ impl MapArrays for Stream {
         arrays: &mut [&mut ArrayRef<A, D>],
         work: impl FnOnce(&mut [DeviceArrayViewMut<'_, A, D>]) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let mut pins = Vec::with_capacity(arrays.len());
+        let mut pins = Pins(Vec::with_capacity(arrays.len()));
         let mut views = Vec::with_capacity(arrays.len());
         for array in arrays.iter_mut() {
             let layout = host::layout_of(array);
             let pin = pin(self.context(), array, RegisterFlags::DEVICE_MAP)?;
             let address = match layout.is_empty() || size_of::<A>() == 0 {
                 true => 0,
-                false => pin.device_pointer()?,
+                false => {
+                    let mut mapped = self.map(pin).map_err(cuda_driver::Error::from)?;
+                    let address = mapped.as_device_mut().as_raw();
+                    pins.0.push(mapped);
+                    address
+                }
             };
-            // SAFETY: the memory is the array's, which is borrowed until the scope below has waited for the stream; it
-            // holds the layout, which `ndarray` keeps free of overlaps where it may be written.
+            // SAFETY: the memory is the array's, which is borrowed until `pins` has waited for the stream; it holds the
+            // layout, which `ndarray` keeps free of overlaps where it may be written.
             views.push(unsafe { DeviceArrayViewMut::from_raw_parts(self, address, layout) });
-            pins.push(pin);
         }
-        let result = self.try_scope(|_| work(&mut views))?;
-        unpin(pins)?;
+        let result = work(&mut views);
+        let end = pins.unmap();
+        let result = result?;
+        end?;
         Ok(result)
+    }
+}
+
+/// Arrays that are mapped for a stream. They are unpinned once it has completed its work, also if the caller panics.
+struct Pins<A: Element>(Vec<Mapped<Registered<Memory<A>>>>);
+
+impl<A: Element> Pins<A> {
+    /// Waits for the stream, and unpins the arrays.
+    fn unmap(&mut self) -> Result<(), cuda_driver::Error> {
+        let mut result = Ok(());
+        for mapped in self.0.drain(..) {
+            let unpinned = match mapped.unmap() {
+                Ok(pin) => pin.into_inner().map(drop).map_err(Into::into),
+                Err(error) => Err(error.into()),
+            };
+            result = result.and(unpinned);
+        }
+        result
+    }
+}
+
+impl<A: Element> Drop for Pins<A> {
+    fn drop(&mut self) {
+        // After a panic, or an error of another array.
+        let _ = self.unmap();
     }
 }
 

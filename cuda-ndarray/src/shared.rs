@@ -1,8 +1,6 @@
 use core::marker::PhantomData;
-use core::mem::ManuallyDrop;
-use std::sync::{Arc, Mutex, PoisonError};
 
-use cuda_driver::{DeviceBuffer, Element, Stream, sys::CUdeviceptr};
+use cuda_driver::{DeviceBuffer, Element, Stream, memory::SharedBuffer, sys::CUdeviceptr};
 use ndarray::{Axis, Dimension, IntoDimension, Ix1, IxDyn, Order, RemoveAxis, SliceArg};
 
 use crate::array::{queries, views};
@@ -12,7 +10,7 @@ use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 /// [`ndarray::ArcArray`] on the host. Cloning it copies nothing. It is read-only.
 ///
 /// To read it on another stream, get a value for that stream by [`on`](Self::on). The memory is released after the work
-/// of all streams that read it.
+/// of all streams that read it, and no stream is kept longer than its values: see [`SharedBuffer`].
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -27,62 +25,18 @@ use crate::{DeviceArray, DeviceArrayView, Error, Layout};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct SharedDeviceArray<A, D> {
-    storage: Arc<Storage>,
+    memory: SharedBuffer<u8>,
     address: CUdeviceptr,
     layout: Layout<D>,
-    stream: Stream,
     elements: PhantomData<fn() -> A>,
-}
-
-/// Memory that is only read after the work that was submitted to its stream so far.
-struct Storage {
-    buffer: ManuallyDrop<DeviceBuffer<u8>>,
-    /// The other streams that read the memory. Its own stream waits for them before the memory is released.
-    readers: Mutex<Vec<Stream>>,
-}
-
-impl Storage {
-    fn admit(&self, stream: &Stream) -> Result<(), cuda_driver::Error> {
-        let home = self.buffer.stream();
-        if stream.context() != home.context() {
-            return Err(cuda_driver::Error::OtherContext);
-        }
-        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        if stream != home && !readers.contains(stream) {
-            stream.wait_stream(home)?;
-            readers.push(stream.clone());
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Storage {
-    fn drop(&mut self) {
-        let home = self.buffer.stream();
-        let readers = self
-            .readers
-            .get_mut()
-            .unwrap_or_else(PoisonError::into_inner);
-        // If the home stream can't wait, the host does; if that fails, too, the memory is leaked, unless the context is lost,
-        // so that nothing runs in it any more.
-        let is_over = |reader: &Stream| {
-            let waited = home.wait_stream(reader).or_else(|_| reader.synchronize());
-            waited.map_or_else(cuda_driver::CuResult::is_context_lost, |()| true)
-        };
-        if readers.iter().all(is_over) {
-            // SAFETY: it is dropped once, after everything that reads it.
-            unsafe { ManuallyDrop::drop(&mut self.buffer) };
-        }
-    }
 }
 
 impl<A, D: Clone> Clone for SharedDeviceArray<A, D> {
     fn clone(&self) -> Self {
         Self {
-            storage: self.storage.clone(),
+            memory: self.memory.clone(),
             address: self.address,
             layout: self.layout.clone(),
-            stream: self.stream.clone(),
             elements: PhantomData,
         }
     }
@@ -100,34 +54,36 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
     /// Returns the stream that this value belongs to.
     #[must_use]
     pub fn stream(&self) -> &Stream {
-        &self.stream
+        self.memory.stream()
     }
 
     /// Returns the elements, to read.
     #[must_use]
     pub fn view(&self) -> DeviceArrayView<'_, A, D> {
         // SAFETY: the layout is within the memory, which is no longer written, and whose release waits for this stream.
-        unsafe { DeviceArrayView::from_raw_parts(&self.stream, self.address, self.layout.clone()) }
+        unsafe { DeviceArrayView::from_raw_parts(self.stream(), self.address, self.layout.clone()) }
     }
 
-    /// Returns the same array for `stream`, which waits for what wrote it. The host doesn't wait. The first time takes
-    /// two driver calls, and the release two more.
+    /// Returns the same array for `stream`, whose later work waits for the work submitted to this value's stream so far.
+    /// The host doesn't wait. It takes two driver calls; dropping the last value of a stream takes one, and another when
+    /// the memory is released.
     ///
     /// # Errors
-    /// [`cuda_driver::Error::OtherContext`] in [`Error::Cuda`], or the driver's error.
+    /// [`MemoryError::OtherContext`](cuda_driver::Error::OtherContext) in [`Error::Cuda`], or the driver's error.
     pub fn on(&self, stream: &Stream) -> Result<Self, Error> {
-        self.storage.admit(stream)?;
-        let mut other = self.clone();
-        other.stream = stream.clone();
-        Ok(other)
+        Ok(Self {
+            memory: self.memory.on(stream)?,
+            address: self.address,
+            layout: self.layout.clone(),
+            elements: PhantomData,
+        })
     }
 
     fn with<E: Dimension>(self, layout: Layout<E>) -> SharedDeviceArray<A, E> {
         SharedDeviceArray {
-            storage: self.storage,
+            memory: self.memory,
             address: self.address,
             layout,
-            stream: self.stream,
             elements: PhantomData,
         }
     }
@@ -206,7 +162,7 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
     /// Returns `true` if no other value shares the memory.
     #[must_use]
     pub fn is_unique(&self) -> bool {
-        Arc::strong_count(&self.storage) == 1
+        self.memory.is_unique()
     }
 }
 
@@ -222,13 +178,9 @@ impl<A: Element, D: Dimension> DeviceArray<A, D> {
             unsafe { DeviceBuffer::borrow_raw(&stream, 0, 0) }
         });
         SharedDeviceArray {
-            storage: Arc::new(Storage {
-                buffer: ManuallyDrop::new(buffer),
-                readers: Mutex::new(Vec::new()),
-            }),
+            memory: buffer.into_shared(),
             address,
             layout,
-            stream,
             elements: PhantomData,
         }
     }

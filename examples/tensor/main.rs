@@ -1,12 +1,11 @@
-//! A small tensor crate on `cuda-driver`: views that share storage, its own allocator, kernels compiled on first
-//! use, and two concurrent streams. The guide, `cuda_driver::guide`, explains the rules.
+//! A small tensor crate on `cuda-driver`: views that share storage, an allocator that keeps freed memory,
+//! kernels compiled on first use, and two concurrent streams. The guide, `cuda_driver::guide`, explains the rules.
 //!
 //! `cargo run --example tensor` normalizes the rows of a matrix to mean 0 and standard deviation 1.
 
 mod allocator;
 mod error;
 mod kernels;
-mod storage;
 mod tensor;
 #[cfg(test)]
 mod tests;

@@ -1,18 +1,17 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use cuda_driver::{DeviceBuffer, Launch, Stream};
+use cuda_driver::{DeviceBuffer, Launch, Stream, memory::SharedBuffer};
 
 use crate::Result;
-use crate::allocator::CachingAllocator;
+use crate::allocator::Allocator;
 use crate::kernels::{Arguments, Kernels, Number, Op};
-use crate::storage::Storage;
 use crate::view::View;
 
 /// The state that the tensors of a context share.
 #[derive(Clone, Default)]
 pub struct Backend {
-    pub allocator: CachingAllocator,
+    pub allocator: Arc<Allocator>,
     kernels: Arc<Kernels>,
 }
 
@@ -20,9 +19,8 @@ pub struct Backend {
 /// immutable.
 #[derive(Clone)]
 pub struct Tensor<T, const N: usize> {
-    pub storage: Arc<Storage<T>>,
+    pub storage: SharedBuffer<T>,
     view: View<N>,
-    stream: Stream,
     backend: Backend,
 }
 
@@ -42,8 +40,7 @@ impl Backend {
 
     fn written<T, const N: usize>(&self, buffer: DeviceBuffer<T>, view: View<N>) -> Tensor<T, N> {
         Tensor {
-            stream: buffer.stream().clone(),
-            storage: Arc::new(Storage::new(buffer)),
+            storage: buffer.into_shared(),
             view,
             backend: self.clone(),
         }
@@ -59,7 +56,6 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         Tensor {
             storage: self.storage.clone(),
             view,
-            stream: self.stream.clone(),
             backend: self.backend.clone(),
         }
     }
@@ -81,14 +77,14 @@ impl<T: Number, const N: usize> Tensor<T, N> {
 
     /// Returns a tensor of one element on this one's stream.
     pub fn scalar(&self, element: T) -> Result<Self> {
-        self.backend.tensor(&self.stream, &[element], [1; N])
+        self.backend
+            .tensor(self.storage.stream(), &[element], [1; N])
     }
 
     /// Returns the same tensor for work on `stream`, which waits for the work that wrote it.
     pub fn on(&self, stream: &Stream) -> Result<Self> {
-        self.storage.admit(stream)?;
         let mut tensor = self.clone();
-        tensor.stream = stream.clone();
+        tensor.storage = self.storage.on(stream)?;
         Ok(tensor)
     }
 
@@ -104,10 +100,12 @@ impl<T: Number, const N: usize> Tensor<T, N> {
     /// [`zip`](Self::zip), with the result's elements divided among `branches`, which run concurrently.
     pub fn zip_on(&self, op: Op, other: &Self, branches: &[Stream]) -> Result<Self> {
         let (a, b) = self.view.common(&other.view)?;
-        let (n, stream) = (a.len(), &self.stream);
+        let (n, stream) = (a.len(), self.storage.stream());
         let kernel = self.backend.kernels.get::<T, N>(stream.context(), op)?;
         let mut out = self.backend.allocator.alloc::<T>(stream, n)?;
-        let (x, y) = (self.storage.read(stream)?, other.storage.read(stream)?);
+        // Dropped at the end, which records that the stream is done with it.
+        let other = other.storage.on(stream)?;
+        let (x, y) = (self.storage.as_slice(), other.as_slice());
         let size = n.div_ceil(branches.len().max(1)).max(1);
         stream.fork(|fork| {
             for (index, part) in out.as_slice_mut().chunks_mut(size).enumerate() {
@@ -139,6 +137,6 @@ impl<T: Number, const N: usize> Tensor<T, N> {
         let Ok(range) = self.view.contiguous() else {
             return self.map(Op::Copy)?.to_vec();
         };
-        Ok(self.storage.read(&self.stream)?.slice(range)?.to_vec()?)
+        Ok(self.storage.as_slice().slice(range)?.to_vec()?)
     }
 }

@@ -18,6 +18,9 @@ use crate::{Communicator, Config, Error, Nccl, NcclType, Reduce};
 /// Because every rank is in this process, their arguments are compared before anything starts, so the operations are
 /// safe. Each takes a list with one buffer per rank, in rank order; each rank's part runs on its buffer's stream.
 ///
+/// If a rank has failed, or the thread panics, dropping the clique aborts all ranks, and waits until they are aborted,
+/// for at most ten seconds a rank: until then, they may write to each other's buffers.
+///
 /// ```no_run
 /// use cuda_driver::Driver;
 /// use nccl::{Nccl, Reduce};
@@ -454,8 +457,9 @@ impl fmt::Debug for Clique {
 
 impl Drop for Clique {
     fn drop(&mut self) {
+        // Afterwards the caller may free or reuse the buffers, to which a rank that isn't aborted yet may still write.
         if thread::panicking() || self.has_failed() {
-            self.ranks.iter().for_each(|comm| drop(comm.begin_kill()));
+            self.kill();
         }
     }
 }

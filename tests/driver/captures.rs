@@ -3,8 +3,7 @@
 use std::sync::{Arc, mpsc};
 
 use cuda_driver::{
-    Context, CuResult, DeviceBuffer, Error, ErrorCode, Event, Launch, Stream,
-    context::ContextFlags,
+    CuResult, DeviceBuffer, Error, ErrorCode, Event, Launch, Stream,
     driver::Symbol,
     error::DestroyError,
     event::EventFlags,
@@ -13,7 +12,7 @@ use cuda_driver::{
 };
 
 use crate::costs::instrumented;
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::{TestDevice, alone, on_every_driver};
 use crate::kernels;
 use crate::owners::PATIENCE;
 
@@ -24,17 +23,6 @@ const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE
 pub struct Foreign<'a> {
     device: &'a TestDevice,
     pub stream: Stream,
-}
-
-/// A context of the test's own: calls that wait for a context would invalidate captures in it.
-fn alone(device: &TestDevice) -> TestDevice {
-    let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
-    let stream = context.stream().unwrap();
-    TestDevice {
-        driver: device.driver,
-        context,
-        stream,
-    }
 }
 
 impl<'a> Foreign<'a> {
@@ -279,6 +267,9 @@ on_every_driver! {
         }
         assert!(device.stream.wait_stream(&stream).unwrap_err().to_string().starts_with(refused));
         assert!(stream.done().unwrap_err().to_string().starts_with(refused));
+        assert!(stream.record_pooled().unwrap_err().to_string().starts_with(refused));
+        let function = || panic!("it must not run");
+        assert!(stream.launch_host_func(function).unwrap_err().to_string().starts_with(refused));
         assert!(foreign.is_whole(), "the capture is still valid");
         let kept = foreign.stream.clone();
         foreign.end().unwrap();

@@ -159,6 +159,47 @@ on_every_driver! {
         assert_eq!((called, allocations), (freed, 0));
     }
 
+    fn a_fence_between_streams_is_two_calls(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let (stream, other) = (&device.stream, device.context.stream().unwrap());
+        // From now on, the context has an unused event.
+        drop(device.context.pooled_event().unwrap());
+        let two_calls = vec![(Symbol::cuEventRecord, 1), (Symbol::cuStreamWaitEvent, 1)];
+        let sorted = |(mut calls, allocations): (Vec<_>, u64)| {
+            calls.sort_by_key(|(symbol, _)| *symbol != Symbol::cuEventRecord);
+            (calls, allocations)
+        };
+        let waits = cost(&instrument, || other.wait_stream(stream).unwrap());
+        assert_eq!(sorted(waits), (two_calls.clone(), 0));
+        // An event that is shared is an allocation.
+        let fence = cost(&instrument, || other.wait_event(&stream.record_pooled().unwrap()).unwrap());
+        let allocations = if is_software() { 0 } else { 1 };
+        assert_eq!(sorted(fence), (two_calls, allocations));
+    }
+
+    fn a_future_is_one_call_and_one_query(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        drop(device.context.pooled_event().unwrap());
+        // The first future of a stream allocates.
+        drop(device.stream.done().unwrap());
+        let mut done = None;
+        let made = cost(&instrument, || done = Some(device.stream.done().unwrap()));
+        assert_eq!(made, (vec![(Symbol::cuEventRecord, 1)], 0));
+        device.stream.synchronize().unwrap();
+        let (mut called, allocations) = cost(&instrument, || {
+            let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+            let mut done = done.take().unwrap();
+            let polled = std::pin::Pin::new(&mut done).poll(&mut context);
+            assert_eq!(polled, std::task::Poll::Ready(Ok(())));
+        });
+        called.sort_by_key(|(symbol, _)| *symbol != Symbol::cuEventQuery);
+        // Captures by other code aren't affected.
+        let expected = vec![(Symbol::cuEventQuery, 1), (Symbol::cuThreadExchangeStreamCaptureMode, 2)];
+        assert_eq!((called, allocations), (expected, 0));
+    }
+
     fn a_scope_synchronizes_once(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::sync::OnceLock;
 
-use cuda_driver::{Context, Driver, Stream, sys::DriverTable};
+use cuda_driver::{Context, Driver, Stream, context::ContextFlags, sys::DriverTable};
 use cuda_sim::choice::{self, Chosen};
 
 /// The device of a test: a driver, possibly limited to an older version, and a context.
@@ -37,6 +37,18 @@ impl TestDevice {
             context,
             stream,
         }
+    }
+}
+
+/// A context of the test's own: calls that wait for a context would invalidate captures in it, or wait for streams that a
+/// test holds.
+pub fn alone(device: &TestDevice) -> TestDevice {
+    let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+    let stream = context.stream().unwrap();
+    TestDevice {
+        driver: device.driver,
+        context,
+        stream,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use cuda_driver::{
     DeviceAttribute, Error, ErrorCode,
+    context::{Context, ContextFlags},
     driver::Symbol,
     memory::{
         HandleTypes, MemAccess, MemAccessFlags, MemAllocationType, MemLocation, MemoryPool,
@@ -46,6 +47,8 @@ fn sets_the_pool_of_the_device() {
         let current = unsafe { of_device.pool() }.unwrap();
         assert_eq!(current.as_raw(), pool.as_raw());
         let buffer = device.stream.alloc::<u8>(100).unwrap();
+        let default = of_device.default_pool().unwrap();
+        assert_eq!(default.release_threshold(), Ok(0), "it isn't in use");
         let from = device
             .context
             .pointer(buffer.as_raw())
@@ -67,8 +70,60 @@ fn sets_the_pool_of_the_device() {
 }
 
 #[test]
+#[ignore = "run in a separate process: the threshold is that of the whole process"]
+fn keeps_a_part_of_the_memory() {
+    with_device(None, |device| {
+        let of_device = device.context.device();
+        let pool = of_device.default_pool().unwrap();
+        assert_eq!(pool.release_threshold(), Ok(0));
+        let part = of_device.total_memory().unwrap() as u64 / 32;
+        let [small, large] = [part / 2, part * 2].map(|bytes| {
+            drop(device.stream.alloc::<u8>(bytes as usize).unwrap());
+            device.stream.synchronize().unwrap();
+            pool.reserved().unwrap()
+        });
+        assert_eq!(pool.release_threshold(), Ok(part));
+        assert!(small >= part / 2, "{small} bytes of {part} are kept");
+        assert!(large <= part, "{large} bytes of {part} are kept");
+        // Another choice is kept, also by later contexts.
+        pool.set_release_threshold(1 << 20).unwrap();
+        let other = Context::create(of_device, ContextFlags::empty()).unwrap();
+        drop(other.stream().unwrap().alloc::<u8>(100).unwrap());
+        assert_eq!(pool.release_threshold(), Ok(1 << 20));
+    });
+}
+
+#[test]
+#[ignore = "run in a separate process: the threshold is that of the whole process"]
+fn keeps_nothing_if_the_program_says_so() {
+    with_device(None, |device| {
+        let of_device = device.context.device();
+        let pool = of_device.default_pool().unwrap();
+        pool.set_release_threshold(0).unwrap();
+        drop(device.stream.alloc::<u8>(64 << 20).unwrap());
+        device.stream.synchronize().unwrap();
+        assert_eq!((pool.release_threshold(), pool.reserved()), (Ok(0), Ok(0)));
+    });
+}
+
+#[test]
+fn the_default_pool_keeps_a_32nd_of_the_memory() {
+    passes("pools::keeps_a_part_of_the_memory");
+}
+
+#[test]
+fn the_default_pool_keeps_nothing_if_the_program_says_so() {
+    passes("pools::keeps_nothing_if_the_program_says_so");
+}
+
+#[test]
 fn a_device_allocates_from_its_current_pool() {
-    let mut command = process("pools::sets_the_pool_of_the_device");
+    passes("pools::sets_the_pool_of_the_device");
+}
+
+/// Runs an ignored test in a separate process.
+fn passes(test: &str) {
+    let mut command = process(test);
     let output = command.output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}");

@@ -12,8 +12,8 @@ use cuda_driver::{
 use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray};
 use crate::kernels::{self, Node, Step};
 use crate::layout::{DEPTH, Spec, children};
-use crate::memory::{Memory, Origin};
-use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
+use crate::origin::Origin;
+use crate::{ArrayParts, DeviceArray, DeviceRecordBatch, Error, MemoryManager, MutableBuffer};
 
 /// A buffer whose size may still be unknown.
 enum Pending {
@@ -158,7 +158,7 @@ impl MemoryManager {
         // From here on the stream may use the array's memory, so the array is released in the stream's order.
         // SAFETY: it owns no memory; the array is kept with it.
         let keeper = unsafe { DeviceBuffer::from_owner(self.stream(), 0, 0, KeepAlive(array)) };
-        let memory = Arc::new(Memory::new(self, keeper, Origin::Foreign));
+        let memory = MutableBuffer::new(self, keeper, Origin::Foreign).freeze();
         // SAFETY: the offsets have the array's number of entries, and the stream waits for the work that writes them.
         let ranges = unsafe { kernels::resolve(self.stream(), &importer.nodes, &importer.first) }?;
         parts.map(&mut |pending| {
@@ -178,7 +178,7 @@ impl MemoryManager {
                 )));
             }
             // SAFETY: the caller guarantees that the array has these bytes; the memory keeps it alive.
-            Ok(unsafe { Buffer::of_memory(memory.clone(), address, len) })
+            Ok(unsafe { memory.with_bytes(address, len) })
         })
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cuda_arrow::arrow_array::Int32Array;
 use cuda_arrow::arrow_buffer::ScalarBuffer;
 use cuda_arrow::{Error, MemoryManager, OutOfRange};
-use cuda_driver::{driver::Symbol, stream::wait_for_deferred, sys::CUresult};
+use cuda_driver::{Stream, driver::Symbol, stream::wait_for_deferred, sys::CUresult};
 
 use crate::device::on_every_driver;
 use crate::instrumented;
@@ -283,6 +283,26 @@ on_every_driver! {
         assert_eq!(mapped.freeze().to_host().unwrap().as_slice(), [1, 9, 3]);
     }
 
+    fn a_borrowed_stream_is_not_called_after_its_last_buffer(device) {
+        let (instrument, device) = device.instrumented();
+        let manager = MemoryManager::new(&device.stream);
+        let buffer = manager.copy_from_host(&[1, 2, 3]).unwrap();
+        let handle = device.context.stream().unwrap().into_raw().unwrap();
+        // SAFETY: the stream is destroyed after the value and its clones are dropped.
+        let other = MemoryManager::new(&unsafe { Stream::borrow_raw(&device.context, handle) });
+        let there = buffer.on(&other).unwrap();
+        assert_eq!(there.to_host().unwrap().as_slice(), [1, 2, 3]);
+        drop((there, other));
+        let raw = device.context.driver().raw();
+        // SAFETY: nothing uses it any more.
+        device.context.with_current(|| unsafe { raw.cuStreamDestroy(handle) }).unwrap().unwrap();
+        instrument.reset();
+        drop(buffer);
+        let called = instrument.called();
+        assert_eq!((instrument.successes(Symbol::cuMemFreeAsync), instrument.calls(Symbol::cuEventRecord)), (1, 0), "{called:?}");
+        assert_eq!((instrument.calls(Symbol::cuStreamIsCapturing), manager.bytes_allocated()), (0, 0), "{called:?}");
+    }
+
     fn a_buffer_is_shared_with_another_stream_and_copied_to_another_manager(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());
@@ -296,7 +316,7 @@ on_every_driver! {
         let copy = there.copy_to(&other).unwrap();
         assert_eq!(other.bytes_allocated(), 1000);
         let back = there.into_mutable().unwrap();
-        assert_eq!(back.manager(), &manager);
+        assert_eq!((back.manager(), manager.bytes_allocated()), (&other, 1000));
         assert_eq!(copy.to_host().unwrap().as_slice(), &data[..]);
     }
 }

@@ -32,6 +32,7 @@ mod invalid_input;
 mod numbers;
 mod overflow;
 mod random;
+mod resources;
 mod views;
 
 use cuda_awkward::{Array, Backend, HostArray};

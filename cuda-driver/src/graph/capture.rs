@@ -122,9 +122,12 @@ impl Stream {
     /// - No other code captures the stream.
     /// - No [scope](Self::scope) with the stream is open, and no [fork](Self::fork) that began before.
     ///
-    /// A buffer that is allocated on the stream meanwhile is memory of the graph. It exists during a launch, from then
-    /// until it is freed, and until the next launch. So outside of the capture it is used only in that time, in the order
-    /// of the launch.
+    /// A buffer that the driver allocates on the stream meanwhile, for [`alloc`](Self::alloc) or a
+    /// [pool](crate::memory::MemoryPool), is memory of the graph: each launch allocates it, until it is freed. Dropping
+    /// the buffer before the capture ends lets the graph free it. Otherwise each launch has to be followed by a free, or
+    /// the graph [frees it before the next one](crate::graph::InstantiateFlags::AUTO_FREE_ON_LAUNCH), and outside of the
+    /// graph the buffer is used in the order of a launch, and not beyond the next. Memory of another
+    /// [resource](crate::memory::MemoryResource) isn't the graph's, so it lives as the first condition says.
     #[doc(alias = "cuStreamBeginCapture")]
     #[inline]
     pub unsafe fn capture(&self, mode: CaptureMode) -> Result<Capture, CuResult> {

@@ -17,7 +17,7 @@ use crate::stream::Stream;
 /// memory is freed after that work, so that dropping it doesn't wait for the device, if that has memory pools.
 ///
 /// The memory can have any origin: [`Stream::alloc`] allocates it from the device's default pool,
-/// [`alloc_from`](Stream::alloc_from) from another pool, [`alloc_unpooled`](Stream::alloc_unpooled) from no pool.
+/// [`alloc_from`](Stream::alloc_from) from any [resource](crate::memory::resource), [`alloc_unpooled`](Stream::alloc_unpooled) from no pool.
 /// [`from_raw`](Self::from_raw) takes ownership of the driver's allocations, [`from_owner`](Self::from_owner) uses
 /// other memory together with its owner, and [`borrow_raw`](Self::borrow_raw) borrows memory.
 ///
@@ -64,6 +64,8 @@ impl<T> DeviceBuffer<T> {
     ///   [`MemoryOwner::release`].
     /// - No other code accesses it while the value lives, except to read elements that the value only reads. Earlier
     ///   work of other streams on it is complete or ordered before `stream`'s.
+    /// - The owner uses no stream that the buffer was [moved](Self::move_to) from, which may be gone by then: it keeps
+    ///   [`DeviceMemory`](crate::memory::DeviceMemory), not a buffer.
     #[must_use]
     #[inline]
     pub unsafe fn from_owner(
@@ -128,7 +130,7 @@ impl<T> DeviceBuffer<T> {
         match cast::elements::<T, U>(self.pointer, self.len) {
             Ok(len) => {
                 let mut this = self;
-                let owner = mem::replace(&mut this.owner, Owner::NOTHING);
+                let owner = this.take_owner();
                 Ok(DeviceBuffer::new(&this.stream, this.pointer, len, owner))
             }
             Err(error) => Err((self, error)),
@@ -211,7 +213,12 @@ impl<T> DeviceBuffer<T> {
         }
     }
 
-    fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
+    /// Takes the owner, so that dropping the buffer doesn't release the memory.
+    pub(super) fn take_owner(&mut self) -> Owner {
+        mem::replace(&mut self.owner, Owner::NOTHING)
+    }
+
+    pub(super) fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
         Self {
             pointer,
             len,
@@ -261,8 +268,8 @@ impl Stream {
     /// Allocates device memory for `len` elements in the stream's order, from the device's default pool. Its contents
     /// are unspecified until written. A zero-length allocation makes no driver call.
     ///
-    /// The first call raises the pool's release threshold, if it is zero, so that freed memory is kept for later
-    /// allocations: see [`Device::default_pool`](crate::device::Device::default_pool).
+    /// The first call in a context makes the pool keep some of the freed memory for later allocations, unless the program
+    /// chose otherwise: see [`Device::default_pool`](crate::device::Device::default_pool).
     ///
     /// [`cuMemAllocAsync`](crate::driver::Raw::cuMemAllocAsync),
     /// or [`cuMemAlloc`](crate::driver::Raw::cuMemAlloc)
@@ -277,18 +284,12 @@ impl Stream {
         self.alloc_by(len, Some(self.context()), Self::alloc_bytes)
     }
 
-    /// Allocates device memory for `len` elements in the stream's order, from `pool`.
-    ///
-    /// [`cuMemAllocFromPoolAsync`](crate::driver::Raw::cuMemAllocFromPoolAsync)
-    ///
-    /// # Errors
-    /// As [`alloc`](Self::alloc), and [`Error::OtherContext`] for a pool of another device or driver.
-    #[doc(alias = "cuMemAllocFromPoolAsync")]
-    pub fn alloc_from<T: Element>(
+    /// Allocates `len` bytes in the stream's order, from `pool`.
+    pub(super) fn alloc_in(
         &self,
         pool: &MemoryPool,
         len: usize,
-    ) -> Result<DeviceBuffer<T>, Error> {
+    ) -> Result<DeviceBuffer<u8>, Error> {
         let device = self.context().device();
         if pool.device().is_some_and(|of| of != device) || pool.driver() != device.driver() {
             return Err(Error::OtherContext);

@@ -2,12 +2,8 @@ use core::fmt;
 use core::future::{Future, IntoFuture};
 use core::mem::ManuallyDrop;
 use core::pin::Pin;
-use std::sync::Arc;
 
-use crate::background::{attempt_until_done, drop_elsewhere};
-use crate::completion::is_over;
 use crate::error::{CuResult, Error};
-use crate::event_pool::PooledEvent;
 use crate::memory::{DeviceSlice, DeviceSliceMut, HostMemory, HostMemoryError};
 use crate::stream::{
     Done, Stream,
@@ -31,8 +27,8 @@ use crate::stream::{
 #[must_use = "`wait` or `.await` return the memory"]
 pub struct Transfer<H: HostMemory> {
     memory: ManuallyDrop<H>,
-    /// The event after the copy.
-    event: ManuallyDrop<Arc<PooledEvent>>,
+    /// The end of the copy.
+    done: ManuallyDrop<Done>,
 }
 
 impl Stream {
@@ -104,21 +100,23 @@ impl Stream {
             return Err(HostMemoryError::new(memory, error));
         }
         // The event is acquired before the copy, so that less can fail after it.
-        let event = match self.context().pooled_event() {
+        let event = match self.context().spare_event() {
             Ok(event) => event,
             Err(error) => return Err(HostMemoryError::new(memory, error)),
         };
         if let Err(error) = copy(self, &mut memory) {
             return Err(HostMemoryError::new(memory, error));
         }
-        if let Err(error) = self.mark_with(&event) {
-            let _ = settle(self, &Proof::None);
-            return Err(HostMemoryError::new(memory, error));
+        match self.place_with(event) {
+            Ok(place) => Ok(Transfer {
+                memory: ManuallyDrop::new(memory),
+                done: ManuallyDrop::new(Done::new(self.context().raw(), place)),
+            }),
+            Err(error) => {
+                let _ = settle(self, &Proof::None);
+                Err(HostMemoryError::new(memory, error))
+            }
         }
-        Ok(Transfer {
-            memory: ManuallyDrop::new(memory),
-            event: ManuallyDrop::new(Arc::new(event)),
-        })
     }
 }
 
@@ -129,7 +127,11 @@ impl<H: HostMemory> Transfer<H> {
     /// Also returns errors of earlier work of the stream.
     #[inline]
     pub fn wait(self) -> Result<H, HostMemoryError<H>> {
-        let result = self.event.synchronize();
+        // It was never polled: that takes the transfer.
+        let result = self
+            .done
+            .event()
+            .map_or(Ok(()), |event| event.synchronize());
         give_back(self.into_memory(), result)
     }
 
@@ -139,7 +141,7 @@ impl<H: HostMemory> Transfer<H> {
     /// Also returns errors of earlier work of the stream.
     #[inline]
     pub fn is_done(&self) -> Result<bool, CuResult> {
-        self.event.query()
+        self.done.event().map_or(Ok(true), |event| event.query())
     }
 
     fn into_memory(self) -> H {
@@ -150,12 +152,12 @@ impl<H: HostMemory> Transfer<H> {
 
     /// # Safety
     /// The value isn't used afterwards.
-    unsafe fn take(&mut self) -> (H, Arc<PooledEvent>) {
+    unsafe fn take(&mut self) -> (H, Done) {
         // SAFETY: the caller doesn't use the value again.
         unsafe {
             (
                 ManuallyDrop::take(&mut self.memory),
-                ManuallyDrop::take(&mut self.event),
+                ManuallyDrop::take(&mut self.done),
             )
         }
     }
@@ -181,10 +183,9 @@ impl<H: HostMemory> IntoFuture for Transfer<H> {
     type Output = Result<H, HostMemoryError<H>>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
-    fn into_future(self) -> Self::IntoFuture {
+    fn into_future(mut self) -> Self::IntoFuture {
         Box::pin(async move {
-            let event = Arc::clone(&self.event);
-            let result = Done::when(event.raw(), move || event.query()).await;
+            let result = (&mut *self.done).await;
             give_back(self.into_memory(), result)
         })
     }
@@ -193,17 +194,8 @@ impl<H: HostMemory> IntoFuture for Transfer<H> {
 impl<H: HostMemory> Drop for Transfer<H> {
     fn drop(&mut self) {
         // SAFETY: the value is being dropped.
-        let mut kept = Some(unsafe { self.take() });
-        // Without a thread, the memory is leaked.
-        let _ = attempt_until_done(move || {
-            let Some((_, event)) = &kept else { return true };
-            let is_over = is_over(event.query());
-            if is_over {
-                // The event may be the last object that keeps its context alive.
-                drop_elsewhere(event.raw(), kept.take());
-            }
-            is_over
-        });
+        let (memory, done) = unsafe { self.take() };
+        done.drop_after(memory);
     }
 }
 

@@ -2,12 +2,12 @@ use core::fmt;
 
 use cuda_driver_sys::CUdeviceptr;
 
-use crate::background::attempt_until_done;
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, Error, ErrorCode};
 
 use crate::exclusive::Exclusive;
 use crate::stream::Stream;
+use crate::stream::attempt_until_done;
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///
@@ -239,7 +239,7 @@ unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Resul
     }
     let stream = stream.clone();
     // Without a thread, the memory stays allocated until its pool or context is gone.
-    let _ = attempt_until_done(move || {
+    attempt_until_done(move || {
         if stream.is_captured() {
             return false;
         }

@@ -1,5 +1,5 @@
 use core::any::Any;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUmemoryPool, CUresult, Symbol};
 
@@ -58,6 +58,8 @@ enum WhenDropped {
     Reuse(PoolProperties),
     /// It is emptied and kept, but never reused, because other processes may use it.
     Keep,
+    /// Nothing: it is the default pool of a location.
+    Default,
 }
 
 impl Device {
@@ -77,10 +79,19 @@ impl Device {
     /// Returns the device's default memory pool, from which [`Stream::alloc`] and other libraries of the process
     /// allocate.
     ///
-    /// By default, a pool returns unused memory to the system at each synchronization; on an H200, an allocation of 256
-    /// MiB then takes 480 µs instead of 12. So the first [`Stream::alloc`] in a context raises the release threshold
-    /// from 0, the driver's default, to the maximum. If the program has set another threshold before, that is kept.
-    /// [`trim`](MemoryPool::trim) returns memory to the system.
+    /// By default, the driver's pools return all unused memory to the system at each synchronization; on an H200, an
+    /// allocation of 256 MiB then takes 480 µs instead of 12. So the first [`Stream::alloc`] in a context changes the
+    /// release threshold of this pool from 0, the driver's default, to a 32nd of the device's memory: the pool keeps that
+    /// much of what is freed, and other processes can have the rest. To choose yourself, set it, before or later:
+    ///
+    /// ```
+    /// # let device = cuda_sim::gpu_or_software()?.device(0)?;
+    /// device.default_pool()?.set_release_threshold(1 << 30)?; // 0 keeps nothing, `u64::MAX` everything
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// A threshold that the program has set is never changed, and nothing is if another pool [was set](Self::set_pool) for
+    /// the device. [`trim`](MemoryPool::trim) returns unused memory to the system at once.
     ///
     /// [`cuDeviceGetDefaultMemPool`](Raw::cuDeviceGetDefaultMemPool)
     ///
@@ -91,12 +102,7 @@ impl Device {
     pub fn default_pool(self) -> Result<MemoryPool, CuResult> {
         // SAFETY: the driver returned the device.
         let handle = unsafe { self.driver().raw().cuDeviceGetDefaultMemPool(self.as_raw()) }?;
-        Ok(MemoryPool::new(
-            self.driver(),
-            Some(self),
-            handle,
-            Ownership::Borrowed,
-        ))
+        Ok(MemoryPool::default_one(self.driver(), Some(self), handle))
     }
 
     /// Returns the pool that [`Stream::alloc`] allocates from: the default one, unless another was
@@ -200,7 +206,7 @@ impl Driver {
                 .cuMemGetDefaultMemPool(&raw mut raw, allocation_type.as_raw())
         }?;
         let device = location.as_device(self);
-        Ok(MemoryPool::new(self, device, handle, Ownership::Borrowed))
+        Ok(MemoryPool::default_one(self, device, handle))
     }
 
     /// Returns the pool that is set for a location and a kind of memory. Requires a driver of CUDA 13.0.
@@ -413,6 +419,35 @@ impl MemoryPool {
         Self::with(driver, device, handle, ownership, WhenDropped::Destroy)
     }
 
+    fn default_one(driver: Driver, device: Option<Device>, handle: CUmemoryPool) -> Self {
+        Self::with(
+            driver,
+            device,
+            handle,
+            Ownership::Borrowed,
+            WhenDropped::Default,
+        )
+    }
+
+    /// Sets how many bytes the pool keeps at a synchronization before it returns memory to the system. For the [default
+    /// pool](Device::default_pool) of a device, that replaces the choice of the first [`Stream::alloc`].
+    ///
+    /// [`cuMemPoolSetAttribute`](crate::driver::Raw::cuMemPoolSetAttribute)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuMemPoolSetAttribute")]
+    pub fn set_release_threshold(&self, bytes: u64) -> Result<(), CuResult> {
+        if let (WhenDropped::Default, Some(device)) = (self.object.when_dropped, self.device()) {
+            // 0 can't be told from the driver's default otherwise.
+            let mut chosen = thresholds_chosen();
+            if !chosen.contains(&device) {
+                chosen.push(device);
+            }
+        }
+        self.set_threshold(bytes)
+    }
+
     fn with(
         driver: Driver,
         device: Option<Device>,
@@ -474,6 +509,7 @@ impl Kind for PoolKind {
 
     unsafe fn discard(&mut self, handle: CUmemoryPool) {
         let properties = match self.when_dropped {
+            WhenDropped::Default => return,
             WhenDropped::Destroy => {
                 // Errors are ignored; `destroy` returns them.
                 // SAFETY: as for this function.
@@ -491,8 +527,17 @@ impl Kind for PoolKind {
     }
 }
 
+/// The part of a device's memory that its default pool keeps for later allocations: a 32nd.
+const KEPT_PART: u64 = 32;
+
+/// The devices for whose default pool the program chose the threshold.
+fn thresholds_chosen() -> MutexGuard<'static, Vec<Device>> {
+    static CHOSEN: Mutex<Vec<Device>> = Mutex::new(Vec::new());
+    CHOSEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Stream {
-    /// Ensures that the device's default pool keeps memory for later allocations.
+    /// Ensures that the device's default pool keeps memory for later allocations, or that the program doesn't want that.
     #[inline]
     pub(super) fn prepare_pool(&self) -> Result<(), CuResult> {
         if self.context().is_pool_prepared() {
@@ -505,17 +550,30 @@ impl Stream {
 
 #[cold]
 fn prepare_pool(context: &Context) -> Result<(), CuResult> {
-    let raised = context.device().default_pool().and_then(|pool| {
-        if pool.release_threshold()? == 0 {
-            pool.set_release_threshold(u64::MAX)?;
-        }
-        Ok(())
-    });
-    match raised {
+    match keep_some(context.device()) {
         Err(error) if !without_pools(error) => Err(error),
         _ => {
             context.set_pool_prepared();
             Ok(())
         }
     }
+}
+
+/// Changes the threshold of the device's default pool from 0, unless the program chose it, or another pool.
+fn keep_some(device: Device) -> Result<(), CuResult> {
+    // Held, so that a choice of the program on another thread isn't overwritten.
+    let chosen = thresholds_chosen();
+    if chosen.contains(&device) {
+        return Ok(());
+    }
+    let pool = device.default_pool()?;
+    if pool.release_threshold()? != 0 {
+        return Ok(());
+    }
+    // SAFETY: the driver returned the device. The handle is only compared.
+    let current = unsafe { device.driver().raw().cuDeviceGetMemPool(device.as_raw()) }?;
+    if current != pool.as_raw() {
+        return Ok(());
+    }
+    pool.set_threshold(device.total_memory()? as u64 / KEPT_PART)
 }

@@ -42,9 +42,7 @@ macro_rules! attributes {
 
 attributes! {
     /// Returns how many bytes the pool keeps at a synchronization before it returns memory to the system; initially 0.
-    CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: u64, release_threshold,
-        /// Sets how many bytes the pool keeps at a synchronization before it returns memory to the system.
-        set_release_threshold;
+    CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: u64, release_threshold;
     /// Returns whether an allocation may use memory that another stream freed before an event that the allocating
     /// stream waits for; initially `true`.
     CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES: bool, reuse_follow_event_dependencies,
@@ -130,6 +128,11 @@ impl MemoryPool {
     pub fn reset_used_high(&self) -> Result<(), CuResult> {
         // SAFETY: the attribute is a number of 64 bits.
         unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_USED_MEM_HIGH, [0; 8]) }
+    }
+
+    pub(super) fn set_threshold(&self, bytes: u64) -> Result<(), CuResult> {
+        // SAFETY: the attribute is a number of 64 bits.
+        unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, bytes.to()) }
     }
 
     /// # Safety

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, ErrorCode};
-use crate::event_pool::PooledEvent;
+use crate::event::PooledEvent;
 use crate::stream::Stream;
 
 /// The number of times that the driver is queried about work whose state it doesn't report.

@@ -4,15 +4,17 @@ use cuda_driver::{
     Driver,
     driver::Symbol,
     managed::MemAttachFlags,
-    memory::PinnedFlags,
+    memory::{
+        PinnedFlags,
+        resource::{Counting, Deferred, DevicePool, Unpooled},
+    },
     stream::wait_for_deferred,
     sys::{CUresult, instrument::Instrument},
 };
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::ndarray::{Array2, Ix1, Ix2, s};
 use cuda_ndarray::{
-    Counting, Deferred, DeviceArray, Error, HostArrays, MakeArrays, ManagedArrays, MapArrays,
-    MemoryManager, Pool, ScopedArrays, Unpooled,
+    DeviceArray, Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, ScopedArrays,
 };
 
 use crate::device::on_every_driver;
@@ -47,11 +49,11 @@ const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
 ];
 
 /// A little of each operation.
-fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error> {
+fn work(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, Error> {
     let context = driver.device(0)?.primary_context()?;
     let stream = context.stream()?;
     let host = counted(20, 30);
-    let mut array = counting.on(&stream).to_device(&host)?;
+    let mut array = stream.with_resource(counting).to_device(&host)?;
     let strided = array.slice(s![..;2, 1..])?.to_standard_layout()?;
     array.slice_mut(s![1..;2, ..29])?.assign(&strided)?;
     array.slice_mut(s![.., ..;7])?.fill(1.0)?;
@@ -78,15 +80,15 @@ fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error>
     assert_eq!(managed.host()?.sum(), 21.0);
 
     let other = context.stream()?;
-    let own_again = counting.on(&stream).to_device(&own)?;
+    let own_again = stream.with_resource(counting).to_device(&own)?;
     let interface = own_again.cuda_array_interface();
     // SAFETY: the owner keeps the memory, which nothing writes.
     let read = unsafe { interface.into_shared::<f32, Ix2>(own_again, &other) }?;
     assert_eq!(read.get((1, 1))?, 5.0);
     // SAFETY: the streams are of one context, and the legacy one is ordered.
     let legacy = unsafe {
-        counting
-            .on(&stream)
+        stream
+            .with_resource(counting)
             .zeros::<f32, Ix1>(5)?
             .into_dlpack_legacy(ExportOptions::new(ConsumerStream::Handle(other.as_raw())))
     }?;
@@ -105,7 +107,7 @@ fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error>
     drop(back);
 
     let deferred = Deferred::new(Unpooled).count(0);
-    let mut last: DeviceArray<f32, Ix2> = deferred.on(&other).zeros((20, 60))?;
+    let mut last: DeviceArray<f32, Ix2> = other.with_resource(&deferred).zeros((20, 60))?;
     last.assign(&total)?;
     let result = last.to_host()?;
     drop(last);
@@ -115,7 +117,7 @@ fn work(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error>
 }
 
 /// On a new thread, because a failed call may leave a context current on it.
-fn on_a_new_thread(driver: Driver, counting: &Counting<Pool>) -> Result<Array2<f32>, Error> {
+fn on_a_new_thread(driver: Driver, counting: &Counting<DevicePool>) -> Result<Array2<f32>, Error> {
     let result = std::thread::scope(|scope| {
         let thread = scope.spawn(|| work(driver, counting));
         thread.join().expect("no failure is a panic")
@@ -147,19 +149,19 @@ on_every_driver! {
     fn every_driver_call_fails_in_turn_and_nothing_leaks(device) {
         // This loads the kernels, and they stay loaded.
         let (instrument, warm) = device.instrumented();
-        let counting = Counting::new(Pool::default());
+        let counting = Counting::new(DevicePool);
         let right = on_a_new_thread(warm.driver, &counting).unwrap();
         instrument.reset();
         assert_eq!(on_a_new_thread(warm.driver, &counting).unwrap(), right);
         let calls = instrument.all_calls();
         everything_was_destroyed_once(&instrument, 0, CUresult::CUDA_SUCCESS);
-        assert_eq!(counting.live(), 0);
+        assert_eq!(counting.counts().live, 0);
         for code in [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult(12345)] {
             let mut errors = 0;
             for nth in 1..=u32::try_from(calls).unwrap() {
                 instrument.reset();
                 instrument.fail_any(nth, code);
-                let counting = Counting::new(Pool::default());
+                let counting = Counting::new(DevicePool);
                 match on_a_new_thread(warm.driver, &counting) {
                     // The failure came in a drop, which returns no error, or was recovered from.
                     Ok(result) => assert_eq!(result, right, "call {nth} failing with {code:?}"),
@@ -169,11 +171,11 @@ on_every_driver! {
                     }
                 }
                 everything_was_destroyed_once(&instrument, nth, code);
-                assert_eq!(counting.live(), 0, "call {nth}, {:?}, failing with {code:?}", instrument.failed());
+                assert_eq!(counting.counts().live, 0, "call {nth}, {:?}, failing with {code:?}", instrument.failed());
             }
             assert!(errors > 0, "no failure was noticed for {code:?}");
             instrument.reset();
-            let counting = Counting::new(Pool::default());
+            let counting = Counting::new(DevicePool);
             assert_eq!(on_a_new_thread(warm.driver, &counting).unwrap(), right);
         }
     }

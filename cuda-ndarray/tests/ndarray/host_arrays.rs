@@ -1,19 +1,22 @@
 //! Pinned, mapped and managed arrays.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
 
 use cuda_driver::{
-    ErrorCode,
+    Context, CuResult, ErrorCode,
+    context::ContextFlags,
+    driver::Symbol,
     managed::{MemAttachFlags, MemoryAdvice},
-    memory::{MemLocation, PinnedFlags},
-    sys::{CUresult, DriverTable},
+    memory::{
+        MemLocation, PinnedFlags,
+        resource::{Deferred, Unpooled},
+    },
+    stream::StreamFlags,
+    sys::{CUresult, CUstreamCaptureMode, DriverTable},
 };
 use cuda_ndarray::ndarray::{Array1, Array2, Ix2, ShapeBuilder, s};
-use cuda_ndarray::{
-    Deferred, Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, MemoryManager, ScopedArrays,
-    Unpooled,
-};
+use cuda_ndarray::{Error, HostArrays, MakeArrays, ManagedArrays, MapArrays, ScopedArrays};
 
 use crate::device::{TestDevice, on_every_driver};
 use crate::views::counted;
@@ -95,7 +98,7 @@ on_every_driver! {
         manager.defer(|| {
             for _ in 0..2 {
                 device.context.with_pinned(&mut [&mut array], |arrays| {
-                    drop(manager.on(&device.stream).to_device(arrays[0])?);
+                    drop(device.stream.with_resource(&manager).to_device(arrays[0])?);
                     Ok(())
                 }).unwrap();
             }
@@ -152,6 +155,42 @@ on_every_driver! {
         let mut gaps = gaps.slice_mut(s![.., ..2]);
         let error = device.stream.with_mapped(&mut [&mut gaps], |_| Ok(())).unwrap_err();
         assert!(matches!(error, Error::NonContiguous { .. }), "{error}");
+    }
+
+    fn mapped_arrays_outlive_work_of_a_stream_that_a_capture_blocks(device) {
+        let (instrument, device) = device.instrumented();
+        // A capture affects the default stream of its context, which other tests use, too.
+        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let raw = context.driver().raw();
+        let (default, captured) = (context.default_stream(), context.stream_with(StreamFlags::empty(), 0).unwrap());
+        let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        let mut array = Array1::<u32>::zeros(1000);
+        let is_over = AtomicBool::new(false);
+        let end = || {
+            // By then, it has found that the stream can't be waited for, and waits for the end of the capture.
+            while instrument.calls(Symbol::cuStreamIsCapturing) < 10 {
+                std::thread::yield_now();
+            }
+            is_over.store(true, SeqCst);
+            // SAFETY: the stream is alive, and captures.
+            let graph = unsafe { raw.cuStreamEndCapture(captured.as_raw()) }.unwrap();
+            // SAFETY: the graph was just created.
+            unsafe { raw.cuGraphDestroy(graph) }.unwrap();
+        };
+        let result = std::thread::scope(|threads| {
+            default.with_mapped(&mut [&mut array], |arrays| {
+                arrays[0].fill(3)?;
+                // SAFETY: the stream is alive, and nothing else uses it.
+                unsafe { raw.cuStreamBeginCapture(captured.as_raw(), mode) }?;
+                instrument.reset();
+                threads.spawn(end);
+                Ok(())
+            })
+        });
+        assert!(is_over.load(SeqCst));
+        let error = result.unwrap_err();
+        assert_eq!(error.result().map(CuResult::code), Some(ErrorCode::STREAM_CAPTURE_IMPLICIT), "{error}");
+        assert_eq!(array.sum(), 3000);
     }
 
     fn flags_of_pinned_memory_reach_the_driver(device) {

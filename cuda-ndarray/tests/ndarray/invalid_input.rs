@@ -1,9 +1,14 @@
 //! External input isn't trusted: inconsistent managers, tensors, dictionaries and indices return errors.
 
+use std::alloc::Layout as MemoryLayout;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-use cuda_driver::{DeviceBuffer, Stream, stream::wait_for_deferred};
+use cuda_driver::{
+    DeviceBuffer, Stream,
+    memory::resource::{Counting, Deferred, MemoryResource},
+    stream::wait_for_deferred,
+};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
 use cuda_ndarray::interface::CudaArrayInterface;
@@ -12,8 +17,8 @@ use cuda_ndarray::ndarray::{
     s,
 };
 use cuda_ndarray::{
-    Counting, Deferred, DeviceArray, DeviceArrayView, Dtype, DtypeInfo, Error, Field, Kind, Layout,
-    MakeArrays, MemoryManager, infer_shape, python_slice,
+    DeviceArray, DeviceArrayView, Dtype, DtypeInfo, Error, Field, Kind, Layout, MakeArrays,
+    infer_shape, python_slice,
 };
 
 use crate::device::on_every_driver;
@@ -24,8 +29,12 @@ use crate::views::counted;
 #[derive(Clone)]
 struct TooSmall;
 
-impl MemoryManager for TooSmall {
-    fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, cuda_driver::Error> {
+impl MemoryResource for TooSmall {
+    fn allocate(
+        &self,
+        stream: &Stream,
+        _: MemoryLayout,
+    ) -> Result<DeviceBuffer<u8>, cuda_driver::Error> {
         stream.alloc(4)
     }
 }
@@ -33,36 +42,37 @@ impl MemoryManager for TooSmall {
 /// Returns memory of another stream.
 struct Elsewhere(Stream);
 
-impl MemoryManager for Elsewhere {
-    fn allocate(&self, _: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, cuda_driver::Error> {
-        self.0.alloc(bytes)
+impl MemoryResource for Elsewhere {
+    fn allocate(
+        &self,
+        _: &Stream,
+        layout: MemoryLayout,
+    ) -> Result<DeviceBuffer<u8>, cuda_driver::Error> {
+        self.0.alloc(layout.size())
     }
 }
 
 on_every_driver! {
-    fn a_manager_that_allocates_too_little_is_not_trusted(device) {
+    fn a_resource_that_allocates_too_little_is_not_trusted(device) {
         let stream = &device.stream;
         let counting = Counting::new(TooSmall);
-        let error = counting.on(stream).alloc_array::<u8, Ix1>(1000).unwrap_err();
+        let error = stream.with_resource(&counting).alloc_array::<u8, Ix1>(1000).unwrap_err();
         assert!(error.to_string().contains("not within 4 elements"), "{error}");
-        assert_eq!((counting.live(), counting.bytes(), counting.peak_bytes()), (0, 0, 4));
+        assert_eq!({ let it = counting.counts(); (it.live, it.live_bytes, it.peak_bytes) }, (0, 0, 4));
         let deferred = Deferred::new(TooSmall);
-        let error = deferred.on(stream).to_device(&counted(3, 4)).unwrap_err();
+        let error = stream.with_resource(&deferred).to_device(&counted(3, 4)).unwrap_err();
         assert!(matches!(error, Error::Cuda(_) | Error::OutOfMemoryRange { .. }), "{error}");
         assert_eq!(deferred.pending(), (1, 4));
     }
 
-    fn memory_of_a_managers_own_stream_is_not_used_on_another(device) {
+    fn memory_of_a_resources_own_stream_is_moved_to_the_requested_one(device) {
         let other = device.context.stream().unwrap();
         let counting = Counting::new(Elsewhere(other.clone()));
         let deferred = Deferred::new(Elsewhere(other.clone()));
-        for manager in [&counting as &dyn MemoryManager, &deferred] {
-            let makes = cuda_ndarray::Managing::new(manager, &device.stream);
-            let array: DeviceArray<u8, Ix1> = makes.alloc_array(10).unwrap();
-            assert_eq!(*array.stream(), other);
-            // An operation that would use it on the requesting stream is rejected.
-            let error = makes.zeros::<u8, Ix1>(10).unwrap_err();
-            assert!(error.to_string().contains("another stream"), "{error}");
+        for manager in [&counting as &dyn MemoryResource, &deferred] {
+            let array = device.stream.with_resource(manager).zeros::<u8, Ix1>(10).unwrap();
+            assert_eq!(*array.stream(), device.stream);
+            assert_eq!(array.to_host().unwrap().to_vec(), [0; 10]);
         }
     }
 

@@ -1,30 +1,34 @@
-//! Memory managers.
+//! Arrays in memory of a resource.
 
+use std::alloc::Layout;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use cuda_driver::{Context, CuResult, DeviceBuffer, Error, Stream, driver::Symbol, sys::CUresult};
-use cuda_ndarray::ndarray::{Array2, Ix1, Ix2};
-use cuda_ndarray::{
-    Counting, Deferred, DeviceArray, MakeArrays, Managing, MemoryManager, Pool, Unpooled,
+use cuda_driver::{
+    Context, CuResult, DeviceBuffer, Error, Stream,
+    driver::Symbol,
+    memory::resource::{Counting, Deferred, DevicePool, MemoryResource, Unpooled},
+    sys::CUresult,
 };
+use cuda_ndarray::ndarray::{Array2, Ix1, Ix2};
+use cuda_ndarray::{DeviceArray, MakeArrays};
 
 use crate::device::{TestDevice, chosen, on_every_driver};
 
 type Array = DeviceArray<u8, Ix1>;
 
-fn arrays(manager: &impl MemoryManager, stream: &Stream, count: usize) -> Vec<Array> {
+fn arrays(manager: &impl MemoryResource, stream: &Stream, count: usize) -> Vec<Array> {
     (0..count)
-        .map(|_| manager.on(stream).zeros(100).unwrap())
+        .map(|_| stream.with_resource(manager).zeros(100).unwrap())
         .collect()
 }
 
 /// A device of that many bytes, of which there are as many as one asks for.
 struct Small(usize);
 
-impl MemoryManager for Small {
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
-        stream.alloc(bytes)
+impl MemoryResource for Small {
+    fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+        stream.alloc(layout.size())
     }
 
     fn memory_info(&self, _: &Context) -> Result<(usize, usize), CuResult> {
@@ -52,7 +56,7 @@ on_every_driver! {
         let mut made = arrays(&manager, &device.stream, 3);
         made.truncate(1);
         assert_eq!(manager.pending(), (2, 200));
-        drop(manager.on(&device.stream).zeros::<u8, Ix1>(1).unwrap());
+        drop(device.stream.with_resource(&manager).zeros::<u8, Ix1>(1).unwrap());
         assert_eq!(manager.pending(), (3, 201));
         made.clear();
         assert_eq!(manager.pending(), (0, 0));
@@ -90,30 +94,30 @@ on_every_driver! {
         drop(arrays(&manager, &device.stream, 3));
         instrument.reset();
         instrument.fail(Symbol::cuMemAlloc_v2, 1, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
-        let array: Array = manager.on(&device.stream).alloc_array(50).unwrap();
+        let array: Array = device.stream.with_resource(&manager).alloc_array(50).unwrap();
         assert_eq!((instrument.calls(Symbol::cuMemAlloc_v2), instrument.calls(Symbol::cuMemFree_v2)), (2, 3));
         assert_eq!(manager.pending(), (0, 0));
         drop(array);
         // Only out-of-memory errors are retried.
         instrument.reset();
         instrument.fail(Symbol::cuMemAlloc_v2, 1, CUresult::CUDA_ERROR_UNKNOWN);
-        let error = manager.on(&device.stream).alloc_array::<u8, Ix1>(50).unwrap_err();
+        let error = device.stream.with_resource(&manager).alloc_array::<u8, Ix1>(50).unwrap_err();
         assert!(error.to_string().contains("CUDA_ERROR_UNKNOWN"), "{error}");
         assert_eq!(manager.pending().0, 1);
     }
 
     fn memory_of_a_manager_is_counted(device) {
-        let manager = Arc::new(Counting::new(Pool::default()));
-        let shared: &dyn MemoryManager = &manager;
-        let makes = Managing::new(shared, &device.stream);
+        let manager = Arc::new(Counting::new(DevicePool));
+        let shared: &dyn MemoryResource = &manager;
+        let makes = device.stream.with_resource(shared);
         let one: DeviceArray<f32, Ix2> = makes.zeros((10, 10)).unwrap();
         let two = makes.to_device(&one.to_host().unwrap()).unwrap();
-        assert_eq!((manager.allocations(), manager.live(), manager.bytes()), (2, 2, 800));
+        assert_eq!((manager.counts().allocations, manager.counts().live, manager.counts().live_bytes), (2, 2, 800));
         drop(one);
-        assert_eq!((manager.live(), manager.bytes(), manager.peak_bytes()), (1, 400, 800));
+        assert_eq!((manager.counts().live, manager.counts().live_bytes, manager.counts().peak_bytes), (1, 400, 800));
         let other = device.context.stream().unwrap();
         drop(two.on(&other).unwrap());
-        assert_eq!((manager.live(), manager.bytes()), (0, 0));
+        assert_eq!((manager.counts().live, manager.counts().live_bytes), (0, 0));
         let (free, total) = manager.memory_info(&device.context).unwrap();
         assert!(free <= total);
     }
@@ -124,52 +128,52 @@ on_every_driver! {
             // The oldest drivers have none.
             Err(_) => return,
         };
-        let manager = Pool::new(pool);
-        let array: Array = manager.on(&device.stream).zeros(10).unwrap();
+        let manager = pool;
+        let array: Array = device.stream.with_resource(&manager).zeros(10).unwrap();
         assert_eq!(array.to_host().unwrap().to_vec(), [0; 10]);
     }
 
     fn a_manager_may_round_up_the_size(device) {
         /// Memory in whole pages of 256 bytes, as allocators of programs have it.
         struct Pages;
-        impl MemoryManager for Pages {
-            fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
-                stream.alloc(bytes.next_multiple_of(256))
+        impl MemoryResource for Pages {
+            fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+                stream.alloc(layout.size().next_multiple_of(256))
             }
         }
         let manager = Counting::new(Pages);
         let host = Array2::from_shape_fn((5, 7), |(i, j)| [i as u8, j as u8, 9]);
-        let array = manager.on(&device.stream).to_device(&host).unwrap();
-        assert_eq!((array.alloc_size(), manager.bytes()), (105, 256));
+        let array = device.stream.with_resource(&manager).to_device(&host).unwrap();
+        assert_eq!((array.alloc_size(), manager.counts().live_bytes), (105, 256));
         assert_eq!(array.to_host().unwrap(), host);
         let other = device.context.stream().unwrap();
         let array = array.on(&other).unwrap();
         assert_eq!(array.to_host().unwrap(), host);
         drop(array);
-        assert_eq!((manager.live(), manager.bytes()), (0, 0));
+        assert_eq!((manager.counts().live, manager.counts().live_bytes), (0, 0));
     }
 
     fn a_manager_is_not_called_for_an_empty_or_impossible_size(device) {
-        let manager = Counting::new(Pool::default());
-        let makes = manager.on(&device.stream);
+        let manager = Counting::new(DevicePool);
+        let makes = device.stream.with_resource(&manager);
         assert_eq!(makes.zeros::<f32, Ix2>((0, 5)).unwrap().device_pointer(), 0);
         assert_eq!(makes.zeros::<(), Ix1>(5).unwrap().len(), 5);
         let error = makes.zeros::<f64, Ix1>(usize::MAX / 2).unwrap_err();
         assert!(error.to_string().contains("9223372036854775807 elements of 8 bytes"), "{error}");
-        assert_eq!(manager.allocations(), 0);
+        assert_eq!(manager.counts().allocations, 0);
     }
 
     fn a_manager_that_returns_too_little_is_an_error(device) {
         struct TooSmall;
-        impl MemoryManager for TooSmall {
-            fn allocate(&self, stream: &Stream, _: usize) -> Result<DeviceBuffer<u8>, Error> {
+        impl MemoryResource for TooSmall {
+            fn allocate(&self, stream: &Stream, _: Layout) -> Result<DeviceBuffer<u8>, Error> {
                 stream.alloc(4)
             }
         }
-        let error = TooSmall.on(&device.stream).zeros::<f32, Ix1>(2).unwrap_err();
-        assert!(error.to_string().contains("not within 1 elements"), "{error}");
-        let error = TooSmall.on(&device.stream).zeros::<f64, Ix1>(2).unwrap_err();
-        assert!(error.to_string().contains("4 bytes"), "{error}");
+        let error = device.stream.with_resource(&TooSmall).zeros::<f32, Ix1>(2).unwrap_err();
+        assert!(error.to_string().contains("not within 4 elements"), "{error}");
+        let error = device.stream.with_resource(&TooSmall).zeros::<f64, Ix1>(2).unwrap_err();
+        assert!(error.to_string().contains("not within 4 elements"), "{error}");
     }
 }
 

@@ -1,9 +1,10 @@
 //! Arrays shared by several streams and processes.
 
+use cuda_driver::{Stream, driver::Symbol, memory::resource::Unpooled};
 use cuda_ndarray::ndarray::{Axis, Ix1, Ix2, s};
 use cuda_ndarray::{
     DeviceArray, DeviceArrayView, DeviceArrayViewMut, Error, MakeArrays, ManagedArray, MappedArray,
-    MemoryManager, PinnedArray, ShareError, SharedArray, SharedDeviceArray, Unpooled,
+    PinnedArray, ShareError, SharedArray, SharedDeviceArray,
 };
 
 use crate::device::{TestDevice, on_every_driver};
@@ -26,8 +27,27 @@ on_every_driver! {
         assert_eq!(array.to_host().unwrap(), counted(10, 8));
     }
 
+    fn a_borrowed_stream_is_not_called_after_its_last_array(device) {
+        let (instrument, device) = device.instrumented();
+        let shared = device.stream.to_device(&counted(3, 4)).unwrap().into_shared();
+        let handle = device.context.stream().unwrap().into_raw().unwrap();
+        // SAFETY: the stream is destroyed after the value and its clones are dropped.
+        let borrowed = unsafe { Stream::borrow_raw(&device.context, handle) };
+        let there = shared.on(&borrowed).unwrap();
+        assert_eq!(there.to_host().unwrap(), counted(3, 4));
+        drop((there, borrowed));
+        let raw = device.context.driver().raw();
+        // SAFETY: nothing uses it any more.
+        device.context.with_current(|| unsafe { raw.cuStreamDestroy(handle) }).unwrap().unwrap();
+        instrument.reset();
+        drop(shared);
+        let called = instrument.called();
+        assert_eq!((instrument.successes(Symbol::cuMemFreeAsync), instrument.calls(Symbol::cuEventRecord)), (1, 0), "{called:?}");
+        assert_eq!(instrument.calls(Symbol::cuStreamIsCapturing), 0, "{called:?}");
+    }
+
     fn a_handle_converts_to_bytes_and_back(device) {
-        let array: DeviceArray<f32, Ix2> = Unpooled.on(&device.stream).zeros((3, 4)).unwrap();
+        let array: DeviceArray<f32, Ix2> = device.stream.with_resource(&Unpooled).zeros((3, 4)).unwrap();
         let shared = match array.share() {
             Ok(shared) => shared,
             // The software device has no such handles.
@@ -51,7 +71,7 @@ on_every_driver! {
     }
 
     fn an_empty_array_is_not_shared(device) {
-        let array = Unpooled.on(&device.stream).zeros::<f32, Ix1>(0).unwrap();
+        let array = device.stream.with_resource(&Unpooled).zeros::<f32, Ix1>(0).unwrap();
         let error = array.share().unwrap_err();
         assert!(matches!(error, Error::Share(ShareError::Empty)), "{error}");
     }
@@ -105,7 +125,11 @@ const SHARED: &str = "CUDA_NDARRAY_SHARED";
 fn another_process_reads_a_shared_array() {
     let _turn = crate::device::with_others();
     let device = TestDevice::of_tests();
-    let mut array: DeviceArray<f32, Ix2> = Unpooled.on(&device.stream).zeros((30, 40)).unwrap();
+    let mut array: DeviceArray<f32, Ix2> = device
+        .stream
+        .with_resource(&Unpooled)
+        .zeros((30, 40))
+        .unwrap();
     array.assign(&counted(30, 40)).unwrap();
     device.stream.synchronize().unwrap();
     let part = array.reversed_axes();

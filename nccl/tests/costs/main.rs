@@ -8,6 +8,8 @@
 mod allocations;
 mod nothing;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver::{Context, Driver, Stream, driver::Symbol, sys::instrument::Instrument};
@@ -219,4 +221,17 @@ fn a_rejected_operation_of_a_clique_makes_no_calls() {
     clique.all_reduce(&mut y, Reduce::Sum).unwrap();
     assert_eq!(allocations::allocations() - before, 0);
     assert_eq!(nothing::calls().len(), 4);
+}
+
+#[test]
+fn a_clique_that_is_dropped_in_a_panic_waits_until_all_ranks_are_aborted() {
+    let device = Device::new(4);
+    let count = device.contexts.len();
+    let before = nothing::ABORTED.load(SeqCst);
+    let panicked = catch_unwind(AssertUnwindSafe(|| {
+        let _clique = nothing::nccl().clique(&device.contexts).unwrap();
+        panic!("on purpose");
+    }));
+    assert!(panicked.is_err());
+    assert_eq!(nothing::ABORTED.load(SeqCst), before + count);
 }

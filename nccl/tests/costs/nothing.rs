@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{c_int, c_void};
 use std::ptr::null;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use nccl::Nccl;
 use nccl::sys::cudaStream_t;
@@ -124,6 +125,16 @@ unsafe extern "C" fn end(_: ncclComm_t) -> ncclResult_t {
     note("ncclCommDestroy")
 }
 
+/// The number of aborts that have ended.
+pub static ABORTED: AtomicUsize = AtomicUsize::new(0);
+
+unsafe extern "C" fn abort(_: ncclComm_t) -> ncclResult_t {
+    // Whoever doesn't wait for it goes on meanwhile.
+    (0..10_000).for_each(|_| std::thread::yield_now());
+    ABORTED.fetch_add(1, SeqCst);
+    note("ncclCommAbort")
+}
+
 pub fn nccl() -> Nccl {
     static TABLE: OnceLock<&'static NcclTable> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
@@ -141,7 +152,7 @@ pub fn nccl() -> Nccl {
         table.ncclCommUserRank = Some(zero);
         table.ncclCommGetAsyncError = Some(well);
         table.ncclCommDestroy = Some(end);
-        table.ncclCommAbort = Some(end);
+        table.ncclCommAbort = Some(abort);
         Box::leak(Box::new(table))
     });
     Nccl::from_table(table).unwrap()

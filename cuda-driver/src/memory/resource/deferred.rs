@@ -1,33 +1,40 @@
+use core::alloc::Layout;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver::{Context, CuResult, Device, DeviceBuffer, Error, Stream, memory::MemoryOwner};
+use crate::context::Context;
+use crate::device::Device;
+use crate::error::{CuResult, Error};
+use crate::memory::{
+    DeviceBuffer, DeviceMemory, MemoryOwner,
+    resource::{
+        MemoryResource, Statistics,
+        freed::{self, Freed},
+    },
+};
+use crate::stream::Stream;
 
-use super::{MemoryManager, moved_to};
-
-/// A manager that collects the memory released to another one and frees many allocations together. It is for memory
+/// A resource that collects the memory released to another one and frees many allocations together. It is for memory
 /// whose freeing waits for the device, as `cuMemFree` does. Numba treats all memory like this.
 ///
 /// Released memory waits in a queue of its device. The queue is freed when more than 10 allocations wait in it, or more than a
 /// fifth of the device's memory ([`count`](Self::count) and [`ratio`](Self::ratio) are Numba's
 /// `NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT` and `…_RATIO`), and when an allocation fails for lack of memory, which is then tried
-/// once more. Unlike in Numba, streams, events and modules aren't collected.
+/// once more. Unlike in Numba, streams, events and modules aren't collected. Waiting memory keeps its context, but not its stream.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-/// use cuda_ndarray::{Deferred, DeviceArray, MakeArrays, MemoryManager, Unpooled};
-/// use ndarray::Ix1;
+/// use cuda_driver::memory::resource::{Deferred, Unpooled};
 ///
-/// let manager = Deferred::new(Unpooled).count(2);
-/// let array: DeviceArray<u8, Ix1> = manager.on(&stream).zeros(100)?;
-/// drop(array);
-/// assert_eq!(manager.pending(), (1, 100)); // one allocation of 100 bytes waits
-/// manager.clear(); // frees it now
-/// assert_eq!(manager.pending(), (0, 0));
+/// let deferred = Deferred::new(Unpooled).count(2);
+/// drop(stream.alloc_from::<u8>(&deferred, 100)?);
+/// assert_eq!(deferred.pending(), (1, 100)); // one allocation of 100 bytes waits
+/// deferred.clear(); // frees it now
+/// assert_eq!(deferred.pending(), (0, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Deferred<M> {
-    manager: M,
+    resource: M,
     queue: Arc<Queue>,
 }
 
@@ -51,16 +58,22 @@ struct OfDevice {
     device: Device,
     /// The maximum size of the waiting memory, in bytes.
     most: usize,
-    memory: Vec<DeviceBuffer<u8>>,
+    memory: Vec<Freed>,
     bytes: usize,
 }
 
-impl<M: MemoryManager> Deferred<M> {
-    /// Frees the memory of `manager` later: when more than 10 allocations wait, or more than a fifth of the device's
+impl Drop for Queue {
+    fn drop(&mut self) {
+        self.clear(|_| true);
+    }
+}
+
+impl<M: MemoryResource> Deferred<M> {
+    /// Frees the memory of `resource` later: when more than 10 allocations wait, or more than a fifth of the device's
     /// memory.
-    pub fn new(manager: M) -> Self {
+    pub fn new(resource: M) -> Self {
         Self {
-            manager,
+            resource,
             queue: Arc::new(Queue {
                 count: 10,
                 ratio: 0.2,
@@ -92,7 +105,7 @@ impl<M: MemoryManager> Deferred<M> {
         };
         Self {
             queue: Arc::new(queue),
-            manager: self.manager,
+            resource: self.resource,
         }
     }
 
@@ -134,11 +147,11 @@ impl Queue {
         self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn push(&self, memory: DeviceBuffer<u8>) {
-        let device = memory.stream().context().device();
+    fn push(&self, memory: Freed) {
+        let device = memory.device();
         let mut pending = self.lock();
         let queue = pending.of(device);
-        queue.bytes += memory.len();
+        queue.bytes += memory.bytes();
         queue.memory.push(memory);
         let is_full = queue.memory.len() > self.count || queue.bytes > queue.most;
         drop(pending);
@@ -162,10 +175,16 @@ impl Queue {
         }
         // Freeing waits for the device, so the lock is released first.
         drop(pending);
-        for memory in memory {
-            // The array was dropped earlier, so there is no one to return an error to.
-            if let Err(error) = memory.destroy() {
-                drop(error);
+        let released = freed::release(&mut memory, |memory, stream| {
+            // SAFETY: the stream waits for the work on the memory. There is no one to return an error to.
+            let _ = unsafe { memory.on(stream) }.destroy();
+        });
+        if released.is_err() {
+            let mut pending = self.lock();
+            for memory in memory {
+                let queue = pending.of(memory.device());
+                queue.bytes += memory.bytes();
+                queue.memory.push(memory);
             }
         }
     }
@@ -207,39 +226,55 @@ impl Pending {
 
 /// Memory that waits to be freed when it is released.
 struct Waiting {
-    memory: DeviceBuffer<u8>,
+    memory: DeviceMemory,
     queue: Arc<Queue>,
 }
 
 impl MemoryOwner for Waiting {
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, queue } = *self;
-        queue.push(moved_to(memory, stream)?);
-        Ok(())
+        match Freed::new(memory, stream) {
+            Ok(memory) => {
+                queue.push(memory);
+                Ok(())
+            }
+            // SAFETY: the buffer belonged to the stream, so earlier work on the memory is ordered before the stream's.
+            Err(memory) => unsafe { memory.release(stream) },
+        }
     }
 }
 
-impl<M: MemoryManager> MemoryManager for Deferred<M> {
-    fn allocate(&self, stream: &Stream, bytes: usize) -> Result<DeviceBuffer<u8>, Error> {
+impl<M: MemoryResource> MemoryResource for Deferred<M> {
+    fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         let context = stream.context();
         let device = context.device();
         self.queue
-            .learn(device, || self.manager.memory_info(context))?;
-        let memory = match self.manager.allocate(stream, bytes) {
+            .learn(device, || self.resource.memory_info(context))?;
+        let buffer = match self.resource.allocate(stream, layout) {
             Err(Error::OutOfMemory(_)) => {
                 self.queue.clear(|it| it == device);
-                self.manager.allocate(stream, bytes)?
+                self.resource.allocate(stream, layout)?
             }
             result => result?,
         };
-        // The manager may have returned a different size than requested: the actual size counts.
-        let (pointer, len, stream) = (memory.as_raw(), memory.len(), memory.stream().clone());
-        let queue = self.queue.clone();
+        let (queue, stream) = (self.queue.clone(), buffer.stream().clone());
+        let memory = buffer.into_memory();
+        let (pointer, bytes) = (memory.as_raw(), memory.bytes());
         // SAFETY: the memory has that many bytes, belongs to the stream, and is used by the owner alone.
-        Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, len, Waiting { memory, queue }) })
+        Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, Waiting { memory, queue }) })
+    }
+
+    fn statistics(&self) -> Option<Statistics> {
+        self.resource.statistics()
+    }
+
+    /// Frees all memory that waits, whatever `keep` is.
+    fn trim(&self, keep: usize) -> Result<(), Error> {
+        self.clear();
+        self.resource.trim(keep)
     }
 
     fn memory_info(&self, context: &Context) -> Result<(usize, usize), CuResult> {
-        self.manager.memory_info(context)
+        self.resource.memory_info(context)
     }
 }

@@ -1,0 +1,73 @@
+//! One allocator of a program for all array crates.
+
+use std::alloc::Layout;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use cuda_arrow::MemoryManager;
+use cuda_arrow::arrow_array::{ArrayRef, Int32Array, RecordBatch};
+use cuda_awkward::{Axis, Backend, HostArray};
+use cuda_driver::{
+    DeviceBuffer, Error, Stream,
+    memory::{DeviceMemory, resource::MemoryResource},
+};
+use cuda_ndarray::MakeArrays;
+use cuda_ndarray::ndarray::{Array2, array};
+
+use crate::cache;
+
+/// An allocator of the program, which counts the bytes in use.
+#[derive(Clone, Default)]
+struct Own {
+    allocations: Arc<AtomicUsize>,
+    live_bytes: Arc<AtomicUsize>,
+}
+
+impl MemoryResource for Own {
+    fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+        let memory: DeviceMemory = stream.alloc::<u8>(layout.size())?.into_memory();
+        let (pointer, bytes, live_bytes) =
+            (memory.as_raw(), memory.bytes(), self.live_bytes.clone());
+        self.allocations.fetch_add(1, Relaxed);
+        live_bytes.fetch_add(bytes, Relaxed);
+        let owner = move |stream: &Stream| {
+            live_bytes.fetch_sub(bytes, Relaxed);
+            // SAFETY: the buffer belonged to the stream.
+            unsafe { memory.release(stream) }
+        };
+        // SAFETY: the memory has that many bytes, belongs to the stream, and only the owner has it.
+        Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, bytes, owner) })
+    }
+}
+
+on_the_device! {
+    fn one_allocator_of_the_program_serves_all_crates(device) {
+        let own = Own::default();
+        let used = |before: usize| {
+            let now = own.allocations.load(Relaxed);
+            assert!(now > before, "nothing was allocated from it");
+            assert_ne!(own.live_bytes.load(Relaxed), 0);
+            now
+        };
+        let host = array![[1.0f32, 2.0], [3.0, 4.0]];
+        let array = device.stream.with_resource(&own).to_device(&host).unwrap();
+        let count = used(0);
+
+        let manager = MemoryManager::with_resource(&device.stream, Arc::new(own.clone()));
+        let column: ArrayRef = Arc::new(Int32Array::from(vec![1, 2, 3]));
+        let batch = manager.upload(&RecordBatch::try_from_iter([("x", column)]).unwrap()).unwrap();
+        assert_eq!(manager.bytes_allocated(), own.live_bytes.load(Relaxed) - 16);
+        let count = used(count);
+
+        let backend = Backend::with_manager(manager.clone(), cache()).unwrap();
+        let lists = HostArray::from_json("[[0, 1, 2], [], [3, 4]]").unwrap().to_backend(&backend).unwrap();
+        let counts = lists.num(Axis::at(1)).unwrap();
+        used(count);
+
+        assert_eq!(array.to_host().unwrap(), Array2::from(host));
+        assert_eq!(batch.to_host().unwrap().num_rows(), 3);
+        assert_eq!(counts.to_host().unwrap().value().unwrap().to_string(), "[3, 0, 2]");
+        drop((array, batch, lists, counts, backend, manager));
+        assert_eq!(own.live_bytes.load(Relaxed), 0);
+    }
+}

@@ -117,9 +117,10 @@ on_every_driver! {
                 stream.download(&buffer, &mut host).unwrap_err().result().unwrap().code(),
                 stream.upload_owned(vec![1u32], &mut buffer).unwrap_err().error.result().unwrap().code(),
                 stream.scope(|_| Ok(())).unwrap_err().result().unwrap().code(),
+                stream.launch_host_func(|| panic!("it is neither run nor recorded")).unwrap_err().code(),
             ];
-            assert_eq!(codes, [ErrorCode::STREAM_CAPTURE_UNSUPPORTED; 10]);
-            for symbol in [Symbol::cuStreamSynchronize, Symbol::cuStreamQuery, Symbol::cuEventRecord, Symbol::cuMemcpyHtoDAsync_v2] {
+            assert_eq!(codes, [ErrorCode::STREAM_CAPTURE_UNSUPPORTED; 11]);
+            for symbol in [Symbol::cuStreamSynchronize, Symbol::cuStreamQuery, Symbol::cuEventRecord, Symbol::cuLaunchHostFunc, Symbol::cuMemcpyHtoDAsync_v2] {
                 assert_eq!(instrument.calls(symbol), 0, "{symbol:?}");
             }
             assert_eq!(stream.capture_status().unwrap(), CaptureStatus::ACTIVE);
@@ -230,6 +231,26 @@ on_every_driver! {
         stream.synchronize().unwrap();
     }
 
+    fn memory_that_streams_share_is_released_after_the_capture_of_a_reader(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let reader = device.context.stream().unwrap();
+        let shared = device.stream.upload(&[1u32, 2]).unwrap().into_shared();
+        let read = shared.on(&reader).unwrap();
+        let mut target = reader.alloc_zeroed::<u32>(2).unwrap();
+        reader.synchronize().unwrap();
+        let capture = record(&reader, CaptureMode::RELAXED);
+        reader.copy(read.as_slice(), &mut target).unwrap();
+        instrument.reset();
+        drop(shared);
+        drop(read);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 0);
+        assert_eq!(reader.capture_status().unwrap(), CaptureStatus::ACTIVE);
+        capture.finish().unwrap();
+        wait_for_deferred();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
+    }
+
     fn a_value_that_is_dropped_after_the_work_of_a_recorded_stream_waits_for_the_end(device) {
         struct Notify(mpsc::Sender<()>);
         impl Drop for Notify {
@@ -280,7 +301,7 @@ on_every_driver! {
         let branch = capture.branch().unwrap();
         let other = device.context.stream().unwrap();
         other.wait_stream(stream).unwrap();
-        other.fill(&mut unsafe_view(&mut a, &other), 1).unwrap();
+        other.fill(unsafe_view(&mut a, &other), 1).unwrap();
         // SAFETY: the buffers outlive the graph.
         unsafe { branch.fill(&mut b, 2) }.unwrap();
         stream.wait_stream(&other).unwrap();
@@ -389,7 +410,7 @@ on_every_driver! {
         stream.fill(buffer.slice_mut(..1).unwrap(), 1).unwrap();
         stream.record(&event).unwrap();
         other.wait_event(&event).unwrap();
-        other.fill(&mut unsafe_view(&mut buffer, &other), 2).unwrap();
+        other.fill(unsafe_view(&mut buffer, &other), 2).unwrap();
         other.record(&event).unwrap();
         stream.wait_event(&event).unwrap();
         stream.fill(buffer.slice_mut(1..).unwrap(), 3).unwrap();

@@ -88,7 +88,6 @@ impl Graph {
     /// Returns the driver's error.
     #[doc(alias = "cuGraphInstantiate")]
     #[doc(alias = "cuGraphInstantiateWithFlags")]
-    #[doc(alias = "cuGraphInstantiateWithParams")]
     #[inline]
     pub fn instantiate_with(&self, flags: InstantiateFlags) -> Result<GraphExec, CuResult> {
         let _guard = self.object.call_lock.lock();

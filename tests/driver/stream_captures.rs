@@ -15,16 +15,13 @@ use cuda_driver::{
 };
 
 use crate::costs::instrumented;
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::{TestDevice, on_every_driver, process, with_device};
 use crate::owners::PATIENCE;
 
-const MODES: [CaptureMode; 3] = [
-    CaptureMode::GLOBAL,
-    CaptureMode::THREAD_LOCAL,
-    CaptureMode::RELAXED,
-];
+/// The modes that don't affect other threads, and so other tests. The global one is tested in a separate process.
+const MODES: [CaptureMode; 2] = [CaptureMode::THREAD_LOCAL, CaptureMode::RELAXED];
 
-/// A context of the test's own: calls of other tests would invalidate captures in the global mode.
+/// A context of the test's own: calls that wait for a context would invalidate captures in it.
 fn alone(device: &TestDevice) -> TestDevice {
     let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
     let stream = context.stream().unwrap();
@@ -44,33 +41,7 @@ fn record(stream: &Stream, mode: CaptureMode) -> Capture {
 on_every_driver! {
     fn safe_calls_of_a_stream_are_recorded_in_each_mode(device) {
         let device = &alone(device);
-        let stream = &device.stream;
-        let source = stream.upload(&[1u32, 2, 3, 4]).unwrap();
-        let mut target = stream.upload(&[0u32; 4]).unwrap();
-        let mut wide = stream.alloc_zeroed::<[u32; 20]>(3).unwrap();
-        let value: [u32; 20] = core::array::from_fn(|index| index as u32);
-        for mode in MODES {
-            stream.fill(&mut target, 0).unwrap();
-            stream.synchronize().unwrap();
-            let capture = record(stream, mode);
-            let mut copy = stream.alloc::<u32>(4).unwrap();
-            stream.copy(&source, &mut copy).unwrap();
-            stream.fill(copy.slice_mut(..1).unwrap(), 9).unwrap();
-            stream.copy(&copy, &mut target).unwrap();
-            drop(copy);
-            stream.fill(&mut wide, value).unwrap();
-            let exec = capture.finish().unwrap().instantiate().unwrap();
-            assert_eq!(target.to_vec().unwrap(), [0; 4], "nothing is done while it is recorded");
-            exec.upload(stream).unwrap();
-            for _ in 0..3 {
-                stream.fill(&mut target, 0).unwrap();
-                stream.fill(&mut wide, [0; 20]).unwrap();
-                // SAFETY: as recorded.
-                unsafe { exec.launch(stream) }.unwrap();
-                assert_eq!(target.to_vec().unwrap(), [9, 2, 3, 4], "{mode:?}");
-                assert_eq!(wide.to_vec().unwrap(), [value; 3]);
-            }
-        }
+        MODES.iter().for_each(|mode| records(&device.stream, *mode));
     }
 
     fn the_status_of_a_stream_tells_whether_it_captures(device) {
@@ -212,7 +183,7 @@ on_every_driver! {
         let device = &alone(&TestDevice::new(instrument.table()));
         let stream = &device.stream;
         let before = stream.upload(&[1u32]).unwrap();
-        let capture = record(stream, CaptureMode::GLOBAL);
+        let capture = record(stream, CaptureMode::THREAD_LOCAL);
         let inside = stream.alloc::<u32>(1).unwrap();
         instrument.reset();
         drop(inside);
@@ -267,28 +238,47 @@ on_every_driver! {
         receiver.recv_timeout(PATIENCE).unwrap();
     }
 
-    fn the_mode_tells_whether_calls_of_another_thread_invalidate_a_capture(device) {
+    fn dropping_never_invalidates_a_capture(device) {
         let device = &alone(device);
         let other = &device.context.stream().unwrap();
         for mode in MODES {
-            let (buffer, pinned) = (other.upload(&[1u32]).unwrap(), device.context.pinned::<u32>(10).unwrap());
+            drops_and_stays(device, other, mode).finish().unwrap();
+            let capture = drops_and_stays(device, other, mode);
+            std::thread::scope(|threads| threads.spawn(|| other.alloc::<u32>(1).map(drop)).join().unwrap()).unwrap();
+            capture.finish().unwrap();
+        }
+    }
+
+    fn the_first_allocation_of_a_context_can_be_recorded(device) {
+        for mode in MODES {
+            let device = &alone(device);
             let capture = record(&device.stream, mode);
-            std::thread::scope(|threads| threads.spawn(|| drop((buffer, pinned))).join().unwrap());
-            assert_eq!(device.stream.capture_status().unwrap(), CaptureStatus::ACTIVE, "dropping never does");
-            let allocated = std::thread::scope(|threads| threads.spawn(|| other.alloc::<u32>(1).map(drop)).join().unwrap());
-            match mode {
-                CaptureMode::GLOBAL => {
-                    let error = allocated.unwrap_err().result().unwrap().code();
-                    assert_eq!(error, ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
-                    let ended = capture.finish().unwrap_err();
-                    assert_eq!(ended.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
-                }
-                _ => {
-                    allocated.unwrap();
-                    capture.finish().unwrap();
-                }
+            drop(device.stream.alloc::<u32>(1).unwrap());
+            let exec = capture.finish().unwrap().instantiate().unwrap();
+            // SAFETY: as recorded.
+            unsafe { exec.launch(&device.stream) }.unwrap();
+            device.stream.synchronize().unwrap();
+        }
+    }
+
+    fn a_graph_frees_memory_of_another_graph(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let capture = record(stream, CaptureMode::RELAXED);
+        let kept = stream.alloc::<u32>(1).unwrap();
+        let allocates = capture.finish().unwrap().instantiate().unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        drop(kept);
+        let frees = capture.finish().unwrap().instantiate().unwrap();
+        for _ in 0..2 {
+            // SAFETY: as recorded, in this order.
+            unsafe {
+                allocates.launch(stream).unwrap();
+                frees.launch(stream).unwrap();
+                assert_eq!(frees.launch(stream).unwrap_err().code(), ErrorCode::INVALID_VALUE, "it is free");
             }
         }
+        stream.synchronize().unwrap();
     }
 
     fn a_capture_keeps_branches_and_joins_on_the_programs_stream(device) {
@@ -428,4 +418,86 @@ fn unsafe_view<'a>(
 ) -> cuda_driver::DeviceSliceMut<'a, u32> {
     // SAFETY: the streams wait for each other.
     unsafe { buffer.as_slice_mut().assume_on(stream) }
+}
+
+/// Records safe calls, and launches the graph.
+fn records(stream: &Stream, mode: CaptureMode) {
+    let source = stream.upload(&[1u32, 2, 3, 4]).unwrap();
+    let mut target = stream.upload(&[0u32; 4]).unwrap();
+    let mut wide = stream.alloc_zeroed::<[u32; 20]>(3).unwrap();
+    let value: [u32; 20] = core::array::from_fn(|index| index as u32);
+    stream.synchronize().unwrap();
+    let capture = record(stream, mode);
+    let mut copy = stream.alloc::<u32>(4).unwrap();
+    stream.copy(&source, &mut copy).unwrap();
+    stream.fill(copy.slice_mut(..1).unwrap(), 9).unwrap();
+    stream.copy(&copy, &mut target).unwrap();
+    drop(copy);
+    stream.fill(&mut wide, value).unwrap();
+    let exec = capture.finish().unwrap().instantiate().unwrap();
+    assert_eq!(
+        target.to_vec().unwrap(),
+        [0; 4],
+        "nothing is done while it is recorded"
+    );
+    exec.upload(stream).unwrap();
+    for _ in 0..3 {
+        stream.fill(&mut target, 0).unwrap();
+        stream.fill(&mut wide, [0; 20]).unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        assert_eq!(target.to_vec().unwrap(), [9, 2, 3, 4], "{mode:?}");
+        assert_eq!(wide.to_vec().unwrap(), [value; 3]);
+    }
+}
+
+/// Drops memory on another thread during a capture, which it returns.
+fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Capture {
+    let buffer = other.upload(&[1u32]).unwrap();
+    let pinned = device.context.pinned::<u32>(10).unwrap();
+    let capture = record(&device.stream, mode);
+    std::thread::scope(|threads| threads.spawn(|| drop((buffer, pinned))).join().unwrap());
+    let status = device.stream.capture_status().unwrap();
+    assert_eq!(status, CaptureStatus::ACTIVE, "{mode:?}");
+    capture
+}
+
+#[test]
+fn a_capture_in_the_global_mode_restricts_other_threads() {
+    let output = process("stream_captures::captures_in_the_global_mode")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    let passed = String::from_utf8_lossy(&output.stdout).contains("1 passed");
+    assert!(passed, "{text}");
+}
+
+#[test]
+#[ignore = "run in a separate process: it restricts all threads"]
+fn captures_in_the_global_mode() {
+    let mode = CaptureMode::GLOBAL;
+    with_device(None, |device| {
+        records(&device.stream, mode);
+        let (stream, other) = (&device.stream, &device.context.stream().unwrap());
+        drops_and_stays(device, other, mode).finish().unwrap();
+
+        let capture = record(stream, mode);
+        std::thread::scope(|threads| {
+            let allocated = threads.spawn(|| other.alloc::<u32>(1).map(drop)).join();
+            let error = allocated.unwrap().unwrap_err().result().unwrap();
+            assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        });
+        let ended = capture.finish().unwrap_err();
+        assert_eq!(ended.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+
+        let capture = record(stream, mode);
+        let ended = std::thread::scope(|threads| {
+            let end = || capture.finish().map(drop);
+            threads.spawn(end).join().unwrap()
+        });
+        let code = ended.unwrap_err().code();
+        assert_eq!(code, ErrorCode::STREAM_CAPTURE_WRONG_THREAD);
+        stream.synchronize().unwrap();
+    });
 }

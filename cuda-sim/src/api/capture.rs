@@ -106,13 +106,18 @@ impl Capture {
 
     /// Returns `true` if a call that can't be captured, made by this thread, invalidates this capture.
     pub(super) fn forbids(&self, caller: CUstreamCaptureMode) -> bool {
-        let is_own = self.thread == thread::current().id();
+        let is_own = self.is_of_this_thread();
         match caller {
             CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED => false,
             _ if self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED => false,
             CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL => is_own,
             _ => is_own || self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL,
         }
+    }
+
+    /// Returns `true` if this thread began the capture.
+    pub(super) fn is_of_this_thread(&self) -> bool {
+        self.thread == thread::current().id()
     }
 
     pub(super) fn check(&self) -> Outcome {
@@ -126,7 +131,7 @@ impl Capture {
     /// Fails on another thread than the one that began the capture, unless that is relaxed.
     fn check_thread(&self) -> Outcome {
         let is_relaxed = self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
-        match is_relaxed || self.thread == thread::current().id() {
+        match is_relaxed || self.is_of_this_thread() {
             true => Ok(()),
             false => Err(STREAM_CAPTURE_WRONG_THREAD),
         }

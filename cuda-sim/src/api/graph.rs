@@ -21,6 +21,8 @@ pub(super) struct Graph {
     objects: Mutex<Vec<Held>>,
     /// The executable graph that was created last, if it still exists.
     executable: Mutex<Weak<()>>,
+    /// Allocations of other graphs that this one frees.
+    freed: Mutex<Vec<u64>>,
 }
 
 /// A node of a graph. Nodes come after their dependencies.
@@ -50,6 +52,7 @@ impl Graph {
             allocations: Mutex::default(),
             objects: Mutex::default(),
             executable: Mutex::default(),
+            freed: Mutex::default(),
         }
     }
 
@@ -65,6 +68,7 @@ impl Graph {
             allocations: Mutex::new(self.allocations.lock().clone()),
             objects: Mutex::new(self.objects.lock().clone()),
             executable: Mutex::default(),
+            freed: Mutex::default(),
         }
     }
 
@@ -111,9 +115,9 @@ impl Graph {
         nodes.len() - 1
     }
 
-    /// Returns `true` if it allocates memory.
+    /// Returns `true` if it allocates or frees memory.
     pub(super) fn has_memory(&self) -> bool {
-        !self.allocations.lock().is_empty()
+        !self.allocations.lock().is_empty() || !self.freed.lock().is_empty()
     }
 
     /// Returns `true` if the last executable graph made of it still exists.
@@ -121,12 +125,17 @@ impl Graph {
         self.executable.lock().strong_count() > 0
     }
 
-    /// Records that the graph frees an allocation; returns `false` if it isn't its own, or freed already.
+    /// Records that the graph frees an allocation, its own or another graph's; returns `false` if it does already.
     pub(super) fn note_free(&self, address: u64) -> bool {
-        match self.allocations.lock().get_mut(&address) {
-            Some(is_freed) => !core::mem::replace(is_freed, true),
-            None => false,
+        if let Some(is_freed) = self.allocations.lock().get_mut(&address) {
+            return !core::mem::replace(is_freed, true);
         }
+        let mut freed = self.freed.lock();
+        let is_new = !freed.contains(&address);
+        if is_new {
+            freed.push(address);
+        }
+        is_new
     }
 
     fn kept_allocations(&self) -> Vec<u64> {
@@ -185,6 +194,8 @@ pub(super) struct Steps {
     pub work: Vec<Work>,
     /// Allocations that the graph doesn't free itself.
     pub allocations: Vec<u64>,
+    /// Allocations of other graphs that it frees.
+    pub freed: Vec<u64>,
     /// The user objects, released with the last reference.
     _objects: Vec<Held>,
 }
@@ -207,6 +218,7 @@ impl GraphExec {
         let steps = Steps {
             work: nodes.iter().map(|node| node.work.clone()).collect(),
             allocations: graph.kept_allocations(),
+            freed: graph.freed.lock().clone(),
             _objects: graph.objects.lock().clone(),
         };
         Self {

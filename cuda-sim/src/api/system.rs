@@ -12,7 +12,7 @@ use super::calls::Reference;
 use super::context::{Context, Contexts};
 use super::error::{INVALID_VALUE, OUT_OF_MEMORY};
 use super::event::Event;
-use super::graph::{Graph, GraphExec};
+use super::graph::{Graph, GraphExec, Steps};
 use super::green::{GreenContext, GreenContexts};
 use super::handles::{Handles, Object};
 use super::ipc::Imports;
@@ -311,17 +311,27 @@ impl System {
         self.graph_memory.lock().insert(address, false);
     }
 
-    /// Records the launch of a graph that allocates this memory. Memory of the previous launch that wasn't freed is an
-    /// error, unless the launch frees it first.
-    pub(super) fn note_graph_launch(&self, allocations: &[u64], frees: bool) -> Outcome {
+    /// Returns `true` for memory that a capture allocated.
+    pub(super) fn is_graph_memory(&self, address: u64) -> bool {
+        self.graph_memory.lock().contains_key(&address)
+    }
+
+    /// Records the launch of a graph that allocates and frees memory. Memory of the previous launch that wasn't freed is an
+    /// error, unless the launch frees it first, and so is memory of another graph that isn't allocated.
+    pub(super) fn note_graph_launch(&self, steps: &Steps, frees_first: bool) -> Outcome {
         let mut known = self.graph_memory.lock();
         let is_allocated = |address| known.get(address).copied().unwrap_or(false);
-        if !frees && allocations.iter().any(is_allocated) {
+        if !frees_first && steps.allocations.iter().any(is_allocated)
+            || !steps.freed.iter().all(is_allocated)
+        {
             return Err(INVALID_VALUE);
         }
-        for address in allocations {
-            if let Some(is_allocated) = known.get_mut(address) {
-                *is_allocated = true;
+        let changes = [(&steps.allocations, true), (&steps.freed, false)];
+        for (addresses, is_allocated) in changes {
+            for address in addresses {
+                if let Some(known) = known.get_mut(address) {
+                    *known = is_allocated;
+                }
             }
         }
         Ok(())

@@ -52,6 +52,9 @@ impl Call {
         if phGraphClone.is_null() {
             return Err(INVALID_VALUE);
         }
+        if graph.has_memory() {
+            return Err(NOT_SUPPORTED);
+        }
         let copy = self.system.graphs.insert(|handle| graph.copy(handle));
         store(phGraphClone, copy.handle as CUgraph)
     }
@@ -98,6 +101,9 @@ impl Call {
         }
         if graph.has_memory() {
             self.current()?;
+            if flags & DEVICE_LAUNCH != 0 {
+                return Err(INVALID_VALUE);
+            }
             if graph.is_executable() {
                 return Err(NOT_SUPPORTED);
             }
@@ -180,7 +186,7 @@ impl Call {
         let mut last = exec.last.lock();
         if stream.capturing.lock().is_none() {
             let frees = exec.flags & AUTO_FREE != 0;
-            (self.system).note_graph_launch(&exec.steps.allocations, frees)?;
+            self.system.note_graph_launch(&exec.steps, frees)?;
         }
         let work = Work::Graph(exec.steps.clone());
         if let Submitted::Queued(ticket) = stream.submit(self.system, work, last.clone())? {

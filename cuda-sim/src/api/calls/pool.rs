@@ -112,8 +112,8 @@ impl Call {
             .as_ref()
             .map(|part| part.capture.graph.clone());
         if let Some(graph) = graph {
-            // A graph can only free what it allocated.
-            if !graph.note_free(dptr) {
+            // A graph can only free what a graph allocated.
+            if !self.system.is_graph_memory(dptr) || !graph.note_free(dptr) {
                 return Err(INVALID_VALUE);
             }
             return stream.submit(self.system, Work::Nothing, None).map(drop);
@@ -225,6 +225,7 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
+        self.refuse_while_this_thread_captures()?;
         let (used, high) = (
             pool.used.load(Ordering::Relaxed),
             pool.used_high.load(Ordering::Relaxed),
@@ -273,6 +274,7 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
+        self.refuse_while_this_thread_captures()?;
         if value.is_null() {
             return Err(INVALID_VALUE);
         }

@@ -218,7 +218,8 @@ impl Stream {
     /// [`cuEventRecord`](Raw::cuEventRecord)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context.
+    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of a context that doesn't [share
+    /// memory](Context::shares_memory_with) with the stream's.
     #[inline]
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
@@ -284,7 +285,8 @@ impl Stream {
     ///   same stream is ordered (except with
     ///   [`programmatic_stream_serialization`](crate::launch::LaunchAttribute::programmatic_stream_serialization)); work of
     ///   other streams and of the host must wait.
-    /// - The function, the buffers and the events in `launch` belong to the stream's driver and context.
+    /// - The function, the buffers and the events in `launch` belong to the stream's driver, and to its context or one that
+    ///   [shares memory](Context::shares_memory_with) with it.
     /// - The code stays loaded until the kernel has run. A [`Module`](crate::module::Module) does: the driver waits before it
     ///   unloads one. The owner passed to
     ///   [`Function::from_owner`](crate::module::Function::from_owner) must do the same.
@@ -413,7 +415,8 @@ impl Stream {
     /// isn't part of it.
     ///
     /// # Safety
-    /// `other` is a stream of this stream's context, or a default stream (`CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`).
+    /// `other` is a stream of a context that [shares memory](Context::shares_memory_with) with this stream's, or a default
+    /// stream of this stream's (`CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`).
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub unsafe fn order_before_raw(&self, other: CUstream) -> Result<(), CuResult> {

@@ -119,6 +119,8 @@ impl Stream {
     ///   streams that wait for it. The conditions of [`Recorder::launch`] apply to all of it: memory and code that it
     ///   uses live until the graph and everything instantiated from it are destroyed, and their last launch has
     ///   completed, and [`GraphExec::launch`](crate::graph::GraphExec::launch) says when they may be used otherwise.
+    /// - Nothing that happens once, or that needs its memory only until it is done, is submitted to the other streams that
+    ///   wait for it: there it isn't refused.
     /// - No other code captures the stream.
     /// - No [scope](Self::scope) with the stream is open, and no [fork](Self::fork) that began before.
     ///
@@ -161,6 +163,8 @@ impl Capture {
         let main = self.main.its_stream();
         let branch = Recorder::new(main.context())?;
         branch.its_stream().wait_stream(main)?;
+        // For good: the stream is of no use after the capture.
+        branch.its_stream().set_recorded(true);
         Ok(branch)
     }
 

@@ -49,7 +49,10 @@ impl Default for GreenContextFlags {
 /// let desc = DevResourceDesc::new(device, &[&split.groups[0]])?;
 /// let green = GreenContext::create(&desc, GreenContextFlags::default())?;
 /// let stream = green.context().stream()?; // runs on these multiprocessors only
-/// assert_eq!(stream.upload(&[1, 2, 3])?.to_vec()?, [1, 2, 3]);
+/// let mut buffer = stream.upload(&[1, 2, 3])?;
+/// // Memory is that of the whole device.
+/// buffer.move_to(&device.primary_context()?.stream()?)?;
+/// assert_eq!(buffer.to_vec()?, [1, 2, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

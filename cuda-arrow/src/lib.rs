@@ -99,6 +99,17 @@
 //! | `batch._export_to_c_device(...)`, `RecordBatch._import_from_c_device` | [`export`](DeviceRecordBatch::export), [`import`](MemoryManager::import) |
 //! | `RecordBatchReader._export_to_c_device`, `_import_from_c_device` | [`ffi::export_stream`], [`ffi::DeviceArrayStream`] |
 //!
+//! # Design
+//! Types, schemas and all host data are arrow-rs's; this crate has buffers, and trees of arrays whose buffers are on the device.
+//!
+//! - `buffer.rs` has shared and mutable buffers, each with its manager's stream: a `SharedBuffer` and a `DeviceBuffer` of
+//!   `cuda-driver`. The manager's memory resource counts them.
+//! - `parts.rs` is the tree of an array's buffers. Uploads, downloads, messages (`ipc`) and imports (`ffi`) build or walk it,
+//!   and only `layout.rs` lists the buffers of a type.
+//! - `extent.rs` computes which entries of each buffer a slice uses, and `kernels.rs` copies those of all columns with one
+//!   launch: bytes, shifted bits, and offsets rebased to 0. So the number of driver calls doesn't depend on the columns.
+//! - Lengths from outside are checked against their buffers before they are used.
+//!
 //! # Features
 //! - `half`: `half::f16` is a value of half-precision columns.
 //! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.

@@ -101,6 +101,16 @@
 //! Integer arithmetic wraps. Floats are converted to integers as on x86: a value that doesn't fit, or NaN, becomes the minimum
 //! of a 32-bit or 64-bit integer, truncated to the type.
 //!
+//! # Design
+//! Buffers are `cuda-arrow`'s. An array is a tree of nodes (`node.rs`): numbers, lists by offsets or by starts and stops,
+//! regular lists, records, options and unions. Operations reuse buffers in the new tree where possible, and launch kernels for
+//! new values, which `nvrtc` compiles and `nvrtc-cache` keeps. Sizes that a kernel needs stay on the device where possible,
+//! because waits dominate an operation's cost; tests count launches and waits.
+//!
+//! `walk.rs` is the only walk to an axis. `view.rs` describes types of entries in Rust and in C++, whose columns have equal
+//! layouts; `arrow/` converts nodes to Arrow's parts and back, with the checks that buffers get; `ndarray.rs` exchanges
+//! rectangular arrays.
+//!
 //! # Features
 //! - `ndarray`: exchange of rectangular arrays with `cuda-ndarray`, and through it with CuPy, PyTorch and others.
 #![warn(missing_docs)]

@@ -24,6 +24,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Loading
+//! [`load`] finds the driver with `cuda-pathfinder`, and asks it for each function with `cuGetProcAddress_v2`, or its first
+//! form on drivers before 12.0, or for exported symbols before 11.3. A lookup requests the version that introduced the ABI,
+//! never the driver's own: for the newest version, a newer driver would return a function with another signature. Success
+//! with a null pointer means that the function doesn't exist.
+//!
+//! - All lookups together take 0.35 ms, creating a context 220 to 400 ms (on an H200 with driver 580.159). A call through the
+//!   table then costs as much as any call through a function pointer; `dlsym` at each call would cost 32 ns.
+//! - The installed driver, its per-thread variant, a driver limited to an older version, a counting one and a software one are
+//!   all tables ([`DriverTable::from_fn`]), and can be used in one process. The layers above don't depend on which one it is.
+//! - A loaded library is kept forever and never unloaded; a failure isn't kept, because the user may install a driver and try
+//!   again.
+//!
 //! # Features
 //! - `functions`, on by default: the module of that name.
 //! - `instrument`: `instrument::Instrument`, a table that counts the calls of another and makes chosen ones fail, for tests.

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use cuda_driver::{
     Driver, Launch,
-    green::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource, SmSplitFlags},
+    green::{DevResourceDesc, GreenContextFlags, SmResource, SmSplitFlags},
 };
 
 /// Writes a number to each of `n` elements.
@@ -32,7 +32,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let mut buffers = Vec::new();
     for group in &split.groups {
         let desc = DevResourceDesc::new(device, &[group])?;
-        let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+        let green = desc.create_green_context(GreenContextFlags::default())?;
         let stream = green.context().stream()?;
         let fill = green.context().load_ptx(PTX)?.function("fill")?;
         let mut buffer = stream.alloc::<u32>(N)?;

@@ -2,11 +2,13 @@
 
 pub(crate) mod capture_mode;
 mod creation;
+mod current;
 mod primary;
 mod settings;
 
 pub use crate::generated::enums::{ExecAffinityType, FuncCache, Limit, SharedConfig};
 pub use creation::{CigData, ContextFlags, ExecAffinity};
+pub use current::CurrentContext;
 pub use primary::PrimaryContextState;
 
 use core::any::Any;
@@ -141,11 +143,11 @@ impl Context {
     ///
     /// ```
     /// # let device = cuda_sim::gpu_or_software()?.device(0)?;
-    /// use cuda_driver::green::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource};
+    /// use cuda_driver::green::{DevResourceDesc, GreenContextFlags, SmResource};
     ///
     /// let all: SmResource = device.resource()?;
     /// let desc = DevResourceDesc::new(device, &[&all])?;
-    /// let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+    /// let green = desc.create_green_context(GreenContextFlags::default())?;
     /// let primary = device.primary_context()?;
     /// assert!(primary.shares_memory_with(green.context()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -158,6 +160,7 @@ impl Context {
     }
 
     /// Runs `work` with the context current on this thread, and restores the previous one.
+    /// [`make_current`](Self::make_current) does so for longer.
     ///
     /// This crate's own calls don't need it. It is meant for calls of [`Driver::raw`], and for libraries that
     /// use the current context.

@@ -12,7 +12,7 @@ pub use identity::{Luid, Uuid};
 
 use core::ffi::c_int;
 
-use cuda_driver_sys::CUdevice;
+use cuda_driver_sys::{CUdevice, CUresult, Symbol};
 
 use crate::driver::Driver;
 use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
@@ -86,6 +86,31 @@ impl Device {
                 .raw()
                 .cuDeviceGetAttribute(attribute.as_raw(), self.handle)
         }
+    }
+
+    /// Returns the number by which [`Driver::device`] returns this device, which other libraries also use.
+    ///
+    /// [`cuDeviceGet`](crate::driver::Raw::cuDeviceGet)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuDeviceGet")]
+    #[inline]
+    pub fn ordinal(self) -> Result<usize, CuResult> {
+        let raw = self.driver.raw();
+        // Nothing says that a handle is the ordinal, but in all drivers it is.
+        let guess = usize::try_from(self.handle).unwrap_or(0);
+        for ordinal in core::iter::once(guess).chain(0..self.driver.device_count()?) {
+            let Ok(number) = c_int::try_from(ordinal) else {
+                continue;
+            };
+            // SAFETY: the driver is initialized.
+            if unsafe { raw.cuDeviceGet(number) }.is_ok_and(|handle| handle == self.handle) {
+                return Ok(ordinal);
+            }
+        }
+        raw.check(Symbol::cuDeviceGet, CUresult::CUDA_ERROR_INVALID_DEVICE)
+            .map(|()| guess)
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`].

@@ -348,8 +348,7 @@ pub enum Error {
     /// Arguments don't match the parameters of a kernel.
     #[error(transparent)]
     Arguments(Box<ArgumentMismatch>),
-    /// An argument is memory of another stream, which may still use it. Debug builds check this, and so do builds with
-    /// the feature `check-streams`.
+    /// An argument is memory of another stream, which may still use it.
     #[error(
         "argument {index} (counted from 0) belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
     )]

@@ -5,9 +5,9 @@ mod exec;
 mod recorder;
 
 pub use crate::generated::enums::{
-    CaptureMode, CaptureStatus, GraphChildGraphNodeOwnership, GraphConditionalNodeType,
-    GraphDependencyType, GraphExecUpdateResult, GraphInstantiateResult, GraphMemAttribute,
-    GraphNodeType, GraphRecaptureStatus,
+    CaptureMode, GraphChildGraphNodeOwnership, GraphConditionalNodeType, GraphDependencyType,
+    GraphExecUpdateResult, GraphInstantiateResult, GraphMemAttribute, GraphNodeType,
+    GraphRecaptureStatus,
 };
 pub use capture::Capture;
 pub use exec::{GraphExec, InstantiateFlags};

@@ -53,12 +53,10 @@
 //!   with the handle: on the thread that drops the last of these, or on one of this crate's, never in a callback of the
 //!   driver. So it may call CUDA. What the object needs, such as its context, is still alive.
 //!
-//! The [`guide`] explains how to build a library on this crate.
+//! The [`guide`] has a chapter about each of these topics, and about building a [library](guide::libraries) on this crate.
 //!
 //! # Features
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
-//! - `check-streams`: a launch whose arguments include memory of another stream is rejected
-//!   ([`Error::ArgumentOfOtherStream`]). Debug builds always check this.
 //! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
 
 #[macro_use]

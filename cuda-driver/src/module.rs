@@ -144,7 +144,7 @@ impl Module {
             Ok(handle) => Ok(unsafe { Function::from_raw(self, handle) }),
             Err(error) if is_missing(error, &name) => Err(FunctionNotFound {
                 name: name.to_string_lossy().into_owned(),
-                kernels: self.kernels().ok(),
+                kernels: self.function_names().ok(),
             }
             .into()),
             Err(error) => Err(error.into()),
@@ -199,7 +199,7 @@ impl Module {
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.4 or newer.
     #[inline]
-    pub fn kernels(&self) -> Result<Vec<String>, CuResult> {
+    pub fn function_names(&self) -> Result<Vec<String>, CuResult> {
         let functions = self.functions()?;
         sorted(functions.iter().map(Function::name))
     }

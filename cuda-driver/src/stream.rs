@@ -4,11 +4,14 @@ mod capture;
 mod completion;
 mod host_func;
 mod identity;
+mod order;
 mod query;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
-pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
+pub use crate::generated::enums::{
+    AccessProperty, CaptureStatus, HostTaskSyncMode, SynchronizationPolicy,
+};
 use capture::Captures;
 pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
@@ -263,8 +266,10 @@ impl Stream {
     /// Give literals the kernel's types: `2.0f32`, `8u32`. Without a suffix, `2` is an `i32` and `2.0` an `f64`, and the
     /// compiler can't notice.
     ///
-    /// A debug build, or one with the feature `check-streams`, rejects a buffer of another stream
-    /// ([`Error::ArgumentOfOtherStream`]).
+    /// A buffer or slice of another stream is rejected ([`Error::ArgumentOfOtherStream`]), except if the driver runs the
+    /// work of both in the order of the calls: of the context's default stream and of one that isn't
+    /// [non-blocking](StreamFlags::NON_BLOCKING). Where other means order the work, pass
+    /// [`slice.assume_on(&stream)`](crate::memory::DeviceSlice::assume_on).
     ///
     /// [`cuLaunchKernel`](Raw::cuLaunchKernel),
     /// or [`cuLaunchKernelEx`](Raw::cuLaunchKernelEx)
@@ -300,9 +305,7 @@ impl Stream {
         launch: Launch<'_>,
         arguments: A,
     ) -> Result<(), Error> {
-        if crate::launch::argument::CHECKS_STREAMS
-            && let Some(index) = arguments.other_stream(self)
-        {
+        if let Some(index) = arguments.other_stream(self) {
             return Err(Error::ArgumentOfOtherStream { index });
         }
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.

@@ -15,6 +15,14 @@
 //! that `Linker` can describe. The driver's linker accepts no LTO-IR and few options. Anything else returns
 //! [`ErrorKind::Unsupported`] and is never ignored, except [`LinkOption::NoCache`] and [`LinkOption::SplitCompile`],
 //! which change how nvJitLink works but not its output.
+//!
+//! # Why it is a crate of its own
+//! nvJitLink needs neither driver nor GPU, so the crate `cuda-nvjitlink` doesn't depend on `cuda-driver`; the driver's linker
+//! (`cuLinkCreate`) needs a context. So the choice is in a crate above both. [`Backend`] isn't a trait, because there is no
+//! third linker, nor a feature of `cuda-nvjitlink`, because that crate promises to need no driver. What the driver's linker can't
+//! do is an error that reports where nvJitLink was searched for. A software device loads no cubin, so it always uses the
+//! driver's linker. nvJitLink must be of the driver's major version or an older one, because a cubin of a newer one doesn't
+//! load.
 
 mod backend;
 mod driver;

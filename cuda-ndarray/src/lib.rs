@@ -89,6 +89,27 @@
 //! | `kernel[grid, block](d)` | [`stream.launch`](cuda_driver::Stream::launch) with [`d.arg()`](DeviceArray::arg), with shape and strides, or `&d`, the address |
 //! | `d.astype(t)`, `numpy.concatenate`, `d + 1` | not here: write a kernel, or [`assign`](DeviceArrayViewMut::assign) to slices of a larger array |
 //!
+//! # Design
+//! This crate uses `cuda-driver` as any other crate could. An array is a [`DeviceBuffer`](cuda_driver::DeviceBuffer) and a
+//! [`Layout`], so ownership, the order of use and freeing, and borrowing by scopes and forks follow the
+//! [rules of `cuda-driver`](cuda_driver::guide::ownership), without further ones.
+//!
+//! - `layout.rs`, `slicing.rs` and `reshape.rs` compute shapes, strides and offsets, on any thread and without a driver.
+//!   [`Layout::new`] checks its invariants, so no computation on a layout overflows. Views are layouts with an address and a
+//!   lifetime; in mutable views no two elements overlap.
+//! - `kernels.rs` performs each copy between layouts as one launch, or as one driver copy if the bytes are contiguous;
+//!   `kernels/plan.rs` sorts and merges the axes and chooses how many bytes are moved at once. It treats elements as bytes. The
+//!   PTX is committed, and a test regenerates it; the README explains how.
+//! - `host.rs` has all copies from and to the host: contiguous, row by row, or packed first; repeated elements are copied once.
+//! - [`dlpack`] and [`interface`] exchange arrays with other libraries. An exported array is one allocation with its shape and
+//!   strides, and its deleter drops the array, which frees memory in its stream's order. An imported one becomes a buffer whose
+//!   owner is the foreign tensor: the driver is asked for its bounds, and its deleter, which may call CUDA, runs on a thread of
+//!   `cuda-driver` once the stream has reached it.
+//! - `pinned.rs`, `mapped.rs`, `managed.rs` and `share.rs` are arrays in other kinds of memory, each based on the type of
+//!   `cuda-driver`.
+//! - `clients`, beside this crate, is a C library with which Python programs exchange arrays with Rust in one process; Python
+//!   isn't needed to build it.
+//!
 //! # Features
 //! - `half`: `f16` and `bf16` of the crate `half` are elements that other libraries recognize.
 //! - `complex`: the same for the complex numbers of `num-complex`.

@@ -16,6 +16,25 @@
 //! It starts no processes and downloads nothing. It searches only an *active* Python environment, never one that is
 //! merely in the current folder.
 //!
+//! # The search
+//! The order is: libraries loaded in the process, an override variable (`CUDA_NVRTC`), given folders, wheels of the active
+//! Python environment, conda, the system's loader, the product's folder (`CUDNN_PATH`, `NCCL_HOME`), `CUDA_PATH` and
+//! `CUDA_HOME`, the usual folders. A file counts if the loader accepts it, so the search needn't know which processor a folder
+//! is for. Libraries that come with the driver are searched for only in the process, by override, with the loader, and in the
+//! folders that NixOS, WSL and containers use, because a copy found elsewhere would be the wrong one; and only as
+//! `libcuda.so.1`, because a bare `libcuda.so` may be the toolkit's stub. The list of loaded libraries is read first, because
+//! `dlopen` with `RTLD_NOLOAD` makes a hundred system calls to search the loader's folders for a name that isn't loaded.
+//!
+//! Dependencies of a library are data: [`Library::needs`] names rows that are loaded before it, from its own folder first, and
+//! otherwise by the usual search. A missing one isn't an error, because some versions do without, and the loader decides in
+//! the end. NVRTC's builtins are a [companion](Soname::companion), a file in the same folder that must be of the same version.
+//! Both stay loaded, because libraries look for them by name much later.
+//!
+//! Headers are searched for in the same way, except in the process and with the loader, and also in the toolkit of a library
+//! that the loader finds. A search for one major version rejects newer ones, by the version in `cuda.h` or the wheel's folder.
+//! [`HeaderSet::brings`] lists the headers of a set that programs include, so an error about a missing header can name the
+//! package that has it.
+//!
 //! # Features
 //! - `tools`, on by default: [`Search::tool`], which finds programs and files of the toolkit, and [`BuildScript`].
 

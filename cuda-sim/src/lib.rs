@@ -41,6 +41,8 @@
 //! [`live_objects`] lists objects that weren't destroyed. [`RunSettings`] find reads of uninitialized memory, races
 //! between warps and blocks, and endless loops; [`set_run`] or environment variables set them.
 //!
+//! [`design`] explains how it works, and how to add what it lacks.
+//!
 //! # Features and limits
 //! - It is a driver of CUDA 13.0, and so accepts PTX up to version 9.0, for any architecture up to the device's;
 //!   `CUDA_SIM_DRIVER_VERSION` or [`set_driver_version`] sets another version. Machine code (a cubin) is rejected, and
@@ -84,6 +86,8 @@
 
 mod api;
 pub mod choice;
+#[doc = include_str!("design.md")]
+pub mod design {}
 mod memory;
 mod settings;
 mod standard_error;

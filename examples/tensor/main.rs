@@ -1,5 +1,6 @@
 //! A small tensor crate on `cuda-driver`: views that share storage, an allocator that keeps freed memory,
-//! kernels compiled on first use, and two concurrent streams. The guide, `cuda_driver::guide`, explains the rules.
+//! kernels compiled on first use, and two concurrent streams. The guide, `cuda_driver::guide::libraries`, explains the
+//! rules.
 //!
 //! `cargo run --example tensor` normalizes the rows of a matrix to mean 0 and standard deviation 1.
 

@@ -1,7 +1,7 @@
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use cuda_driver::{Context, context::ContextFlags, driver::Symbol, sys::instrument::Instrument};
+use cuda_driver::{context::ContextFlags, driver::Symbol, sys::instrument::Instrument};
 use cuda_sim::choice;
 
 use super::*;
@@ -160,7 +160,11 @@ fn mismatched_shapes_are_errors_that_name_both() {
 #[test]
 fn a_stream_of_another_context_is_rejected() {
     with_streams(|_, [stream, _], backend| {
-        let other = Context::create(stream.context().device(), ContextFlags::empty()).unwrap();
+        let other = stream
+            .context()
+            .device()
+            .create_context(ContextFlags::empty())
+            .unwrap();
         let refused = counted(backend, stream, [2]).on(&other.stream().unwrap());
         let text = refused.err().unwrap().to_string();
         assert!(text.contains("another context"), "{text}");

@@ -25,6 +25,8 @@
 //! Only the driver checks that PTX fits its architecture, and the options of an entry. nvFatbin 12.4 accepts anything
 //! as LTO-IR. Damaged LTO-IR crashes versions before 13.0; therefore all entries except PTX are `unsafe`.
 //!
+//! nvFatbin before 13.0 drops the first line of PTX, which may be its `.version`; this crate prepends an empty one.
+//!
 //! # Threads
 //! All types are [`Send`] and [`Sync`]. NVIDIA doesn't document whether two threads may build concurrently, so builds
 //! are serialized across the whole process.

@@ -34,6 +34,15 @@
 //! - Inputs that are damaged further inside also crash newer versions; therefore adding anything except PTX is
 //!   `unsafe`.
 //!
+//! # How this crate deals with nvJitLink
+//! - nvJitLink reads PTX as a C string regardless of the given size, and reads the names of inputs again when it links: so a
+//!   link copies inputs with a trailing NUL byte and keeps everything until its handle is destroyed.
+//! - LTO-IR of a newer compiler has its own result code only since 13.0, and newer PTX doesn't even there; otherwise,
+//!   [`LinkErrorKind::NewerInput`] is recognized by the log, and so is [`LinkErrorKind::Undefined`].
+//! - Damaged cubins crash nvJitLink 12.9 and 13.0, and damaged LTO-IR crashes 13.5. PTX is safe if it is text.
+//! - Cargo adds its build outputs to the loader's path of tests, where nvJitLink 12.1 to 12.4 would find `cuda-sim`'s
+//!   `libcuda.so`. So that library has another name there (`cuda-sim/cdylib/Cargo.toml`).
+//!
 //! # Threads
 //! All types are [`Send`] and [`Sync`]. NVIDIA doesn't document whether two threads may link concurrently. This crate
 //! lets them do so without LTO in every version, and with LTO from nvJitLink 12.9 on, which stress tests verify for

@@ -15,7 +15,8 @@
 //! of all its inputs: the name and source of the program, its headers in memory, the contents of every file that it
 //! could include, every option, the name expressions, and the NVRTC library, by its version and the beginning of its
 //! file. The files are determined from the `#include` lines and `__has_include` in all branches of `#if`, with
-//! everything that macros could name. If a file changes during a compilation, the result isn't cached.
+//! everything that macros could name: NVRTC doesn't report which files it included, and too many only cost a miss. If a file
+//! changes during a compilation, the result isn't cached.
 //!
 //! Some programs are compiled each time: those that use `__TIME__` or a similar macro, those whose options write files
 //! or use precompiled headers, and those whose `#include` uses a macro with parameters, token pasting (`##`) or
@@ -32,7 +33,9 @@
 //! system each query is a round trip, but a hit makes no more of them than a compilation.
 //!
 //! Each process that uses the cache searches for the NVRTC that it would load, as `cuda-pathfinder` does, and stores
-//! its version. If another one is loaded instead, the cache notices at its next compilation.
+//! its version in a small file; the library's length and first page are checked each time. If another one is loaded instead,
+//! the cache notices at its next compilation: a miss loads NVRTC, uses the version of the loaded one, and hashes everything
+//! else again after compiling.
 //!
 //! Threads that request the same program concurrently wait for a single compilation, and so do processes that share a
 //! folder, for at most a minute. After that, and if files can't be locked (on Windows, or in a read-only folder), each

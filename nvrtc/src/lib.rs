@@ -24,6 +24,22 @@
 //! Neither building nor compiling needs a CUDA toolkit, driver or GPU. NVRTC 11.2 or newer is found and loaded at run
 //! time ([`Nvrtc::load`]); if it isn't found, the error lists every place that was searched.
 //!
+//! # Design
+//! A [`Program`] is a plain description. Nothing in it is checked before it is compiled, not even whether NVRTC is installed,
+//! so a cache can be consulted first. Several NVRTCs can be used in one process, each through its own table.
+//!
+//! A driver rejects PTX from a newer NVRTC with 222, and the error names both versions; it accepts a cubin of a newer NVRTC of its own major version (13.5 on a
+//! driver of 13.0). So [`Program::compile_for`] creates the GPU's own machine code if NVRTC knows the GPU; otherwise NVRTC is
+//! older than the GPU, and hence than the driver, and it creates PTX. A software device loads only PTX; [`Target::of_device`]
+//! recognizes it by its name, so this crate need not depend on `cuda-driver`.
+//!
+//! Options are one table in `options.rs`: method, flag, type of the value, and first version. The tests pass each to every
+//! available NVRTC. NVIDIA's page and NVRTC differ in three: 13.5 accepts `--tile-preview=simt` and not `SIMT`,
+//! `--tile-as-default-execution-space` and not `--default-tile`, and on Linux no `--utf-8`.
+//!
+//! Precompiled headers are created in one heap per NVRTC, and resizing it invalidates running compilations: compilations hold
+//! a lock for reading, and resizing holds it for writing.
+//!
 //! # Threads
 //! All types are [`Send`] and [`Sync`]. [NVRTC](https://docs.nvidia.com/cuda/nvrtc/index.html#thread-safety)
 //! may be called from several threads, but not on the same NVRTC program: each compilation creates its own, and

@@ -7,7 +7,7 @@ use std::task::{Context as TaskContext, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
 use cuda_driver::{
-    Context, Event, Launch, Stream,
+    Event, Launch, Stream,
     context::ContextFlags,
     driver::Symbol,
     event::EventFlags,
@@ -121,7 +121,7 @@ on_every_driver! {
     }
 
     fn the_wait_for_a_future_does_not_disturb_a_capture(device) {
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let (stream, captured) = (context.stream().unwrap(), context.stream().unwrap());
         let buffer = stream.upload(&[1u8, 2]).unwrap();
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;

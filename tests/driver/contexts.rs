@@ -23,6 +23,42 @@ fn on_a_new_thread(test: impl FnOnce() + Send) {
 }
 
 on_every_driver! {
+    fn a_context_is_current_until_the_value_is_dropped(device) {
+        let raw = device.driver.raw();
+        // SAFETY: the driver is initialized.
+        let current = || unsafe { raw.cuCtxGetCurrent() }.unwrap();
+        let before = current();
+        let other = device.context.device().create_context(ContextFlags::empty()).unwrap();
+        let outer = device.context.make_current().unwrap();
+        assert_eq!(current(), device.context.as_raw());
+        let inner = other.make_current().unwrap();
+        assert_eq!(current(), other.as_raw());
+        // Another thread has a current context of its own.
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                assert!(current().is_null());
+                let _current = device.context.make_current().unwrap();
+                assert_eq!(current(), device.context.as_raw());
+            });
+        });
+        // In another order than they were made: the inner one stays current.
+        drop(outer);
+        assert_eq!(current(), other.as_raw());
+        let handle = other.as_raw();
+        // It keeps the context alive.
+        drop(other);
+        assert_eq!(current(), handle);
+        drop(inner);
+        assert_eq!(current(), before);
+    }
+
+    fn the_ordinal_of_a_device_is_the_number_that_it_is_opened_by(device) {
+        for (ordinal, gpu) in device.driver.devices().unwrap().into_iter().enumerate() {
+            assert_eq!(gpu.ordinal().unwrap(), ordinal);
+        }
+        assert_eq!(device.driver.device(device.context.device().ordinal().unwrap()).unwrap(), device.context.device());
+    }
+
     fn a_context_is_current_only_during_calls(device) {
         on_a_new_thread(|| {
             assert!(current(device).is_null());
@@ -37,7 +73,7 @@ on_every_driver! {
 
     fn creating_objects_does_not_change_the_threads_context(device) {
         on_a_new_thread(|| {
-            let own = Context::create(device.context.device(), ContextFlags::SCHED_SPIN).unwrap();
+            let own = device.context.device().create_context(ContextFlags::SCHED_SPIN).unwrap();
             assert!(current(device).is_null());
             own.with_current(|| {
                 let stream = device.context.stream().unwrap();
@@ -56,7 +92,7 @@ on_every_driver! {
     }
 
     fn a_context_converts_to_a_raw_handle_and_back(device) {
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let clone = context.clone();
         assert!(clone.into_raw().is_err(), "another clone lives");
         let handle = context.into_raw().unwrap();
@@ -74,7 +110,7 @@ on_every_driver! {
     }
 
     fn destroying_a_shared_context_returns_it(device) {
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         assert_ne!(context, device.context);
         let stream = context.stream().unwrap();
         let context = match context.destroy() {
@@ -91,7 +127,7 @@ on_every_driver! {
             assert!(Context::current(device.driver).unwrap().is_none());
             let found = device.context.with_current(|| Context::current(device.driver)).unwrap().unwrap();
             assert_eq!(found.unwrap(), device.context);
-            let own = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+            let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
             let error = own.with_current(|| Context::current(device.driver)).unwrap().unwrap_err();
             assert_eq!(error.code(), ErrorCode::INVALID_CONTEXT);
         });
@@ -106,7 +142,7 @@ on_every_driver! {
     }
 
     fn a_buffer_is_not_moved_to_another_context(device) {
-        let other = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let other = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let stream: Stream = other.stream().unwrap();
         let mut buffer = device.stream.upload(&[1u8]).unwrap();
         let error = buffer.move_to(&stream).unwrap_err();
@@ -131,7 +167,7 @@ on_every_driver! {
     }
 
     fn a_context_reports_its_flags(device) {
-        let context = Context::create(device.context.device(), ContextFlags::SCHED_SPIN).unwrap();
+        let context = device.context.device().create_context(ContextFlags::SCHED_SPIN).unwrap();
         assert_eq!(context.flags().unwrap(), ContextFlags::SCHED_SPIN);
         match context.set_flags(ContextFlags::SCHED_YIELD) {
             Ok(()) => assert!(context.flags().unwrap().contains(ContextFlags::SCHED_YIELD)),
@@ -144,7 +180,7 @@ on_every_driver! {
     }
 
     fn two_contexts_have_different_ids(device) {
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         match context.id() {
             Ok(id) => assert_ne!(id, device.context.id().unwrap()),
             Err(error) => {
@@ -156,7 +192,7 @@ on_every_driver! {
     }
 
     fn the_cache_configuration_is_a_hint(device) {
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         assert_eq!(context.cache_config().unwrap(), FuncCache::PREFER_NONE);
         context.set_cache_config(FuncCache::PREFER_L1).unwrap();
         context.cache_config().unwrap();
@@ -166,7 +202,7 @@ on_every_driver! {
     }
 
     fn a_stack_limit_is_rounded_up(device) {
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         context.set_limit(Limit::STACK_SIZE, 2041).unwrap();
         assert_eq!(context.limit(Limit::STACK_SIZE).unwrap(), 2048);
         assert!(context.set_limit(Limit::STACK_SIZE, 1 << 40).is_err());
@@ -174,7 +210,7 @@ on_every_driver! {
     }
 
     fn a_context_records_the_work_of_all_its_streams(device) {
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let streams = [context.stream().unwrap(), context.stream().unwrap()];
         let event = context.event().unwrap();
         if let Err(error) = context.record(&event) {

@@ -1,5 +1,5 @@
 use cuda_driver::{
-    Context, Error, ErrorCode,
+    Error, ErrorCode,
     array::ArrayDescriptor,
     context::ContextFlags,
     copy::{
@@ -217,7 +217,7 @@ on_every_driver! {
     }
 
     fn regions_are_copied_from_another_context(device) {
-        let other = Context::create(device.driver.device(0).unwrap(), ContextFlags::empty()).unwrap();
+        let other = device.driver.device(0).unwrap().create_context(ContextFlags::empty()).unwrap();
         let there = other.stream().unwrap();
         let source = there.create_array(&ArrayDescriptor::new::<u32>((8, 4))).unwrap();
         there.upload_region(&numbers(32), &source, (8, 4)).unwrap();

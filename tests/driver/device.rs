@@ -43,7 +43,11 @@ impl TestDevice {
 /// A context of the test's own: calls that wait for a context would invalidate captures in it, or wait for streams that a
 /// test holds.
 pub fn alone(device: &TestDevice) -> TestDevice {
-    let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+    let context = device
+        .context
+        .device()
+        .create_context(ContextFlags::empty())
+        .unwrap();
     let stream = context.stream().unwrap();
     TestDevice {
         driver: device.driver,

@@ -1,5 +1,5 @@
 use cuda_driver::{
-    Context, DeviceAttribute, ErrorCode, Version,
+    DeviceAttribute, ErrorCode, Version,
     array::ArrayFormat,
     context::{ContextFlags, ExecAffinity, ExecAffinityType},
     device::AtomicOperation,
@@ -100,7 +100,7 @@ on_every_driver! {
         if gpu.supports_exec_affinity(ExecAffinityType::SM_COUNT).unwrap() {
             return cuda_rust::skip("the Multi-Process Service runs");
         }
-        let limited = Context::create_with_affinity(gpu, ContextFlags::empty(), ExecAffinity::SmCount(2));
+        let limited = gpu.create_context_with_affinity(ContextFlags::empty(), ExecAffinity::SmCount(2));
         assert!(limited.is_err());
     }
 }

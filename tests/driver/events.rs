@@ -1,6 +1,4 @@
-use cuda_driver::{
-    Context, Error, ErrorCode, Event, Launch, context::ContextFlags, event::EventFlags,
-};
+use cuda_driver::{Error, ErrorCode, Event, Launch, context::ContextFlags, event::EventFlags};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -35,7 +33,7 @@ on_every_driver! {
     }
 
     fn events_of_different_contexts_are_not_reported_as_never_recorded(device) {
-        let other = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let other = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let (begin, end) = (device.context.event().unwrap(), other.event().unwrap());
         let error = begin.elapsed(&end).unwrap_err();
         assert_eq!(error.result().map(|error| error.code()), Some(ErrorCode::INVALID_HANDLE), "{error}");

@@ -1,5 +1,5 @@
 use cuda_driver::{
-    Context, CuResult, Driver, ErrorCode, Launch, Version,
+    CuResult, Driver, ErrorCode, Launch, Version,
     driver::Symbol,
     error::DestroyError,
     green::{
@@ -38,7 +38,8 @@ fn halves(device: &TestDevice) -> Option<SmSplit> {
 
 fn green(device: &TestDevice, part: &SmResource) -> GreenContext {
     let desc = DevResourceDesc::new(device.context.device(), &[part]).unwrap();
-    GreenContext::create(&desc, GreenContextFlags::default()).unwrap()
+    desc.create_green_context(GreenContextFlags::default())
+        .unwrap()
 }
 
 fn code<T: std::fmt::Debug>(result: Result<T, CuResult>) -> ErrorCode {
@@ -211,7 +212,7 @@ on_every_driver! {
         let Some(split) = halves(device) else { return };
         let gpu = device.context.device();
         let part = &split.groups[0];
-        let own = Context::create(gpu, Default::default()).unwrap();
+        let own = gpu.create_context(Default::default()).unwrap();
         DevResourceDesc::new(gpu, &[part, &split.groups[1]]).unwrap();
         let halves = part.split_by_count(1, 1, SmSplitFlags::empty());
         assert!(halves.is_err(), "a part can't be split again");
@@ -263,7 +264,7 @@ on_every_driver! {
             let all: SmResource = gpu.resource()?;
             let split = all.split_by_count(1, 1, SmSplitFlags::empty())?;
             let desc = DevResourceDesc::new(gpu, &[&split.groups[0]])?;
-            let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+            let green = desc.create_green_context(GreenContextFlags::default())?;
             green.context().stream()?.synchronize()?;
             Ok::<_, cuda_driver::Error>(())
         };

@@ -10,7 +10,7 @@ use cuda_driver::{
     driver::Raw,
     event::EventFlags,
     graph::GraphExec,
-    green::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource, SmSplitFlags},
+    green::{DevResourceDesc, GreenContextFlags, SmResource, SmSplitFlags},
     memory::{MemoryPool, PinnedFlags},
     sys::{CUcontext, CUresult},
 };
@@ -58,7 +58,8 @@ fn contexts(device: &TestDevice) -> Option<[Context; 3]> {
         .unwrap();
     let [a, b] = [0, 1].map(|index| {
         let desc = DevResourceDesc::new(gpu, &[&split.groups[index]]).unwrap();
-        GreenContext::create(&desc, GreenContextFlags::default()).unwrap()
+        desc.create_green_context(GreenContextFlags::default())
+            .unwrap()
     });
     Some([
         device.context.clone(),
@@ -455,7 +456,7 @@ on_every_driver! {
     }
 
     fn other_contexts_share_nothing(device) {
-        let own = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
         assert!(own.shares_memory_with(&own.clone()));
         assert!(!own.shares_memory_with(&device.context) && !device.context.shares_memory_with(&own));
         assert!(device.context.device().primary_context().unwrap().shares_memory_with(&device.context));

@@ -1,15 +1,14 @@
-//! Verifies the table of costs in `cuda_driver::guide`.
+//! Verifies the table of costs in `cuda_driver::guide::costs`.
 
 use cuda_driver::{
-    Context, Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool,
-    sys::instrument::Instrument,
+    Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool, sys::instrument::Instrument,
 };
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, with_device};
 use crate::kernels;
 
-const GUIDE: &str = include_str!("../../cuda-driver/src/guide/libraries.md");
+const GUIDE: &str = include_str!("../../cuda-driver/src/guide/costs.md");
 
 /// Returns the guide's row for the calls of `work`.
 fn row(instrument: &Instrument, operation: &str, work: impl FnOnce()) -> String {
@@ -47,7 +46,10 @@ fn every_cost_in_the_guide_is_right() {
         };
         let (context, stream) = (&device.context, &device.stream);
         let other = context.stream().unwrap();
-        let elsewhere = Context::create(context.device(), ContextFlags::empty()).unwrap();
+        let elsewhere = context
+            .device()
+            .create_context(ContextFlags::empty())
+            .unwrap();
         let elsewhere = elsewhere.stream().unwrap();
         let [mut a, mut b] = [(); 2].map(|()| stream.alloc_zeroed::<u32>(64).unwrap());
         let mut far = other.alloc_zeroed::<u32>(64).unwrap();

@@ -272,7 +272,7 @@ on_every_driver! {
     }
 
     fn memory_that_is_pinned_for_another_context_is_not_mapped(device) {
-        let other = cuda_driver::Context::create(device.context.device(), Default::default()).unwrap();
+        let other = device.context.device().create_context(Default::default()).unwrap();
         let pinned = other.pinned_with::<u32>(10, PinnedFlags::DEVICE_MAP).unwrap();
         let error = device.stream.map(pinned).unwrap_err();
         assert_eq!(error.error, Error::OtherContext);

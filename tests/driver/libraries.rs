@@ -1,8 +1,7 @@
 //! Libraries: code without a context, and kernels that can be launched in every context.
 
 use cuda_driver::{
-    Context, CuResult, DeviceAttribute, DeviceBuffer, Driver, Error, ErrorCode, Launch, Library,
-    Version,
+    CuResult, DeviceAttribute, DeviceBuffer, Driver, Error, ErrorCode, Launch, Library, Version,
     context::{ContextFlags, FuncCache},
     launch::{AnyKernel, EmbeddedKernels},
     module::{FunctionAttribute, FunctionNotFound, JitOptions, LibraryOptions},
@@ -75,7 +74,7 @@ on_every_driver! {
         assert!(core::ptr::eq(store, again));
         assert_eq!(instrument.called(), []);
         // A stream of another context uses the same kernels, or its own on drivers without libraries.
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let [_, other] = EMBEDDED.on(&context.stream().unwrap()).unwrap();
         assert_eq!(core::ptr::eq(store, other), matches!(store, AnyKernel::Kernel(_)));
         let error = INCOMPLETE.on(&device.stream).unwrap_err();
@@ -85,7 +84,7 @@ on_every_driver! {
     fn a_kernel_of_a_library_runs_on_streams_of_two_contexts(device) {
         let Some(library) = library(device.driver) else { return };
         let kernel = library.kernel(c"store").unwrap();
-        let own = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
         for (context, x) in [(&device.context, 1u32), (&own, 2)] {
             let stream = context.stream().unwrap();
             library.write_global(&stream, "value", &[x * 100, 0]).unwrap();

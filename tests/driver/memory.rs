@@ -177,6 +177,10 @@ on_every_driver! {
         #[allow(clippy::reversed_empty_ranges)]
         let error = buffer.slice_mut(7..4).unwrap_err();
         assert_eq!(error.to_string(), "the range 7..4 is not within 10 elements");
+        // As it was written.
+        assert_eq!(buffer.slice(11..).unwrap_err().to_string(), "the range 11.. is not within 10 elements");
+        assert_eq!(buffer.slice(..=10).unwrap_err().to_string(), "the range ..=10 is not within 10 elements");
+        assert_eq!(buffer.slice(2..=10).unwrap_err().to_string(), "the range 2..=10 is not within 10 elements");
         assert!(buffer.slice(10..10).unwrap().is_empty());
     }
 

@@ -100,7 +100,7 @@ fn every_kind(device: &TestDevice, promise: &impl Promise) {
     );
     promise.check(
         Symbol::cuCtxDestroy_v2,
-        || Context::create(gpu, ContextFlags::empty()).unwrap(),
+        || gpu.create_context(ContextFlags::empty()).unwrap(),
         Context::destroy,
         foreign!(Context: gpu),
         shared,
@@ -110,7 +110,10 @@ fn every_kind(device: &TestDevice, promise: &impl Promise) {
         let desc = DevResourceDesc::new(gpu, &[&all]).unwrap();
         promise.check(
             Symbol::cuGreenCtxDestroy,
-            || GreenContext::create(&desc, GreenContextFlags::default()).unwrap(),
+            || {
+                desc.create_green_context(GreenContextFlags::default())
+                    .unwrap()
+            },
             GreenContext::destroy,
             |theirs| foreign!(GreenContext: gpu)(theirs).unwrap(),
             shared,
@@ -234,7 +237,7 @@ fn pool(device: &TestDevice) -> MemoryPool {
 }
 
 fn granularity(device: &TestDevice) -> usize {
-    PhysicalProperties::at(device.context.device())
+    PhysicalProperties::new(device.context.device())
         .granularity(device.driver, MemAllocationGranularity::MINIMUM)
         .unwrap()
 }
@@ -368,7 +371,7 @@ on_every_driver! {
                 self.2.fetch_add(usize::from(destroyed.is_ok()), Ordering::Relaxed);
             }
         }
-        let own = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let own = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let handle = own.stream().unwrap().into_raw().unwrap();
         let destroyed = Arc::new(AtomicUsize::new(0));
         let owner = Destroys(device.driver.raw(), handle, destroyed.clone());
@@ -385,7 +388,7 @@ on_every_driver! {
         let alive = |what: &str| assert_eq!(dropped.swap(0, Ordering::Relaxed), 0, "{what}");
         let gone = |what: &str| assert_eq!(dropped.swap(0, Ordering::Relaxed), 1, "{what}");
 
-        let own = Context::create(gpu, ContextFlags::empty()).unwrap();
+        let own = gpu.create_context(ContextFlags::empty()).unwrap();
         let theirs = Theirs { object: Some(own), dropped: dropped.clone() };
         let foreign = foreign!(Context: gpu)(theirs);
         let buffer = foreign.stream().unwrap().upload(&[1u32, 2]).unwrap();

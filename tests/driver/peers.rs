@@ -91,7 +91,7 @@ on_every_driver! {
         }
         assert_eq!(gpu.peer_attribute(other, P2pAttribute::ACCESS_SUPPORTED).unwrap(), 1);
         let peer = other.primary_context().unwrap();
-        let context = cuda_driver::Context::create(gpu, Default::default()).unwrap();
+        let context = gpu.create_context(Default::default()).unwrap();
         context.enable_peer_access(&peer).unwrap();
         let error = context.enable_peer_access(&peer).unwrap_err();
         assert_eq!(error.code(), ErrorCode::PEER_ACCESS_ALREADY_ENABLED);
@@ -131,7 +131,7 @@ on_every_driver! {
     fn access_to_an_address_is_that_of_the_given_contexts_device(device) {
         let (gpu, Some(other)) = (device.context.device(), another(device)) else { return };
         let peer = other.primary_context().unwrap();
-        let step = PhysicalProperties::at(gpu)
+        let step = PhysicalProperties::new(gpu)
             .granularity(device.driver, MemAllocationGranularity::MINIMUM)
             .unwrap();
         let memory = gpu.create_memory(step).unwrap();

@@ -2,7 +2,7 @@
 
 use cuda_driver::{
     DeviceAttribute, Error, ErrorCode,
-    context::{Context, ContextFlags},
+    context::ContextFlags,
     driver::Symbol,
     memory::{
         HandleTypes, MemAccess, MemAccessFlags, MemAllocationType, MemLocation, MemoryPool,
@@ -87,7 +87,7 @@ fn keeps_a_part_of_the_memory() {
         assert!(large <= part, "{large} bytes of {part} are kept");
         // Another choice is kept, also by later contexts.
         pool.set_release_threshold(1 << 20).unwrap();
-        let other = Context::create(of_device, ContextFlags::empty()).unwrap();
+        let other = of_device.create_context(ContextFlags::empty()).unwrap();
         drop(other.stream().unwrap().alloc::<u8>(100).unwrap());
         assert_eq!(pool.release_threshold(), Ok(1 << 20));
     });

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::mpsc;
 
 use cuda_driver::{
-    Context, ErrorCode, Event, Stream, Version,
+    ErrorCode, Event, Stream, Version,
     array::{Array, ArrayDescriptor},
     context::ContextFlags,
     copy::CopySource,
     driver::{Driver, Symbol},
     event::EventFlags,
-    graph::{Capture, CaptureMode, CaptureStatus, InstantiateFlags},
-    stream::{StreamFlags, wait_for_deferred},
+    graph::{Capture, CaptureMode, InstantiateFlags},
+    stream::{CaptureStatus, StreamFlags, wait_for_deferred},
 };
 
 use crate::costs::instrumented;
@@ -23,7 +23,11 @@ const MODES: [CaptureMode; 2] = [CaptureMode::THREAD_LOCAL, CaptureMode::RELAXED
 
 /// A context of the test's own: calls that wait for a context would invalidate captures in it.
 fn alone(device: &TestDevice) -> TestDevice {
-    let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+    let context = device
+        .context
+        .device()
+        .create_context(ContextFlags::empty())
+        .unwrap();
     let stream = context.stream().unwrap();
     TestDevice {
         driver: device.driver,

@@ -1,6 +1,4 @@
-use cuda_driver::{
-    Context, Launch, Stream, context::ContextFlags, event::EventFlags, stream::StreamFlags,
-};
+use cuda_driver::{Launch, Stream, context::ContextFlags, event::EventFlags, stream::StreamFlags};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -47,7 +45,7 @@ on_every_driver! {
     }
 
     fn streams_of_two_contexts_can_wait_for_each_other(device) {
-        let other = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let other = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let streams = [device.stream.clone(), other.stream().unwrap()];
         let events = streams.each_ref().map(|stream| stream.context().event().unwrap());
         std::thread::scope(|scope| {

@@ -67,7 +67,7 @@ impl Shared {
         let device = driver.device(0)?;
         let contexts = [
             device.primary_context()?,
-            Context::create(device, ContextFlags::empty())?,
+            device.create_context(ContextFlags::empty())?,
         ];
         let mut streams = Vec::new();
         for context in contexts.iter().cycle().take(6) {

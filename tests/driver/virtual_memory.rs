@@ -7,8 +7,7 @@ use cuda_driver::{
     memory::{HandleTypes, MemAccessFlags, MemLocation, MemLocationType, MemoryType},
     stream::wait_for_deferred,
     virtual_memory::{
-        MemAllocationGranularity, MulticastObject, MulticastProperties, PhysicalMemory,
-        PhysicalProperties,
+        MemAllocationGranularity, MulticastProperties, PhysicalMemory, PhysicalProperties,
     },
 };
 
@@ -18,7 +17,7 @@ use crate::pairs;
 
 /// Returns the granularity of memory.
 fn granularity(device: &TestDevice) -> usize {
-    PhysicalProperties::at(device.context.device())
+    PhysicalProperties::new(device.context.device())
         .granularity(device.driver, MemAllocationGranularity::MINIMUM)
         .unwrap()
 }
@@ -114,8 +113,8 @@ on_every_driver! {
 
     fn memory_reports_its_properties(device) {
         let gpu = device.context.device();
-        let properties = PhysicalProperties::at(gpu).exportable(HandleTypes::POSIX_FILE_DESCRIPTOR);
-        let memory = PhysicalMemory::create(device.driver, granularity(device), &properties).unwrap();
+        let properties = PhysicalProperties::new(gpu).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
+        let memory = device.driver.create_memory(granularity(device), &properties).unwrap();
         let found = memory.properties().unwrap();
         assert_eq!(found.location, MemLocation::device(gpu));
         assert_eq!(found.handle_types, HandleTypes::POSIX_FILE_DESCRIPTOR);
@@ -125,9 +124,9 @@ on_every_driver! {
     fn host_memory_is_used_by_host_and_device(device) {
         let gpu = device.context.device();
         for location in [MemLocation::HOST, MemLocation::host_numa(0)] {
-            let properties = PhysicalProperties::at(location);
+            let properties = PhysicalProperties::new(location);
             let step = properties.granularity(device.driver, MemAllocationGranularity::MINIMUM).unwrap();
-            let memory = PhysicalMemory::create(device.driver, step, &properties).unwrap();
+            let memory = device.driver.create_memory(step, &properties).unwrap();
             // The host is then a NUMA node.
             assert_eq!(memory.properties().unwrap().location.location_type(), MemLocationType::HOST_NUMA);
             let mut mapping = device.driver.reserve(step).unwrap().map(0, &memory).unwrap();
@@ -271,7 +270,7 @@ on_every_driver! {
         // On shared machines, creating such an object may not be allowed.
         let gpu = device.context.device();
         if gpu.attribute(DeviceAttribute::MULTICAST_SUPPORTED).is_ok_and(|supported| supported != 0) { return }
-        let error = MulticastObject::create(device.driver, &MulticastProperties::new(1, granularity(device))).unwrap_err();
+        let error = device.driver.create_multicast(&MulticastProperties::new(1, granularity(device))).unwrap_err();
         let error = error.result().unwrap();
         assert!(error.is_absent() || error.code() == ErrorCode::NOT_SUPPORTED, "{error}");
     }
@@ -287,8 +286,8 @@ mod descriptors {
         fn exported_memory_is_the_same_memory(device) {
             let gpu = device.context.device();
             let step = granularity(device);
-            let properties = PhysicalProperties::at(gpu).exportable(HandleTypes::POSIX_FILE_DESCRIPTOR);
-            let memory = PhysicalMemory::create(device.driver, step, &properties).unwrap();
+            let properties = PhysicalProperties::new(gpu).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
+            let memory = device.driver.create_memory(step, &properties).unwrap();
             let descriptor = memory.export_descriptor().unwrap();
             let imported = PhysicalMemory::import_descriptor(device.driver, descriptor.as_fd(), step).unwrap();
             drop(descriptor);

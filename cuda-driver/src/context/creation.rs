@@ -13,7 +13,7 @@ use crate::error::CuResult;
 use crate::object::Ownership;
 
 flags! {
-    /// The flags of a context: [`Context::create`].
+    /// The flags of a context: [`Device::create_context`](crate::device::Device::create_context).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct ContextFlags: u32 {
         /// Spin while waiting for the device.
@@ -35,7 +35,7 @@ flags! {
     }
 }
 
-/// A part of a device that a context is limited to: [`Context::create_with_affinity`].
+/// A part of a device that a context is limited to: [`Device::create_context_with_affinity`](crate::device::Device::create_context_with_affinity).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExecAffinity {
@@ -65,7 +65,7 @@ impl ExecAffinity {
     }
 }
 
-/// Data that a graphics library shares with a context: [`Context::create_in_graphics`].
+/// Data that a graphics library shares with a context: [`Device::create_context_in_graphics`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CigData {
@@ -91,8 +91,8 @@ impl CigData {
     }
 }
 
-impl Context {
-    /// Creates a context in addition to the primary one. Most programs should use [`Device::primary_context`], which is
+impl Device {
+    /// Creates a context in addition to the primary one. Most programs should use [`primary_context`](Self::primary_context), which is
     /// shared with other libraries of the process.
     ///
     /// [`cuCtxCreate`](crate::driver::Raw::cuCtxCreate)
@@ -101,13 +101,13 @@ impl Context {
     /// Returns the driver's error.
     #[doc(alias = "cuCtxCreate")]
     #[inline]
-    pub fn create(device: Device, flags: ContextFlags) -> Result<Self, CuResult> {
+    pub fn create_context(self, flags: ContextFlags) -> Result<Context, CuResult> {
         // SAFETY: no parameters are given.
-        unsafe { Self::create_with(device, flags, &mut CUctxCreateParams::default()) }
+        unsafe { Context::create(self, flags, &mut CUctxCreateParams::default()) }
     }
 
     /// Creates a context that is limited to a part of the device, which clients of the Multi-Process Service can
-    /// request ([`Device::supports_exec_affinity`]). A [green context](crate::green::GreenContext) needs no such service.
+    /// request ([`supports_exec_affinity`](Self::supports_exec_affinity)). A [green context](crate::green::GreenContext) needs no such service.
     ///
     /// [`cuCtxCreate`](crate::driver::Raw::cuCtxCreate)
     ///
@@ -115,11 +115,11 @@ impl Context {
     /// `CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY` (224), or another code, if the device has no such limits.
     #[doc(alias = "cuCtxCreate")]
     #[inline]
-    pub fn create_with_affinity(
-        device: Device,
+    pub fn create_context_with_affinity(
+        self,
         flags: ContextFlags,
         affinity: ExecAffinity,
-    ) -> Result<Self, CuResult> {
+    ) -> Result<Context, CuResult> {
         let mut affinity = affinity.to_raw();
         let mut parameters = CUctxCreateParams {
             execAffinityParams: &raw mut affinity,
@@ -127,7 +127,7 @@ impl Context {
             ..CUctxCreateParams::default()
         };
         // SAFETY: the parameters point to one live affinity, and to no data of a graphics library.
-        unsafe { Self::create_with(device, flags, &mut parameters) }
+        unsafe { Context::create(self, flags, &mut parameters) }
     }
 
     /// Creates a context that shares the device with a graphics library ("CUDA in graphics").
@@ -143,31 +143,33 @@ impl Context {
     /// The data comes from the graphics library for this purpose, on the same device, and lives as long as the context.
     #[doc(alias = "cuCtxCreate")]
     #[inline]
-    pub unsafe fn create_in_graphics(
-        device: Device,
+    pub unsafe fn create_context_in_graphics(
+        self,
         flags: ContextFlags,
         data: CigData,
-    ) -> Result<Self, CuResult> {
+    ) -> Result<Context, CuResult> {
         let mut data = data.to_raw();
         let mut parameters = CUctxCreateParams {
             cigParams: &raw mut data,
             ..CUctxCreateParams::default()
         };
         // SAFETY: the parameters point to live data, which the caller guarantees.
-        unsafe { Self::create_with(device, flags, &mut parameters) }
+        unsafe { Context::create(self, flags, &mut parameters) }
     }
+}
 
+impl Context {
     /// Creates a context, and restores the previously current one.
     ///
     /// # Safety
     /// The parameters point to what `cuCtxCreate` requires.
-    unsafe fn create_with(
+    unsafe fn create(
         device: Device,
         flags: ContextFlags,
         parameters: &mut CUctxCreateParams,
     ) -> Result<Self, CuResult> {
         // SAFETY: the caller guarantees the parameters.
-        let handle = unsafe { create(device, flags, parameters) }?;
+        let handle = unsafe { call_create(device, flags, parameters) }?;
         let context = Self::new(device, handle, Ownership::Owned, Origin::Created);
         // SAFETY: creating made the new context current; this restores the previous one.
         unsafe { device.driver().raw().cuCtxPopCurrent() }?;
@@ -179,7 +181,7 @@ impl Context {
 ///
 /// # Safety
 /// The parameters point to what `cuCtxCreate` requires.
-unsafe fn create(
+unsafe fn call_create(
     device: Device,
     flags: ContextFlags,
     parameters: &mut CUctxCreateParams,

@@ -89,7 +89,7 @@ impl Device {
         Ok(u32::try_from(id).ok())
     }
 
-    /// Returns whether [`Context::create_with_affinity`](crate::context::Context::create_with_affinity) can limit a context in
+    /// Returns whether [`Device::create_context_with_affinity`](crate::device::Device::create_context_with_affinity) can limit a context in
     /// this way.
     ///
     /// [`cuDeviceGetExecAffinitySupport`](Raw::cuDeviceGetExecAffinitySupport)

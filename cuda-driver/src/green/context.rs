@@ -11,7 +11,7 @@ use crate::object::Ownership;
 use crate::opaque::Opaque;
 
 flags! {
-    /// The flags of a green context: [`GreenContext::create`].
+    /// The flags of a green context: [`DevResourceDesc::create_green_context`].
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     pub struct GreenContextFlags: u32 {
         /// Create a default stream, which drivers before CUDA 13.1 require.
@@ -47,7 +47,7 @@ impl Default for GreenContextFlags {
 /// let all: SmResource = device.resource()?;
 /// let split = all.split_by_count(1, 8, SmSplitFlags::empty())?;
 /// let desc = DevResourceDesc::new(device, &[&split.groups[0]])?;
-/// let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+/// let green = desc.create_green_context(GreenContextFlags::default())?;
 /// let stream = green.context().stream()?; // runs on these multiprocessors only
 /// let mut buffer = stream.upload(&[1, 2, 3])?;
 /// // Memory is that of the whole device.
@@ -61,8 +61,8 @@ pub struct GreenContext {
     handle: Opaque<CUgreenCtx>,
 }
 
-impl GreenContext {
-    /// Creates a green context with the resources of `desc`.
+impl DevResourceDesc {
+    /// Creates a green context with these resources.
     ///
     /// [`cuGreenCtxCreate`](crate::driver::Raw::cuGreenCtxCreate),
     /// and [`cuCtxFromGreenCtx`](crate::driver::Raw::cuCtxFromGreenCtx)
@@ -73,18 +73,20 @@ impl GreenContext {
     #[doc(alias = "cuGreenCtxCreate")]
     #[doc(alias = "cuCtxFromGreenCtx")]
     #[inline]
-    pub fn create(desc: &DevResourceDesc, flags: GreenContextFlags) -> Result<Self, CuResult> {
-        let device = desc.device();
+    pub fn create_green_context(&self, flags: GreenContextFlags) -> Result<GreenContext, CuResult> {
+        let device = self.device();
         let raw = device.driver().raw();
         // SAFETY: the driver returned the descriptor and the device.
-        let handle = unsafe { raw.cuGreenCtxCreate(desc.as_raw(), device.as_raw(), flags.bits()) }?;
+        let handle = unsafe { raw.cuGreenCtxCreate(self.as_raw(), device.as_raw(), flags.bits()) }?;
         // SAFETY: the green context has just been created, and no other code has it.
-        unsafe { Self::from_raw(device, handle) }.inspect_err(|_| {
+        unsafe { GreenContext::from_raw(device, handle) }.inspect_err(|_| {
             // SAFETY: as above.
             let _ = unsafe { raw.cuGreenCtxDestroy(handle) };
         })
     }
+}
 
+impl GreenContext {
     /// Returns the context that the green context was converted to.
     #[must_use]
     #[inline]

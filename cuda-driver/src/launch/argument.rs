@@ -7,9 +7,6 @@ use cuda_driver_sys::{CUcontext, CUdeviceptr, CUstream};
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PitchedBuffer};
 use crate::stream::Stream;
 
-/// Whether launches check their arguments for memory of another stream.
-pub(crate) const CHECKS_STREAMS: bool = cfg!(any(debug_assertions, feature = "check-streams"));
-
 /// A value that can be passed to a kernel as one argument.
 ///
 /// Scalars, arrays of them, and references to device memory are arguments; so is `None` in place of optional memory,
@@ -284,7 +281,8 @@ pub trait Arguments: sealed::Sealed {
     /// Returns the number of arguments.
     fn count(&self) -> usize;
 
-    /// Returns the first argument, from 0, whose memory belongs to another stream than `stream`.
+    /// Returns the first argument, from 0, whose memory belongs to another stream, whose work isn't ordered with that of
+    /// `stream`.
     fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
 
@@ -319,9 +317,14 @@ pub trait Parameters: Signature + 'static {
     type Arguments<'a>: Arguments;
 }
 
-/// Returns `true` if memory belongs to another stream than `stream`.
+/// Returns `true` if memory belongs to another stream, whose work isn't ordered with that of `stream`.
+#[inline]
 fn is_of_other(memory: Option<&Stream>, stream: &Stream) -> bool {
-    memory.is_some_and(|owner| owner != stream)
+    memory.is_some_and(|owner| {
+        owner != stream
+            // SAFETY: the stream is alive.
+            && !unsafe { stream.is_ordered_with(owner.as_raw(), owner.context().as_raw()) }
+    })
 }
 
 macro_rules! tuples {
@@ -347,6 +350,7 @@ macro_rules! tuples {
                 $count
             }
 
+            #[inline]
             fn other_stream(&self, stream: &Stream) -> Option<usize> {
                 $(if is_of_other(self.$index.stream(), stream) {
                     return Some($index);
@@ -441,7 +445,7 @@ pub struct ArgumentList<'a> {
     bytes: usize,
     /// A pointer to each value, into `units`.
     pointers: Vec<*mut c_void>,
-    /// If streams are checked: the streams of values that are memory, by the index of the argument.
+    /// The streams of values that are memory, each with the index of its first argument after one of another stream.
     streams: Vec<(usize, CUstream, CUcontext)>,
     borrowed: PhantomData<&'a ()>,
 }
@@ -463,9 +467,7 @@ impl<'a> ArgumentList<'a> {
     #[inline]
     pub fn push<A: Argument + 'a>(&mut self, argument: A) -> &mut Self {
         let value = argument.value();
-        if CHECKS_STREAMS {
-            note_stream(&mut self.streams, &argument, self.pointers.len());
-        }
+        note_stream(&mut self.streams, &argument, self.pointers.len());
         let (start, target) = self.room_for::<A::Value>(1);
         // SAFETY: there is room for one; the units hold any bytes, such as padding.
         unsafe { target.write_unaligned(value) };
@@ -486,10 +488,7 @@ impl<'a> ArgumentList<'a> {
         arguments.take(count).for_each(|argument| {
             // SAFETY: there is room for `count`; the units hold any bytes, such as padding.
             unsafe { first.add(added).write_unaligned(argument.value()) };
-            if CHECKS_STREAMS {
-                let index = self.pointers.len() + added;
-                note_stream(&mut self.streams, &argument, index);
-            }
+            note_stream(&mut self.streams, &argument, self.pointers.len() + added);
             added += 1;
         });
         self.bytes = start + added * size_of::<A::Value>();
@@ -558,14 +557,20 @@ impl<'a> ArgumentList<'a> {
     }
 }
 
-/// Records the stream of an argument that is memory.
+/// Records the stream of an argument that is memory, unless it is that of the one before.
+#[inline]
 fn note_stream(
     streams: &mut Vec<(usize, CUstream, CUcontext)>,
     argument: &impl Argument,
     index: usize,
 ) {
     if let Some(stream) = argument.stream() {
-        streams.push((index, stream.as_raw(), stream.context().as_raw()));
+        let (handle, context) = (stream.as_raw(), stream.context().as_raw());
+        let is_noted =
+            |(_, last, of): &(usize, CUstream, CUcontext)| (*last, *of) == (handle, context);
+        if !streams.last().is_some_and(is_noted) {
+            streams.push((index, handle, context));
+        }
     }
 }
 
@@ -608,8 +613,11 @@ impl Arguments for &ArgumentList<'_> {
 
     fn other_stream(&self, stream: &Stream) -> Option<usize> {
         let own = (stream.as_raw(), stream.context().as_raw());
-        let mut streams = self.streams.iter();
-        let other = streams.find(|(_, handle, context)| (*handle, *context) != own)?;
+        let other = self.streams.iter().find(|(_, handle, context)| {
+            (*handle, *context) != own
+                // SAFETY: the list borrows the memory, which keeps its stream alive.
+                && !unsafe { stream.is_ordered_with(*handle, *context) }
+        })?;
         Some(other.0)
     }
 }

@@ -1,3 +1,6 @@
+use core::fmt;
+use core::ops::{Bound, Range};
+
 use crate::context::Context;
 use crate::error::{CuResult, Error, debug_as_display};
 use crate::stream::Stream;
@@ -39,15 +42,43 @@ pub struct LengthMismatch {
 
 /// A range that is not within a buffer.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the range {start}..{end} is not within {len} elements")]
+#[error("the range {} is not within {len} elements", AsWritten(*.start, *.end))]
 #[non_exhaustive]
 pub struct OutOfRange {
-    /// The first element of the range.
-    pub start: usize,
-    /// The end of the range, exclusive.
-    pub end: usize,
+    /// The beginning of the range, as it was given.
+    pub start: Bound<usize>,
+    /// The end of the range, as it was given.
+    pub end: Bound<usize>,
     /// The number of elements.
     pub len: usize,
+}
+
+impl OutOfRange {
+    pub(crate) const fn new(range: Range<usize>, len: usize) -> Self {
+        Self {
+            start: Bound::Included(range.start),
+            end: Bound::Excluded(range.end),
+            len,
+        }
+    }
+}
+
+/// A range in Rust's syntax: `3..`, `2..=4`.
+struct AsWritten(Bound<usize>, Bound<usize>);
+
+impl fmt::Display for AsWritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Bound::Included(start) => write!(f, "{start}..")?,
+            Bound::Excluded(before) => write!(f, "after {before}..")?,
+            Bound::Unbounded => f.write_str("..")?,
+        }
+        match self.1 {
+            Bound::Included(last) => write!(f, "={last}"),
+            Bound::Excluded(end) => write!(f, "{end}"),
+            Bound::Unbounded => Ok(()),
+        }
+    }
 }
 
 /// A number of elements whose size in bytes overflows an address.

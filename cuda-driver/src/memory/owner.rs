@@ -50,7 +50,37 @@ impl<F: FnOnce(&Stream) -> Result<(), Error> + Send + 'static> MemoryOwner for F
 /// The owner of memory that lives as long as a value: an `Arc`, an Arrow buffer, another library's tensor.
 ///
 /// The value is dropped once the buffer is dropped and the device has completed the work submitted to the buffer's
-/// stream before: see [`Stream::drop_after`]. [`MemoryOwner`] has an example.
+/// stream before: see [`Stream::drop_after`]. So it suits a `Drop` that can't run in stream order, as in this example with
+/// managed memory, for which [`Stream::alloc_managed`] exists:
+///
+/// ```no_run
+/// use cuda_driver::sys::{CUdeviceptr, CUmemAttach_flags};
+/// use cuda_driver::{memory::KeepAlive, Context, CuResult, DeviceBuffer, Stream};
+///
+/// /// Memory that the host and all devices can access at the same address.
+/// struct Managed {
+///     pointer: CUdeviceptr,
+///     context: Context,
+/// }
+///
+/// impl Drop for Managed {
+///     fn drop(&mut self) {
+///         let raw = self.context.driver().raw();
+///         // SAFETY: `managed` allocated it, and all work on it is over.
+///         let _ = self.context.with_current(|| unsafe { raw.cuMemFree(self.pointer) });
+///     }
+/// }
+///
+/// fn managed(stream: &Stream, len: usize) -> Result<DeviceBuffer<f32>, CuResult> {
+///     let context = stream.context().clone();
+///     let (raw, flags) = (context.driver().raw(), CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
+///     // SAFETY: the context is current.
+///     let pointer = context.with_current(|| unsafe { raw.cuMemAllocManaged(len.saturating_mul(4), flags) })??;
+///     let memory = Managed { pointer, context };
+///     // SAFETY: it is memory for `len` elements, which `memory` owns, and no other code uses it.
+///     Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, len, KeepAlive(memory)) })
+/// }
+/// ```
 #[derive(Debug, Clone)]
 pub struct KeepAlive<V>(pub V);
 

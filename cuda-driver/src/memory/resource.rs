@@ -68,7 +68,7 @@ use crate::stream::Stream;
 /// ```
 ///
 /// To keep memory that was released, take it out of its buffer ([`DeviceBuffer::into_memory`]): a kept buffer would keep
-/// its stream, too. The [guide](crate::guide) shows such a resource.
+/// its stream, too. The [guide](crate::guide::allocation) shows such a resource.
 pub trait MemoryResource: Send + Sync {
     /// Allocates memory in the order of `stream`: a buffer of that stream with at least the bytes of `layout`, of which
     /// there is at least one. Its contents are unspecified.
@@ -158,11 +158,7 @@ impl Stream {
             memory.move_to(self)?;
         }
         if memory.len() < bytes {
-            return Err(Error::OutOfRange(Box::new(OutOfRange {
-                start: 0,
-                end: bytes,
-                len: memory.len(),
-            })));
+            return Err(OutOfRange::new(0..bytes, memory.len()).into());
         }
         let memory = aligned(memory, layout.align())?;
         Ok(memory.into_memory().elements(self, len))

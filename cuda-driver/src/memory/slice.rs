@@ -52,6 +52,7 @@ pub struct DeviceSliceMut<'a, T> {
 
 /// Returns `range` within `len` elements, as first element and number of elements.
 fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), Error> {
+    let bounds = (range.start_bound().cloned(), range.end_bound().cloned());
     let start = match range.start_bound() {
         Bound::Included(start) => *start,
         Bound::Excluded(before) => before.saturating_add(1),
@@ -65,7 +66,8 @@ fn within(range: impl RangeBounds<usize>, len: usize) -> Result<(usize, usize), 
     if start <= end && end <= len {
         Ok((start, end - start))
     } else {
-        Err(Error::OutOfRange(Box::new(OutOfRange { start, end, len })))
+        let (start, end) = bounds;
+        Err(OutOfRange { start, end, len }.into())
     }
 }
 

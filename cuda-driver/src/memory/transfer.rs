@@ -161,6 +161,25 @@ impl Stream {
 }
 
 impl<T: Element> DeviceBuffer<T> {
+    /// Returns a copy of the buffer on its stream, from the device's pool. The host doesn't wait.
+    ///
+    /// ```
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// let buffer = stream.upload(&[1u32, 2, 3])?;
+    /// let copy = buffer.try_clone()?;
+    /// assert_eq!(copy.to_vec()?, [1, 2, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Stream::alloc`] and [`Stream::copy`].
+    #[inline]
+    pub fn try_clone(&self) -> Result<Self, Error> {
+        let mut copy = self.stream().alloc(self.len())?;
+        self.stream().copy(self, &mut copy)?;
+        Ok(copy)
+    }
+
     /// Returns a copy of the elements on the host; waits for the buffer's stream.
     ///
     /// # Errors

@@ -37,7 +37,8 @@ pub struct Linker {
 #[derive(Debug)]
 struct LinkKind {
     context: Context,
-    /// The driver writes to the logs, and to the values of the options, until the link is destroyed.
+    /// The driver writes to the logs, and their lengths to the values of the options, until the link is destroyed, not only
+    /// while it is created: if they are freed earlier, a program crashes under compute-sanitizer, and rarely without it.
     jit: JitCall,
 }
 

@@ -7,7 +7,7 @@ use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
-use crate::graph::CaptureStatus;
+use crate::stream::CaptureStatus;
 use crate::stream::Stream;
 
 /// Who may capture a stream. Calls on one that nobody may, and that isn't recorded, need no further checks.
@@ -39,7 +39,7 @@ impl Stream {
     /// ```
     /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
     /// # let stream = context.stream()?;
-    /// use cuda_driver::graph::CaptureStatus;
+    /// use cuda_driver::stream::CaptureStatus;
     ///
     /// assert_eq!(stream.capture_status()?, CaptureStatus::NONE);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

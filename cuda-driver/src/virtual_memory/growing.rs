@@ -56,7 +56,7 @@ impl Stream {
     #[doc(alias = "cuMemGetAllocationGranularity")]
     pub fn growing<T: Element>(&self, max_len: usize) -> Result<GrowingBuffer<T>, Error> {
         let device = self.context().device();
-        let granularity = PhysicalProperties::at(device)
+        let granularity = PhysicalProperties::new(device)
             .granularity(device.driver(), MemAllocationGranularity::RECOMMENDED)?;
         let bytes = steps(bytes_of::<T>(max_len)?.max(1), granularity)?;
         let reservation = device.driver().reserve(bytes)?;
@@ -210,7 +210,7 @@ impl<T: Element> GrowingBuffer<T> {
                 reserved,
             })));
         }
-        let properties = PhysicalProperties::at(device);
+        let properties = PhysicalProperties::new(device);
         let memory =
             PhysicalMemory::create_for(Some(context), device.driver(), bytes, &properties)?;
         let mut piece = self.reservation.map(mapped, &memory)?;

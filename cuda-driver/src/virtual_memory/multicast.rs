@@ -3,10 +3,10 @@ use cuda_driver_sys::{CUdeviceptr, CUmulticastObjectProp};
 use crate::device::Device;
 use crate::driver::{Driver, raw::call};
 use crate::error::{CuResult, Error};
-use crate::memory::HandleTypes;
+use crate::memory::{HandleTypes, OutOfRange};
 use crate::virtual_memory::{MulticastGranularity, PhysicalMemory};
 
-/// The properties of a multicast object: [`MulticastObject::create`].
+/// The properties of a multicast object: [`Driver::create_multicast`](crate::driver::Driver::create_multicast).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MulticastProperties {
@@ -33,7 +33,7 @@ impl MulticastProperties {
     /// Allows exporting it with these handle types.
     #[must_use]
     #[inline]
-    pub const fn exportable(mut self, handle_types: HandleTypes) -> Self {
+    pub const fn handle_types(mut self, handle_types: HandleTypes) -> Self {
         self.handle_types = handle_types;
         self
     }
@@ -81,7 +81,7 @@ impl MulticastProperties {
 /// # fn f(driver: cuda_driver::Driver, devices: &[cuda_driver::Device]) -> Result<(), cuda_driver::Error> {
 /// let mut properties = MulticastProperties::new(devices.len() as u32, 1);
 /// properties.bytes = properties.granularity(driver, MulticastGranularity::RECOMMENDED)?;
-/// let object = MulticastObject::create(driver, &properties)?;
+/// let object = driver.create_multicast(&properties)?;
 /// for device in devices {
 ///     object.add_device(*device)?;
 /// }
@@ -92,8 +92,8 @@ pub struct MulticastObject {
     memory: PhysicalMemory,
 }
 
-impl MulticastObject {
-    /// Creates an object without devices.
+impl Driver {
+    /// Creates a multicast object without devices.
     ///
     /// [`cuMulticastCreate`](crate::driver::Raw::cuMulticastCreate)
     ///
@@ -101,16 +101,21 @@ impl MulticastObject {
     /// [`Error::OutOfMemory`], or the driver's error: `CUDA_ERROR_NOT_SUPPORTED` (801) without such hardware.
     #[doc(alias = "cuMulticastCreate")]
     #[inline]
-    pub fn create(driver: Driver, properties: &MulticastProperties) -> Result<Self, Error> {
+    pub fn create_multicast(
+        self,
+        properties: &MulticastProperties,
+    ) -> Result<MulticastObject, Error> {
         let (requested, bytes) = (properties.as_raw(), properties.bytes);
         // SAFETY: the pointer is to live properties.
-        let handle = unsafe { driver.raw().cuMulticastCreate(&raw const requested) }
+        let handle = unsafe { self.raw().cuMulticastCreate(&raw const requested) }
             .map_err(|error| Error::of_allocation(error, bytes, None))?;
         // SAFETY: it was created for this call, and is released like memory.
-        let memory = unsafe { PhysicalMemory::from_raw(driver, handle, bytes) };
-        Ok(Self { memory })
+        let memory = unsafe { PhysicalMemory::from_raw(self, handle, bytes) };
+        Ok(MulticastObject { memory })
     }
+}
 
+impl MulticastObject {
     /// Creates a value for an object that came from elsewhere, for example from
     /// [`import_descriptor`](crate::virtual_memory::PhysicalMemory::import_descriptor).
     ///
@@ -244,13 +249,7 @@ impl MulticastObject {
     fn within(offset: usize, bytes: usize, len: usize) -> Result<(), Error> {
         match offset.checked_add(bytes) {
             Some(end) if end <= len => Ok(()),
-            end => Err(Error::OutOfRange(Box::new(
-                crate::memory::error::OutOfRange {
-                    start: offset,
-                    end: end.unwrap_or(usize::MAX),
-                    len,
-                },
-            ))),
+            end => Err(OutOfRange::new(offset..end.unwrap_or(usize::MAX), len).into()),
         }
     }
 }

@@ -25,7 +25,7 @@ flags! {
     }
 }
 
-/// The properties of memory: [`PhysicalMemory::create`].
+/// The properties of memory: [`Driver::create_memory`](crate::driver::Driver::create_memory).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PhysicalProperties {
@@ -45,7 +45,7 @@ impl PhysicalProperties {
     /// Describes plain memory at a location, which can't be exported.
     #[must_use]
     #[inline]
-    pub fn at(location: impl Into<MemLocation>) -> Self {
+    pub fn new(location: impl Into<MemLocation>) -> Self {
         Self {
             location: location.into(),
             handle_types: HandleTypes::empty(),
@@ -58,7 +58,7 @@ impl PhysicalProperties {
     /// Allows exporting it with these handle types.
     #[must_use]
     #[inline]
-    pub fn exportable(mut self, handle_types: HandleTypes) -> Self {
+    pub fn handle_types(mut self, handle_types: HandleTypes) -> Self {
         self.handle_types = handle_types;
         self
     }
@@ -66,7 +66,7 @@ impl PhysicalProperties {
     /// Sets the intended use.
     #[must_use]
     #[inline]
-    pub fn used_for(mut self, usage: MemoryUsage) -> Self {
+    pub fn usage(mut self, usage: MemoryUsage) -> Self {
         self.usage = usage;
         self
     }
@@ -74,16 +74,16 @@ impl PhysicalProperties {
     /// Enables GPUDirect RDMA.
     #[must_use]
     #[inline]
-    pub fn with_rdma(mut self) -> Self {
-        self.rdma = true;
+    pub fn rdma(mut self, rdma: bool) -> Self {
+        self.rdma = rdma;
         self
     }
 
     /// Makes it compressible.
     #[must_use]
     #[inline]
-    pub fn with_compression(mut self) -> Self {
-        self.compressible = true;
+    pub fn compressible(mut self, compressible: bool) -> Self {
+        self.compressible = compressible;
         self
     }
 
@@ -135,9 +135,9 @@ impl PhysicalProperties {
 /// # let _context = device.primary_context()?;
 /// use cuda_driver::virtual_memory::{MemAllocationGranularity, PhysicalMemory, PhysicalProperties};
 ///
-/// let properties = PhysicalProperties::at(device);
+/// let properties = PhysicalProperties::new(device);
 /// let step = properties.granularity(driver, MemAllocationGranularity::MINIMUM)?;
-/// let memory = PhysicalMemory::create(driver, 4 * step, &properties)?;
+/// let memory = driver.create_memory(4 * step, &properties)?;
 /// assert_eq!(memory.bytes(), 4 * step);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -152,7 +152,7 @@ struct MemoryKind {
     bytes: usize,
 }
 
-impl PhysicalMemory {
+impl Driver {
     /// Creates `bytes` bytes of memory. Its contents are unspecified until written.
     ///
     /// [`cuMemCreate`](crate::driver::Raw::cuMemCreate)
@@ -162,14 +162,16 @@ impl PhysicalMemory {
     /// (801) if the device doesn't support such memory.
     #[doc(alias = "cuMemCreate")]
     #[inline]
-    pub fn create(
-        driver: Driver,
+    pub fn create_memory(
+        self,
         bytes: usize,
         properties: &PhysicalProperties,
-    ) -> Result<Self, Error> {
-        Self::create_for(None, driver, bytes, properties)
+    ) -> Result<PhysicalMemory, Error> {
+        PhysicalMemory::create_for(None, self, bytes, properties)
     }
+}
 
+impl PhysicalMemory {
     /// Creates memory like [`create`](Self::create); an error tells the free memory of the context's device.
     pub(super) fn create_for(
         context: Option<&Context>,
@@ -250,7 +252,7 @@ impl PhysicalMemory {
     ///
     /// # Errors
     /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
-    /// [exportable](PhysicalProperties::exportable) in this way.
+    /// [exportable](PhysicalProperties::handle_types) in this way.
     #[doc(alias = "cuMemExportToShareableHandle")]
     #[inline]
     pub fn export_fabric(&self) -> Result<FabricHandle, CuResult> {
@@ -400,7 +402,7 @@ mod descriptors {
         ///
         /// # Errors
         /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it wasn't created
-        /// [exportable](PhysicalProperties::exportable) in this way.
+        /// [exportable](PhysicalProperties::handle_types) in this way.
         #[doc(alias = "cuMemExportToShareableHandle")]
         #[inline]
         pub fn export_descriptor(&self) -> Result<OwnedFd, CuResult> {
@@ -475,16 +477,17 @@ fn not_created(
 }
 
 impl Device {
-    /// Creates `bytes` bytes of plain memory of this device: [`PhysicalMemory::create`].
+    /// Creates `bytes` bytes of plain memory of this device: [`Driver::create_memory`](crate::driver::Driver::create_memory).
     ///
     /// [`cuMemCreate`](crate::driver::Raw::cuMemCreate)
     ///
     /// # Errors
-    /// As [`PhysicalMemory::create`].
+    /// As [`Driver::create_memory`](crate::driver::Driver::create_memory).
     #[doc(alias = "cuMemCreate")]
     #[inline]
     pub fn create_memory(self, bytes: usize) -> Result<PhysicalMemory, Error> {
-        PhysicalMemory::create(self.driver(), bytes, &PhysicalProperties::at(self))
+        self.driver()
+            .create_memory(bytes, &PhysicalProperties::new(self))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::object::{Kind, Object, Ownership};
 /// # let _context = device.primary_context()?;
 /// use cuda_driver::{memory::MemAccessFlags, virtual_memory::{MemAllocationGranularity, PhysicalProperties}};
 ///
-/// let properties = PhysicalProperties::at(device);
+/// let properties = PhysicalProperties::new(device);
 /// let step = properties.granularity(driver, MemAllocationGranularity::MINIMUM)?;
 /// let addresses = driver.reserve(2 * step)?;
 /// let memory = device.create_memory(step)?;

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
 
 use cuda_driver::{
-    Context, CuResult, ErrorCode,
+    CuResult, ErrorCode,
     context::ContextFlags,
     driver::Symbol,
     managed::{MemAttachFlags, MemoryAdvice},
@@ -160,7 +160,7 @@ on_every_driver! {
     fn mapped_arrays_outlive_work_of_a_stream_that_a_capture_blocks(device) {
         let (instrument, device) = device.instrumented();
         // A capture affects the default stream of its context, which other tests use, too.
-        let context = Context::create(device.context.device(), ContextFlags::empty()).unwrap();
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let raw = context.driver().raw();
         let (default, captured) = (context.default_stream(), context.stream_with(StreamFlags::empty(), 0).unwrap());
         let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;

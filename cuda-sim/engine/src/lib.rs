@@ -9,6 +9,8 @@
 //!
 //! It is a separate crate because it is slow without optimization: debug builds can optimize it alone. It needs no
 //! driver.
+//!
+#![doc = include_str!("design.md")]
 #![deny(
     clippy::print_stdout,
     clippy::print_stderr,

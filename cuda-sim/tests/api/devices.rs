@@ -255,7 +255,7 @@ fn alone_with_a_function_of_another_context() {
     let (driver, [first, second]) = two();
     let raw = driver.raw();
     // One is on the same device.
-    let third = Context::create(first.device(), Default::default()).unwrap();
+    let third = first.device().create_context(Default::default()).unwrap();
     call!(raw, cuCtxSetCurrent(first.as_raw())).unwrap();
     let bounded = call!(raw, cuModuleGetFunction(load(raw, STORE), c"bounded")).unwrap();
     for (context, is_own) in [(&first, true), (&second, false), (&third, false)] {

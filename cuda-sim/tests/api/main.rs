@@ -55,7 +55,11 @@ impl Own {
     fn new() -> Self {
         // SAFETY: the table is that of a driver.
         let driver = unsafe { Driver::from_table(cuda_sim::driver_table()) }.unwrap();
-        let context = Context::create(driver.device(0).unwrap(), Default::default()).unwrap();
+        let context = driver
+            .device(0)
+            .unwrap()
+            .create_context(Default::default())
+            .unwrap();
         let raw = driver.raw();
         call!(raw, cuCtxSetCurrent(context.as_raw())).unwrap();
         Self {

@@ -87,7 +87,8 @@ fn the_current_context_is_unchanged() {
 fn a_context_that_is_not_primary_is_rejected() {
     let driver = stand_in::driver();
     let device = driver.device(0).unwrap();
-    let own = cuda_driver::Context::create(device, cuda_driver::context::ContextFlags::default())
+    let own = device
+        .create_context(cuda_driver::context::ContextFlags::default())
         .unwrap();
     let nccl = stand_in::nccl();
     let id = nccl.unique_id().unwrap();

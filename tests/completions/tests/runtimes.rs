@@ -13,7 +13,7 @@ use futures_lite::future;
 /// keep the task from releasing it.
 fn context() -> Context {
     let device = cuda_sim::gpu_or_software().unwrap().device(0).unwrap();
-    Context::create(device, ContextFlags::empty()).unwrap()
+    device.create_context(ContextFlags::empty()).unwrap()
 }
 
 /// Makes work that ends when the returned value is dropped.

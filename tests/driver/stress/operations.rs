@@ -3,11 +3,11 @@
 use std::sync::mpsc;
 
 use cuda_driver::{
-    Context, DeviceBuffer, Error, ErrorCode, Launch, Stream,
+    DeviceBuffer, Error, ErrorCode, Launch, Stream,
     array::{ArrayDescriptor, ArrayFlags},
     context::ContextFlags,
     copy::CopyBatch,
-    green::{DevResourceDesc, GreenContext, GreenContextFlags, SmResource, SmSplitFlags},
+    green::{DevResourceDesc, GreenContextFlags, SmResource, SmSplitFlags},
     managed::MemAttachFlags,
     memory::{MemAccessFlags, PoolProperties, RegisterFlags},
     tensor_map::TensorMap,
@@ -452,7 +452,9 @@ fn contexts(shared: &Shared, _: &mut Rng) -> Outcome {
     let Ok(_one) = shared.one_more_context.try_lock() else {
         return Ok(None);
     };
-    let context = Context::create(shared.contexts[0].device(), ContextFlags::empty())?;
+    let context = shared.contexts[0]
+        .device()
+        .create_context(ContextFlags::empty())?;
     let buffer = context.stream()?.upload(&[1u8, 2, 3])?;
     same(buffer.to_vec()?, vec![1, 2, 3])?;
     drop(context);
@@ -471,7 +473,7 @@ fn green_contexts(shared: &Shared, rng: &mut Rng) -> Outcome {
     };
     let split = all.split_by_count(2, all.count() / 4, SmSplitFlags::empty())?;
     let desc = DevResourceDesc::new(device, &[&split.groups[rng.usize(..2)]])?;
-    let green = GreenContext::create(&desc, GreenContextFlags::default())?;
+    let green = desc.create_green_context(GreenContextFlags::default())?;
     let buffer = green.context().stream()?.upload(&[4u8, 5])?;
     drop(green);
     same(buffer.to_vec()?, vec![4, 5])?;

@@ -3,7 +3,7 @@
 use core::alloc::Layout;
 
 use crate::error::Error;
-use crate::managed::MemAttachFlags;
+use crate::generated::enums::MemAttachFlags;
 use crate::memory::{
     DeviceBuffer, MemoryPool,
     resource::{MemoryResource, aligned},

@@ -23,9 +23,9 @@ const INLINE_UNITS: usize = 16;
 
 /// Arguments whose number or types are only known at run time. Memory that they refer to is borrowed for `'a`.
 ///
-/// Up to 16 arguments of together 256 bytes need no allocation. A longer list that is cleared and filled again reuses its
-/// memory. A launch with a list never allocates. Many arguments of one type are added faster by
-/// [`extend`](Extend::extend) than one by one.
+/// Up to 16 arguments of together 256 bytes need no allocation: a new list for each launch is as cheap as it gets. A longer
+/// list that is [reset](Self::reset) or [cleared](Self::clear) and filled again reuses its memory. A launch with a list
+/// never allocates. Many arguments of one type are added faster by [`extend`](Extend::extend) than one by one.
 ///
 /// ```no_run
 /// # use cuda_driver::{ArgumentList, Function, Launch, Stream};
@@ -42,7 +42,7 @@ const INLINE_UNITS: usize = 16;
 /// # Ok(()) }
 /// ```
 ///
-/// A list isn't compared with the kernel's parameters by a launch; [`check`](Self::check) does it, once or always.
+/// A launch doesn't compare a list with the kernel's parameters, which [`check`](Self::check) does.
 #[derive(Debug)]
 pub struct ArgumentList<'a> {
     /// The values, one after the other, each aligned for its type, up to 16 bytes, until they are moved to `heap`.
@@ -369,31 +369,35 @@ impl<'a, A: Argument + 'a> Extend<A> for ArgumentList<'a> {
 
 impl sealed::Sealed for &ArgumentList<'_> {}
 
-impl<'list, 'a> Arguments for &'list ArgumentList<'a> {
-    /// The list, and room for pointers to values in it, which may have moved since they were added.
+impl Arguments for &ArgumentList<'_> {
+    /// The pointers on the heap, or null, and those to inline values, which may have moved since they were added.
     type Storage = (
-        &'list ArgumentList<'a>,
+        *mut *mut c_void,
         [MaybeUninit<*mut c_void>; INLINE_ARGUMENTS],
     );
 
     #[inline]
     fn store(&self) -> Self::Storage {
-        (*self, [MaybeUninit::uninit(); INLINE_ARGUMENTS])
+        let mut pointers = [MaybeUninit::uninit(); INLINE_ARGUMENTS];
+        // The driver only reads the arrays and the values.
+        if !self.heap.units.is_empty() {
+            return (self.heap.pointers.as_ptr().cast_mut(), pointers);
+        }
+        let base = self.inline.as_ptr().cast_mut().cast::<c_void>();
+        let starts = self.starts.iter().take(self.len);
+        for (pointer, start) in pointers.iter_mut().zip(starts) {
+            pointer.write(base.wrapping_byte_add(usize::from(*start)));
+        }
+        (ptr::null_mut(), pointers)
     }
 
     #[inline]
-    fn pointers((list, pointers): &mut Self::Storage) -> *mut *mut c_void {
-        if !list.heap.units.is_empty() {
-            // The driver only reads the array.
-            return list.heap.pointers.as_ptr().cast_mut();
+    fn pointers((heap, inline): &mut Self::Storage) -> *mut *mut c_void {
+        if heap.is_null() {
+            inline.as_mut_ptr().cast()
+        } else {
+            *heap
         }
-        let base = list.inline.as_ptr().cast_mut().cast::<c_void>();
-        let starts = list.starts.iter().take(list.len);
-        for (pointer, start) in pointers.iter_mut().zip(starts) {
-            // The driver only reads the value.
-            pointer.write(base.wrapping_byte_add(usize::from(*start)));
-        }
-        pointers.as_mut_ptr().cast()
     }
 
     #[inline]

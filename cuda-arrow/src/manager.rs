@@ -269,7 +269,7 @@ impl MemoryManager {
 
     /// Returns an error if buffers of `other` belong to another context.
     pub(crate) fn reaches(&self, other: &Self) -> Result<(), Error> {
-        if self.context() == other.context() {
+        if self.context().shares_memory_with(other.context()) {
             return Ok(());
         }
         let name = |manager: &Self| match manager.device().as_raw() {

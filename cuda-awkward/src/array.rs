@@ -226,7 +226,8 @@ impl Array {
     /// # Errors
     /// [`Error::Backend`] for a backend of another context, or the driver's error.
     pub fn on(&self, backend: &Backend) -> Result<Self> {
-        if self.backend.stream().context() != backend.stream().context() {
+        let (from, to) = (self.backend.stream().context(), backend.stream().context());
+        if !from.shares_memory_with(to) {
             self.backend.check(backend)?;
         }
         let node = self

@@ -36,7 +36,8 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         .max_registers(32)
         .verbose(true)
         .wall_time();
-    let (module, log) = context.load_ptx_file_with_log(&file, &options)?;
+    let module = context.loader(&options).load_ptx_file(&file)?;
+    let log = module.log();
     // The software device has no compiler of its own: its log is empty, and its time is zero.
     println!("compiled in {:?}\n{}", log.wall_time, log.info);
 

@@ -73,14 +73,17 @@ struct ContextKind {
 }
 
 /// How a context came to be, and hence how it is given up.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 enum Origin {
     /// It was retained, and is released.
     Retained,
     /// It was created, and is destroyed.
     Created,
-    /// It was converted from a green context, which is destroyed.
-    Green(Opaque<CUgreenCtx>),
+    /// It was converted from a green context, which is destroyed, and whose objects belong to the primary context.
+    Green {
+        handle: Opaque<CUgreenCtx>,
+        primary: Context,
+    },
 }
 
 impl Context {
@@ -133,6 +136,27 @@ impl Context {
     #[inline]
     pub fn driver(&self) -> Driver {
         self.object.device.driver()
+    }
+
+    /// Returns `true` if memory, code and events of one context can be used in the other: if they are the same context,
+    /// or if each is the primary context of one device or a [green context](crate::green::GreenContext) of it.
+    ///
+    /// ```
+    /// # let device = cuda_sim::gpu_or_software()?.device(0)?;
+    /// use cuda_driver::green::{DevResourceDesc, GreenContextFlags, SmResource};
+    ///
+    /// let all: SmResource = device.resource()?;
+    /// let desc = DevResourceDesc::new(device, &[&all])?;
+    /// let green = desc.create_green_context(GreenContextFlags::default())?;
+    /// let primary = device.primary_context()?;
+    /// assert!(primary.shares_memory_with(green.context()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn shares_memory_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.object, &other.object)
+            || (self.home() == other.home() && self.driver() == other.driver())
     }
 
     /// Runs `work` with the context current on this thread, and restores the previous one.
@@ -269,22 +293,36 @@ impl Context {
     }
 
     /// Creates a value for the context that the green context `green` was converted to; the ownership is that of
-    /// `green`.
+    /// `green`. `primary` is the primary context of its device.
     pub(crate) fn of_green(
-        device: Device,
+        primary: Self,
         handle: CUcontext,
         green: CUgreenCtx,
         ownership: Ownership,
     ) -> Self {
-        Self::new(device, handle, ownership, Origin::Green(Opaque(green)))
+        let device = primary.device();
+        let origin = Origin::Green {
+            handle: Opaque(green),
+            primary,
+        };
+        Self::new(device, handle, ownership, origin)
     }
 
     /// Returns the green context that it was converted from.
     #[inline]
     pub(crate) fn green(&self) -> Option<CUgreenCtx> {
         match self.object.origin {
-            Origin::Green(Opaque(green)) => Some(green),
+            Origin::Green { handle, .. } => Some(handle.0),
             _ => None,
+        }
+    }
+
+    /// Returns the context that its memory, code and events belong to.
+    #[inline]
+    fn home(&self) -> CUcontext {
+        match &self.object.origin {
+            Origin::Green { primary, .. } => primary.as_raw(),
+            _ => self.as_raw(),
         }
     }
 
@@ -424,7 +462,7 @@ impl Kind for ContextKind {
             // SAFETY: the caller gives up the context. All objects created in it are gone, because they hold a clone.
             Origin::Created => unsafe { raw.cuCtxDestroy(handle) },
             // SAFETY: as above.
-            Origin::Green(Opaque(green)) => unsafe { raw.cuGreenCtxDestroy(green) },
+            Origin::Green { handle, .. } => unsafe { raw.cuGreenCtxDestroy(handle.0) },
         }
     }
 

@@ -243,14 +243,15 @@ pub enum Error {
         /// The alignment of an element, in bytes.
         align: usize,
     },
-    /// The buffer belongs to another stream of the same context, which may still use it. Memory of another context is
+    /// The buffer belongs to another stream, which may still use it. Memory of a context that
+    /// [shares none](crate::context::Context::shares_memory_with) with the stream's is
     /// [`OtherContext`](Self::OtherContext) instead.
     #[error(
         "the buffer belongs to another stream; share it in `Stream::fork`, or move it with `buffer.move_to(&stream)`, first"
     )]
     OtherStream,
     /// The stream belongs to another context than the memory, or than the pool or module that it comes from, maybe of
-    /// another device.
+    /// another device, and they don't [share memory](crate::context::Context::shares_memory_with).
     #[error(
         "the memory belongs to another context than the stream; use a stream of its context, or copy it with `Stream::copy_peer`"
     )]

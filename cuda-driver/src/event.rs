@@ -196,7 +196,9 @@ impl Event {
             Ok(milliseconds) => Duration::try_from_secs_f64(f64::from(milliseconds) / 1000.0)
                 .map_err(|_| Error::Reversed),
             Err(error) => Err(match error.code() {
-                ErrorCode::INVALID_HANDLE if self.context() == end.context() => Error::NotRecorded,
+                ErrorCode::INVALID_HANDLE if self.context().shares_memory_with(end.context()) => {
+                    Error::NotRecorded
+                }
                 ErrorCode::NOT_READY => Error::NotComplete,
                 _ => Error::Driver(error),
             }),

@@ -40,7 +40,8 @@
 //!   streams, [`DeviceBuffer::move_to`] transfers it, [`Stream::copy_peer`] copies it to another context or device.
 //! - Host memory is borrowed by asynchronous copies in [`Stream::scope`], as by threads in [`std::thread::scope`], or
 //!   owned by them until they complete ([`Transfer`](memory::Transfer)). Other safe copies wait.
-//! - Safe calls do their work and never become part of a graph. [`Capture`](graph::Capture) records graphs.
+//! - Safe calls do their work and never become part of a graph. [`Capture`](graph::Capture) records graphs, and records a
+//!   stream of the program only by an `unsafe` call ([`Stream::capture`]).
 //! - The arguments of a launch are a tuple of numbers, buffers, slices, structs with [`kernel_argument!`], and the
 //!   other types that [`Argument`](launch::Argument) lists; an [`ArgumentList`] if their number is known only at run time.
 //! - If the author of a kernel guarantees that every launch is sound, it can be a [`TypedKernel`](launch::TypedKernel), which is launched

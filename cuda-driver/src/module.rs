@@ -7,6 +7,7 @@ pub(crate) mod jit;
 mod kernel;
 mod library;
 mod link;
+mod loader;
 
 pub use crate::generated::enums::{
     FunctionAttribute, FunctionLoadingState, JitCacheMode, JitFallback, JitInputType, JitOption,
@@ -17,8 +18,9 @@ pub use global::InvalidGlobal;
 pub use image::{RefusedImage, UnreadableFile};
 pub use jit::{JitLog, JitOptions};
 pub use kernel::Kernel;
-pub use library::{Library, LibraryOptions};
+pub use library::{Library, LibraryLoader, LibraryOptions};
 pub use link::{Linked, Linker};
+pub use loader::Loader;
 
 use core::any::Any;
 use core::fmt;
@@ -59,6 +61,7 @@ pub struct Module {
 
 #[derive(Debug)]
 struct ModuleKind {
+    log: JitLog,
     context: Context,
 }
 
@@ -194,6 +197,14 @@ impl Module {
             .collect())
     }
 
+    /// Returns the log of the driver's compiler, which is empty for machine code and for a module that this crate didn't
+    /// load.
+    #[must_use]
+    #[inline]
+    pub fn log(&self) -> &JitLog {
+        &self.object.log
+    }
+
     /// Returns the names of the module's kernels, sorted.
     ///
     /// # Errors
@@ -267,8 +278,18 @@ impl Module {
         Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
+    /// Creates a value for a module that was just loaded.
+    pub(crate) fn loaded(context: &Context, handle: CUmodule, log: JitLog) -> Self {
+        Self::with_log(context, handle, Ownership::Owned, log)
+    }
+
     fn new(context: &Context, handle: CUmodule, ownership: Ownership) -> Self {
+        Self::with_log(context, handle, ownership, JitLog::default())
+    }
+
+    fn with_log(context: &Context, handle: CUmodule, ownership: Ownership, log: JitLog) -> Self {
         let kind = ModuleKind {
+            log,
             context: context.clone(),
         };
         Self::of(Object::shared(handle, ownership, kind))

@@ -1,5 +1,6 @@
 //! Streams: queues of work for a device.
 
+mod capture;
 mod completion;
 mod host_func;
 mod identity;
@@ -8,24 +9,25 @@ mod query;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
-pub use crate::generated::enums::{AccessProperty, HostTaskSyncMode, SynchronizationPolicy};
+pub use crate::generated::enums::{
+    AccessProperty, CaptureStatus, HostTaskSyncMode, SynchronizationPolicy,
+};
+use capture::Captures;
 pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
-pub(crate) use identity::StreamIdentity;
-pub use query::StreamOrigin;
-
 use core::any::Any;
 use core::ffi::c_void;
+pub(crate) use identity::StreamIdentity;
+pub use query::StreamOrigin;
 use std::sync::{Arc, OnceLock};
 
-use cuda_driver_sys::{
-    CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, CUstreamCaptureStatus, Symbol,
-};
+use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, Symbol};
 
 use crate::context::{Context, needs_context};
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::event::Event;
+use crate::event::PooledEvent;
 use crate::launch::{Arguments, Launch};
 
 use crate::launch::Launchable;
@@ -59,8 +61,8 @@ flags! {
 ///
 /// Clones refer to the same object. Any thread may submit work to a stream; it runs in the order of the calls.
 ///
-/// Safe calls do their work; they never become part of a graph. [`Capture`](crate::graph::Capture) records graphs, on its own
-/// streams. If other code captures a [borrowed](Self::borrow_raw), [adopted](Self::from_raw) or default stream, safe
+/// Safe calls do their work; they never become part of a graph, unless [`capture`](Self::capture) records the stream, which
+/// is `unsafe`. [`Context::capture`] records graphs on streams of its own. If other code captures a [borrowed](Self::borrow_raw), [adopted](Self::from_raw) or default stream, safe
 /// calls that would be recorded fail with `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), or 906 for a default stream
 /// that the capture affects, and the capture stays valid.
 #[derive(Debug, Clone)]
@@ -84,8 +86,7 @@ struct StreamKind {
     raw: Raw,
     /// Whether the handle refers to a stream of the current context, so that the context must be current.
     is_default: bool,
-    /// Whether other code may capture the stream, because it wasn't created here.
-    is_capturable: bool,
+    captures: Captures,
     identity: StreamIdentity,
     context: Context,
     /// The order of what waits for its work. It has no handle of the stream.
@@ -184,7 +185,7 @@ impl Stream {
         }
         event.check_driver(self.object.raw, Symbol::cuStreamWaitEvent)?;
         // SAFETY: both are alive and belong to the same driver, and no flags are passed.
-        self.submit_uncaptured(move |raw, stream| unsafe {
+        self.submit_recordable(move |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
@@ -208,9 +209,9 @@ impl Stream {
             let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
             return self.object.raw.check(Symbol::cuStreamWaitEvent, code);
         }
-        let event = other.mark()?;
+        let event = other.fence()?;
         // SAFETY: both are alive. The driver has copied the event's state when it returns.
-        self.submit_uncaptured(|raw, stream| unsafe {
+        self.submit_recordable(|raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
@@ -220,13 +221,14 @@ impl Stream {
     /// [`cuEventRecord`](Raw::cuEventRecord)
     ///
     /// # Errors
-    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of another context.
+    /// `CUDA_ERROR_INVALID_HANDLE` (400) for an event of a context that doesn't [share
+    /// memory](Context::shares_memory_with) with the stream's.
     #[inline]
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.object.raw, Symbol::cuEventRecord)?;
         // SAFETY: both are alive, and belong to the same driver.
-        self.submit_uncaptured(move |raw, stream| unsafe {
+        self.submit_recordable(move |raw, stream| unsafe {
             raw.cuEventRecord(event.as_raw(), stream)
         })
     }
@@ -288,7 +290,8 @@ impl Stream {
     ///   same stream is ordered (except with
     ///   [`programmatic_stream_serialization`](crate::launch::LaunchAttribute::programmatic_stream_serialization)); work of
     ///   other streams and of the host must wait.
-    /// - The function, the buffers and the events in `launch` belong to the stream's driver and context.
+    /// - The function, the buffers and the events in `launch` belong to the stream's driver, and to its context or one that
+    ///   [shares memory](Context::shares_memory_with) with it.
     /// - The code stays loaded until the kernel has run. A [`Module`](crate::module::Module) does: the driver waits before it
     ///   unloads one. The owner passed to
     ///   [`Function::from_owner`](crate::module::Function::from_owner) must do the same.
@@ -325,7 +328,7 @@ impl Stream {
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     ///
     /// If you capture a stream that [`Context::stream`] created with such calls, safe calls on it are recorded, too,
-    /// and you are responsible for them. [`Context::capture`] has its own streams for that.
+    /// and you are responsible for them. [`capture`](Self::capture) and [`Context::capture`] are for that.
     #[inline]
     #[must_use]
     pub fn as_raw(&self) -> CUstream {
@@ -401,13 +404,6 @@ impl Stream {
         Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
-    /// Returns `true` if other code may capture the stream, because it wasn't created by this crate.
-    #[must_use]
-    #[inline]
-    pub fn is_capturable(&self) -> bool {
-        self.object.is_capturable
-    }
-
     /// Makes the work submitted to a raw stream from now on wait for all work submitted to this one so far. A library
     /// does this before it passes memory to a caller that works on `other`. The host doesn't wait.
     ///
@@ -422,11 +418,12 @@ impl Stream {
     /// isn't part of it.
     ///
     /// # Safety
-    /// `other` is a stream of this stream's context, or a default stream (`CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`).
+    /// `other` is a stream of a context that [shares memory](Context::shares_memory_with) with this stream's, or a default
+    /// stream of this stream's (`CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`).
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub unsafe fn order_before_raw(&self, other: CUstream) -> Result<(), CuResult> {
-        let event = self.mark()?;
+        let event = self.fence()?;
         let (context, raw) = (self.context(), self.raw());
         let wait = || {
             // SAFETY: the event is alive, and the caller guarantees that the stream is valid. The driver has copied the
@@ -480,7 +477,7 @@ impl Stream {
         let kind = StreamKind {
             raw: context.raw(),
             is_default,
-            is_capturable,
+            captures: Captures::new(is_capturable),
             identity: StreamIdentity::new(),
             context: context.clone(),
             lane: OnceLock::new(),
@@ -498,69 +495,18 @@ impl Stream {
         self.object.raw
     }
 
+    /// Records one of the context's events after the work submitted to the stream so far, for another stream to wait
+    /// for.
+    fn fence(&self) -> Result<PooledEvent, CuResult> {
+        let event = self.context().spare_event()?;
+        // SAFETY: both are alive, and belong to the same context.
+        self.submit_recordable(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })?;
+        Ok(event)
+    }
+
     /// Returns `true` if the handle refers, or may refer, to another stream on each thread.
     pub(crate) fn is_per_thread(&self) -> bool {
         self.object.handle().is_null() || self.object.handle() == CU_STREAM_PER_THREAD
-    }
-
-    /// Returns `true` if other code captures the stream, or, if it is a default one, a stream that it would have to
-    /// wait for. The query doesn't affect the capture.
-    pub(crate) fn is_captured(&self) -> bool {
-        self.refuse_capture()
-            .is_err_and(|error| is_capture(error.code()))
-    }
-
-    /// Returns an error if the stream is captured.
-    pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
-        self.demand_capture_status(
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE,
-            CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
-        )
-    }
-
-    /// Returns `otherwise` as the error if the stream's capture status isn't `expected`.
-    pub(crate) fn demand_capture_status(
-        &self,
-        expected: CUstreamCaptureStatus,
-        otherwise: CUresult,
-    ) -> Result<(), CuResult> {
-        // SAFETY: the stream is alive.
-        let status = self.submit(move |raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })?;
-        let code = match status == expected {
-            true => CUresult::CUDA_SUCCESS,
-            false => otherwise,
-        };
-        self.object.raw.check(Symbol::cuStreamIsCapturing, code)
-    }
-
-    /// Makes a call whose work must be done, and must not become part of a graph.
-    #[inline]
-    pub(crate) fn submit_uncaptured<T>(
-        &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        if self.object.is_capturable {
-            self.refuse_capture()?;
-        }
-        self.submit(call)
-    }
-
-    /// Makes a call that copies, which must be done, and must not become part of a graph. If no context is current,
-    /// drivers reject mapped memory and batches as if the addresses were wrong (1), so such a call is repeated with the
-    /// context current.
-    #[inline]
-    pub(crate) fn submit_copy<T>(
-        &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<T, CuResult> {
-        match self.submit_uncaptured(&call) {
-            Err(error) if error.code() == ErrorCode::INVALID_VALUE => {
-                self.context().retry_bound(self.object.raw, error, |raw| {
-                    call(raw, self.object.handle())
-                })
-            }
-            result => result,
-        }
     }
 
     /// Makes a call that submits work to the stream, with the context current if needed.
@@ -655,16 +601,4 @@ impl Kind for StreamKind {
         self.context
             .retry(self.raw, |raw| unsafe { raw.cuStreamDestroy(handle) })
     }
-}
-
-/// Returns `true` if a call failed because of a capture.
-pub(crate) fn is_capture(code: ErrorCode) -> bool {
-    use ErrorCode as C;
-    matches!(
-        code,
-        C::STREAM_CAPTURE_UNSUPPORTED
-            | C::STREAM_CAPTURE_INVALIDATED
-            | C::STREAM_CAPTURE_UNJOINED
-            | C::STREAM_CAPTURE_IMPLICIT
-    )
 }

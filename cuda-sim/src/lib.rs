@@ -53,6 +53,7 @@
 //!   return `CUDA_ERROR_NOT_SUPPORTED`, and print a line to standard error the first time.
 //! - It has as many multiprocessors as the largest GPU of its compute capability, 132 by default, however many cores
 //!   the machine has. The part of a green context limits cooperative launches; all parts share the cores.
+//! - A capture in the global mode restricts the threads that work in its context; a driver's restricts all threads.
 //! - Handles are looked up: an invalid or destroyed one is an error, while a driver may crash.
 //! - The last bits of approximate instructions differ from a GPU's, products and sums are fused
 //!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).

@@ -153,7 +153,8 @@ pub enum Error {
         /// `sender` or `receiver`.
         buffer: &'static str,
     },
-    /// A stream of another context than the communicator's.
+    /// A stream of a context that doesn't [share memory](cuda_driver::Context::shares_memory_with) with the
+    /// communicator's.
     #[error(
         "the stream belongs to another context than the communicator, which is on device {device}"
     )]

@@ -308,7 +308,7 @@ impl Communicator {
     }
 
     fn owns<T>(&self, memory: &NcclBuffer<T>) -> Result<(), Error> {
-        match memory.stream().context() == self.context() {
+        match memory.stream().context().shares_memory_with(self.context()) {
             true => Ok(()),
             false => Err(Error::OtherContext {
                 device: self.device(),

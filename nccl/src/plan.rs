@@ -24,7 +24,7 @@ const RECEIVER: &str = "receiver";
 
 impl<'c> Plan<'c> {
     pub(crate) fn new(comm: &'c Communicator, stream: &'c Stream) -> Result<Self, Error> {
-        if stream.context() != comm.context() {
+        if !stream.context().shares_memory_with(comm.context()) {
             return Err(Error::OtherContext {
                 device: comm.device(),
             });

@@ -255,8 +255,8 @@ on_every_driver! {
             // One for its own scope, one for the upload's.
             (S::cuStreamIsCapturing, 2),
             (S::cuStreamSynchronize, 2),
-            // Two for the scopes; allocating, freeing and unloading don't affect captures by other code, either.
-            (S::cuThreadExchangeStreamCaptureMode, 16),
+            // Two for the scopes; allocating, freeing and unloading, and the check of the pool, don't affect captures by other code, either.
+            (S::cuThreadExchangeStreamCaptureMode, 18),
             // The first allocation of a context checks whether the pool keeps memory.
             (S::cuDeviceGetDefaultMemPool, 1),
             (S::cuMemPoolGetAttribute, 1),

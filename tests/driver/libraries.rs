@@ -218,10 +218,10 @@ on_every_driver! {
         std::fs::write(file.path(), CODE).unwrap();
         let options = LibraryOptions::new().jit(JitOptions::new().optimization_level(0));
         // SAFETY: the file holds PTX.
-        let library = unsafe { device.driver.load_library_file(file.path(), &options) }.unwrap();
+        let library = unsafe { device.driver.library_loader(&options).load_file(file.path()) }.unwrap();
         library.kernel("store").unwrap();
         // SAFETY: there is no file.
-        let error = unsafe { device.driver.load_library_file("/there/is/none.ptx", &options) }.unwrap_err();
+        let error = unsafe { device.driver.library_loader(&options).load_file("/there/is/none.ptx") }.unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::FILE_NOT_FOUND);
         assert!(error.to_string().contains("/there/is/none.ptx"), "{error}");
     }

@@ -189,15 +189,15 @@ on_every_driver! {
         std::fs::write(&path, text).unwrap();
         device.context.load_ptx_file(&path).unwrap().function("saxpy").unwrap();
         let options = JitOptions::new().max_registers(64).wall_time();
-        device.context.load_ptx_file_with(&path, &options).unwrap().function("saxpy").unwrap();
+        device.context.loader(&options).load_ptx_file(&path).unwrap().function("saxpy").unwrap();
         let ways = [
-            device.context.load_with_log(ptx.as_c_str(), &options),
-            device.context.load_ptx_with_log(text, &options),
-            device.context.load_ptx_file_with_log(&path, &options),
+            device.context.loader(&options).load(ptx.as_c_str()),
+            device.context.loader(&options).load_ptx(text),
+            device.context.loader(&options).load_ptx_file(&path),
         ];
-        for (module, log) in ways.map(Result::unwrap) {
+        for module in ways.map(Result::unwrap) {
             module.function("saxpy").unwrap();
-            assert!(log.wall_time.is_some());
+            assert!(module.log().wall_time.is_some());
         }
         let broken: [(&[u8], &str); 2] = [(b"hello", "this text begins with \"hello\""), (b"\x7fELF\xff", "`Context::load_cubin`")];
         for (bytes, explanation) in broken {

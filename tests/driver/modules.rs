@@ -123,7 +123,7 @@ on_every_driver! {
     fn jit_options_reach_the_driver(device) {
         let Some(ptx) = kernels::ptx() else { return };
         let options = JitOptions::new().optimization_level(0).max_registers(32).line_info(true);
-        device.context.load_with(ptx, &options).unwrap().destroy().unwrap();
+        device.context.loader(&options).load(ptx).unwrap().destroy().unwrap();
     }
 
     fn a_global_variable_has_an_address_and_a_size(device) {

@@ -18,7 +18,7 @@ impl Stream {
     ///
     /// [`cuMemcpyPeerAsync`](Raw::cuMemcpyPeerAsync),
     /// or [`cuMemcpyDtoDAsync`](Raw::cuMemcpyDtoDAsync)
-    /// within a context; and, between two streams, two calls before and two after it, which order them.
+    /// between contexts that [share memory](Context::shares_memory_with); and, between two streams, two calls before and two after it, which order them.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::OtherStream`] or [`Error::OtherContext`] if the target is another
@@ -43,7 +43,7 @@ impl Stream {
         self.wait_stream(source_stream)?;
         // SAFETY: both are memory of that many bytes in their contexts, borrowed separately, and the streams are ordered.
         self.submit_copy(|raw, stream| unsafe {
-            if self.context() == source_context {
+            if self.context().shares_memory_with(source_context) {
                 raw.cuMemcpyDtoDAsync(to, from, bytes, stream)
             } else {
                 let (here, there) = (self.context().as_raw(), source_context.as_raw());

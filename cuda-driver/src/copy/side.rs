@@ -261,7 +261,15 @@ sides! {
     CopyTarget;
 }
 
-impl<T> CopySource<'_, T> {
+impl<'a, T> CopySource<'a, T> {
+    /// Returns the same side as one of `stream`.
+    ///
+    /// # Safety
+    /// The caller orders the uses of the memory.
+    pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
+        Self { stream, ..self }
+    }
+
     pub(super) fn stream(&self) -> &Stream {
         self.stream
     }
@@ -271,7 +279,15 @@ impl<T> CopySource<'_, T> {
     }
 }
 
-impl<T> CopyTarget<'_, T> {
+impl<'a, T> CopyTarget<'a, T> {
+    /// Returns the same side as one of `stream`.
+    ///
+    /// # Safety
+    /// The caller orders the uses of the memory.
+    pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
+        Self { stream, ..self }
+    }
+
     pub(super) fn stream(&self) -> &Stream {
         self.stream
     }

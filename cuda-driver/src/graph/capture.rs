@@ -3,20 +3,17 @@
 use core::any::Any;
 use core::ops::Deref;
 
-use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureMode, CUstreamCaptureStatus};
-
 use crate::context::Context;
-use crate::error::{CuResult, Error};
-use crate::graph::Graph;
-use crate::launch::{Arguments, Launch, Launchable};
-use crate::memory::{DeviceSlice, DeviceSliceMut, Element};
-use crate::stream::{Stream, StreamFlags};
+use crate::error::CuResult;
+use crate::graph::{CaptureMode, Graph, Recorder};
+use crate::stream::Stream;
 
 /// A recording of work into a [`Graph`] instead of its execution.
 ///
-/// A capture uses its own streams, so a [`Stream`] never captures: safe calls on streams do their work, and dropping a
-/// buffer frees it, even during a capture. Other threads and libraries aren't restricted either, because the capture
-/// uses the driver's relaxed mode.
+/// A capture of a [context](Context::capture) uses its own streams, so a [`Stream`] doesn't capture: safe calls on
+/// streams do their work, and dropping a buffer frees it, even during a capture. Other threads and libraries aren't
+/// restricted either, because the capture uses the driver's relaxed mode. [`Stream::capture`] records a stream of the
+/// program instead.
 ///
 /// Recorded work runs when the graph is launched, long after the call that recorded it. So recording is `unsafe`: the
 /// caller guarantees that everything the work uses stays alive. [`keep`](Self::keep) lets the graph own it.
@@ -45,15 +42,8 @@ pub struct Capture {
     is_open: bool,
 }
 
-/// A sequence of work within a [`Capture`]: its main one, which the capture dereferences to, or a
-/// [`branch`](Capture::branch), which runs concurrently.
-#[derive(Debug)]
-pub struct Recorder {
-    stream: Stream,
-}
-
 impl Context {
-    /// Begins to record a graph.
+    /// Begins to record a graph, on a stream of the capture's own.
     ///
     /// [`cuStreamBeginCapture`](crate::driver::Raw::cuStreamBeginCapture)
     ///
@@ -62,20 +52,106 @@ impl Context {
     #[doc(alias = "cuStreamBeginCapture")]
     #[inline]
     pub fn capture(&self) -> Result<Capture, CuResult> {
-        let main = Recorder::new(self)?;
-        let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
-        let stream = &main.stream;
-        // SAFETY: the stream is alive, and no other code has it.
+        Capture::begin(Recorder::new(self)?, CaptureMode::RELAXED)
+    }
+}
+
+impl Stream {
+    /// Begins to record the stream's own work into a graph, for frameworks whose code submits to a stream that it is
+    /// given: until the capture ends, launches, copies and fills of the stream, and what it allocates and frees, are
+    /// recorded instead of being done.
+    ///
+    /// [`Context::capture`] has a stream of its own, so that no safe call is ever recorded. Prefer it where you choose
+    /// the stream.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+    /// # let scale = context.load_ptx(kernels)?.function("scale")?;
+    /// use cuda_driver::Launch;
+    /// use cuda_driver::graph::CaptureMode;
+    ///
+    /// let (x, mut y) = (stream.upload(&[1.0f32, 2.0, 3.0])?, stream.alloc::<f32>(3)?);
+    /// // SAFETY: the buffers and the function outlive the graph, and only its launches use them; nothing else uses the
+    /// // stream meanwhile.
+    /// let capture = unsafe { stream.capture(CaptureMode::THREAD_LOCAL) }?;
+    /// let mut scaled = stream.alloc::<f32>(3)?; // at each launch of the graph
+    /// // SAFETY: scale(const float *, float *, size_t), with three elements each.
+    /// unsafe { stream.launch(&scale, Launch::elements(3, 32), (&x, &mut scaled, 3usize)) }?;
+    /// stream.copy(&scaled, &mut y)?;
+    /// drop(scaled); // at each launch of the graph
+    /// let exec = capture.finish()?.instantiate()?;
+    ///
+    /// // SAFETY: as recorded.
+    /// unsafe { exec.launch(&stream) }?;
+    /// assert_eq!(y.to_vec()?, [2.0, 4.0, 6.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Calls that wait for the stream, or that need their memory only until they are done, fail with
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) meanwhile, and the capture stays valid: [`synchronize`], [`query`],
+    /// [`scope`], [`upload`], [`download`], [`upload_owned`], [`done`], [`on_done`].
+    /// A buffer from before the capture that is dropped meanwhile is freed after its end.
+    ///
+    /// `mode` chooses which calls the driver forbids meanwhile because they might wait for recorded work, such as
+    /// allocating pinned memory with calls of [`Driver::raw`](crate::driver::Driver::raw): to all threads in the global
+    /// mode, to the calling thread in the thread-local one, and to none in the relaxed one. They fail with 900 and
+    /// invalidate the capture. So do calls of this crate, except that dropping a value never does.
+    ///
+    /// [`synchronize`]: Self::synchronize
+    /// [`query`]: Self::query
+    /// [`scope`]: Self::scope
+    /// [`upload`]: Self::upload
+    /// [`download`]: Self::download
+    /// [`upload_owned`]: Self::upload_owned
+    /// [`done`]: Self::done
+    /// [`on_done`]: Self::on_done
+    /// [`cuStreamBeginCapture`](crate::driver::Raw::cuStreamBeginCapture)
+    ///
+    /// # Errors
+    /// Returns the driver's error: `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) for the legacy default stream, and
+    /// `CUDA_ERROR_ILLEGAL_STATE` (401) if the stream is captured already.
+    ///
+    /// # Safety
+    /// Until the capture ends:
+    /// - What safe calls submit to the stream, through any clone and on any thread, is recorded, and so is the work of
+    ///   streams that wait for it. The conditions of [`Recorder::launch`] apply to all of it: memory and code that it
+    ///   uses live until the graph and everything instantiated from it are destroyed, and their last launch has
+    ///   completed, and [`GraphExec::launch`](crate::graph::GraphExec::launch) says when they may be used otherwise.
+    /// - Nothing that happens once, or that needs its memory only until it is done, is submitted to the other streams that
+    ///   wait for it: there it isn't refused.
+    /// - No other code captures the stream.
+    /// - No [scope](Self::scope) with the stream is open, and no [fork](Self::fork) that began before.
+    ///
+    /// A buffer that the driver allocates on the stream meanwhile, for [`alloc`](Self::alloc) or a
+    /// [pool](crate::memory::MemoryPool), is memory of the graph: each launch allocates it, until it is freed. Dropping
+    /// the buffer before the capture ends lets the graph free it. Otherwise each launch has to be followed by a free, or
+    /// the graph [frees it before the next one](crate::graph::InstantiateFlags::AUTO_FREE_ON_LAUNCH), and outside of the
+    /// graph the buffer is used in the order of a launch, and not beyond the next. Memory of another
+    /// [resource](crate::memory::MemoryResource) isn't the graph's, so it lives as the first condition says.
+    #[doc(alias = "cuStreamBeginCapture")]
+    #[inline]
+    pub unsafe fn capture(&self, mode: CaptureMode) -> Result<Capture, CuResult> {
+        Capture::begin(Recorder::on(self.clone()), mode)
+    }
+}
+
+impl Capture {
+    fn begin(main: Recorder, mode: CaptureMode) -> Result<Self, CuResult> {
+        let stream = main.its_stream();
+        let mode = mode.as_raw();
+        // SAFETY: the stream is alive. Either no other code has it, or the caller of `Stream::capture` guarantees that
+        // its work can be recorded.
         stream.submit(|raw, stream| unsafe { raw.cuStreamBeginCapture(stream, mode) })?;
-        Ok(Capture {
+        stream.set_recorded(true);
+        Ok(Self {
             main,
             kept: Vec::new(),
             is_open: true,
         })
     }
-}
 
-impl Capture {
     /// Starts a branch that runs concurrently with the capture's main sequence, after everything recorded there so far.
     /// It must be [joined](Self::join) before the capture ends. Afterwards it records nothing, and returns
     /// `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901).
@@ -84,8 +160,11 @@ impl Capture {
     /// Returns the driver's error.
     #[inline]
     pub fn branch(&self) -> Result<Recorder, CuResult> {
-        let branch = Recorder::new(self.main.stream.context())?;
-        branch.stream.wait_stream(&self.main.stream)?;
+        let main = self.main.its_stream();
+        let branch = Recorder::new(main.context())?;
+        branch.its_stream().wait_stream(main)?;
+        // For good: the stream is of no use after the capture.
+        branch.its_stream().set_recorded(true);
         Ok(branch)
     }
 
@@ -96,7 +175,7 @@ impl Capture {
     /// `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if that one has ended.
     #[inline]
     pub fn join(&self, branch: Recorder) -> Result<(), CuResult> {
-        self.main.stream.wait_stream(branch.recording()?)
+        self.main.its_stream().wait_stream(branch.recording()?)
     }
 
     /// Moves `owner` into the graph. It is dropped, on one of this crate's threads, once the graph and all executable
@@ -106,7 +185,8 @@ impl Capture {
         self.kept.push(Box::new(owner));
     }
 
-    /// Ends the capture, and returns the graph of the recorded work.
+    /// Ends the capture, and returns the graph of the recorded work. Dropping the capture ends it, too, and destroys the
+    /// graph.
     ///
     /// [`cuStreamEndCapture`](crate::driver::Raw::cuStreamEndCapture)
     ///
@@ -114,6 +194,9 @@ impl Capture {
     /// `CUDA_ERROR_STREAM_CAPTURE_UNJOINED` (904) if a branch was not joined, `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED`
     /// (901) after a call that can't be recorded, or another error of the driver. [`keep`](Self::keep) needs a driver
     /// of CUDA 11.3.
+    ///
+    /// `CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD` (908) if the capture is of a [stream](Stream::capture) in another mode
+    /// than the relaxed one, and another thread began it. The capture has ended all the same.
     #[doc(alias = "cuStreamEndCapture")]
     #[inline]
     pub fn finish(mut self) -> Result<Graph, CuResult> {
@@ -125,12 +208,13 @@ impl Capture {
     }
 
     fn end(&mut self) -> Result<Graph, CuResult> {
+        let stream = self.main.its_stream();
+        // SAFETY: the stream is alive.
+        let ended = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
         self.is_open = false;
-        let stream = &self.main.stream;
-        // SAFETY: the stream is alive; a capture in the relaxed mode may end on any thread.
-        let handle = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) })?;
+        stream.set_recorded(false);
         // SAFETY: ending the capture created the graph, and no other code has it.
-        Ok(unsafe { Graph::from_raw(stream.context(), handle) })
+        Ok(unsafe { Graph::from_raw(stream.context(), ended?) })
     }
 }
 
@@ -148,171 +232,5 @@ impl Drop for Capture {
             // Errors are ignored; `finish` returns them.
             let _ = self.end();
         }
-    }
-}
-
-impl Recorder {
-    /// Returns the stream that records, for code that submits work to a `Stream`.
-    ///
-    /// # Safety
-    /// - Work submitted to the stream is recorded, and the conditions of [`launch`](Self::launch) apply to safe calls,
-    ///   too: memory that they use lives until the graph is destroyed.
-    /// - Nothing is submitted to the stream of a [branch](Capture::branch) after the capture has ended.
-    /// - Nothing is allocated on the stream, and no clone of it, or object made with it, outlives the capture.
-    /// - No stream outside the capture waits for it, or for an event recorded in it, and so joins the capture.
-    #[must_use]
-    #[inline]
-    pub unsafe fn stream(&self) -> &Stream {
-        &self.stream
-    }
-
-    /// Records a launch. It is two driver calls, because a stream that no longer captures would execute it.
-    ///
-    /// [`cuLaunchKernel`](crate::driver::Raw::cuLaunchKernel)
-    ///
-    /// # Errors
-    /// As [`Stream::launch`], and `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is invalid or has ended.
-    ///
-    /// # Safety
-    /// - The arguments match the kernel's parameters, and it stays within the memory that it is passed.
-    /// - That memory and the kernel's code live until the graph and everything instantiated from it are destroyed, and
-    ///   their last launch has completed. [`Capture::keep`] ensures this.
-    #[doc(alias = "cuLaunchKernel")]
-    #[inline]
-    pub unsafe fn launch(
-        &self,
-        function: &impl Launchable,
-        launch: Launch<'_>,
-        arguments: impl Arguments,
-    ) -> Result<(), Error> {
-        // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
-        unsafe {
-            self.recording()?
-                .launch_of_any_stream(function, launch, arguments)
-        }
-    }
-
-    /// Records a copy of device memory to device memory of the same length.
-    ///
-    /// [`cuMemcpyDtoDAsync`](crate::driver::Raw::cuMemcpyDtoDAsync)
-    ///
-    /// # Errors
-    /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
-    /// invalid or has ended.
-    ///
-    /// # Safety
-    /// The memory lives until the graph and everything instantiated from it are destroyed, and their last launch has
-    /// completed. [`Capture::keep`] ensures this.
-    #[doc(alias = "cuMemcpyDtoDAsync")]
-    #[inline]
-    pub unsafe fn copy<'a, T: Element>(
-        &'a self,
-        source: impl Into<DeviceSlice<'a, T>>,
-        target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), Error> {
-        let stream = self.recording()?;
-        // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
-        let (source, target) = unsafe {
-            (
-                source.into().assume_on(stream),
-                target.into().assume_on(stream),
-            )
-        };
-        stream.copy(source, target)
-    }
-
-    /// Records that every element of `target` is set to `value`.
-    ///
-    /// [`cuMemsetD32Async`](crate::driver::Raw::cuMemsetD32Async)
-    ///
-    /// # Errors
-    /// As [`copy`](Self::copy).
-    ///
-    /// # Safety
-    /// As [`copy`](Self::copy).
-    #[doc(alias = "cuMemsetD32Async")]
-    #[inline]
-    pub unsafe fn fill<'a, T: Element>(
-        &'a self,
-        target: impl Into<DeviceSliceMut<'a, T>>,
-        value: T,
-    ) -> Result<(), Error> {
-        let stream = self.recording()?;
-        // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
-        let target = unsafe { target.into().assume_on(stream) };
-        stream.fill_recorded(target, value)
-    }
-
-    /// Records a copy of host memory to device memory of the same length. It reads `source` at each launch of the graph.
-    ///
-    /// [`cuMemcpyHtoDAsync`](crate::driver::Raw::cuMemcpyHtoDAsync)
-    ///
-    /// # Errors
-    /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
-    /// invalid or has ended.
-    ///
-    /// # Safety
-    /// As [`copy`](Self::copy), for `source` too.
-    #[doc(alias = "cuMemcpyHtoDAsync")]
-    #[inline]
-    pub unsafe fn upload<'a, T: Element>(
-        &'a self,
-        source: &[T],
-        target: impl Into<DeviceSliceMut<'a, T>>,
-    ) -> Result<(), Error> {
-        let stream = self.recording()?;
-        // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
-        unsafe {
-            let target = target.into().assume_on(stream);
-            stream.upload_into_async(source, target)
-        }
-    }
-
-    /// Records a copy of device memory to host memory of the same length. It writes `target` at each launch of the graph.
-    ///
-    /// [`cuMemcpyDtoHAsync`](crate::driver::Raw::cuMemcpyDtoHAsync)
-    ///
-    /// # Errors
-    /// [`Error::Length`], or the driver's error: `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if the capture is
-    /// invalid or has ended.
-    ///
-    /// # Safety
-    /// As [`copy`](Self::copy), for `target` too, which no other code accesses while the graph runs.
-    #[doc(alias = "cuMemcpyDtoHAsync")]
-    #[inline]
-    pub unsafe fn download<'a, T: Element>(
-        &'a self,
-        source: impl Into<DeviceSlice<'a, T>>,
-        target: &mut [T],
-    ) -> Result<(), Error> {
-        let stream = self.recording()?;
-        // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
-        unsafe {
-            let source = source.into().assume_on(stream);
-            stream.download_async(source, target)
-        }
-    }
-
-    /// Returns the handle of the stream that records, for libraries and calls of [`Driver::raw`](crate::driver::Driver::raw).
-    #[must_use]
-    #[inline]
-    pub fn as_raw(&self) -> CUstream {
-        self.stream.as_raw()
-    }
-
-    /// Returns the stream if it captures. A branch's stream doesn't after the capture has ended: it would do the work at
-    /// once, with memory that the caller keeps only for the graph.
-    fn recording(&self) -> Result<&Stream, CuResult> {
-        self.stream.demand_capture_status(
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE,
-            CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
-        )?;
-        Ok(&self.stream)
-    }
-
-    fn new(context: &Context) -> Result<Self, CuResult> {
-        Ok(Self {
-            stream: context.stream_with(StreamFlags::NON_BLOCKING, 0)?,
-        })
     }
 }

@@ -30,8 +30,13 @@ impl Default for GreenContextFlags {
 ///
 /// The rest of this crate works with its [`context`](Self::context): streams, memory and modules are created in it as
 /// in any [`Context`], and all these objects keep the green context alive. Objects other than streams belong to the
-/// device's primary context, which a green context retains. Streams of green contexts must be
-/// [`NON_BLOCKING`](crate::stream::StreamFlags::NON_BLOCKING), as those of [`Context::stream`] are.
+/// device's primary context, which a green context retains. So memory, code and events are
+/// [shared](Context::shares_memory_with) by the green contexts of a device and its primary context:
+/// [`DeviceBuffer::move_to`](crate::memory::DeviceBuffer::move_to) and [`Stream::fork`](crate::stream::Stream::fork) take
+/// streams of all of them, and so does a function of each.
+///
+/// Streams of green contexts must be [`NON_BLOCKING`](crate::stream::StreamFlags::NON_BLOCKING), as those of
+/// [`Context::stream`] are.
 ///
 /// Clones refer to the same object.
 ///
@@ -44,7 +49,10 @@ impl Default for GreenContextFlags {
 /// let desc = DevResourceDesc::new(device, &[&split.groups[0]])?;
 /// let green = desc.create_green_context(GreenContextFlags::default())?;
 /// let stream = green.context().stream()?; // runs on these multiprocessors only
-/// assert_eq!(stream.upload(&[1, 2, 3])?.to_vec()?, [1, 2, 3]);
+/// let mut buffer = stream.upload(&[1, 2, 3])?;
+/// // Memory is that of the whole device.
+/// buffer.move_to(&device.primary_context()?.stream()?)?;
+/// assert_eq!(buffer.to_vec()?, [1, 2, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -243,10 +251,11 @@ impl GreenContext {
         handle: CUgreenCtx,
         ownership: Ownership,
     ) -> Result<Self, CuResult> {
+        let primary = Context::primary(device)?;
         // SAFETY: the caller guarantees that the handle is valid.
         let context = unsafe { device.driver().raw().cuCtxFromGreenCtx(handle) }?;
         Ok(Self {
-            context: Context::of_green(device, context, handle, ownership),
+            context: Context::of_green(primary, context, handle, ownership),
             handle: Opaque(handle),
         })
     }

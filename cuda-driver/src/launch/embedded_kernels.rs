@@ -59,7 +59,7 @@ impl LoadedIn {
     fn serves(&self, stream: &Stream) -> bool {
         match self {
             Self::Driver(driver) => *driver == stream.context().driver(),
-            Self::Context(context) => context == stream.context(),
+            Self::Context(context) => context.shares_memory_with(stream.context()),
         }
     }
 }

@@ -48,7 +48,7 @@ impl sealed::Code for Function {
 
     #[inline]
     fn is_of(&self, stream: &Stream) -> bool {
-        self.context() == stream.context()
+        self.context().shares_memory_with(stream.context())
     }
 
     fn attribute_on(&self, _: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {

@@ -99,7 +99,7 @@ impl<T> DeviceBuffer<T> {
     }
 
     /// Moves the buffer to `stream`, whose later work waits for the work submitted to the old stream so far. Nothing is
-    /// copied, and the host doesn't wait.
+    /// copied, and the host doesn't wait. The contexts of both [share memory](Context::shares_memory_with).
     ///
     /// [`cuStreamWaitEvent`](crate::driver::Raw::cuStreamWaitEvent)
     ///
@@ -108,7 +108,7 @@ impl<T> DeviceBuffer<T> {
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub fn move_to(&mut self, stream: &Stream) -> Result<(), Error> {
-        if self.stream.context() != stream.context() {
+        if !self.stream.context().shares_memory_with(stream.context()) {
             return Err(Error::OtherContext);
         }
         if self.stream != *stream {
@@ -298,7 +298,7 @@ impl Stream {
         let context = pool.device().map(|_| self.context());
         self.alloc_by(len, context, |stream, bytes| {
             // SAFETY: pool and stream are alive, and belong to one device.
-            let pointer = stream.submit_uncaptured(move |raw, stream| unsafe {
+            let pointer = stream.submit_recordable(move |raw, stream| unsafe {
                 raw.cuMemAllocFromPoolAsync(bytes, pool.as_raw(), stream)
             })?;
             Ok((pointer, Owner::driver(Way::StreamOrdered)))
@@ -342,7 +342,7 @@ impl Stream {
         self.prepare_pool()?;
         // SAFETY: the stream is alive.
         let pointer = self
-            .submit_uncaptured(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) });
+            .submit_recordable(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) });
         match pointer {
             Ok(pointer) => Ok((pointer, Owner::driver(Way::StreamOrdered))),
             Err(error) if without_pools(error) => {

@@ -154,7 +154,7 @@ impl Error {
     /// Creates the error of a call on `stream` with memory of `owner`, another stream.
     #[cold]
     pub(crate) fn of_other(stream: &Stream, owner: &Stream) -> Self {
-        match stream.context() == owner.context() {
+        match stream.context().shares_memory_with(owner.context()) {
             true => Self::OtherStream,
             false => Self::OtherContext,
         }

@@ -33,7 +33,10 @@ impl Stream {
     ) -> Result<(), Error> {
         let target = target.into();
         self.owns(target.stream())?;
-        self.fill_with(target, value, MAX_UNITS)
+        match self.is_recorded() {
+            true => self.fill_recorded(target, value),
+            false => self.fill_with(target, value, MAX_UNITS),
+        }
     }
 
     /// Fills on a capturing stream. The value must not come from host memory, which is gone when the graph runs.
@@ -61,7 +64,7 @@ impl Stream {
         let units = value.chunks_exact(unit);
         let (first, count) = (&value[..unit], units.len());
         if units.clone().all(|other| other == first) {
-            return Ok(self.submit_uncaptured(|raw, stream| {
+            return Ok(self.submit_recordable(|raw, stream| {
                 // SAFETY: the memory is a slice of the stream, which no other code accesses.
                 unsafe { set(raw, stream, start, first, bytes / unit) }
             })?);
@@ -70,7 +73,7 @@ impl Stream {
             let rows = (SEED / value.len()).clamp(1, target.len());
             for (index, bytes) in units.enumerate() {
                 let at = start + (index * unit) as CUdeviceptr;
-                self.submit_uncaptured(|raw, stream| {
+                self.submit_recordable(|raw, stream| {
                     // SAFETY: as above; the rows are elements.
                     unsafe { set_column(raw, stream, (at, value.len(), rows), bytes) }
                 })?;

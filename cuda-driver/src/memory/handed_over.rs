@@ -96,6 +96,9 @@ impl Stream {
         mut memory: H,
         copy: impl FnOnce(&Stream, &mut H) -> Result<(), Error>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
+        if let Err(error) = self.refuse_recording() {
+            return Err(HostMemoryError::new(memory, error));
+        }
         // The event is acquired before the copy, so that less can fail after it.
         let event = match self.context().spare_event() {
             Ok(event) => event,

@@ -90,7 +90,7 @@ impl Stream {
     /// the memory.
     #[doc(alias = "cuMemHostGetDevicePointer")]
     pub fn map<H: MappedHostMemory>(&self, memory: H) -> Result<Mapped<H>, HostMemoryError<H>> {
-        if memory.pinned_for() != self.context() {
+        if !memory.pinned_for().shares_memory_with(self.context()) {
             return Err(HostMemoryError::new(memory, Error::OtherContext));
         }
         let len = memory.elements().len();

@@ -114,7 +114,7 @@ impl Stream {
         {
             let (number, count) = (number(&bytes[..unit]), row / unit);
             // SAFETY: the rows belong to the buffer, and are at multiples of the unit's size.
-            return Ok(self.submit_uncaptured(|raw, stream| unsafe {
+            return Ok(self.submit_recordable(|raw, stream| unsafe {
                 match unit {
                     4 => raw.cuMemsetD2D32Async(start, pitch, number, count, height, stream),
                     2 => raw.cuMemsetD2D16Async(start, pitch, number as u16, count, height, stream),

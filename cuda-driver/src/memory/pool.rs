@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUmemoryPool, CUresult, Symbol};
 
-use crate::context::Context;
+use crate::context::{Context, capture_mode::relaxed};
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError};
@@ -550,7 +550,8 @@ impl Stream {
 
 #[cold]
 fn prepare_pool(context: &Context) -> Result<(), CuResult> {
-    match keep_some(context.device()) {
+    // Otherwise, the first allocation in a capture would invalidate it.
+    match relaxed(context.raw(), || keep_some(context.device())) {
         Err(error) if !without_pools(error) => Err(error),
         _ => {
             context.set_pool_prepared();

@@ -225,7 +225,7 @@ impl<T> SharedBuffer<T> {
         if stream.identity() == self.stream().identity() {
             return Ok(self.clone());
         }
-        if stream.context() != self.stream().context() {
+        if !stream.context().shares_memory_with(self.stream().context()) {
             return Err(Error::OtherContext);
         }
         stream.wait_stream(self.stream())?;

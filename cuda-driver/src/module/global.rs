@@ -248,7 +248,7 @@ impl Module {
         stream: &Stream,
         name: &(impl ToCStr + ?Sized),
     ) -> Result<(CUdeviceptr, usize), Error> {
-        if stream.context() != self.context() {
+        if !stream.context().shares_memory_with(self.context()) {
             return Err(Error::OtherContext);
         }
         self.global(name)

@@ -1,17 +1,15 @@
 //! Loading code: PTX, cubins and fat binaries.
 
-use core::ffi::{CStr, c_void};
+use core::ffi::CStr;
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use cuda_arch::{Code, Image};
 use cuda_driver_sys::{CUresult, Symbol};
 
-use crate::context::Context;
 use crate::driver::{Raw, ToCStr, Version};
 use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
-use crate::module::{JitLog, JitOptions, Module, jit::JitCall};
+use crate::module::jit::JitCall;
 
 /// An image, or a link, that the driver rejected.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,7 +44,7 @@ debug_as_display!(RefusedImage, UnreadableFile);
 
 impl Error {
     /// Adds the file that the image was read from.
-    fn of_file(mut self, path: &Path) -> Self {
+    pub(crate) fn of_file(mut self, path: &Path) -> Self {
         if let Self::Image(refused) = &mut self {
             refused.path = Some(path.to_path_buf());
         }
@@ -74,227 +72,6 @@ impl core::fmt::Display for Details<'_> {
         let Self(explanation, log) = self;
         let mut lines = explanation.iter().copied().chain(log.lines());
         lines.try_for_each(|line| write!(f, "\n  {line}"))
-    }
-}
-
-impl Context {
-    /// Loads the output of a compiler or a linker: PTX, which the driver compiles for the device, or machine code. It
-    /// accepts what `nvrtc`, `nvrtc-cache`, `nvjitlink`, `nvfatbin` and `cuda-linker` return, and PTX as a [`CStr`].
-    ///
-    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
-    ///
-    /// # Errors
-    /// An [`Error`] that explains why the image doesn't fit, with the log of the driver's compiler.
-    #[doc(alias = "cuModuleLoadData")]
-    #[inline]
-    pub fn load(&self, image: &(impl Image + ?Sized)) -> Result<Module, Error> {
-        self.load_with(image, &JitOptions::new())
-    }
-
-    /// Loads an image like [`load`](Self::load), and compiles PTX with `options`.
-    ///
-    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
-    ///
-    /// # Errors
-    /// As [`load`](Self::load).
-    #[doc(alias = "cuModuleLoadDataEx")]
-    #[inline]
-    pub fn load_with(
-        &self,
-        image: &(impl Image + ?Sized),
-        options: &JitOptions,
-    ) -> Result<Module, Error> {
-        Ok(self.load_with_log(image, options)?.0)
-    }
-
-    /// Loads an image like [`load_with`](Self::load_with), and also returns the log of the driver's compiler.
-    ///
-    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
-    ///
-    /// # Errors
-    /// As [`load`](Self::load).
-    #[doc(alias = "cuModuleLoadDataEx")]
-    #[inline]
-    pub fn load_with_log(
-        &self,
-        image: &(impl Image + ?Sized),
-        options: &JitOptions,
-    ) -> Result<(Module, JitLog), Error> {
-        match image.code() {
-            Code::Ptx(ptx) => self.load_ptx_text(ptx, options),
-            // SAFETY: the trait promises a whole image.
-            code => unsafe { self.load_code(code.as_bytes(), options) },
-        }
-    }
-
-    /// Compiles PTX for the device and loads it.
-    ///
-    /// [`cuModuleLoadData`](Raw::cuModuleLoadData)
-    ///
-    /// # Errors
-    /// An [`Error`] with the log of the driver's compiler.
-    #[doc(alias = "cuModuleLoadData")]
-    #[inline]
-    pub fn load_ptx(&self, ptx: &(impl ToCStr + ?Sized)) -> Result<Module, Error> {
-        self.load_ptx_with(ptx, &JitOptions::new())
-    }
-
-    /// Compiles the PTX in a file for the device and loads it.
-    ///
-    /// [`cuModuleLoadData`](Raw::cuModuleLoadData)
-    ///
-    /// # Errors
-    /// [`Error::Unreadable`], or as [`load_ptx`](Self::load_ptx).
-    #[doc(alias = "cuModuleLoad")]
-    #[inline]
-    pub fn load_ptx_file(&self, path: impl AsRef<Path>) -> Result<Module, Error> {
-        self.load_ptx_file_with(path, &JitOptions::new())
-    }
-
-    /// Compiles the PTX in a file for the device with `options`, and loads it.
-    ///
-    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
-    ///
-    /// # Errors
-    /// As [`load_ptx_file`](Self::load_ptx_file).
-    #[doc(alias = "cuModuleLoad")]
-    #[doc(alias = "cuModuleLoadDataEx")]
-    #[inline]
-    pub fn load_ptx_file_with(
-        &self,
-        path: impl AsRef<Path>,
-        options: &JitOptions,
-    ) -> Result<Module, Error> {
-        Ok(self.load_ptx_file_with_log(path, options)?.0)
-    }
-
-    /// Loads the PTX in a file like [`load_ptx_file_with`](Self::load_ptx_file_with), and also returns the log of the
-    /// driver's compiler.
-    ///
-    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
-    ///
-    /// # Errors
-    /// As [`load_ptx_file`](Self::load_ptx_file).
-    #[doc(alias = "cuModuleLoad")]
-    #[doc(alias = "cuModuleLoadDataEx")]
-    #[inline]
-    pub fn load_ptx_file_with_log(
-        &self,
-        path: impl AsRef<Path>,
-        options: &JitOptions,
-    ) -> Result<(Module, JitLog), Error> {
-        let path = path.as_ref();
-        let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
-        let loaded = match String::from_utf8(bytes) {
-            Ok(ptx) => self.load_ptx_with_log(&ptx, options),
-            Err(_) => Err(not_text(self.raw(), Symbol::cuModuleLoadDataEx)),
-        };
-        loaded.map_err(|error| error.of_file(path))
-    }
-
-    /// Compiles PTX for the device with `options`, and loads it.
-    ///
-    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
-    ///
-    /// # Errors
-    /// An [`Error`] with the log of the driver's compiler.
-    #[doc(alias = "cuModuleLoadDataEx")]
-    #[inline]
-    pub fn load_ptx_with(
-        &self,
-        ptx: &(impl ToCStr + ?Sized),
-        options: &JitOptions,
-    ) -> Result<Module, Error> {
-        Ok(self.load_ptx_with_log(ptx, options)?.0)
-    }
-
-    /// Loads PTX like [`load_ptx_with`](Self::load_ptx_with), and also returns the log of the driver's compiler.
-    ///
-    /// [`cuModuleLoadDataEx`](Raw::cuModuleLoadDataEx)
-    ///
-    /// # Errors
-    /// An [`Error`] with the log of the driver's compiler.
-    #[doc(alias = "cuModuleLoadDataEx")]
-    #[inline]
-    pub fn load_ptx_with_log(
-        &self,
-        ptx: &(impl ToCStr + ?Sized),
-        options: &JitOptions,
-    ) -> Result<(Module, JitLog), Error> {
-        let ptx = text_of(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
-        self.load_ptx_text(&ptx, options)
-    }
-
-    /// Compiles and loads PTX.
-    fn load_ptx_text(&self, ptx: &CStr, options: &JitOptions) -> Result<(Module, JitLog), Error> {
-        check_text(ptx, self.raw(), Symbol::cuModuleLoadDataEx)?;
-        let jit = JitCall::new(options);
-        // SAFETY: PTX ends in a null byte.
-        let loaded = unsafe { self.load_image(ptx.as_ptr().cast(), &jit) };
-        match loaded {
-            Ok(module) => Ok((module, jit.log())),
-            Err(result) => Err(refusal(result, explain_ptx(result, ptx), &jit)),
-        }
-    }
-
-    /// Loads machine code: a cubin or a fatbin.
-    ///
-    /// [`cuModuleLoadData`](Raw::cuModuleLoadData)
-    ///
-    /// # Errors
-    /// An [`Error`]: code for another architecture is `CUDA_ERROR_NO_BINARY_FOR_GPU` (209).
-    ///
-    /// # Safety
-    /// `image` is a complete cubin or fatbin as one of NVIDIA's tools wrote it: the driver isn't passed its length, and
-    /// trusts the sizes in it.
-    #[doc(alias = "cuModuleLoadData")]
-    #[doc(alias = "cuModuleLoadFatBinary")]
-    #[inline]
-    pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, Error> {
-        // SAFETY: the caller guarantees that the image is valid.
-        Ok(unsafe { self.load_code(image, &JitOptions::new()) }?.0)
-    }
-
-    /// Loads machine code, or compiles the PTX in it with `options`.
-    ///
-    /// # Safety
-    /// As [`load_cubin`](Self::load_cubin).
-    unsafe fn load_code(
-        &self,
-        image: &[u8],
-        options: &JitOptions,
-    ) -> Result<(Module, JitLog), Error> {
-        let jit = JitCall::new(options);
-        // SAFETY: the caller guarantees that the image is valid.
-        let loaded = unsafe { self.load_image(image.as_ptr().cast(), &jit) };
-        match loaded {
-            Ok(module) => Ok((module, jit.log())),
-            Err(result) => Err(refusal(result, self.explain_cubin(result), &jit)),
-        }
-    }
-
-    /// # Safety
-    /// `image` is valid for `cuModuleLoadDataEx`.
-    unsafe fn load_image(&self, image: *const c_void, jit: &JitCall) -> Result<Module, CuResult> {
-        let _bound = self.bind()?;
-        // SAFETY: the context is current, there are as many values as options, each of the type of its option, and the
-        // logs have the given size; the caller guarantees that the image is valid.
-        let handle = unsafe {
-            self.raw()
-                .cuModuleLoadDataEx(image, jit.count(), jit.keys(), jit.values())
-        }?;
-        // SAFETY: the module was just loaded, and no other code has it.
-        Ok(unsafe { Module::from_raw(self, handle) })
-    }
-
-    fn explain_cubin(&self, result: CuResult) -> Option<String> {
-        if result.code() != ErrorCode::NO_BINARY_FOR_GPU {
-            return None;
-        }
-        let capability = self.device().compute_capability().ok()?;
-        Some(format!(
-            "the image holds no code for this device, of compute capability {capability}: compile for that, or to PTX"
-        ))
     }
 }
 
@@ -328,7 +105,7 @@ pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), Error
 }
 
 /// Returns the error of an image that isn't text.
-fn not_text(raw: Raw, call: Symbol) -> Error {
+pub(crate) fn not_text(raw: Raw, call: Symbol) -> Error {
     let text = "this isn't PTX, which is text; load machine code with `Context::load_cubin`";
     refused(raw, call, text.to_owned())
 }

@@ -18,10 +18,8 @@ use crate::module::{JitCacheMode, JitFallback, JitOption, JitTarget};
 /// use cuda_driver::module::JitOptions;
 ///
 /// let options = JitOptions::new().max_registers(32).optimization_level(3).verbose(true);
-/// let module = context.load_ptx_with(kernels, &options)?;
-/// // This also returns the compiler's log, for any image: what `nvrtc` returns, or PTX as a `CStr`.
-/// let (module, log) = context.load_with_log(&std::ffi::CString::new(kernels)?, &options)?;
-/// println!("{}", log.info);
+/// let module = context.loader(&options).load_ptx(kernels)?;
+/// println!("{}", module.log().info);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]

@@ -51,6 +51,16 @@ struct LibraryKind {
 }
 
 /// Options for loading a [`Library`].
+///
+/// ```no_run
+/// # let driver = cuda_driver::Driver::load()?;
+/// # let ptx = "";
+/// use cuda_driver::module::{JitOptions, LibraryOptions};
+///
+/// let options = LibraryOptions::new().jit(JitOptions::new().max_registers(32));
+/// let library = driver.library_loader(&options).load_ptx(ptx)?;
+/// # Ok::<(), cuda_driver::Error>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct LibraryOptions {
     jit: JitOptions,
@@ -86,20 +96,27 @@ impl LibraryOptions {
     }
 }
 
+/// Loads libraries with options: [`Driver::library_loader`].
+#[derive(Debug, Clone, Copy)]
+pub struct LibraryLoader<'a> {
+    driver: Driver,
+    options: &'a LibraryOptions,
+}
+
 impl Driver {
     /// Loads the output of a compiler or a linker as a library. Errors in it may be reported only when it is used.
     ///
     /// [`cuLibraryLoadData`](Raw::cuLibraryLoadData)
     ///
     /// # Errors
-    /// An [`Error`]. Requires a driver of CUDA 12.0 or newer.
+    /// [`Error::Image`]. Requires a driver of CUDA 12.0 or newer.
     #[doc(alias = "cuLibraryLoadData")]
     #[inline]
     pub fn load_library(self, image: &(impl Image + ?Sized)) -> Result<Library, Error> {
-        self.load_library_with(image, &LibraryOptions::new())
+        self.library_loader(&LibraryOptions::new()).load(image)
     }
 
-    /// Loads a library like [`load_library`](Self::load_library), with `options`.
+    /// Loads PTX as a library.
     ///
     /// [`cuLibraryLoadData`](Raw::cuLibraryLoadData)
     ///
@@ -107,18 +124,54 @@ impl Driver {
     /// As [`load_library`](Self::load_library).
     #[doc(alias = "cuLibraryLoadData")]
     #[inline]
-    pub fn load_library_with(
-        self,
-        image: &(impl Image + ?Sized),
-        options: &LibraryOptions,
-    ) -> Result<Library, Error> {
-        let code = image.code();
+    pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, Error> {
+        self.library_loader(&LibraryOptions::new()).load_ptx(ptx)
+    }
+
+    /// Returns a value that loads libraries with options. [`LibraryOptions`] has an example.
+    #[must_use]
+    #[inline]
+    pub const fn library_loader(self, options: &LibraryOptions) -> LibraryLoader<'_> {
+        LibraryLoader {
+            driver: self,
+            options,
+        }
+    }
+}
+
+impl LibraryLoader<'_> {
+    /// Loads the output of a compiler or a linker, as [`Driver::load_library`].
+    ///
+    /// [`cuLibraryLoadData`](Raw::cuLibraryLoadData)
+    ///
+    /// # Errors
+    /// As [`Driver::load_library`].
+    #[doc(alias = "cuLibraryLoadData")]
+    #[inline]
+    pub fn load(self, image: &(impl Image + ?Sized)) -> Result<Library, Error> {
+        self.load_code(&image.code())
+    }
+
+    /// Loads PTX.
+    ///
+    /// [`cuLibraryLoadData`](Raw::cuLibraryLoadData)
+    ///
+    /// # Errors
+    /// As [`Driver::load_library`].
+    #[doc(alias = "cuLibraryLoadData")]
+    #[inline]
+    pub fn load_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, Error> {
+        let ptx = text_of(ptx, self.driver.raw(), Symbol::cuLibraryLoadData)?;
+        self.load_code(&Code::Ptx(&ptx))
+    }
+
+    fn load_code(self, code: &Code<'_>) -> Result<Library, Error> {
         if let Code::Ptx(ptx) = code {
-            check_text(ptx, self.raw(), Symbol::cuLibraryLoadData)?;
+            check_text(ptx, self.driver.raw(), Symbol::cuLibraryLoadData)?;
         }
         let bytes = code.as_bytes();
-        // SAFETY: the trait promises PTX or a whole image.
-        self.add_library(options, |raw, jit, keys, values, count| unsafe {
+        // SAFETY: it is PTX, which ends in a null byte, or, as the trait `Image` promises, a whole image.
+        self.add(|raw, jit, keys, values, count| unsafe {
             raw.cuLibraryLoadData(
                 bytes.as_ptr().cast(),
                 jit.keys(),
@@ -138,35 +191,12 @@ impl Driver {
         })
     }
 
-    /// Loads PTX as a library.
-    ///
-    /// [`cuLibraryLoadData`](Raw::cuLibraryLoadData)
-    ///
-    /// # Errors
-    /// As [`load_library`](Self::load_library).
-    #[doc(alias = "cuLibraryLoadData")]
-    #[inline]
-    pub fn load_library_ptx(self, ptx: &(impl ToCStr + ?Sized)) -> Result<Library, Error> {
-        /// A string of PTX.
-        struct Text<'a>(&'a core::ffi::CStr);
-
-        // SAFETY: it is passed as PTX, which may be any text.
-        unsafe impl Image for Text<'_> {
-            fn code(&self) -> Code<'_> {
-                Code::Ptx(self.0)
-            }
-        }
-
-        let ptx = text_of(ptx, self.raw(), Symbol::cuLibraryLoadData)?;
-        self.load_library(&Text(&ptx))
-    }
-
-    /// Loads a file with PTX, a cubin or a fatbin as a library.
+    /// Loads a file with PTX, a cubin or a fatbin.
     ///
     /// [`cuLibraryLoadFromFile`](Raw::cuLibraryLoadFromFile)
     ///
     /// # Errors
-    /// Returns the driver's error: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that doesn't exist.
+    /// As [`Driver::load_library`]: `CUDA_ERROR_FILE_NOT_FOUND` (301) for a file that doesn't exist.
     ///
     /// # Safety
     /// - The file holds PTX, or a whole cubin or fatbin as one of NVIDIA's tools wrote it: the driver follows the
@@ -174,16 +204,12 @@ impl Driver {
     /// - If the options declare the binary as preserved, the file doesn't change, because the driver may read it again.
     #[doc(alias = "cuLibraryLoadFromFile")]
     #[inline]
-    pub unsafe fn load_library_file(
-        self,
-        path: impl AsRef<Path>,
-        options: &LibraryOptions,
-    ) -> Result<Library, Error> {
+    pub unsafe fn load_file(self, path: impl AsRef<Path>) -> Result<Library, Error> {
         let path = path.as_ref();
         let name = CString::new(path.as_os_str().as_encoded_bytes())
             .map_err(|error| crate::module::image::unreadable(path, &error.into()))?;
         // SAFETY: the name is a C string; the caller guarantees that the file is valid.
-        self.add_library(options, |raw, jit, keys, values, count| unsafe {
+        self.add(|raw, jit, keys, values, count| unsafe {
             raw.cuLibraryLoadFromFile(
                 &name,
                 jit.keys(),
@@ -202,9 +228,8 @@ impl Driver {
     }
 
     /// Loads a library with one of the driver's calls, which is passed the options.
-    fn add_library(
+    fn add(
         self,
-        options: &LibraryOptions,
         load: impl FnOnce(
             Raw,
             &JitCall,
@@ -213,18 +238,23 @@ impl Driver {
             u32,
         ) -> Result<CUlibrary, CuResult>,
     ) -> Result<Library, (CuResult, JitCall)> {
-        let jit = JitCall::new(&options.jit);
+        let jit = JitCall::new(&self.options.jit);
         let mut keys = [LibraryOption::BINARY_IS_PRESERVED.as_raw()];
         let mut values = [core::ptr::without_provenance_mut(1)];
-        let count = u32::from(options.is_preserved);
+        let count = u32::from(self.options.is_preserved);
         match load(
-            self.raw(),
+            self.driver.raw(),
             &jit,
             keys.as_mut_ptr(),
             values.as_mut_ptr(),
             count,
         ) {
-            Ok(handle) => Ok(Library::new(self, handle, Ownership::Owned, Some(jit))),
+            Ok(handle) => Ok(Library::new(
+                self.driver,
+                handle,
+                Ownership::Owned,
+                Some(jit),
+            )),
             Err(result) => Err((result, jit)),
         }
     }

@@ -190,7 +190,7 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     /// Orders `branch` after the fork's stream, and at the end the fork's stream after `branch`.
     fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), Error> {
         self.stream.owns(owner)?;
-        if branch.context() != self.stream.context() {
+        if !(branch.context()).shares_memory_with(self.stream.context()) {
             return Err(Error::OtherContext);
         }
         if branch == self.stream {

@@ -106,7 +106,7 @@ impl Capture {
 
     /// Returns `true` if a call that can't be captured, made by this thread, invalidates this capture.
     pub(super) fn forbids(&self, caller: CUstreamCaptureMode) -> bool {
-        let is_own = self.thread == thread::current().id();
+        let is_own = self.is_of_this_thread();
         match caller {
             CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED => false,
             _ if self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED => false,
@@ -115,11 +115,25 @@ impl Capture {
         }
     }
 
+    /// Returns `true` if this thread began the capture.
+    pub(super) fn is_of_this_thread(&self) -> bool {
+        self.thread == thread::current().id()
+    }
+
     pub(super) fn check(&self) -> Outcome {
         if self.invalid.load(Ordering::Acquire) {
             Err(STREAM_CAPTURE_INVALIDATED)
         } else {
             Ok(())
+        }
+    }
+
+    /// Fails on another thread than the one that began the capture, unless that is relaxed.
+    fn check_thread(&self) -> Outcome {
+        let is_relaxed = self.mode == CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        match is_relaxed || self.is_of_this_thread() {
+            true => Ok(()),
+            false => Err(STREAM_CAPTURE_WRONG_THREAD),
         }
     }
 
@@ -174,7 +188,7 @@ impl Capture {
             return Err(STREAM_CAPTURE_UNMATCHED);
         }
         let joined = capture.graph.before(&last);
-        let mut outcome = capture.check();
+        let mut outcome = capture.check().and_then(|()| capture.check_thread());
         let members = std::mem::take(&mut *capture.streams.lock());
         for member in members {
             if let Some(part) = member.capturing.lock().take()

@@ -1,5 +1,5 @@
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Weak};
 
 use cuda_driver_sys::{CUgraph_st, CUgraphExec_st, CUresult};
 use parking_lot::Mutex;
@@ -16,9 +16,13 @@ use super::work::Work;
 pub(super) struct Graph {
     pub handle: usize,
     pub nodes: Mutex<Vec<Node>>,
-    /// Allocations that were captured.
-    pub allocations: Mutex<Vec<u64>>,
+    /// Allocations that were captured, and whether the graph frees them, too.
+    pub allocations: Mutex<BTreeMap<u64, bool>>,
     objects: Mutex<Vec<Held>>,
+    /// The executable graph that was created last, if it still exists.
+    executable: Mutex<Weak<()>>,
+    /// Allocations of other graphs that this one frees.
+    freed: Mutex<Vec<u64>>,
 }
 
 /// A node of a graph. Nodes come after their dependencies.
@@ -47,6 +51,8 @@ impl Graph {
             nodes: Mutex::default(),
             allocations: Mutex::default(),
             objects: Mutex::default(),
+            executable: Mutex::default(),
+            freed: Mutex::default(),
         }
     }
 
@@ -61,6 +67,8 @@ impl Graph {
             nodes: Mutex::new(self.nodes.lock().iter().map(node).collect()),
             allocations: Mutex::new(self.allocations.lock().clone()),
             objects: Mutex::new(self.objects.lock().clone()),
+            executable: Mutex::default(),
+            freed: Mutex::default(),
         }
     }
 
@@ -107,6 +115,35 @@ impl Graph {
         nodes.len() - 1
     }
 
+    /// Returns `true` if it allocates or frees memory.
+    pub(super) fn has_memory(&self) -> bool {
+        !self.allocations.lock().is_empty() || !self.freed.lock().is_empty()
+    }
+
+    /// Returns `true` if the last executable graph made of it still exists.
+    pub(super) fn is_executable(&self) -> bool {
+        self.executable.lock().strong_count() > 0
+    }
+
+    /// Records that the graph frees an allocation, its own or another graph's; returns `false` if it does already.
+    pub(super) fn note_free(&self, address: u64) -> bool {
+        if let Some(is_freed) = self.allocations.lock().get_mut(&address) {
+            return !core::mem::replace(is_freed, true);
+        }
+        let mut freed = self.freed.lock();
+        let is_new = !freed.contains(&address);
+        if is_new {
+            freed.push(address);
+        }
+        is_new
+    }
+
+    fn kept_allocations(&self) -> Vec<u64> {
+        let allocations = self.allocations.lock();
+        let kept = allocations.iter().filter(|(_, is_freed)| !**is_freed);
+        kept.map(|(address, _)| *address).collect()
+    }
+
     /// Returns the indices of the given nodes and of all before them.
     pub(super) fn before(&self, nodes: &[usize]) -> BTreeSet<usize> {
         let all = self.nodes.lock();
@@ -147,14 +184,18 @@ pub(super) struct GraphExec {
     pub steps: Arc<Steps>,
     /// The last launch, which the next one waits for.
     pub last: Mutex<Option<Ticket>>,
+    /// Tells its graph that it exists.
+    _exists: Arc<()>,
 }
 
 /// The nodes of a graph in topological order, shared with each launch.
 #[derive(Debug)]
 pub(super) struct Steps {
     pub work: Vec<Work>,
-    /// Allocations that were captured.
+    /// Allocations that the graph doesn't free itself.
     pub allocations: Vec<u64>,
+    /// Allocations of other graphs that it frees.
+    pub freed: Vec<u64>,
     /// The user objects, released with the last reference.
     _objects: Vec<Held>,
 }
@@ -171,10 +212,13 @@ impl Object for GraphExec {
 
 impl GraphExec {
     pub(super) fn new(handle: usize, graph: &Graph, flags: u64) -> Self {
+        let exists = Arc::new(());
+        *graph.executable.lock() = Arc::downgrade(&exists);
         let nodes = graph.nodes.lock();
         let steps = Steps {
             work: nodes.iter().map(|node| node.work.clone()).collect(),
-            allocations: graph.allocations.lock().clone(),
+            allocations: graph.kept_allocations(),
+            freed: graph.freed.lock().clone(),
             _objects: graph.objects.lock().clone(),
         };
         Self {
@@ -182,6 +226,7 @@ impl GraphExec {
             flags,
             steps: Arc::new(steps),
             last: Mutex::default(),
+            _exists: exists,
         }
     }
 }

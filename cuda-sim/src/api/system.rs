@@ -10,9 +10,9 @@ use super::advice::AdviceOfPages;
 use super::array::{Array, Mipmapped};
 use super::calls::Reference;
 use super::context::{Context, Contexts};
-use super::error::OUT_OF_MEMORY;
+use super::error::{INVALID_VALUE, OUT_OF_MEMORY};
 use super::event::Event;
-use super::graph::{Graph, GraphExec};
+use super::graph::{Graph, GraphExec, Steps};
 use super::green::{GreenContext, GreenContexts};
 use super::handles::{Handles, Object};
 use super::ipc::Imports;
@@ -57,7 +57,7 @@ pub(super) struct System {
     /// Texture and surface objects.
     pub images: Handles<ImageObject>,
     pub references: Handles<Reference>,
-    /// Addresses of captured allocations, and whether a launch has reached them.
+    /// Addresses of captured allocations, and whether a launch allocated them and nothing freed them since.
     pub graph_memory: Mutex<BTreeMap<u64, bool>>,
     pub pools: Pools,
     /// Imported memory of other processes.
@@ -311,14 +311,40 @@ impl System {
         self.graph_memory.lock().insert(address, false);
     }
 
-    /// Records that a graph which allocates this memory is running.
-    pub(super) fn note_graph_launch(&self, allocations: &[u64]) {
+    /// Returns `true` for memory that a capture allocated.
+    pub(super) fn is_graph_memory(&self, address: u64) -> bool {
+        self.graph_memory.lock().contains_key(&address)
+    }
+
+    /// Records the launch of a graph that allocates and frees memory. Memory of the previous launch that wasn't freed is an
+    /// error, unless the launch frees it first, and so is memory of another graph that isn't allocated.
+    pub(super) fn note_graph_launch(&self, steps: &Steps, frees_first: bool) -> Outcome {
         let mut known = self.graph_memory.lock();
-        for address in allocations {
-            if let Some(is_launched) = known.get_mut(address) {
-                *is_launched = true;
+        let is_allocated = |address| known.get(address).copied().unwrap_or(false);
+        if !frees_first && steps.allocations.iter().any(is_allocated)
+            || !steps.freed.iter().all(is_allocated)
+        {
+            return Err(INVALID_VALUE);
+        }
+        let changes = [(&steps.allocations, true), (&steps.freed, false)];
+        for (addresses, is_allocated) in changes {
+            for address in addresses {
+                if let Some(known) = known.get_mut(address) {
+                    *known = is_allocated;
+                }
             }
         }
+        Ok(())
+    }
+
+    /// Frees memory that a graph allocated, if it is such memory. It keeps its place for the next launch.
+    pub(super) fn end_graph_memory(&self, address: u64) -> Option<Outcome> {
+        let mut known = self.graph_memory.lock();
+        let is_allocated = known.get_mut(&address)?;
+        Some(match core::mem::replace(is_allocated, false) {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        })
     }
 
     /// Ends an allocation and updates all counts; returns whether it existed.

@@ -195,7 +195,6 @@ impl Work {
             Self::WaitShared(event, number) => event.wait(*number, system),
             Self::Wait(value, comparison) => value.wait(*comparison, system),
             Self::Graph(steps) => {
-                system.note_graph_launch(&steps.allocations);
                 steps.work.iter().for_each(|step| step.execute(system));
             }
             Self::Nothing => {}

@@ -142,6 +142,24 @@ fn a_buffer_of_another_stream_or_device_is_rejected() {
 }
 
 #[test]
+fn a_stream_of_a_green_context_of_the_device_is_accepted() {
+    use cuda_driver::green::{DevResourceDesc, GreenContextFlags, SmResource};
+
+    let (comm, stream) = alone();
+    let device = stream.context().device();
+    let all: SmResource = device.resource().unwrap();
+    let desc = DevResourceDesc::new(device, &[&all]).unwrap();
+    let green = desc
+        .create_green_context(GreenContextFlags::default())
+        .unwrap();
+    let stream = green.context().stream().unwrap();
+    let mut y = stream.upload(&[3.0_f32; 4]).unwrap();
+    // SAFETY: the communicator has a single rank.
+    unsafe { comm.all_reduce_in_place(&stream, &mut y, Reduce::Sum) }.unwrap();
+    assert_eq!(y.to_vec().unwrap(), [3.0; 4]);
+}
+
+#[test]
 fn a_scaled_sum_of_another_communicator_is_rejected() {
     let (comm, stream) = alone();
     let (other, _) = alone();

@@ -43,6 +43,24 @@ impl Call {
         outcome
     }
 
+    /// Rejects a call that can't be captured and belongs to no context, while this thread captures in a mode that forbids
+    /// it.
+    pub(super) fn refuse_while_this_thread_captures(&self) -> Outcome {
+        let mut outcome = Ok(());
+        for (_, context) in self.system.contexts.live().all() {
+            for stream in context.order.capturing() {
+                if let Some(part) = &*stream.capturing.lock()
+                    && part.capture.is_of_this_thread()
+                    && part.capture.forbids(MODE.get())
+                {
+                    part.capture.invalidate();
+                    outcome = Err(STREAM_CAPTURE_UNSUPPORTED);
+                }
+            }
+        }
+        outcome
+    }
+
     /// Rejects a call on a stream that isn't captured, if it can't be captured, while a capture is active that forbids
     /// it.
     pub(super) fn refuse_during_captures(&self, stream: &Stream) -> Outcome {

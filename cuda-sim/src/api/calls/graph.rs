@@ -13,11 +13,16 @@ use crate::api::{
     work::Work,
 };
 
-/// Instantiation flags that have no effect here.
-const IGNORED_FLAGS: c_ulonglong =
-    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH.0 as c_ulonglong
-        | CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD.0 as c_ulonglong
-        | CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
+const AUTO_FREE: c_ulonglong =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH.0 as c_ulonglong;
+/// It needs a stream, so only one function takes it. There is nothing to upload.
+const UPLOAD: c_ulonglong =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD.0 as c_ulonglong;
+const DEVICE_LAUNCH: c_ulonglong =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH.0 as c_ulonglong;
+/// Nodes have no priorities here.
+const NODE_PRIORITY: c_ulonglong =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
 
 impl Call {
     pub(in crate::api) unsafe fn cuGraphCreate(
@@ -46,6 +51,9 @@ impl Call {
         let graph = self.system.graphs.get(originalGraph)?;
         if phGraphClone.is_null() {
             return Err(INVALID_VALUE);
+        }
+        if graph.has_memory() {
+            return Err(NOT_SUPPORTED);
         }
         let copy = self.system.graphs.insert(|handle| graph.copy(handle));
         store(phGraphClone, copy.handle as CUgraph)
@@ -81,14 +89,31 @@ impl Call {
         if phGraphExec.is_null() {
             return Err(INVALID_VALUE);
         }
-        if flags & !IGNORED_FLAGS != 0 {
+        if flags & UPLOAD != 0 {
+            return Err(INVALID_VALUE);
+        }
+        store(phGraphExec, self.instantiate(&graph, flags)?)
+    }
+
+    fn instantiate(&self, graph: &Graph, flags: c_ulonglong) -> Result<CUgraphExec, CUresult> {
+        if flags & !(AUTO_FREE | UPLOAD | DEVICE_LAUNCH | NODE_PRIORITY) != 0 {
+            return Err(INVALID_VALUE);
+        }
+        if graph.has_memory() {
+            self.current()?;
+            if flags & DEVICE_LAUNCH != 0 {
+                return Err(INVALID_VALUE);
+            }
+            if graph.is_executable() {
+                return Err(NOT_SUPPORTED);
+            }
+        }
+        if flags & DEVICE_LAUNCH != 0 {
             return Err(NOT_SUPPORTED);
         }
-        let exec = self
-            .system
-            .graph_execs
-            .insert(|handle| GraphExec::new(handle, &graph, flags));
-        store(phGraphExec, exec.handle as CUgraphExec)
+        let execs = &self.system.graph_execs;
+        let exec = execs.insert(|handle| GraphExec::new(handle, graph, flags));
+        Ok(exec.handle as CUgraphExec)
     }
 
     pub(in crate::api) unsafe fn cuGraphInstantiateWithParams(
@@ -98,7 +123,11 @@ impl Call {
         instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS,
     ) -> Outcome {
         let parameters = instantiateParams.as_mut().ok_or(INVALID_VALUE)?;
-        self.cuGraphInstantiateWithFlags(phGraphExec, hGraph, parameters.flags)?;
+        let graph = self.system.graphs.get(hGraph)?;
+        if phGraphExec.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store(phGraphExec, self.instantiate(&graph, parameters.flags)?)?;
         parameters.hErrNode_out = core::ptr::null_mut();
         parameters.result_out = CUgraphInstantiateResult::CUDA_GRAPH_INSTANTIATE_SUCCESS;
         Ok(())
@@ -141,9 +170,9 @@ impl Call {
         hStream: CUstream,
     ) -> Outcome {
         self.system.graph_execs.get(hGraphExec)?;
-        self.stream(hStream)?
-            .submit(self.system, Work::Nothing, None)
-            .map(drop)
+        let stream = self.stream(hStream)?;
+        stream.refuse_while_capturing()?;
+        stream.submit(self.system, Work::Nothing, None).map(drop)
     }
 
     pub(in crate::api) unsafe fn cuGraphLaunch(
@@ -155,6 +184,10 @@ impl Call {
         let stream = self.stream(hStream)?;
         // Launches of one graph are executed one after the other, even on different streams.
         let mut last = exec.last.lock();
+        if stream.capturing.lock().is_none() {
+            let frees = exec.flags & AUTO_FREE != 0;
+            self.system.note_graph_launch(&exec.steps, frees)?;
+        }
         let work = Work::Graph(exec.steps.clone());
         if let Submitted::Queued(ticket) = stream.submit(self.system, work, last.clone())? {
             *last = Some(ticket);

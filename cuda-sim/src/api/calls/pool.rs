@@ -63,7 +63,7 @@ impl Call {
             node.inspect_err(|_| {
                 self.system.end(address);
             })?;
-            graph.allocations.lock().push(address);
+            graph.allocations.lock().insert(address, false);
             self.system.note_graph_memory(address);
         }
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
@@ -112,20 +112,16 @@ impl Call {
             .as_ref()
             .map(|part| part.capture.graph.clone());
         if let Some(graph) = graph {
-            // A graph can only free what it allocated.
-            if !graph.allocations.lock().contains(&dptr) {
+            // A graph can only free what a graph allocated.
+            if !self.system.is_graph_memory(dptr) || !graph.note_free(dptr) {
                 return Err(INVALID_VALUE);
             }
             return stream.submit(self.system, Work::Nothing, None).map(drop);
         }
         self.refuse_during_captures(&stream)?;
-        let is_launched = self.system.graph_memory.lock().get(&dptr).copied();
-        match is_launched {
-            None => {}
-            // Before the graph runs, the memory isn't allocated.
-            Some(false) => return Err(INVALID_VALUE),
-            // The graph may be launched again, so the memory remains allocated.
-            Some(true) => return stream.submit(self.system, Work::Nothing, None).map(drop),
+        if let Some(freed) = self.system.end_graph_memory(dptr) {
+            freed?;
+            return stream.submit(self.system, Work::Nothing, None).map(drop);
         }
         if !self.system.memory.release(dptr) {
             return Err(INVALID_VALUE);
@@ -229,6 +225,7 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
+        self.refuse_while_this_thread_captures()?;
         let (used, high) = (
             pool.used.load(Ordering::Relaxed),
             pool.used_high.load(Ordering::Relaxed),
@@ -277,6 +274,7 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
+        self.refuse_while_this_thread_captures()?;
         if value.is_null() {
             return Err(INVALID_VALUE);
         }

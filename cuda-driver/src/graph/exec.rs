@@ -1,0 +1,271 @@
+use core::any::Any;
+
+use cuda_driver_sys::{CUgraphExec, CUresult, Symbol};
+
+use crate::context::Context;
+use crate::error::{CuResult, DestroyError};
+use crate::graph::{CallLock, Graph};
+use crate::object::{Kind, Object, Ownership};
+use crate::stream::Stream;
+
+/// A graph that is ready to be launched.
+///
+/// A value is the only one of its executable graph, and doesn't need the [`Graph`] that it was instantiated from.
+/// Threads that launch the same one share it in an [`Arc`].
+///
+/// ```
+/// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+/// # let stream = context.stream()?;
+/// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+/// # let module = context.load_ptx(kernels)?;
+/// # let count = module.function("count")?;
+/// # let mut capture = context.capture()?;
+/// # // SAFETY: count() takes no arguments.
+/// # unsafe { capture.launch(&count, cuda_driver::Launch::grid(1).block(32), ()) }?;
+/// # capture.keep(count);
+/// let exec = capture.finish()?.instantiate()?; // the graph itself is destroyed here
+/// // SAFETY: the graph keeps what it uses, and nothing else uses the module's variable meanwhile.
+/// unsafe { exec.launch(&stream) }?;
+/// stream.synchronize()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct GraphExec {
+    object: Object<ExecKind>,
+}
+
+#[derive(Debug)]
+struct ExecKind {
+    context: Context,
+    call_lock: CallLock,
+}
+
+flags! {
+    /// How a graph is instantiated: [`Graph::instantiate_with`].
+    ///
+    /// `CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD` isn't one of them, because it needs a stream: [`GraphExec::upload`] does the
+    /// same.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct InstantiateFlags: u64 {
+        /// Each launch first frees what the graph allocated at the previous one and nobody freed since.
+        const AUTO_FREE_ON_LAUNCH = 0x1;
+        /// The graph can be launched by kernels, too.
+        const DEVICE_LAUNCH = 0x4;
+        /// Nodes run with their own priorities, rather than with that of the stream that the graph is launched on.
+        const USE_NODE_PRIORITY = 0x8;
+    }
+}
+
+impl Graph {
+    /// Creates an executable graph, ready to be launched.
+    ///
+    /// [`cuGraphInstantiate`](crate::driver::Raw::cuGraphInstantiate)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuGraphInstantiate")]
+    #[inline]
+    pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
+        self.instantiate_with(InstantiateFlags::empty())
+    }
+
+    /// Creates an executable graph with the given flags.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let capture = context.capture()?;
+    /// use cuda_driver::graph::InstantiateFlags;
+    ///
+    /// let exec = capture.finish()?.instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH)?;
+    /// exec.upload(&stream)?; // so that the first launch doesn't have to
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`cuGraphInstantiate`](crate::driver::Raw::cuGraphInstantiate)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuGraphInstantiate")]
+    #[doc(alias = "cuGraphInstantiateWithFlags")]
+    #[inline]
+    pub fn instantiate_with(&self, flags: InstantiateFlags) -> Result<GraphExec, CuResult> {
+        let _guard = self.object.call_lock.lock();
+        let _bound = self.context().bind()?;
+        // SAFETY: the context is current, and the graph is alive and locked for this call.
+        let handle = unsafe {
+            self.context()
+                .raw()
+                .cuGraphInstantiate(self.as_raw(), flags.bits())
+        }?;
+        let call_lock = self.object.call_lock.clone();
+        Ok(GraphExec::new(
+            self.context(),
+            handle,
+            Ownership::Owned,
+            call_lock,
+        ))
+    }
+}
+
+impl GraphExec {
+    /// Returns the context of the graph's work.
+    #[must_use]
+    #[inline]
+    pub fn context(&self) -> &Context {
+        &self.object.context
+    }
+
+    /// Runs the graph in the order of `stream`, after the work submitted to that so far.
+    ///
+    /// [`cuGraphLaunch`](Raw::cuGraphLaunch)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    ///
+    /// # Safety
+    /// - Everything that the recorded work uses stays alive until the launch has completed.
+    /// - Nothing else accesses what the work writes, or writes what it reads, until the launch has completed. Work of
+    ///   `stream` is ordered; work of other streams and the host must wait.
+    /// - Memory that the graph allocates is used outside of it only after a launch, in order, and before it is freed or
+    ///   the graph is launched again.
+    /// - The stream belongs to the graph's driver.
+    #[doc(alias = "cuGraphLaunch")]
+    #[inline]
+    pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
+        let _guard = self.object.call_lock.lock();
+        // SAFETY: both are alive; the caller guarantees the rest.
+        stream.submit(|raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) })
+    }
+
+    /// Prepares the device for the next launch, in the order of `stream`, so that this launch takes no longer than later
+    /// ones. Nothing runs.
+    ///
+    /// [`cuGraphUpload`](crate::driver::Raw::cuGraphUpload)
+    ///
+    /// # Errors
+    /// Returns the driver's error; `CUDA_ERROR_INVALID_HANDLE` (400) for a stream of another driver.
+    #[doc(alias = "cuGraphUpload")]
+    #[inline]
+    pub fn upload(&self, stream: &Stream) -> Result<(), CuResult> {
+        if stream.raw() != self.context().raw() {
+            let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
+            self.context().raw().check(Symbol::cuGraphUpload, code)?;
+        }
+        let _guard = self.object.call_lock.lock();
+        // SAFETY: both are alive, and belong to the same driver.
+        stream.submit_uncaptured(|raw, stream| unsafe { raw.cuGraphUpload(self.as_raw(), stream) })
+    }
+
+    /// Returns the flags that the graph was instantiated with.
+    ///
+    /// [`cuGraphExecGetFlags`](crate::driver::Raw::cuGraphExecGetFlags)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 12.0.
+    #[doc(alias = "cuGraphExecGetFlags")]
+    #[inline]
+    pub fn flags(&self) -> Result<InstantiateFlags, CuResult> {
+        let _guard = self.object.call_lock.lock();
+        // SAFETY: the executable graph is alive, and locked for this call.
+        unsafe { self.context().raw().cuGraphExecGetFlags(self.as_raw()) }
+            .map(InstantiateFlags::from_bits_retain)
+    }
+
+    /// Destroys the executable graph; dropping the value does the same silently. Neither waits for its launches,
+    /// which continue.
+    ///
+    /// [`cuGraphExecDestroy`](Raw::cuGraphExecDestroy)
+    ///
+    /// # Errors
+    /// Returns the driver's error, with the value.
+    #[doc(alias = "cuGraphExecDestroy")]
+    #[inline]
+    pub fn destroy(self) -> Result<(), DestroyError<Self>> {
+        self.object
+            .destroy()
+            .map_err(|error| error.map(|object| Self { object }))
+    }
+
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> CUgraphExec {
+        self.object.handle()
+    }
+
+    /// Takes ownership of an executable graph, which is destroyed when the value is dropped.
+    ///
+    /// # Safety
+    /// - `handle` is an executable graph whose work belongs to `context`.
+    /// - No other code destroys or updates it, or passes it or its graph to a call while this value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
+        Self::new(context, handle, Ownership::Owned, CallLock::default())
+    }
+
+    /// Borrows an executable graph that other code owns; this crate never destroys it.
+    ///
+    /// # Safety
+    /// - `handle` is an executable graph whose work belongs to `context`, and outlives the value.
+    /// - No other code updates it, or passes it or its graph to a call while the value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
+        Self::new(context, handle, Ownership::Borrowed, CallLock::default())
+    }
+
+    /// Uses an executable graph that other code owns, and keeps it alive through `owner`, which is dropped with the
+    /// value.
+    ///
+    /// # Safety
+    /// - `handle` is an executable graph whose work belongs to `context`, and lives until `owner` is dropped.
+    /// - No other code updates it, or passes it or its graph to a call while the value is used.
+    #[must_use]
+    #[inline]
+    pub unsafe fn from_owner(
+        context: &Context,
+        handle: CUgraphExec,
+        owner: impl Any + Send,
+    ) -> Self {
+        let ownership = Ownership::foreign(owner);
+        Self::new(context, handle, ownership, CallLock::default())
+    }
+
+    /// Releases ownership of the executable graph; the caller must destroy it.
+    ///
+    /// # Errors
+    /// Returns the value if this crate doesn't own the executable graph.
+    #[inline]
+    pub fn into_raw(self) -> Result<CUgraphExec, Self> {
+        self.object.into_raw().map_err(|object| Self { object })
+    }
+
+    fn new(
+        context: &Context,
+        handle: CUgraphExec,
+        ownership: Ownership,
+        call_lock: CallLock,
+    ) -> Self {
+        let kind = ExecKind {
+            context: context.clone(),
+            call_lock,
+        };
+        Self {
+            object: Object::new(handle, ownership, kind),
+        }
+    }
+}
+
+impl Kind for ExecKind {
+    type Handle = CUgraphExec;
+
+    unsafe fn destroy(&mut self, handle: CUgraphExec) -> Result<(), CuResult> {
+        let _guard = self.call_lock.lock();
+        // SAFETY: the caller gives up the executable graph, whose graph is locked.
+        self.context.retry(self.context.raw(), |raw| unsafe {
+            raw.cuGraphExecDestroy(handle)
+        })
+    }
+}

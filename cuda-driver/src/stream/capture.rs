@@ -1,0 +1,174 @@
+//! Captures of a stream: by this crate, which then records safe calls, too, and by other code, whose graphs safe calls
+//! never become part of.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, Symbol};
+
+use crate::driver::Raw;
+use crate::error::{CuResult, ErrorCode};
+use crate::stream::CaptureStatus;
+use crate::stream::Stream;
+
+/// Who may capture a stream. Calls on one that nobody may, and that isn't recorded, need no further checks.
+#[derive(Debug)]
+pub(super) struct Captures(AtomicU8);
+
+/// Other code may capture the stream, because it wasn't created here.
+const FOREIGN: u8 = 1;
+
+/// [`Stream::capture`] records the stream's work.
+const RECORDED: u8 = 2;
+
+impl Captures {
+    pub(super) const fn new(is_capturable: bool) -> Self {
+        Self(AtomicU8::new(if is_capturable { FOREIGN } else { 0 }))
+    }
+
+    // Relaxed, because the flags guard nothing: who captures a stream orders that with its other uses.
+    #[inline]
+    fn flags(&self) -> u8 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Stream {
+    /// Returns whether the stream captures, and whether its capture is still valid. The query doesn't affect the
+    /// capture.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// use cuda_driver::stream::CaptureStatus;
+    ///
+    /// assert_eq!(stream.capture_status()?, CaptureStatus::NONE);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`cuStreamIsCapturing`](Raw::cuStreamIsCapturing)
+    ///
+    /// # Errors
+    /// `CUDA_ERROR_STREAM_CAPTURE_IMPLICIT` (906) for the legacy default stream while a blocking stream of its context
+    /// captures.
+    #[doc(alias = "cuStreamIsCapturing")]
+    #[inline]
+    pub fn capture_status(&self) -> Result<CaptureStatus, CuResult> {
+        // SAFETY: the stream is alive.
+        self.submit(|raw, stream| unsafe { raw.cuStreamIsCapturing(stream) })
+            .map(CaptureStatus::from_raw)
+    }
+
+    /// Returns `true` if other code may capture the stream, because it wasn't created by this crate: safe calls then
+    /// ask first. While [`capture`](Self::capture) records the stream, they needn't.
+    #[must_use]
+    #[inline]
+    pub fn is_capturable(&self) -> bool {
+        self.object.captures.flags() == FOREIGN
+    }
+
+    /// Returns `true` while a [`Capture`](crate::graph::Capture) records the stream's work.
+    #[inline]
+    pub(crate) fn is_recorded(&self) -> bool {
+        self.object.captures.flags() & RECORDED != 0
+    }
+
+    pub(crate) fn set_recorded(&self, is_recorded: bool) {
+        let flags = &self.object.captures.0;
+        match is_recorded {
+            true => flags.fetch_or(RECORDED, Ordering::Relaxed),
+            false => flags.fetch_and(!RECORDED, Ordering::Relaxed),
+        };
+    }
+
+    /// Returns `true` if the stream captures, or, if it is a default one, a stream that it would have to wait for does.
+    /// The query doesn't affect the capture.
+    pub(crate) fn is_captured(&self) -> bool {
+        self.refuse_capture()
+            .is_err_and(|error| is_capture(error.code()))
+    }
+
+    /// Returns an error if the stream is captured.
+    pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
+        self.refuse_recording()?;
+        self.demand_capture_status(
+            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE,
+            CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+        )
+    }
+
+    /// Returns an error if a capture of this crate records the stream. It makes no driver call, so the capture stays
+    /// valid.
+    pub(crate) fn refuse_recording(&self) -> Result<(), CuResult> {
+        let code = match self.is_recorded() {
+            true => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+            false => CUresult::CUDA_SUCCESS,
+        };
+        self.raw().check(Symbol::cuStreamIsCapturing, code)
+    }
+
+    /// Returns `otherwise` as the error if the stream's capture status isn't `expected`.
+    pub(crate) fn demand_capture_status(
+        &self,
+        expected: CUstreamCaptureStatus,
+        otherwise: CUresult,
+    ) -> Result<(), CuResult> {
+        let code = match self.capture_status()?.as_raw() == expected {
+            true => CUresult::CUDA_SUCCESS,
+            false => otherwise,
+        };
+        self.raw().check(Symbol::cuStreamIsCapturing, code)
+    }
+
+    /// Makes a call whose work must be done, and must not become part of a graph: it happens once, or uses memory that
+    /// lives no longer.
+    #[inline]
+    pub(crate) fn submit_uncaptured<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        if self.object.captures.flags() != 0 {
+            self.refuse_capture()?;
+        }
+        self.submit(call)
+    }
+
+    /// Makes a call whose work may be recorded by a capture of this crate, but not by one of other code.
+    #[inline]
+    pub(crate) fn submit_recordable<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        if self.is_capturable() {
+            self.refuse_capture()?;
+        }
+        self.submit(call)
+    }
+
+    /// Makes a call that copies, which may be recorded by a capture of this crate, but not by one of other code. If no
+    /// context is current, drivers reject mapped memory and batches as if the addresses were wrong (1), so such a call
+    /// is repeated with the context current.
+    #[inline]
+    pub(crate) fn submit_copy<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        match self.submit_recordable(&call) {
+            Err(error) if error.code() == ErrorCode::INVALID_VALUE => {
+                (self.context()).retry_bound(self.raw(), error, |raw| call(raw, self.as_raw()))
+            }
+            result => result,
+        }
+    }
+}
+
+/// Returns `true` if a call failed because of a capture.
+fn is_capture(code: ErrorCode) -> bool {
+    use ErrorCode as C;
+    matches!(
+        code,
+        C::STREAM_CAPTURE_UNSUPPORTED
+            | C::STREAM_CAPTURE_INVALIDATED
+            | C::STREAM_CAPTURE_UNJOINED
+            | C::STREAM_CAPTURE_IMPLICIT
+    )
+}

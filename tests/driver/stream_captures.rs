@@ -1,0 +1,507 @@
+//! Captures of the program's own stream: what is recorded, what is refused meanwhile, and the memory of a graph.
+
+use std::sync::Arc;
+use std::sync::mpsc;
+
+use cuda_driver::{
+    ErrorCode, Event, Stream, Version,
+    array::{Array, ArrayDescriptor},
+    context::ContextFlags,
+    copy::CopySource,
+    driver::{Driver, Symbol},
+    event::EventFlags,
+    graph::{Capture, CaptureMode, InstantiateFlags},
+    stream::{CaptureStatus, StreamFlags, wait_for_deferred},
+};
+
+use crate::costs::instrumented;
+use crate::device::{TestDevice, on_every_driver, process, with_device};
+use crate::owners::PATIENCE;
+
+/// The modes that don't affect other threads, and so other tests. The global one is tested in a separate process.
+const MODES: [CaptureMode; 2] = [CaptureMode::THREAD_LOCAL, CaptureMode::RELAXED];
+
+/// A context of the test's own: calls that wait for a context would invalidate captures in it.
+fn alone(device: &TestDevice) -> TestDevice {
+    let context = device
+        .context
+        .device()
+        .create_context(ContextFlags::empty())
+        .unwrap();
+    let stream = context.stream().unwrap();
+    TestDevice {
+        driver: device.driver,
+        context,
+        stream,
+    }
+}
+
+/// Begins to record `stream`.
+fn record(stream: &Stream, mode: CaptureMode) -> Capture {
+    // SAFETY: no other code uses the stream, and each test keeps the memory until the graph is gone.
+    unsafe { stream.capture(mode) }.unwrap()
+}
+
+on_every_driver! {
+    fn safe_calls_of_a_stream_are_recorded_in_each_mode(device) {
+        let device = &alone(device);
+        MODES.iter().for_each(|mode| records(&device.stream, *mode));
+    }
+
+    fn the_status_of_a_stream_tells_whether_it_captures(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        assert_eq!(stream.capture_status().unwrap(), CaptureStatus::NONE);
+        let capture = record(stream, CaptureMode::RELAXED);
+        assert_eq!(stream.capture_status().unwrap(), CaptureStatus::ACTIVE);
+        assert_eq!(stream.clone().capture_status().unwrap(), CaptureStatus::ACTIVE);
+        // SAFETY: the stream is alive.
+        unsafe { device.driver.raw().cuStreamSynchronize(stream.as_raw()) }.unwrap_err();
+        assert_eq!(stream.capture_status().unwrap(), CaptureStatus::INVALIDATED);
+        assert_eq!(capture.finish().unwrap_err().code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        assert_eq!(stream.capture_status().unwrap(), CaptureStatus::NONE);
+        stream.synchronize().unwrap();
+
+        let blocking = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
+        let capture = record(&blocking, CaptureMode::RELAXED);
+        let error = device.context.default_stream().capture_status().unwrap_err();
+        assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_IMPLICIT);
+        capture.finish().unwrap();
+    }
+
+    fn calls_that_wait_or_borrow_fail_and_leave_the_capture_valid(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let own = &device.stream;
+        let theirs = device.context.stream().unwrap();
+        // SAFETY: the stream outlives the borrowed one.
+        let borrowed = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
+        for stream in [own, &borrowed] {
+            let mut buffer = stream.upload(&[1u32]).unwrap();
+            let capture = record(stream, CaptureMode::THREAD_LOCAL);
+            instrument.reset();
+            let mut host = [0u32];
+            let codes = [
+                stream.synchronize().unwrap_err().code(),
+                stream.query().unwrap_err().code(),
+                stream.done().unwrap_err().code(),
+                stream.on_done(|_| panic!("nothing was done")).unwrap_err().code(),
+                buffer.to_vec().unwrap_err().result().unwrap().code(),
+                stream.upload(&[1u32]).unwrap_err().result().unwrap().code(),
+                stream.upload_into(&[1], &mut buffer).unwrap_err().result().unwrap().code(),
+                stream.download(&buffer, &mut host).unwrap_err().result().unwrap().code(),
+                stream.upload_owned(vec![1u32], &mut buffer).unwrap_err().error.result().unwrap().code(),
+                stream.scope(|_| Ok(())).unwrap_err().result().unwrap().code(),
+                stream.launch_host_func(|| panic!("it is neither run nor recorded")).unwrap_err().code(),
+            ];
+            assert_eq!(codes, [ErrorCode::STREAM_CAPTURE_UNSUPPORTED; 11]);
+            for symbol in [Symbol::cuStreamSynchronize, Symbol::cuStreamQuery, Symbol::cuEventRecord, Symbol::cuLaunchHostFunc, Symbol::cuMemcpyHtoDAsync_v2] {
+                assert_eq!(instrument.calls(symbol), 0, "{symbol:?}");
+            }
+            assert_eq!(stream.capture_status().unwrap(), CaptureStatus::ACTIVE);
+            capture.finish().unwrap();
+            assert_eq!(buffer.to_vec().unwrap(), [1], "the stream does its work again");
+        }
+    }
+
+    fn another_value_of_a_captured_stream_is_refused(device) {
+        let device = &alone(device);
+        let theirs = &device.stream;
+        // SAFETY: the stream outlives the borrowed ones.
+        let [one, other] = unsafe { [(); 2].map(|()| Stream::borrow_raw(&device.context, theirs.as_raw())) };
+        let mut buffer = one.upload(&[1u32]).unwrap();
+        let capture = record(&one, CaptureMode::RELAXED);
+        assert!(!one.is_capturable() && other.is_capturable());
+        one.fill(&mut buffer, 2).unwrap();
+        assert!(other.alloc::<u32>(1).is_err());
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        assert!(one.is_capturable());
+        // SAFETY: as recorded.
+        unsafe { exec.launch(&one) }.unwrap();
+        assert_eq!(buffer.to_vec().unwrap(), [2]);
+    }
+
+    fn memory_of_a_graph_is_freed_by_the_next_launch_if_the_graph_says_so(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let record_one = || {
+            let capture = record(stream, CaptureMode::RELAXED);
+            let mut kept = stream.alloc::<u32>(2).unwrap();
+            stream.fill(&mut kept, 7).unwrap();
+            (kept, capture.finish().unwrap())
+        };
+        let (kept, graph) = record_one();
+        let exec = graph.instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH).unwrap();
+        match exec.flags() {
+            Ok(flags) => assert_eq!(flags, InstantiateFlags::AUTO_FREE_ON_LAUNCH),
+            Err(error) => assert!(device.driver.version() < Version::new(12, 0), "{error}"),
+        }
+        for _ in 0..3 {
+            // SAFETY: as recorded; the buffer is used after the launch.
+            unsafe { exec.launch(stream) }.unwrap();
+            assert_eq!(kept.to_vec().unwrap(), [7, 7]);
+        }
+        kept.destroy().unwrap();
+        drop(exec);
+
+        // Otherwise it has to be freed before.
+        let (kept, graph) = record_one();
+        let exec = graph.instantiate().unwrap();
+        let address = kept.into_raw().unwrap();
+        // SAFETY: as recorded; the memory is freed once for each launch.
+        unsafe {
+            exec.launch(stream).unwrap();
+            let again = exec.launch(stream).unwrap_err();
+            assert_eq!(again.code(), ErrorCode::INVALID_VALUE);
+            stream.synchronize().unwrap();
+            for _ in 0..2 {
+                device.driver.raw().cuMemFreeAsync(address, stream.as_raw()).unwrap();
+                exec.launch(stream).unwrap();
+            }
+            device.driver.raw().cuMemFreeAsync(address, stream.as_raw()).unwrap();
+            let twice = device.driver.raw().cuMemFreeAsync(address, stream.as_raw()).unwrap_err();
+            assert_eq!(twice.code(), ErrorCode::INVALID_VALUE);
+        }
+
+        // Memory of a graph that never ran doesn't exist.
+        let (kept, graph) = record_one();
+        drop(graph);
+        drop(kept);
+        stream.synchronize().unwrap();
+    }
+
+    fn a_graph_with_memory_has_one_executable_graph_at_a_time(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let capture = record(stream, CaptureMode::RELAXED);
+        drop(stream.alloc::<u32>(1).unwrap());
+        let graph = capture.finish().unwrap();
+        let first = graph.instantiate().unwrap();
+        assert_eq!(graph.instantiate().unwrap_err().code(), ErrorCode::NOT_SUPPORTED);
+        drop(first);
+        graph.instantiate().unwrap();
+    }
+
+    fn a_buffer_from_before_that_is_dropped_meanwhile_is_freed_later(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let stream = &device.stream;
+        let before = stream.upload(&[1u32]).unwrap();
+        let capture = record(stream, CaptureMode::THREAD_LOCAL);
+        let inside = stream.alloc::<u32>(1).unwrap();
+        instrument.reset();
+        drop(inside);
+        drop(before);
+        // One was recorded, the other refused.
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 2);
+        assert_eq!(stream.capture_status().unwrap(), CaptureStatus::ACTIVE);
+        let graph = capture.finish().unwrap();
+        wait_for_deferred();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 3);
+        let exec = graph.instantiate().unwrap();
+        for _ in 0..2 {
+            // SAFETY: as recorded.
+            unsafe { exec.launch(stream) }.unwrap();
+        }
+        stream.synchronize().unwrap();
+    }
+
+    fn memory_that_streams_share_is_released_after_the_capture_of_a_reader(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let reader = device.context.stream().unwrap();
+        let shared = device.stream.upload(&[1u32, 2]).unwrap().into_shared();
+        let read = shared.on(&reader).unwrap();
+        let mut target = reader.alloc_zeroed::<u32>(2).unwrap();
+        reader.synchronize().unwrap();
+        let capture = record(&reader, CaptureMode::RELAXED);
+        reader.copy(read.as_slice(), &mut target).unwrap();
+        instrument.reset();
+        drop(shared);
+        drop(read);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 0);
+        assert_eq!(reader.capture_status().unwrap(), CaptureStatus::ACTIVE);
+        capture.finish().unwrap();
+        wait_for_deferred();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
+    }
+
+    fn a_value_that_is_dropped_after_the_work_of_a_recorded_stream_waits_for_the_end(device) {
+        struct Notify(mpsc::Sender<()>);
+        impl Drop for Notify {
+            fn drop(&mut self) {
+                let _ = self.0.send(());
+            }
+        }
+        let device = &alone(device);
+        let (sender, receiver) = mpsc::channel();
+        let capture = record(&device.stream, CaptureMode::RELAXED);
+        device.stream.drop_after(Notify(sender)).unwrap();
+        assert!(receiver.try_recv().is_err());
+        capture.finish().unwrap();
+        receiver.recv_timeout(PATIENCE).unwrap();
+    }
+
+    fn dropping_never_invalidates_a_capture(device) {
+        let device = &alone(device);
+        let other = &device.context.stream().unwrap();
+        for mode in MODES {
+            drops_and_stays(device, other, mode).finish().unwrap();
+            let capture = drops_and_stays(device, other, mode);
+            std::thread::scope(|threads| threads.spawn(|| other.alloc::<u32>(1).map(drop)).join().unwrap()).unwrap();
+            capture.finish().unwrap();
+        }
+    }
+
+    fn the_first_allocation_of_a_context_can_be_recorded(device) {
+        for mode in MODES {
+            let device = &alone(device);
+            let capture = record(&device.stream, mode);
+            drop(device.stream.alloc::<u32>(1).unwrap());
+            let exec = capture.finish().unwrap().instantiate().unwrap();
+            // SAFETY: as recorded.
+            unsafe { exec.launch(&device.stream) }.unwrap();
+            device.stream.synchronize().unwrap();
+        }
+    }
+
+    fn a_graph_frees_memory_of_another_graph(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let capture = record(stream, CaptureMode::RELAXED);
+        let kept = stream.alloc::<u32>(1).unwrap();
+        let allocates = capture.finish().unwrap().instantiate().unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        drop(kept);
+        let frees = capture.finish().unwrap().instantiate().unwrap();
+        for _ in 0..2 {
+            // SAFETY: as recorded, in this order.
+            unsafe {
+                allocates.launch(stream).unwrap();
+                frees.launch(stream).unwrap();
+                assert_eq!(frees.launch(stream).unwrap_err().code(), ErrorCode::INVALID_VALUE, "it is free");
+            }
+        }
+        stream.synchronize().unwrap();
+    }
+
+    fn a_capture_keeps_branches_and_joins_on_the_programs_stream(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let kept = Arc::new(());
+        let (mut a, mut b) = (stream.alloc_zeroed::<u32>(1).unwrap(), stream.alloc_zeroed::<u32>(1).unwrap());
+        let mut capture = record(stream, CaptureMode::RELAXED);
+        capture.keep(kept.clone());
+        let branch = capture.branch().unwrap();
+        let other = device.context.stream().unwrap();
+        other.wait_stream(stream).unwrap();
+        other.fill(unsafe_view(&mut a, &other), 1).unwrap();
+        // SAFETY: the buffers outlive the graph.
+        unsafe { branch.fill(&mut b, 2) }.unwrap();
+        stream.wait_stream(&other).unwrap();
+        capture.join(branch).unwrap();
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        assert_eq!((a.to_vec().unwrap(), b.to_vec().unwrap()), (vec![1], vec![2]));
+        assert_eq!(Arc::strong_count(&kept), 2);
+    }
+
+    fn a_dropped_capture_ends(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let mut buffer = device.stream.upload(&[1u32]).unwrap();
+        let capture = record(&device.stream, CaptureMode::THREAD_LOCAL);
+        device.stream.fill(&mut buffer, 2).unwrap();
+        drop(capture);
+        assert_eq!(buffer.to_vec().unwrap(), [1]);
+        assert_eq!((instrument.calls(Symbol::cuStreamEndCapture), instrument.calls(Symbol::cuGraphDestroy)), (1, 1));
+    }
+
+    fn wrong_captures_are_errors(device) {
+        let device = &alone(device);
+        let begin = |stream: &Stream, mode| {
+            // SAFETY: nothing is recorded.
+            unsafe { stream.capture(mode) }
+        };
+        let default = device.context.default_stream();
+        let refused = begin(&default, CaptureMode::RELAXED).unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        let wrong = begin(&device.stream, CaptureMode::from_raw(cuda_driver::sys::CUstreamCaptureMode(3)));
+        assert_eq!(wrong.unwrap_err().code(), ErrorCode::INVALID_VALUE);
+
+        let capture = begin(&device.stream, CaptureMode::RELAXED).unwrap();
+        let twice = begin(&device.stream, CaptureMode::RELAXED).unwrap_err();
+        assert_eq!(twice.code(), ErrorCode::ILLEGAL_STATE);
+        assert!(device.stream.synchronize().is_err(), "it still records");
+        capture.finish().unwrap();
+        device.stream.synchronize().unwrap();
+    }
+
+    fn a_capture_in_the_relaxed_mode_alone_ends_on_another_thread(device) {
+        let device = &alone(device);
+        for mode in MODES {
+            let stream = device.context.stream().unwrap();
+            let capture = record(&stream, mode);
+            let ended = std::thread::scope(|threads| threads.spawn(|| capture.finish().map(drop)).join().unwrap());
+            match mode {
+                CaptureMode::RELAXED => ended.unwrap(),
+                _ => assert_eq!(ended.unwrap_err().code(), ErrorCode::STREAM_CAPTURE_WRONG_THREAD),
+            }
+            assert_eq!(stream.capture_status().unwrap(), CaptureStatus::NONE, "it has ended all the same");
+            stream.synchronize().unwrap();
+        }
+    }
+
+    fn a_graph_of_another_driver_is_not_uploaded(device) {
+        let device = &alone(device);
+        let exec = device.context.capture().unwrap().finish().unwrap().instantiate().unwrap();
+        let instrument = instrumented(device);
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        let foreign = driver.device(0).unwrap().primary_context().unwrap().stream().unwrap();
+        assert_eq!(exec.upload(&foreign).unwrap_err().code(), ErrorCode::INVALID_HANDLE);
+        let capture = record(&device.stream, CaptureMode::RELAXED);
+        assert_eq!(exec.upload(&device.stream).unwrap_err().code(), ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        capture.finish().unwrap();
+        exec.upload(&device.stream).unwrap();
+        device.stream.synchronize().unwrap();
+    }
+
+    fn regions_are_recorded(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let image: Vec<u32> = (0..16).collect();
+        let buffer = stream.upload(&image).unwrap();
+        let array: Array = stream.create_array(&ArrayDescriptor::new::<u32>((2, 2))).unwrap();
+        let mut out = stream.alloc_zeroed::<u32>(4).unwrap();
+        let (row, mut host) = ([70u32, 80], [0u32; 4]);
+        let capture = device.context.capture().unwrap();
+        // SAFETY: everything outlives the graph, and only its launches use it.
+        unsafe {
+            let middle = CopySource::from(&buffer).row_length(4).offset((1, 1));
+            capture.copy_region(middle, &array, (2, 2)).unwrap();
+            capture.upload_region(&row, cuda_driver::copy::CopyTarget::from(&array).offset((0, 1)), (2, 1)).unwrap();
+            capture.copy_region(&array, &mut out, (2, 2)).unwrap();
+            capture.download_region(&array, &mut host, (2, 2)).unwrap();
+            let outside = CopySource::from(&buffer).row_length(4).offset((3, 0));
+            assert!(matches!(capture.copy_region(outside, &array, (2, 2)), Err(cuda_driver::Error::Region(_))));
+        }
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        assert_eq!(out.to_vec().unwrap(), [5, 6, 70, 80]);
+        assert_eq!(host, [5, 6, 70, 80]);
+    }
+
+    fn events_of_a_recorded_stream_order_other_streams_in_the_graph(device) {
+        let device = &alone(device);
+        let (stream, other) = (&device.stream, device.context.stream().unwrap());
+        let event: Event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
+        let mut buffer = stream.alloc_zeroed::<u32>(2).unwrap();
+        stream.synchronize().unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        stream.fill(buffer.slice_mut(..1).unwrap(), 1).unwrap();
+        stream.record(&event).unwrap();
+        other.wait_event(&event).unwrap();
+        other.fill(unsafe_view(&mut buffer, &other), 2).unwrap();
+        other.record(&event).unwrap();
+        stream.wait_event(&event).unwrap();
+        stream.fill(buffer.slice_mut(1..).unwrap(), 3).unwrap();
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        assert_eq!(buffer.to_vec().unwrap(), [2, 3]);
+    }
+}
+
+/// Returns the memory as that of another stream, which the test orders.
+fn unsafe_view<'a>(
+    buffer: &'a mut cuda_driver::DeviceBuffer<u32>,
+    stream: &'a Stream,
+) -> cuda_driver::DeviceSliceMut<'a, u32> {
+    // SAFETY: the streams wait for each other.
+    unsafe { buffer.as_slice_mut().assume_on(stream) }
+}
+
+/// Records safe calls, and launches the graph.
+fn records(stream: &Stream, mode: CaptureMode) {
+    let source = stream.upload(&[1u32, 2, 3, 4]).unwrap();
+    let mut target = stream.upload(&[0u32; 4]).unwrap();
+    let mut wide = stream.alloc_zeroed::<[u32; 20]>(3).unwrap();
+    let value: [u32; 20] = core::array::from_fn(|index| index as u32);
+    stream.synchronize().unwrap();
+    let capture = record(stream, mode);
+    let mut copy = stream.alloc::<u32>(4).unwrap();
+    stream.copy(&source, &mut copy).unwrap();
+    stream.fill(copy.slice_mut(..1).unwrap(), 9).unwrap();
+    stream.copy(&copy, &mut target).unwrap();
+    drop(copy);
+    stream.fill(&mut wide, value).unwrap();
+    let exec = capture.finish().unwrap().instantiate().unwrap();
+    assert_eq!(
+        target.to_vec().unwrap(),
+        [0; 4],
+        "nothing is done while it is recorded"
+    );
+    exec.upload(stream).unwrap();
+    for _ in 0..3 {
+        stream.fill(&mut target, 0).unwrap();
+        stream.fill(&mut wide, [0; 20]).unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        assert_eq!(target.to_vec().unwrap(), [9, 2, 3, 4], "{mode:?}");
+        assert_eq!(wide.to_vec().unwrap(), [value; 3]);
+    }
+}
+
+/// Drops memory on another thread during a capture, which it returns.
+fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Capture {
+    let buffer = other.upload(&[1u32]).unwrap();
+    let pinned = device.context.pinned::<u32>(10).unwrap();
+    let capture = record(&device.stream, mode);
+    std::thread::scope(|threads| threads.spawn(|| drop((buffer, pinned))).join().unwrap());
+    let status = device.stream.capture_status().unwrap();
+    assert_eq!(status, CaptureStatus::ACTIVE, "{mode:?}");
+    capture
+}
+
+#[test]
+fn a_capture_in_the_global_mode_restricts_other_threads() {
+    let output = process("stream_captures::captures_in_the_global_mode")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    let passed = String::from_utf8_lossy(&output.stdout).contains("1 passed");
+    assert!(passed, "{text}");
+}
+
+#[test]
+#[ignore = "run in a separate process: it restricts all threads"]
+fn captures_in_the_global_mode() {
+    let mode = CaptureMode::GLOBAL;
+    with_device(None, |device| {
+        records(&device.stream, mode);
+        let (stream, other) = (&device.stream, &device.context.stream().unwrap());
+        drops_and_stays(device, other, mode).finish().unwrap();
+
+        let capture = record(stream, mode);
+        std::thread::scope(|threads| {
+            let allocated = threads.spawn(|| other.alloc::<u32>(1).map(drop)).join();
+            let error = allocated.unwrap().unwrap_err().result().unwrap();
+            assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        });
+        let ended = capture.finish().unwrap_err();
+        assert_eq!(ended.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+
+        let capture = record(stream, mode);
+        let ended = std::thread::scope(|threads| {
+            let end = || capture.finish().map(drop);
+            threads.spawn(end).join().unwrap()
+        });
+        let code = ended.unwrap_err().code();
+        assert_eq!(code, ErrorCode::STREAM_CAPTURE_WRONG_THREAD);
+        stream.synchronize().unwrap();
+    });
+}

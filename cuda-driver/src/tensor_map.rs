@@ -311,7 +311,28 @@ impl<'d> TensorMapBuilder<'d> {
         self
     }
 
-    /// Sets the type of the elements, if it differs from the memory's; it must have the same size.
+    /// Sets the type of the elements, if it differs from the memory's: another type of the same size, or for memory of
+    /// bytes any type, which can so be chosen at run time.
+    ///
+    /// Types smaller than a byte require memory of bytes, and count each value as an element. `TYPE_16U4_ALIGN8B` is two
+    /// values per byte: a row of the tensor has a multiple of 2 elements, one of a tile a multiple of 32.
+    /// `TYPE_16U4_ALIGN16B` and `TYPE_16U6_ALIGN16B` are packed in memory, and padded to 16 bytes per 16 values in the
+    /// tile: a row of the tensor has a multiple of 128 elements, one of a tile has 128, and addresses and strides are
+    /// multiples of 32 bytes. Kernels only read through maps of `TYPE_16U4_ALIGN16B`. The driver of a device that lacks
+    /// these types answers with `CUDA_ERROR_INVALID_VALUE`.
+    ///
+    /// ```no_run
+    /// use cuda_driver::tensor_map::{TensorMap, TensorMapDataType};
+    ///
+    /// # fn main() -> Result<(), cuda_driver::Error> {
+    /// # let stream = cuda_driver::Driver::load()?.device(0)?.primary_context()?.stream()?;
+    /// // 64 rows of 256 values of 4 bits.
+    /// let weights = stream.upload(&[0u8; 64 * 128])?;
+    /// let map = TensorMap::tiled(&[256, 64], &[128, 8])
+    ///     .data_type(TensorMapDataType::TYPE_16U4_ALIGN16B)
+    ///     .encode(&weights)?;
+    /// # Ok(()) }
+    /// ```
     #[inline]
     pub fn data_type(mut self, data_type: TensorMapDataType) -> Self {
         self.data_type = Some(data_type);
@@ -365,7 +386,7 @@ impl<'d> TensorMapBuilder<'d> {
         memory: impl Into<DeviceSlice<'m, T>>,
     ) -> Result<TensorMap<'m>, Error> {
         let memory = memory.into();
-        self.encode_at::<T>(memory.as_raw(), memory.len(), memory.stream())
+        self.encode_at::<T>(memory.as_raw(), Some(memory.len()), memory.stream())
     }
 
     /// Creates the map of a tensor that kernels also write.
@@ -378,22 +399,51 @@ impl<'d> TensorMapBuilder<'d> {
         memory: impl Into<DeviceSliceMut<'m, T>>,
     ) -> Result<TensorMap<'m>, Error> {
         let memory = memory.into();
-        self.encode_at::<T>(memory.as_raw(), memory.len(), memory.stream())
+        self.encode_at::<T>(memory.as_raw(), Some(memory.len()), memory.stream())
     }
 
+    /// As [`encode`](Self::encode), for a tensor of which the memory holds only a part.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode), except that the memory may be smaller than the tensor.
+    ///
+    /// # Safety
+    /// Through the map and its clones, kernels access only those elements of the tensor that are in the memory.
+    #[inline]
+    pub unsafe fn encode_unchecked<'m, T: TensorElement>(
+        &self,
+        memory: impl Into<DeviceSlice<'m, T>>,
+    ) -> Result<TensorMap<'m>, Error> {
+        let memory = memory.into();
+        self.encode_at::<T>(memory.as_raw(), None, memory.stream())
+    }
+
+    /// As [`encode_mut`](Self::encode_mut), for a tensor of which the memory holds only a part.
+    ///
+    /// # Errors
+    /// As [`encode_unchecked`](Self::encode_unchecked).
+    ///
+    /// # Safety
+    /// As for [`encode_unchecked`](Self::encode_unchecked).
+    #[inline]
+    pub unsafe fn encode_mut_unchecked<'m, T: TensorElement>(
+        &self,
+        memory: impl Into<DeviceSliceMut<'m, T>>,
+    ) -> Result<TensorMap<'m>, Error> {
+        let memory = memory.into();
+        self.encode_at::<T>(memory.as_raw(), None, memory.stream())
+    }
+
+    /// Creates the map of a tensor at `address`, where so many elements are, if that is checked.
     fn encode_at<'m, T: TensorElement>(
         &self,
         address: CUdeviceptr,
-        len: usize,
+        len: Option<usize>,
         stream: &Stream,
     ) -> Result<TensorMap<'m>, Error> {
         let checked = self.check::<T>()?;
-        check_memory(
-            address,
-            (len * size_of::<T>()) as u64,
-            checked.alignment,
-            checked.bytes,
-        )?;
+        let has = len.map_or(u64::MAX, |len| (len * size_of::<T>()) as u64);
+        check_memory(address, has, checked.alignment, checked.bytes)?;
         let _bound = stream.context().bind()?;
         // SAFETY: the arrays are as long as the rank, which was checked, and the context is current.
         let map = unsafe { self.call(stream.context().raw(), address, &checked) }?;
@@ -498,9 +548,11 @@ impl<'d> TensorMapBuilder<'d> {
         }
         let data_type = self.data_type.unwrap_or(T::DATA_TYPE);
         let element = size_of::<T>() as u64;
-        if size_of_type(data_type) != Some(element) {
-            return Err(R::DataType { data_type, element });
-        }
+        let bits = match bits_of(data_type) {
+            // Bytes hold elements of every type.
+            Some(bits) if element == 1 || bits == element * 8 => bits,
+            _ => return Err(R::DataType { data_type, element }),
+        };
         let is_32 = self.interleave == TensorMapInterleave::INTERLEAVE_32B;
         if is_32 && self.swizzle != TensorMapSwizzle::SWIZZLE_32B {
             return Err(R::InterleavedSwizzle(self.swizzle));
@@ -513,13 +565,27 @@ impl<'d> TensorMapBuilder<'d> {
                 return Err(R::Extent { dimension, extent });
             }
         }
-        let alignment = if is_32 { 32 } else { 16 };
         // Interleaved channels are in slices, which are the unit of the first dimension.
-        let unit = if interleaved { alignment } else { element };
-        let (strides, bytes) = self.check_strides(unit, alignment)?;
+        let slice = if is_32 { 32 } else { 16 };
+        let packing = packing(data_type);
+        if let Some(packing) = packing {
+            self.check_packing(data_type, packing)?;
+        }
+        let alignment = packing.map_or(slice, |packing| slice.max(packing.alignment));
+        let row_of_tensor = self.extent[0] * if interleaved { slice * 8 } else { bits } / 8;
+        let (strides, bytes) = self.check_strides(row_of_tensor, alignment)?;
         let steps = self.check_steps()?;
         let row = self.check_tile(rank)?;
-        let bytes_of_row = u64::from(row) * element;
+        if let Some(packing) = packing
+            && !packing.tile.contains(&row)
+        {
+            return Err(R::PackedTile {
+                data_type,
+                elements: row,
+                possible: packing.tile,
+            });
+        }
+        let bytes_of_row = u64::from(row) * bits / 8;
         let span = span(self.swizzle);
         if !bytes_of_row.is_multiple_of(16) {
             return Err(R::Row(bytes_of_row));
@@ -539,8 +605,37 @@ impl<'d> TensorMapBuilder<'d> {
         })
     }
 
-    /// Returns the strides, and the bytes of the whole tensor, of which a step in the first dimension is `unit`.
-    fn check_strides(&self, unit: u64, multiple: u64) -> Result<([u64; 4], u64), InvalidTensorMap> {
+    /// Checks what types smaller than a byte require of the tensor.
+    fn check_packing(
+        &self,
+        data_type: TensorMapDataType,
+        packing: Packing,
+    ) -> Result<(), InvalidTensorMap> {
+        use InvalidTensorMap as R;
+        if !self.extent[0].is_multiple_of(packing.extent) {
+            return Err(R::PackedExtent {
+                data_type,
+                extent: self.extent[0],
+                multiple: packing.extent,
+            });
+        }
+        if !packing.interleaves && self.interleave != TensorMapInterleave::NONE {
+            return Err(R::PackedInterleave(data_type));
+        }
+        if let Some(possible) = packing.swizzles
+            && !possible.contains(&self.swizzle)
+        {
+            return Err(R::PackedSwizzle {
+                data_type,
+                swizzle: self.swizzle,
+                possible,
+            });
+        }
+        Ok(())
+    }
+
+    /// Returns the strides, and the bytes of the whole tensor, of which a row has `row` bytes.
+    fn check_strides(&self, row: u64, multiple: u64) -> Result<([u64; 4], u64), InvalidTensorMap> {
         use InvalidTensorMap as R;
         let rank = self.extent.len();
         let mut strides = [0; 4];
@@ -548,13 +643,13 @@ impl<'d> TensorMapBuilder<'d> {
             check_length("strides", given.len(), rank - 1)?;
             strides[..rank - 1].copy_from_slice(given);
         } else {
-            let mut packed = unit;
-            for (stride, extent) in strides.iter_mut().zip(&self.extent[..rank - 1]) {
-                packed = packed.saturating_mul(*extent);
+            let mut packed = row;
+            for (stride, extent) in strides.iter_mut().zip(&self.extent[1..]) {
                 *stride = packed;
+                packed = packed.saturating_mul(*extent);
             }
         }
-        let mut bytes = self.extent[0].saturating_mul(unit);
+        let mut bytes = row;
         for (index, &stride) in strides[..rank - 1].iter().enumerate() {
             if !stride.is_multiple_of(multiple) || stride >= 1 << 40 {
                 return Err(R::Stride {
@@ -674,14 +769,64 @@ fn check_length(what: &'static str, given: usize, expected: usize) -> Result<(),
     }
 }
 
-/// Returns the bytes of an element; `None` for types smaller than a byte.
-fn size_of_type(data_type: TensorMapDataType) -> Option<u64> {
+/// Returns the bits of an element; `None` for unknown types.
+fn bits_of(data_type: TensorMapDataType) -> Option<u64> {
     use TensorMapDataType as T;
     Some(match data_type {
-        T::UINT8 => 1,
-        T::UINT16 | T::FLOAT16 | T::BFLOAT16 => 2,
-        T::UINT32 | T::INT32 | T::FLOAT32 | T::FLOAT32_FTZ | T::TFLOAT32 | T::TFLOAT32_FTZ => 4,
-        T::UINT64 | T::INT64 | T::FLOAT64 => 8,
+        T::TYPE_16U4_ALIGN8B | T::TYPE_16U4_ALIGN16B => 4,
+        T::TYPE_16U6_ALIGN16B => 6,
+        T::UINT8 => 8,
+        T::UINT16 | T::FLOAT16 | T::BFLOAT16 => 16,
+        T::UINT32 | T::INT32 | T::FLOAT32 | T::FLOAT32_FTZ | T::TFLOAT32 | T::TFLOAT32_FTZ => 32,
+        T::UINT64 | T::INT64 | T::FLOAT64 => 64,
+        _ => return None,
+    })
+}
+
+/// What a type smaller than a byte requires, in elements and bytes.
+#[derive(Clone, Copy)]
+struct Packing {
+    /// What the tensor's row is a multiple of.
+    extent: u64,
+    /// The possible rows of a tile.
+    tile: &'static [u32],
+    /// What the address and strides are a multiple of.
+    alignment: u64,
+    interleaves: bool,
+    /// The possible swizzles, if they are limited.
+    swizzles: Option<&'static [TensorMapSwizzle]>,
+}
+
+/// Returns the requirements of a type smaller than a byte.
+fn packing(data_type: TensorMapDataType) -> Option<Packing> {
+    use TensorMapDataType as T;
+    use TensorMapSwizzle as S;
+    let padded = Packing {
+        extent: 128,
+        tile: &[128],
+        alignment: 32,
+        interleaves: true,
+        swizzles: Some(&[S::NONE, S::SWIZZLE_128B, S::SWIZZLE_128B_ATOM_32B]),
+    };
+    Some(match data_type {
+        T::TYPE_16U4_ALIGN8B => Packing {
+            extent: 2,
+            tile: &[32, 64, 96, 128, 160, 192, 224, 256],
+            alignment: 16,
+            interleaves: true,
+            swizzles: None,
+        },
+        T::TYPE_16U4_ALIGN16B => padded,
+        T::TYPE_16U6_ALIGN16B => Packing {
+            interleaves: false,
+            swizzles: Some(&[
+                S::NONE,
+                S::SWIZZLE_128B,
+                S::SWIZZLE_128B_ATOM_32B,
+                S::SWIZZLE_128B_ATOM_64B,
+            ]),
+            ..padded
+        },
         _ => return None,
     })
 }

@@ -11,7 +11,7 @@ use crate::communicator::{Ending, Patience, check_primary, number_of, ranks, wai
 use crate::group::{Outcome, launch};
 use crate::operation::{Operation, in_group};
 use crate::plan::Plan;
-use crate::{Communicator, Config, Error, Nccl, NcclType, Reduce};
+use crate::{Communicator, Config, Error, Nccl, NcclType, Operator};
 
 /// All ranks of a communicator in one process, each on its own device.
 ///
@@ -239,7 +239,7 @@ impl Clique {
     pub fn all_reduce<T: NcclType>(
         &self,
         y: &mut [DeviceSliceMut<'_, T>],
-        operator: Reduce,
+        operator: impl Operator<T> + Copy,
     ) -> Result<(), Error> {
         self.one_each("list of receivers", y.len())?;
         self.run(y.iter_mut().map(|y| (y.stream(), y)), |plan, y, _| {
@@ -255,7 +255,7 @@ impl Clique {
     pub fn reduce<T: NcclType>(
         &self,
         y: &mut [DeviceSliceMut<'_, T>],
-        operator: Reduce,
+        operator: impl Operator<T> + Copy,
         root: usize,
     ) -> Result<(), Error> {
         self.one_each("list of receivers", y.len())?;
@@ -306,7 +306,7 @@ impl Clique {
         &self,
         x: &[DeviceSlice<'_, T>],
         y: &mut [DeviceSliceMut<'_, T>],
-        operator: Reduce,
+        operator: impl Operator<T> + Copy,
     ) -> Result<(), Error> {
         self.both(x.len(), y.len())?;
         self.run(

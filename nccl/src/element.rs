@@ -83,6 +83,57 @@ types! {
     F8E5M2: ncclFloat8e5m2,
 }
 
+/// The type of elements, chosen at run time: [`Reduce::of`](crate::Reduce::of).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "ncclDataType_t")]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the names are NCCL's own")]
+pub enum DataType {
+    Int8,
+    Uint8,
+    Int32,
+    Uint32,
+    Int64,
+    Uint64,
+    Float16,
+    Float32,
+    Float64,
+    Bfloat16,
+    /// NCCL has it from 2.24 on.
+    Float8e4m3,
+    /// NCCL has it from 2.24 on.
+    Float8e5m2,
+}
+
+impl DataType {
+    /// Returns the size of an element in bytes.
+    #[must_use]
+    #[inline]
+    pub fn size(self) -> usize {
+        size_of_code(self.code())
+    }
+
+    /// Returns NCCL's number of the type.
+    #[must_use]
+    #[inline]
+    pub const fn code(self) -> ncclDataType_t {
+        match self {
+            Self::Int8 => ncclDataType_t::ncclInt8,
+            Self::Uint8 => ncclDataType_t::ncclUint8,
+            Self::Int32 => ncclDataType_t::ncclInt32,
+            Self::Uint32 => ncclDataType_t::ncclUint32,
+            Self::Int64 => ncclDataType_t::ncclInt64,
+            Self::Uint64 => ncclDataType_t::ncclUint64,
+            Self::Float16 => ncclDataType_t::ncclFloat16,
+            Self::Float32 => ncclDataType_t::ncclFloat32,
+            Self::Float64 => ncclDataType_t::ncclFloat64,
+            Self::Bfloat16 => ncclDataType_t::ncclBfloat16,
+            Self::Float8e4m3 => ncclDataType_t::ncclFloat8e4m3,
+            Self::Float8e5m2 => ncclDataType_t::ncclFloat8e5m2,
+        }
+    }
+}
+
 /// Returns the size of NCCL's type in bytes.
 pub(crate) fn size_of_code(code: ncclDataType_t) -> usize {
     use ncclDataType_t as T;

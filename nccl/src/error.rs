@@ -110,6 +110,21 @@ pub enum Error {
         /// The number that it has.
         found: usize,
     },
+    /// Bytes aren't whole and aligned elements of the type that the operator reduces.
+    #[error(
+        "{bytes} bytes of the {buffer} at {address:#x} can't be elements of {each} bytes: the number and the address must \
+         be multiples of {each}"
+    )]
+    NotElements {
+        /// `sender` or `receiver`.
+        buffer: &'static str,
+        /// Its address.
+        address: u64,
+        /// The number of bytes to reduce.
+        bytes: usize,
+        /// The size of an element in bytes.
+        each: usize,
+    },
     /// A buffer can't be divided evenly among the ranks.
     #[error("the {buffer} has {len} elements, which {nranks} ranks can't share evenly")]
     Uneven {

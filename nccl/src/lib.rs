@@ -67,14 +67,14 @@ mod version;
 pub use clique::Clique;
 pub use communicator::{Communicator, GrowId, MemoryStat, Revoked, Shrink, Suspended};
 pub use config::Config;
-pub use element::{F8E4M3, F8E5M2, NcclType};
+pub use element::{DataType, F8E4M3, F8E5M2, NcclType};
 pub use error::{Error, Failure};
 pub use group::Group;
 #[cfg(feature = "half")]
 pub use half;
 pub use library::Nccl;
 pub use memory::{NcclBuffer, Registered, Window, WindowFlags};
-pub use operator::{Operator, PreMulSum, Reduce};
+pub use operator::{Operator, PreMulSum, Reduce, ReduceAs};
 pub use shutdown::{wait_for_dropped, wait_for_dropped_within};
 pub use unique_id::UniqueId;
 pub use version::Version;

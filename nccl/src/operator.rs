@@ -3,9 +3,9 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use cuda_driver::DeviceSlice;
-use nccl_sys::{Symbol, ncclRedOp_t, ncclScalarResidence_t};
+use nccl_sys::{Symbol, ncclDataType_t, ncclRedOp_t, ncclScalarResidence_t};
 
-use crate::{Communicator, Error, NcclType};
+use crate::{Communicator, DataType, Error, NcclType};
 
 mod sealed {
     pub trait Sealed {}
@@ -31,10 +31,64 @@ pub enum Reduce {
     Avg,
 }
 
-/// An operator that reduces elements of `T`: [`Reduce`], or a reference to a [`PreMulSum`].
-pub trait Operator<T>: sealed::Sealed {
+/// An operator that reduces elements of `T`: [`Reduce`], or a reference to a [`PreMulSum`]; for bytes whose type is
+/// known at run time [`ReduceAs`].
+pub trait Operator<T: NcclType>: sealed::Sealed {
     #[doc(hidden)]
     fn code(&self, comm: &Communicator) -> Result<ncclRedOp_t, Error>;
+
+    #[doc(hidden)]
+    #[inline]
+    fn data_type(&self) -> ncclDataType_t {
+        T::CODE
+    }
+}
+
+/// An operator that reduces bytes as elements of a type that is chosen at run time: [`Reduce::of`].
+///
+/// The buffers are slices of bytes, and their lengths are multiples of the element's size. Operations that only move
+/// elements take bytes as they are.
+///
+/// ```
+/// use cuda_driver::{DeviceBuffer, Stream};
+/// use nccl::{Communicator, DataType, Reduce};
+///
+/// # #[expect(dead_code)]
+/// fn sum(comm: &Communicator, stream: &Stream, tensor: &mut DeviceBuffer<u8>, ty: DataType) -> Result<(), nccl::Error> {
+///     // SAFETY: all ranks do this.
+///     unsafe { comm.all_reduce_in_place(stream, tensor, Reduce::Sum.of(ty)) }
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ReduceAs {
+    reduce: Reduce,
+    data_type: DataType,
+}
+
+impl Reduce {
+    /// Returns the operator for bytes that are elements of `data_type`.
+    #[must_use]
+    #[inline]
+    pub const fn of(self, data_type: DataType) -> ReduceAs {
+        ReduceAs {
+            reduce: self,
+            data_type,
+        }
+    }
+}
+
+impl sealed::Sealed for ReduceAs {}
+
+impl Operator<u8> for ReduceAs {
+    #[inline]
+    fn code(&self, comm: &Communicator) -> Result<ncclRedOp_t, Error> {
+        Operator::<u8>::code(&self.reduce, comm)
+    }
+
+    #[inline]
+    fn data_type(&self) -> ncclDataType_t {
+        self.data_type.code()
+    }
 }
 
 impl sealed::Sealed for Reduce {}

@@ -1,7 +1,7 @@
 use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream, sys::CUdeviceptr};
 
 use crate::communicator::ranks;
-use crate::element::moved;
+use crate::element::{moved, size_of_code};
 use crate::operation::{Kind, Operation};
 use crate::{Communicator, Error, NcclType, Operator};
 
@@ -88,23 +88,34 @@ impl<'c> Plan<'c> {
         })
     }
 
+    /// Reduces `count` elements of `x` into `y`. Bytes are counted in elements of the operator's type.
     fn reducing<T: NcclType>(
         &self,
         kind: Kind,
         count: usize,
+        (x, y): (&Side, &Side),
         operator: impl Operator<T>,
         root: usize,
     ) -> Result<Operation, Error> {
         let (_, root) = ranks(self.comm.nranks(), root)?;
+        let code = operator.data_type();
+        let mut elements = count;
+        if code != T::CODE {
+            let each = size_of_code(code);
+            x.has_elements(count, each)?;
+            y.has_elements(count, each)?;
+            elements = count / each;
+        }
         Ok(Operation {
             kind,
-            count,
-            code: T::CODE,
+            count: elements,
+            code,
             operator: operator.code(self.comm)?,
             root,
             stream: self.stream.as_raw(),
             ..Operation::NOTHING
-        })
+        }
+        .between(x, y))
     }
 
     pub(crate) fn all_reduce<T: NcclType>(
@@ -115,9 +126,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let (x, y) = (self.read(&x)?, self.write(&y)?);
         y.exactly(x.len)?;
-        Ok(self
-            .reducing(Kind::AllReduce, x.len, operator, 0)?
-            .between(&x, &y))
+        self.reducing(Kind::AllReduce, x.len, (&x, &y), operator, 0)
     }
 
     pub(crate) fn all_reduce_in_place<T: NcclType>(
@@ -126,9 +135,7 @@ impl<'c> Plan<'c> {
         operator: impl Operator<T>,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        Ok(self
-            .reducing(Kind::AllReduce, y.len, operator, 0)?
-            .between(&y, &y))
+        self.reducing(Kind::AllReduce, y.len, (&y, &y), operator, 0)
     }
 
     pub(crate) fn reduce<T: NcclType>(
@@ -139,13 +146,17 @@ impl<'c> Plan<'c> {
         root: usize,
     ) -> Result<Operation, Error> {
         let x = self.read(&x)?;
-        let operation = self.reducing(Kind::Reduce, x.len, operator, root)?;
         let Some(y) = self.at_root(RECEIVER, y, root)? else {
-            return Ok(operation.from(&x));
+            let nothing = Side {
+                name: RECEIVER,
+                pointer: 0,
+                len: 0,
+            };
+            return self.reducing(Kind::Reduce, x.len, (&x, &nothing), operator, root);
         };
         let y = self.write(&y)?;
         y.exactly(x.len)?;
-        Ok(operation.between(&x, &y))
+        self.reducing(Kind::Reduce, x.len, (&x, &y), operator, root)
     }
 
     pub(crate) fn reduce_in_place<T: NcclType>(
@@ -155,9 +166,7 @@ impl<'c> Plan<'c> {
         root: usize,
     ) -> Result<Operation, Error> {
         let y = self.write(&y)?;
-        Ok(self
-            .reducing(Kind::Reduce, y.len, operator, root)?
-            .between(&y, &y))
+        self.reducing(Kind::Reduce, y.len, (&y, &y), operator, root)
     }
 
     pub(crate) fn broadcast<T: Element>(
@@ -216,9 +225,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let (x, y) = (self.read(&x)?, self.write(&y)?);
         x.exactly(y.len.saturating_mul(self.comm.nranks()))?;
-        Ok(self
-            .reducing(Kind::ReduceScatter, y.len, operator, 0)?
-            .between(&x, &y))
+        self.reducing(Kind::ReduceScatter, y.len, (&x, &y), operator, 0)
     }
 
     pub(crate) fn reduce_scatter_in_place<T: NcclType>(
@@ -228,9 +235,7 @@ impl<'c> Plan<'c> {
     ) -> Result<Operation, Error> {
         let x = self.write(&x)?;
         let mine = x.part_of::<T>(self.comm)?;
-        Ok(self
-            .reducing(Kind::ReduceScatter, mine.len, operator, 0)?
-            .between(&x, &mine))
+        self.reducing(Kind::ReduceScatter, mine.len, (&x, &mine), operator, 0)
     }
 
     pub(crate) fn all_to_all<T: Element>(
@@ -328,6 +333,19 @@ impl Side {
                 buffer: self.name,
                 expected,
                 found: self.len,
+            }),
+        }
+    }
+
+    /// Rejects `count` bytes that aren't whole elements of `each` bytes, or not aligned for them.
+    fn has_elements(&self, count: usize, each: usize) -> Result<(), Error> {
+        match count.is_multiple_of(each) && self.pointer.is_multiple_of(each as CUdeviceptr) {
+            true => Ok(()),
+            false => Err(Error::NotElements {
+                buffer: self.name,
+                address: self.pointer,
+                bytes: count,
+                each,
             }),
         }
     }

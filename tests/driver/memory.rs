@@ -221,6 +221,36 @@ on_every_driver! {
         assert_ne!(mapped.device_pointer().unwrap(), 0);
     }
 
+    fn uninitialized_pinned_memory_is_one_allocation_and_becomes_what_is_written(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        instrument.reset();
+        let written = device.context.pinned_uninit::<u32>(1000).unwrap().write_with(|at| at as u32 * 3);
+        assert_eq!(instrument.calls(Symbol::cuMemHostAlloc), 1);
+        assert!(written.iter().enumerate().all(|(at, x)| *x == at as u32 * 3));
+        let uploaded = device.stream.upload(&written).unwrap();
+        let copied = device.context.pinned_uninit_with::<u32>(1000, PinnedFlags::PORTABLE).unwrap();
+        let refused = copied.write_copy_of_slice(&[1; 999]).expect_err("it is shorter");
+        assert!(matches!(refused.error, Error::Length(_)), "{refused}");
+        let copied = refused.memory.expect("the buffer comes back");
+        assert_eq!(copied.write_copy_of_slice(&written).unwrap()[..], written[..]);
+        let mut downloaded = device.context.pinned_uninit::<u32>(1000).unwrap();
+        for place in downloaded.iter_mut() {
+            place.write(1);
+        }
+        // SAFETY: all elements were written.
+        let mut downloaded = unsafe { downloaded.assume_init() };
+        device.stream.download(&uploaded, &mut downloaded).unwrap();
+        assert_eq!(downloaded[..], written[..]);
+        let before = instrument.calls(Symbol::cuMemFreeHost);
+        downloaded.destroy().unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeHost), before + 1);
+        let empty = device.context.pinned_uninit::<u32>(0).unwrap().write_with(|_| unreachable!());
+        assert!(empty.is_empty());
+        let huge = device.context.pinned_uninit::<u64>(usize::MAX).expect_err("no such memory");
+        assert!(matches!(huge, Error::TooLarge(_)), "{huge}");
+    }
+
     fn dropped_memory_is_returned(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use cuda_driver::{
-    Error, Function, Launch,
+    Error, ErrorCode, Function, Launch,
     tensor_map::{
         InvalidTensorMap as Refused, TensorMap, TensorMapBuilder, TensorMapDataType,
         TensorMapFloatOobFill, TensorMapInterleave, TensorMapSwizzle,
@@ -234,6 +234,85 @@ on_every_driver! {
         assert_eq!(im2col(&[0, 0], &[0, 0], 4, 0), Refused::Pixels(0));
         let misaligned = TensorMap::tiled(&[64], &[4]).encode(memory.slice(1..).unwrap()).unwrap_err();
         assert!(matches!(refused_for(&misaligned), Some(Refused::Address { multiple: 16, .. })), "{misaligned}");
+    }
+
+    fn bytes_are_a_tensor_of_a_type_chosen_at_run_time(device) {
+        if is_too_old(device) { return }
+        let elements = matrix();
+        let bytes: &[u8] = bytemuck::cast_slice(&elements);
+        let memory = device.stream.upload(bytes).unwrap();
+        let usual = TensorMap::tiled(&[64, 32], &[8, 4]);
+        let maps = [TensorMapDataType::UINT32, TensorMapDataType::INT32]
+            .map(|ty| usual.data_type(ty).encode(&memory).unwrap());
+        let larger = usual.data_type(TensorMapDataType::UINT64).encode(&memory).unwrap_err();
+        assert_eq!(refused_for(&larger), Some(&Refused::Memory { needed: 16384, has: 8192 }));
+        for map in maps {
+            let Some(tile) = loaded(device, &map, (4, 3), 32) else { return };
+            let expected: Vec<u32> = (0..32).map(|at| (3 + at / 8) * 64 + 4 + at % 8).collect();
+            assert_eq!(tile, expected);
+        }
+    }
+
+    fn types_smaller_than_a_byte_reach_the_driver_if_they_obey_its_rules(device) {
+        use TensorMapDataType as T;
+        use TensorMapSwizzle as S;
+        if is_too_old(device) { return }
+        let memory = device.stream.alloc::<u8>(128 * 64).unwrap();
+        let accepted = |description: TensorMapBuilder<'_>| match description.encode(&memory) {
+            Ok(_) => {}
+            // The software device lacks them, and other devices may.
+            Err(error) => {
+                let result = error.result().unwrap_or_else(|| panic!("{error}"));
+                assert_eq!(result.code(), ErrorCode::INVALID_VALUE, "{error}");
+            }
+        };
+        let refused = |description: TensorMapBuilder<'_>| {
+            let error = description.encode(&memory).expect_err("this can't be");
+            refused_for(&error).unwrap_or_else(|| panic!("{error}")).clone()
+        };
+        let of = |data_type, extent, tile| TensorMap::tiled(extent, tile).data_type(data_type);
+        // 64 rows of 256 values fill the memory.
+        accepted(of(T::TYPE_16U4_ALIGN8B, &[256, 64], &[96, 8]));
+        accepted(of(T::TYPE_16U4_ALIGN16B, &[256, 64], &[128, 8]).swizzle(S::SWIZZLE_128B));
+        accepted(of(T::TYPE_16U6_ALIGN16B, &[128, 64], &[128, 8]).swizzle(S::SWIZZLE_128B_ATOM_64B));
+        assert_eq!(refused(of(T::TYPE_16U4_ALIGN16B, &[256, 65], &[128, 8])), Refused::Memory { needed: 8320, has: 8192 });
+        assert_eq!(refused(of(T::TYPE_16U6_ALIGN16B, &[128, 86], &[128, 8])), Refused::Memory { needed: 8256, has: 8192 });
+        let (ty, four) = (T::TYPE_16U4_ALIGN8B, T::TYPE_16U4_ALIGN16B);
+        assert_eq!(refused(of(ty, &[33], &[32])), Refused::PackedExtent { data_type: ty, extent: 33, multiple: 2 });
+        assert_eq!(refused(of(four, &[192], &[128])), Refused::PackedExtent { data_type: four, extent: 192, multiple: 128 });
+        assert!(matches!(refused(of(ty, &[64], &[33])), Refused::PackedTile { elements: 33, .. }));
+        assert_eq!(refused(of(four, &[256], &[256])), Refused::PackedTile { data_type: four, elements: 256, possible: &[128] });
+        assert!(matches!(refused(of(four, &[128], &[128]).swizzle(S::SWIZZLE_64B)), Refused::PackedSwizzle { .. }));
+        assert!(matches!(refused(of(four, &[128], &[128]).swizzle(S::SWIZZLE_128B_ATOM_64B)), Refused::PackedSwizzle { .. }));
+        let stride = of(four, &[128, 4], &[128, 4]).strides(&[80]);
+        assert_eq!(refused(stride), Refused::Stride { dimension: 1, stride: 80, multiple: 32 });
+        let six = T::TYPE_16U6_ALIGN16B;
+        let interleaved = of(six, &[128, 2, 2], &[128, 1, 1]).interleave(TensorMapInterleave::INTERLEAVE_16B);
+        assert_eq!(refused(interleaved), Refused::PackedInterleave(six));
+        let fill = TensorMapFloatOobFill::NAN_REQUEST_ZERO_FMA;
+        assert_eq!(refused(of(six, &[128], &[128]).oob_fill(fill)), Refused::Fill(six));
+        let misaligned = of(four, &[128], &[128]).encode(memory.slice(16..).unwrap()).unwrap_err();
+        assert!(matches!(refused_for(&misaligned), Some(Refused::Address { multiple: 32, .. })), "{misaligned}");
+        let words = device.stream.alloc::<u32>(64).unwrap();
+        let words = of(four, &[128], &[128]).encode(&words).unwrap_err();
+        assert_eq!(refused_for(&words), Some(&Refused::DataType { data_type: four, element: 4 }));
+    }
+
+    fn a_map_may_describe_more_than_its_memory_by_an_unsafe_call(device) {
+        if is_too_old(device) { return }
+        let mut memory = device.stream.upload(&matrix()[..64 * 8]).unwrap();
+        let whole = TensorMap::tiled(&[64, 32], &[8, 4]);
+        assert!(whole.encode(&memory).is_err());
+        // SAFETY: no kernel uses it.
+        unsafe { whole.encode_mut_unchecked(&mut memory) }.unwrap();
+        // SAFETY: the kernel reads rows 3 to 6 of 8.
+        let map = unsafe { whole.encode_unchecked(&memory) }.unwrap();
+        let other = device.stream.upload(&[7u32; 64 * 8]).unwrap();
+        let replaced = map.clone().replace_address::<u32>(&other).unwrap_err();
+        assert_eq!(refused_for(&replaced), Some(&Refused::Memory { needed: 8192, has: 2048 }));
+        let Some(tile) = loaded(device, &map, (4, 3), 32) else { return };
+        let expected: Vec<u32> = (0..32).map(|at| (3 + at / 8) * 64 + 4 + at % 8).collect();
+        assert_eq!(tile, expected);
     }
 
     fn an_error_of_a_map_states_the_requirement(device) {

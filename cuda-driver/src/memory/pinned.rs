@@ -1,6 +1,7 @@
 use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 use core::slice;
@@ -9,7 +10,9 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
-use crate::memory::{Element, HostMemory, error::bytes_of, pinned_pool::Shelf};
+use crate::memory::{
+    Element, HostMemory, HostMemoryError, error::bytes_of, pinned_pool::Shelf, transfer::same_bytes,
+};
 use crate::object::{Kind, Object, Ownership};
 
 flags! {
@@ -27,7 +30,7 @@ flags! {
 
 /// Page-locked host memory, which the device copies to and from at full speed and asynchronously.
 ///
-/// It is a slice of `len` elements, all zero at first. The driver waits for the context's work when such memory is freed;
+/// It is a slice of `len` elements, all zero at first, or [uninitialized](Context::pinned_uninit). The driver waits for the context's work when such memory is freed;
 /// a [`PinnedPool`](crate::memory::PinnedPool) keeps it for reuse instead.
 ///
 /// ```
@@ -80,13 +83,58 @@ impl Context {
         len: usize,
         flags: PinnedFlags,
     ) -> Result<PinnedBuffer<T>, Error> {
+        let mut pinned = self.pinned_uninit_with(len, flags)?;
+        // SAFETY: these are its elements.
+        unsafe { pinned.as_mut_ptr().write_bytes(0, len) };
+        // SAFETY: all bytes are zero, which is valid for every `Element`.
+        Ok(unsafe { pinned.assume_init() })
+    }
+
+    /// Allocates pinned host memory for `len` elements without writing to it, for contents that are written anyway.
+    ///
+    /// [`cuMemHostAlloc`](crate::driver::Raw::cuMemHostAlloc)
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// let squares = context.pinned_uninit::<u32>(1000)?.write_with(|at| (at * at) as u32);
+    /// let buffer = stream.upload(&squares)?;
+    /// assert_eq!(buffer.to_vec()?[..4], [0, 1, 4, 9]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`pinned`](Self::pinned).
+    #[doc(alias = "cuMemHostAlloc")]
+    #[doc(alias = "cuMemAllocHost")]
+    pub fn pinned_uninit<T: Element>(
+        &self,
+        len: usize,
+    ) -> Result<PinnedBuffer<MaybeUninit<T>>, Error> {
+        self.pinned_uninit_with(len, PinnedFlags::empty())
+    }
+
+    /// Allocates pinned host memory for `len` elements without writing to it, with the given flags.
+    ///
+    /// [`cuMemHostAlloc`](crate::driver::Raw::cuMemHostAlloc)
+    ///
+    /// # Errors
+    /// As [`pinned`](Self::pinned).
+    #[doc(alias = "cuMemHostAlloc")]
+    pub fn pinned_uninit_with<T: Element>(
+        &self,
+        len: usize,
+        flags: PinnedFlags,
+    ) -> Result<PinnedBuffer<MaybeUninit<T>>, Error> {
         let bytes = bytes_of::<T>(len)?;
         if bytes == 0 {
             let (nothing, ownership) = (NonNull::dangling(), Ownership::Borrowed);
             return Ok(PinnedBuffer::new(self, nothing, len, ownership, None));
         }
-        let pointer = self.pin(bytes, flags)?;
-        let Some(allocated) = NonNull::new(pointer.cast::<T>()).filter(|it| it.is_aligned()) else {
+        let pointer = self.pin_uninit(bytes, flags)?;
+        let Some(allocated) =
+            NonNull::new(pointer.cast::<MaybeUninit<T>>()).filter(|it| it.is_aligned())
+        else {
             // SAFETY: it was just allocated, and no other code has it.
             unsafe { self.unpin(pointer) }?;
             return Err(Error::Alignment {
@@ -99,16 +147,20 @@ impl Context {
 
     /// Allocates pinned memory of that many bytes, all zero.
     pub(super) fn pin(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, Error> {
-        let _bound = self.bind()?;
-        let raw = self.raw();
-        // SAFETY: the context is current.
-        let pointer = relaxed(raw, || unsafe { raw.cuMemHostAlloc(bytes, flags.bits()) })
-            .map_err(|error| Error::of_allocation(error, bytes, None))?;
+        let pointer = self.pin_uninit(bytes, flags)?;
         if !pointer.is_null() {
             // SAFETY: the driver allocated that many bytes for this call.
             unsafe { pointer.cast::<u8>().write_bytes(0, bytes) };
         }
         Ok(pointer)
+    }
+
+    fn pin_uninit(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, Error> {
+        let _bound = self.bind()?;
+        let raw = self.raw();
+        // SAFETY: the context is current.
+        relaxed(raw, || unsafe { raw.cuMemHostAlloc(bytes, flags.bits()) })
+            .map_err(|error| Error::of_allocation(error, bytes, None))
     }
 
     /// Frees pinned memory, for which the driver waits for the context's work.
@@ -281,6 +333,48 @@ impl<T> PinnedBuffer<T> {
     }
 }
 
+impl<T: Element> PinnedBuffer<MaybeUninit<T>> {
+    /// Writes to each element what `element` returns for its index.
+    #[must_use]
+    pub fn write_with(mut self, mut element: impl FnMut(usize) -> T) -> PinnedBuffer<T> {
+        for (index, place) in self.iter_mut().enumerate() {
+            place.write(element(index));
+        }
+        // SAFETY: all elements were written.
+        unsafe { self.assume_init() }
+    }
+
+    /// Copies `elements`, which must be as many.
+    ///
+    /// # Errors
+    /// [`Error::Length`], with the buffer.
+    pub fn write_copy_of_slice(
+        mut self,
+        elements: &[T],
+    ) -> Result<PinnedBuffer<T>, HostMemoryError<Self>> {
+        if let Err(error) = same_bytes::<T>(elements.len(), self.len) {
+            return Err(HostMemoryError::new(self, error));
+        }
+        // SAFETY: both have that many elements, and this buffer is borrowed mutably.
+        unsafe {
+            let to = self.as_mut_ptr().cast::<T>();
+            to.copy_from_nonoverlapping(elements.as_ptr(), elements.len());
+        }
+        // SAFETY: all elements were written.
+        Ok(unsafe { self.assume_init() })
+    }
+
+    /// Returns the buffer as one of initialized elements.
+    ///
+    /// # Safety
+    /// All elements were written: by the host, or by work of the device that is done.
+    #[must_use]
+    #[inline]
+    pub unsafe fn assume_init(self) -> PinnedBuffer<T> {
+        PinnedBuffer::of(self.object, self.len)
+    }
+}
+
 impl Kind for PinnedKind {
     type Handle = *mut c_void;
 
@@ -303,8 +397,7 @@ impl<T> Deref for PinnedBuffer<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        // SAFETY: that many elements were allocated and zeroed, which is valid for every `Element`; only
-        // scopes, which borrow the buffer, and unsafe calls let the device write to them.
+        // SAFETY: that many elements were allocated, and initialized unless they are `MaybeUninit`; only scopes, which borrow the buffer, and unsafe calls let the device write to them.
         unsafe { slice::from_raw_parts(self.pointer().as_ptr(), self.len) }
     }
 }

@@ -25,8 +25,10 @@ pub enum InvalidTensorMap {
         /// The number required.
         expected: usize,
     },
-    /// The type doesn't have the size of the memory's elements.
-    #[error("the memory's elements have {element} bytes, and those of {data_type:?} don't")]
+    /// The type doesn't have the size of the memory's elements, or is unknown.
+    #[error(
+        "memory with elements of {element} bytes can't be a tensor of {data_type:?}; memory of bytes can be one of every type"
+    )]
     DataType {
         /// The type.
         data_type: TensorMapDataType,
@@ -49,6 +51,45 @@ pub enum InvalidTensorMap {
         /// Its number of elements.
         extent: u32,
     },
+    /// A row of the tensor isn't possible for a type smaller than a byte.
+    #[error(
+        "a row of the tensor has {extent} elements of {data_type:?}, which must be a multiple of {multiple}"
+    )]
+    PackedExtent {
+        /// The type.
+        data_type: TensorMapDataType,
+        /// The row's number of elements.
+        extent: u64,
+        /// The number that it must be a multiple of.
+        multiple: u64,
+    },
+    /// A row of the tile isn't possible for a type smaller than a byte.
+    #[error(
+        "a row of the tile has {elements} elements of {data_type:?}: possible are {possible:?}"
+    )]
+    PackedTile {
+        /// The type.
+        data_type: TensorMapDataType,
+        /// The row's number of elements.
+        elements: u32,
+        /// The possible numbers.
+        possible: &'static [u32],
+    },
+    /// Elements of this type can't be swizzled like this.
+    #[error(
+        "elements of {data_type:?} can't be swizzled by {swizzle:?}: possible are {possible:?}"
+    )]
+    PackedSwizzle {
+        /// The type.
+        data_type: TensorMapDataType,
+        /// The swizzle.
+        swizzle: TensorMapSwizzle,
+        /// The possible swizzles.
+        possible: &'static [TensorMapSwizzle],
+    },
+    /// Elements of this type can't be interleaved.
+    #[error("elements of {0:?} can't be interleaved")]
+    PackedInterleave(TensorMapDataType),
     /// A tile's row isn't a multiple of 16 bytes.
     #[error("a row of the tile has {0} bytes, which must be a multiple of 16")]
     Row(u64),
@@ -83,8 +124,10 @@ pub enum InvalidTensorMap {
         /// Its step.
         step: u32,
     },
-    /// Integers can't be NaN.
-    #[error("elements of {0:?} can't be NaN outside the tensor, because they are integers")]
+    /// Integers, and types smaller than a byte, can't be NaN.
+    #[error(
+        "elements of {0:?} can't be NaN outside the tensor, because they aren't floats of whole bytes"
+    )]
     Fill(TensorMapDataType),
     /// A corner of an im2col box is too far away.
     #[error("a corner of dimension {dimension} is {corner}: -{most} to {} are possible", .most - 1)]

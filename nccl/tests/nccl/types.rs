@@ -1,7 +1,7 @@
 //! Element types, for reductions and for transfers.
 
 use half::{bf16, f16};
-use nccl::{Config, F8E4M3, F8E5M2, NcclType, Reduce};
+use nccl::{Config, DataType, Error, F8E4M3, F8E5M2, NcclType, Reduce};
 
 use crate::{alone, together, values};
 
@@ -86,6 +86,88 @@ fn a_scalar_in_device_memory_scales() {
         comm.wait(&stream).unwrap();
     }
     assert_eq!(values(&comm, &stream, &y), [6.0; 4]);
+}
+
+/// Adds the bytes of both ranks as elements of `ty`, by each operation that reduces.
+fn sum_of_bytes<T: NcclType + PartialEq + std::fmt::Debug + Sync + Send>(
+    ty: DataType,
+    of_ranks: [T; 2],
+    sum: T,
+) {
+    assert_eq!(ty.code(), T::CODE);
+    assert_eq!(ty.size(), size_of::<T>());
+    let got = together(2, &Config::new(), |comm, stream| {
+        let (rank, sum_of) = (comm.rank(), Reduce::Sum.of(ty));
+        let elements = [of_ranks[rank]; 4];
+        let bytes: &[u8] = bytemuck::cast_slice(&elements);
+        let x = stream.upload(bytes).unwrap();
+        let mut y = stream.alloc_zeroed::<u8>(bytes.len()).unwrap();
+        let mut in_place = stream.upload(bytes).unwrap();
+        let mut part = stream.alloc_zeroed::<u8>(bytes.len() / 2).unwrap();
+        // SAFETY: all ranks do this.
+        unsafe {
+            comm.all_reduce(&stream, &x, &mut y, sum_of).unwrap();
+            comm.all_reduce_in_place(&stream, &mut in_place, sum_of)
+                .unwrap();
+            comm.reduce_scatter(&stream, &x, &mut part, sum_of).unwrap();
+        }
+        [&y, &in_place, &part].map(|buffer| values(&comm, &stream, buffer))
+    });
+    let sums = [sum; 4];
+    let sums: &[u8] = bytemuck::cast_slice(&sums);
+    for [y, in_place, part] in got.into_iter().flatten() {
+        assert_eq!((&y[..], &in_place[..]), (sums, sums));
+        assert_eq!(part, sums[..sums.len() / 2]);
+    }
+}
+
+#[test]
+fn bytes_are_reduced_as_elements_of_a_type_chosen_at_run_time() {
+    sum_of_bytes(DataType::Int8, [100_i8, 100], -56);
+    sum_of_bytes(DataType::Uint8, [u8::MAX, 2], 1);
+    sum_of_bytes(DataType::Int32, [i32::MAX, 1], i32::MIN);
+    sum_of_bytes(DataType::Uint32, [u32::MAX, 3], 2);
+    sum_of_bytes(DataType::Int64, [-5_i64, 3], -2);
+    sum_of_bytes(DataType::Uint64, [u64::MAX, 1], 0);
+    sum_of_bytes(DataType::Float32, [1.5_f32, 2.0], 3.5);
+    sum_of_bytes(DataType::Float64, [1.5_f64, -2.0], -0.5);
+    let f = f16::from_f32;
+    sum_of_bytes(DataType::Float16, [f(1.5), f(2.0)], f(3.5));
+    let b = bf16::from_f32;
+    sum_of_bytes(DataType::Bfloat16, [b(1.5), b(-2.0)], b(-0.5));
+    sum_of_bytes(
+        DataType::Float8e4m3,
+        [F8E4M3(0x3c), F8E4M3(0x42)],
+        F8E4M3(0x48),
+    );
+    sum_of_bytes(
+        DataType::Float8e5m2,
+        [F8E5M2(0x3e), F8E5M2(0x41)],
+        F8E5M2(0x44),
+    );
+}
+
+#[test]
+fn bytes_that_are_not_whole_and_aligned_elements_are_refused() {
+    let (comm, stream) = alone();
+    let mut y = stream.alloc_zeroed::<u8>(16).unwrap();
+    for range in [0..7, 2..10] {
+        let part = y.slice_mut(range).unwrap();
+        // SAFETY: it is the only rank.
+        let refused =
+            unsafe { comm.all_reduce_in_place(&stream, part, Reduce::Max.of(DataType::Float32)) };
+        assert!(
+            matches!(
+                refused,
+                Err(Error::NotElements {
+                    buffer: "receiver",
+                    each: 4,
+                    ..
+                })
+            ),
+            "{refused:?}"
+        );
+    }
 }
 
 #[test]

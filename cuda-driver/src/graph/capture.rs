@@ -129,7 +129,7 @@ impl Stream {
     /// the buffer before the capture ends lets the graph free it. Otherwise each launch has to be followed by a free, or
     /// the graph [frees it before the next one](crate::graph::InstantiateFlags::AUTO_FREE_ON_LAUNCH), and outside of the
     /// graph the buffer is used in the order of a launch, and not beyond the next. Memory of another
-    /// [resource](crate::memory::MemoryResource) isn't the graph's, so it lives as the first condition says.
+    /// [resource](crate::memory::resource::MemoryResource) isn't the graph's, so it lives as the first condition says.
     #[doc(alias = "cuStreamBeginCapture")]
     #[inline]
     pub unsafe fn capture(&self, mode: CaptureMode) -> Result<Capture, CuResult> {

@@ -11,7 +11,7 @@ use crate::stream::Stream;
 /// A graph that is ready to be launched.
 ///
 /// A value is the only one of its executable graph, and doesn't need the [`Graph`] that it was instantiated from.
-/// Threads that launch the same one share it in an [`Arc`].
+/// Threads that launch the same one share it in an [`Arc`](std::sync::Arc).
 ///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
@@ -118,7 +118,7 @@ impl GraphExec {
 
     /// Runs the graph in the order of `stream`, after the work submitted to that so far.
     ///
-    /// [`cuGraphLaunch`](Raw::cuGraphLaunch)
+    /// [`cuGraphLaunch`](crate::Raw::cuGraphLaunch)
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -175,7 +175,7 @@ impl GraphExec {
     /// Destroys the executable graph; dropping the value does the same silently. Neither waits for its launches,
     /// which continue.
     ///
-    /// [`cuGraphExecDestroy`](Raw::cuGraphExecDestroy)
+    /// [`cuGraphExecDestroy`](crate::Raw::cuGraphExecDestroy)
     ///
     /// # Errors
     /// Returns the driver's error, with the value.

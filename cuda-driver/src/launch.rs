@@ -1,6 +1,7 @@
 //! Launches: their shape, attributes and arguments, and typed kernels.
 
 pub(crate) mod argument;
+mod argument_list;
 mod check;
 mod embedded_kernels;
 mod error;
@@ -12,7 +13,8 @@ pub use crate::generated::enums::{
     ClusterSchedulingPolicy, LaunchAttributeId, LaunchAttributePortableClusterMode,
     LaunchMemSyncDomain, SharedMemoryMode,
 };
-pub use argument::{Argument, ArgumentList, Arguments, ByValue, Parameter, Parameters, Signature};
+pub use argument::{Argument, Arguments, ByValue, Parameter, Parameters, Signature};
+pub use argument_list::ArgumentList;
 pub use check::{ArgumentCheck, ArgumentMismatch};
 pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
 pub use error::{Exceeded, RefusedLaunch};

@@ -283,7 +283,8 @@ impl Stream {
     ///
     /// # Safety
     /// - The arguments match the kernel's parameters in number, order and types
-    ///   ([`Function::check_arguments`](crate::module::Function::check_arguments) checks the number and sizes).
+    ///   ([`Function::check_arguments`](crate::module::Function::check_arguments) checks the number and sizes, and
+    ///   [`ArgumentList::check`](crate::ArgumentList::check) those of a list).
     /// - The kernel stays within the memory that it is passed, and that memory stays allocated until the kernel has
     ///   run. A buffer of this stream does, because it is freed in stream order.
     /// - Nothing else accesses what the kernel writes, or writes what it reads, until the kernel has run. Work of the

@@ -1,4 +1,5 @@
-use cuda_driver::{ArgumentList, Error, Launch, kernel_argument};
+use cuda_driver::launch::{ArgumentCheck, ArgumentMismatch};
+use cuda_driver::{ArgumentList, Error, Launch, Version, kernel_argument};
 
 use crate::device::on_every_driver;
 use crate::kernels;
@@ -60,6 +61,98 @@ on_every_driver! {
         // SAFETY: as above.
         unsafe { device.stream.launch(&structs, Launch::grid(1), &list) }.unwrap();
         assert_eq!(again.to_vec().unwrap(), [-5.0, 6.5, -7.0, 1.0, 2.0, 3.0]);
+    }
+
+    fn an_argument_of_a_size_known_at_run_time_arrives(device) {
+        let Some(structs) = kernels::kernel(&device.context, "structs") else { return };
+        let mut out = device.stream.alloc_zeroed::<f64>(6).unwrap();
+        // Padded { char a; double b; short c; }
+        let mut padded = vec![0u8; size_of::<Padded>()];
+        padded[core::mem::offset_of!(Padded, a)] = (-5i8).to_ne_bytes()[0];
+        padded[core::mem::offset_of!(Padded, b)..][..8].copy_from_slice(&6.5f64.to_ne_bytes());
+        padded[core::mem::offset_of!(Padded, c)..][..2].copy_from_slice(&(-7i16).to_ne_bytes());
+        let mut list = ArgumentList::new();
+        list.push_bytes(&padded).push_bytes(&[1, 2, 3]).push(&mut out);
+        drop(padded);
+        // SAFETY: structs(Padded, Small, double *), six elements.
+        unsafe { device.stream.launch(&structs, Launch::grid(1), &list) }.unwrap();
+        drop(list);
+        assert_eq!(out.to_vec().unwrap(), [-5.0, 6.5, -7.0, 1.0, 2.0, 3.0]);
+    }
+
+    fn a_list_that_was_moved_has_the_same_arguments(device) {
+        let Some(four) = kernels::kernel(&device.context, "four") else { return };
+        let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
+        let mut list = ArgumentList::new();
+        list.push(1i32).push(2i32);
+        let mut moved = Box::new(list);
+        moved.push(3i32);
+        let mut list = *moved;
+        list.push(&mut out);
+        let list = vec![list];
+        // SAFETY: four(int, int, int, int *)
+        unsafe { device.stream.launch(&four, Launch::grid(1), &list[0]) }.unwrap();
+        drop(list);
+        assert_eq!(out.to_vec().unwrap(), [321]);
+    }
+
+    fn a_list_that_does_not_match_the_kernel_is_an_error_that_names_the_argument(device) {
+        let Some(structs) = kernels::kernel(&device.context, "structs") else { return };
+        let out = device.stream.alloc_zeroed::<f64>(6).unwrap();
+        let large = size_of::<Padded>();
+        let list_of = |first: usize, others: usize| {
+            let mut list = ArgumentList::new();
+            list.push_bytes(&vec![0; first]).push_bytes(&[0; 3]);
+            list.extend(vec![&out; others]);
+            list
+        };
+        if device.driver.version() < Version::new(12, 4) {
+            assert_eq!(list_of(8, 1).check(&structs), Ok(ArgumentCheck::Unknown));
+            return;
+        }
+        let size = |given| ArgumentMismatch::Size { index: 0, expected: large, given };
+        assert_eq!(list_of(large, 1).check(&structs), Ok(ArgumentCheck::Fits));
+        // One that is too short, one too long, and one that takes the list to the heap.
+        for given in [0, 8, large + 1, 1000] {
+            assert_eq!(list_of(given, 1).check(&structs), Err(size(given).into()));
+        }
+        for others in [0, 2, 14, 15, 40] {
+            let count = ArgumentMismatch::Count { expected: 3, given: 2 + others };
+            assert_eq!(list_of(large, others).check(&structs), Err(count.into()));
+        }
+        let parameters = structs.parameters().unwrap();
+        assert_eq!(list_of(large, 1).check_parameters(&parameters), Ok(()));
+        assert_eq!(list_of(8, 1).check_parameters(&parameters), Err(size(8)));
+    }
+
+    fn a_list_grows_with_values_of_every_alignment(device) {
+        let Ok(nvrtc) = nvrtc::Nvrtc::load() else { cuda_rust::skip("there is no NVRTC"); return };
+        // A byte and a long in turns, 0 to 19 pairs: inline until 16 arguments, then on the heap.
+        let mut out = device.stream.alloc_zeroed::<i64>(1).unwrap();
+        let pairs = 0..20usize;
+        let kernel = |pairs: usize| format!(
+            "extern \"C\" __global__ void pairs{pairs}({}long long *out) {{ *out = 0{}; }}\n",
+            (0..pairs).map(|i| format!("signed char a{i}, long long b{i}, ")).collect::<String>(),
+            (0..pairs).map(|i| format!(" + {} * a{i} + {} * b{i}", 2 * i + 1, 2 * i + 2)).collect::<String>(),
+        );
+        let source: String = pairs.clone().map(kernel).collect();
+        let ptx = nvrtc.program("pairs.cu", source).arch(nvrtc::Arch::compute(7, 5)).compile_ptx().unwrap();
+        let module = device.context.load(&ptx).unwrap();
+        let mut empty = ArgumentList::new();
+        for pairs in pairs.clone().chain(pairs.rev()) {
+            let mut list = empty;
+            for pair in 0..pairs {
+                list.push(-(pair as i8)).push(1i64 << pair);
+            }
+            list.push(&mut out);
+            let kernel = module.function(&*format!("pairs{pairs}")).unwrap();
+            list.check(&kernel).unwrap();
+            // SAFETY: pairsN(signed char, long long, …, long long *), one element.
+            unsafe { device.stream.launch(&kernel, Launch::grid(1), &list) }.unwrap();
+            empty = list.reset();
+            let term = |pair: i64| -(2 * pair + 1) * pair + (2 * pair + 2) * (1i64 << pair);
+            assert_eq!(out.to_vec().unwrap(), [(0..pairs as i64).map(term).sum::<i64>()]);
+        }
     }
 
     fn a_kernel_can_have_512_arguments(device) {

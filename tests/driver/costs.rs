@@ -43,7 +43,7 @@ fn nothing_is_allocated_that_the_driver_does_not_allocate() {
         stream.alloc::<u32>(64).unwrap(),
     );
     let mut list = ArgumentList::new();
-    list.push(1u32).push(&a);
+    list.extend([1u32; 17]);
     let mut list = list.reset();
     let launch = Launch::grid(1);
     let before = allocations();
@@ -60,9 +60,13 @@ fn nothing_is_allocated_that_the_driver_does_not_allocate() {
                 (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, &b),
             )
             .unwrap();
-        list.push(1u32).push(&a);
+        list.push(1u32).push(&a).extend([1u32; 15]);
         stream.launch(&kernel, launch, &list).unwrap();
         list = list.reset();
+        let mut fresh = ArgumentList::new();
+        fresh.push(&a).push(&b).push_bytes(&[0; 184]);
+        fresh.extend([1u32; 13]);
+        stream.launch(&kernel, launch, &fresh).unwrap();
         stream.upload_into_async(&[0; 64], &mut a).unwrap();
     }
     list.push(2u64).push(&b);

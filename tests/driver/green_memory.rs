@@ -383,8 +383,11 @@ on_every_driver! {
             let next: Vec<u32> = buffer.to_vec().unwrap().iter().map(|x| x + 1).collect();
             stream.upload_into(&next, &mut buffer).unwrap();
         }
-        drop(streams);
-        assert_eq!(buffer.to_vec().unwrap(), [5; 1000], "the buffer outlives the green contexts");
+        let shared = buffer.into_shared().on(&streams[2]).unwrap();
+        assert_eq!(streams[2].fork(|fork| fork.share(&streams[1], shared.as_slice())?.to_vec()).unwrap(), [5; 1000]);
+        let buffer = shared.on(&streams[0]).unwrap();
+        drop((shared, streams));
+        assert_eq!(buffer.as_slice().to_vec().unwrap(), [5; 1000], "the memory outlives the green contexts");
     }
 
     fn a_fork_runs_on_the_parts_of_a_device(device) {

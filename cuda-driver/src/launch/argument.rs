@@ -1,8 +1,6 @@
 use core::ffi::c_void;
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 
-use cuda_driver_sys::{CUcontext, CUdeviceptr, CUstream};
+use cuda_driver_sys::CUdeviceptr;
 
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PitchedBuffer};
 use crate::stream::Stream;
@@ -257,12 +255,12 @@ impl<T> DeviceMemory for DeviceSliceMut<'_, T> {
     }
 }
 
-mod sealed {
+pub(super) mod sealed {
     /// Only this crate passes pointers to the driver.
     pub trait Sealed {}
 }
 
-/// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`] of any number. Only this crate implements it.
+/// All arguments of a launch: a tuple of up to 32, or an [`ArgumentList`](crate::launch::ArgumentList) of any number. Only this crate implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the arguments of a launch",
     note = "arguments are a tuple of up to 32, `(a,)` for one and `()` for none, each of which is an `Argument`, or \
@@ -414,210 +412,3 @@ macro_rules! tuples_up_to {
 
 tuples_up_to!((A 0) B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15, Q 16, R 17, S 18,
     T 19, U 20, V 21, W 22, X 23, Y 24, Z 25, A1 26, B1 27, C1 28, D1 29, E1 30, F1 31, 32);
-
-/// The unit in which an [`ArgumentList`] grows, and the largest alignment in it.
-const UNIT: usize = size_of::<u128>();
-
-/// Arguments whose number or types are only known at run time. Memory that they refer to is borrowed for `'a`.
-///
-/// A list that is cleared and filled again reuses its memory, and a launch with it allocates nothing. Many of one type
-/// are added faster by [`extend`](Extend::extend) than one by one.
-///
-/// ```no_run
-/// # use cuda_driver::{ArgumentList, Function, Launch, Stream};
-/// # fn run(stream: &Stream, kernel: &Function) -> Result<(), cuda_driver::Error> {
-/// let mut empty = ArgumentList::new();
-/// for round in 0..10u32 {
-///     let mut out = stream.alloc::<f32>(100)?;
-///     let mut list = empty;
-///     list.push(round).push(&mut out);
-///     // SAFETY: kernel(unsigned, float *), 100 elements.
-///     unsafe { stream.launch(kernel, Launch::grid(1), &list) }?;
-///     empty = list.reset();
-/// }
-/// # Ok(()) }
-/// ```
-#[derive(Debug, Default)]
-pub struct ArgumentList<'a> {
-    /// The values, one after the other, each aligned for its type, up to 16 bytes.
-    units: Vec<MaybeUninit<u128>>,
-    /// The number of bytes of the units that are used.
-    bytes: usize,
-    /// A pointer to each value, into `units`.
-    pointers: Vec<*mut c_void>,
-    /// The streams of values that are memory, each with the index of its first argument after one of another stream.
-    streams: Vec<(usize, CUstream, CUcontext)>,
-    borrowed: PhantomData<&'a ()>,
-}
-
-// SAFETY: the pointers are to memory that the value owns, and only the driver follows them.
-unsafe impl Send for ArgumentList<'_> {}
-// SAFETY: as above; a shared reference writes nothing.
-unsafe impl Sync for ArgumentList<'_> {}
-
-impl<'a> ArgumentList<'a> {
-    /// Creates an empty list.
-    #[must_use]
-    #[inline]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Appends an argument.
-    #[inline]
-    pub fn push<A: Argument + 'a>(&mut self, argument: A) -> &mut Self {
-        let value = argument.value();
-        note_stream(&mut self.streams, &argument, self.pointers.len());
-        let (start, target) = self.room_for::<A::Value>(1);
-        // SAFETY: there is room for one; the units hold any bytes, such as padding.
-        unsafe { target.write_unaligned(value) };
-        self.bytes = start + size_of::<A::Value>();
-        self.pointers.push(target.cast());
-        self
-    }
-
-    /// Appends the next arguments of the iterator, at most `count`.
-    #[inline]
-    fn extend_up_to<A: Argument + 'a>(
-        &mut self,
-        count: usize,
-        arguments: &mut impl Iterator<Item = A>,
-    ) {
-        let (start, first) = self.room_for::<A::Value>(count);
-        let mut added = 0;
-        arguments.take(count).for_each(|argument| {
-            // SAFETY: there is room for `count`; the units hold any bytes, such as padding.
-            unsafe { first.add(added).write_unaligned(argument.value()) };
-            note_stream(&mut self.streams, &argument, self.pointers.len() + added);
-            added += 1;
-        });
-        self.bytes = start + added * size_of::<A::Value>();
-        let pointers = (0..added).map(|index| first.wrapping_add(index).cast());
-        self.pointers.extend(pointers);
-    }
-
-    /// Makes room for `count` values after the others. Returns the byte where it begins, and its address.
-    #[inline]
-    fn room_for<V>(&mut self, count: usize) -> (usize, *mut V) {
-        let start = self.bytes.next_multiple_of(align_of::<V>().min(UNIT));
-        let end = start.saturating_add(count.saturating_mul(size_of::<V>()));
-        if end > self.units.len() * UNIT {
-            self.grow(end);
-        }
-        let target = self.units.as_mut_ptr().wrapping_byte_add(start);
-        (start, target.cast())
-    }
-
-    /// Makes room for that many bytes, and updates the pointers to the values if they moved.
-    #[cold]
-    fn grow(&mut self, bytes: usize) {
-        let before = self.units.as_ptr().addr();
-        let units = bytes.div_ceil(UNIT).max(self.units.len() * 2);
-        self.units.resize(units, MaybeUninit::zeroed());
-        let base = self.units.as_mut_ptr().cast::<c_void>();
-        for pointer in &mut self.pointers {
-            *pointer = base.wrapping_byte_add(pointer.addr() - before);
-        }
-    }
-
-    /// Returns the number of arguments.
-    #[must_use]
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.pointers.len()
-    }
-
-    /// Returns `true` if there are no arguments.
-    #[must_use]
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.pointers.is_empty()
-    }
-
-    /// Removes all arguments. The memory stays allocated.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.bytes = 0;
-        self.pointers.clear();
-        self.streams.clear();
-    }
-
-    /// Returns an empty list with the memory of this one, for arguments with another lifetime.
-    #[inline]
-    #[must_use]
-    pub fn reset<'b>(mut self) -> ArgumentList<'b> {
-        self.clear();
-        ArgumentList {
-            units: self.units,
-            bytes: 0,
-            pointers: self.pointers,
-            streams: self.streams,
-            borrowed: PhantomData,
-        }
-    }
-}
-
-/// Records the stream of an argument that is memory, unless it is that of the one before.
-#[inline]
-fn note_stream(
-    streams: &mut Vec<(usize, CUstream, CUcontext)>,
-    argument: &impl Argument,
-    index: usize,
-) {
-    if let Some(stream) = argument.stream() {
-        let (handle, context) = (stream.as_raw(), stream.context().as_raw());
-        let is_noted =
-            |(_, last, of): &(usize, CUstream, CUcontext)| (*last, *of) == (handle, context);
-        if !streams.last().is_some_and(is_noted) {
-            streams.push((index, handle, context));
-        }
-    }
-}
-
-impl<'a, A: Argument + 'a> Extend<A> for ArgumentList<'a> {
-    #[inline]
-    fn extend<I: IntoIterator<Item = A>>(&mut self, arguments: I) {
-        let mut arguments = arguments.into_iter();
-        if let (least, Some(most)) = arguments.size_hint()
-            && least == most
-        {
-            self.extend_up_to(most, &mut arguments);
-        }
-        // All values, or those beyond the size hint.
-        arguments.for_each(|argument| {
-            self.push(argument);
-        });
-    }
-}
-
-impl sealed::Sealed for &ArgumentList<'_> {}
-
-impl Arguments for &ArgumentList<'_> {
-    type Storage = *mut *mut c_void;
-
-    #[inline]
-    fn store(&self) -> Self::Storage {
-        // The driver only reads the array.
-        self.pointers.as_ptr().cast_mut()
-    }
-
-    #[inline]
-    fn pointers(pointers: &mut Self::Storage) -> *mut *mut c_void {
-        *pointers
-    }
-
-    #[inline]
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn other_stream(&self, stream: &Stream) -> Option<usize> {
-        let own = (stream.as_raw(), stream.context().as_raw());
-        let other = self.streams.iter().find(|(_, handle, context)| {
-            (*handle, *context) != own
-                // SAFETY: the list borrows the memory, which keeps its stream alive.
-                && !unsafe { stream.is_ordered_with(*handle, *context) }
-        })?;
-        Some(other.0)
-    }
-}

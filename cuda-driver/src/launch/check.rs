@@ -1,8 +1,9 @@
 use crate::error::{Error, debug_as_display};
-use crate::launch::Signature;
+use crate::launch::{Signature, launchable::sealed::Code};
 use crate::module::{Function, Kernel, ParameterInfo};
 
-/// The result of [`Function::check_arguments`] and [`Kernel::check_arguments`].
+/// The result of [`Function::check_arguments`], [`Kernel::check_arguments`] and
+/// [`ArgumentList::check`](crate::ArgumentList::check).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ArgumentCheck {
     /// The number and sizes match the kernel's, and no argument needs a larger alignment than its parameter has.
@@ -68,10 +69,7 @@ impl Function {
     /// An [`Error`] that identifies the wrong argument.
     #[doc(alias = "cuFuncGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
-        if self.context().raw().table().cuFuncGetParamInfo.is_none() {
-            return Ok(ArgumentCheck::Unknown);
-        }
-        check::<S>(&self.parameters()?)
+        check::<S>(self.layout()?)
     }
 }
 
@@ -84,32 +82,17 @@ impl Kernel {
     /// An [`Error`] that identifies the wrong argument.
     #[doc(alias = "cuKernelGetParamInfo")]
     pub fn check_arguments<S: Signature>(&self) -> Result<ArgumentCheck, Error> {
-        if self.driver().raw().table().cuKernelGetParamInfo.is_none() {
-            return Ok(ArgumentCheck::Unknown);
-        }
-        check::<S>(&self.parameters()?)
+        check::<S>(self.layout()?)
     }
 }
 
-/// Checks parameters against the arguments of type `S`.
-fn check<S: Signature>(parameters: &[ParameterInfo]) -> Result<ArgumentCheck, Error> {
-    if parameters.len() != S::SIZES.len() {
-        return Err(ArgumentMismatch::Count {
-            expected: parameters.len(),
-            given: S::SIZES.len(),
-        }
-        .into());
-    }
-    let arguments = S::SIZES.iter().zip(S::ALIGNMENTS);
-    for (index, (parameter, (size, align))) in parameters.iter().zip(arguments).enumerate() {
-        if parameter.size != *size {
-            return Err(ArgumentMismatch::Size {
-                index,
-                expected: parameter.size,
-                given: *size,
-            }
-            .into());
-        }
+/// Checks parameters, if the driver reports them, against the arguments of type `S`.
+fn check<S: Signature>(parameters: Option<Vec<ParameterInfo>>) -> Result<ArgumentCheck, Error> {
+    let Some(parameters) = parameters else {
+        return Ok(ArgumentCheck::Unknown);
+    };
+    check_sizes(&parameters, S::SIZES.iter().copied())?;
+    for (index, (parameter, align)) in parameters.iter().zip(S::ALIGNMENTS).enumerate() {
         if parameter.offset % align != 0 {
             return Err(ArgumentMismatch::Alignment {
                 index,
@@ -120,4 +103,27 @@ fn check<S: Signature>(parameters: &[ParameterInfo]) -> Result<ArgumentCheck, Er
         }
     }
     Ok(ArgumentCheck::Fits)
+}
+
+/// Compares the number of parameters, and their sizes, with those of arguments.
+#[inline]
+pub(super) fn check_sizes(
+    parameters: &[ParameterInfo],
+    sizes: impl ExactSizeIterator<Item = usize>,
+) -> Result<(), ArgumentMismatch> {
+    let (expected, given) = (parameters.len(), sizes.len());
+    if expected != given {
+        return Err(ArgumentMismatch::Count { expected, given });
+    }
+    for (index, (parameter, given)) in parameters.iter().zip(sizes).enumerate() {
+        let expected = parameter.size;
+        if expected != given {
+            return Err(ArgumentMismatch::Size {
+                index,
+                expected,
+                given,
+            });
+        }
+    }
+    Ok(())
 }

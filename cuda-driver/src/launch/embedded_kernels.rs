@@ -8,7 +8,7 @@ use crate::device::Device;
 use crate::driver::Driver;
 use crate::error::{CuResult, Error};
 use crate::launch::{Launchable, launchable::sealed::Code};
-use crate::module::{Function, FunctionAttribute, Kernel};
+use crate::module::{Function, FunctionAttribute, Kernel, ParameterInfo};
 use crate::stream::Stream;
 
 /// Kernels from PTX that is part of a crate, which are loaded on first use, once for each driver.
@@ -172,10 +172,10 @@ impl Code for AnyKernel {
         }
     }
 
-    fn parameter_count(&self) -> Result<usize, CuResult> {
+    fn layout(&self) -> Result<Option<Vec<ParameterInfo>>, CuResult> {
         match self {
-            Self::Kernel(kernel) => kernel.parameter_count(),
-            Self::Function(function) => function.parameter_count(),
+            Self::Kernel(kernel) => kernel.layout(),
+            Self::Function(function) => function.layout(),
         }
     }
 }

@@ -268,7 +268,7 @@ impl Exceeded {
 
     /// Returns the number of arguments if it isn't the kernel's.
     fn find_arguments(code: &dyn Code, given: usize) -> Option<Self> {
-        let expected = code.parameter_count().ok()?;
+        let expected = code.layout().ok()??.len();
         (expected != given).then_some(Self::Arguments(ArgumentMismatch::Count { expected, given }))
     }
 

@@ -4,7 +4,7 @@ use cuda_driver_sys::CUfunction;
 
 use crate::device::Device;
 use crate::error::CuResult;
-use crate::module::{Function, FunctionAttribute, Kernel};
+use crate::module::{Function, FunctionAttribute, Kernel, ParameterInfo};
 use crate::stream::Stream;
 
 /// Code that can be launched: a [`Function`] of the stream's context, a [`Kernel`] on a stream of any context, or
@@ -33,8 +33,8 @@ pub(crate) mod sealed {
             attribute: FunctionAttribute,
         ) -> Result<i32, CuResult>;
 
-        /// Returns the number of the code's parameters, for errors.
-        fn parameter_count(&self) -> Result<usize, CuResult>;
+        /// Returns the code's parameters, or `None` if the driver is older than CUDA 12.4 and doesn't report them.
+        fn layout(&self) -> Result<Option<Vec<ParameterInfo>>, CuResult>;
     }
 }
 
@@ -55,8 +55,9 @@ impl sealed::Code for Function {
         self.attribute(attribute)
     }
 
-    fn parameter_count(&self) -> Result<usize, CuResult> {
-        Ok(self.parameters()?.len())
+    fn layout(&self) -> Result<Option<Vec<ParameterInfo>>, CuResult> {
+        let is_reported = self.context().raw().table().cuFuncGetParamInfo.is_some();
+        is_reported.then(|| self.parameters()).transpose()
     }
 }
 
@@ -79,7 +80,8 @@ impl sealed::Code for Kernel {
         self.attribute(device, attribute)
     }
 
-    fn parameter_count(&self) -> Result<usize, CuResult> {
-        Ok(self.parameters()?.len())
+    fn layout(&self) -> Result<Option<Vec<ParameterInfo>>, CuResult> {
+        let is_reported = self.driver().raw().table().cuKernelGetParamInfo.is_some();
+        is_reported.then(|| self.parameters()).transpose()
     }
 }

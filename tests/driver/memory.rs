@@ -230,7 +230,7 @@ on_every_driver! {
         assert!(written.iter().enumerate().all(|(at, x)| *x == at as u32 * 3));
         let uploaded = device.stream.upload(&written).unwrap();
         let copied = device.context.pinned_uninit_with::<u32>(1000, PinnedFlags::PORTABLE).unwrap();
-        let refused = copied.write_copy_of_slice(&[1; 999]).err().expect("it is shorter");
+        let refused = copied.write_copy_of_slice(&[1; 999]).expect_err("it is shorter");
         assert!(matches!(refused.error, Error::Length(_)), "{refused}");
         let copied = refused.memory.expect("the buffer comes back");
         assert_eq!(copied.write_copy_of_slice(&written).unwrap()[..], written[..]);
@@ -247,7 +247,7 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemFreeHost), before + 1);
         let empty = device.context.pinned_uninit::<u32>(0).unwrap().write_with(|_| unreachable!());
         assert!(empty.is_empty());
-        let huge = device.context.pinned_uninit::<u64>(usize::MAX).err().expect("no such memory");
+        let huge = device.context.pinned_uninit::<u64>(usize::MAX).expect_err("no such memory");
         assert!(matches!(huge, Error::TooLarge(_)), "{huge}");
     }
 

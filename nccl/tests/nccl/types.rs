@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 use nccl::{Config, DataType, Error, F8E4M3, F8E5M2, NcclType, Reduce};
 
-use crate::{alone, together, values};
+use crate::{alone, enough, stand_in, together, values};
 
 fn sum_of_two<T: NcclType + PartialEq + std::fmt::Debug + Sync + Send>(
     values_of_ranks: [T; 2],
@@ -145,6 +145,39 @@ fn bytes_are_reduced_as_elements_of_a_type_chosen_at_run_time() {
         [F8E5M2(0x3e), F8E5M2(0x41)],
         F8E5M2(0x44),
     );
+}
+
+#[test]
+fn cliques_and_groups_reduce_bytes_as_elements_too() {
+    let Some(contexts) = enough(2) else { return };
+    let _watchdog = stand_in::Watchdog::new();
+    let clique = stand_in::nccl().clique(&contexts).unwrap();
+    let streams: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    let bytes: Vec<u8> = [1.5_f32, 2.5].map(f32::to_le_bytes).concat();
+    let mut buffers: Vec<_> = streams
+        .iter()
+        .map(|stream| stream.upload(&bytes).unwrap())
+        .collect();
+    let mut slices: Vec<_> = buffers.iter_mut().map(|it| it.as_slice_mut()).collect();
+    clique
+        .all_reduce(&mut slices, Reduce::Sum.of(DataType::Float32))
+        .unwrap();
+    clique.wait(&streams).unwrap();
+    let sums = [3.0_f32, 5.0].map(f32::to_le_bytes).concat();
+    for buffer in &buffers {
+        assert_eq!(buffer.to_vec().unwrap(), sums);
+    }
+
+    let (comm, stream) = alone();
+    let mut y = stream.upload(&bytes).unwrap();
+    let mut group = comm.nccl().group();
+    let average = Reduce::Avg.of(DataType::Float32);
+    group
+        .all_reduce_in_place(&comm, &stream, &mut y, average)
+        .unwrap();
+    // SAFETY: it is the only rank.
+    unsafe { group.launch() }.unwrap();
+    assert_eq!(values(&comm, &stream, &y), bytes);
 }
 
 #[test]

@@ -21,7 +21,7 @@ known() { # tool module
             echo "copies wait for the stream that a test blocks" ;;
         *" pyarrow") echo "the tools fail if no GPU is used" ;;
         "initcheck virtual_memory") echo "the device faults on a copy of imported memory" ;;
-        "initcheck green_contexts") echo "it crashes on cuMemAllocAsync in a green context" ;;
+        "initcheck green_contexts" | "initcheck green_memory") echo "it crashes on cuMemAllocAsync in a green context" ;;
     esac
 }
 

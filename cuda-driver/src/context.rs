@@ -12,6 +12,7 @@ pub use current::CurrentContext;
 pub use primary::PrimaryContextState;
 
 use core::any::Any;
+use core::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -59,6 +60,12 @@ impl PartialEq for Context {
 }
 
 impl Eq for Context {}
+
+impl Hash for Context {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_raw().hash(state);
+    }
+}
 
 #[derive(Debug)]
 struct ContextKind {

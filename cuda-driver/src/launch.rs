@@ -1,5 +1,6 @@
 //! Launches: their shape, attributes and arguments, and typed kernels.
 
+mod access_policy;
 pub(crate) mod argument;
 mod argument_list;
 mod check;
@@ -13,6 +14,7 @@ pub use crate::generated::enums::{
     ClusterSchedulingPolicy, LaunchAttributeId, LaunchAttributePortableClusterMode,
     LaunchMemSyncDomain, SharedMemoryMode,
 };
+pub use access_policy::AccessPolicyWindow;
 pub use argument::{Argument, Arguments, ByValue, Parameter, Parameters, Signature};
 pub use argument_list::ArgumentList;
 pub use check::{ArgumentCheck, ArgumentMismatch};
@@ -27,8 +29,8 @@ use core::fmt;
 use core::ptr;
 
 use cuda_driver_sys::{
-    CUaccessPolicyWindow, CUfunction, CUlaunchAttribute, CUlaunchAttributeID,
-    CUlaunchAttributeValue, CUlaunchConfig, CUlaunchMemSyncDomainMap, CUstream,
+    CUfunction, CUlaunchAttribute, CUlaunchAttributeID, CUlaunchAttributeValue, CUlaunchConfig,
+    CUlaunchMemSyncDomainMap, CUstream,
 };
 
 use crate::driver::Raw;
@@ -495,11 +497,11 @@ impl LaunchAttribute {
     /// Sets which memory the kernel will reuse, so that the cache keeps it.
     #[must_use]
     #[inline]
-    pub fn access_policy_window(window: CUaccessPolicyWindow) -> Self {
+    pub fn access_policy_window(window: &AccessPolicyWindow) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW,
             |value| {
-                value.accessPolicyWindow = window;
+                value.accessPolicyWindow = window.as_raw();
             },
         )
     }
@@ -514,13 +516,18 @@ impl LaunchAttribute {
         )
     }
 
-    /// Sets the domains that the kernel's memory fences affect.
+    /// Sets the numbers of the domains that the kernel's memory fences affect: for its own and for remote memory.
     #[must_use]
     #[inline]
-    pub fn memory_sync_domain_map(map: CUlaunchMemSyncDomainMap) -> Self {
+    pub fn memory_sync_domain_map(default: u8, remote: u8) -> Self {
         Self::new(
             CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP,
-            |value| value.memSyncDomainMap = map,
+            |value| {
+                value.memSyncDomainMap = CUlaunchMemSyncDomainMap {
+                    default_: default,
+                    remote,
+                };
+            },
         )
     }
 

@@ -4,7 +4,7 @@ use core::ops::Deref;
 use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUdevResource, CUlaunchAttribute};
 
 /// A value of the driver, such as a handle, that any thread may have and pass to the driver.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub(crate) struct Opaque<T>(pub(crate) T);
 

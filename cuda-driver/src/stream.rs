@@ -17,6 +17,7 @@ pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
 use core::any::Any;
 use core::ffi::c_void;
+use core::hash::{Hash, Hasher};
 pub(crate) use identity::StreamIdentity;
 pub use query::StreamOrigin;
 use std::sync::{Arc, OnceLock};
@@ -80,6 +81,12 @@ impl PartialEq for Stream {
 }
 
 impl Eq for Stream {}
+
+impl Hash for Stream {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_raw().hash(state);
+    }
+}
 
 #[derive(Debug)]
 struct StreamKind {

@@ -66,7 +66,7 @@ impl ExecAffinity {
 }
 
 /// Data that a graphics library shares with a context: [`Device::create_context_in_graphics`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CigData {
     /// A command queue of Direct3D 12.

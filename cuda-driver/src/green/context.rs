@@ -55,7 +55,7 @@ impl Default for GreenContextFlags {
 /// assert_eq!(buffer.to_vec()?, [1, 2, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GreenContext {
     context: Context,
     handle: Opaque<CUgreenCtx>,

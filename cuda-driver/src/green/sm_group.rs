@@ -19,7 +19,7 @@ flags! {
 }
 
 /// A group of multiprocessors that a split should create: [`SmResource::split`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct SmGroup {
     count: u32,
     coscheduled: u32,

@@ -91,6 +91,10 @@ kernel_argument!(half::f16, half::bf16);
 /// // For a parameter of a type that consists of three floats.
 /// let direction = ByValue([0.0f32, 0.0, 1.0]);
 /// assert_eq!(direction.value(), [0.0, 0.0, 1.0]);
+///
+/// // For a parameter of type `__nv_fp8_e4m3`, of which 0x38 is 1.0; likewise `__nv_fp8_e5m2` and `__nv_fp8_e8m0`.
+/// let one = ByValue(0x38u8);
+/// # assert_eq!(one.value(), 0x38);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]

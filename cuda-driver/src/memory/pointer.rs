@@ -23,14 +23,14 @@ use crate::memory::{HandleTypes, MemAccessFlags, MemoryType};
 /// assert_eq!(pointer.attributes()?.memory_type, Some(MemoryType::DEVICE));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pointer<'c> {
     context: &'c Context,
     address: CUdeviceptr,
 }
 
 /// The attributes of an address: [`Pointer::attributes`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PointerAttributes {
     /// Whether it is host or device memory; `None` for an address that the driver doesn't know.

@@ -7,7 +7,7 @@ use crate::error::CuResult;
 use crate::stream::{Stream, StreamFlags};
 
 /// The context of a stream, as the driver reports it: [`Stream::origin`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct StreamOrigin {
     /// The context; the device's primary one, if the stream belongs to a green context.

@@ -7,7 +7,7 @@ use crate::memory::{HandleTypes, OutOfRange};
 use crate::virtual_memory::{MulticastGranularity, PhysicalMemory};
 
 /// The properties of a multicast object: [`Driver::create_multicast`](crate::driver::Driver::create_multicast).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MulticastProperties {
     /// The number of participating devices.

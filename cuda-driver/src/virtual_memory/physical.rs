@@ -26,7 +26,7 @@ flags! {
 }
 
 /// The properties of memory: [`Driver::create_memory`](crate::driver::Driver::create_memory).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PhysicalProperties {
     /// The location.

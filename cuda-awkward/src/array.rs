@@ -6,10 +6,11 @@ use cuda_arrow::Buffer;
 
 use crate::backend::Backend;
 use crate::error::Result;
-use crate::host::{self, HostArray, NamedBuffer};
-use crate::host_bytes::HostBytes;
-use crate::node::{Bytes, Node};
-use crate::{Error, Form, Value, import};
+use crate::exchange::host::{self, HostArray, NamedBuffer};
+use crate::exchange::host_bytes::HostBytes;
+use crate::exchange::import;
+use crate::layout::node::{Bytes, Node};
+use crate::{Error, Form, Value};
 
 pub(crate) type DeviceNode = Node<Buffer>;
 

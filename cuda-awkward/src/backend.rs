@@ -8,9 +8,9 @@ use cuda_driver::{ArgumentList, Function, Launch, Stream, launch::Argument};
 use nvrtc::{Program, Target};
 use nvrtc_cache::Cache;
 
-pub(crate) use crate::arguments::{Args, Ix, Report, first_wrong};
+pub(crate) use crate::elementwise::arguments::{Args, Ix, Report, first_wrong};
 use crate::error::{Error, Result};
-use crate::node::Bytes;
+use crate::layout::node::Bytes;
 
 impl Bytes for Buffer {
     fn len(&self) -> usize {

@@ -102,82 +102,43 @@
 //! of a 32-bit or 64-bit integer, truncated to the type.
 //!
 //! # Design
-//! Buffers are `cuda-arrow`'s. An array is a tree of nodes (`node.rs`): numbers, lists by offsets or by starts and stops,
+//! Buffers are `cuda-arrow`'s. An array is a tree of nodes (`layout/node.rs`): numbers, lists by offsets or by starts and stops,
 //! regular lists, records, options and unions. Operations reuse buffers in the new tree where possible, and launch kernels for
 //! new values, which `nvrtc` compiles and `nvrtc-cache` keeps. Sizes that a kernel needs stay on the device where possible,
 //! because waits dominate an operation's cost; tests count launches and waits.
 //!
-//! `walk.rs` is the only walk to an axis. `view.rs` describes types of entries in Rust and in C++, whose columns have equal
-//! layouts; `arrow/` converts nodes to Arrow's parts and back, with the checks that buffers get; `ndarray.rs` exchanges
+//! `layout/walk.rs` is the only walk to an axis. `view.rs` describes types of entries in Rust and in C++, whose columns have equal
+//! layouts; `exchange/arrow` converts nodes to Arrow's parts and back, with the checks that buffers get; `exchange/ndarray.rs` exchanges
 //! rectangular arrays.
 //!
 //! # Features
 //! - `ndarray`: exchange of rectangular arrays with `cuda-ndarray`, and through it with CuPy, PyTorch and others.
 #![warn(missing_docs)]
 
-mod align;
-mod arguments;
 mod array;
-mod arrow;
-mod axis;
 mod backend;
-mod broadcast;
-mod build;
-mod carry;
-mod cartesian;
-mod check;
-mod choose;
-mod columns;
-mod combine;
-mod concatenate;
-mod dtype;
+mod combining;
+mod elementwise;
 mod error;
-mod fields;
-mod form;
-mod getitem;
-mod host;
-mod host_bytes;
-mod import;
-mod jagged;
-mod lists;
-mod map;
-mod merge;
-mod moments;
-#[cfg(feature = "ndarray")]
-mod ndarray;
-mod node;
-mod numbers;
-mod options;
-mod order;
-mod pack;
-mod pick;
-mod plan;
-mod records;
+mod exchange;
+mod layout;
 mod reduce;
-mod reducer;
-mod scalar;
-mod sort;
-mod structure;
-mod type_text;
-mod ufunc;
-mod unflatten;
-mod value;
+mod slicing;
 pub mod view;
-mod walk;
 
 pub use array::Array;
-pub use axis::Axis;
 pub use backend::Backend;
-pub use broadcast::Operand;
-pub use cartesian::Cartesian;
-pub use combine::Combinations;
-pub use dtype::{Dtype, IndexType};
+pub use combining::cartesian::Cartesian;
+pub use combining::combine::Combinations;
+pub use elementwise::broadcast::Operand;
 pub use error::Error;
-pub use form::Form;
+pub use exchange::host::{HostArray, NamedBuffer};
 pub use half;
-pub use host::{HostArray, NamedBuffer};
-pub use pick::{Entry, Pick};
+pub use layout::axis::Axis;
+pub use layout::dtype::{Dtype, IndexType};
+pub use layout::form::Form;
+pub use layout::scalar::Scalar;
+pub use layout::value::Value;
+pub use reduce::reducer::Reducer;
 pub use reduce::{Reduced, Reduction};
-pub use reducer::Reducer;
-pub use scalar::Scalar;
-pub use value::Value;
+pub use slicing::pick::{Entry, Pick};

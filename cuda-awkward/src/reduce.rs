@@ -1,5 +1,10 @@
 //! Reductions, in lists and across them.
 
+pub(crate) mod moments;
+pub(crate) mod order;
+pub(crate) mod reducer;
+pub(crate) mod sort;
+
 use std::sync::Arc;
 
 use cuda_arrow::Buffer;
@@ -8,8 +13,8 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Source, THREADS};
 use crate::error::{Error, Result};
-use crate::node::{Index, Kind, Node};
-use crate::reducer::{How, operation};
+use crate::layout::node::{Index, Kind, Node};
+use crate::reduce::reducer::{How, operation};
 use crate::{Array, Axis, Dtype, Reducer, Scalar};
 
 /// The result of a reduction.
@@ -159,7 +164,7 @@ fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
     match &node.kind {
         Kind::Record { fields, contents } => {
             let names = 0..contents.len();
-            let names = names.map(|it| crate::node::field_name(fields.as_deref(), it));
+            let names = names.map(|it| crate::layout::node::field_name(fields.as_deref(), it));
             let names = names.collect::<Vec<_>>().join(", ");
             Err(Error::Type(format!(
                 "no ak.{name} overloads for custom types: {names}"
@@ -210,7 +215,7 @@ impl Backend {
             return self.optional(index, content);
         }
         if axis > 1 {
-            let content = node.content().ok_or_else(crate::carry::internal)?;
+            let content = node.content().ok_or_else(crate::slicing::carry::internal)?;
             let content = self.reduce_level(content, axis - 1, how, keepdims)?;
             return Ok(node.with_content(content));
         }

@@ -73,7 +73,7 @@ use nvrtc::Program;
 
 use crate::array::DeviceNode;
 use crate::error::Result;
-use crate::node::{Kind, Node};
+use crate::layout::node::{Kind, Node};
 use crate::{Array, Backend, Dtype, Error};
 
 pub use entry::{Entry, List, ListColumn, OptionColumn, Part, RecordColumn};

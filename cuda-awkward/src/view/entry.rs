@@ -9,7 +9,7 @@ use half::f16;
 use crate::array::DeviceNode;
 use crate::backend::Ix;
 use crate::error::Result;
-use crate::node::{Kind, field_name};
+use crate::layout::node::{Kind, field_name};
 use crate::{Dtype, Error};
 
 /// A type of an array's entries that kernels can use: of numbers, [`List`], [`Option`], tuples, and structures by

@@ -3,8 +3,8 @@
 use super::entry::cpp_number;
 use super::{HEADER_NAME, in_macro};
 use crate::error::{Error, Result};
-use crate::form::{Form, FormKind};
-use crate::type_text::is_identifier;
+use crate::layout::form::{Form, FormKind};
+use crate::layout::type_text::is_identifier;
 
 impl Form {
     /// Returns the C++ definition of a [view](crate::view)'s entries under this name: structures of records, with

@@ -1,0 +1,10 @@
+//! Operations that combine arrays or change their structure.
+
+pub(crate) mod cartesian;
+pub(crate) mod combine;
+pub(crate) mod concatenate;
+pub(crate) mod fields;
+pub(crate) mod merge;
+pub(crate) mod pack;
+pub(crate) mod plan;
+pub(crate) mod unflatten;

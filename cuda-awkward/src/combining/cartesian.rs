@@ -1,0 +1,352 @@
+//! Cartesian products of lists.
+
+use std::sync::Arc;
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::combining::combine::{most_of_each, names, too_many};
+use crate::elementwise::broadcast::{Side, whole};
+use crate::error::{Error, Result};
+use crate::layout::node::{Index, Kind, Node};
+use crate::layout::walk::level_of;
+use crate::slicing::carry::{Offsets, internal};
+use crate::{Array, Axis};
+
+/// A builder of a product of lists: see [`Backend::cartesian`].
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// # let gpu = cuda_awkward::Backend::new(&stream)?;
+/// use cuda_awkward::HostArray;
+///
+/// let numbers = HostArray::from_json("[[1, 2], [3]]")?.to_backend(&gpu)?;
+/// let letters = HostArray::from_json(r#"[["a"], ["b", "c"]]"#)?.to_backend(&gpu)?;
+/// let pairs = gpu.cartesian([&numbers, &letters]).run()?;
+/// assert_eq!(pairs.to_host()?.value()?.to_string(), r#"[[(1, "a"), (2, "a")], [(3, "b"), (3, "c")]]"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Cartesian<'a> {
+    backend: &'a Backend,
+    arrays: Vec<Array>,
+    axis: Axis,
+    nested: bool,
+    fields: Option<Vec<String>>,
+    positions: bool,
+}
+
+/// Returns the size of lists that all have the same one.
+fn sizes_of(node: &DeviceNode) -> Option<usize> {
+    match node.kind {
+        Kind::Regular { size, .. } => Some(size),
+        _ => None,
+    }
+}
+
+impl Cartesian<'_> {
+    /// Sets the axis of the lists; 1 by default.
+    pub fn axis(mut self, axis: impl Into<Axis>) -> Self {
+        self.axis = axis.into();
+        self
+    }
+
+    /// Sets whether the result is grouped by the entries of all arrays but the last, in nested lists.
+    pub fn nested(mut self, nested: bool) -> Self {
+        self.nested = nested;
+        self
+    }
+
+    /// Sets the names of the fields; without names, the results are tuples.
+    pub fn fields(mut self, fields: &[&str]) -> Self {
+        self.fields = Some(fields.iter().map(|it| (*it).to_owned()).collect());
+        self
+    }
+
+    /// Computes the product.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] for arrays of different lengths, [`Error::Axis`] for an axis that doesn't exist,
+    /// [`Error::Value`] if there are no arrays, or another number of names.
+    pub fn run(self) -> Result<Array> {
+        let backend = self.backend;
+        let fields = names(&self.fields, self.arrays.len())?;
+        let Some(first) = self.arrays.first() else {
+            return Err(Error::Value("a product needs arrays".to_owned()));
+        };
+        let mut nodes = Vec::with_capacity(self.arrays.len());
+        for array in &self.arrays {
+            backend.check(&array.backend)?;
+            nodes.push((*array.node).clone());
+        }
+        let axis = self.axis.required("cartesian")?;
+        let level = match level_of(axis, 1, &first.node) {
+            Some(level) if level >= 0 => level as usize,
+            _ => {
+                let depth = first.node.depths().0;
+                return Err(Error::Axis { axis, depth });
+            }
+        };
+        let deepest = nodes.iter().map(DeviceNode::list_depth).max().unwrap_or(1);
+        if level >= deepest
+            || nodes
+                .iter()
+                .any(|it| level_of(axis, 1, it) != Some(level as i64))
+        {
+            return Err(Error::Axis {
+                axis,
+                depth: deepest,
+            });
+        }
+        if level == 0 {
+            let lists: Vec<_> = nodes.into_iter().map(whole).collect();
+            let product = backend.product(&lists, &[], fields, self.nested, self.positions)?;
+            let content = product.content().ok_or_else(internal)?;
+            return Ok(first.with((**content).clone()));
+        }
+        for node in &nodes {
+            if node.len != nodes[0].len {
+                return Err(Error::Broadcast(format!(
+                    "cannot broadcast RegularArray of size {} with RegularArray of size {} in cartesian",
+                    nodes[0].len, node.len
+                )));
+            }
+        }
+        let node = backend.product_at(nodes, level, axis, fields, self.nested, self.positions)?;
+        Ok(first.with(node))
+    }
+}
+
+impl Backend {
+    fn product_at(
+        &self,
+        nodes: Vec<DeviceNode>,
+        level: usize,
+        axis: i64,
+        fields: Option<Arc<[String]>>,
+        nested: bool,
+        positions: bool,
+    ) -> Result<DeviceNode> {
+        let beyond = |node: &DeviceNode| Error::Axis {
+            axis,
+            depth: node.depths().1,
+        };
+        let mut missing: Option<Index<Buffer>> = None;
+        let mut plain = Vec::with_capacity(nodes.len());
+        let mut gaps = Vec::with_capacity(nodes.len());
+        for (number, node) in nodes.into_iter().enumerate() {
+            let node = self.resolved(&node)?;
+            if !node.is_option() {
+                plain.push(node);
+                gaps.push(None);
+                continue;
+            }
+            let (index, content) = self.option_index(&node)?;
+            if level == 1 && number > 0 {
+                // A missing list has no pairs; if results are grouped, its group is missing.
+                plain.push(self.carry(&self.irregular(&content)?, &index)?);
+                gaps.push(Some(index));
+                continue;
+            }
+            plain.push(self.carry(&content, &index)?);
+            gaps.push(None);
+            let args = Args {
+                a: index.ix(),
+                b: missing.as_ref().map_or(Ix::IOTA, Index::ix),
+                n: node.len as i64,
+                ..Args::default()
+            };
+            let code = "v = at(x.a, i) < 0 || at(x.b, i) < 0 ? -1 : i";
+            // SAFETY: there is one for each list.
+            missing = Some(unsafe { self.positions(code, &args) }?);
+        }
+        for node in &plain {
+            if !node.is_list() {
+                return Err(beyond(node));
+            }
+        }
+        let result = match level {
+            1 => self.product(&plain, &gaps, fields, nested, positions)?,
+            _ => {
+                let n = plain[0].len;
+                let sides: Vec<Side> = plain.into_iter().map(Side::Node).collect();
+                let (offsets, contents) = self.aligned(&sides, n, false, "cartesian")?;
+                let contents: Vec<DeviceNode> = contents.into_iter().flatten().collect();
+                let total = contents.iter().map(|it| it.len).min().unwrap_or(0);
+                let contents = contents.iter().map(|it| self.rows(it, 0, total));
+                let contents = contents.collect::<Result<Vec<_>>>()?;
+                let inner =
+                    self.product_at(contents, level - 1, axis, fields, nested, positions)?;
+                offsets.lists(n, inner, false)
+            }
+        };
+        match missing {
+            Some(index) => self.optional(index, result),
+            None => Ok(result),
+        }
+    }
+
+    /// Returns the product of lists, list by list.
+    fn product(
+        &self,
+        nodes: &[DeviceNode],
+        gaps: &[Option<Index<Buffer>>],
+        fields: Option<Arc<[String]>>,
+        nested: bool,
+        positions: bool,
+    ) -> Result<DeviceNode> {
+        let n = nodes.first().map_or(0, |node| node.len);
+        // The nodes keep the offsets that the lists refer to.
+        let nodes = nodes.iter().map(|node| match positions {
+            true => self.local(node),
+            false => Ok(node.clone()),
+        });
+        let nodes = nodes.collect::<Result<Vec<_>>>()?;
+        let lists = nodes.iter().map(|node| node.lists().ok_or_else(internal));
+        let lists = lists.collect::<Result<Vec<_>>>()?;
+        // For each list, the number of combinations of it and the lists after it.
+        let mut products: Vec<Index<Buffer>> = Vec::new();
+        let report = self.report(2)?;
+        for list in lists.iter().rev() {
+            let args = Args {
+                a: list.starts,
+                b: list.stops,
+                c: products.last().map_or(Ix::affine(1, 0), Index::ix),
+                r: most_of_each(n),
+                report: report.address(),
+                n: n as i64,
+                ..Args::default()
+            };
+            let code = "i64 len = at(x.b, i) - at(x.a, i), c = at(x.c, i); v = len * c; if (len > 0 && c > x.r / len) { wrong(x, i); v = 0; }";
+            // SAFETY: there is a start and a stop for each list.
+            products.push(unsafe { self.positions(code, &args) }?);
+        }
+        products.reverse();
+        let whole = products.first().ok_or_else(internal)?;
+        let args = Args {
+            a: whole.ix(),
+            report: report.address(),
+            n: n as i64,
+            ..Args::default()
+        };
+        // SAFETY: there are that many lengths.
+        let offsets = Index::i64(unsafe { self.scan("v = at(x.a, i)", &args) }?);
+        let words = match n {
+            0 => vec![0, 0],
+            _ => self.read(&report)?,
+        };
+        let total = words[1].max(0) as usize;
+        if let Some(list) = first_wrong(words[0]).or((total > 1 << 48).then_some(0)) {
+            return Err(too_many("pairs", list));
+        }
+        let mut contents = Vec::with_capacity(lists.len());
+        for (number, list) in lists.iter().enumerate() {
+            let args = Args {
+                a: list.starts,
+                b: list.stops,
+                c: products.get(number + 1).map_or(Ix::affine(1, 0), Index::ix),
+                offsets: offsets.ix(),
+                n: n as i64,
+                total: total as i64,
+                ..Args::default()
+            };
+            let code = "v = at(x.a, i) + j / at(x.c, i) % (at(x.b, i) - at(x.a, i))";
+            // SAFETY: a list that has elements in the product has some itself.
+            let index = unsafe { self.expanded(code, &args) }?;
+            contents.push(self.lazily(&list.content, index)?);
+        }
+        let kind = Kind::Record {
+            fields,
+            contents: contents.into(),
+        };
+        let mut inner = Node::new(total, kind);
+        if !nested {
+            return Ok(Offsets::Index(offsets).lists(n, inner, true));
+        }
+        // The number of groups at each level is the number of combinations of the lists up to it.
+        let mut level_offsets = Vec::new();
+        let mut before: Option<Index<Buffer>> = None;
+        for (number, list) in lists.iter().enumerate().take(lists.len() - 1) {
+            let args = Args {
+                a: list.starts,
+                b: list.stops,
+                c: before.as_ref().map_or(Ix::affine(1, 0), Index::ix),
+                n: n as i64,
+                ..Args::default()
+            };
+            let code = "v = (at(x.b, i) - at(x.a, i)) * at(x.c, i)";
+            // SAFETY: there is a start and a stop for each list.
+            let counts = unsafe { self.positions(code, &args) }?;
+            let (groups, count) = self.offsets_of(counts.ix(), n)?;
+            before = Some(counts);
+            // The number of entries of each group at the next level.
+            let next = &lists[number + 1];
+            let args = Args {
+                a: next.starts,
+                b: next.stops,
+                offsets: groups.ix(),
+                n: n as i64,
+                total: count as i64,
+                ..Args::default()
+            };
+            let inner = match sizes_of(&nodes[number + 1]) {
+                Some(size) => Offsets::Regular(size),
+                None => {
+                    // SAFETY: there is a start and a stop for each list.
+                    let sizes = unsafe { self.expanded("v = at(x.b, i) - at(x.a, i)", &args) }?;
+                    Offsets::Index(self.offsets_of(sizes.ix(), count)?.0)
+                }
+            };
+            let gap = match gaps.get(number + 1) {
+                Some(Some(gap)) => {
+                    let args = Args {
+                        a: gap.ix(),
+                        ..args
+                    };
+                    // SAFETY: there is one for each list.
+                    Some(unsafe { self.expanded("v = at(x.a, i) < 0 ? -1 : k", &args) }?)
+                }
+                _ => None,
+            };
+            level_offsets.push((groups, inner, count, gap));
+        }
+        for (_, offsets, count, gap) in level_offsets.iter().rev() {
+            inner = offsets.lists(*count, inner, true);
+            if let Some(gap) = gap {
+                inner = self.optional(gap.clone(), inner)?;
+            }
+        }
+        let outer = level_offsets.into_iter().next();
+        let outer = match nodes.first().and_then(sizes_of) {
+            Some(size) => Offsets::Regular(size),
+            None => Offsets::Index(outer.map_or(offsets, |(groups, ..)| groups)),
+        };
+        Ok(outer.lists(n, inner, true))
+    }
+
+    /// Returns a builder of all pairs, triples … of the entries of lists of several arrays, list by list; the last
+    /// varies fastest: `ak.cartesian`.
+    pub fn cartesian<'a>(&'a self, arrays: impl IntoIterator<Item = &'a Array>) -> Cartesian<'a> {
+        Cartesian {
+            backend: self,
+            arrays: arrays.into_iter().cloned().collect(),
+            axis: Axis::at(1),
+            nested: false,
+            fields: None,
+            positions: false,
+        }
+    }
+
+    /// Returns a builder of the same products, with positions instead of entries: `ak.argcartesian`.
+    pub fn argcartesian<'a>(
+        &'a self,
+        arrays: impl IntoIterator<Item = &'a Array>,
+    ) -> Cartesian<'a> {
+        Cartesian {
+            positions: true,
+            ..self.cartesian(arrays)
+        }
+    }
+}

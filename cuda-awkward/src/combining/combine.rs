@@ -1,0 +1,288 @@
+//! Combinations within lists, products of lists, and concatenation of lists.
+
+use std::sync::Arc;
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::elementwise::broadcast::whole;
+use crate::error::{Error, Result};
+use crate::layout::node::{Index, Kind, Node};
+use crate::layout::walk::At;
+use crate::slicing::carry::{Offsets, internal};
+use crate::{Array, Axis};
+
+/// The number of ways to choose `k` of `n`, at most 2⁶¹.
+const CHOOSE: &str = "auto choose = [](i64 n, i64 k) -> i64 { if (n < k || n < 0) return 0; if (k > n - k) k = n - k; i64 c = 1; for (i64 t = 0; t < k; t++) { \
+    if (c > (1ll << 61) / (n - t > 0 ? n - t : 1)) return 1ll << 61; c = c * (n - t) / (t + 1); } return c; };";
+
+/// The maximum number of entries of a combination, each of which is a field.
+const MOST_FIELDS: i64 = 1 << 16;
+
+/// A builder of combinations: see [`Array::combinations`].
+///
+/// ```
+/// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+/// # let gpu = cuda_awkward::Backend::new(&stream)?;
+/// use cuda_awkward::HostArray;
+///
+/// let array = HostArray::from_json("[[1, 2], [3]]")?.to_backend(&gpu)?;
+/// let pairs = array.combinations(2).replacement(true).fields(&["a", "b"]).run()?;
+/// assert_eq!(pairs.to_host()?.value()?.to_string(), "[[{a: 1, b: 1}, {a: 1, b: 2}, {a: 2, b: 2}], [{a: 3, b: 3}]]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Combinations<'a> {
+    array: &'a Array,
+    n: i64,
+    replacement: bool,
+    axis: Axis,
+    fields: Option<Vec<String>>,
+    positions: bool,
+}
+
+pub(crate) fn names(fields: &Option<Vec<String>>, count: usize) -> Result<Option<Arc<[String]>>> {
+    match fields {
+        Some(fields) if fields.len() != count => Err(Error::Value(format!(
+            "{} names are not as many as {count} fields",
+            fields.len()
+        ))),
+        Some(fields) => Ok(Some(fields.clone().into())),
+        None => Ok(None),
+    }
+}
+
+/// Returns the maximum length of each of `n` lists for which the sum of all lengths does not overflow.
+pub(crate) fn most_of_each(n: usize) -> i64 {
+    (1 << 62) / (n.max(1) as i64)
+}
+
+pub(crate) fn too_many(operation: &str, list: usize) -> Error {
+    Error::Value(format!(
+        "list {list} has more {operation} than memory can hold"
+    ))
+}
+
+impl Combinations<'_> {
+    /// Sets whether an entry may be used more than once.
+    pub fn replacement(mut self, replacement: bool) -> Self {
+        self.replacement = replacement;
+        self
+    }
+
+    /// Sets the axis of the lists; 1 by default.
+    pub fn axis(mut self, axis: impl Into<Axis>) -> Self {
+        self.axis = axis.into();
+        self
+    }
+
+    /// Sets the names of the fields; without names, the results are tuples.
+    pub fn fields(mut self, fields: &[&str]) -> Self {
+        self.fields = Some(fields.iter().map(|it| (*it).to_owned()).collect());
+        self
+    }
+
+    /// Computes the combinations.
+    ///
+    /// # Errors
+    /// [`Error::Value`] if `n` is less than 1 or more than 65,536, or isn't the number of names; [`Error::Axis`] for an
+    /// axis that doesn't exist.
+    pub fn run(self) -> Result<Array> {
+        let (least, most) = self.array.node.depths();
+        if let Some(axis) = self.axis.number()
+            && self.positions
+            && (axis >= least as i64 || axis < -(most as i64))
+        {
+            return Err(Error::Axis { axis, depth: most });
+        }
+        if self.n < 1 {
+            return Err(Error::Value(
+                "in combinations, 'n' must be at least 1".to_owned(),
+            ));
+        }
+        if self.n > MOST_FIELDS {
+            return Err(Error::Value(format!(
+                "in combinations, 'n' is {}, and must be at most {MOST_FIELDS}",
+                self.n
+            )));
+        }
+        let n = self.n as usize;
+        let fields = names(&self.fields, n)?;
+        let (array, backend) = (self.array, &self.array.backend);
+        let combine = |node: &DeviceNode| {
+            if node.is_text() {
+                return Err(Error::Value(
+                    "combinations of the characters of texts: make lists of them first".to_owned(),
+                ));
+            }
+            let node = match self.positions {
+                true => backend.local(node)?,
+                false => node.clone(),
+            };
+            backend.combined(&node, n, self.replacement, fields.clone())
+        };
+        let axis = self.axis.required("combinations")?;
+        let combine = &mut |node: &DeviceNode, at| match at {
+            At::Lists => combine(node).map(Some),
+            At::Entries => {
+                let combined = combine(&whole(node.clone()))?;
+                let content = combined.content().ok_or_else(internal)?;
+                Ok(Some((**content).clone()))
+            }
+        };
+        let node = backend.at_axis(&array.node, axis, 1, combine)?;
+        Ok(array.with(node))
+    }
+}
+
+impl Backend {
+    /// Returns all combinations of the entries of each list.
+    fn combined(
+        &self,
+        node: &DeviceNode,
+        n: usize,
+        replacement: bool,
+        fields: Option<Arc<[String]>>,
+    ) -> Result<DeviceNode> {
+        let lists = node.lists().ok_or_else(internal)?;
+        let report = self.report(2)?;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            p: n as i64,
+            q: i64::from(replacement),
+            r: most_of_each(lists.n),
+            report: report.address(),
+            n: lists.n as i64,
+            ..Args::default()
+        };
+        // With replacement, there are as many combinations as of `len + n - 1` entries without; from these, each position is
+        // reduced by its place in the combination.
+        let count = match n {
+            2 => {
+                "if (x.q) len += 1; v = len < 1ll << 31 ? len * (len - 1) / 2 : x.r + 1".to_owned()
+            }
+            _ => format!("{CHOOSE} v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0"),
+        };
+        let value = format!(
+            "i64 len = at(x.b, i) - at(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
+        );
+        // SAFETY: there is a start and a stop for each list.
+        let offsets = Index::i64(unsafe { self.scan(&value, &args) }?);
+        let words = match lists.n {
+            0 => vec![0, 0],
+            _ => self.read(&report)?,
+        };
+        let total = words[1].max(0) as usize;
+        if let Some(list) = first_wrong(words[0]) {
+            return Err(too_many("combinations", list));
+        }
+        let positions = total.checked_mul(n).filter(|it| *it < 1 << 48);
+        let positions = positions.ok_or_else(|| too_many("combinations", 0))?;
+        let out = self.alloc_words(positions)?.freeze();
+        let args = Args {
+            offsets: offsets.ix(),
+            o0: out.as_raw(),
+            total: total as i64,
+            ..args
+        };
+        // Finds combination `j` in order: each place takes the largest entry before which there are at most as many combinations
+        // as are left. For pairs, it is computed with a square root, and rounding errors are corrected.
+        let body = match n {
+            2 => "if (i >= 0) { i64 start = at(x.a, i), len = at(x.b, i) - start + x.q; double side = 2.0 * len - 1.0; \
+                  i64 a = static_cast<i64>((side - sqrt(fmax(side * side - 8.0 * j, 0.0))) * 0.5); a = max(i64(0), min(a, len - 2)); \
+                  while (a > 0 && a * (2 * len - a - 1) / 2 > j) a--; \
+                  while ((a + 1) * (2 * len - a - 2) / 2 <= j) a++; \
+                  x.o0[k] = start + a; x.o0[x.total + k] = start + a + 1 + (j - a * (2 * len - a - 1) / 2) - x.q; }"
+                .to_owned(),
+            _ => format!(
+                "if (i >= 0) {{ {CHOOSE} i64 start = at(x.a, i), len = at(x.b, i) - start; if (x.q) len += x.p - 1; i64 left = j, from = 0; \
+                 for (i64 t = 0; t < x.p; t++) {{ i64 of = x.p - t, all = choose(len - from, of), lo = from, hi = len - of; \
+                 while (lo < hi) {{ i64 m = (lo + hi + 1) / 2; if (all - choose(len - m, of) <= left) lo = m; else hi = m - 1; }} \
+                 left -= all - choose(len - lo, of); x.o0[t * x.total + k] = start + lo - (x.q ? t : 0); from = lo + 1; }} }}"
+            ),
+        };
+        // SAFETY: there is room for `n` positions of each.
+        unsafe { self.expand(&body, &args) }?;
+        let contents = (0..n).map(|number| {
+            use crate::layout::node::Bytes;
+            let index = Index::i64(out.part(number * total * 8, total * 8));
+            self.lazily(&lists.content, index)
+        });
+        let kind = Kind::Record {
+            fields,
+            contents: contents.collect::<Result<_>>()?,
+        };
+        let records = Node::new(total, kind);
+        let offsets = match node.kind {
+            // Lists of one size have the same number of combinations.
+            Kind::Regular { .. } if lists.n > 0 => Offsets::Regular(total / lists.n),
+            _ => Offsets::Index(offsets),
+        };
+        Ok(offsets.lists(lists.n, records, true))
+    }
+
+    /// Returns the entries at positions, which are gathered when they are used.
+    pub(crate) fn lazily(&self, content: &DeviceNode, index: Index<Buffer>) -> Result<DeviceNode> {
+        if content.is_option() || content.is_indexed() || content.is_record() {
+            return self.carry(content, &index);
+        }
+        let content = Arc::new(content.clone());
+        Ok(Node::new(index.count(), Kind::Indexed { index, content }))
+    }
+
+    /// Returns the offsets of lists with these lengths, and the last offset; waits.
+    pub(crate) fn offsets_of(&self, lengths: Ix, n: usize) -> Result<(Index<Buffer>, usize)> {
+        let report = self.report(2)?;
+        let args = Args {
+            a: lengths,
+            report: report.address(),
+            n: n as i64,
+            ..Args::default()
+        };
+        // SAFETY: there are that many lengths.
+        let offsets = unsafe { self.scan("v = at(x.a, i)", &args) }?;
+        let total = match n {
+            0 => 0,
+            _ => self.read(&report)?[1].max(0) as usize,
+        };
+        Ok((Index::i64(offsets), total))
+    }
+}
+
+impl Array {
+    /// Returns a builder of all combinations of `n` entries of each list, as tuples in the order of positions:
+    /// `ak.combinations`.
+    ///
+    /// ```
+    /// use cuda_awkward::{Backend, HostArray};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// # let gpu = Backend::new(&stream)?;
+    /// let array = HostArray::from_json("[[1, 2, 3], [4]]")?.to_backend(&gpu)?;
+    /// let pairs = array.combinations(2).run()?;
+    /// assert_eq!(pairs.to_host()?.value()?.to_string(), "[[(1, 2), (1, 3), (2, 3)], []]");
+    /// # Ok(()) }
+    /// ```
+    pub fn combinations(&self, n: i64) -> Combinations<'_> {
+        Combinations {
+            array: self,
+            n,
+            replacement: false,
+            axis: Axis::at(1),
+            fields: None,
+            positions: false,
+        }
+    }
+
+    /// Returns a builder of the same combinations, with positions instead of entries: `ak.argcombinations`.
+    pub fn argcombinations(&self, n: i64) -> Combinations<'_> {
+        Combinations {
+            positions: true,
+            ..self.combinations(n)
+        }
+    }
+}

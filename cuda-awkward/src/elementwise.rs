@@ -1,0 +1,9 @@
+//! Operations on each value, and the broadcasting of their operands.
+
+pub(crate) mod align;
+pub(crate) mod arguments;
+pub(crate) mod broadcast;
+pub(crate) mod choose;
+pub(crate) mod map;
+pub(crate) mod numbers;
+pub(crate) mod ufunc;

@@ -1,0 +1,222 @@
+//! Operations on the numbers of an array, at any depth of lists.
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix};
+use crate::error::Result;
+use crate::layout::node::{Index, Kind, Node};
+use crate::slicing::carry::{Offsets, internal};
+use crate::{Array, Dtype};
+
+impl Backend {
+    /// Changes all numbers, and leaves the lists as they are. Texts aren't numbers.
+    pub(crate) fn map_numbers(
+        &self,
+        node: &DeviceNode,
+        change: &mut dyn FnMut(&Buffer, Dtype, usize) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        if node.is_text() {
+            return Ok(node.clone());
+        }
+        let kind = match &node.kind {
+            Kind::Empty => return Ok(node.clone()),
+            Kind::Numpy { dtype, data } => return change(data, *dtype, node.len),
+            Kind::Record { fields, contents } => Kind::Record {
+                fields: fields.clone(),
+                contents: contents
+                    .iter()
+                    .map(|it| self.map_numbers(it, change))
+                    .collect::<Result<_>>()?,
+            },
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => Kind::Union {
+                tags: tags.clone(),
+                index: index.clone(),
+                contents: contents
+                    .iter()
+                    .map(|it| self.map_numbers(it, change))
+                    .collect::<Result<_>>()?,
+            },
+            _ => {
+                let content = node.content().ok_or_else(internal)?;
+                let content = self.map_numbers(content, change)?;
+                return Ok(node.with_content(content).with_parameters(&node.parameters));
+            }
+        };
+        Ok(node.with_kind(node.len, kind))
+    }
+
+    /// Returns the offsets of the runs of each list among all runs, and the lengths of the runs.
+    fn runs(
+        &self,
+        numbers: &DeviceNode,
+        offsets: Ix,
+        n: usize,
+    ) -> Result<(Index<Buffer>, DeviceNode)> {
+        let numbers = self.resolved(numbers)?;
+        let (data, ty) = self.as_numbers(&numbers)?;
+        let total = numbers.len;
+        // 0 equals -0, and a NaN equals nothing.
+        let before = format!(
+            "typedef computed<{0}>::type C; const bool same = k > 0 && op_equal(as<C>(static_cast<const {0} *>(x.p[0])[k - 1]), as<C>(x0)); ",
+            ty.c_type()
+        );
+        let begins = self.each_number(&data, ty, total, &before, "boolean(!same)", Dtype::Bool)?;
+        let (begins, _) = self.as_numbers(&begins)?;
+        let flags = Ix::of_buffer(&begins, Dtype::Bool);
+        let args = Args {
+            a: flags,
+            offsets,
+            n: n as i64,
+            total: total as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a flag for each number.
+        let index = unsafe { self.expanded("v = j == 0 || at(x.a, k) ? k : -1", &args) }?;
+        let (starts, places) = self.kept(index.ix(), total)?;
+        let count = starts.count();
+        let args = Args {
+            a: offsets,
+            b: Ix::of_buffer(&places, Dtype::Int64),
+            n: n as i64 + 1,
+            ..Args::default()
+        };
+        // SAFETY: there is a place for each number, and one more.
+        let lists = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
+        let args = Args {
+            a: starts.ix(),
+            b: offsets,
+            p: count as i64,
+            q: n as i64,
+            n: count as i64,
+            ..Args::default()
+        };
+        let code = "v = (i + 1 < x.p ? at(x.a, i + 1) : at(x.b, x.q)) - at(x.a, i)";
+        // SAFETY: there are that many runs.
+        let lengths = unsafe { self.positions(code, &args) }?;
+        Ok((lists, Node::numpy(Dtype::Int64, lengths.data)))
+    }
+
+    /// Casts numbers to another type.
+    pub(crate) fn cast(
+        &self,
+        data: &Buffer,
+        from: Dtype,
+        to: Dtype,
+        n: usize,
+    ) -> Result<DeviceNode> {
+        if from == to {
+            return Ok(Node::numpy(to, data.clone()));
+        }
+        let expression = format!("as<{}>(x0)", to.c_type());
+        self.each_number(data, from, n, "", &expression, to)
+    }
+
+    /// Computes a number from each number.
+    pub(crate) fn each_number(
+        &self,
+        data: &Buffer,
+        ty: Dtype,
+        n: usize,
+        before: &str,
+        expression: &str,
+        result: Dtype,
+    ) -> Result<DeviceNode> {
+        let values = [crate::elementwise::ufunc::Values::Each(data.clone(), ty)];
+        let level = crate::elementwise::broadcast::Level { n, spread: None };
+        self.element_wise(&values, before, expression, result, &level)
+    }
+}
+
+impl Array {
+    /// Returns the lengths of runs of equal numbers, in each of the innermost lists: `ak.run_lengths`.
+    ///
+    /// # Errors
+    /// [`Error::Type`](crate::Error::Type) for arrays that aren't numbers.
+    pub fn run_lengths(&self) -> Result<Self> {
+        let backend = &self.backend;
+        if self.node.is_option() && self.node.list_depth() < 3 {
+            // Missing lists are left out.
+            let (index, content) = backend.option_index(&self.node)?;
+            return self
+                .with(backend.compacted(&index, &content)?.1)
+                .run_lengths();
+        }
+        if self.node.list_depth() == 1 {
+            let node = backend
+                .runs(&self.node, Ix::affine(0, self.len() as i64), 1)?
+                .1;
+            return Ok(self.with(node));
+        }
+        let mut runs = |node: &DeviceNode| {
+            if node.content().is_none_or(|content| !content.is_option()) {
+                let (offsets, content) = backend.contiguous(node)?;
+                let (offsets, lengths) = backend.runs(&content, offsets.ix(), node.len)?;
+                return Ok(Offsets::Index(offsets).lists(node.len, lengths, false));
+            }
+            // As in Awkward, missing entries are left out, and the lists keep their offsets, up to the end of the content.
+            let packed = backend.tight(node)?;
+            let (index, content) = backend.option_index(&packed.content)?;
+            let content = backend.compacted(&index, &content)?.1;
+            let args = Args {
+                a: packed.offsets.ix(),
+                p: content.len as i64,
+                n: node.len as i64 + 1,
+                ..Args::default()
+            };
+            // SAFETY: there are as many offsets as lists, and one more.
+            let ends = unsafe { backend.positions("v = min(at(x.a, i), x.p)", &args) }?;
+            let (offsets, lengths) = backend.runs(&content, ends.ix(), node.len)?;
+            Ok(Offsets::Index(offsets).lists(node.len, lengths, false))
+        };
+        Ok(self.with(backend.at_lists(&self.node, -1, 1, &mut runs)?))
+    }
+
+    /// Returns all numbers converted to another type: `ak.values_astype`.
+    ///
+    /// # Errors
+    /// Returns the error of the driver or of NVRTC.
+    pub fn values_astype(&self, to: Dtype) -> Result<Self> {
+        let backend = &self.backend;
+        let mut cast = |data: &Buffer, ty: Dtype, n: usize| backend.cast(data, ty, to, n);
+        Ok(self.with(backend.map_numbers(&self.node, &mut cast)?))
+    }
+
+    /// Returns all numbers with NaN replaced by 0, and infinities by the largest and smallest finite numbers, also in
+    /// both parts of complex numbers: `ak.nan_to_num`.
+    ///
+    /// # Errors
+    /// Returns the error of the driver or of NVRTC.
+    pub fn nan_to_num(&self) -> Result<Self> {
+        let backend = &self.backend;
+        let mut change = |data: &Buffer, ty: Dtype, n: usize| {
+            let greatest = match ty {
+                Dtype::Float16 => "65504.f",
+                Dtype::Float32 | Dtype::Complex64 => "3.402823466e+38f",
+                Dtype::Float64 | Dtype::Complex128 => "1.7976931348623157e+308",
+                _ => return Ok(Node::numpy(ty, data.clone())),
+            };
+            let element = ty.c_type();
+            let expression =
+                format!("as<{element}>(finite(as<computed<{element}>::type>(x0), {greatest}))");
+            backend.each_number(data, ty, n, "", &expression, ty)
+        };
+        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
+    }
+
+    /// Returns an array of the same structure with all numbers zero: `ak.zeros_like`.
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    pub fn zeros_like(&self) -> Result<Self> {
+        let backend = &self.backend;
+        let mut change = |_: &Buffer, ty: Dtype, n: usize| {
+            Ok(Node::numpy(ty, backend.zeroed(n * ty.size())?.freeze()))
+        };
+        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
+    }
+}

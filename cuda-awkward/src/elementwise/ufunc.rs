@@ -1,0 +1,439 @@
+//! NumPy's universal functions, applied to all numbers of arrays.
+
+use cuda_arrow::Buffer;
+use cuda_driver::sys::CUdeviceptr;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix, Source, THREADS, first_wrong};
+use crate::combining::plan::plan;
+use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::error::{Error, Result};
+use crate::layout::dtype::NumberKind;
+use crate::layout::node::Node;
+use crate::{Array, Dtype, Scalar};
+
+/// The inputs of the kernel.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Inputs {
+    pub(crate) p: [CUdeviceptr; 16],
+    pub(crate) s: [[u64; 2]; 16],
+    pub(crate) offsets: Ix,
+    pub(crate) lists: i64,
+    pub(crate) n: i64,
+    pub(crate) out: CUdeviceptr,
+    pub(crate) tile: i32,
+    pub(crate) is_aligned: i32,
+}
+
+cuda_driver::kernel_argument!(Inputs);
+
+/// The maximum number of operands of a function.
+pub(crate) const OPERANDS: usize = 16;
+
+/// The broadcast that applies a function.
+struct Function<'a> {
+    name: &'a str,
+}
+
+impl Broadcast for Function<'_> {
+    fn operation(&self) -> &str {
+        self.name
+    }
+
+    fn pads(&self) -> bool {
+        true
+    }
+
+    fn trims(&self) -> bool {
+        self.name == "power"
+    }
+
+    fn enters_records(&self) -> bool {
+        false
+    }
+
+    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
+        Ok(false)
+    }
+
+    fn spreads(&self) -> bool {
+        true
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let is_text = |side: &Side| side.node().is_some_and(DeviceNode::is_text);
+        let name = self.name;
+        match sides {
+            [Side::Node(a), Side::Node(b)] if is_text(&sides[0]) && is_text(&sides[1]) => {
+                return match name {
+                    "equal" => Ok(vec![backend.texts_equal(a, b, level.n, true)?]),
+                    "not_equal" => Ok(vec![backend.texts_equal(a, b, level.n, false)?]),
+                    _ => Err(Error::Type(format!("ufunc '{name}' is not for texts"))),
+                };
+            }
+            _ if sides.iter().any(is_text)
+                && sides
+                    .iter()
+                    .all(|side| is_text(side) || matches!(side, Side::Scalar(_))) =>
+            {
+                return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
+            }
+            _ if sides.iter().any(is_text) => {
+                return Err(Error::Broadcast(format!(
+                    "cannot broadcast texts with numbers in {name}"
+                )));
+            }
+            _ => {}
+        }
+        let (values, types) = backend.values(sides)?;
+        let mut plan = plan(self.name, &types)?;
+        if self.name == "power"
+            && plan.result.is_integer()
+            && let (Some(exponents), Some(ty)) = (values.get(1), types.get(1))
+        {
+            backend.check_exponents(exponents, *ty)?;
+        }
+        let mut names = Vec::new();
+        let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
+        let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;
+        // No type holds both, so they are compared without a conversion.
+        let exact = is_comparison
+            && types.contains(&Dtype::UInt64)
+            && types.iter().all(|ty| sixty_four(*ty))
+            && types[0] != types[1];
+        for (number, ty) in types.iter().enumerate() {
+            let name = ["a", "b", "c", "d"][number.min(3)];
+            let computed = match exact {
+                true if *ty == Dtype::UInt64 => Dtype::UInt64,
+                true => Dtype::Int64,
+                false => plan.computed,
+            };
+            let computed = computed.c_type();
+            names.push(format!(
+                "typedef computed<{computed}>::type C{number}; const C{number} {name} = as<C{number}>(x{number}); "
+            ));
+        }
+        if exact {
+            plan.computed = Dtype::Int64;
+        }
+        let computed = plan.computed.c_type();
+        let before = format!("{}typedef computed<{computed}>::type C; ", names.concat());
+        let result = plan.result.c_type();
+        let expression = match plan.result {
+            Dtype::Bool => format!("boolean({})", plan.expression),
+            _ => format!("as<{result}>({})", plan.expression),
+        };
+        backend
+            .element_wise(&values, &before, &expression, plan.result, level)
+            .map(|node| vec![node])
+    }
+}
+
+impl Backend {
+    /// Returns an error for a negative exponent of integers, as NumPy does. Waits unless it is a single number.
+    fn check_exponents(&self, exponents: &Values, ty: Dtype) -> Result<()> {
+        let negative =
+            || Error::Value("integers to negative integer powers are not allowed".to_owned());
+        match exponents {
+            Values::One(number) if number.as_i64().is_some_and(|it| it < 0) => Err(negative()),
+            Values::Each(data, _) | Values::List(data, _) if ty.kind() == NumberKind::Signed => {
+                let report = self.report(1)?;
+                let args = Args {
+                    a: Ix::of_buffer(data, ty),
+                    report: report.address(),
+                    n: (data.len() / ty.size()) as i64,
+                    ..Args::default()
+                };
+                // SAFETY: there are that many numbers.
+                unsafe { self.each("if (at(x.a, i) < 0) wrong(x, i)", &args) }?;
+                match first_wrong(self.read(&report)?[0]) {
+                    Some(_) => Err(negative()),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns whether the texts at each place are equal, or differ.
+    fn texts_equal(
+        &self,
+        a: &DeviceNode,
+        b: &DeviceNode,
+        n: usize,
+        equal: bool,
+    ) -> Result<DeviceNode> {
+        let one = a.lists().ok_or_else(crate::slicing::carry::internal)?;
+        let other = b.lists().ok_or_else(crate::slicing::carry::internal)?;
+        let (bytes, ty) = self.as_numbers(&one.content)?;
+        let (others, other_ty) = self.as_numbers(&other.content)?;
+        let out = self.alloc(n)?;
+        let args = Args {
+            a: one.starts,
+            b: one.stops,
+            c: other.starts,
+            d: other.stops,
+            e: Ix::of_buffer(&bytes, ty),
+            f: Ix::of_buffer(&others, other_ty),
+            p: i64::from(equal),
+            o0: out.as_raw(),
+            n: n as i64,
+            ..Args::default()
+        };
+        let body = "i64 s = at(x.a, i), t = at(x.c, i), len = at(x.b, i) - s; bool same = len == at(x.d, i) - t; \
+            for (i64 j = 0; same && j < len; j++) same = at(x.e, s + j) == at(x.f, t + j); reinterpret_cast<u8 *>(x.o0)[i] = same == (x.p != 0)";
+        // SAFETY: bytes are between the starts and stops, and there is a byte for each result.
+        unsafe { self.each(body, &args) }?;
+        Ok(Node::numpy(Dtype::Bool, out.freeze()))
+    }
+}
+
+/// Numbers that a kernel reads.
+pub(crate) enum Values {
+    /// A number for each position.
+    Each(Buffer, Dtype),
+    /// A number for each list.
+    List(Buffer, Dtype),
+    /// The same number for all positions.
+    One(Scalar),
+}
+
+impl Backend {
+    /// Returns the operands as numbers, and their types.
+    pub(crate) fn values(&self, sides: &[Side]) -> Result<(Vec<Values>, Vec<Dtype>)> {
+        let mut values = Vec::with_capacity(sides.len());
+        let mut types = Vec::with_capacity(sides.len());
+        for side in sides {
+            let (value, ty) = match side {
+                Side::Scalar(scalar) => (Values::One(*scalar), scalar.dtype()),
+                Side::Node(node) => {
+                    let (data, ty) = self.as_numbers(node)?;
+                    (Values::Each(data, ty), ty)
+                }
+                Side::Spread(node) => {
+                    let (data, ty) = self.as_numbers(node)?;
+                    (Values::List(data, ty), ty)
+                }
+            };
+            values.push(value);
+            types.push(ty);
+        }
+        Ok((values, types))
+    }
+
+    /// Computes an expression of `x0`, `x1` … for each position, with code before it.
+    pub(crate) fn element_wise(
+        &self,
+        values: &[Values],
+        before: &str,
+        expression: &str,
+        result: Dtype,
+        level: &Level,
+    ) -> Result<DeviceNode> {
+        if values.len() > OPERANDS {
+            let count = values.len();
+            return Err(Error::Value(format!(
+                "{count} operands are more than {OPERANDS}"
+            )));
+        }
+        let out = self.alloc(level.n * result.size())?;
+        let widest = values.iter().map(|value| match value {
+            Values::Each(_, ty) => ty.size(),
+            _ => 1,
+        });
+        // A thread reads and writes 16 bytes at once, of the widest operand.
+        let wide = 16 / widest.fold(result.size(), usize::max);
+        let is_aligned = |address: CUdeviceptr| address.is_multiple_of(16);
+        let aligned = values.iter().all(|value| match value {
+            Values::Each(data, _) => is_aligned(data.as_raw()),
+            _ => true,
+        });
+        // Blocks that search for lists have more work if these are long.
+        let rounds = match &level.spread {
+            None => 1,
+            Some((_, lists)) if level.n / 16 > *lists => 8,
+            Some(_) => 2,
+        };
+        let tile = THREADS as usize * wide * rounds;
+        let mut inputs = Inputs {
+            p: [0; 16],
+            s: [[0; 2]; 16],
+            offsets: Ix::affine(0, 0),
+            lists: 0,
+            n: level.n as i64,
+            out: out.as_raw(),
+            tile: tile as i32,
+            is_aligned: i32::from(aligned && is_aligned(out.as_raw())),
+        };
+        let [mut loads, mut packs, mut load_packs, mut elements] = [const { String::new() }; 4];
+        for (number, value) in values.iter().enumerate() {
+            let (ty, load, element) = match value {
+                Values::Each(data, ty) => {
+                    inputs.p[number] = data.as_raw();
+                    let ty = ty.c_type();
+                    packs += &format!("Pack<{ty}> y{number}; ");
+                    load_packs += &format!("pack<{ty}>(x.p[{number}], k), ");
+                    let load = format!("read<{ty}>(x.p[{number}], k)");
+                    (ty, load, format!("y.y{number}.v[e]"))
+                }
+                Values::List(data, ty) => {
+                    inputs.p[number] = data.as_raw();
+                    let ty = ty.c_type();
+                    let load = format!("i < 0 ? {ty}() : read<{ty}>(x.p[{number}], i)");
+                    (ty, load.clone(), load)
+                }
+                Values::One(scalar) => {
+                    let mut bytes = scalar.to_bytes();
+                    bytes.resize(16, 0);
+                    for (word, bytes) in inputs.s[number].iter_mut().zip(bytes.chunks_exact(8)) {
+                        *word = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+                    }
+                    let ty = scalar.dtype().c_type();
+                    let load = format!("constant<{ty}>(x.s[{number}])");
+                    (ty, load.clone(), load)
+                }
+            };
+            loads += &format!("const {ty} x{number} = {load}; ");
+            elements += &format!("const {ty} x{number} = {element}; ");
+        }
+        let spread = match &level.spread {
+            Some((offsets, lists)) => {
+                inputs.offsets = offsets.ix();
+                inputs.lists = *lists as i64;
+                1
+            }
+            None => 0,
+        };
+        let source = Source {
+            file: "ufunc.cu",
+            before: format!(
+                "#define SPREAD {spread}\n#define WIDE {wide}\n#define RESULT {}\n#define LOADS {loads}{before}\n#define PACKS {packs}\n#define LOAD_PACKS {load_packs}\n#define ELEMENTS {elements}{before}\n#define EXPRESSION {expression}",
+                result.c_type()
+            ),
+            kernel: "ufunc",
+        };
+        // SAFETY: each operand has `n` numbers, or one for each list, and there is room for `n` results. The expression is
+        // this crate's, or that of `map`, whose caller guarantees that it has no effect but its value.
+        unsafe { self.launch_one(&source, level.n.div_ceil(tile), inputs) }?;
+        Ok(Node::numpy(result, out.freeze()))
+    }
+
+    /// Applies one of [NumPy's functions](https://numpy.org/doc/stable/reference/ufuncs.html), given by name, to all
+    /// numbers of arrays, which are [broadcast](crate#broadcasting).
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] for arrays that don't fit each other, [`Error::Type`] for records, texts and types of numbers
+    /// that the function doesn't accept, [`Error::Value`] for an unknown name.
+    pub fn ufunc(
+        &self,
+        name: &str,
+        operands: impl IntoIterator<Item = impl Into<Operand>>,
+    ) -> Result<Array> {
+        let operands: Vec<Operand> = operands.into_iter().map(Into::into).collect();
+        let results = self.broadcast(&operands, &mut Function { name })?;
+        let result = results.into_iter().next();
+        let node = result.ok_or_else(|| Error::Value(format!("'{name}' has no result")))?;
+        Ok(Array::new(self, node))
+    }
+}
+
+macro_rules! binary {
+    ($($(#[$attribute:meta])* $method:ident $name:literal),* $(,)?) => {
+        impl Array {
+            $(
+                $(#[$attribute])*
+                ///
+                /// # Errors
+                /// As [`Backend::ufunc`].
+                pub fn $method(&self, other: impl Into<Operand>) -> Result<Self> {
+                    self.backend.ufunc($name, [Operand::from(self), other.into()])
+                }
+            )*
+        }
+    };
+}
+
+binary!(
+    /// Returns the sums: `numpy.add`.
+    plus "add",
+    /// Returns the differences: `numpy.subtract`.
+    minus "subtract",
+    /// Returns the products: `numpy.multiply`.
+    times "multiply",
+    /// Returns the quotients, as `float64` for integers: `numpy.divide`.
+    over "divide",
+    /// Returns the quotients, rounded down: `numpy.floor_divide`.
+    floor_divide "floor_divide",
+    /// Returns the remainders, with the divisor's sign: `numpy.remainder`.
+    remainder "remainder",
+    /// Returns the powers, with `other` as exponents: `numpy.power`.
+    power "power",
+    /// Returns the greater numbers, or NaN where either is NaN: `numpy.maximum`.
+    maximum "maximum",
+    /// Returns the lesser numbers, or NaN where either is NaN: `numpy.minimum`.
+    minimum "minimum",
+    /// Returns whether the entries are equal: `numpy.equal`.
+    equals "equal",
+    /// Returns whether the entries differ: `numpy.not_equal`.
+    differs "not_equal",
+    /// Returns whether the numbers are less than those of `other`: `numpy.less`.
+    lt "less",
+    /// Returns whether the numbers are less than or equal to those of `other`: `numpy.less_equal`.
+    le "less_equal",
+    /// Returns whether the numbers are greater than those of `other`: `numpy.greater`.
+    gt "greater",
+    /// Returns whether the numbers are greater than or equal to those of `other`: `numpy.greater_equal`.
+    ge "greater_equal",
+    /// Returns whether both are true: `numpy.logical_and`.
+    and "logical_and",
+    /// Returns whether at least one is true: `numpy.logical_or`.
+    or "logical_or",
+);
+
+impl Array {
+    /// Applies a NumPy function of one operand, given by name: `array.apply("sqrt")`.
+    ///
+    /// # Errors
+    /// As [`Backend::ufunc`].
+    pub fn apply(&self, name: &str) -> Result<Self> {
+        self.backend.ufunc(name, [self])
+    }
+
+    /// Returns the square root of each number: `numpy.sqrt`.
+    ///
+    /// # Errors
+    /// As [`Backend::ufunc`].
+    pub fn sqrt(&self) -> Result<Self> {
+        self.apply("sqrt")
+    }
+}
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $name:literal),* $(,)?) => {$(
+        /// Returns the result of [`Backend::ufunc`], or its error.
+        impl<T: Into<Operand>> core::ops::$trait<T> for &Array {
+            type Output = Result<Array>;
+
+            fn $method(self, other: T) -> Result<Array> {
+                self.backend.ufunc($name, [Operand::from(self), other.into()])
+            }
+        }
+    )*};
+}
+
+operators!(
+    Add add "add",
+    Sub sub "subtract",
+    Mul mul "multiply",
+    Div div "divide",
+    Rem rem "remainder",
+    BitAnd bitand "bitwise_and",
+    BitOr bitor "bitwise_or",
+    BitXor bitxor "bitwise_xor",
+);

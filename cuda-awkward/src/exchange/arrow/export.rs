@@ -1,0 +1,274 @@
+//! Converts nodes to parts of Arrow arrays.
+
+use std::sync::Arc;
+
+use cuda_arrow::arrow_schema::{DataType, Field, FieldRef, UnionFields, UnionMode};
+use cuda_arrow::{ArrayParts, Buffer};
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix};
+use crate::error::{Error, Result};
+use crate::layout::node::{Index, Kind, Node, field_name};
+use crate::slicing::carry::{Offsets, internal};
+use crate::{Dtype, IndexType};
+
+fn data_type(dtype: Dtype) -> Result<DataType> {
+    Ok(match dtype {
+        Dtype::Bool => DataType::Boolean,
+        Dtype::Int8 => DataType::Int8,
+        Dtype::Int16 => DataType::Int16,
+        Dtype::Int32 => DataType::Int32,
+        Dtype::Int64 => DataType::Int64,
+        Dtype::UInt8 => DataType::UInt8,
+        Dtype::UInt16 => DataType::UInt16,
+        Dtype::UInt32 => DataType::UInt32,
+        Dtype::UInt64 => DataType::UInt64,
+        Dtype::Float16 => DataType::Float16,
+        Dtype::Float32 => DataType::Float32,
+        Dtype::Float64 => DataType::Float64,
+        Dtype::Complex64 | Dtype::Complex128 => {
+            return Err(Error::Unsupported(format!("{dtype} in Arrow")));
+        }
+    })
+}
+
+fn parts(
+    data_type: DataType,
+    len: usize,
+    buffers: Vec<Buffer>,
+    children: Vec<ArrayParts>,
+) -> ArrayParts {
+    ArrayParts {
+        data_type,
+        len,
+        offset: 0,
+        null_count: Some(0),
+        nulls: None,
+        buffers,
+        children,
+        dictionary: None,
+    }
+}
+
+/// Returns the field of a child, which is nullable if entries of the node may be missing.
+fn field(name: &str, parts: &ArrayParts, node: &DeviceNode) -> FieldRef {
+    let is_nullable = node.is_option() || matches!(parts.data_type, DataType::Null);
+    Arc::new(Field::new(name, parts.data_type.clone(), is_nullable))
+}
+
+fn is_categorical(node: &DeviceNode) -> bool {
+    node.purpose() == Some("categorical")
+}
+
+impl Backend {
+    pub(super) fn to_parts(&self, node: &DeviceNode) -> Result<ArrayParts> {
+        let len = node.len;
+        match &node.kind {
+            Kind::Empty => Ok(parts(DataType::Null, len, Vec::new(), Vec::new())),
+            Kind::Numpy { dtype, data } => {
+                let ty = data_type(*dtype)?;
+                let data = match dtype {
+                    Dtype::Bool => self.bits_of(Ix::of_buffer(data, *dtype), len, "v != 0")?,
+                    _ => data.clone(),
+                };
+                Ok(parts(ty, len, vec![data], Vec::new()))
+            }
+            Kind::Regular { size, content } if !node.is_text() => {
+                let items = self.to_parts(content)?;
+                let too_large = |_| Error::Unsupported(format!("lists of {size} in Arrow"));
+                let size = i32::try_from(*size).map_err(too_large)?;
+                let ty = DataType::FixedSizeList(field("item", &items, content), size);
+                Ok(parts(ty, len, Vec::new(), vec![items]))
+            }
+            Kind::Regular { .. } | Kind::ListOffset { .. } | Kind::List { .. } => {
+                self.lists_to_parts(node)
+            }
+            Kind::Record { fields, contents } => {
+                let fields = fields.as_deref();
+                let mut types = Vec::new();
+                let mut children = Vec::new();
+                for (number, content) in contents.iter().enumerate() {
+                    let child = self.to_parts(&self.rows(content, 0, len)?)?;
+                    types.push(field(&field_name(fields, number), &child, content));
+                    children.push(child);
+                }
+                Ok(parts(
+                    DataType::Struct(types.into()),
+                    len,
+                    Vec::new(),
+                    children,
+                ))
+            }
+            Kind::Indexed { index, content } if is_categorical(node) => {
+                self.keys_to_parts(index, content)
+            }
+            Kind::Indexed { .. } => self.to_parts(&self.resolved(node)?),
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => self.union_to_parts(tags, index, contents, len),
+            _ => self.option_to_parts(node),
+        }
+    }
+
+    fn lists_to_parts(&self, node: &DeviceNode) -> Result<ArrayParts> {
+        let (offsets, content) = self.contiguous(node)?;
+        let offsets = match offsets {
+            Offsets::Index(offsets) => match offsets.ty {
+                IndexType::I32 | IndexType::I64 => offsets,
+                _ => Index::i64(self.words(offsets.ix(), node.len + 1)?),
+            },
+            Offsets::Regular(_) => Index::i64(self.words(offsets.ix(), node.len + 1)?),
+        };
+        let is_wide = offsets.ty == IndexType::I64;
+        if node.is_text() {
+            let Kind::Numpy { data, .. } = &content.kind else {
+                return Err(internal());
+            };
+            let ty = match (node.purpose() == Some("string"), is_wide) {
+                (true, true) => DataType::LargeUtf8,
+                (true, false) => DataType::Utf8,
+                (false, true) => DataType::LargeBinary,
+                (false, false) => DataType::Binary,
+            };
+            let buffers = vec![offsets.data, data.clone()];
+            return Ok(parts(ty, node.len, buffers, Vec::new()));
+        }
+        let items = self.to_parts(&content)?;
+        let of = field("item", &items, &content);
+        let ty = match is_wide {
+            true => DataType::LargeList(of),
+            false => DataType::List(of),
+        };
+        Ok(parts(ty, node.len, vec![offsets.data], vec![items]))
+    }
+
+    /// Returns `n` numbers of 8 bytes.
+    fn words(&self, numbers: Ix, n: usize) -> Result<Buffer> {
+        let args = Args {
+            a: numbers,
+            n: n as i64,
+            ..Args::default()
+        };
+        // SAFETY: there are that many.
+        Ok(unsafe { self.positions("v = at(x.a, i)", &args) }?.data)
+    }
+
+    /// Converts an option to validity bits, and values at the same positions.
+    fn option_to_parts(&self, node: &DeviceNode) -> Result<ArrayParts> {
+        let len = node.len;
+        let content = node.content().ok_or_else(internal)?;
+        if content.is_option() || (content.is_indexed() && !is_categorical(content)) {
+            let (index, content) = self.option_index(node)?;
+            let content = Arc::new(content);
+            return self.option_to_parts(&Node::new(len, Kind::IndexedOption { index, content }));
+        }
+        let condition = |valid_when: bool| if valid_when { "v != 0" } else { "v == 0" };
+        let (nulls, mut values) = match &node.kind {
+            Kind::IndexedOption { index, .. } => {
+                let nulls = self.bits_of(index.ix(), len, "v >= 0")?;
+                let values = match is_categorical(node) {
+                    true => self.keys_to_parts(index, content)?,
+                    false => self.to_parts(&self.resolved(&self.carry(content, index)?)?)?,
+                };
+                (Some(nulls), values)
+            }
+            Kind::ByteMasked {
+                mask, valid_when, ..
+            } => {
+                let mask = Ix::of_buffer(mask, Dtype::UInt8);
+                let nulls = self.bits_of(mask, len, condition(*valid_when))?;
+                (Some(nulls), self.to_parts(content)?)
+            }
+            Kind::BitMasked {
+                mask,
+                valid_when: true,
+                lsb_order: true,
+                ..
+            } => (Some(mask.clone()), self.to_parts(content)?),
+            Kind::BitMasked {
+                mask,
+                valid_when,
+                lsb_order,
+                ..
+            } => {
+                let mask = Ix::of_bits(mask, *lsb_order);
+                let nulls = self.bits_of(mask, len, condition(*valid_when))?;
+                (Some(nulls), self.to_parts(content)?)
+            }
+            _ => (None, self.to_parts(content)?),
+        };
+        match (&values.data_type, nulls) {
+            // All entries are null.
+            (DataType::Null, _) => values.len = len,
+            (DataType::Union(_, _), Some(_)) => {
+                let text = "missing values of a union in Arrow, whose unions have no validity";
+                return Err(Error::Unsupported(text.to_owned()));
+            }
+            (_, Some(nulls)) => {
+                values.nulls = Some(nulls);
+                values.null_count = None;
+            }
+            (_, None) => {}
+        }
+        values.len = len;
+        Ok(values)
+    }
+
+    /// Converts positions to the keys of a dictionary that has the content as its values.
+    fn keys_to_parts(&self, index: &Index<Buffer>, content: &DeviceNode) -> Result<ArrayParts> {
+        let values = self.to_parts(content)?;
+        let keys = data_type(index.ty.dtype())?;
+        let ty = DataType::Dictionary(Box::new(keys), Box::new(values.data_type.clone()));
+        let mut all = parts(
+            ty,
+            index.data.len() / index.ty.size(),
+            vec![index.data.clone()],
+            Vec::new(),
+        );
+        all.dictionary = Some(Box::new(values));
+        Ok(all)
+    }
+
+    fn union_to_parts(
+        &self,
+        tags: &Buffer,
+        index: &Index<Buffer>,
+        contents: &[DeviceNode],
+        len: usize,
+    ) -> Result<ArrayParts> {
+        let places = match index.ty {
+            IndexType::I32 => index.data.clone(),
+            _ => {
+                if let Some(content) = contents.iter().find(|it| i32::try_from(it.len).is_err()) {
+                    let text = format!("a union's content of {} entries in Arrow", content.len);
+                    return Err(Error::Unsupported(text));
+                }
+                let out = self.alloc(len * 4)?;
+                let args = Args {
+                    a: index.ix(),
+                    o0: out.as_raw(),
+                    n: len as i64,
+                    ..Args::default()
+                };
+                let body = "reinterpret_cast<i32 *>(x.o0)[i] = static_cast<i32>(at(x.a, i))";
+                // SAFETY: there are `len` positions, and room for as many.
+                unsafe { self.each(body, &args) }?;
+                out.freeze()
+            }
+        };
+        let mut children = Vec::new();
+        let mut fields = Vec::new();
+        for (number, content) in contents.iter().enumerate() {
+            let child = self.to_parts(content)?;
+            fields.push(field(&number.to_string(), &child, content));
+            children.push(child);
+        }
+        let ids = (0..contents.len()).map(|it| it as i8);
+        let union = UnionFields::try_new(ids, fields);
+        let union = union.map_err(|error| Error::Value(error.to_string()))?;
+        let ty = DataType::Union(union, UnionMode::Dense);
+        Ok(parts(ty, len, vec![tags.clone(), places], children))
+    }
+}

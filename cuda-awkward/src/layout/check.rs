@@ -1,0 +1,166 @@
+//! Checks the values of buffers that refer to other buffers: one kernel for each node, and one wait.
+
+use cuda_arrow::Buffer;
+use cuda_driver::sys::CUdeviceptr;
+
+use crate::Form;
+use crate::array::DeviceNode;
+use crate::backend::{Backend, Ix, Source, TILE, first_wrong};
+use crate::error::Result;
+use crate::exchange::import::{self, Checker, Found};
+use crate::layout::node::{Kind, Node};
+
+/// The kernels' argument.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Check {
+    a: Ix,
+    b: Ix,
+    tags: CUdeviceptr,
+    word: CUdeviceptr,
+    report: CUdeviceptr,
+    there: i64,
+    fixed: i64,
+    times: i64,
+    contents: i64,
+}
+
+cuda_driver::kernel_argument!(Check);
+
+/// How many entries of a node are needed: a number, or a multiple of a word that a kernel writes.
+#[derive(Debug, Clone, Copy)]
+enum Need {
+    Fixed(usize),
+    Times(usize, usize),
+}
+
+/// The nodes that the kernels check, in preorder.
+struct Plan<'a> {
+    checks: Vec<(&'a DeviceNode, Need, usize)>,
+    words: usize,
+}
+
+impl<'a> Plan<'a> {
+    fn add(&mut self, node: &'a DeviceNode, need: Need) {
+        let first = self.words;
+        if import::needs_check(node) {
+            self.words += 2 + node.contents().len();
+            self.checks.push((node, need, first));
+        }
+        for (number, content) in node.contents().into_iter().enumerate() {
+            let need = match &node.kind {
+                _ if import::needs_check(node) => Need::Times(first + 2 + number, 1),
+                Kind::Regular { size, .. } => match need {
+                    Need::Fixed(count) => Need::Fixed(count.saturating_mul(*size)),
+                    Need::Times(word, times) => Need::Times(word, times.saturating_mul(*size)),
+                },
+                _ => need,
+            };
+            self.add(content, need);
+        }
+    }
+}
+
+/// The results that were read back.
+struct OnDevice {
+    found: std::vec::IntoIter<Found>,
+}
+
+impl Checker<Buffer> for OnDevice {
+    fn check(&mut self, _: &Node<Buffer>, _: usize) -> Result<Found> {
+        Ok(self.found.next().unwrap_or_default())
+    }
+}
+
+impl Backend {
+    /// Returns the array of `length` entries, after all offsets and positions were checked.
+    pub(crate) fn checked(
+        &self,
+        node: &DeviceNode,
+        form: &Form,
+        length: usize,
+    ) -> Result<DeviceNode> {
+        let mut plan = Plan {
+            checks: Vec::new(),
+            words: 0,
+        };
+        plan.add(node, Need::Fixed(length));
+        let words = match plan.words {
+            0 => Vec::new(),
+            words => {
+                let report = self.report(words)?;
+                for (node, need, first) in &plan.checks {
+                    self.check_node(node, *need, report.address(), *first)?;
+                }
+                self.read(&report)?
+            }
+        };
+        let found = plan.checks.iter().map(|(node, _, first)| {
+            let contents = node.contents().len();
+            Found {
+                wrong: first_wrong(words[*first]),
+                first: words[first + 1],
+                needed: words[first + 2..first + 2 + contents].to_vec(),
+            }
+        });
+        let found: Vec<Found> = found.collect();
+        let mut checker = OnDevice {
+            found: found.into_iter(),
+        };
+        import::trim(node, form, length, &mut checker)
+    }
+
+    fn check_node(
+        &self,
+        node: &DeviceNode,
+        need: Need,
+        report: CUdeviceptr,
+        first: usize,
+    ) -> Result<()> {
+        let word = |number: usize| report + (number * 8) as CUdeviceptr;
+        let zero = Ix::affine(0, 0);
+        let (kernel, a, b, tags, contents) = match &node.kind {
+            Kind::ListOffset { offsets, .. } => ("check_offsets", offsets.ix(), zero, 0, 1),
+            Kind::List { starts, stops, .. } => ("check_lists", starts.ix(), stops.ix(), 0, 1),
+            Kind::Indexed { index, .. } => ("check_index", index.ix(), zero, 0, 1),
+            Kind::IndexedOption { index, .. } => ("check_index", index.ix(), zero, 0, 0),
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => (
+                "check_union",
+                index.ix(),
+                zero,
+                tags.as_raw(),
+                contents.len() as i64,
+            ),
+            _ => return Ok(()),
+        };
+        let (from, fixed, times) = match need {
+            Need::Fixed(count) => (0, i64::try_from(count).unwrap_or(i64::MAX), 0),
+            Need::Times(number, times) => {
+                let times = i64::try_from(times).unwrap_or(i64::MAX);
+                (word(number), 0, times)
+            }
+        };
+        let check = Check {
+            a,
+            b,
+            tags,
+            word: from,
+            report: word(first),
+            there: node.len as i64,
+            fixed,
+            times,
+            contents,
+        };
+        let source = Source {
+            file: "check.cu",
+            before: String::new(),
+            kernel,
+        };
+        // SAFETY: only existing entries are read, and the words belong to the node.
+        unsafe { self.launch_one(&source, (node.len + 1).div_ceil(TILE), check) }
+    }
+}

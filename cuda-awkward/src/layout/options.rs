@@ -1,0 +1,425 @@
+//! Missing values.
+
+use std::sync::Arc;
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix};
+use crate::elementwise::broadcast::{Level, Operand, Side, whole};
+use crate::error::{Error, Result};
+use crate::layout::node::{Index, Kind, Node, entries};
+use crate::layout::walk::{At, level_of};
+use crate::slicing::carry::{Offsets, internal};
+use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
+
+impl Backend {
+    /// Changes the entries of an axis, which may be missing. The node's own depth is 1 at the top.
+    fn at_entries(
+        &self,
+        node: &DeviceNode,
+        axis: i64,
+        depth: usize,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        self.at_axis(node, axis, depth, &mut |node, at| match at {
+            At::Entries if !node.is_record() && !node.is_union() => change(node).map(Some),
+            // The entries are one step below.
+            At::Lists if node.is_list() => {
+                let content = node.content().ok_or_else(internal)?;
+                let content = self.at_entries(content, axis, depth + 1, change)?;
+                Ok(Some(node.with_content(content)))
+            }
+            _ => Ok(None),
+        })
+    }
+
+    /// Pads each list with missing entries up to `target` entries, and cuts longer lists if `clip`.
+    fn padded(&self, node: &DeviceNode, target: usize, clip: bool) -> Result<DeviceNode> {
+        if let Kind::Regular { size, .. } = &node.kind
+            && *size > target
+            && !clip
+        {
+            return Ok(node.clone());
+        }
+        let lists = node.lists().ok_or_else(internal)?;
+        let n = lists.n;
+        if entries(n.max(1), target).is_err() {
+            return Err(Error::Value(format!(
+                "{n} lists of {target} entries or more are too many in pad_none"
+            )));
+        }
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            p: target as i64,
+            n: n as i64,
+            ..Args::default()
+        };
+        let code = "v = j < at(x.b, i) - at(x.a, i) ? at(x.a, i) + j : -1";
+        let is_regular = matches!(node.kind, Kind::Regular { .. });
+        let (offsets, total) = match clip || is_regular {
+            true => (Offsets::Regular(target), n * target),
+            false => {
+                let report = self.report(2)?;
+                let args = Args {
+                    report: report.address(),
+                    ..args
+                };
+                // SAFETY: there is a start and a stop for each list.
+                let offsets = unsafe { self.scan("v = max(at(x.b, i) - at(x.a, i), x.p)", &args) }?;
+                let total = match n {
+                    0 => 0,
+                    _ => self.read(&report)?[1].max(0) as usize,
+                };
+                (Offsets::Index(Index::i64(offsets)), total)
+            }
+        };
+        let args = Args {
+            offsets: offsets.ix(),
+            total: total as i64,
+            ..args
+        };
+        // SAFETY: there is a start and a stop for each list.
+        let index = unsafe { self.expanded(code, &args) }?;
+        let content = self.optional(index, (*lists.content).clone())?;
+        Ok(offsets.lists(n, content, true))
+    }
+
+    /// Replaces missing numbers by `value`.
+    fn filled(&self, node: &DeviceNode, value: Scalar) -> Result<DeviceNode> {
+        let (index, content) = self.option_index(node)?;
+        let content = match content.kind {
+            Kind::Empty => {
+                let ty = value.dtype();
+                let data = self.zeroed(content.len * ty.size())?;
+                Node::numpy(ty, data.freeze())
+            }
+            _ => content,
+        };
+        let Kind::Numpy { dtype, data } = &content.kind else {
+            let one = self.node_of(&Side::Scalar(value), 1)?;
+            return self.filled_with(&index, content, one);
+        };
+        let result = dtype.promote(value.dtype());
+        // SAFETY: positions are those of the content, or negative.
+        let data = unsafe { self.gather(data, dtype.size(), index.ix(), node.len) }?;
+        let index = match index.ty.dtype() {
+            Dtype::Int64 => index.data.clone(),
+            ty => {
+                let cast = self.cast(&index.data, ty, Dtype::Int64, node.len)?;
+                self.as_numbers(&cast)?.0
+            }
+        };
+        let values = [
+            crate::elementwise::ufunc::Values::Each(index, Dtype::Int64),
+            crate::elementwise::ufunc::Values::Each(data, *dtype),
+            crate::elementwise::ufunc::Values::One(value),
+        ];
+        let level = Level {
+            n: node.len,
+            spread: None,
+        };
+        let ty = result.c_type();
+        let expression = format!("x0 < 0 ? as<{ty}>(x2) : as<{ty}>(x1)");
+        self.element_wise(&values, "", &expression, result, &level)
+    }
+
+    /// Replaces missing entries by the only entry of an array.
+    fn filled_with(
+        &self,
+        index: &Index<Buffer>,
+        content: DeviceNode,
+        value: DeviceNode,
+    ) -> Result<DeviceNode> {
+        let args = Args {
+            a: index.ix(),
+            p: content.len as i64,
+            n: index.count() as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a position for each entry.
+        let places = unsafe { self.positions("v = at(x.a, i); if (v < 0) v = x.p", &args) }?;
+        let merged = self.merged(&[content, value])?;
+        self.carry(&merged, &places)
+    }
+
+    fn fill_all(
+        &self,
+        node: &DeviceNode,
+        fill: &dyn Fn(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        if node.is_option() {
+            let (index, content) = self.option_index(node)?;
+            let content = self.fill_all(&content, fill)?;
+            return fill(&self.optional(index, content)?);
+        }
+        self.over_contents(node, &mut |content| self.fill_all(content, fill))
+    }
+
+    /// Changes the contents of a node.
+    fn over_contents(
+        &self,
+        node: &DeviceNode,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        match &node.kind {
+            Kind::Indexed { .. } => {
+                let resolved = self.resolved(node)?;
+                self.over_contents(&resolved, change)
+            }
+            Kind::Record { fields, contents } => {
+                let kind = Kind::Record {
+                    fields: fields.clone(),
+                    contents: contents.iter().map(change).collect::<Result<_>>()?,
+                };
+                Ok(node.with_kind(node.len, kind))
+            }
+            Kind::Union { .. } => self.over_union(node, &mut |content, _| change(content)),
+            _ => match node.content() {
+                Some(content) if !node.is_text() => Ok(node.with_content(change(content)?)),
+                _ => Ok(node.clone()),
+            },
+        }
+    }
+
+    /// Removes missing entries from lists.
+    fn dropped_in_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let content = node.content().ok_or_else(internal)?;
+        if !content.is_option() {
+            return Ok(node.clone());
+        }
+        let (offsets, content) = self.contiguous(node)?;
+        let (index, content) = self.option_index(&content)?;
+        let (kept, places) = self.kept(index.ix(), index.count())?;
+        let args = Args {
+            a: offsets.ix(),
+            b: Ix::of_buffer(&places, Dtype::Int64),
+            n: node.len as i64 + 1,
+            ..Args::default()
+        };
+        // SAFETY: there is a place for each entry, and one more.
+        let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
+        let picks = self.composed(&index, &kept)?;
+        let content = self.carry(&content, &picks)?;
+        Ok(Offsets::Index(offsets).lists(node.len, content, false))
+    }
+
+    fn dropped_everywhere(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if node.is_option() {
+            let (index, content) = self.option_index(node)?;
+            let content = self.dropped_everywhere(&content)?;
+            return self.optional(index, content);
+        }
+        let below = self.over_contents(node, &mut |content| self.dropped_everywhere(content))?;
+        match below.is_list() {
+            true => self.dropped_in_lists(&below),
+            false => Ok(below),
+        }
+    }
+
+    /// Returns the first of each list, missing if there is none.
+    fn first_entries(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let lists = node.lists().ok_or_else(internal)?;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            n: lists.n as i64,
+            ..Args::default()
+        };
+        let code = "v = at(x.b, i) > at(x.a, i) ? at(x.a, i) : -1";
+        // SAFETY: there is a start and a stop for each list.
+        let index = unsafe { self.positions(code, &args) }?;
+        let content = (*lists.content).clone();
+        let (index, content) = match content.is_option() || content.is_indexed() {
+            true => {
+                let (inner, content) = self.option_index(&content)?;
+                (self.composed(&inner, &index)?, content)
+            }
+            false => (index, content),
+        };
+        // Only the first entries are kept.
+        let (index, content) = self.compacted(&index, &content)?;
+        self.optional(index, content)
+    }
+
+    /// Returns a list of each entry, or an empty list if it is missing.
+    fn single_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let (index, content) = match node.is_option() {
+            true => self.option_index(node)?,
+            false => {
+                let content = Arc::new(node.clone());
+                let lists = Node::new(node.len, Kind::Regular { size: 1, content });
+                return self.irregular(&lists);
+            }
+        };
+        let (kept, places) = self.kept(index.ix(), index.count())?;
+        let picks = self.composed(&index, &kept)?;
+        let content = self.carry(&content, &picks)?;
+        Ok(Offsets::Index(Index::i64(places)).lists(node.len, content, true))
+    }
+
+    pub(crate) fn is_missing(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if let Kind::Union { .. } = node.kind {
+            return self.over_union(node, &mut |content, _| self.is_missing(content));
+        }
+        let node = match node.is_indexed() && !node.is_option() {
+            true => self.resolved(node)?,
+            false => node.clone(),
+        };
+        let index = match node.is_option() {
+            true => self.option_index(&node)?.0,
+            false => {
+                let data = self.zeroed(node.len)?;
+                return Ok(Node::numpy(Dtype::Bool, data.freeze()));
+            }
+        };
+        let out = self.alloc(node.len)?;
+        let args = Args {
+            a: index.ix(),
+            o0: out.as_raw(),
+            n: node.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a byte for each entry.
+        unsafe { self.each("reinterpret_cast<u8 *>(x.o0)[i] = at(x.a, i) < 0", &args) }?;
+        Ok(Node::numpy(Dtype::Bool, out.freeze()))
+    }
+}
+
+impl Array {
+    /// Pads each list to at least `target` entries with missing ones; with `clip`, to exactly that many: `ak.pad_none`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that doesn't exist.
+    pub fn pad_none(&self, target: usize, axis: impl Into<Axis>, clip: bool) -> Result<Self> {
+        let axis = axis.into().required("pad_none")?;
+        let backend = &self.backend;
+        let pad = &mut |node: &DeviceNode, at| match at {
+            At::Entries
+                if !clip && target <= node.len && matches!(node.kind, Kind::Numpy { .. }) =>
+            {
+                Ok(Some(node.clone()))
+            }
+            At::Lists => backend.padded(node, target, clip).map(Some),
+            At::Entries => {
+                let padded = backend.padded(&whole(node.clone()), target, clip)?;
+                let content = padded.content().ok_or_else(internal)?;
+                if content.is_option() || content.is_union() {
+                    return Ok(Some((**content).clone()));
+                }
+                // The type is an option, but nothing is missing.
+                let content = content.clone();
+                Ok(Some(Node::new(content.len, Kind::Unmasked { content })))
+            }
+        };
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, pad)?))
+    }
+
+    /// Replaces missing entries along an axis by a number, or by an array as a list; -1 is the innermost axis, and
+    /// [`Axis::ALL`] means all: `ak.fill_none`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that doesn't exist.
+    pub fn fill_none(&self, value: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
+        let (value, backend) = (value.into(), &self.backend);
+        let list = match &value {
+            Operand::Array(array) => {
+                backend.check(&array.backend)?;
+                Some(whole((*array.node).clone()))
+            }
+            Operand::Scalar(_) => None,
+        };
+        let one = |node: &DeviceNode| match (&value, &list) {
+            (Operand::Scalar(value), _) => backend.filled(node, *value),
+            (_, Some(list)) => {
+                let (index, content) = backend.option_index(node)?;
+                backend.filled_with(&index, content, list.clone())
+            }
+            _ => Err(internal()),
+        };
+        let Some(axis) = axis.into().number() else {
+            return Ok(self.with(backend.fill_all(&self.node, &one)?));
+        };
+        let mut fill = |node: &DeviceNode| match node.is_option() {
+            true => one(node),
+            false => Ok(node.clone()),
+        };
+        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut fill)?))
+    }
+
+    /// Returns whether each entry along an axis is missing: `ak.is_none`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that doesn't exist.
+    pub fn is_none(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into().required("is_none")?;
+        let backend = &self.backend;
+        let mut missing = |node: &DeviceNode| backend.is_missing(node);
+        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut missing)?))
+    }
+
+    /// Removes missing entries along an axis, or along all for [`Axis::ALL`]: `ak.drop_none`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that doesn't exist.
+    pub fn drop_none(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into();
+        let backend = &self.backend;
+        let top = |node: &DeviceNode| match node.is_option() {
+            true => {
+                let (index, content) = backend.option_index(node)?;
+                Ok::<_, Error>(backend.compacted(&index, &content)?.1)
+            }
+            false => Ok(node.clone()),
+        };
+        let Some(axis) = axis.number() else {
+            let node = backend.dropped_everywhere(&self.node)?;
+            return Ok(self.with(top(&node)?));
+        };
+        if level_of(axis, 1, &self.node) == Some(0) {
+            return Ok(self.with(top(&self.node)?));
+        }
+        let mut drop = |node: &DeviceNode| backend.dropped_in_lists(node);
+        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut drop)?))
+    }
+
+    /// Returns the first entry of each list; that of an empty list is missing: `ak.firsts`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that doesn't exist; [`Error::Value`] for axis 0, for which there is
+    /// [`first`](Self::first).
+    pub fn firsts(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into().required("firsts")?;
+        let backend = &self.backend;
+        if level_of(axis, 1, &self.node) == Some(0) {
+            return Err(Error::Value(
+                "along axis 0 there is one first entry: `first()`".to_owned(),
+            ));
+        }
+        let mut first = |node: &DeviceNode| backend.first_entries(node);
+        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut first)?))
+    }
+
+    /// Returns the first entry of the array; that of an empty array is missing: `ak.firsts` of axis 0.
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    pub fn first(&self) -> Result<Entry> {
+        match self.is_empty() {
+            true => Ok(Entry::Value(Value::Missing, self.form().type_text())),
+            false => self.get([0]),
+        }
+    }
+
+    /// Returns a list of each entry; that of a missing one is empty: `ak.singletons`.
+    ///
+    /// # Errors
+    /// [`Error::Axis`] for an axis that doesn't exist.
+    pub fn singletons(&self, axis: impl Into<Axis>) -> Result<Self> {
+        let axis = axis.into().required("singletons")?;
+        let backend = &self.backend;
+        let mut single = |node: &DeviceNode| backend.single_lists(node);
+        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut single)?))
+    }
+}

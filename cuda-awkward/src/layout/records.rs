@@ -1,0 +1,277 @@
+//! Records and their fields.
+
+use std::sync::Arc;
+
+use crate::Array;
+use crate::array::DeviceNode;
+use crate::backend::Backend;
+use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::error::{Error, Result};
+use crate::layout::node::{Kind, Node};
+use crate::slicing::carry::internal;
+
+/// The broadcast that zips columns to records.
+struct Zip {
+    fields: Option<Arc<[String]>>,
+    depth_limit: Option<usize>,
+}
+
+fn is_leaf(side: &Side) -> bool {
+    side.node().is_none_or(|node| node.list_depth() == 1)
+}
+
+impl Broadcast for Zip {
+    fn operation(&self) -> &str {
+        "zip"
+    }
+
+    fn stops(&self, sides: &[Side], depth: usize) -> Result<bool> {
+        Ok(self.depth_limit == Some(depth) || sides.iter().all(is_leaf))
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let contents = sides.iter().map(|side| backend.node_of(side, level.n));
+        let kind = Kind::Record {
+            fields: self.fields.clone(),
+            contents: contents.collect::<Result<_>>()?,
+        };
+        Ok(vec![Node::new(level.n, kind)])
+    }
+}
+
+/// The broadcast of arrays to a common structure.
+struct Together;
+
+impl Broadcast for Together {
+    fn operation(&self) -> &str {
+        "broadcast_arrays"
+    }
+
+    fn pads(&self) -> bool {
+        true
+    }
+
+    fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
+        let plain = |node: &DeviceNode| !node.is_option() && !node.is_indexed();
+        Ok(sides
+            .iter()
+            .all(|side| is_leaf(side) && side.node().is_none_or(plain)))
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let nodes = sides.iter().map(|side| backend.node_of(side, level.n));
+        nodes.collect()
+    }
+}
+
+/// The broadcast that adds a column to records.
+struct With<'a> {
+    name: &'a str,
+}
+
+impl Broadcast for With<'_> {
+    fn operation(&self) -> &str {
+        "with_field"
+    }
+
+    fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
+        let base = sides.first().and_then(Side::node);
+        Ok(base.is_some_and(|base| base.is_record()))
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let not =
+            || Error::Value("no tuples or records in array; cannot add a new field".to_owned());
+        let base = sides.first().and_then(Side::node).ok_or_else(not)?;
+        let Kind::Record { contents, .. } = &base.kind else {
+            return Err(not());
+        };
+        let what = backend.node_of(&sides[1], level.n)?;
+        let mut names = base.field_names();
+        let mut contents = contents.to_vec();
+        let place = names.iter().position(|it| it == self.name);
+        match place {
+            Some(place) => contents[place] = what,
+            None => {
+                names.push(self.name.to_owned());
+                contents.push(what);
+            }
+        }
+        // A tuple with a named field is a record.
+        let kind = Kind::Record {
+            fields: Some(names.into()),
+            contents: contents.into(),
+        };
+        Ok(vec![base.with_kind(level.n, kind)])
+    }
+}
+
+impl Backend {
+    /// Returns records whose fields are these arrays, [broadcast](crate#broadcasting) as deep as lists go, or to a
+    /// depth: `ak.zip`. Without names they are tuples.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] for arrays whose structures don't match, [`Error::Value`] if the number of names isn't that
+    /// of arrays, or the depth is 0.
+    pub fn zip(
+        &self,
+        arrays: impl IntoIterator<Item = impl Into<Operand>>,
+        fields: Option<&[&str]>,
+        depth_limit: Option<usize>,
+    ) -> Result<Array> {
+        let operands: Vec<Operand> = arrays.into_iter().map(Into::into).collect();
+        let fields = self.names(fields, operands.len())?;
+        let mut zip = Zip {
+            fields,
+            depth_limit,
+        };
+        if depth_limit == Some(0) {
+            return Err(Error::Value("depth_limit must be at least 1".to_owned()));
+        }
+        // A number is an array of one element.
+        let operands = operands.into_iter().map(|operand| match &operand {
+            Operand::Scalar(scalar) => {
+                let node = self.node_of(&Side::Scalar(*scalar), 1)?;
+                Ok(Operand::Array(Array::new(self, node)))
+            }
+            Operand::Array(_) => Ok(operand),
+        });
+        let operands = operands.collect::<Result<Vec<_>>>()?;
+        let results = self.broadcast(&operands, &mut zip)?;
+        let node = results.into_iter().next().ok_or_else(internal)?;
+        Ok(Array::new(self, node))
+    }
+
+    pub(crate) fn names(
+        &self,
+        fields: Option<&[&str]>,
+        count: usize,
+    ) -> Result<Option<Arc<[String]>>> {
+        let Some(fields) = fields else {
+            return Ok(None);
+        };
+        if fields.len() != count {
+            let names = fields.len();
+            return Err(Error::Value(format!(
+                "{names} names are not as many as {count} arrays"
+            )));
+        }
+        Ok(Some(fields.iter().map(|it| (*it).to_owned()).collect()))
+    }
+
+    /// Returns the arrays, broadcast to a common structure: `ak.broadcast_arrays`.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] for arrays whose structures don't match.
+    pub fn broadcast_arrays(
+        &self,
+        arrays: impl IntoIterator<Item = impl Into<Operand>>,
+    ) -> Result<Vec<Array>> {
+        let operands: Vec<Operand> = arrays.into_iter().map(Into::into).collect();
+        let results = self.broadcast(&operands, &mut Together)?;
+        let results = results.into_iter();
+        Ok(results.map(|node| Array::new(self, node)).collect())
+    }
+
+    fn without(&self, node: &DeviceNode, name: &str) -> Result<DeviceNode> {
+        self.over_records(node, &mut |record| {
+            let names = record.field_names();
+            let Some(place) = names.iter().position(|it| it == name) else {
+                let count = names.len();
+                return Err(Error::Field(format!(
+                    "no field '{name}' in record with {count} fields"
+                )));
+            };
+            let Kind::Record { fields, contents } = &record.kind else {
+                return Err(internal());
+            };
+            let kept = |at: &usize| *at != place;
+            let kind = Kind::Record {
+                fields: fields.as_ref().map(|_| {
+                    let names = (0..names.len()).filter(kept);
+                    names
+                        .map(|at| names_at(&record.field_names(), at))
+                        .collect()
+                }),
+                contents: (0..contents.len())
+                    .filter(kept)
+                    .map(|at| contents[at].clone())
+                    .collect(),
+            };
+            Ok(record.with_kind(record.len, kind))
+        })
+    }
+}
+
+fn names_at(names: &[String], at: usize) -> String {
+    names.get(at).cloned().unwrap_or_default()
+}
+
+impl Array {
+    /// Returns the names of the fields of the outermost records; those of a tuple are numbers, and without records
+    /// there are none: `ak.fields`.
+    #[must_use]
+    pub fn fields(&self) -> Vec<String> {
+        fn below(node: &DeviceNode) -> Vec<String> {
+            match node.content() {
+                _ if node.is_record() => node.field_names(),
+                Some(content) => below(content),
+                None => Vec::new(),
+            }
+        }
+        below(&self.node)
+    }
+
+    /// Returns an array for each field, or the array itself if there are no records: `ak.unzip`.
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    pub fn unzip(&self) -> Result<Vec<Self>> {
+        let fields = self.fields();
+        if fields.is_empty() {
+            return Ok(vec![self.clone()]);
+        }
+        fields.iter().map(|name| self.field(name)).collect()
+    }
+
+    /// Returns the records with a field added or replaced: `ak.with_field`.
+    ///
+    /// # Errors
+    /// [`Error::Value`] for an array without records, [`Error::Broadcast`] for one that doesn't fit.
+    pub fn with_field(&self, name: &str, what: impl Into<Operand>) -> Result<Self> {
+        if self.fields().is_empty() && !self.node.contains(&|it| it.is_record()) {
+            let text = "no tuples or records in array; cannot add a new field";
+            return Err(Error::Value(text.to_owned()));
+        }
+        let operands = [Operand::from(self), what.into()];
+        let results = self.backend.broadcast(&operands, &mut With { name })?;
+        let node = results.into_iter().next().ok_or_else(internal)?;
+        Ok(self.with(node))
+    }
+
+    /// Returns the records without a field: `ak.without_field`.
+    ///
+    /// # Errors
+    /// [`Error::Field`] for one that doesn't exist.
+    pub fn without_field(&self, name: &str) -> Result<Self> {
+        if !self.node.contains(&|it| it.is_record()) {
+            return Ok(self.clone());
+        }
+        Ok(self.with(self.backend.without(&self.node, name)?))
+    }
+}

@@ -1,0 +1,106 @@
+//! Descends to an axis, through options, records and unions.
+
+use crate::array::DeviceNode;
+use crate::backend::Backend;
+use crate::error::{Error, Result};
+use crate::layout::node::Kind;
+use crate::slicing::carry::internal;
+
+/// Returns the level of an axis at a node at `depth`, if it is known there: branches of a record may have different
+/// depths.
+pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64> {
+    if axis >= 0 {
+        return Some(axis);
+    }
+    let (least, most) = node.depths();
+    (least == most).then(|| depth as i64 - 1 + least as i64 + axis)
+}
+
+/// The nodes to which a change at an axis applies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum At {
+    /// The entries of the axis.
+    Entries,
+    /// Lists whose entries are the axis.
+    Lists,
+}
+
+impl Backend {
+    /// Changes the lists whose entries are the axis. The node's own depth is 1 at the top.
+    pub(crate) fn at_lists(
+        &self,
+        node: &DeviceNode,
+        axis: i64,
+        depth: usize,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        self.at_axis(node, axis, depth, &mut |node, at| match at {
+            At::Lists => change(node).map(Some),
+            At::Entries if node.is_option() || node.is_indexed() || node.is_union() => Ok(None),
+            At::Entries => Err(Error::Axis {
+                axis,
+                depth: node.depths().1,
+            }),
+        })
+    }
+
+    /// Changes the nodes at an axis: the lists whose entries are the axis, or the entries themselves if `change` accepts them.
+    /// The node's own depth is 1 at the top.
+    pub(crate) fn at_axis(
+        &self,
+        node: &DeviceNode,
+        axis: i64,
+        depth: usize,
+        change: &mut dyn FnMut(&DeviceNode, At) -> Result<Option<DeviceNode>>,
+    ) -> Result<DeviceNode> {
+        let level = level_of(axis, depth, node);
+        if level == Some(depth as i64 - 1)
+            && let Some(changed) = change(node, At::Entries)?
+        {
+            return Ok(changed);
+        }
+        let beyond = || Error::Axis {
+            axis,
+            depth: depth - 1 + node.depths().1,
+        };
+        match &node.kind {
+            Kind::Indexed { .. } => self.at_axis(&self.resolved(node)?, axis, depth, change),
+            _ if node.is_option() => {
+                let (index, content) = self.option_index(node)?;
+                let content = self.at_axis(&content, axis, depth, change)?;
+                self.optional(index, content)
+            }
+            Kind::Record { fields, contents } => {
+                let contents = contents.iter().map(|it| {
+                    let changed =
+                        self.at_axis(&self.rows(it, 0, node.len)?, axis, depth, change)?;
+                    match changed.len < node.len {
+                        true => Err(Error::Value(format!(
+                            "a field of {} entries would be shorter than its {} records",
+                            changed.len, node.len
+                        ))),
+                        false => self.rows(&changed, 0, node.len),
+                    }
+                });
+                let kind = Kind::Record {
+                    fields: fields.clone(),
+                    contents: contents.collect::<Result<_>>()?,
+                };
+                Ok(node.with_kind(node.len, kind))
+            }
+            Kind::Union { .. } => {
+                self.over_union(node, &mut |it, _| self.at_axis(it, axis, depth, change))
+            }
+            _ if level.is_some_and(|level| level < depth as i64) => Err(beyond()),
+            _ if (node.is_list() || node.is_text()) && level == Some(depth as i64) => {
+                change(node, At::Lists)?.ok_or_else(beyond)
+            }
+            _ if node.is_list() => {
+                let content = node.content().ok_or_else(internal)?;
+                let content = self.at_axis(content, axis, depth + 1, change)?;
+                Ok(node.with_content(content))
+            }
+            _ => Err(beyond()),
+        }
+    }
+}

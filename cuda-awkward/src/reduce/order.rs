@@ -1,0 +1,333 @@
+//! The order of numbers and strings in lists, and the radix sort that computes it.
+
+use cuda_arrow::Buffer;
+use cuda_driver::sys::CUdeviceptr;
+
+use crate::Dtype;
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix, SPREAD_TILE, Source, TILE};
+use crate::error::{Error, Result};
+use crate::layout::node::{Index, Kind};
+
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Pass {
+    keys: CUdeviceptr,
+    positions: CUdeviceptr,
+    to_keys: CUdeviceptr,
+    to_positions: CUdeviceptr,
+    counts: CUdeviceptr,
+    n: i64,
+    shift: i32,
+    unused: i32,
+}
+
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Sort {
+    data: CUdeviceptr,
+    index: Ix,
+    offsets: Ix,
+    n: i64,
+    total: i64,
+    order: CUdeviceptr,
+    keys: CUdeviceptr,
+    positions: CUdeviceptr,
+    report: CUdeviceptr,
+    rest: CUdeviceptr,
+    descending: i32,
+    lists_a_warp: i32,
+}
+
+cuda_driver::kernel_argument!(Pass, Sort);
+
+/// The maximum lengths of lists that are sorted by one warp, and by one block.
+const WARP_LIMIT: usize = 256;
+const LIMIT: usize = 2048;
+
+/// The sorted elements, or their positions before the sort.
+pub(crate) enum Sorted {
+    Elements(Buffer),
+    Order(Index<Buffer>),
+}
+
+impl Backend {
+    /// Sorts keys together with positions, stably. Keys are less than `bound`, or any 64 bits if it is 0; positions are
+    /// 0, 1 … unless given.
+    pub(crate) fn radix_sort(
+        &self,
+        mut keys: Buffer,
+        positions: Option<Buffer>,
+        bound: u64,
+    ) -> Result<(Buffer, Buffer)> {
+        let n = keys.len() / 8;
+        let mut positions = match positions {
+            Some(positions) => positions,
+            None => {
+                let args = Args {
+                    n: n as i64,
+                    ..Args::default()
+                };
+                // SAFETY: it reads nothing.
+                unsafe { self.positions("v = i", &args) }?.data
+            }
+        };
+        let bits = match bound {
+            0 => 64,
+            bound => 64 - (bound - 1).leading_zeros(),
+        };
+        let tiles = n.div_ceil(TILE);
+        let source = |kernel| Source {
+            file: "radix.cu",
+            before: String::new(),
+            kernel,
+        };
+        for digit in 0..bits.div_ceil(8) {
+            let counts = self.alloc_words(tiles * 256)?.freeze();
+            let (to_keys, to_positions) = (self.alloc_words(n)?, self.alloc_words(n)?);
+            let mut pass = Pass {
+                keys: keys.as_raw(),
+                positions: positions.as_raw(),
+                to_keys: to_keys.as_raw(),
+                to_positions: to_positions.as_raw(),
+                counts: counts.as_raw(),
+                n: n as i64,
+                shift: digit as i32 * 8,
+                unused: 0,
+            };
+            // SAFETY: there are `n` of each, and a count of each digit in each tile.
+            unsafe { self.launch_one(&source("radix_count"), tiles, pass) }?;
+            let args = Args {
+                a: Ix::of_buffer(&counts, Dtype::Int64),
+                n: (tiles * 256) as i64,
+                ..Args::default()
+            };
+            // SAFETY: as above.
+            let places = unsafe { self.scan("v = at(x.a, i)", &args) }?;
+            pass.counts = places.as_raw();
+            // SAFETY: places are those of a permutation.
+            unsafe { self.launch_one(&source("radix_move"), tiles, pass) }?;
+            keys = to_keys.freeze();
+            positions = to_positions.freeze();
+        }
+        Ok((keys, positions))
+    }
+
+    /// Returns the order that sorts the numbers of contiguous lists: the position of the element for each place.
+    pub(crate) fn order(
+        &self,
+        items: &DeviceNode,
+        offsets: Ix,
+        n: usize,
+        ascending: bool,
+    ) -> Result<Index<Buffer>> {
+        match self.sorted(items, offsets, n, ascending, false)? {
+            Sorted::Order(order) => Ok(order),
+            Sorted::Elements(_) => Err(crate::slicing::carry::internal()),
+        }
+    }
+
+    /// Sorts the numbers of contiguous lists. If `direct`, the sorted elements may be returned, and otherwise their
+    /// order.
+    pub(crate) fn sorted(
+        &self,
+        items: &DeviceNode,
+        offsets: Ix,
+        n: usize,
+        ascending: bool,
+        direct: bool,
+    ) -> Result<Sorted> {
+        let (index, content) = match items.is_option() {
+            true => {
+                let (index, content) = self.option_index(items)?;
+                (Some(index), content)
+            }
+            false => (None, items.clone()),
+        };
+        if content.is_text() {
+            let order = self.order_texts(items, offsets, n, ascending)?;
+            return Ok(Sorted::Order(order));
+        }
+        let direct = direct && index.is_none() && matches!(content.kind, Kind::Numpy { .. });
+        let (data, ty) = self.as_numbers(&content)?;
+        if ty.is_complex() {
+            return Err(Error::Unsupported("sorting complex numbers".to_owned()));
+        }
+        let total = items.len;
+        let out = self.alloc(total * if direct { ty.size() } else { 8 })?;
+        let rest = self.alloc_words(total / WARP_LIMIT + 1)?;
+        let report = self.report(2)?;
+        // One lane sorts each short list, if its neighbors are short, too.
+        let lists_a_warp = if total / 8 > n { 4 } else { 32 };
+        let mut sort = Sort {
+            data: data.as_raw(),
+            index: index.as_ref().map_or(Ix::IOTA, Index::ix),
+            offsets,
+            n: n as i64,
+            total: total as i64,
+            order: out.as_raw(),
+            keys: 0,
+            positions: 0,
+            report: report.address(),
+            rest: rest.as_raw(),
+            descending: i32::from(!ascending),
+            lists_a_warp: lists_a_warp as i32,
+        };
+        // Keys of four bytes have 33 bits, because one is left for NaN.
+        let is_small = ty.size() <= 4;
+        let source = |kernel| Source {
+            file: "sort.cu",
+            before: format!(
+                "#define ELEMENT {}\n#define IN_A_WORD {}\n#define INDEXED {}\n#define DIRECT {}",
+                ty.c_type(),
+                i32::from(is_small),
+                i32::from(index.is_some()),
+                i32::from(direct)
+            ),
+            kernel,
+        };
+        let warps = n.div_ceil(lists_a_warp).max(1);
+        // SAFETY: lists are within the elements, each element has a place in the order, and there is room for all lists that
+        // are too long for a warp.
+        unsafe { self.launch_one(&source("sort_warps"), warps.div_ceil(8), sort) }?;
+        let (mut longest, mut lists) = (total, total / WARP_LIMIT + 1);
+        if total > LIMIT {
+            let words = self.read(&report)?;
+            (longest, lists) = (words[0].max(0) as usize, words[1].max(0) as usize);
+        }
+        if longest <= LIMIT {
+            if longest > WARP_LIMIT {
+                // SAFETY: as above.
+                unsafe { self.launch_one(&source("sort_blocks"), lists, sort) }?;
+            }
+            return Ok(match direct {
+                true => Sorted::Elements(out.freeze()),
+                false => Sorted::Order(Index::i64(out.freeze())),
+            });
+        }
+        let (keys, positions) = (self.alloc_words(total)?, self.alloc_words(total)?);
+        (sort.keys, sort.positions) = (keys.as_raw(), positions.as_raw());
+        // SAFETY: there is room for a key and a position of each element.
+        unsafe { self.launch_one(&source("sort_keys"), total.div_ceil(TILE), sort) }?;
+        let bound = if is_small { (1 << 32) + 1 } else { 0 };
+        let (_, positions) = self.radix_sort(keys.freeze(), Some(positions.freeze()), bound)?;
+        let by_list = self.alloc_words(total)?;
+        sort.keys = by_list.as_raw();
+        // SAFETY: as above.
+        unsafe { self.launch_one(&source("sort_lists"), total.div_ceil(SPREAD_TILE), sort) }?;
+        let positions = Index::i64(positions);
+        let keys = self.composed(&Index::i64(by_list.freeze()), &positions)?;
+        let bound = 2 * n as u64 + 2;
+        let (_, sorted) = self.radix_sort(keys.data, Some(positions.data), bound)?;
+        self.in_place(&sorted, offsets, n, total).map(Sorted::Order)
+    }
+
+    /// Returns the order of texts in contiguous lists, by their bytes: eight at a time, those at the end first.
+    fn order_texts(
+        &self,
+        items: &DeviceNode,
+        offsets: Ix,
+        n: usize,
+        ascending: bool,
+    ) -> Result<Index<Buffer>> {
+        let (index, texts) = match items.is_option() {
+            true => self.option_index(items)?,
+            false => {
+                let args = Args {
+                    n: items.len as i64,
+                    ..Args::default()
+                };
+                // SAFETY: it reads nothing.
+                (unsafe { self.positions("v = i", &args) }?, items.clone())
+            }
+        };
+        let texts = self.carry(&texts, &index)?;
+        let lists = texts.lists().ok_or_else(crate::slicing::carry::internal)?;
+        let (bytes, ty) = self.as_numbers(&lists.content)?;
+        let longest = self.zeroed(8)?;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            o0: longest.as_raw(),
+            n: lists.n as i64,
+            ..Args::default()
+        };
+        let body =
+            "atomicMax(reinterpret_cast<u64 *>(x.o0), static_cast<u64>(at(x.b, i) - at(x.a, i)))";
+        // SAFETY: there is a start and a stop for each text.
+        unsafe { self.each(body, &args) }?;
+        let longest = longest.freeze();
+        let (_, longest) = self.offsets_of(Ix::of_buffer(&longest, Dtype::Int64), 1)?;
+        let mut order: Option<Buffer> = None;
+        let chunks = longest.div_ceil(8);
+        for chunk in (0..=chunks).rev() {
+            // Chunks are padded with zeros, so the length decides between strings that are otherwise equal.
+            let key = match chunk == chunks {
+                true => "v = len",
+                false => {
+                    "u64 key = 0; for (i64 t = x.p * 8; t < x.p * 8 + 8; t++) key = key << 8 | (t < len ? u64(at(x.d, start + t)) & 255 : 0); v = i64(key)"
+                }
+            };
+            let previous = order.map(Index::i64);
+            let args = Args {
+                a: lists.starts,
+                b: lists.stops,
+                c: previous.as_ref().map_or(Ix::IOTA, Index::ix),
+                d: Ix::of_buffer(&bytes, ty),
+                p: chunk as i64,
+                q: i64::from(!ascending),
+                n: lists.n as i64,
+                ..Args::default()
+            };
+            let code = format!(
+                "i64 text = at(x.c, i), start = at(x.a, text), len = at(x.b, text) - start; {key}; if (x.q) v = ~v"
+            );
+            // SAFETY: the order is a permutation of texts, whose bytes are between their starts and stops.
+            let keys = unsafe { self.positions(&code, &args) }?;
+            let positions = previous.map(|it| it.data);
+            order = Some(self.radix_sort(keys.data, positions, 0)?.1);
+        }
+        let order = Index::i64(order.ok_or_else(crate::slicing::carry::internal)?);
+        let args = Args {
+            a: index.ix(),
+            offsets,
+            n: n as i64,
+            total: items.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is an index for each text.
+        let lists = unsafe { self.expanded("v = 2 * i + 1 + (at(x.a, k) < 0)", &args) }?;
+        let keys = self.composed(&lists, &order)?;
+        let args = Args {
+            a: keys.ix(),
+            n: items.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a key for each text.
+        let keys = unsafe { self.positions("v = max(at(x.a, i), i64(0))", &args) }?;
+        let (_, sorted) = self.radix_sort(keys.data, Some(order.data), 2 * n as u64 + 2)?;
+        self.in_place(&sorted, offsets, n, items.len)
+    }
+
+    /// Adjusts an order in which the elements outside of all lists come first: elements before the first list and after
+    /// the last keep their positions.
+    fn in_place(
+        &self,
+        sorted: &Buffer,
+        offsets: Ix,
+        n: usize,
+        total: usize,
+    ) -> Result<Index<Buffer>> {
+        let args = Args {
+            a: Ix::of_buffer(sorted, Dtype::Int64),
+            b: offsets,
+            p: n as i64,
+            q: total as i64,
+            n: total as i64,
+            ..Args::default()
+        };
+        let code = "i64 first = at(x.b, 0), last = at(x.b, x.p); v = i < first || i >= last ? i : at(x.a, i - first + (x.q - (last - first)))";
+        // SAFETY: positions are within the sorted ones.
+        unsafe { self.positions(code, &args) }
+    }
+}

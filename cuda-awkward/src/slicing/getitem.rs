@@ -1,0 +1,490 @@
+//! Indexing by integers, slices, fields and arrays, as in NumPy and Awkward.
+
+use std::sync::Arc;
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::error::{Error, Result};
+use crate::layout::node::{Index, Kind, Node};
+use crate::slicing::carry::{Offsets, internal};
+use crate::{Array, Dtype, Pick};
+
+/// Returns the start, step and count of a slice of a list of known length, by Python's rules.
+pub(crate) fn slice_of(
+    len: usize,
+    start: Option<i64>,
+    stop: Option<i64>,
+    step: i64,
+) -> (i64, usize) {
+    let len = len as i64;
+    let (lowest, highest) = match step > 0 {
+        true => (0, len),
+        false => (-1, len - 1),
+    };
+    let clamp = |at: i64| {
+        let at = if at < 0 { at.saturating_add(len) } else { at };
+        at.clamp(lowest, highest)
+    };
+    let start = start.map_or(if step > 0 { lowest } else { highest }, clamp);
+    let stop = stop.map_or(if step > 0 { highest } else { lowest }, clamp);
+    let gap = match step > 0 {
+        true => stop - start,
+        false => start - stop,
+    };
+    let count = match gap {
+        1.. => (gap as u64).div_ceil(step.unsigned_abs()),
+        _ => 0,
+    };
+    (start, count as usize)
+}
+
+/// Computes where a slice of each list starts (`from`), and how many entries it has (`count`). The parameters are the start (p),
+/// the stop (q), the step (r), and which of these are given (s).
+const SLICE: &str = "i64 len = at(x.b, i) - at(x.a, i); i64 low = x.r > 0 ? 0 : -1, high = x.r > 0 ? len : len - 1; \
+    i64 from = x.s & 1 ? (x.p < 0 ? x.p + len : x.p) : (x.r > 0 ? low : high), to = x.s & 2 ? (x.q < 0 ? x.q + len : x.q) : (x.r > 0 ? high : low); \
+    from = min(max(from, low), high); to = min(max(to, low), high); \
+    i64 gap = x.r > 0 ? to - from : from - to, by = x.r > 0 ? x.r : -x.r, count = gap > 0 ? (gap - 1) / by + 1 : 0; (void)count;";
+
+/// The position of each entry in the array of an earlier pick, if there was one.
+pub(crate) type Advanced = Option<Index<Buffer>>;
+
+impl Backend {
+    /// Picks from each list of a node; the picked entries of a list are one entry of the result.
+    pub(crate) fn pick(
+        &self,
+        node: &DeviceNode,
+        picks: &[Pick],
+        advanced: &Advanced,
+    ) -> Result<DeviceNode> {
+        let Some((head, tail)) = picks.split_first() else {
+            return Ok(node.clone());
+        };
+        if node.is_indexed() {
+            return self.pick(&self.resolved(node)?, picks, advanced);
+        }
+        match head {
+            Pick::Field(name) => {
+                let field = self.projected(node, name)?;
+                return self.pick(&field, tail, advanced);
+            }
+            Pick::Fields(names) => {
+                let fields = self.projected_all(node, names)?;
+                return self.pick(&fields, tail, advanced);
+            }
+            Pick::NewAxis => {
+                let content = Arc::new(self.pick(node, tail, advanced)?);
+                let kind = Kind::Regular { size: 1, content };
+                return Ok(Node::new(node.len, kind));
+            }
+            Pick::Ellipsis => {
+                let wanted = tail
+                    .iter()
+                    .filter(|it| matches!(it, Pick::At(_) | Pick::Slice(..) | Pick::Array(_)));
+                let (least, most) = node.depths();
+                if tail.is_empty() || (least == most && most - 1 == wanted.count()) {
+                    return self.pick(node, tail, advanced);
+                }
+                let mut picks = vec![Pick::ALL, Pick::Ellipsis];
+                picks.extend_from_slice(tail);
+                return self.pick(node, &picks, advanced);
+            }
+            _ => {}
+        }
+        if node.is_option() {
+            let (index, content) = self.option_index(node)?;
+            let (index, content) = self.compacted(&index, &content)?;
+            let advanced = match advanced {
+                Some(positions) => {
+                    let (kept, _) = self.kept(index.ix(), index.count())?;
+                    Some(self.composed(positions, &kept)?)
+                }
+                None => None,
+            };
+            let picked = self.pick(&content, picks, &advanced)?;
+            return self.optional(index, picked);
+        }
+        if let Kind::Record { fields, contents } = &node.kind {
+            let contents = contents
+                .iter()
+                .map(|it| self.pick(&self.rows(it, 0, node.len)?, picks, advanced));
+            let kind = Kind::Record {
+                fields: fields.clone(),
+                contents: contents.collect::<Result<_>>()?,
+            };
+            return Ok(node.with_kind(node.len, kind));
+        }
+        if matches!(node.kind, Kind::Union { .. }) {
+            return self.over_union(node, &mut |content, kept| {
+                let advanced = match advanced {
+                    Some(positions) => Some(self.composed(positions, kept)?),
+                    None => None,
+                };
+                self.pick(content, picks, &advanced)
+            });
+        }
+        let Some(lists) = node.lists() else {
+            return Err(Error::Index {
+                operation: "getitem: too many dimensions in slice",
+                position: picks.len() as i64,
+                length: node.len,
+            });
+        };
+        match head {
+            Pick::At(position) => {
+                let report = self.report(1)?;
+                let args = Args {
+                    a: lists.starts,
+                    b: lists.stops,
+                    p: *position,
+                    report: report.address(),
+                    n: lists.n as i64,
+                    ..Args::default()
+                };
+                let code = "i64 len = at(x.b, i) - at(x.a, i); i64 w = x.p < 0 ? x.p + len : x.p; if (w < 0 || w >= len) { wrong(x, i); v = -1; } else v = at(x.a, i) + w";
+                let index = match (&node.kind, position) {
+                    (Kind::Regular { size, .. }, position) => {
+                        let size = *size as i64;
+                        let at = if *position < 0 {
+                            position + size
+                        } else {
+                            *position
+                        };
+                        if at < 0 || at >= size {
+                            return Err(Error::Index {
+                                operation: "getitem",
+                                position: *position,
+                                length: size as usize,
+                            });
+                        }
+                        // SAFETY: the position is within each list.
+                        unsafe { self.positions(code, &args) }?
+                    }
+                    _ => {
+                        // SAFETY: there is a start and a stop for each list.
+                        let index = unsafe { self.positions(code, &args) }?;
+                        if let Some(list) = first_wrong(self.read(&report)?[0]) {
+                            return Err(Error::Index {
+                                operation: "getitem in each list",
+                                position: *position,
+                                length: list,
+                            });
+                        }
+                        index
+                    }
+                };
+                let content = self.carry(&lists.content, &index)?;
+                self.pick(&content, tail, advanced)
+            }
+            Pick::Slice(start, stop, step) => self.pick_slice(
+                node,
+                &lists,
+                (*start, *stop, step.unwrap_or(1)),
+                tail,
+                advanced,
+            ),
+            Pick::Array(array) => self.pick_array(&lists, array, tail, advanced),
+            _ => Err(internal()),
+        }
+    }
+
+    fn pick_slice(
+        &self,
+        node: &DeviceNode,
+        lists: &crate::layout::lists::Lists,
+        (start, stop, step): (Option<i64>, Option<i64>, i64),
+        tail: &[Pick],
+        advanced: &Advanced,
+    ) -> Result<DeviceNode> {
+        if step == 0 {
+            return Err(Error::Slice("slice step cannot be zero".to_owned()));
+        }
+        let n = lists.n;
+        let all = start.is_none() && stop.is_none() && step == 1;
+        let given = i64::from(start.is_some()) | i64::from(stop.is_some()) << 1;
+        let limit = 1i64 << 60;
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            p: start.unwrap_or(0).clamp(-limit, limit),
+            q: stop.unwrap_or(0).clamp(-limit, limit),
+            r: step.clamp(-limit, limit),
+            s: given,
+            n: n as i64,
+            ..Args::default()
+        };
+        let (offsets, content) = match &node.kind {
+            _ if all => {
+                if tail.is_empty() {
+                    return Ok(node.clone());
+                }
+                let packed = self.tight(node)?;
+                (packed.offsets, packed.content)
+            }
+            Kind::Regular { size, content } => {
+                let (from, count) = slice_of(*size, start, stop, step);
+                if n == 1 && step == 1 {
+                    let from = from.max(0) as usize;
+                    let part = self.rows(content, from, from + count)?;
+                    (Offsets::Regular(count), part)
+                } else {
+                    let args = Args {
+                        p: from,
+                        q: step,
+                        r: *size as i64,
+                        s: count.max(1) as i64,
+                        n: (n * count) as i64,
+                        ..Args::default()
+                    };
+                    let code = "v = (i / x.s) * x.r + x.p + (i % x.s) * x.q";
+                    // SAFETY: it reads nothing.
+                    let index = unsafe { self.positions(code, &args) }?;
+                    (Offsets::Regular(count), self.carry(content, &index)?)
+                }
+            }
+            _ if step == 1 && tail.is_empty() => {
+                // Only the ends move.
+                let (starts, stops) = (self.alloc_words(n)?, self.alloc_words(n)?);
+                let args = Args {
+                    o0: starts.as_raw(),
+                    o1: stops.as_raw(),
+                    ..args
+                };
+                let body = format!(
+                    "{SLICE} x.o0[i] = at(x.a, i) + (count > 0 ? from : 0); x.o1[i] = at(x.a, i) + (count > 0 ? from + count : 0)"
+                );
+                // SAFETY: there is room for a start and a stop of each list.
+                unsafe { self.each(&body, &args) }?;
+                let kind = Kind::List {
+                    starts: Index::i64(starts.freeze()),
+                    stops: Index::i64(stops.freeze()),
+                    content: lists.content.clone(),
+                };
+                return Ok(node.with_kind(n, kind));
+            }
+            _ => {
+                let report = self.report(2)?;
+                let scanned = Args {
+                    report: report.address(),
+                    ..args
+                };
+                let value = format!("{SLICE} v = count");
+                // SAFETY: there is a start and a stop for each list.
+                let offsets = Index::i64(unsafe { self.scan(&value, &scanned) }?);
+                let total = match n {
+                    0 => 0,
+                    _ => self.read(&report)?[1],
+                };
+                let args = Args {
+                    offsets: offsets.ix(),
+                    total,
+                    ..args
+                };
+                let code = format!("{SLICE} v = at(x.a, i) + from + j * x.r");
+                // SAFETY: the slice is within its list.
+                let index = unsafe { self.expanded(&code, &args) }?;
+                let content = self.carry(&lists.content, &index)?;
+                (Offsets::Index(offsets), content)
+            }
+        };
+        let advanced = match advanced {
+            Some(positions) => {
+                let parents = self.parents(&offsets, n, content.len)?;
+                Some(self.composed(positions, &parents)?)
+            }
+            None => None,
+        };
+        let picked = self.pick(&content, tail, &advanced)?;
+        Ok(offsets
+            .lists(n, picked, true)
+            .with_parameters(&node.parameters))
+    }
+
+    /// Returns the flat positions of an array of integers or booleans, -1 for missing ones, and whether any may be missing.
+    fn flat_positions(&self, array: &DeviceNode) -> Result<(Index<Buffer>, bool)> {
+        let array = self.resolved(array)?;
+        let (index, content) = match array.is_option() {
+            true => {
+                let (index, content) = self.option_index(&array)?;
+                (Some(index), content)
+            }
+            false => (None, array.clone()),
+        };
+        let (data, ty) = match &content.kind {
+            Kind::Empty => (self.zeroed(content.len * 8)?.freeze(), Dtype::Int64),
+            _ => self.as_numbers(&content)?,
+        };
+        let n = array.len;
+        let args = Args {
+            a: index.as_ref().map_or(Ix::IOTA, Index::ix),
+            b: Ix::of_buffer(&data, ty),
+            n: n as i64,
+            ..Args::default()
+        };
+        match ty {
+            Dtype::Bool => {
+                // A missing index selects a missing entry.
+                // SAFETY: there is one for each entry.
+                let flags = unsafe {
+                    self.positions(
+                        "i64 p = at(x.a, i); v = p < 0 || at(x.b, p) ? i : -1",
+                        &args,
+                    )
+                }?;
+                let (kept, _) = self.kept(flags.ix(), n)?;
+                match index {
+                    None => Ok((kept, false)),
+                    Some(index) => {
+                        let args = Args {
+                            a: kept.ix(),
+                            b: index.ix(),
+                            n: kept.count() as i64,
+                            ..Args::default()
+                        };
+                        let code = "i64 p = at(x.a, i); v = at(x.b, p) < 0 ? (-9223372036854775807ll - 1) : p";
+                        // SAFETY: the kept positions are among the entries.
+                        Ok((unsafe { self.positions(code, &args) }?, true))
+                    }
+                }
+            }
+            _ if ty.is_integer() => {
+                // Missing indexes must differ from those that count from the end.
+                let code =
+                    "i64 p = at(x.a, i); v = p < 0 ? (-9223372036854775807ll - 1) : at(x.b, p)";
+                // SAFETY: there is one for each entry.
+                Ok((unsafe { self.positions(code, &args) }?, index.is_some()))
+            }
+            _ => Err(Error::Type(format!(
+                "an array of {ty} can't be an index: it must be of integers or booleans"
+            ))),
+        }
+    }
+
+    fn pick_array(
+        &self,
+        lists: &crate::layout::lists::Lists,
+        array: &Array,
+        tail: &[Pick],
+        advanced: &Advanced,
+    ) -> Result<DeviceNode> {
+        self.check(array.backend())?;
+        let n = lists.n;
+        if array.node.list_depth() > 1 && !array.node.contains(&|it| is_var(it)) {
+            // An index of several axes works as in NumPy: its shape replaces the axis.
+            let mut shape = Vec::new();
+            let mut node = (*array.node).clone();
+            while let Kind::Regular { size, content } = &node.kind {
+                shape.push(*size);
+                node = self.rows(content, 0, node.len * size)?;
+            }
+            // Lists below an option or a union aren't axes.
+            if advanced.is_some()
+                || node.list_depth() > 1
+                || matches!(
+                    node.kind,
+                    Kind::Numpy {
+                        dtype: Dtype::Bool,
+                        ..
+                    }
+                )
+            {
+                return Err(Error::Unsupported(
+                    "this array of several axes as a pick".to_owned(),
+                ));
+            }
+            let flat = Array::new(self, node);
+            let mut picked = self.pick_array(lists, &flat, tail, advanced)?;
+            for inner in shape.iter().rev() {
+                let content = match &picked.kind {
+                    Kind::Regular { content, .. } => content.clone(),
+                    _ => return Err(internal()),
+                };
+                let len = content.len.checked_div(*inner).unwrap_or(0);
+                let grouped = Node::new(
+                    len,
+                    Kind::Regular {
+                        size: *inner,
+                        content,
+                    },
+                );
+                let rows = len.checked_div(n).unwrap_or(0);
+                picked = Node::new(
+                    n,
+                    Kind::Regular {
+                        size: rows,
+                        content: Arc::new(grouped),
+                    },
+                );
+            }
+            return Ok(picked);
+        }
+        let (positions, may_miss) = self.flat_positions(&array.node)?;
+        let m = positions.count();
+        let report = self.report(1)?;
+        let count = match advanced {
+            Some(_) => n,
+            None => n * m,
+        };
+        let args = Args {
+            a: lists.starts,
+            b: lists.stops,
+            c: positions.ix(),
+            d: advanced.as_ref().map_or(Ix::IOTA, Index::ix),
+            p: m.max(1) as i64,
+            report: report.address(),
+            n: count as i64,
+            ..Args::default()
+        };
+        let which = match advanced {
+            Some(_) => "i64 list = i, which = at(x.d, i)",
+            None => "i64 list = i / x.p, which = i % x.p",
+        };
+        let code = format!(
+            "{which}; i64 w = at(x.c, which), len = at(x.b, list) - at(x.a, list); if (w == (-9223372036854775807ll - 1)) v = -1; else {{ if (w < 0) w += len; if (w < 0 || w >= len) {{ wrong(x, i); v = -1; }} else v = at(x.a, list) + w; }}"
+        );
+        // SAFETY: there is a start and a stop for each list, and a position for each entry of the array.
+        let index = unsafe { self.positions(&code, &args) }?;
+        if let Some(wrong) = first_wrong(self.read(&report)?[0]) {
+            return Err(Error::Index {
+                operation: "getitem by an array of positions",
+                position: wrong as i64,
+                length: lists.content.len,
+            });
+        }
+        let content = self.carry(&lists.content, &index)?;
+        let next = match advanced {
+            Some(positions) => positions.clone(),
+            None => {
+                let args = Args {
+                    p: m.max(1) as i64,
+                    n: count as i64,
+                    ..Args::default()
+                };
+                // SAFETY: it reads nothing.
+                unsafe { self.positions("v = i % x.p", &args) }?
+            }
+        };
+        let mut picked = self.pick(&content, tail, &Some(next))?;
+        if may_miss {
+            let args = Args {
+                a: index.ix(),
+                n: count as i64,
+                ..Args::default()
+            };
+            // SAFETY: there are that many.
+            let index = unsafe { self.positions("v = at(x.a, i) < 0 ? -1 : i", &args) }?;
+            picked = self.optional(index, picked)?;
+        }
+        if advanced.is_some() {
+            return Ok(picked);
+        }
+        let content = Arc::new(picked);
+        Ok(Node::new(n, Kind::Regular { size: m, content }))
+    }
+}
+
+pub(crate) fn is_var(node: &DeviceNode) -> bool {
+    matches!(node.kind, Kind::ListOffset { .. } | Kind::List { .. }) && !node.is_text()
+        || (node.is_option() && node.list_depth() > 1)
+}

@@ -3,6 +3,7 @@
 //! | chapter | about |
 //! |---|---|
 //! | [`libraries`] | building a library on this crate: where to begin, and its rules |
+//! | [`frameworks`] | what a framework needs whose operations and types are known only at run time |
 //! | [`ownership`] | objects, memory and handles of other code: who destroys what, and when |
 //! | [`contexts`] | which calls need a current context, and C code that does; green contexts |
 //! | [`streams`] | order between streams; memory that several of them use; default streams |
@@ -29,6 +30,8 @@ pub mod contexts {}
 pub mod costs {}
 #[doc = include_str!("guide/errors.md")]
 pub mod errors {}
+#[doc = include_str!("guide/frameworks.md")]
+pub mod frameworks {}
 #[doc = include_str!("guide/host_memory.md")]
 pub mod host_memory {}
 #[doc = include_str!("guide/launches.md")]

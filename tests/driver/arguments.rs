@@ -223,3 +223,22 @@ fn a_list_takes_all_items_of_an_iterator_with_a_wrong_size_hint() {
     list.extend(core::iter::empty::<u64>());
     assert_eq!(list.len(), 1004);
 }
+
+#[test]
+fn a_list_has_all_of_its_arguments_after_one_that_it_had_no_room_for() {
+    let mut list = ArgumentList::new();
+    list.push(1u32);
+    let too_many = std::iter::repeat_n(0u128, usize::MAX / 16);
+    let extend = std::panic::AssertUnwindSafe(|| list.extend(too_many));
+    assert!(std::panic::catch_unwind(extend).is_err());
+    assert_eq!(list.len(), 1);
+    let error = list.check_parameters(&[]).unwrap_err();
+    assert_eq!(
+        error,
+        cuda_driver::launch::ArgumentMismatch::Count {
+            expected: 0,
+            given: 1
+        }
+        .into()
+    );
+}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use cuda_driver::{
     DeviceBuffer, Error, Stream,
+    context::ContextFlags,
     driver::Symbol,
     memory::resource::{
         Caching, Counting, Deferred, DevicePool, Managed, MemoryResource, Unpooled, VirtualMemory,
@@ -27,6 +28,31 @@ fn calls(
 }
 
 on_every_driver! {
+    fn a_cache_orders_memory_of_another_stream_before_it_hands_it_out(device) {
+        /// Returns memory of its own stream, whose work on it isn't over.
+        struct OfOther(Stream);
+
+        impl MemoryResource for OfOther {
+            fn allocate(&self, _: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+                let mut memory = self.0.alloc::<u8>(layout.size())?;
+                self.0.fill(&mut memory, 7)?;
+                Ok(memory)
+            }
+        }
+
+        // The stream is held, which would hold other tests of its context, too.
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
+        let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
+        let (go, held) = std::sync::mpsc::channel::<()>();
+        other.launch_host_func(move || drop(held.recv())).unwrap();
+        let caching = Caching::new(OfOther(other.clone()), 1 << 20);
+        let mut memory = stream.alloc_from::<u8>(&caching, 512).unwrap();
+        stream.fill(&mut memory, 1).unwrap();
+        assert!(!stream.query().unwrap());
+        go.send(()).unwrap();
+        assert_eq!(memory.to_vec().unwrap(), [1; 512]);
+    }
+
     fn every_resource_gives_memory_and_takes_it_back(device) {
         let of_device = device.context.device();
         let mut resources: Vec<Box<dyn MemoryResource>> = vec![

@@ -321,12 +321,8 @@ pub trait Parameters: Signature + 'static {
 
 /// Returns `true` if memory belongs to another stream, whose work isn't ordered with that of `stream`.
 #[inline]
-fn is_of_other(memory: Option<&Stream>, stream: &Stream) -> bool {
-    memory.is_some_and(|owner| {
-        owner != stream
-            // SAFETY: the stream is alive.
-            && !unsafe { stream.is_ordered_with(owner.as_raw(), owner.context().as_raw()) }
-    })
+pub(super) fn is_of_other(memory: Option<&Stream>, stream: &Stream) -> bool {
+    memory.is_some_and(|owner| owner != stream && !stream.is_ordered_with(owner))
 }
 
 macro_rules! tuples {

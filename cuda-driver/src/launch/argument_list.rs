@@ -3,10 +3,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ptr;
 
-use cuda_driver_sys::{CUcontext, CUstream};
-
 use crate::error::Error;
-use crate::launch::argument::sealed;
+use crate::launch::argument::{is_of_other, sealed};
 use crate::launch::check::{ArgumentCheck, ArgumentMismatch, check_sizes};
 use crate::launch::{Argument, Arguments, Launchable};
 use crate::module::ParameterInfo;
@@ -74,7 +72,7 @@ struct Heap {
     sizes: Vec<usize>,
 }
 
-type StreamOfArgument = (usize, CUstream, CUcontext);
+type StreamOfArgument = (usize, Stream);
 
 // SAFETY: the pointers are to memory that the value owns, and only the driver follows them.
 unsafe impl Send for ArgumentList<'_> {}
@@ -208,7 +206,8 @@ impl<'a> ArgumentList<'a> {
     /// Moves the inline values to the heap, which has room for that many bytes then.
     #[cold]
     fn move_to_heap(&mut self, bytes: usize) {
-        let heap = &mut self.heap;
+        // Making room may panic, and a list is on the heap only with all of its values.
+        let mut heap = Heap::default();
         heap.units.extend_from_slice(&self.inline);
         heap.grow(bytes.max(2 * INLINE_UNITS * UNIT));
         for (start, size) in self.starts.iter().zip(&self.sizes).take(self.len) {
@@ -216,17 +215,18 @@ impl<'a> ArgumentList<'a> {
             heap.pointers.push(target);
             heap.sizes.push(usize::from(*size));
         }
+        self.heap = heap;
     }
 
     /// Records the stream of an argument that is memory, unless it is that of the one before.
     #[inline]
     fn note_stream(&mut self, argument: &impl Argument, index: usize) {
         if let Some(stream) = argument.stream() {
-            let (handle, context) = (stream.as_raw(), stream.context().as_raw());
+            // A clone, because an argument may own its stream, and be dropped before the launch.
             match self.other_streams.last().or(self.first_stream.as_ref()) {
-                None => self.first_stream = Some((index, handle, context)),
-                Some((_, last, of)) if (*last, *of) == (handle, context) => {}
-                Some(_) => self.other_streams.push((index, handle, context)),
+                None => self.first_stream = Some((index, stream.clone())),
+                Some((_, last)) if last == stream => {}
+                Some(_) => self.other_streams.push((index, stream.clone())),
             }
         }
     }
@@ -406,13 +406,8 @@ impl Arguments for &ArgumentList<'_> {
     }
 
     fn other_stream(&self, stream: &Stream) -> Option<usize> {
-        let own = (stream.as_raw(), stream.context().as_raw());
-        let noted = self.first_stream.iter().chain(&self.other_streams);
-        let mut others = noted.filter(|(_, handle, context)| {
-            (*handle, *context) != own
-                // SAFETY: the list borrows the memory, which keeps its stream alive.
-                && !unsafe { stream.is_ordered_with(*handle, *context) }
-        });
-        Some(others.next()?.0)
+        let mut noted = self.first_stream.iter().chain(&self.other_streams);
+        let (index, _) = noted.find(|(_, owner)| is_of_other(Some(owner), stream))?;
+        Some(*index)
     }
 }

@@ -191,7 +191,12 @@ impl<M: MemoryResource> MemoryResource for Caching<M> {
                     }
                     result => result?,
                 };
-                aligned(allocated, layout.align())?.into_memory()
+                let mut allocated = aligned(allocated, layout.align())?;
+                // A resource may return memory of another stream, whose work on it isn't over.
+                if allocated.stream() != stream {
+                    allocated.move_to(stream)?;
+                }
+                allocated.into_memory()
             }
         };
         let (pointer, bytes, cache) = (memory.as_raw(), memory.bytes(), self.cache.clone());

@@ -302,6 +302,8 @@ impl<M: Mark> Wait<M> {
         waker: &Waker,
         now: impl Fn() -> Instant,
     ) -> Poll<Option<Result<(), M::Error>>> {
+        // Code from outside this crate, which may panic, and so runs before the state is taken and not under a lock.
+        let waker = waker.clone();
         match mem::replace(&mut self.0, State::Over(None)) {
             State::Idle(mut place) => {
                 if let Some(result) = place.ask_briefly(&now) {
@@ -316,7 +318,7 @@ impl<M: Mark> Wait<M> {
                     turn,
                     since,
                 } = place;
-                let interest = Interest::new(Slot::Future(mark, waker.clone()), since);
+                let interest = Interest::new(Slot::Future(mark, waker), since);
                 watcher.add(&lane, turn, &interest);
                 self.0 = State::Pending {
                     lane,
@@ -330,8 +332,6 @@ impl<M: Mark> Wait<M> {
                 turn,
                 interest,
             } => {
-                // Code from outside this crate, which must not run under the lock.
-                let waker = waker.clone();
                 let mut slot = lock(&interest.slot);
                 let before = match mem::replace(&mut *slot, Slot::Gone) {
                     Slot::Future(mark, before) => {
@@ -346,12 +346,13 @@ impl<M: Mark> Wait<M> {
                     Slot::Action(..) | Slot::Gone => return self.end(None),
                 };
                 drop(slot);
-                drop(before);
                 self.0 = State::Pending {
                     lane,
                     turn,
                     interest,
                 };
+                // As above.
+                drop(before);
                 Poll::Pending
             }
             State::Over(result) => self.end(result),

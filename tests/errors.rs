@@ -90,7 +90,7 @@ fn debug_of_every_error_is_its_message() {
             }
         }
     }
-    assert!(seen > 60, "{seen} errors were found");
+    assert!(seen > 50, "{seen} errors were found");
     assert!(
         derived.is_empty(),
         "write `Debug` as `Display` for these: {derived:#?}"

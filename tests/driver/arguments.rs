@@ -235,10 +235,9 @@ fn a_list_has_all_of_its_arguments_after_one_that_it_had_no_room_for() {
     let error = list.check_parameters(&[]).unwrap_err();
     assert_eq!(
         error,
-        cuda_driver::launch::ArgumentMismatch::Count {
+        ArgumentMismatch::Count {
             expected: 0,
             given: 1
         }
-        .into()
     );
 }

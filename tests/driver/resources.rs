@@ -44,7 +44,9 @@ on_every_driver! {
         let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
         let (go, held) = std::sync::mpsc::channel::<()>();
-        other.launch_host_func(move || drop(held.recv())).unwrap();
+        other.launch_host_func(move || {
+            let _ = held.recv();
+        }).unwrap();
         let caching = Caching::new(OfOther(other.clone()), 1 << 20);
         let mut memory = stream.alloc_from::<u8>(&caching, 512).unwrap();
         stream.fill(&mut memory, 1).unwrap();

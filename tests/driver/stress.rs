@@ -15,7 +15,10 @@ use std::time::{Duration, Instant};
 use cuda_driver::{
     Context, DeviceBuffer, Driver, Function, Kernel, Stream,
     context::ContextFlags,
-    memory::{MemoryPool, PoolProperties},
+    memory::{
+        MemoryPool, PoolProperties,
+        resource::{Caching, Unpooled},
+    },
 };
 use fastrand::Rng;
 
@@ -51,6 +54,8 @@ struct Shared {
     /// Some streams of each context.
     streams: Vec<Stream>,
     pool: MemoryPool,
+    /// Memory of both contexts.
+    cache: Caching<Unpooled>,
     /// The kernel in each of the contexts.
     functions: [Function; 2],
     kernel: Option<Kernel>,
@@ -79,6 +84,7 @@ impl Shared {
             second.load_ptx(CODE)?.function("fill")?,
         ];
         Ok(Self {
+            cache: Caching::new(Unpooled, 1 << 20),
             pool: driver.create_pool(&PoolProperties::new(device))?,
             kernel: match driver.load_library_ptx(CODE) {
                 Ok(library) => Some(library.kernel("fill")?),

@@ -1,12 +1,16 @@
 //! The operations of the threads: each creates something, uses it, checks the result, and may leave it to others.
 
-use std::sync::mpsc;
+use std::future::Future;
+use std::pin::pin;
+use std::sync::{Arc, mpsc};
+use std::task::{self, Poll, Wake, Waker};
 
 use cuda_driver::{
     DeviceBuffer, Error, ErrorCode, Launch, Stream,
     array::{ArrayDescriptor, ArrayFlags},
     context::ContextFlags,
     copy::CopyBatch,
+    graph::CaptureMode,
     green::{DevResourceDesc, GreenContextFlags, SmResource, SmSplitFlags},
     managed::MemAttachFlags,
     memory::{MemAccessFlags, PoolProperties, RegisterFlags},
@@ -32,6 +36,7 @@ operations! {
     events_across_contexts scopes forks moved_buffers shared_buffer launches kernels_of_libraries modules libraries linked_code
     globals graphs cancelled_captures arrays textures_and_surfaces mipmapped_arrays pitched_buffers tensor_maps
     growing_buffers mapped_memory batches pointers callbacks owners_dropped_after_work contexts green_contexts refused_calls
+    futures readers cached_memory fences recorded_streams host_functions current_contexts
 }
 
 /// Fails unless both are equal.
@@ -492,4 +497,156 @@ fn refused_calls(shared: &Shared, rng: &mut Rng) -> Outcome {
     let error = stream.context().pointer(0x10).range_size().unwrap_err();
     same(error.code(), ErrorCode::INVALID_VALUE)?;
     Ok(left(short))
+}
+
+/// Unparks a thread.
+struct Unpark(std::thread::Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+fn futures(shared: &Shared, rng: &mut Rng) -> Outcome {
+    let stream = shared.stream(rng)?;
+    let mut buffer = stream.alloc::<u8>(1 << rng.u32(..16))?;
+    stream.fill(&mut buffer, 1)?;
+    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
+    let mut context = task::Context::from_waker(&waker);
+    // Some are dropped before they are ready.
+    let mut given_up: Vec<_> = (0..rng.usize(..4))
+        .map(|_| stream.done())
+        .collect::<Result<_, _>>()?;
+    for done in &mut given_up {
+        if rng.bool() {
+            let _ = pin!(done).poll(&mut context);
+        }
+    }
+    let mut transfer = pin!(
+        stream
+            .upload_owned(vec![rng.u8(..); buffer.len()], &mut buffer)
+            .map_err(|error| error.error)?
+            .into_future()
+    );
+    let mut polled = transfer.as_mut().poll(&mut context);
+    if rng.bool() {
+        return Ok(left((buffer, given_up)));
+    }
+    drop(given_up);
+    loop {
+        if let Poll::Ready(result) = polled {
+            let memory = result.map_err(|error| error.error)?;
+            same(buffer.to_vec()?, memory)?;
+            return Ok(left(buffer));
+        }
+        std::thread::park_timeout(PATIENCE);
+        polled = transfer.as_mut().poll(&mut context);
+    }
+}
+
+fn readers(shared: &Shared, rng: &mut Rng) -> Outcome {
+    let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
+    let memory = stream.upload(&numbers)?.into_shared();
+    let streams = (0..rng.usize(1..20))
+        .map(|_| stream.context().stream())
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut values = vec![memory];
+    for stream in &streams {
+        values.push(values[rng.usize(..values.len())].on(stream)?);
+        if rng.bool() {
+            drop(values.swap_remove(rng.usize(..values.len() - 1)));
+        }
+    }
+    drop((stream, streams));
+    let last = values.swap_remove(rng.usize(..values.len()));
+    same(last.as_slice().to_vec()?, numbers)?;
+    if rng.bool() {
+        return Ok(left((values, last)));
+    }
+    drop(values);
+    match last.into_buffer() {
+        Ok(buffer) => Ok(left(buffer)),
+        Err(_) => Err("nothing else shares it".into()),
+    }
+}
+
+fn cached_memory(shared: &Shared, rng: &mut Rng) -> Outcome {
+    let stream = shared.stream(rng)?;
+    let (value, len) = (rng.u32(..), rng.usize(1..1000));
+    let mut buffer = stream.alloc_from::<u32>(&shared.cache, len)?;
+    stream.fill(&mut buffer, value)?;
+    // Another stream of the same context frees it.
+    if rng.bool() {
+        buffer.move_to(&stream.context().stream()?)?;
+    }
+    same(buffer.to_vec()?, vec![value; len])?;
+    Ok(left(buffer))
+}
+
+fn fences(shared: &Shared, rng: &mut Rng) -> Outcome {
+    let (stream, other) = (shared.stream(rng)?, shared.stream(rng)?);
+    let mut buffer = stream.alloc::<u32>(1000)?;
+    stream.fill(&mut buffer, 3)?;
+    let fence = stream.record_pooled()?;
+    other.wait_event(&fence)?;
+    other.synchronize()?;
+    same(fence.query()?, true)?;
+    same(buffer.to_vec()?, vec![3; 1000])?;
+    Ok(left((buffer, fence.clone(), fence.done())))
+}
+
+fn recorded_streams(shared: &Shared, rng: &mut Rng) -> Outcome {
+    let stream = shared.context(rng).0.stream()?;
+    let before = stream.upload(&[1u32; 100])?;
+    let mut kept = stream.alloc::<u32>(100)?;
+    let memory = stream.upload(&[2u32])?.into_shared();
+    let mode = [CaptureMode::RELAXED, CaptureMode::THREAD_LOCAL][rng.usize(..2)];
+    // SAFETY: this thread alone uses the stream, and its memory lives until the graph has run.
+    let capture = unsafe { stream.capture(mode) }?;
+    stream.fill(&mut kept, 5)?;
+    drop((before, memory));
+    if rng.bool() {
+        drop(capture);
+        return Ok(left(kept));
+    }
+    let exec = capture.finish()?.instantiate()?;
+    // SAFETY: as recorded.
+    unsafe { exec.launch(&stream) }?;
+    same(kept.to_vec()?, vec![5; 100])?;
+    drop(exec);
+    Ok(left(kept))
+}
+
+fn host_functions(shared: &Shared, rng: &mut Rng) -> Outcome {
+    let (stream, numbers) = (shared.stream(rng)?, numbers(rng));
+    let buffer = stream.upload(&numbers)?;
+    let (sender, receiver) = mpsc::channel();
+    // The buffer is dropped where CUDA may be called.
+    stream.launch_host_func(move || {
+        let _ = sender.send(buffer.len());
+    })?;
+    same(receiver.recv_timeout(PATIENCE)?, numbers.len())?;
+    Ok(None)
+}
+
+fn current_contexts(shared: &Shared, rng: &mut Rng) -> Outcome {
+    // SAFETY: the driver is initialized.
+    let current = || unsafe { shared.driver.raw().cuCtxGetCurrent() };
+    let before = current()?;
+    let mut made = Vec::new();
+    for _ in 0..rng.usize(..10) {
+        let context = shared.context(rng).0;
+        match rng.u8(..3) {
+            0 if !made.is_empty() => drop(made.swap_remove(rng.usize(..made.len()))),
+            1 => made.push(context.make_current()?),
+            _ => {
+                made.push(context.with_current(|| context.make_current())??);
+                same(current()?, context.as_raw())?;
+            }
+        }
+    }
+    drop(made);
+    same(current()?, before)?;
+    Ok(None)
 }

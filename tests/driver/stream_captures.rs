@@ -12,7 +12,10 @@ use cuda_driver::{
     driver::{Driver, Symbol},
     event::EventFlags,
     graph::{Capture, CaptureMode, InstantiateFlags},
-    memory::{PinnedFlags, Staging},
+    memory::{
+        PinnedFlags, Staging,
+        resource::{Caching, DevicePool},
+    },
     stream::{CaptureStatus, StreamFlags, wait_for_deferred},
     sys::CUstreamCaptureMode,
 };
@@ -154,6 +157,26 @@ on_every_driver! {
             staging.upload_into(&host, &mut buffer).unwrap();
         }
         wait_for_deferred();
+    }
+
+    fn a_cache_keeps_no_memory_of_a_graph(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let caching = Caching::new(DevicePool, 1 << 20);
+        drop(stream.alloc_from::<u8>(&caching, 512).unwrap());
+        let capture = record(stream, CaptureMode::RELAXED);
+        let mut inside = stream.alloc_from::<u8>(&caching, 512).unwrap();
+        assert_eq!(caching.kept_bytes(), 512, "a graph would use it whenever it is launched");
+        stream.fill(&mut inside, 1).unwrap();
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        assert_eq!(inside.to_vec().unwrap(), [1; 512]);
+        drop(inside);
+        assert_eq!(caching.kept_bytes(), 512, "without another launch, there is no such memory");
+        // SAFETY: as recorded; the memory of the launch before is freed.
+        unsafe { exec.launch(stream) }.unwrap();
+        stream.synchronize().unwrap();
     }
 
     fn another_value_of_a_captured_stream_is_refused(device) {

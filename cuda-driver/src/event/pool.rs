@@ -28,6 +28,8 @@ impl Context {
     /// Returns an event without timing that returns to the context with the last clone, to be reused: making one rarely
     /// calls the driver.
     ///
+    /// Record it before it is waited for or queried: until then it stands for what it marked before, for any user.
+    ///
     /// A context keeps up to 256 unused events. [`Stream::record_pooled`](crate::Stream::record_pooled) records one.
     ///
     /// [`cuEventCreate`](Raw::cuEventCreate)

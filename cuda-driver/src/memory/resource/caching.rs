@@ -21,6 +21,8 @@ use crate::stream::Stream;
 /// event marks the end of its use; the stream isn't kept. When more than the limit is free, the oldest half is returned to
 /// the other resource, and all of it is when an allocation fails for lack of memory, which is then tried once more.
 ///
+/// While a [capture](Stream::capture) records the stream, memory comes from the other resource, and returns to it.
+///
 /// It keeps the contexts of the memory that it keeps. So [trim](MemoryResource::trim) it before you destroy a context that
 /// is [borrowed](Context::borrow_raw).
 ///
@@ -180,6 +182,10 @@ impl<M: MemoryResource> MemoryResource for Caching<M> {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         let size = rounded(layout.size());
         let layout = Layout::from_size_align(size, layout.align()).unwrap_or(layout);
+        // What is allocated now may be the graph's, and exist only after a launch.
+        if stream.is_recorded() {
+            return self.resource.allocate(stream, layout);
+        }
         let kept = self.cache.free().take(stream, layout);
         let memory = match kept {
             Some(memory) => memory,

@@ -3,15 +3,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{
-    CUgraph_st, CUgraphNode, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus,
+    CUgraph_st, CUgraphEdgeData, CUgraphNode, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus,
 };
 use parking_lot::Mutex;
 
 use super::error::*;
-use super::graph::Graph;
+use super::graph::{Edge, EdgeData, Graph, Kind};
 use super::handles::Handles;
 use super::outcome::Outcome;
 use super::stream::Stream;
+use super::system::System;
 use super::work::Work;
 
 /// A capture: streams whose work is added to a graph instead of being executed.
@@ -32,33 +33,72 @@ pub(super) struct Capture {
 pub(super) struct Capturing {
     pub capture: Arc<Capture>,
     /// The nodes that the stream's next node depends on.
-    pub after: Vec<usize>,
-    /// Their handles, which the caller may read until the next call.
+    pub after: Vec<Edge>,
+    /// The same for C, which the caller may read until the next call.
     shown: Vec<usize>,
+    shown_data: Vec<CUgraphEdgeData>,
 }
 
 impl Capturing {
     /// Adds work at the end of the stream.
-    pub(super) fn add(&mut self, work: Work) -> Outcome {
+    pub(super) fn add(&mut self, system: &System, work: Work) -> Outcome {
+        self.add_node(system, Kind::captured(system, work))
+    }
+
+    /// Adds a node at the end of the stream.
+    pub(super) fn add_node(&mut self, system: &System, kind: Kind) -> Outcome {
         self.capture.check()?;
-        let node = self
-            .capture
-            .graph
-            .add(work, std::mem::take(&mut self.after));
-        self.after = vec![node];
+        let graph = self.capture.graph.clone();
+        // Dependencies on nodes that were destroyed during the capture are gone.
+        self.after
+            .retain(|edge| graph.check_nodes(&[*edge]).is_ok());
+        if let Kind::Kernel(launch) = &kind
+            && launch.starts_early()
+        {
+            self.start_early();
+        }
+        let node = graph.add(system, kind, &self.after)?;
+        self.after = vec![Edge::plain(node)];
         Ok(())
     }
 
-    /// Returns a pointer to the handles of the nodes that the next one depends on.
-    pub(super) fn dependencies(&mut self) -> *const CUgraphNode {
-        let nodes = self.capture.graph.nodes.lock();
-        self.shown = self
-            .after
-            .iter()
-            .filter_map(|place| nodes.get(*place))
-            .map(|node| node.handle)
-            .collect();
-        self.shown.as_ptr().cast()
+    /// Lets the next kernel depend on the earlier completion of kernels before it.
+    fn start_early(&mut self) {
+        let graph = &self.capture.graph;
+        graph.with(|nodes| {
+            for edge in &mut self.after {
+                let from = nodes.all.get(&edge.node).map(|node| &node.kind);
+                if matches!(from, Some(Kind::Kernel(_))) && edge.data.is_plain() {
+                    edge.data = EdgeData::PROGRAMMATIC;
+                }
+            }
+        });
+    }
+
+    /// Returns pointers to the nodes that the next one depends on, and to how.
+    pub(super) fn dependencies(&mut self) -> (*const CUgraphNode, *const CUgraphEdgeData) {
+        self.shown = self.after.iter().map(|edge| edge.node).collect();
+        self.shown_data = self.after.iter().map(|edge| edge.data.raw()).collect();
+        (self.shown.as_ptr().cast(), self.shown_data.as_ptr())
+    }
+
+    /// Adds to what the next node depends on, or replaces it.
+    pub(super) fn set_dependencies(&mut self, new: Vec<Edge>, replaces: bool) -> Outcome {
+        self.capture.check()?;
+        self.capture.graph.check_nodes(&new)?;
+        if replaces {
+            self.after.clear();
+        }
+        self.depend_on(&new);
+        Ok(())
+    }
+
+    fn depend_on(&mut self, new: &[Edge]) {
+        for edge in new {
+            if !self.after.iter().any(|known| known.node == edge.node) {
+                self.after.push(*edge);
+            }
+        }
     }
 
     pub(super) fn status(&self) -> CUstreamCaptureStatus {
@@ -74,7 +114,7 @@ impl Capture {
     pub(super) fn begin(
         stream: &Arc<Stream>,
         graph: Arc<Graph>,
-        after: Vec<usize>,
+        after: Vec<Edge>,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -95,6 +135,7 @@ impl Capture {
             capture,
             after,
             shown: Vec::new(),
+            shown_data: Vec::new(),
         });
         Ok(())
     }
@@ -138,7 +179,7 @@ impl Capture {
     }
 
     /// Makes the next work of `stream` depend on the nodes `after`, and adds it to the capture if it isn't part of it.
-    pub(super) fn join(self: &Arc<Self>, stream: &Arc<Stream>, after: &[usize]) -> Outcome {
+    pub(super) fn join(self: &Arc<Self>, stream: &Arc<Stream>, after: &[Edge]) -> Outcome {
         self.check()?;
         let mut capturing = stream.capturing.lock();
         match &mut *capturing {
@@ -148,9 +189,7 @@ impl Capture {
                 Err(STREAM_CAPTURE_MERGE)
             }
             Some(part) => {
-                part.after.extend(after);
-                part.after.sort_unstable();
-                part.after.dedup();
+                part.depend_on(after);
                 Ok(())
             }
             None => {
@@ -158,6 +197,7 @@ impl Capture {
                     capture: self.clone(),
                     after: after.to_vec(),
                     shown: Vec::new(),
+                    shown_data: Vec::new(),
                 });
                 self.streams.lock().push(stream.clone());
                 Ok(())
@@ -193,7 +233,7 @@ impl Capture {
         for member in members {
             if let Some(part) = member.capturing.lock().take()
                 && outcome.is_ok()
-                && !part.after.iter().all(|node| joined.contains(node))
+                && !part.after.iter().all(|edge| joined.contains(&edge.node))
             {
                 outcome = Err(STREAM_CAPTURE_UNJOINED);
             }

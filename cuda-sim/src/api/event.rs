@@ -6,6 +6,7 @@ use parking_lot::Mutex;
 
 use super::capture::Capture;
 use super::error::*;
+use super::graph::Edge;
 use super::handles::Object;
 use super::outcome::Outcome;
 use super::shared_event::SharedEvent;
@@ -41,7 +42,7 @@ enum State {
     Unrecorded,
     Recorded(Recording),
     /// Recorded in a capture, after these nodes.
-    Captured(Arc<Capture>, Vec<usize>),
+    Captured(Arc<Capture>, Vec<Edge>),
 }
 
 /// When and where an event was last recorded.
@@ -60,6 +61,15 @@ pub(super) struct Mark {
 }
 
 impl Mark {
+    pub(super) fn is_set(&self) -> bool {
+        self.time.get().is_some()
+    }
+
+    /// Waits until it is set.
+    pub(super) fn wait(&self) {
+        self.time.wait();
+    }
+
     pub(super) fn set(&self) {
         let _ = self.time.set(Instant::now());
         if let Some((event, number)) = &self.shared {
@@ -98,13 +108,7 @@ impl Event {
                 State::Captured(capturing.capture.clone(), capturing.after.clone());
             return Ok(());
         }
-        let mark = Arc::new(Mark {
-            time: OnceLock::new(),
-            shared: self.shared.clone().map(|event| {
-                let number = event.record();
-                (event, number)
-            }),
-        });
+        let mark = self.mark();
         let submitted = stream
             .submit(system, Work::Record(mark.clone()), None)
             // Nothing must wait for an event that isn't recorded.
@@ -113,6 +117,27 @@ impl Event {
             *self.state.lock() = State::Recorded(Recording { ticket, mark });
         }
         Ok(())
+    }
+
+    /// Returns the completion of a new recording.
+    fn mark(&self) -> Arc<Mark> {
+        Arc::new(Mark {
+            time: OnceLock::new(),
+            shared: self.shared.clone().map(|event| {
+                let number = event.record();
+                (event, number)
+            }),
+        })
+    }
+
+    /// Records it in a launched graph, whose node sets the result.
+    pub(super) fn record_in_graph(&self) -> Arc<Mark> {
+        let mark = self.mark();
+        *self.state.lock() = State::Recorded(Recording {
+            ticket: Ticket::Node(mark.clone()),
+            mark: mark.clone(),
+        });
+        mark
     }
 
     /// Returns the last recording if another process made it: the event and the number.

@@ -7,6 +7,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::capture::Capturing;
 use super::error::*;
+use super::event::Mark;
 use super::executor;
 use super::handles::Object;
 use super::outcome::Outcome;
@@ -96,23 +97,33 @@ struct Item {
     work: Work,
 }
 
-/// An item of a stream's work, to wait for.
+/// Work to wait for.
 #[derive(Debug, Clone)]
-pub(super) struct Ticket {
-    stream: Arc<Stream>,
-    number: u64,
+pub(super) enum Ticket {
+    /// An item of a stream's work, by its number.
+    Item(Arc<Stream>, u64),
+    /// A node of a launched graph that records an event.
+    Node(Arc<Mark>),
 }
 
 impl Ticket {
     pub(super) fn is_done(&self) -> bool {
-        self.stream.queue.lock().completed >= self.number
+        match self {
+            Self::Item(stream, number) => stream.queue.lock().completed >= *number,
+            Self::Node(mark) => mark.is_set(),
+        }
     }
 
     /// Waits until it is done.
-    fn wait(&self) {
-        let mut queue = self.stream.queue.lock();
-        while queue.completed < self.number {
-            self.stream.changed.wait(&mut queue);
+    pub(super) fn wait(&self) {
+        match self {
+            Self::Item(stream, number) => {
+                let mut queue = stream.queue.lock();
+                while queue.completed < *number {
+                    stream.changed.wait(&mut queue);
+                }
+            }
+            Self::Node(mark) => mark.wait(),
         }
     }
 
@@ -120,15 +131,19 @@ impl Ticket {
     ///
     /// Waking another thread takes longer than a small launch, and this thread is idle.
     pub(super) fn wait_or_execute(&self, system: &'static System) {
-        let mut queue = self.stream.queue.lock();
-        while queue.completed < self.number {
+        let (stream, number) = match self {
+            Self::Item(stream, number) => (stream, *number),
+            Self::Node(mark) => return mark.wait(),
+        };
+        let mut queue = stream.queue.lock();
+        while queue.completed < number {
             if queue.may_be_executed_here() {
                 queue.execution = Execution::Running;
                 drop(queue);
-                self.stream.work(system, Some(self.number));
-                queue = self.stream.queue.lock();
+                stream.work(system, Some(number));
+                queue = stream.queue.lock();
             } else {
-                self.stream.changed.wait(&mut queue);
+                stream.changed.wait(&mut queue);
             }
         }
     }
@@ -259,10 +274,7 @@ impl Stream {
     /// Returns the last submitted work, if it is pending.
     fn pending(self: &Arc<Self>) -> Option<Ticket> {
         let queue = self.queue.lock();
-        (queue.completed < queue.submitted).then(|| Ticket {
-            stream: self.clone(),
-            number: queue.submitted,
-        })
+        (queue.completed < queue.submitted).then(|| Ticket::Item(self.clone(), queue.submitted))
     }
 
     /// Returns the work of other streams that newly submitted work must wait for.
@@ -290,7 +302,7 @@ impl Stream {
         after: Option<Ticket>,
     ) -> Result<Submitted, CUresult> {
         if let Some(capturing) = &mut *self.capturing.lock() {
-            capturing.add(work)?;
+            capturing.add(system, work)?;
             return Ok(Submitted::Captured);
         }
         system.check()?;
@@ -323,10 +335,7 @@ impl Stream {
                 self.call(system, queue);
             }
         }
-        Ticket {
-            stream: self.clone(),
-            number,
-        }
+        Ticket::Item(self.clone(), number)
     }
 
     /// Requests a thread for the queue, unless one has been requested.

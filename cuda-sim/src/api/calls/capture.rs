@@ -1,16 +1,18 @@
 //! Capturing a stream's work into a graph.
 
+use core::ffi::c_uint;
 use std::cell::Cell;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use super::Call;
+use super::graph::edges;
 use crate::api::{
     capture::Capture,
     context::Context,
     error::*,
-    graph::Graph,
+    graph::{Edge, Graph, Kind},
     outcome::{Outcome, store, store_optional},
     stream::{Role, Stream},
 };
@@ -76,7 +78,7 @@ impl Call {
         &self,
         stream: CUstream,
         graph: &Arc<Graph>,
-        after: Vec<usize>,
+        after: Vec<Edge>,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         let stream = self.stream(stream)?;
@@ -105,18 +107,13 @@ impl Call {
         hStream: CUstream,
         hGraph: CUgraph,
         dependencies: *const CUgraphNode,
-        _dependencyData: *const CUgraphEdgeData,
+        dependencyData: *const CUgraphEdgeData,
         numDependencies: usize,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         let graph = self.system.graphs.get(hGraph)?;
-        if dependencies.is_null() && numDependencies > 0 {
-            return Err(INVALID_VALUE);
-        }
-        let handles: Vec<usize> = (0..numDependencies)
-            .map(|i| *dependencies.add(i) as usize)
-            .collect();
-        let after = graph.places(&handles)?;
+        let after = edges(dependencies, dependencyData, numDependencies)?;
+        graph.check_nodes(&after)?;
         self.begin(hStream, &graph, after, mode)
     }
 
@@ -176,14 +173,13 @@ impl Call {
     ) -> Outcome {
         self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
         if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
-            store_optional(graph_out, part.capture.graph.handle as CUgraph);
-            store_optional(dependencies_out, part.dependencies());
+            store_optional(graph_out, part.capture.graph.raw());
+            store_optional(dependencies_out, part.dependencies().0);
             store_optional(numDependencies_out, part.after.len());
         }
         Ok(())
     }
 
-    /// Edges have no data here, so their pointer is null.
     pub(in crate::api) unsafe fn cuStreamGetCaptureInfo_v3(
         &self,
         hStream: CUstream,
@@ -194,7 +190,6 @@ impl Call {
         edgeData_out: *mut *const CUgraphEdgeData,
         numDependencies_out: *mut usize,
     ) -> Outcome {
-        store_optional(edgeData_out, core::ptr::null());
         self.cuStreamGetCaptureInfo_v2(
             hStream,
             captureStatus_out,
@@ -202,7 +197,63 @@ impl Call {
             graph_out,
             dependencies_out,
             numDependencies_out,
+        )?;
+        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
+            let is_plain = part.after.iter().all(|edge| edge.data.is_plain());
+            if edgeData_out.is_null() && !dependencies_out.is_null() && !is_plain {
+                return Err(LOSSY_QUERY);
+            }
+            let (nodes, data) = part.dependencies();
+            store_optional(dependencies_out, nodes);
+            store_optional(edgeData_out, data);
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuStreamUpdateCaptureDependencies(
+        &self,
+        hStream: CUstream,
+        dependencies: *mut CUgraphNode,
+        numDependencies: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamUpdateCaptureDependencies_v2(
+            hStream,
+            dependencies,
+            core::ptr::null(),
+            numDependencies,
+            flags,
         )
+    }
+
+    pub(in crate::api) unsafe fn cuStreamUpdateCaptureDependencies_v2(
+        &self,
+        hStream: CUstream,
+        dependencies: *mut CUgraphNode,
+        dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        use CUstreamUpdateCaptureDependencies_flags as F;
+        let stream = self.stream(hStream)?;
+        let replaces = match F(flags) {
+            F::CU_STREAM_ADD_CAPTURE_DEPENDENCIES => false,
+            F::CU_STREAM_SET_CAPTURE_DEPENDENCIES => true,
+            _ => return Err(INVALID_VALUE),
+        };
+        let new = edges(dependencies, dependencyData, numDependencies)?;
+        match &mut *stream.capturing.lock() {
+            Some(part) => part.set_dependencies(new, replaces),
+            None => Err(ILLEGAL_STATE),
+        }
+    }
+
+    /// Adds a node to the graph that a stream captures.
+    pub(super) fn add_captured(&self, stream: CUstream, kind: Kind) -> Outcome {
+        match &mut *self.stream(stream)?.capturing.lock() {
+            Some(part) => part.add_node(self.system, kind),
+            None => Err(ILLEGAL_STATE),
+        }
     }
 
     pub(in crate::api) unsafe fn cuThreadExchangeStreamCaptureMode(

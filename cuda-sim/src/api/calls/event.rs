@@ -11,6 +11,7 @@ use crate::api::{
     context::Context,
     error::*,
     event::Event,
+    graph::Kind,
     outcome::{Outcome, store},
     stream::Role,
     work::Work,
@@ -86,7 +87,10 @@ impl Call {
             {
                 Err(ILLEGAL_STATE)
             }
-            CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL => Err(NOT_SUPPORTED),
+            CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL => {
+                let event = self.system.events.get(hEvent)?;
+                self.add_captured(hStream, Kind::Record(event))
+            }
             _ => Err(INVALID_VALUE),
         }
     }

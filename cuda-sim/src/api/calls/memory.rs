@@ -34,18 +34,23 @@ impl Call {
 
     /// Waits until no submitted work can use the memory, and frees it.
     pub(super) fn end(&self, allocation: &Allocation) -> Outcome {
+        self.wait_for_uses(allocation)?;
+        if self.system.end(allocation.start) {
+            Ok(())
+        } else {
+            Err(INVALID_VALUE)
+        }
+    }
+
+    /// Waits until no submitted work can use the memory.
+    fn wait_for_uses(&self, allocation: &Allocation) -> Outcome {
         self.system.check()?;
         if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
             self.refuse_while_capturing(&context)?;
             context.wait(self.system);
             self.system.flush_printed();
         }
-        self.system.check()?;
-        if self.system.end(allocation.start) {
-            Ok(())
-        } else {
-            Err(INVALID_VALUE)
-        }
+        self.system.check()
     }
 
     pub(in crate::api) unsafe fn cuMemGetInfo_v2(
@@ -101,6 +106,10 @@ impl Call {
         match allocation.kind {
             Kind::Device | Kind::Pool(_) | Kind::HostPool(_) | Kind::Managed(_) => {
                 self.end(&allocation)
+            }
+            Kind::Graph => {
+                self.wait_for_uses(&allocation)?;
+                self.system.graph_memory.free(self.system, dptr)
             }
             _ => Err(INVALID_VALUE),
         }

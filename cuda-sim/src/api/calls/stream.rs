@@ -10,6 +10,7 @@ use crate::api::{
     capture::Capture,
     context::Context,
     error::*,
+    graph::Kind,
     outcome::{Outcome, store, store_optional},
     stream::{Role, Stream},
     work::Work,
@@ -174,7 +175,9 @@ impl Call {
             CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL if stream.capturing.lock().is_none() => {
                 Err(ILLEGAL_STATE)
             }
-            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL => Err(NOT_SUPPORTED),
+            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL => {
+                self.add_captured(hStream, Kind::Wait(event))
+            }
             _ => Err(INVALID_VALUE),
         }
     }

@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::{
     error::*,
+    graph::Plain,
     outcome::Outcome,
     work::{Comparison, Value, Work},
 };
@@ -57,6 +58,45 @@ impl Call {
             return Err(NOT_SUPPORTED);
         }
         Ok(Work::Wait(self.value(address, value, wide)?, comparison))
+    }
+
+    /// Checks the operations of a batch.
+    pub(super) unsafe fn operations(
+        &self,
+        count: c_uint,
+        operations: *const CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Result<(Vec<Plain<CUstreamBatchMemOpParams>>, Vec<Work>), CUresult> {
+        use CUstreamBatchMemOpType as T;
+        if flags != 0 || count > 256 || operations.is_null() && count > 0 {
+            return Err(INVALID_VALUE);
+        }
+        let (mut given, mut batch) = (Vec::new(), Vec::new());
+        for i in 0..count as usize {
+            let operation = &*operations.add(i);
+            let (wait, write) = (&operation.waitValue, &operation.writeValue);
+            given.push(Plain(*operation));
+            batch.push(match operation.operation {
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => {
+                    self.wait(wait.address, wait.value.value.into(), false, wait.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => {
+                    self.wait(wait.address, wait.value.value64, true, wait.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
+                    self.write(write.address, write.value.value.into(), false, write.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
+                    self.write(write.address, write.value.value64, true, write.flags)?
+                }
+                // Writes are always visible to later operations.
+                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => {
+                    Work::Nothing
+                }
+                _ => return Err(NOT_SUPPORTED),
+            });
+        }
+        Ok((given, batch))
     }
 
     fn submit_work(&self, stream: CUstream, work: Work) -> Outcome {
@@ -162,35 +202,7 @@ impl Call {
         paramArray: *mut CUstreamBatchMemOpParams,
         flags: c_uint,
     ) -> Outcome {
-        use CUstreamBatchMemOpType as T;
-        if flags != 0 || count > 256 || paramArray.is_null() && count > 0 {
-            return Err(INVALID_VALUE);
-        }
-        let mut batch = Vec::new();
-        for i in 0..count as usize {
-            let operation = &*paramArray.add(i);
-            let (wait, write) = (&operation.waitValue, &operation.writeValue);
-            batch.push(match operation.operation {
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => {
-                    self.wait(wait.address, wait.value.value.into(), false, wait.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => {
-                    self.wait(wait.address, wait.value.value64, true, wait.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
-                    self.write(write.address, write.value.value.into(), false, write.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
-                    self.write(write.address, write.value.value64, true, write.flags)?
-                }
-                // Writes are always visible to later operations.
-                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => {
-                    Work::Nothing
-                }
-                _ => return Err(NOT_SUPPORTED),
-            });
-        }
-        for work in batch {
+        for work in self.operations(count, paramArray, flags)?.1 {
             self.submit_work(stream, work)?;
         }
         Ok(())

@@ -271,9 +271,14 @@ impl KernelLaunch {
 
     /// Returns `true` if it may start before the kernel in front of it has completed.
     pub(super) fn starts_early(&self) -> bool {
-        let id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
-        let value = self.attributes.get(&id.0);
-        value.is_some_and(|value| value[..4] != [0; 4])
+        self.number(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION) != 0
+    }
+
+    /// Returns the first number of an attribute, 0 if it wasn't set.
+    pub(super) fn number(&self, attribute: CUlaunchAttributeID) -> u32 {
+        let value = self.attributes.get(&attribute.0);
+        let word = value.and_then(|value| value.first_chunk());
+        word.map_or(0, |word| u32::from_ne_bytes(*word))
     }
 
     /// Returns the address of each parameter's value, which stay the same while the launch exists.

@@ -22,9 +22,8 @@ pub(in crate::api) struct GraphExec {
     /// The last launch, which the next one waits for.
     pub last: Mutex<Option<Ticket>>,
     pub conditions: Vec<Arc<Condition>>,
-    /// The user objects, which are released when it is destroyed and its launches are done; also those of graphs that
-    /// updated it.
-    pub objects: Arc<Mutex<Vec<Held>>>,
+    /// The user objects of the graph that it was made of, or that last updated it. Launches refer to them, too.
+    pub objects: Mutex<Arc<Vec<Held>>>,
     /// Tells its graph that it exists.
     _exists: Arc<()>,
 }
@@ -116,14 +115,14 @@ impl GraphExec {
             plan: Mutex::new(Arc::new(plan)),
             last: Mutex::default(),
             conditions,
-            objects: Arc::new(Mutex::new(objects)),
+            objects: Mutex::new(Arc::new(objects)),
             _exists: exists,
         })
     }
 
-    /// Keeps more user objects.
-    pub(in crate::api) fn hold(&self, objects: Vec<Held>) {
-        self.objects.lock().extend(objects);
+    /// Keeps other user objects instead, and returns the previous ones for the caller to drop.
+    pub(in crate::api) fn hold(&self, objects: Vec<Held>) -> Arc<Vec<Held>> {
+        core::mem::replace(&mut *self.objects.lock(), Arc::new(objects))
     }
 
     pub(in crate::api) fn raw(&self) -> CUgraphExec {

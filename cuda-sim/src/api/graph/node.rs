@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cuda_driver_sys::{
-    CUDA_MEMCPY3D, CUgraph, CUgraphConditionalNodeType, CUgraphNodeType,
-    CUmemAccessDesc, CUmemPoolProps, CUmemorytype, CUresult, CUstreamBatchMemOpParams,
+    CUDA_MEMCPY3D, CUgraph, CUgraphConditionalNodeType, CUgraphNodeType, CUmemAccessDesc,
+    CUmemPoolProps, CUmemorytype, CUresult, CUstreamBatchMemOpParams,
 };
 
 use super::Graph;

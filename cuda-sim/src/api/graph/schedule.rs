@@ -27,7 +27,7 @@ pub(in crate::api) struct GraphLaunch {
     /// What its nodes wait for.
     pub waits: BTreeMap<usize, Ticket>,
     /// The user objects, released when it is done.
-    pub _objects: Arc<Mutex<Vec<Held>>>,
+    pub _objects: Arc<Vec<Held>>,
 }
 
 impl GraphLaunch {

@@ -2,6 +2,7 @@
 
 use core::ffi::c_uint;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::*;
 
@@ -9,7 +10,6 @@ use crate::api::{
     Call,
     error::*,
     graph::{Condition, Conditional, Graph, Inner, MAX_DEPTH, Plain},
-    handles,
     outcome::{Outcome, store},
 };
 
@@ -27,7 +27,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.system.contexts.get(ctx)?;
-        let handle = handles::next() as u64;
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let handle = NEXT.fetch_add(1, Ordering::Relaxed);
         let is_reset = flags & CU_GRAPH_COND_ASSIGN_DEFAULT != 0;
         let condition = Arc::new(Condition::new(handle, defaultLaunchValue, is_reset));
         self.system.conditions.add(&condition);

@@ -174,7 +174,7 @@ impl Call {
         }
     }
 
-    /// Updates an executable graph, which from then on refers to the objects of both graphs; returns the reason why it
+    /// Updates an executable graph, which from then on refers to the objects of this graph; returns the reason why it
     /// isn't possible, and the node.
     fn update(&self, exec: &GraphExec, graph: &Graph) -> (Reason, usize) {
         let new = match Plan::new(graph) {
@@ -188,8 +188,7 @@ impl Call {
         }
         *plan = Arc::new(updated);
         drop(plan);
-        // A driver keeps the objects of the graphs that it was made of, until it is destroyed.
-        exec.hold(graph.objects());
+        drop(exec.hold(graph.objects()));
         (Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS, 0)
     }
 
@@ -225,7 +224,7 @@ impl Call {
             conditions: exec.conditions.clone(),
             records,
             waits,
-            _objects: exec.objects.clone(),
+            _objects: exec.objects.lock().clone(),
         };
         let launch = Arc::new(launch);
         let work = Work::Graph(launch.clone());

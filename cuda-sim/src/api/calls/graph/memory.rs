@@ -40,6 +40,8 @@ impl Call {
         use CUmemLocationType as L;
         let properties = &node.poolProps;
         if properties.allocType != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED
+            // A driver of CUDA 13.0 has no flag for direct access by other hardware.
+            || properties.gpuDirectRDMACapable != 0
             || properties.reserved.iter().any(|byte| *byte != 0)
             || node.bytesize == 0
         {

@@ -29,6 +29,7 @@ mod memory;
 mod nulls;
 mod order;
 mod pools;
+mod random_graphs;
 mod reports;
 mod settings;
 mod streams;

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{
-    CUgraph_st, CUgraphEdgeData, CUgraphNode, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus,
+    CUgraphEdgeData, CUgraphNode, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus,
 };
 use parking_lot::Mutex;
 
@@ -239,9 +239,15 @@ impl Capture {
             }
         }
         match outcome {
-            Ok(()) => Ok(capture.graph.clone()),
+            Ok(()) => {
+                capture.graph.is_of_capture.store(false, Ordering::Relaxed);
+                Ok(capture.graph.clone())
+            }
             Err(code) => {
-                let _ = graphs.remove(capture.graph.handle as *mut CUgraph_st);
+                // A graph of the program stays, with the nodes that were added.
+                if capture.graph.is_of_capture.load(Ordering::Relaxed) {
+                    let _ = graphs.remove(capture.graph.raw());
+                }
                 Err(code)
             }
         }

@@ -1,5 +1,6 @@
 mod condition;
 mod dot;
+mod edge;
 mod exec;
 mod memory;
 mod node;
@@ -8,10 +9,10 @@ mod schedule;
 mod update;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
-use cuda_driver_sys::{CUgraph, CUgraph_st, CUgraphEdgeData, CUgraphNode_st, CUresult};
+use cuda_driver_sys::{CUgraph, CUgraph_st, CUgraphNode_st, CUresult};
 use parking_lot::Mutex;
 
 use super::error::{INVALID_VALUE, NOT_SUPPORTED};
@@ -21,8 +22,9 @@ use super::system::System;
 use super::user_object::{Held, UserObject};
 
 pub(super) use condition::{Condition, ConditionTable, Conditions};
+pub(super) use edge::{Edge, EdgeData};
 pub(super) use exec::{GraphExec, Problem, Why};
-pub(super) use memory::GraphMemory;
+pub(super) use memory::{Freed, GraphMemory};
 pub(super) use node::{
     Allocation, Attributes, Batch, Conditional, CopyNode, FillNode, Inner, Kind, Plain, Semaphores,
 };
@@ -47,6 +49,8 @@ pub(super) struct Graph {
     depth: AtomicU32,
     /// The graph it was cloned from, by its number.
     original: Option<u32>,
+    /// Whether a capture created it that hasn't ended.
+    pub is_of_capture: AtomicBool,
     /// The executable graph that was created last, if it still exists.
     pub executable: Mutex<Weak<()>>,
 }
@@ -70,74 +74,6 @@ pub(super) struct Node {
     pub before: Vec<Edge>,
     /// The node of the original graph that it was cloned from.
     original: Option<usize>,
-}
-
-/// One end of a dependency.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Edge {
-    /// The node at the other end.
-    pub node: usize,
-    pub data: EdgeData,
-}
-
-impl Edge {
-    /// An ordinary dependency.
-    pub(super) fn plain(node: usize) -> Self {
-        Self {
-            node,
-            data: EdgeData::default(),
-        }
-    }
-}
-
-/// How one node depends on another.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct EdgeData {
-    pub from_port: u8,
-    pub to_port: u8,
-    pub kind: u8,
-}
-
-impl EdgeData {
-    pub(super) const PROGRAMMATIC: Self = Self {
-        from_port: 1,
-        to_port: 0,
-        kind: 1,
-    };
-
-    pub(super) fn new(data: &CUgraphEdgeData) -> Result<Self, CUresult> {
-        match data.reserved {
-            [0, 0, 0, 0, 0] => Ok(Self {
-                from_port: data.from_port,
-                to_port: data.to_port,
-                kind: data.type_,
-            }),
-            _ => Err(INVALID_VALUE),
-        }
-    }
-
-    pub(super) fn raw(self) -> CUgraphEdgeData {
-        CUgraphEdgeData {
-            from_port: self.from_port,
-            to_port: self.to_port,
-            type_: self.kind,
-            reserved: [0; 5],
-        }
-    }
-
-    pub(super) fn is_plain(self) -> bool {
-        self == Self::default()
-    }
-
-    /// Checks the ports: only kernels have ports, and only kernels depend on a part of a kernel.
-    fn check(self, from: &Kind, to: &Kind) -> Outcome {
-        let are_kernels = matches!((from, to), (Kind::Kernel(_), Kind::Kernel(_)));
-        match (self.from_port, self.to_port, self.kind) {
-            (0, 0, 0) => Ok(()),
-            (1 | 2, 0, 1) | (2, 0, 0) if are_kernels => Ok(()),
-            _ => Err(INVALID_VALUE),
-        }
-    }
 }
 
 /// The graph of a node, in the table of all nodes.
@@ -178,6 +114,13 @@ impl Graph {
         Self::inside(handle, Arc::default(), 0)
     }
 
+    /// A graph for a capture.
+    pub(super) fn of_capture(handle: usize) -> Self {
+        let mut graph = Self::new(handle);
+        *graph.is_of_capture.get_mut() = true;
+        graph
+    }
+
     /// A graph that belongs to a node of another one.
     pub(super) fn inside(handle: usize, conditions: Arc<Conditions>, depth: u32) -> Self {
         Self {
@@ -188,6 +131,7 @@ impl Graph {
             conditions,
             depth: AtomicU32::new(depth),
             original: None,
+            is_of_capture: AtomicBool::new(false),
             executable: Mutex::default(),
         }
     }
@@ -405,67 +349,6 @@ impl Graph {
         Ok(node)
     }
 
-    /// Adds dependencies, of which an existing one is an error. A cycle is one only when the graph is instantiated.
-    pub(super) fn add_edges(&self, edges: &[(usize, Edge)]) -> Outcome {
-        let mut nodes = self.nodes.lock();
-        for (from, edge) in edges {
-            let (from, to) = nodes.both(*from, edge.node)?;
-            edge.data.check(&from.kind, &to.kind)?;
-        }
-        for (from, edge) in edges {
-            let (source, _) = nodes.both(*from, edge.node)?;
-            if source.before.iter().any(|it| it.node == edge.node) {
-                return Err(INVALID_VALUE);
-            }
-            if let Some(source) = nodes.all.get_mut(from) {
-                source.before.push(*edge);
-            }
-            if let Some(target) = nodes.all.get_mut(&edge.node) {
-                target.after.push(Edge {
-                    node: *from,
-                    ..*edge
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Removes dependencies, which must exist.
-    pub(super) fn remove_edges(&self, edges: &[(usize, Edge)]) -> Outcome {
-        let mut nodes = self.nodes.lock();
-        for (from, edge) in edges {
-            let (source, target) = nodes.both(*from, edge.node)?;
-            if source.kind.is_memory() || target.kind.is_memory() {
-                return Err(NOT_SUPPORTED);
-            }
-            let found = source.before.iter().find(|it| it.node == edge.node);
-            let found = found.ok_or(INVALID_VALUE)?;
-            if !edge.data.is_plain() && found.data != edge.data {
-                return Err(INVALID_VALUE);
-            }
-        }
-        for (from, edge) in edges {
-            if let Some(source) = nodes.all.get_mut(from) {
-                source.before.retain(|it| it.node != edge.node);
-            }
-            if let Some(target) = nodes.all.get_mut(&edge.node) {
-                target.after.retain(|it| it.node != *from);
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns every dependency: the node, and the one that depends on it.
-    pub(super) fn edges(&self) -> Vec<(usize, Edge)> {
-        let nodes = self.nodes.lock();
-        let of_node = |(from, node): (&usize, &Node)| {
-            let from = *from;
-            let edges = node.before.clone();
-            edges.into_iter().map(move |edge| (from, edge))
-        };
-        nodes.all.iter().flat_map(of_node).collect()
-    }
-
     /// Returns `true` if it, or a graph in it, allocates or frees memory or has conditions: then it can't be cloned, and
     /// only one executable graph of it exists at a time.
     pub(super) fn is_single(&self) -> bool {
@@ -486,40 +369,6 @@ impl Graph {
     pub(super) fn frees(&self, address: u64) -> bool {
         let frees = |node: &Node| matches!(node.kind, Kind::Free(freed) if freed == address);
         self.with(|nodes| nodes.all.values().any(frees))
-    }
-
-    /// Returns the nodes that are among these or come before one of them.
-    pub(super) fn before(&self, nodes: &[Edge]) -> BTreeSet<usize> {
-        let all = self.nodes.lock();
-        let mut found = BTreeSet::new();
-        let mut open: Vec<usize> = nodes.iter().map(|edge| edge.node).collect();
-        while let Some(node) = open.pop() {
-            if found.insert(node)
-                && let Some(node) = all.all.get(&node)
-            {
-                open.extend(node.after.iter().map(|edge| edge.node));
-            }
-        }
-        found
-    }
-
-    /// Checks that these are nodes of the graph.
-    pub(super) fn check_nodes(&self, edges: &[Edge]) -> Outcome {
-        let nodes = self.nodes.lock();
-        match edges.iter().all(|edge| nodes.all.contains_key(&edge.node)) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
-        }
-    }
-}
-
-impl Nodes {
-    /// Returns two different nodes.
-    fn both(&self, from: usize, to: usize) -> Result<(&Node, &Node), CUresult> {
-        match (self.all.get(&from), self.all.get(&to)) {
-            (Some(a), Some(b)) if from != to => Ok((a, b)),
-            _ => Err(INVALID_VALUE),
-        }
     }
 }
 

@@ -355,6 +355,9 @@ impl System {
             return false;
         };
         self.sync_memops.lock().remove(&allocation.id);
+        if allocation.kind == Kind::Graph {
+            self.graph_memory.note_end(address);
+        }
         if let Some(pool) = allocation.kind.pool()
             && !allocation.released
         {

@@ -95,7 +95,7 @@ impl Call {
         hStream: CUstream,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
-        let graph = self.system.graphs.insert(Graph::new);
+        let graph = self.system.graphs.insert(Graph::of_capture);
         self.begin(hStream, &graph, Vec::new(), mode)
             .inspect_err(|_| {
                 let _ = self.system.graphs.remove(graph.handle as CUgraph);

@@ -6,6 +6,7 @@ mod edges;
 mod exec;
 mod exec_nodes;
 mod memory;
+mod node_parameters;
 mod nodes;
 mod parameters;
 

@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::{
     error::*,
+    graph::Freed,
     outcome::{Outcome, store, store_optional},
 };
 use crate::memory::{Access, Allocation, Kind};
@@ -109,7 +110,11 @@ impl Call {
             }
             Kind::Graph => {
                 self.wait_for_uses(&allocation)?;
-                self.system.graph_memory.free(self.system, dptr)
+                let freed = self.system.graph_memory.free(self.system, dptr)?;
+                if freed == Freed::ForGood {
+                    self.system.end(dptr);
+                }
+                Ok(())
             }
             _ => Err(INVALID_VALUE),
         }

@@ -10,7 +10,7 @@ use super::Call;
 use crate::api::{
     capture::Capturing,
     error::*,
-    graph::Kind,
+    graph::{Freed, Kind},
     ipc::{Kind as Of, Ticket},
     location::Location,
     outcome::{Outcome, store},
@@ -128,8 +128,11 @@ impl Call {
         }
         self.refuse_during_captures(&stream)?;
         if allocation.kind == MemoryKind::Graph {
-            self.system.graph_memory.free(self.system, dptr)?;
-            return stream.submit(self.system, Work::Nothing, None).map(drop);
+            let work = match self.system.graph_memory.free(self.system, dptr)? {
+                Freed::ForNow => Work::Nothing,
+                Freed::ForGood => Work::Free(dptr, allocation.id),
+            };
+            return stream.submit(self.system, work, None).map(drop);
         }
         if !self.system.memory.release(dptr) {
             return Err(INVALID_VALUE);

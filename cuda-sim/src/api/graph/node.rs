@@ -79,6 +79,8 @@ pub(in crate::api) enum Semaphores {
 #[derive(Debug)]
 pub(in crate::api) struct Allocation {
     pub address: u64,
+    /// Its number in the table of memory.
+    pub id: u64,
     pub bytes: usize,
     pub properties: Plain<CUmemPoolProps>,
     pub access: Vec<Plain<CUmemAccessDesc>>,
@@ -87,7 +89,7 @@ pub(in crate::api) struct Allocation {
 impl Drop for Allocation {
     fn drop(&mut self) {
         if let Ok(system) = System::get() {
-            system.graph_memory.forget(system, self.address);
+            system.graph_memory.forget(system, self.address, self.id);
         }
     }
 }

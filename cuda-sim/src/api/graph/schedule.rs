@@ -120,7 +120,8 @@ impl GraphLaunch {
             Action::Host(work) | Action::Other(work) => work.run(system),
             Action::Batch(batch) => batch.work.iter().for_each(|work| work.run(system)),
             Action::Allocate(allocation) => system.memory.begin_again(allocation.address),
-            Action::Empty | Action::Free(_) | Action::Semaphores(_) => {}
+            Action::Free(address) => system.graph_memory.reach_free(system, *address),
+            Action::Empty | Action::Semaphores(_) => {}
             Action::Conditional {
                 condition,
                 kind,

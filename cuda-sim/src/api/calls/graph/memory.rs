@@ -22,8 +22,10 @@ impl Call {
         access: Vec<Plain<CUmemAccessDesc>>,
     ) -> Result<Allocation, CUresult> {
         let memory = &self.system.graph_memory;
+        let (address, id) = memory.reserve(self.system, bytes as u64, owner)?;
         Ok(Allocation {
-            address: memory.reserve(self.system, bytes as u64, owner)?,
+            address,
+            id,
             bytes,
             properties: Plain(properties),
             access,

@@ -120,7 +120,7 @@ impl Event {
     }
 
     /// Returns the completion of a new recording.
-    fn mark(&self) -> Arc<Mark> {
+    pub(super) fn mark(&self) -> Arc<Mark> {
         Arc::new(Mark {
             time: OnceLock::new(),
             shared: self.shared.clone().map(|event| {
@@ -130,14 +130,12 @@ impl Event {
         })
     }
 
-    /// Records it in a launched graph, whose node sets the result.
-    pub(super) fn record_in_graph(&self) -> Arc<Mark> {
-        let mark = self.mark();
+    /// Records it in a graph whose launch was submitted, so that nothing waits for a launch that isn't.
+    pub(super) fn record_in_graph(&self, mark: Arc<Mark>) {
         *self.state.lock() = State::Recorded(Recording {
             ticket: Ticket::Node(mark.clone()),
-            mark: mark.clone(),
+            mark,
         });
-        mark
     }
 
     /// Returns the last recording if another process made it: the event and the number.

@@ -30,6 +30,7 @@ mod memory;
 mod nulls;
 mod order;
 mod pools;
+mod random_graph_calls;
 mod random_graphs;
 mod reports;
 mod settings;

@@ -9,6 +9,7 @@ use cuda_driver_sys::*;
 use crate::api::{
     Call,
     error::*,
+    event::{Event, Mark},
     graph::{Action, Graph, GraphExec, GraphLaunch, Plan, Problem, Reason, Why},
     outcome::{Outcome, store, store_optional, store_text},
     stream::{Submitted, Ticket},
@@ -218,7 +219,11 @@ impl Call {
         let plan = exec.plan.lock().clone();
         let frees = exec.flags & AUTO_FREE != 0;
         self.system.graph_memory.launch(self.system, &plan, frees)?;
-        let (records, waits) = begin_events(&plan);
+        let Events {
+            recorded,
+            records,
+            waits,
+        } = Events::of(&plan);
         let launch = GraphLaunch {
             plan,
             conditions: exec.conditions.clone(),
@@ -226,14 +231,15 @@ impl Call {
             waits,
             _objects: exec.objects.lock().clone(),
         };
-        let launch = Arc::new(launch);
-        let work = Work::Graph(launch.clone());
+        let work = Work::Graph(Arc::new(launch));
+        // Other processes may know of a recording before it is submitted, and must not wait for it if it isn't.
+        let refused = |_: &CUresult| recorded.iter().for_each(|(_, mark)| mark.set());
         let submitted = stream.submit(self.system, work, last.clone());
-        // Nothing must wait for events that aren't recorded.
-        let submitted =
-            submitted.inspect_err(|_| launch.records.values().for_each(|it| it.set()))?;
-        if let Submitted::Queued(ticket) = submitted {
+        if let Submitted::Queued(ticket) = submitted.inspect_err(refused)? {
             *last = Some(ticket);
+        }
+        for (event, mark) in recorded {
+            event.record_in_graph(mark);
         }
         Ok(())
     }
@@ -243,25 +249,36 @@ impl Call {
     }
 }
 
-/// Records the events of a launch, whose nodes will set them, and returns what its nodes wait for: what their events
-/// last recorded before the launch, or in a node before them.
-fn begin_events(
-    plan: &Plan,
-) -> (
-    BTreeMap<usize, Arc<crate::api::event::Mark>>,
-    BTreeMap<usize, Ticket>,
-) {
-    let (mut records, mut waits) = (BTreeMap::new(), BTreeMap::new());
-    plan.each(&mut |step| match &step.action {
-        Action::Record(event) => {
-            records.insert(step.node, event.record_in_graph());
-        }
-        Action::Wait(event) => {
-            if let Some(ticket) = event.ticket() {
-                waits.insert(step.node, ticket);
+/// The events of a launch.
+#[derive(Default)]
+struct Events {
+    /// What the launch records.
+    recorded: Vec<(Arc<Event>, Arc<Mark>)>,
+    /// The same by the handles of the nodes.
+    records: BTreeMap<usize, Arc<Mark>>,
+    /// What nodes wait for: what their events last recorded in a node before them, or before the launch.
+    waits: BTreeMap<usize, Ticket>,
+}
+
+impl Events {
+    fn of(plan: &Plan) -> Self {
+        let mut events = Self::default();
+        plan.each(&mut |step| match &step.action {
+            Action::Record(event) => {
+                let mark = event.mark();
+                events.recorded.push((event.clone(), mark.clone()));
+                events.records.insert(step.node, mark);
             }
-        }
-        _ => {}
-    });
-    (records, waits)
+            Action::Wait(event) => {
+                let mut recorded = events.recorded.iter().rev();
+                let own = recorded.find(|(it, _)| Arc::ptr_eq(it, event));
+                let own = own.map(|(_, mark)| Ticket::Node(mark.clone()));
+                if let Some(ticket) = own.or_else(|| event.ticket()) {
+                    events.waits.insert(step.node, ticket);
+                }
+            }
+            _ => {}
+        });
+        events
+    }
 }

@@ -42,6 +42,11 @@ pub(super) struct Capturing {
 impl Capturing {
     /// Adds work at the end of the stream.
     pub(super) fn add(&mut self, system: &System, work: Work) -> Outcome {
+        // A launch isn't captured, not even if the capture began while it was being submitted.
+        if let Work::Graph(_) = work {
+            self.capture.invalidate();
+            return Err(STREAM_CAPTURE_UNSUPPORTED);
+        }
         self.add_node(system, Kind::captured(system, work))
     }
 

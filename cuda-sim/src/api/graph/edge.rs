@@ -151,6 +151,17 @@ impl Graph {
         found
     }
 
+    /// Checks that a node other than a kernel's can depend on these.
+    pub(in crate::api) fn check_plain(&self, edges: &[Edge]) -> Outcome {
+        self.check_nodes(edges)?;
+        let nodes: BTreeSet<usize> = edges.iter().map(|edge| edge.node).collect();
+        let is_plain = edges.iter().all(|edge| edge.data.is_plain());
+        match is_plain && nodes.len() == edges.len() {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        }
+    }
+
     /// Checks that these are nodes of the graph.
     pub(in crate::api) fn check_nodes(&self, edges: &[Edge]) -> Outcome {
         let nodes = self.nodes.lock();

@@ -1,6 +1,7 @@
 //! Adding nodes.
 
 use cuda_driver_sys::*;
+use parking_lot::Mutex;
 
 use super::edges;
 use crate::api::{
@@ -369,6 +370,14 @@ impl Call {
 
     /// Adds a node of any kind, and returns what it creates through its parameters.
     unsafe fn add_any(&self, new: New, node: &mut CUgraphNodeParams) -> Outcome {
+        static MOVES: Mutex<()> = Mutex::new(());
+        let is_graph = node.type_ == CUgraphNodeType::CU_GRAPH_NODE_TYPE_GRAPH;
+        // A graph that moves must move only once, not into itself, and not if the node can't be added.
+        let _alone = is_graph.then(|| MOVES.lock());
+        if is_graph {
+            let after = edges(new.after.0, new.data, new.after.1)?;
+            self.graph(new.graph)?.check_plain(&after)?;
+        }
         let (mut address, mut bodies) = (None, None);
         let given = *node;
         self.add_node(new, |graph| {

@@ -14,6 +14,7 @@ mod context;
 mod error;
 mod event;
 mod executor;
+mod forbidden;
 mod graph;
 mod green;
 mod handles;
@@ -49,6 +50,7 @@ pub use model::RunSettings;
 pub use system::LiveObject;
 pub(crate) use system::{last_fault, live_objects, plan_fault, recover, set_run};
 
+use forbidden::is_forbidden_during_captures;
 use error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use outcome::Outcome;
 use system::System;
@@ -113,6 +115,9 @@ unsafe fn enter(
             system,
             default_stream,
         };
+        if is_forbidden_during_captures(symbol) && system.contexts.current().is_ok() {
+            context.refuse_while_capturing()?;
+        }
         // SAFETY: the caller guarantees this.
         unsafe { call(&context, arguments) }
     }));

@@ -8,7 +8,6 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::{
     capture::Capture,
-    context::Context,
     error::*,
     graph::Graph,
     outcome::{Outcome, store, store_optional},
@@ -29,28 +28,12 @@ fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
 }
 
 impl Call {
-    /// Rejects a call that can't be captured, while a capture is active that forbids it.
-    pub(super) fn refuse_while_capturing(&self, context: &Context) -> Outcome {
-        let mut outcome = Ok(());
-        for stream in context.order.capturing() {
-            if let Some(part) = &*stream.capturing.lock()
-                && part.capture.forbids(MODE.get())
-            {
-                part.capture.invalidate();
-                outcome = Err(STREAM_CAPTURE_UNSUPPORTED);
-            }
-        }
-        outcome
-    }
-
-    /// Rejects a call that can't be captured and belongs to no context, while this thread captures in a mode that forbids
-    /// it.
-    pub(super) fn refuse_while_this_thread_captures(&self) -> Outcome {
+    /// Rejects a call that can't be captured while a capture is active, of any context, that forbids it.
+    pub(in crate::api) fn refuse_while_capturing(&self) -> Outcome {
         let mut outcome = Ok(());
         for (_, context) in self.system.contexts.live().all() {
             for stream in context.order.capturing() {
                 if let Some(part) = &*stream.capturing.lock()
-                    && part.capture.is_of_this_thread()
                     && part.capture.forbids(MODE.get())
                 {
                     part.capture.invalidate();
@@ -65,10 +48,7 @@ impl Call {
     /// it.
     pub(super) fn refuse_during_captures(&self, stream: &Stream) -> Outcome {
         stream.refuse_during_captures()?;
-        match self.system.contexts.get(stream.context as CUcontext) {
-            Ok(context) => self.refuse_while_capturing(&context),
-            Err(_) => Ok(()),
-        }
+        self.refuse_while_capturing()
     }
 
     /// Begins to capture into a graph, after some of its nodes.
@@ -83,6 +63,7 @@ impl Call {
         self.system.check()?;
         check_mode(mode)?;
         if stream.role == Role::Legacy {
+            stream.refuse_during_captures()?;
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
         Capture::begin(&stream, graph.clone(), after, mode)

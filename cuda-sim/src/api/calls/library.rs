@@ -92,11 +92,8 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
         self.system.libraries.get(library)?;
-        let contexts = self.system.contexts.live().all();
-        for (_, context) in &contexts {
-            self.refuse_while_capturing(context)?;
-        }
-        for (_, context) in contexts {
+        self.refuse_while_capturing()?;
+        for (_, context) in self.system.contexts.live().all() {
             context.wait(self.system);
         }
         let library = self.system.libraries.remove(library)?;

@@ -102,12 +102,26 @@ impl Call {
         stream.query(self.system)
     }
 
+    /// Returns a stream whose properties are requested, which a capture may forbid for the legacy stream.
+    fn asked(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
+        let stream = self.stream(stream)?;
+        stream.refuse_during_captures()?;
+        Ok(stream)
+    }
+
+    /// Returns a stream for a request that a capture on it forbids.
+    fn asked_outside_captures(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
+        let stream = self.asked(stream)?;
+        stream.refuse_while_capturing()?;
+        Ok(stream)
+    }
+
     pub(in crate::api) unsafe fn cuStreamGetPriority(
         &self,
         hStream: CUstream,
         priority: *mut c_int,
     ) -> Outcome {
-        store(priority, self.stream(hStream)?.priority)
+        store(priority, self.asked(hStream)?.priority)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetFlags(
@@ -115,7 +129,7 @@ impl Call {
         hStream: CUstream,
         flags: *mut c_uint,
     ) -> Outcome {
-        store(flags, self.stream(hStream)?.flags)
+        store(flags, self.asked_outside_captures(hStream)?.flags)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetId(
@@ -123,7 +137,7 @@ impl Call {
         hStream: CUstream,
         streamId: *mut c_ulonglong,
     ) -> Outcome {
-        store(streamId, self.stream(hStream)?.id)
+        store(streamId, self.asked_outside_captures(hStream)?.id)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetDevice(
@@ -131,7 +145,7 @@ impl Call {
         hStream: CUstream,
         device: *mut CUdevice,
     ) -> Outcome {
-        let context = self.stream(hStream)?.context as CUcontext;
+        let context = self.asked_outside_captures(hStream)?.context as CUcontext;
         store(device, self.system.contexts.device(context)? as CUdevice)
     }
 
@@ -140,7 +154,7 @@ impl Call {
         hStream: CUstream,
         pctx: *mut CUcontext,
     ) -> Outcome {
-        let stream = self.stream(hStream)?;
+        let stream = self.asked(hStream)?;
         let context = stream.green()?.map_or(stream.context, |part| part.handle);
         store(pctx, context as CUcontext)
     }
@@ -151,7 +165,7 @@ impl Call {
         pCtx: *mut CUcontext,
         pGreenCtx: *mut CUgreenCtx,
     ) -> Outcome {
-        let stream = self.stream(hStream)?;
+        let stream = self.asked(hStream)?;
         let green = stream.green()?.map_or(0, |part| part.handle);
         if pCtx.is_null() && pGreenCtx.is_null() {
             return Err(INVALID_VALUE);

@@ -9,7 +9,7 @@ use super::error::*;
 use super::handles::Object;
 use super::outcome::Outcome;
 use super::shared_event::SharedEvent;
-use super::stream::{Stream, Submitted, Ticket};
+use super::stream::{Role, Stream, Submitted, Ticket};
 use super::system::System;
 use super::work::Work;
 
@@ -94,6 +94,10 @@ impl Event {
     pub(super) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
         if let Some(capturing) = &*stream.capturing.lock() {
             capturing.capture.check()?;
+            if self.shared.is_some() {
+                // A graph's work can't complete an event of several processes.
+                return Err(STREAM_CAPTURE_UNSUPPORTED);
+            }
             *self.state.lock() =
                 State::Captured(capturing.capture.clone(), capturing.after.clone());
             return Ok(());
@@ -141,6 +145,10 @@ impl Event {
             return stream.submit(system, work, None).map(drop);
         }
         match &state {
+            State::Captured(capture, _) if stream.role == Role::Legacy => {
+                capture.invalidate();
+                Err(STREAM_CAPTURE_IMPLICIT)
+            }
             State::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work outside of the capture.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
@@ -209,10 +217,13 @@ impl Event {
         if self.is_untimed() || end.is_untimed() {
             return Err(INVALID_HANDLE);
         }
-        let (from, to) = (
-            self.recording()?.ok_or(INVALID_HANDLE)?,
-            end.recording()?.ok_or(INVALID_HANDLE)?,
-        );
+        let recording = |event: &Self| match &*event.state.lock() {
+            State::Unrecorded => Err(INVALID_HANDLE),
+            State::Recorded(recording) => Ok(recording.clone()),
+            // Unlike a query, this leaves the capture as it is.
+            State::Captured(..) => Err(CAPTURED_EVENT),
+        };
+        let (from, to) = (recording(self)?, recording(end)?);
         system.check()?;
         if !from.ticket.is_done() || !to.ticket.is_done() {
             return Err(NOT_READY);

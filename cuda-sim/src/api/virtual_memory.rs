@@ -231,6 +231,9 @@ impl VirtualMemory {
         handle: u64,
     ) -> Outcome {
         let mut state = self.state.lock();
+        if start == 0 {
+            return Err(INVALID_VALUE);
+        }
         // A released handle is valid as long as the memory is mapped.
         let physical = state.memory.get(&handle).ok_or(INVALID_VALUE)?;
         if bytes == 0 {

@@ -111,12 +111,11 @@ impl Call {
         phGraph: *mut CUgraph,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
-        if phGraph.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        store(phGraph, core::ptr::null_mut())?;
+        store_optional(phGraph, core::ptr::null_mut());
         let graph = Capture::end(&stream, &self.system.graphs)?;
-        store(phGraph, graph.handle as CUgraph)
+        // As with the real driver, the capture ends although nobody receives its graph.
+        store_optional(phGraph, graph.handle as CUgraph);
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuStreamIsCapturing(
@@ -140,7 +139,9 @@ impl Call {
         id_out: *mut cuuint64_t,
     ) -> Outcome {
         self.cuStreamIsCapturing(hStream, captureStatus_out)?;
-        if let Some(part) = &*self.stream(hStream)?.capturing.lock() {
+        if let Some(part) = &*self.stream(hStream)?.capturing.lock()
+            && part.capture.check().is_ok()
+        {
             store_optional(id_out, part.capture.id);
         }
         Ok(())
@@ -156,7 +157,9 @@ impl Call {
         numDependencies_out: *mut usize,
     ) -> Outcome {
         self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
-        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
+        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock()
+            && part.capture.check().is_ok()
+        {
             store_optional(graph_out, part.capture.graph.handle as CUgraph);
             store_optional(dependencies_out, part.dependencies());
             store_optional(numDependencies_out, part.after.len());
@@ -190,8 +193,8 @@ impl Call {
         &self,
         mode: *mut CUstreamCaptureMode,
     ) -> Outcome {
+        // As with the real driver, it may be any number.
         let new = *mode.as_ref().ok_or(INVALID_VALUE)?;
-        check_mode(new)?;
         store(mode, MODE.replace(new))
     }
 }

@@ -60,6 +60,9 @@ impl Call {
         };
         self.system.check()?;
         if copy.bytes() == 0 {
+            if when == When::Now {
+                stream.refuse_during_captures()?;
+            }
             return Ok(());
         }
         self.check_side(&copy, copy.to, to)?;

@@ -15,19 +15,6 @@ use crate::api::{
     work::Work,
 };
 
-/// Returns `true` for stream attributes that can be set and read.
-fn is_stream_attribute(attribute: CUstreamAttrID) -> bool {
-    use CUlaunchAttributeID as A;
-    matches!(
-        attribute,
-        A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
-            | A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
-            | A::CU_LAUNCH_ATTRIBUTE_PRIORITY
-            | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP
-            | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
-    )
-}
-
 impl Call {
     pub(in crate::api) unsafe fn cuStreamCreate(
         &self,
@@ -103,7 +90,7 @@ impl Call {
     }
 
     /// Returns a stream whose properties are requested, which a capture may forbid for the legacy stream.
-    fn asked(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
+    pub(super) fn asked(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
         let stream = self.stream(stream)?;
         stream.refuse_during_captures()?;
         Ok(stream)
@@ -121,7 +108,7 @@ impl Call {
         hStream: CUstream,
         priority: *mut c_int,
     ) -> Outcome {
-        store(priority, self.asked(hStream)?.priority)
+        store(priority, self.asked(hStream)?.priority())
     }
 
     pub(in crate::api) unsafe fn cuStreamGetFlags(
@@ -229,55 +216,5 @@ impl Call {
                 None,
             )
             .map(drop)
-    }
-
-    pub(in crate::api) unsafe fn cuStreamCopyAttributes(
-        &self,
-        dst: CUstream,
-        src: CUstream,
-    ) -> Outcome {
-        let (to, from) = (self.stream(dst)?, self.stream(src)?);
-        let attributes = from.attributes.lock().clone();
-        *to.attributes.lock() = attributes;
-        Ok(())
-    }
-
-    pub(in crate::api) unsafe fn cuStreamGetAttribute(
-        &self,
-        hStream: CUstream,
-        attr: CUstreamAttrID,
-        value_out: *mut CUstreamAttrValue,
-    ) -> Outcome {
-        let stream = self.stream(hStream)?;
-        if value_out.is_null() || !is_stream_attribute(attr) {
-            return Err(INVALID_VALUE);
-        }
-        // An attribute that was never set isn't written, as with the real driver.
-        let value = stream.attributes.lock().get(&attr.0).copied();
-        match value {
-            Some(bytes) => value_out.cast::<[u8; 64]>().write(bytes),
-            None if attr == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY => {
-                (*value_out).priority = stream.priority
-            }
-            None => {}
-        }
-        Ok(())
-    }
-
-    pub(in crate::api) unsafe fn cuStreamSetAttribute(
-        &self,
-        hStream: CUstream,
-        attr: CUstreamAttrID,
-        value: *const CUstreamAttrValue,
-    ) -> Outcome {
-        let stream = self.stream(hStream)?;
-        if value.is_null() || !is_stream_attribute(attr) {
-            return Err(INVALID_VALUE);
-        }
-        stream
-            .attributes
-            .lock()
-            .insert(attr.0, value.cast::<[u8; 64]>().read());
-        Ok(())
     }
 }

@@ -1,8 +1,9 @@
-//! What a driver forbids while a stream captures.
+//! What entry points check before their own method: captures that forbid them, and a fault of the device.
 //!
 //! A call that may wait for the device, or whose effect a capture can't contain, fails with
 //! `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` and invalidates the captures that forbid it, unless the thread or the
-//! capture is relaxed. Which calls those are was recorded from a driver (`tests/conformance/golden-captures.tsv`).
+//! capture is relaxed. Which calls those are was recorded from a driver (`tests/conformance/golden-captures.tsv`), and so were those that still work
+//! after a fault (`golden-answers.tsv`).
 
 use cuda_driver_sys::Symbol;
 
@@ -66,5 +67,45 @@ pub(super) fn is_forbidden_during_captures(symbol: Symbol) -> bool {
             | S::cuCtxDisablePeerAccess
             | S::cuProfilerStart
             | S::cuProfilerStop
+    )
+}
+
+/// Returns `true` for an entry point that fails once a kernel's fault made the device unusable, although it uses only
+/// what the host knows. Those that use the device check for themselves.
+pub(super) fn fails_after_faults(symbol: Symbol) -> bool {
+    use Symbol as S;
+    matches!(
+        symbol,
+        S::cuStreamGetFlags
+            | S::cuStreamGetId
+            | S::cuStreamGetPriority
+            | S::cuStreamGetDevice
+            | S::cuStreamGetCtx
+            | S::cuStreamGetCtx_v2
+            | S::cuStreamGetAttribute
+            | S::cuStreamSetAttribute
+            | S::cuStreamCopyAttributes
+            | S::cuStreamWaitEvent
+            | S::cuStreamIsCapturing
+            | S::cuStreamGetCaptureInfo
+            | S::cuStreamGetCaptureInfo_v2
+            | S::cuStreamGetCaptureInfo_v3
+            | S::cuStreamEndCapture
+            | S::cuCtxGetLimit
+            | S::cuCtxGetStreamPriorityRange
+            | S::cuMemGetAddressRange
+            | S::cuMemGetAddressRange_v2
+            | S::cuMemHostGetFlags
+            | S::cuMemHostGetDevicePointer
+            | S::cuMemHostGetDevicePointer_v2
+            | S::cuModuleGetFunction
+            | S::cuModuleGetGlobal
+            | S::cuModuleGetGlobal_v2
+            | S::cuFuncGetAttribute
+            | S::cuFuncSetAttribute
+            | S::cuGraphInstantiate
+            | S::cuGraphInstantiate_v2
+            | S::cuGraphInstantiateWithFlags
+            | S::cuGraphInstantiateWithParams
     )
 }

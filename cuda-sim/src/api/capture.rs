@@ -120,6 +120,11 @@ impl Capture {
         self.thread == thread::current().id()
     }
 
+    /// Returns `true` once it has ended, with a graph or without.
+    pub(super) fn has_ended(&self) -> bool {
+        self.streams.lock().is_empty()
+    }
+
     pub(super) fn check(&self) -> Outcome {
         if self.invalid.load(Ordering::Acquire) {
             Err(STREAM_CAPTURE_INVALIDATED)

@@ -145,6 +145,11 @@ impl Event {
             return stream.submit(system, work, None).map(drop);
         }
         match &state {
+            // The node that it stood for belongs to a finished graph.
+            State::Captured(capture, _) if capture.has_ended() => {
+                stream.invalidate_capture();
+                Err(INVALID_VALUE)
+            }
             State::Captured(capture, _) if stream.role == Role::Legacy => {
                 capture.invalidate();
                 Err(STREAM_CAPTURE_IMPLICIT)
@@ -177,6 +182,7 @@ impl Event {
         match &*self.state.lock() {
             State::Unrecorded => Ok(None),
             State::Recorded(recording) => Ok(Some(recording.clone())),
+            State::Captured(capture, _) if capture.has_ended() => Err(INVALID_VALUE),
             State::Captured(capture, _) => {
                 capture.invalidate();
                 Err(CAPTURED_EVENT)

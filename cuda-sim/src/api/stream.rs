@@ -8,6 +8,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use super::capture::Capturing;
 use super::error::*;
 use super::executor;
+use super::graph::Graph;
 use super::handles::Object;
 use super::outcome::Outcome;
 use super::system::System;
@@ -411,6 +412,14 @@ impl Stream {
         let mut tickets = self.dependencies(&streams)?;
         tickets.extend(self.pending());
         Ok(tickets)
+    }
+
+    /// Returns `true` if the stream's work is being added to `graph`.
+    pub(super) fn captures_into(&self, graph: &Arc<Graph>) -> bool {
+        let capturing = self.capturing.lock();
+        capturing
+            .as_ref()
+            .is_some_and(|part| Arc::ptr_eq(&part.capture.graph, graph))
     }
 
     /// Invalidates the stream's capture; returns whether there is one.

@@ -102,6 +102,23 @@ impl Arena {
         Some(block)
     }
 
+    /// Allocates `size` bytes, a multiple of the alignment, at `hint` if they are free there, else anywhere. Unlike a
+    /// block's, the bytes after them can be allocated too, but only by a hint as long as there are others.
+    pub(super) fn take_range(&mut self, size: u64, alignment: u64, hint: u64) -> Option<u64> {
+        let block = size.checked_sub(GUARD)?;
+        if self.contains(hint) && hint.is_multiple_of(alignment) && self.take_at(hint, block) {
+            return Some(hint);
+        }
+        let start = self.take(block, alignment)?;
+        self.cursor += GUARD;
+        Some(start)
+    }
+
+    /// Frees what [`take_range`](Self::take_range) returned.
+    pub(super) fn give_back_range(&mut self, start: u64, size: u64) {
+        self.give_back(start, size - GUARD);
+    }
+
     /// Allocates the block of `size` bytes at `block`, if it is free.
     pub(super) fn take_at(&mut self, block: u64, size: u64) -> bool {
         let length = (size + GUARD).next_multiple_of(ALIGNMENT);

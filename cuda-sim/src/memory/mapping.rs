@@ -10,13 +10,14 @@ pub(crate) const GRANULE: u64 = 2 << 20;
 /// Reserved addresses, and memory that is mapped there, possibly several times.
 impl Memory {
     /// Reserves `size` bytes of addresses, aligned to `alignment`, a power of two.
-    pub(crate) fn reserve(&self, size: u64, alignment: u64) -> Option<u64> {
-        self.arena.lock().take(size, alignment.max(GRANULE))
+    pub(crate) fn reserve(&self, size: u64, alignment: u64, hint: u64) -> Option<u64> {
+        let alignment = alignment.max(GRANULE);
+        self.arena.lock().take_range(size, alignment, hint)
     }
 
     /// Frees addresses at which nothing is mapped.
     pub(crate) fn unreserve(&self, start: u64, size: u64) {
-        self.arena.lock().give_back(start, size);
+        self.arena.lock().give_back_range(start, size);
     }
 
     /// Maps a whole file at `start`, at reserved, unused addresses, without access.

@@ -62,6 +62,11 @@ impl Call {
         let stream = self.stream(stream)?;
         self.system.check()?;
         check_mode(mode)?;
+        let contexts = self.system.contexts.live().all();
+        let mut capturing = contexts.iter().flat_map(|(_, it)| it.order.capturing());
+        if capturing.any(|other| other.captures_into(graph)) {
+            return Err(ILLEGAL_STATE);
+        }
         if stream.role == Role::Legacy {
             stream.refuse_during_captures()?;
             return Err(STREAM_CAPTURE_UNSUPPORTED);

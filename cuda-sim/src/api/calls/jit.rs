@@ -60,7 +60,8 @@ fn check_value(option: CUjit_option, value: u32) -> Outcome {
         O::CU_JIT_OPTIMIZATION_LEVEL | O::CU_JIT_MIN_CTA_PER_SM if value == u32::MAX => {
             Err(INVALID_PTX)
         }
-        O::CU_JIT_TARGET if is_target() => Ok(()),
+        // Those of older GPUs are no longer known.
+        O::CU_JIT_TARGET if value >= 50 && is_target() => Ok(()),
         O::CU_JIT_TARGET if value < 255 => Err(INVALID_IMAGE),
         O::CU_JIT_TARGET => Err(INVALID_VALUE),
         O::CU_JIT_CACHE_MODE if value > CUjit_cacheMode::CU_JIT_CACHE_OPTION_CA.0 => {

@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{
@@ -26,6 +26,9 @@ pub(super) struct Capture {
     invalid: AtomicBool,
     streams: Mutex<Vec<Arc<Stream>>>,
 }
+
+/// The number of captures that have begun and not ended; those of a destroyed context never end.
+static ACTIVE: AtomicUsize = AtomicUsize::new(0);
 
 /// A stream's part in a capture.
 #[derive(Debug)]
@@ -96,7 +99,13 @@ impl Capture {
             after,
             shown: Vec::new(),
         });
+        ACTIVE.fetch_add(1, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Returns `false` if no stream captures, which spares most calls the search for one.
+    pub(super) fn may_be_active() -> bool {
+        ACTIVE.load(Ordering::Relaxed) > 0
     }
 
     /// Invalidates the capture, which its end reports.
@@ -192,6 +201,7 @@ impl Capture {
             capture.invalidate();
             return Err(STREAM_CAPTURE_UNMATCHED);
         }
+        ACTIVE.fetch_sub(1, Ordering::Relaxed);
         let joined = capture.graph.before(&last);
         let mut outcome = capture.check().and_then(|()| capture.check_thread());
         let members = std::mem::take(&mut *capture.streams.lock());

@@ -197,6 +197,29 @@ mod tests {
     }
 
     #[test]
+    fn ranges_are_adjacent_only_where_a_hint_asks_for_it() {
+        let mut arena = arena();
+        let first = arena.take_range(4096, 4096, 0).unwrap();
+        let block = arena.take(1, 1).unwrap();
+        assert!(block >= first + 4096 + GUARD);
+        let free = arena.free.clone();
+        let second = arena.take_range(8192, 4096, first + 65_536).unwrap();
+        let third = arena.take_range(4096, 4096, second + 8192).unwrap();
+        assert_eq!(
+            (second, third),
+            (first + 65_536, second + 8192),
+            "both hints are free"
+        );
+        assert_ne!(arena.take_range(4096, 4096, third), Some(third));
+        assert!(arena.take_range(4096, 4096, u64::MAX - 4095).is_some());
+        for (start, size) in [(second, 8192), (third, 4096)] {
+            arena.give_back_range(start, size);
+        }
+        let length = |free: &BTreeMap<u64, u64>| free.values().sum::<u64>();
+        assert_eq!(length(&free), length(&arena.free) + 2 * 4096);
+    }
+
+    #[test]
     fn a_freed_address_is_not_reused_immediately() {
         let mut arena = arena();
         let first = arena.take(64, 1).unwrap();

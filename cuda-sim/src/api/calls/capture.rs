@@ -30,6 +30,9 @@ fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
 impl Call {
     /// Rejects a call that can't be captured while a capture is active, of any context, that forbids it.
     pub(in crate::api) fn refuse_while_capturing(&self) -> Outcome {
+        if !Capture::may_be_active() {
+            return Ok(());
+        }
         let mut outcome = Ok(());
         for (_, context) in self.system.contexts.live().all() {
             for stream in context.order.capturing() {

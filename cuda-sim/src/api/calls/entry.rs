@@ -133,7 +133,11 @@ impl Call {
         use CUdriverProcAddressQueryResult as Status;
         let both = CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM.0
             | CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0;
-        if symbol.is_null() || pfn.is_null() || cudaVersion > version() || flags & !u64::from(both) != 0 {
+        if symbol.is_null()
+            || pfn.is_null()
+            || cudaVersion > version()
+            || flags & !u64::from(both) != 0
+        {
             return Err(INVALID_VALUE);
         }
         let per_thread =
@@ -144,7 +148,11 @@ impl Call {
             _ => DefaultStream::Legacy,
         };
         // As with the real driver, a negative version is above all.
-        let newest = if cudaVersion < 0 { c_int::MAX } else { cudaVersion };
+        let newest = if cudaVersion < 0 {
+            c_int::MAX
+        } else {
+            cudaVersion
+        };
         let found = match CStr::from_ptr(symbol).to_str() {
             Ok(name) => find(name, newest, default_stream),
             Err(_) => Found::Nothing,

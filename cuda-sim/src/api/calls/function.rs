@@ -84,10 +84,9 @@ impl Call {
                 settings.max_dynamic_shared(kernel, &self.system.model.engine) as c_int
             }
             A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => c_int::from(
-                kernel.explicit_cluster
-                    || kernel.required_cluster.is_some(),
-            ),
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => {
+                c_int::from(kernel.explicit_cluster || kernel.required_cluster.is_some())
+            }
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH => cluster[0],
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT => cluster[1],
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH => cluster[2],

@@ -17,10 +17,7 @@ impl Call {
         let size = if wide { 8 } else { 4 };
         let allocation = self.system.memory.containing(address);
         let is_managed = allocation.is_some_and(|it| matches!(it.kind, Kind::Managed(_)));
-        if !address.is_multiple_of(size)
-            || !self.system.memory.holds(address, size)
-            || is_managed
-        {
+        if !address.is_multiple_of(size) || !self.system.memory.holds(address, size) || is_managed {
             return Err(INVALID_VALUE);
         }
         Ok(Value {

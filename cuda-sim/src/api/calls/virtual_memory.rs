@@ -98,9 +98,10 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let system = self.system;
-        let start = system
-            .virtual_memory
-            .reserve(&system.memory, size as u64, alignment as u64, addr)?;
+        let start =
+            system
+                .virtual_memory
+                .reserve(&system.memory, size as u64, alignment as u64, addr)?;
         store(ptr, start)
     }
 

@@ -201,10 +201,13 @@ impl Capture {
             capture.invalidate();
             return Err(STREAM_CAPTURE_UNMATCHED);
         }
-        ACTIVE.fetch_sub(1, Ordering::Relaxed);
         let joined = capture.graph.before(&last);
         let mut outcome = capture.check().and_then(|()| capture.check_thread());
         let members = std::mem::take(&mut *capture.streams.lock());
+        // Only one of several threads that end it at once takes them.
+        if !members.is_empty() {
+            ACTIVE.fetch_sub(1, Ordering::Relaxed);
+        }
         for member in members {
             if let Some(part) = member.capturing.lock().take()
                 && outcome.is_ok()

@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{
@@ -27,6 +27,9 @@ pub(super) struct Capture {
     invalid: AtomicBool,
     streams: Mutex<Vec<Arc<Stream>>>,
 }
+
+/// The number of captures that have begun and not ended; those of a destroyed context never end.
+static ACTIVE: AtomicUsize = AtomicUsize::new(0);
 
 /// A stream's part in a capture.
 #[derive(Debug)]
@@ -142,7 +145,13 @@ impl Capture {
             shown: Vec::new(),
             shown_data: Vec::new(),
         });
+        ACTIVE.fetch_add(1, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Returns `false` if no stream captures, which spares most calls the search for one.
+    pub(super) fn may_be_active() -> bool {
+        ACTIVE.load(Ordering::Relaxed) > 0
     }
 
     /// Invalidates the capture, which its end reports.
@@ -164,6 +173,11 @@ impl Capture {
     /// Returns `true` if this thread began the capture.
     pub(super) fn is_of_this_thread(&self) -> bool {
         self.thread == thread::current().id()
+    }
+
+    /// Returns `true` once it has ended, with a graph or without.
+    pub(super) fn has_ended(&self) -> bool {
+        self.streams.lock().is_empty()
     }
 
     pub(super) fn check(&self) -> Outcome {
@@ -235,6 +249,10 @@ impl Capture {
         let joined = capture.graph.before(&last);
         let mut outcome = capture.check().and_then(|()| capture.check_thread());
         let members = std::mem::take(&mut *capture.streams.lock());
+        // Only one of several threads that end it at once takes them.
+        if !members.is_empty() {
+            ACTIVE.fetch_sub(1, Ordering::Relaxed);
+        }
         for member in members {
             if let Some(part) = member.capturing.lock().take()
                 && outcome.is_ok()
@@ -244,13 +262,10 @@ impl Capture {
             }
         }
         match outcome {
-            Ok(()) => {
-                capture.graph.is_of_capture.store(false, Ordering::Relaxed);
-                Ok(capture.graph.clone())
-            }
+            Ok(()) => Ok(capture.graph.clone()),
             Err(code) => {
-                // A graph of the program stays, with the nodes that were added.
-                if capture.graph.is_of_capture.load(Ordering::Relaxed) {
+                // As with a driver, also one that existed before, except if it belongs to a node.
+                if capture.graph.depth() == 0 {
                     let _ = graphs.remove(capture.graph.raw());
                 }
                 Err(code)

@@ -10,7 +10,7 @@ use super::graph::Edge;
 use super::handles::Object;
 use super::outcome::Outcome;
 use super::shared_event::SharedEvent;
-use super::stream::{Stream, Submitted, Ticket};
+use super::stream::{Role, Stream, Submitted, Ticket};
 use super::system::System;
 use super::work::Work;
 
@@ -104,6 +104,10 @@ impl Event {
     pub(super) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
         if let Some(capturing) = &*stream.capturing.lock() {
             capturing.capture.check()?;
+            if self.shared.is_some() {
+                // A graph's work can't complete an event of several processes.
+                return Err(STREAM_CAPTURE_UNSUPPORTED);
+            }
             *self.state.lock() =
                 State::Captured(capturing.capture.clone(), capturing.after.clone());
             return Ok(());
@@ -164,6 +168,15 @@ impl Event {
             return stream.submit(system, work, None).map(drop);
         }
         match &state {
+            // The node that it stood for belongs to a finished graph.
+            State::Captured(capture, _) if capture.has_ended() => {
+                stream.invalidate_capture();
+                Err(INVALID_VALUE)
+            }
+            State::Captured(capture, _) if stream.role == Role::Legacy => {
+                capture.invalidate();
+                Err(STREAM_CAPTURE_IMPLICIT)
+            }
             State::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work outside of the capture.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
@@ -192,6 +205,7 @@ impl Event {
         match &*self.state.lock() {
             State::Unrecorded => Ok(None),
             State::Recorded(recording) => Ok(Some(recording.clone())),
+            State::Captured(capture, _) if capture.has_ended() => Err(INVALID_VALUE),
             State::Captured(capture, _) => {
                 capture.invalidate();
                 Err(CAPTURED_EVENT)
@@ -232,10 +246,13 @@ impl Event {
         if self.is_untimed() || end.is_untimed() {
             return Err(INVALID_HANDLE);
         }
-        let (from, to) = (
-            self.recording()?.ok_or(INVALID_HANDLE)?,
-            end.recording()?.ok_or(INVALID_HANDLE)?,
-        );
+        let recording = |event: &Self| match &*event.state.lock() {
+            State::Unrecorded => Err(INVALID_HANDLE),
+            State::Recorded(recording) => Ok(recording.clone()),
+            // Unlike a query, this leaves the capture as it is.
+            State::Captured(..) => Err(CAPTURED_EVENT),
+        };
+        let (from, to) = (recording(self)?, recording(end)?);
         system.check()?;
         if !from.ticket.is_done() || !to.ticket.is_done() {
             return Err(NOT_READY);

@@ -9,7 +9,7 @@ mod schedule;
 mod update;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 use cuda_driver_sys::{CUgraph, CUgraph_st, CUgraphNode_st, CUresult};
@@ -49,8 +49,6 @@ pub(super) struct Graph {
     depth: AtomicU32,
     /// The graph it was cloned from, by its number.
     original: Option<u32>,
-    /// Whether a capture created it that hasn't ended.
-    pub is_of_capture: AtomicBool,
     /// The executable graph that was created last, if it still exists.
     pub executable: Mutex<Weak<()>>,
 }
@@ -114,13 +112,6 @@ impl Graph {
         Self::inside(handle, Arc::default(), 0)
     }
 
-    /// A graph for a capture.
-    pub(super) fn of_capture(handle: usize) -> Self {
-        let mut graph = Self::new(handle);
-        *graph.is_of_capture.get_mut() = true;
-        graph
-    }
-
     /// A graph that belongs to a node of another one.
     pub(super) fn inside(handle: usize, conditions: Arc<Conditions>, depth: u32) -> Self {
         Self {
@@ -131,7 +122,6 @@ impl Graph {
             conditions,
             depth: AtomicU32::new(depth),
             original: None,
-            is_of_capture: AtomicBool::new(false),
             executable: Mutex::default(),
         }
     }

@@ -2,13 +2,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
-use cuda_driver_sys::{CUresult, CUstream_st};
+use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::capture::Capturing;
 use super::error::*;
 use super::event::Mark;
 use super::executor;
+use super::graph::Graph;
 use super::handles::Object;
 use super::outcome::Outcome;
 use super::system::System;
@@ -49,7 +50,8 @@ pub(super) struct Stream {
     pub context: usize,
     pub role: Role,
     pub flags: u32,
-    pub priority: i32,
+    /// The priority with which it was created.
+    priority: i32,
     /// The attributes that were set, by number.
     pub attributes: Mutex<BTreeMap<u32, [u8; 64]>>,
     /// The capture that its work is added to.
@@ -266,6 +268,15 @@ impl Order {
 }
 
 impl Stream {
+    /// Returns its priority, which an attribute may have changed.
+    pub(super) fn priority(&self) -> i32 {
+        let set = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY.0;
+        match self.attributes.lock().get(&set) {
+            Some(&[a, b, c, d, ..]) => i32::from_ne_bytes([a, b, c, d]),
+            None => self.priority,
+        }
+    }
+
     /// Returns the green context of the stream.
     pub(super) fn green(&self) -> Result<Option<GreenPart>, CUresult> {
         Ok(self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?.green)
@@ -410,6 +421,14 @@ impl Stream {
         let mut tickets = self.dependencies(&streams)?;
         tickets.extend(self.pending());
         Ok(tickets)
+    }
+
+    /// Returns `true` if the stream's work is being added to `graph`.
+    pub(super) fn captures_into(&self, graph: &Arc<Graph>) -> bool {
+        let capturing = self.capturing.lock();
+        capturing
+            .as_ref()
+            .is_some_and(|part| Arc::ptr_eq(&part.capture.graph, graph))
     }
 
     /// Invalidates the stream's capture; returns whether there is one.

@@ -80,6 +80,7 @@ pub(super) struct System {
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     printed: Mutex<Vec<u8>>,
+    has_printed: AtomicBool,
 }
 
 /// A planned fault of a kernel.
@@ -143,6 +144,7 @@ impl System {
             planned: Mutex::default(),
             fault: Sticky::default(),
             printed: Mutex::default(),
+            has_printed: AtomicBool::new(false),
         })
     }
 
@@ -209,6 +211,11 @@ impl System {
         Some((fault.block, ErrorCode(fault.code.0)))
     }
 
+    /// Returns `true` if a kernel has printed, after which the size of its buffer can't change.
+    pub(super) fn has_printed(&self) -> bool {
+        self.has_printed.load(Ordering::Relaxed)
+    }
+
     /// Writes what kernels have printed since the last time.
     pub(super) fn flush_printed(&self) {
         use std::io::Write;
@@ -229,6 +236,7 @@ impl Output for System {
     }
 
     fn print(&self, text: &[u8]) {
+        self.has_printed.store(true, Ordering::Relaxed);
         let mut printed = self.printed.lock();
         printed.extend_from_slice(text);
         let is_full = printed.len() >= PRINT_BUFFER_SIZE;

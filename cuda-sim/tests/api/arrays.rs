@@ -88,6 +88,7 @@ fn a_destroyed_context_takes_its_arrays_with_it() {
         driver,
         raw,
         context,
+        ..
     } = own;
     context.destroy().unwrap();
     let other = Own::new();

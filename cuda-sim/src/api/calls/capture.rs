@@ -10,7 +10,6 @@ use super::Call;
 use super::graph::edges;
 use crate::api::{
     capture::Capture,
-    context::Context,
     error::*,
     graph::{Edge, Graph, Kind},
     outcome::{Outcome, store, store_optional},
@@ -31,28 +30,15 @@ fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
 }
 
 impl Call {
-    /// Rejects a call that can't be captured, while a capture is active that forbids it.
-    pub(super) fn refuse_while_capturing(&self, context: &Context) -> Outcome {
-        let mut outcome = Ok(());
-        for stream in context.order.capturing() {
-            if let Some(part) = &*stream.capturing.lock()
-                && part.capture.forbids(MODE.get())
-            {
-                part.capture.invalidate();
-                outcome = Err(STREAM_CAPTURE_UNSUPPORTED);
-            }
+    /// Rejects a call that can't be captured while a capture is active, of any context, that forbids it.
+    pub(in crate::api) fn refuse_while_capturing(&self) -> Outcome {
+        if !Capture::may_be_active() {
+            return Ok(());
         }
-        outcome
-    }
-
-    /// Rejects a call that can't be captured and belongs to no context, while this thread captures in a mode that forbids
-    /// it.
-    pub(super) fn refuse_while_this_thread_captures(&self) -> Outcome {
         let mut outcome = Ok(());
         for (_, context) in self.system.contexts.live().all() {
             for stream in context.order.capturing() {
                 if let Some(part) = &*stream.capturing.lock()
-                    && part.capture.is_of_this_thread()
                     && part.capture.forbids(MODE.get())
                 {
                     part.capture.invalidate();
@@ -67,10 +53,7 @@ impl Call {
     /// it.
     pub(super) fn refuse_during_captures(&self, stream: &Stream) -> Outcome {
         stream.refuse_during_captures()?;
-        match self.system.contexts.get(stream.context as CUcontext) {
-            Ok(context) => self.refuse_while_capturing(&context),
-            Err(_) => Ok(()),
-        }
+        self.refuse_while_capturing()
     }
 
     /// Begins to capture into a graph, after some of its nodes.
@@ -84,7 +67,13 @@ impl Call {
         let stream = self.stream(stream)?;
         self.system.check()?;
         check_mode(mode)?;
+        let contexts = self.system.contexts.live().all();
+        let mut capturing = contexts.iter().flat_map(|(_, it)| it.order.capturing());
+        if capturing.any(|other| other.captures_into(graph)) {
+            return Err(ILLEGAL_STATE);
+        }
         if stream.role == Role::Legacy {
+            stream.refuse_during_captures()?;
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
         Capture::begin(&stream, graph.clone(), after, mode)
@@ -95,7 +84,7 @@ impl Call {
         hStream: CUstream,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
-        let graph = self.system.graphs.insert(Graph::of_capture);
+        let graph = self.system.graphs.insert(Graph::new);
         self.begin(hStream, &graph, Vec::new(), mode)
             .inspect_err(|_| {
                 let _ = self.system.graphs.remove(graph.handle as CUgraph);
@@ -127,12 +116,11 @@ impl Call {
         phGraph: *mut CUgraph,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
-        if phGraph.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        store(phGraph, core::ptr::null_mut())?;
+        store_optional(phGraph, core::ptr::null_mut());
         let graph = Capture::end(&stream, &self.system.graphs)?;
-        store(phGraph, graph.handle as CUgraph)
+        // As with the real driver, the capture ends although nobody receives its graph.
+        store_optional(phGraph, graph.handle as CUgraph);
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuStreamIsCapturing(
@@ -156,7 +144,9 @@ impl Call {
         id_out: *mut cuuint64_t,
     ) -> Outcome {
         self.cuStreamIsCapturing(hStream, captureStatus_out)?;
-        if let Some(part) = &*self.stream(hStream)?.capturing.lock() {
+        if let Some(part) = &*self.stream(hStream)?.capturing.lock()
+            && part.capture.check().is_ok()
+        {
             store_optional(id_out, part.capture.id);
         }
         Ok(())
@@ -172,7 +162,9 @@ impl Call {
         numDependencies_out: *mut usize,
     ) -> Outcome {
         self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
-        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
+        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock()
+            && part.capture.check().is_ok()
+        {
             store_optional(graph_out, part.capture.graph.raw());
             store_optional(dependencies_out, part.dependencies().0);
             store_optional(numDependencies_out, part.after.len());
@@ -260,8 +252,8 @@ impl Call {
         &self,
         mode: *mut CUstreamCaptureMode,
     ) -> Outcome {
+        // As with the real driver, it may be any number.
         let new = *mode.as_ref().ok_or(INVALID_VALUE)?;
-        check_mode(new)?;
         store(mode, MODE.replace(new))
     }
 }

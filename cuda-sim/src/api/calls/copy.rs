@@ -79,6 +79,9 @@ impl Call {
         };
         self.system.check()?;
         if copy.bytes() == 0 {
+            if when == When::Now {
+                stream.refuse_during_captures()?;
+            }
             return Ok(());
         }
         let is_captured = stream.capturing.lock().is_some();
@@ -194,6 +197,8 @@ impl Call {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
+        // Unlike other copies, one between contexts can't be captured.
+        self.stream(hStream)?.refuse_while_capturing()?;
         self.linear(
             (dstDevice, Side::Device),
             (srcDevice, Side::Device),

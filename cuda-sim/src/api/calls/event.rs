@@ -22,9 +22,7 @@ impl Call {
     fn waitable(&self, event: CUevent) -> Result<Arc<Event>, CUresult> {
         let event = self.system.events.get(event)?;
         event.refuse_captured()?;
-        if let Ok(context) = self.system.contexts.get(event.context as CUcontext) {
-            self.refuse_while_capturing(&context)?;
-        }
+        self.refuse_while_capturing()?;
         Ok(event)
     }
 

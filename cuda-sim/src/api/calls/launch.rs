@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::function::MAX_BLOCK;
+use super::stream_attribute::is_synchronization_policy;
 use crate::api::{
     context::Context,
     error::*,
@@ -261,7 +262,11 @@ impl Call {
         let function = self.function_for(function, stream)?;
         let kernel = function.kernel()?;
         shape.cluster = shape.cluster.or(kernel.required_cluster);
-        self.check_shape(&function, kernel, &shape)?;
+        self.check_shape(&function, kernel, &shape)
+            .inspect_err(|_| {
+                // Unlike other errors, one of the configuration ends a capture.
+                stream.invalidate_capture();
+            })?;
         if shape.cooperative
             && let Some(part) = stream.green()?
         {
@@ -368,7 +373,8 @@ impl Call {
         match attribute.id {
             A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE => shape.cooperative = value.cooperative != 0,
             A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION => {
-                shape.cluster = Some([value.clusterDim.x, value.clusterDim.y, value.clusterDim.z]);
+                let cluster = [value.clusterDim.x, value.clusterDim.y, value.clusterDim.z];
+                shape.cluster = (cluster != [0; 3]).then_some(cluster);
             }
             A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => shape
                 .events
@@ -378,9 +384,15 @@ impl Call {
                     .events
                     .push(self.launch_event(value.launchCompletionEvent.event)?);
             }
+            A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
+                if !is_synchronization_policy(value.syncPolicy) =>
+            {
+                return Err(INVALID_VALUE);
+            }
             A::CU_LAUNCH_ATTRIBUTE_IGNORE
             | A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
             | A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
+            | A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING
             | A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
             | A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
             | A::CU_LAUNCH_ATTRIBUTE_PRIORITY

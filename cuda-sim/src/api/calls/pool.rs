@@ -236,7 +236,6 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
-        self.refuse_while_this_thread_captures()?;
         let (used, high) = (
             pool.used.load(Ordering::Relaxed),
             pool.used_high.load(Ordering::Relaxed),
@@ -285,7 +284,6 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
-        self.refuse_while_this_thread_captures()?;
         if value.is_null() {
             return Err(INVALID_VALUE);
         }

@@ -278,6 +278,7 @@ impl Call {
         pCopy: *const CUDA_MEMCPY3D_PEER,
         hStream: CUstream,
     ) -> Outcome {
+        self.stream(hStream)?.refuse_while_capturing()?;
         self.copy_3d_peer(pCopy, When::On(hStream))
     }
 }

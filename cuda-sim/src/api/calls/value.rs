@@ -11,11 +11,14 @@ use crate::api::{
     outcome::Outcome,
     work::{Comparison, Value, Work},
 };
+use crate::memory::Kind;
 
 impl Call {
     fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {
         let size = if wide { 8 } else { 4 };
-        if !address.is_multiple_of(size) || !self.system.memory.holds(address, size) {
+        let allocation = self.system.memory.containing(address);
+        let is_managed = allocation.is_some_and(|it| matches!(it.kind, Kind::Managed(_)));
+        if !address.is_multiple_of(size) || !self.system.memory.holds(address, size) || is_managed {
             return Err(INVALID_VALUE);
         }
         Ok(Value {
@@ -32,8 +35,8 @@ impl Call {
         wide: bool,
         flags: c_uint,
     ) -> Result<Work, CUresult> {
-        use CUstreamWriteValue_flags as F;
-        if flags & !F::CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER.0 != 0 {
+        // The real driver rejects CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER too.
+        if flags != 0 {
             return Err(INVALID_VALUE);
         }
         Ok(Work::Write(self.value(address, value, wide)?))
@@ -68,7 +71,7 @@ impl Call {
         flags: c_uint,
     ) -> Result<(Vec<Plain<CUstreamBatchMemOpParams>>, Vec<Work>), CUresult> {
         use CUstreamBatchMemOpType as T;
-        if flags != 0 || count > 256 || operations.is_null() && count > 0 {
+        if flags != 0 || count >= 256 || operations.is_null() && count > 0 {
             return Err(INVALID_VALUE);
         }
         let (mut given, mut batch) = (Vec::new(), Vec::new());
@@ -90,10 +93,9 @@ impl Call {
                     self.write(write.address, write.value.value64, true, write.flags)?
                 }
                 // Writes are always visible to later operations.
-                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => {
-                    Work::Nothing
-                }
-                _ => return Err(NOT_SUPPORTED),
+                T::CU_STREAM_MEM_OP_BARRIER if operation.memoryBarrier.flags <= 1 => Work::Nothing,
+                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES => return Err(NOT_SUPPORTED),
+                _ => return Err(INVALID_VALUE),
             });
         }
         Ok((given, batch))

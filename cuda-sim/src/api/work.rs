@@ -100,6 +100,16 @@ pub(super) struct KernelLaunch {
 }
 
 impl Work {
+    /// Returns the address and size of the number that it writes or waits for, if it does.
+    pub(super) fn number(&self) -> Option<(u64, u64)> {
+        match self {
+            Self::Write(value) | Self::Wait(value, _) => {
+                Some((value.address, if value.wide { 8 } else { 4 }))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the description of a write or wait, for C.
     pub(super) fn operation(&self) -> Option<CUstreamBatchMemOpParams> {
         use CUstreamBatchMemOpType as T;

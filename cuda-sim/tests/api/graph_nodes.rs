@@ -517,6 +517,33 @@ fn graph_memory_is_free_or_allocated_from_the_call_on() {
 }
 
 #[test]
+fn nodes_use_memory_that_is_allocated_when_they_run() {
+    let own = Own::new();
+    let graph = graph(&own);
+    let (node, p) = allocation(&own, graph, 64);
+    let mut write = zeroed::<CUstreamBatchMemOpParams>();
+    write.operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32;
+    write.writeValue.address = p;
+    write.writeValue.value.value64 = 7;
+    let mut batch = zeroed::<CUDA_BATCH_MEM_OP_NODE_PARAMS>();
+    (batch.ctx, batch.count, batch.paramArray) = (own.context.as_raw(), 1, &raw mut write);
+    let written = call!(
+        own.raw,
+        cuGraphAddBatchMemOpNode(graph, &[node], &raw const batch)
+    )
+    .unwrap();
+    Add::new(&own, p, 1).add(own.raw, graph, &[written]);
+    let exec = instantiate(&own, graph);
+    let on_a_stream = call!(own.raw, cuStreamWriteValue32(null_mut(), p, 1, 0));
+    assert_eq!(code(on_a_stream), INVALID);
+    call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
+    assert_eq!(own.read(p), 8);
+    call!(own.raw, cuStreamWriteValue32(null_mut(), p, 1, 0)).unwrap();
+    assert_eq!(own.read(p), 1);
+    call!(own.raw, cuMemFree(p)).unwrap();
+}
+
+#[test]
 fn memory_that_a_graph_allocated_outlives_it() {
     let own = Own::new();
     let graph = graph(&own);

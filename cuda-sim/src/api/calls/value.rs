@@ -18,7 +18,8 @@ impl Call {
         let size = if wide { 8 } else { 4 };
         let allocation = self.system.memory.containing(address);
         let is_managed = allocation.is_some_and(|it| matches!(it.kind, Kind::Managed(_)));
-        if !address.is_multiple_of(size) || !self.system.memory.holds(address, size) || is_managed {
+        let will_be_there = self.system.memory.will_hold(address, size);
+        if !address.is_multiple_of(size) || !will_be_there || is_managed {
             return Err(INVALID_VALUE);
         }
         Ok(Value {
@@ -102,9 +103,13 @@ impl Call {
     }
 
     fn submit_work(&self, stream: CUstream, work: Work) -> Outcome {
-        self.stream(stream)?
-            .submit(self.system, work, None)
-            .map(drop)
+        let stream = self.stream(stream)?;
+        let is_there = |(address, size)| self.system.memory.holds(address, size);
+        // Only what is captured may be in memory that a graph has yet to allocate.
+        if stream.capturing.lock().is_none() && !work.number().is_none_or(is_there) {
+            return Err(INVALID_VALUE);
+        }
+        stream.submit(self.system, work, None).map(drop)
     }
 
     pub(in crate::api) unsafe fn cuStreamWriteValue32(

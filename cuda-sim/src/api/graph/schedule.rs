@@ -118,7 +118,16 @@ impl GraphLaunch {
                 }
             }
             Action::Host(work) | Action::Other(work) => work.run(system),
-            Action::Batch(batch) => batch.work.iter().for_each(|work| work.run(system)),
+            Action::Batch(batch) => {
+                for work in &batch.work {
+                    match work.number() {
+                        Some((at, size)) if !system.still_holds(at, size) => {
+                            system.mark_freed("write or wait", at);
+                        }
+                        _ => work.run(system),
+                    }
+                }
+            }
             Action::Allocate(allocation) => system.memory.begin_again(allocation.address),
             Action::Free(address) => system.graph_memory.reach_free(system, *address),
             Action::Empty | Action::Semaphores(_) => {}

@@ -190,7 +190,8 @@ impl Context {
     #[doc(alias = "cuCtxPopCurrent")]
     #[doc(alias = "cuCtxSetCurrent")]
     pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
-        let _bound = self.bind_inline()?;
+        // Not bound: `work` may make contexts current, and drop such values in any order.
+        let _current = self.keep_current()?;
         Ok(work())
     }
 
@@ -395,7 +396,14 @@ impl Context {
     // Not inlined: dozens of functions call it, and its copies would be a twentieth of this crate's code.
     #[inline(never)]
     pub(crate) fn bind(&self) -> Result<Bound, CuResult> {
-        self.bind_inline()
+        let raw = self.raw();
+        // SAFETY: the driver is initialized.
+        let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
+        if pushed {
+            // SAFETY: the handle is alive as long as `self`.
+            unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
+        }
+        Ok(Bound { raw, pushed })
     }
 
     /// Makes the context current, as [`bind`](Self::bind), for `call` with an object of `driver`. A context of another
@@ -406,18 +414,6 @@ impl Context {
             driver.raw().check(call, code)?;
         }
         self.bind()
-    }
-
-    #[inline]
-    fn bind_inline(&self) -> Result<Bound, CuResult> {
-        let raw = self.raw();
-        // SAFETY: the driver is initialized.
-        let pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
-        if pushed {
-            // SAFETY: the handle is alive as long as `self`.
-            unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
-        }
-        Ok(Bound { raw, pushed })
     }
 
     /// Makes a call that may need the context to be current: binds it only if the first attempt fails for that reason.

@@ -21,6 +21,7 @@ use core::hash::{Hash, Hasher};
 pub(crate) use identity::StreamIdentity;
 pub use query::StreamOrigin;
 use std::sync::{Arc, OnceLock};
+use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, Symbol};
 
@@ -71,12 +72,15 @@ pub struct Stream {
     object: Arc<Object<StreamKind>>,
 }
 
-/// Compares the streams and their contexts, whether they are owned or borrowed.
+/// Compares the streams and their contexts, whether they are owned or borrowed. Per-thread default streams are equal if
+/// they were borrowed on one thread, and null handles are compared like them, because they may be such streams.
 impl PartialEq for Stream {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.object, &other.object)
-            || (self.as_raw() == other.as_raw() && self.context() == other.context())
+            || (self.as_raw() == other.as_raw()
+                && self.object.thread == other.object.thread
+                && self.context() == other.context())
     }
 }
 
@@ -93,6 +97,8 @@ struct StreamKind {
     raw: Raw,
     /// Whether the handle refers to a stream of the current context, so that the context must be current.
     is_default: bool,
+    /// The thread that it is of, if its handle refers, or may refer, to another stream on each thread.
+    thread: Option<ThreadId>,
     captures: Captures,
     identity: StreamIdentity,
     context: Context,
@@ -366,7 +372,7 @@ impl Stream {
     ///   is part of what this crate keeps ([`drop_after`](Self::drop_after), `on_done`,
     ///   [`launch_host_func`](Self::launch_host_func), a [`KeepAlive`](crate::memory::KeepAlive)), and if, while other
     ///   code captures the stream, a buffer on it is dropped or `drop_after` is called.
-    /// - A handle that refers to another stream on each thread is used on only one thread.
+    /// - A handle that refers to another stream on each thread is used only on the thread that makes this call.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
     ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.
     #[must_use]
@@ -394,7 +400,7 @@ impl Stream {
     ///
     /// # Safety
     /// - `handle` is a stream of `context`, or a default stream, and lives until `owner` is dropped.
-    /// - A handle that refers to another stream on each thread is used on only one thread.
+    /// - A handle that refers to another stream on each thread is used only on the thread that makes this call.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
     ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.
     #[must_use]
@@ -485,6 +491,7 @@ impl Stream {
         let kind = StreamKind {
             raw: context.raw(),
             is_default,
+            thread: (is_default && handle != CU_STREAM_LEGACY).then(|| thread::current().id()),
             captures: Captures::new(is_capturable),
             identity: StreamIdentity::new(),
             context: context.clone(),
@@ -514,7 +521,7 @@ impl Stream {
 
     /// Returns `true` if the handle refers, or may refer, to another stream on each thread.
     pub(crate) fn is_per_thread(&self) -> bool {
-        self.object.handle().is_null() || self.object.handle() == CU_STREAM_PER_THREAD
+        self.object.thread.is_some()
     }
 
     /// Makes a call that submits work to the stream, with the context current if needed.

@@ -1,3 +1,6 @@
+use std::cell::RefCell;
+use std::sync::mpsc;
+
 use cuda_driver::{
     Context, ErrorCode, Stream, Version,
     context::{ContextFlags, FuncCache, Limit, SharedConfig},
@@ -20,6 +23,36 @@ fn on_a_new_thread(test: impl FnOnce() + Send) {
         let thread = std::thread::Builder::new().name(name.unwrap_or_default());
         thread.spawn_scoped(scope, test).unwrap().join().unwrap();
     });
+}
+
+/// On a driver that does nothing, because the software device forgets a thread's contexts when the thread ends.
+#[test]
+fn contexts_are_made_current_while_a_thread_ends() {
+    struct AtTheEnd(Context, mpsc::Sender<[bool; 2]>);
+
+    impl Drop for AtTheEnd {
+        fn drop(&mut self) {
+            let made = self.0.make_current().is_ok();
+            let ran = self.0.with_current(|| true) == Ok(true);
+            let _ = self.1.send([made, ran]);
+        }
+    }
+
+    thread_local! {
+        static FIRST: RefCell<Option<AtTheEnd>> = const { RefCell::new(None) };
+        static LAST: RefCell<Option<AtTheEnd>> = const { RefCell::new(None) };
+    }
+
+    let context = TestDevice::new(cuda_rust::stub::table()).context;
+    let (sender, results) = mpsc::channel();
+    // Whichever order the platform has, one is dropped after the crate's own list.
+    let thread = std::thread::spawn(move || {
+        FIRST.set(Some(AtTheEnd(context.clone(), sender.clone())));
+        context.with_current(|| ()).unwrap();
+        LAST.set(Some(AtTheEnd(context, sender)));
+    });
+    thread.join().unwrap();
+    assert_eq!(results.iter().collect::<Vec<_>>(), [[true; 2]; 2]);
 }
 
 on_every_driver! {
@@ -50,6 +83,64 @@ on_every_driver! {
         assert_eq!(current(), handle);
         drop(inner);
         assert_eq!(current(), before);
+    }
+
+    fn values_of_current_contexts_are_dropped_in_every_order(device) {
+        on_a_new_thread(|| {
+            let create = |_| device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let contexts: [Context; 2] = std::array::from_fn(create);
+            // Each is a digit of `order`: which of those that are left is dropped next.
+            for order in 0..4 * 3 * 2 {
+                let made: Vec<_> = [0, 1, 1, 0].map(|index: usize| &contexts[index]).into();
+                let mut left: Vec<_> = made.iter().map(|context| (context.as_raw(), context.make_current().unwrap())).collect();
+                let (mut digits, mut radix) = (order, 4);
+                while !left.is_empty() {
+                    drop(left.remove(digits % radix));
+                    (digits, radix) = (digits / radix, radix - 1);
+                    let last = left.last().map_or(std::ptr::null_mut(), |(handle, _)| *handle);
+                    assert_eq!(current(device), last, "order {order}");
+                }
+            }
+        });
+    }
+
+    fn a_context_made_current_may_outlive_a_call_with_another(device) {
+        on_a_new_thread(|| {
+            let create = || device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let (outer, inner) = (create(), create());
+            for is_current in [false, true] {
+                let before = is_current.then(|| outer.make_current().unwrap());
+                let escaped = outer.with_current(|| inner.make_current().unwrap()).unwrap();
+                assert_eq!(current(device), inner.as_raw());
+                drop(before);
+                assert_eq!(current(device), inner.as_raw());
+                drop(escaped);
+                assert!(current(device).is_null());
+            }
+            // Both are on the driver's stack, and so alive, until then.
+            let escaped = outer.with_current(|| inner.make_current().unwrap()).unwrap();
+            let outer = match outer.destroy() {
+                Err(DestroyError::Shared(outer)) => outer,
+                other => panic!("{other:?}"),
+            };
+            drop(escaped);
+            outer.destroy().unwrap();
+            inner.destroy().unwrap();
+        });
+    }
+
+    fn a_context_stays_current_in_a_call_that_ends_an_earlier_one(device) {
+        on_a_new_thread(|| {
+            let other = device.context.device().create_context(ContextFlags::empty()).unwrap();
+            for context in [&device.context, &other] {
+                let before = other.make_current().unwrap();
+                context.with_current(|| {
+                    drop(before);
+                    assert_eq!(current(device), context.as_raw());
+                }).unwrap();
+                assert!(current(device).is_null());
+            }
+        });
     }
 
     fn the_ordinal_of_a_device_is_the_number_that_it_is_opened_by(device) {

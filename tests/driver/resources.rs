@@ -11,11 +11,11 @@ use cuda_driver::{
         Caching, Counting, Deferred, DevicePool, Managed, MemoryResource, Unpooled, VirtualMemory,
     },
     stream::wait_for_deferred,
-    sys::{CUresult, CUstreamCaptureMode},
+    sys::{CU_STREAM_PER_THREAD, CUresult, CUstreamCaptureMode},
 };
 
 use crate::costs::instrumented;
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::{TestDevice, alone, on_every_driver};
 
 /// The driver calls of `work`.
 fn calls(
@@ -53,6 +53,26 @@ on_every_driver! {
         assert!(!stream.query().unwrap());
         go.send(()).unwrap();
         assert_eq!(memory.to_vec().unwrap(), [1; 512]);
+    }
+
+    fn a_cache_gives_memory_of_a_default_stream_of_a_thread_once_its_work_is_over(device) {
+        // The stream is held, which would hold other tests of its context, too.
+        let device = &alone(device);
+        // SAFETY: this thread alone uses it.
+        let stream = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
+        let caching = Caching::new(Unpooled, 1 << 20);
+        let (go, held) = std::sync::mpsc::channel::<()>();
+        let first = stream.alloc_from::<u8>(&caching, 512).unwrap();
+        stream.launch_host_func(move || {
+            let _ = held.recv();
+        }).unwrap();
+        let address = first.as_raw();
+        drop(first);
+        let second = stream.alloc_from::<u8>(&caching, 512).unwrap();
+        assert_ne!(second.as_raw(), address);
+        go.send(()).unwrap();
+        stream.synchronize().unwrap();
+        assert_eq!(stream.alloc_from::<u8>(&caching, 512).unwrap().as_raw(), address);
     }
 
     fn every_resource_gives_memory_and_takes_it_back(device) {

@@ -1,5 +1,6 @@
 //! Captures of the program's own stream: what is recorded, what is refused meanwhile, and the memory of a graph.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::mpsc;
 
@@ -11,7 +12,9 @@ use cuda_driver::{
     driver::{Driver, Symbol},
     event::EventFlags,
     graph::{Capture, CaptureMode, InstantiateFlags},
+    memory::{PinnedFlags, Staging},
     stream::{CaptureStatus, StreamFlags, wait_for_deferred},
+    sys::CUstreamCaptureMode,
 };
 
 use crate::costs::instrumented;
@@ -102,6 +105,55 @@ on_every_driver! {
             capture.finish().unwrap();
             assert_eq!(buffer.to_vec().unwrap(), [1], "the stream does its work again");
         }
+    }
+
+    fn staging_and_mapped_memory_refuse_a_captured_stream_and_leave_the_capture_valid(device) {
+        let device = &alone(device);
+        let own = &device.stream;
+        let theirs = device.context.stream().unwrap();
+        // SAFETY: the stream outlives the borrowed one.
+        let borrowed = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
+        let staging = Staging::with_threads(&device.context, NonZeroUsize::new(2).unwrap());
+        let mut host = vec![1u8; 32 << 20];
+        for stream in [own, &borrowed] {
+            let mut buffer = stream.alloc::<u8>(host.len()).unwrap();
+            let map = || stream.map(device.context.pinned_with::<u8>(16, PinnedFlags::DEVICE_MAP).unwrap()).unwrap();
+            let (mut mapped, dropped) = (map(), map());
+            // Once by this crate, and once by other code.
+            for is_ours in [true, false] {
+                let capture = is_ours.then(|| record(stream, CaptureMode::RELAXED));
+                let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+                if !is_ours {
+                    if !stream.is_capturable() {
+                        continue;
+                    }
+                    // SAFETY: the stream is alive; no other code uses it.
+                    unsafe { device.driver.raw().cuStreamBeginCapture(stream.as_raw(), mode) }.unwrap();
+                }
+                let error = mapped.unmap().unwrap_err();
+                let codes = [
+                    staging.upload_into(&host, &mut buffer).unwrap_err().result().unwrap().code(),
+                    staging.download(&buffer, &mut host).unwrap_err().result().unwrap().code(),
+                    error.error.result().unwrap().code(),
+                ];
+                assert_eq!(codes, [ErrorCode::STREAM_CAPTURE_UNSUPPORTED; 3]);
+                assert!(error.memory.is_none(), "work from before the capture may use it");
+                assert_eq!(stream.capture_status().unwrap(), CaptureStatus::ACTIVE);
+                match capture {
+                    Some(capture) => _ = capture.finish().unwrap(),
+                    // SAFETY: the stream is alive, and nothing else has the graph.
+                    None => unsafe {
+                        let graph = device.driver.raw().cuStreamEndCapture(stream.as_raw()).unwrap();
+                        device.driver.raw().cuGraphDestroy(graph).unwrap();
+                    },
+                }
+                mapped = map();
+            }
+            mapped.unmap().unwrap();
+            dropped.unmap().unwrap();
+            staging.upload_into(&host, &mut buffer).unwrap();
+        }
+        wait_for_deferred();
     }
 
     fn another_value_of_a_captured_stream_is_refused(device) {

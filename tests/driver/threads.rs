@@ -10,6 +10,7 @@ use cuda_driver::{
     green::GreenContext,
     memory::MemoryPool,
     module::{Linked, Linker},
+    sys::CU_STREAM_PER_THREAD,
     texture::{Surface, Texture},
     virtual_memory::{Mapping, PhysicalMemory, Reservation},
 };
@@ -70,6 +71,36 @@ crate::device::on_every_driver! {
                     }
                 });
             }
+        });
+    }
+
+    fn default_streams_of_two_threads_are_different_streams(device) {
+        for is_null in [false, true] {
+            let borrow = || {
+                let handle = if is_null { std::ptr::null_mut() } else { CU_STREAM_PER_THREAD };
+                // SAFETY: each value is used on the thread that borrows it; the buffer is only read elsewhere.
+                unsafe { Stream::borrow_raw(&device.context, handle) }
+            };
+            let own = borrow();
+            assert_eq!(own, borrow());
+            assert_eq!(own, own.clone());
+            let source = own.upload(&[1u32, 2, 3]).unwrap();
+            let mut target = own.alloc::<u32>(3).unwrap();
+            borrow().copy(&source, &mut target).unwrap();
+            std::thread::scope(|threads| {
+                threads.spawn(|| {
+                    let theirs = borrow();
+                    assert_ne!(own, theirs);
+                    let mut target = theirs.alloc::<u32>(3).unwrap();
+                    let error = theirs.copy(&source, &mut target).unwrap_err();
+                    assert!(matches!(error, Error::OtherStream), "{error}");
+                });
+            });
+        }
+        // All threads share this one.
+        let own = device.context.default_stream();
+        std::thread::scope(|threads| {
+            threads.spawn(|| assert_eq!(own, device.context.default_stream()));
         });
     }
 

@@ -8,20 +8,30 @@ use crate::error::CuResult;
 #[derive(Debug)]
 #[must_use = "the context is current only until the value is dropped"]
 pub struct CurrentContext {
-    /// Its position in the thread's [`MADE_CURRENT`].
-    index: usize,
+    place: Place,
     /// It belongs to the thread.
     thread: PhantomData<*mut ()>,
 }
 
+#[derive(Debug)]
+enum Place {
+    /// The position in the thread's [`MADE_CURRENT`].
+    Index(usize),
+    /// The thread is ending, and has no such list any more.
+    Alone(Entry),
+}
+
 /// A context that was made current, which is alive as long as it may be.
+#[derive(Debug)]
 struct Entry {
     context: Context,
+    /// Whether it is on the driver's stack. It isn't if it was current already.
+    is_pushed: bool,
     is_over: bool,
 }
 
 thread_local! {
-    /// The thread's values, in the order of the driver's stack.
+    /// The thread's values, in the order of the driver's stack. Those that are over are below others that aren't.
     static MADE_CURRENT: RefCell<Vec<Entry>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -56,39 +66,72 @@ impl Context {
     pub fn make_current(&self) -> Result<CurrentContext, CuResult> {
         // SAFETY: the handle is alive, and the entry below keeps it so.
         unsafe { self.raw().cuCtxPushCurrent(self.as_raw()) }?;
-        let entry = Entry {
+        Ok(self.enter(true))
+    }
+
+    /// Makes the context current if it isn't.
+    pub(super) fn keep_current(&self) -> Result<CurrentContext, CuResult> {
+        let raw = self.raw();
+        // SAFETY: the driver is initialized.
+        let is_pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
+        if is_pushed {
+            // SAFETY: as in `make_current`.
+            unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
+        }
+        Ok(self.enter(is_pushed))
+    }
+
+    /// Notes that the context is current.
+    fn enter(&self, is_pushed: bool) -> CurrentContext {
+        let mut entry = Some(Entry {
             context: self.clone(),
+            is_pushed,
             is_over: false,
-        };
-        let index = MADE_CURRENT.with_borrow_mut(|made| {
-            made.push(entry);
+        });
+        let noted = MADE_CURRENT.try_with(|made| {
+            let mut made = made.borrow_mut();
+            made.extend(entry.take());
             made.len() - 1
         });
-        Ok(CurrentContext {
-            index,
+        let place = match (noted, entry) {
+            (_, Some(entry)) => Place::Alone(entry),
+            (index, None) => Place::Index(index.unwrap_or(usize::MAX)),
+        };
+        CurrentContext {
+            place,
             thread: PhantomData,
-        })
+        }
+    }
+}
+
+impl Entry {
+    fn pop(&self) {
+        if self.is_pushed {
+            // SAFETY: it pops the context that was pushed last. It also pops if it reports an earlier error.
+            let _ = unsafe { self.context.raw().cuCtxPopCurrent() };
+        }
     }
 }
 
 impl Drop for CurrentContext {
     fn drop(&mut self) {
-        let end = |made: &RefCell<Vec<Entry>>| {
-            let mut made = made.borrow_mut();
-            if let Some(entry) = made.get_mut(self.index) {
-                entry.is_over = true;
-            }
-            // Those that are still current are above, or are this thread's until they are dropped.
-            let left = made.iter().rposition(|entry| !entry.is_over);
-            made.split_off(left.map_or(0, |last| last + 1))
+        let index = match &self.place {
+            Place::Index(index) => *index,
+            Place::Alone(entry) => return entry.pop(),
         };
         // While the thread ends, the driver's stack ends with it.
-        let Ok(over) = MADE_CURRENT.try_with(end) else {
-            return;
-        };
-        for entry in over.into_iter().rev() {
-            // SAFETY: it pops the context that was pushed last. It also pops if it reports an earlier error.
-            let _ = unsafe { entry.context.raw().cuCtxPopCurrent() };
-        }
+        let _ = MADE_CURRENT.try_with(|made| {
+            if let Some(entry) = made.borrow_mut().get_mut(index) {
+                entry.is_over = true;
+            }
+            // Those that are over stay as long as one above them doesn't. Dropping a context may run code that makes
+            // another one current, so it is done one by one, and when the list is the driver's stack again.
+            loop {
+                let over = made.borrow_mut().pop_if(|entry| entry.is_over);
+                let Some(entry) = over else { break };
+                entry.pop();
+                drop(entry);
+            }
+        });
     }
 }

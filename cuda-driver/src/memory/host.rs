@@ -49,7 +49,8 @@ unsafe impl<T: Element + Send> HostMemory for Box<[T]> {
 /// An error from using host memory, with the memory.
 #[non_exhaustive]
 pub struct HostMemoryError<H> {
-    /// The host memory. `None` if it is unknown whether the device still uses it; it is then leaked.
+    /// The host memory. `None` if the device may still use it; it is then dropped after that, or leaked if there is no
+    /// way to know when that is.
     pub memory: Option<H>,
     /// The error.
     pub error: Error,

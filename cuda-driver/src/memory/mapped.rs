@@ -139,13 +139,23 @@ impl<H: MappedHostMemory> Mapped<H> {
     /// [`cuStreamSynchronize`](crate::driver::Raw::cuStreamSynchronize)
     ///
     /// # Errors
-    /// Returns the error of the stream's work, with the memory.
+    /// Returns the error of the stream's work, with the memory. While the stream is captured, it can't wait: that is
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), and the memory is dropped later, as by dropping the value.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn unmap(self) -> Result<H, HostMemoryError<H>> {
+        // Settling would end the capture.
+        if let Err(error) = self.stream.refuse_possible_capture()
+            && !error.is_context_lost()
+        {
+            return Err(HostMemoryError {
+                memory: None,
+                error: error.into(),
+            });
+        }
         let settled = settle(&self.stream, &Proof::None);
         let mut this = ManuallyDrop::new(self);
         // SAFETY: `this` is neither used nor dropped afterwards, except the stream, which is also moved out once.

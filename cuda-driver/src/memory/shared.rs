@@ -222,7 +222,7 @@ impl<T> SharedBuffer<T> {
     /// [`Error::OtherContext`], or the driver's error.
     pub fn on(&self, stream: &Stream) -> Result<Self, Error> {
         // Not if the handles are equal: the value keeps the stream that it was given, which may be another's to destroy.
-        if stream.identity() == self.stream().identity() {
+        if self.stream().identity().is_of(stream) {
             return Ok(self.clone());
         }
         if !stream.context().shares_memory_with(self.stream().context()) {

@@ -119,6 +119,15 @@ impl Stream {
         self.raw().check(Symbol::cuStreamIsCapturing, code)
     }
 
+    /// [`refuse_capture`](Self::refuse_capture), without a driver call for a stream that nobody may capture.
+    #[inline]
+    pub(crate) fn refuse_possible_capture(&self) -> Result<(), CuResult> {
+        match self.object.captures.flags() {
+            0 => Ok(()),
+            _ => self.refuse_capture(),
+        }
+    }
+
     /// Makes a call whose work must be done, and must not become part of a graph: it happens once, or uses memory that
     /// lives no longer.
     #[inline]
@@ -126,9 +135,7 @@ impl Stream {
         &self,
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        if self.object.captures.flags() != 0 {
-            self.refuse_capture()?;
-        }
+        self.refuse_possible_capture()?;
         self.submit(call)
     }
 

@@ -6,7 +6,7 @@ use crate::stream::Stream;
 ///
 /// Handles can't tell, because the driver gives that of a destroyed stream to a new one. Another value for the same
 /// borrowed handle counts as another stream.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct StreamIdentity(u64);
 
 impl StreamIdentity {
@@ -14,6 +14,12 @@ impl StreamIdentity {
     pub(super) fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Returns whether it is that of `stream`, so that their work is in order. A per-thread default stream is never the
+    /// same, because its handle means another stream on another thread.
+    pub(crate) fn is_of(self, stream: &Stream) -> bool {
+        self.0 == stream.object.identity.0 && !stream.is_per_thread()
     }
 }
 

@@ -102,6 +102,9 @@ impl Stream {
         }
         // SAFETY: the stream is alive.
         let ended = self.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
+        if ended.is_ok() {
+            self.set_recorded(false);
+        }
         if let Ok(graph) = ended
             && !graph.is_null()
         {

@@ -11,6 +11,7 @@ mod sync;
 mod watch;
 
 use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, mpsc};
 use std::task::{Poll, Wake, Waker};
@@ -203,7 +204,7 @@ fn a_cancelled_wait_can_become_an_action() {
     );
     let (sender, receiver) = mpsc::channel();
     let place = wait.cancel().unwrap();
-    assert!(wait.cancel().is_none());
+    assert!(matches!(wait.cancel(), Err(None)));
     place.then(&watcher, move |result, _| sender.send(result).unwrap());
     device.done.store(1, SeqCst);
     assert!(lane.visit(later, 1).is_none());
@@ -356,4 +357,89 @@ fn the_time_of_work_counts_from_the_end_of_the_work_before_it() {
     history.note_question(after(25));
     history.note_end(begin, after(25));
     assert_eq!(history.expected(), None);
+}
+
+/// A waker that panics when it is cloned.
+fn panics_when_cloned() -> Waker {
+    use std::task::{RawWaker, RawWakerVTable};
+
+    static TABLE: RawWakerVTable =
+        RawWakerVTable::new(|_| panic!("on purpose"), |_| {}, |_| {}, |_| {});
+    // SAFETY: the functions don't use the pointer.
+    unsafe { Waker::from_raw(RawWaker::new(std::ptr::null(), &TABLE)) }
+}
+
+#[test]
+fn a_waker_that_panics_when_it_is_cloned_leaves_the_wait_as_it_was() {
+    let (device, watcher, lane) = (Arc::<Device>::default(), Watcher::new(), Lane::new());
+    let mut wait = Wait::new(place(&lane, &device, 1));
+    let waker = panics_when_cloned();
+    let poll = |wait: &mut Wait<Event>| {
+        let poll = || wait.poll(|| Some(&watcher), &waker, later);
+        catch_unwind(AssertUnwindSafe(poll)).unwrap_err();
+    };
+    poll(&mut wait);
+    assert_eq!(device.marks.load(SeqCst), 1, "before it is watched");
+    assert!(
+        wait.poll(|| Some(&watcher), Waker::noop(), later)
+            .is_pending()
+    );
+    poll(&mut wait);
+    device.done.store(1, SeqCst);
+    assert!(lane.visit(later, 1).is_none());
+    let polled = wait.poll(|| Some(&watcher), Waker::noop(), later);
+    assert_eq!(polled, Poll::Ready(Some(Ok(()))));
+}
+
+/// A waker whose last drop panics.
+struct PanicsWhenDropped;
+
+impl Wake for PanicsWhenDropped {
+    fn wake(self: Arc<Self>) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for PanicsWhenDropped {
+    fn drop(&mut self) {
+        panic!("on purpose");
+    }
+}
+
+#[test]
+fn a_waker_that_panics_when_it_is_dropped_does_not_end_the_wait_for_the_work() {
+    let (device, watcher, lane) = (Arc::<Device>::default(), Watcher::new(), Lane::new());
+    let mut wait = Wait::new(place(&lane, &device, 1));
+    let waker = Waker::from(Arc::new(PanicsWhenDropped));
+    assert!(wait.poll(|| Some(&watcher), &waker, later).is_pending());
+    drop(waker);
+    // The wait has the last clone.
+    let Ok(place) = wait.cancel() else {
+        panic!("the work isn't over");
+    };
+    assert_eq!(device.marks.load(SeqCst), 1);
+    let told = Arc::new(AtomicUsize::new(0));
+    let tells = told.clone();
+    place.then(&watcher, move |result, _| {
+        tells.fetch_add(usize::from(result.is_ok()), SeqCst);
+    });
+    device.done.store(1, SeqCst);
+    assert!(lane.visit(later, 1).is_none());
+    assert_eq!(told.load(SeqCst), 1);
+}
+
+#[test]
+fn a_wait_that_is_over_tells_whether_the_work_is() {
+    let (device, watcher, lane) = (Arc::<Device>::default(), Watcher::new(), Lane::new());
+    device.done.store(1, SeqCst);
+    let mut done = Wait::new(place(&lane, &device, 1));
+    assert!(
+        done.poll(|| Some(&watcher), Waker::noop(), later)
+            .is_ready()
+    );
+    assert!(matches!(done.cancel(), Err(Some(Ok(())))));
+    // Nobody watched it.
+    let mut unknown = Wait::new(place(&lane, &device, 2));
+    assert!(unknown.poll(|| None, Waker::noop(), later).is_ready());
+    assert!(matches!(unknown.cancel(), Err(None)));
 }

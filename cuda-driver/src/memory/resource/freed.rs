@@ -51,7 +51,7 @@ impl Freed {
 
     /// Returns whether later work of `stream` may use the memory without waiting: it is the stream that used it last.
     pub(super) fn is_of(&self, stream: &Stream) -> bool {
-        self.stream == stream.identity()
+        self.stream.is_of(stream)
     }
 
     /// Returns whether the device is done with the memory.

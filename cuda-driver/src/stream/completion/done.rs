@@ -59,12 +59,14 @@ impl Done {
         }
     }
 
-    /// Drops `value` on the thread for that, once the work is over.
+    /// Drops `value` on the thread for that, once the work is over. If there is no way to know when it is, it is leaked.
     pub(crate) fn drop_after<V: Send + 'static>(mut self, value: V) {
         match self.wait.cancel() {
-            Some(place) => place.drop_after(self.raw, value),
+            Ok(place) => place.drop_after(self.raw, value),
             // The future was ready.
-            None => drop(value),
+            Err(Some(Ok(()))) => drop(value),
+            Err(Some(Err(error))) if error.is_context_lost() => drop(value),
+            Err(_) => core::mem::forget(value),
         }
     }
 }

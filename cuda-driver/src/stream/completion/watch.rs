@@ -254,16 +254,20 @@ enum Told<M: Mark> {
 
 impl<M: Mark> Told<M> {
     fn tell(self) {
-        let told = catch_unwind(AssertUnwindSafe(|| match self {
+        contained(|| match self {
             Self::Waker(waker) => waker.wake(),
             Self::Action(action, result, mark) => action(result, mark),
-        }));
-        // Dropping what was thrown may panic again. What that throws is leaked.
-        if let Err(thrown) = told
-            && let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(thrown)))
-        {
-            mem::forget(again);
-        }
+        });
+    }
+}
+
+/// Calls code from outside this crate, whose panics end here.
+fn contained(call: impl FnOnce()) {
+    // Dropping what was thrown may panic again. What that throws is leaked.
+    if let Err(thrown) = catch_unwind(AssertUnwindSafe(call))
+        && let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(thrown)))
+    {
+        mem::forget(again);
     }
 }
 
@@ -364,10 +368,11 @@ impl<M: Mark> Wait<M> {
         Poll::Ready(result)
     }
 
-    /// Ends the wait, and returns the place if it isn't over.
-    pub fn cancel(&mut self) -> Option<Place<M>> {
+    /// Ends the wait, and returns the place if it isn't over, or else the result. That is `None` if nobody knows whether
+    /// the mark was reached: there was nobody to watch it, or a poll has panicked.
+    pub fn cancel(&mut self) -> Result<Place<M>, Option<Result<(), M::Error>>> {
         match mem::replace(&mut self.0, State::Over(None)) {
-            State::Idle(place) => Some(place),
+            State::Idle(place) => Ok(place),
             State::Pending {
                 lane,
                 turn,
@@ -376,20 +381,26 @@ impl<M: Mark> Wait<M> {
                 let slot = mem::replace(&mut *lock(&interest.slot), Slot::Gone);
                 let removed = lock(&lane.pending).waiting.remove(&turn);
                 drop(removed);
-                let (Slot::Future(mark, _) | Slot::Result(mark, _)) = slot else {
-                    return None;
+                let mark = match slot {
+                    Slot::Future(mark, waker) => {
+                        // It is code from outside this crate, and a panic would drop what waits for the end of the work.
+                        contained(|| drop(waker));
+                        mark
+                    }
+                    Slot::Result(mark, _) => mark,
+                    Slot::Action(..) | Slot::Gone => return Err(None),
                 };
                 let since = interest.since;
-                Some(Place {
+                Ok(Place {
                     mark,
                     lane,
                     turn,
                     since,
                 })
             }
-            over => {
-                self.0 = over;
-                None
+            State::Over(result) => {
+                self.0 = State::Over(result);
+                Err(result)
             }
         }
     }

@@ -11,6 +11,7 @@ mod attributes;
 mod calls;
 mod capture;
 mod context;
+mod entry_rules;
 mod error;
 mod event;
 mod executor;
@@ -49,6 +50,7 @@ pub use model::RunSettings;
 pub use system::LiveObject;
 pub(crate) use system::{last_fault, live_objects, plan_fault, recover, set_run};
 
+use entry_rules::{fails_after_faults, is_forbidden_during_captures};
 use error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use outcome::Outcome;
 use system::System;
@@ -81,6 +83,7 @@ fn needs_no_init(symbol: Symbol) -> bool {
         symbol,
         S::cuInit
             | S::cuDriverGetVersion
+            | S::cuGetExportTable
             | S::cuGetErrorName
             | S::cuGetErrorString
             | S::cuGetProcAddress
@@ -113,6 +116,12 @@ unsafe fn enter(
             system,
             default_stream,
         };
+        if fails_after_faults(symbol) {
+            system.check()?;
+        }
+        if is_forbidden_during_captures(symbol) && system.contexts.current().is_ok() {
+            context.refuse_while_capturing()?;
+        }
         // SAFETY: the caller guarantees this.
         unsafe { call(&context, arguments) }
     }));

@@ -122,6 +122,11 @@ pub trait Output: Sync {
     /// Prints the text of one `printf` of one thread.
     fn print(&self, text: &[u8]);
 
+    /// Sets the condition of a graph, by `cudaGraphSetConditional`; by default nothing.
+    fn set_condition(&self, handle: u64, value: u32) {
+        let _ = (handle, value);
+    }
+
     /// Prints the text of a failed `assert` of one thread, by default to standard error.
     fn complain(&self, text: &[u8]) {
         use std::io::Write;

@@ -35,6 +35,7 @@ mod pool;
 mod primary;
 mod reference;
 mod stream;
+mod stream_attribute;
 mod strided;
 mod tensor_map;
 mod texture;

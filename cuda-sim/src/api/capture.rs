@@ -1,17 +1,18 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{
-    CUgraph_st, CUgraphNode, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus,
+    CUgraphEdgeData, CUgraphNode, CUresult, CUstreamCaptureMode, CUstreamCaptureStatus,
 };
 use parking_lot::Mutex;
 
 use super::error::*;
-use super::graph::Graph;
+use super::graph::{Edge, EdgeData, Graph, Kind};
 use super::handles::Handles;
 use super::outcome::Outcome;
 use super::stream::Stream;
+use super::system::System;
 use super::work::Work;
 
 /// A capture: streams whose work is added to a graph instead of being executed.
@@ -27,38 +28,85 @@ pub(super) struct Capture {
     streams: Mutex<Vec<Arc<Stream>>>,
 }
 
+/// The number of captures that have begun and not ended; those of a destroyed context never end.
+static ACTIVE: AtomicUsize = AtomicUsize::new(0);
+
 /// A stream's part in a capture.
 #[derive(Debug)]
 pub(super) struct Capturing {
     pub capture: Arc<Capture>,
     /// The nodes that the stream's next node depends on.
-    pub after: Vec<usize>,
-    /// Their handles, which the caller may read until the next call.
+    pub after: Vec<Edge>,
+    /// The same for C, which the caller may read until the next call.
     shown: Vec<usize>,
+    shown_data: Vec<CUgraphEdgeData>,
 }
 
 impl Capturing {
     /// Adds work at the end of the stream.
-    pub(super) fn add(&mut self, work: Work) -> Outcome {
+    pub(super) fn add(&mut self, system: &System, work: Work) -> Outcome {
+        // A launch isn't captured, not even if the capture began while it was being submitted.
+        if let Work::Graph(_) = work {
+            self.capture.invalidate();
+            return Err(STREAM_CAPTURE_UNSUPPORTED);
+        }
+        self.add_node(system, Kind::captured(system, work))
+    }
+
+    /// Adds a node at the end of the stream.
+    pub(super) fn add_node(&mut self, system: &System, kind: Kind) -> Outcome {
         self.capture.check()?;
-        let node = self
-            .capture
-            .graph
-            .add(work, std::mem::take(&mut self.after));
-        self.after = vec![node];
+        let graph = self.capture.graph.clone();
+        // Dependencies on nodes that were destroyed during the capture are gone.
+        self.after
+            .retain(|edge| graph.check_nodes(&[*edge]).is_ok());
+        if let Kind::Kernel(launch) = &kind
+            && launch.starts_early()
+        {
+            self.start_early();
+        }
+        let node = graph.add(system, kind, &self.after)?;
+        self.after = vec![Edge::plain(node)];
         Ok(())
     }
 
-    /// Returns a pointer to the handles of the nodes that the next one depends on.
-    pub(super) fn dependencies(&mut self) -> *const CUgraphNode {
-        let nodes = self.capture.graph.nodes.lock();
-        self.shown = self
-            .after
-            .iter()
-            .filter_map(|place| nodes.get(*place))
-            .map(|node| node.handle)
-            .collect();
-        self.shown.as_ptr().cast()
+    /// Lets the next kernel depend on the earlier completion of kernels before it.
+    fn start_early(&mut self) {
+        let graph = &self.capture.graph;
+        graph.with(|nodes| {
+            for edge in &mut self.after {
+                let from = nodes.all.get(&edge.node).map(|node| &node.kind);
+                if matches!(from, Some(Kind::Kernel(_))) && edge.data.is_plain() {
+                    edge.data = EdgeData::PROGRAMMATIC;
+                }
+            }
+        });
+    }
+
+    /// Returns pointers to the nodes that the next one depends on, and to how.
+    pub(super) fn dependencies(&mut self) -> (*const CUgraphNode, *const CUgraphEdgeData) {
+        self.shown = self.after.iter().map(|edge| edge.node).collect();
+        self.shown_data = self.after.iter().map(|edge| edge.data.raw()).collect();
+        (self.shown.as_ptr().cast(), self.shown_data.as_ptr())
+    }
+
+    /// Adds to what the next node depends on, or replaces it.
+    pub(super) fn set_dependencies(&mut self, new: Vec<Edge>, replaces: bool) -> Outcome {
+        self.capture.check()?;
+        self.capture.graph.check_nodes(&new)?;
+        if replaces {
+            self.after.clear();
+        }
+        self.depend_on(&new);
+        Ok(())
+    }
+
+    fn depend_on(&mut self, new: &[Edge]) {
+        for edge in new {
+            if !self.after.iter().any(|known| known.node == edge.node) {
+                self.after.push(*edge);
+            }
+        }
     }
 
     pub(super) fn status(&self) -> CUstreamCaptureStatus {
@@ -74,7 +122,7 @@ impl Capture {
     pub(super) fn begin(
         stream: &Arc<Stream>,
         graph: Arc<Graph>,
-        after: Vec<usize>,
+        after: Vec<Edge>,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -95,8 +143,15 @@ impl Capture {
             capture,
             after,
             shown: Vec::new(),
+            shown_data: Vec::new(),
         });
+        ACTIVE.fetch_add(1, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Returns `false` if no stream captures, which spares most calls the search for one.
+    pub(super) fn may_be_active() -> bool {
+        ACTIVE.load(Ordering::Relaxed) > 0
     }
 
     /// Invalidates the capture, which its end reports.
@@ -120,6 +175,11 @@ impl Capture {
         self.thread == thread::current().id()
     }
 
+    /// Returns `true` once it has ended, with a graph or without.
+    pub(super) fn has_ended(&self) -> bool {
+        self.streams.lock().is_empty()
+    }
+
     pub(super) fn check(&self) -> Outcome {
         if self.invalid.load(Ordering::Acquire) {
             Err(STREAM_CAPTURE_INVALIDATED)
@@ -138,7 +198,7 @@ impl Capture {
     }
 
     /// Makes the next work of `stream` depend on the nodes `after`, and adds it to the capture if it isn't part of it.
-    pub(super) fn join(self: &Arc<Self>, stream: &Arc<Stream>, after: &[usize]) -> Outcome {
+    pub(super) fn join(self: &Arc<Self>, stream: &Arc<Stream>, after: &[Edge]) -> Outcome {
         self.check()?;
         let mut capturing = stream.capturing.lock();
         match &mut *capturing {
@@ -148,9 +208,7 @@ impl Capture {
                 Err(STREAM_CAPTURE_MERGE)
             }
             Some(part) => {
-                part.after.extend(after);
-                part.after.sort_unstable();
-                part.after.dedup();
+                part.depend_on(after);
                 Ok(())
             }
             None => {
@@ -158,6 +216,7 @@ impl Capture {
                     capture: self.clone(),
                     after: after.to_vec(),
                     shown: Vec::new(),
+                    shown_data: Vec::new(),
                 });
                 self.streams.lock().push(stream.clone());
                 Ok(())
@@ -190,10 +249,14 @@ impl Capture {
         let joined = capture.graph.before(&last);
         let mut outcome = capture.check().and_then(|()| capture.check_thread());
         let members = std::mem::take(&mut *capture.streams.lock());
+        // Only one of several threads that end it at once takes them.
+        if !members.is_empty() {
+            ACTIVE.fetch_sub(1, Ordering::Relaxed);
+        }
         for member in members {
             if let Some(part) = member.capturing.lock().take()
                 && outcome.is_ok()
-                && !part.after.iter().all(|node| joined.contains(node))
+                && !part.after.iter().all(|edge| joined.contains(&edge.node))
             {
                 outcome = Err(STREAM_CAPTURE_UNJOINED);
             }
@@ -201,7 +264,10 @@ impl Capture {
         match outcome {
             Ok(()) => Ok(capture.graph.clone()),
             Err(code) => {
-                let _ = graphs.remove(capture.graph.handle as *mut CUgraph_st);
+                // As with a driver, also one that existed before, except if it belongs to a node.
+                if capture.graph.depth() == 0 {
+                    let _ = graphs.remove(capture.graph.raw());
+                }
                 Err(code)
             }
         }

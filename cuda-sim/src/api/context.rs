@@ -76,7 +76,7 @@ impl Context {
         let mut limits = [0; CUlimit::CU_LIMIT_MAX.0 as usize];
         for (limit, value) in [
             (CUlimit::CU_LIMIT_STACK_SIZE, 1024),
-            (CUlimit::CU_LIMIT_PRINTF_FIFO_SIZE, 1 << 20),
+            (CUlimit::CU_LIMIT_PRINTF_FIFO_SIZE, 8_650_752),
             (CUlimit::CU_LIMIT_MALLOC_HEAP_SIZE, 8 << 20),
             (CUlimit::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 2048),
             (CUlimit::CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 64),

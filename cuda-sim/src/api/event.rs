@@ -6,10 +6,11 @@ use parking_lot::Mutex;
 
 use super::capture::Capture;
 use super::error::*;
+use super::graph::Edge;
 use super::handles::Object;
 use super::outcome::Outcome;
 use super::shared_event::SharedEvent;
-use super::stream::{Stream, Submitted, Ticket};
+use super::stream::{Role, Stream, Submitted, Ticket};
 use super::system::System;
 use super::work::Work;
 
@@ -41,7 +42,7 @@ enum State {
     Unrecorded,
     Recorded(Recording),
     /// Recorded in a capture, after these nodes.
-    Captured(Arc<Capture>, Vec<usize>),
+    Captured(Arc<Capture>, Vec<Edge>),
 }
 
 /// When and where an event was last recorded.
@@ -60,6 +61,15 @@ pub(super) struct Mark {
 }
 
 impl Mark {
+    pub(super) fn is_set(&self) -> bool {
+        self.time.get().is_some()
+    }
+
+    /// Waits until it is set.
+    pub(super) fn wait(&self) {
+        self.time.wait();
+    }
+
     pub(super) fn set(&self) {
         let _ = self.time.set(Instant::now());
         if let Some((event, number)) = &self.shared {
@@ -94,17 +104,15 @@ impl Event {
     pub(super) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
         if let Some(capturing) = &*stream.capturing.lock() {
             capturing.capture.check()?;
+            if self.shared.is_some() {
+                // A graph's work can't complete an event of several processes.
+                return Err(STREAM_CAPTURE_UNSUPPORTED);
+            }
             *self.state.lock() =
                 State::Captured(capturing.capture.clone(), capturing.after.clone());
             return Ok(());
         }
-        let mark = Arc::new(Mark {
-            time: OnceLock::new(),
-            shared: self.shared.clone().map(|event| {
-                let number = event.record();
-                (event, number)
-            }),
-        });
+        let mark = self.mark();
         let submitted = stream
             .submit(system, Work::Record(mark.clone()), None)
             // Nothing must wait for an event that isn't recorded.
@@ -113,6 +121,25 @@ impl Event {
             *self.state.lock() = State::Recorded(Recording { ticket, mark });
         }
         Ok(())
+    }
+
+    /// Returns the completion of a new recording.
+    pub(super) fn mark(&self) -> Arc<Mark> {
+        Arc::new(Mark {
+            time: OnceLock::new(),
+            shared: self.shared.clone().map(|event| {
+                let number = event.record();
+                (event, number)
+            }),
+        })
+    }
+
+    /// Records it in a graph whose launch was submitted, so that nothing waits for a launch that isn't.
+    pub(super) fn record_in_graph(&self, mark: Arc<Mark>) {
+        *self.state.lock() = State::Recorded(Recording {
+            ticket: Ticket::Node(mark.clone()),
+            mark,
+        });
     }
 
     /// Returns the last recording if another process made it: the event and the number.
@@ -141,6 +168,15 @@ impl Event {
             return stream.submit(system, work, None).map(drop);
         }
         match &state {
+            // The node that it stood for belongs to a finished graph.
+            State::Captured(capture, _) if capture.has_ended() => {
+                stream.invalidate_capture();
+                Err(INVALID_VALUE)
+            }
+            State::Captured(capture, _) if stream.role == Role::Legacy => {
+                capture.invalidate();
+                Err(STREAM_CAPTURE_IMPLICIT)
+            }
             State::Captured(capture, after) => capture.join(stream, after),
             // Captured work can't wait for work outside of the capture.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
@@ -169,6 +205,7 @@ impl Event {
         match &*self.state.lock() {
             State::Unrecorded => Ok(None),
             State::Recorded(recording) => Ok(Some(recording.clone())),
+            State::Captured(capture, _) if capture.has_ended() => Err(INVALID_VALUE),
             State::Captured(capture, _) => {
                 capture.invalidate();
                 Err(CAPTURED_EVENT)
@@ -209,10 +246,13 @@ impl Event {
         if self.is_untimed() || end.is_untimed() {
             return Err(INVALID_HANDLE);
         }
-        let (from, to) = (
-            self.recording()?.ok_or(INVALID_HANDLE)?,
-            end.recording()?.ok_or(INVALID_HANDLE)?,
-        );
+        let recording = |event: &Self| match &*event.state.lock() {
+            State::Unrecorded => Err(INVALID_HANDLE),
+            State::Recorded(recording) => Ok(recording.clone()),
+            // Unlike a query, this leaves the capture as it is.
+            State::Captured(..) => Err(CAPTURED_EVENT),
+        };
+        let (from, to) = (recording(self)?, recording(end)?);
         system.check()?;
         if !from.ticket.is_done() || !to.ticket.is_done() {
             return Err(NOT_READY);

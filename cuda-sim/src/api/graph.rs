@@ -1,37 +1,94 @@
+mod condition;
+mod dot;
+mod edge;
+mod exec;
+mod memory;
+mod node;
+mod plan;
+mod schedule;
+mod update;
+
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
-use cuda_driver_sys::{CUgraph_st, CUgraphExec_st, CUresult};
+use cuda_driver_sys::{CUgraph, CUgraph_st, CUgraphNode_st, CUresult};
 use parking_lot::Mutex;
 
-use super::error::INVALID_VALUE;
-use super::handles::{Object, next};
+use super::error::{INVALID_VALUE, NOT_SUPPORTED};
+use super::handles::Object;
 use super::outcome::Outcome;
-use super::stream::Ticket;
+use super::system::System;
 use super::user_object::{Held, UserObject};
-use super::work::Work;
 
-/// A graph: work and its dependencies.
+pub(super) use condition::{Condition, ConditionTable, Conditions};
+pub(super) use edge::{Edge, EdgeData};
+pub(super) use exec::{GraphExec, Problem, Why};
+pub(super) use memory::{Freed, GraphMemory};
+pub(super) use node::{
+    Allocation, Attributes, Batch, Conditional, CopyNode, FillNode, Inner, Kind, Plain, Semaphores,
+};
+pub(super) use plan::{Action, Plan, Step};
+pub(super) use schedule::GraphLaunch;
+pub(super) use update::Reason;
+
+/// The maximum depth of graphs in graphs.
+pub(super) const MAX_DEPTH: u32 = 256;
+
+/// A graph: nodes of work, and their dependencies.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub handle: usize,
-    pub nodes: Mutex<Vec<Node>>,
-    /// Allocations that were captured, and whether the graph frees them, too.
-    pub allocations: Mutex<BTreeMap<u64, bool>>,
+    /// A number that is unique in the process.
+    pub id: u32,
+    nodes: Mutex<Nodes>,
     objects: Mutex<Vec<Held>>,
+    /// The conditions of this graph and of the graphs that it contains.
+    pub conditions: Arc<Conditions>,
+    /// Whether it is part of a node of another graph, and how deep.
+    depth: AtomicU32,
+    /// The graph it was cloned from, by its number.
+    original: Option<u32>,
     /// The executable graph that was created last, if it still exists.
-    executable: Mutex<Weak<()>>,
-    /// Allocations of other graphs that this one frees.
-    freed: Mutex<Vec<u64>>,
+    pub executable: Mutex<Weak<()>>,
 }
 
-/// A node of a graph. Nodes come after their dependencies.
-#[derive(Debug, Clone)]
+/// The nodes of a graph by their handles, which increase; so they are in the order of their creation.
+#[derive(Debug, Default)]
+pub(super) struct Nodes {
+    pub all: BTreeMap<usize, Node>,
+    next_id: u32,
+}
+
+/// A node of a graph.
+#[derive(Debug)]
 pub(super) struct Node {
+    /// A number that is unique in the graph.
+    pub id: u32,
+    pub kind: Kind,
+    /// What it depends on.
+    pub after: Vec<Edge>,
+    /// The nodes that depend on it.
+    pub before: Vec<Edge>,
+    /// The node of the original graph that it was cloned from.
+    original: Option<usize>,
+}
+
+/// The graph of a node, in the table of all nodes.
+#[derive(Debug)]
+pub(super) struct NodePlace {
     pub handle: usize,
-    pub work: Work,
-    /// The indices of its dependencies.
-    pub after: Vec<usize>,
+    pub graph: Weak<Graph>,
+}
+
+impl Object for NodePlace {
+    type Raw = CUgraphNode_st;
+    const KIND: &'static str = "graph node";
+    const INVALID: CUresult = INVALID_VALUE;
+
+    fn context(&self) -> usize {
+        0
+    }
 }
 
 impl Object for Graph {
@@ -44,32 +101,132 @@ impl Object for Graph {
     }
 }
 
+/// Returns the next number of a graph or executable graph.
+fn next_id() -> u32 {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
 impl Graph {
     pub(super) fn new(handle: usize) -> Self {
+        Self::inside(handle, Arc::default(), 0)
+    }
+
+    /// A graph that belongs to a node of another one.
+    pub(super) fn inside(handle: usize, conditions: Arc<Conditions>, depth: u32) -> Self {
         Self {
             handle,
+            id: next_id(),
             nodes: Mutex::default(),
-            allocations: Mutex::default(),
             objects: Mutex::default(),
+            conditions,
+            depth: AtomicU32::new(depth),
+            original: None,
             executable: Mutex::default(),
-            freed: Mutex::default(),
         }
     }
 
-    /// Copies the graph, with references to the same objects.
-    pub(super) fn copy(&self, handle: usize) -> Self {
-        let node = |node: &Node| Node {
-            handle: next(),
-            ..node.clone()
-        };
-        Self {
-            handle,
-            nodes: Mutex::new(self.nodes.lock().iter().map(node).collect()),
-            allocations: Mutex::new(self.allocations.lock().clone()),
-            objects: Mutex::new(self.objects.lock().clone()),
-            executable: Mutex::default(),
-            freed: Mutex::default(),
+    /// Returns how many graphs it is part of, one inside the other; 0 for one of its own.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth.load(Ordering::Relaxed)
+    }
+
+    /// Makes it part of another graph.
+    pub(super) fn set_depth(&self, depth: u32) {
+        self.depth.store(depth, Ordering::Relaxed);
+        self.inner().iter().for_each(|it| it.set_depth(depth + 1));
+    }
+
+    /// Returns how many graphs are in it, one inside the other, with it.
+    pub(super) fn height(&self) -> u32 {
+        let inner = self.inner();
+        1 + inner.iter().map(|it| it.height()).max().unwrap_or(0)
+    }
+
+    /// Returns `true` if `graph` is this one or in it.
+    pub(super) fn contains(&self, graph: &Self) -> bool {
+        self.handle == graph.handle || self.inner().iter().any(|it| it.contains(graph))
+    }
+
+    pub(super) fn raw(&self) -> CUgraph {
+        self.handle as CUgraph
+    }
+
+    /// Calls `read` with the nodes, locked.
+    pub(super) fn with<R>(&self, read: impl FnOnce(&mut Nodes) -> R) -> R {
+        read(&mut self.nodes.lock())
+    }
+
+    /// Copies the graph, with references to the same objects. Memory and conditions can't be copied.
+    pub(super) fn copy(&self, system: &System, depth: u32) -> Result<Arc<Self>, CUresult> {
+        if depth > MAX_DEPTH || self.is_single() {
+            return Err(NOT_SUPPORTED);
         }
+        let copy = system.graphs.insert(|handle| {
+            let mut copy = Self::inside(handle, Arc::default(), depth);
+            copy.original = Some(self.id);
+            *copy.objects.get_mut() = self.objects.lock().clone();
+            copy
+        });
+        let copied = self.copy_nodes(system, &copy);
+        copied.inspect_err(|_| {
+            let _ = system.graphs.remove(copy.raw());
+        })?;
+        Ok(copy)
+    }
+
+    fn copy_nodes(&self, system: &System, copy: &Arc<Self>) -> Outcome {
+        let nodes = self.nodes.lock();
+        let mut new = BTreeMap::new();
+        let mut copies = Nodes {
+            next_id: nodes.next_id,
+            ..Nodes::default()
+        };
+        for (handle, node) in &nodes.all {
+            let kind = node.kind.copy(system, copy.depth())?;
+            let NodePlace { handle: place, .. } = *system.graph_nodes.insert(|handle| NodePlace {
+                handle,
+                graph: Arc::downgrade(copy),
+            });
+            new.insert(*handle, place);
+            let node = Node {
+                id: node.id,
+                kind,
+                after: Vec::new(),
+                before: Vec::new(),
+                original: Some(*handle),
+            };
+            copies.all.insert(place, node);
+        }
+        let renamed = |edges: &[Edge]| -> Vec<Edge> {
+            let renamed = |edge: &Edge| {
+                Some(Edge {
+                    node: *new.get(&edge.node)?,
+                    ..*edge
+                })
+            };
+            edges.iter().filter_map(renamed).collect()
+        };
+        for (handle, node) in &nodes.all {
+            if let Some(copy) = new.get(handle).and_then(|copy| copies.all.get_mut(copy)) {
+                copy.after = renamed(&node.after);
+                copy.before = renamed(&node.before);
+            }
+        }
+        drop(nodes);
+        *copy.nodes.lock() = copies;
+        Ok(())
+    }
+
+    /// Returns the node that was cloned from a node of another graph.
+    pub(super) fn clone_of(&self, graph: &Self, node: usize) -> Option<usize> {
+        if self.original != Some(graph.id) {
+            return None;
+        }
+        let nodes = self.nodes.lock();
+        let mut all = nodes.all.iter();
+        let found = all.find(|(_, it)| it.original == Some(node));
+        found.map(|(handle, _)| *handle)
     }
 
     /// Takes over references to a user object.
@@ -86,147 +243,131 @@ impl Graph {
         Ok(())
     }
 
-    /// Removes references to an object from the graph, for the caller to drop.
-    pub(super) fn release(&self, object: &Arc<UserObject>, count: u32) -> Result<Held, CUresult> {
+    /// Removes references to an object from the graph, for the caller to drop; as many as it has.
+    pub(super) fn release(&self, object: &Arc<UserObject>, count: u32) -> Option<Held> {
         let mut objects = self.objects.lock();
         let place = objects
             .iter()
-            .position(|held| Arc::ptr_eq(&held.object, object) && held.count >= count)
-            .ok_or(INVALID_VALUE)?;
-        let held = objects.get_mut(place).ok_or(INVALID_VALUE)?;
-        if held.count == count {
-            return Ok(objects.swap_remove(place));
+            .position(|held| Arc::ptr_eq(&held.object, object))?;
+        let held = objects.get_mut(place)?;
+        if held.count <= count {
+            return Some(objects.swap_remove(place));
         }
         held.count -= count;
-        Ok(Held {
+        Some(Held {
             object: object.clone(),
             count,
         })
     }
 
-    /// Adds a node, and returns its index.
-    pub(super) fn add(&self, work: Work, after: Vec<usize>) -> usize {
+    /// Returns references to its objects and those of the graphs in it.
+    pub(super) fn objects(&self) -> Vec<Held> {
+        let mut objects = self.objects.lock().clone();
+        for inner in self.inner() {
+            objects.extend(inner.objects());
+        }
+        objects
+    }
+
+    /// Returns the graphs in its nodes.
+    pub(super) fn inner(&self) -> Vec<Arc<Self>> {
+        let nodes = self.nodes.lock();
+        let graphs = nodes.all.values().flat_map(|node| node.kind.graphs());
+        graphs.cloned().collect()
+    }
+
+    /// Adds a node, and returns its handle.
+    pub(super) fn add(
+        self: &Arc<Self>,
+        system: &System,
+        kind: Kind,
+        after: &[Edge],
+    ) -> Result<usize, CUresult> {
         let mut nodes = self.nodes.lock();
-        nodes.push(Node {
-            handle: next(),
-            work,
-            after,
-        });
-        nodes.len() - 1
-    }
-
-    /// Returns `true` if it allocates or frees memory.
-    pub(super) fn has_memory(&self) -> bool {
-        !self.allocations.lock().is_empty() || !self.freed.lock().is_empty()
-    }
-
-    /// Returns `true` if the last executable graph made of it still exists.
-    pub(super) fn is_executable(&self) -> bool {
-        self.executable.lock().strong_count() > 0
-    }
-
-    /// Records that the graph frees an allocation, its own or another graph's; returns `false` if it does already.
-    pub(super) fn note_free(&self, address: u64) -> bool {
-        if let Some(is_freed) = self.allocations.lock().get_mut(&address) {
-            return !core::mem::replace(is_freed, true);
-        }
-        let mut freed = self.freed.lock();
-        let is_new = !freed.contains(&address);
-        if is_new {
-            freed.push(address);
-        }
-        is_new
-    }
-
-    fn kept_allocations(&self) -> Vec<u64> {
-        let allocations = self.allocations.lock();
-        let kept = allocations.iter().filter(|(_, is_freed)| !**is_freed);
-        kept.map(|(address, _)| *address).collect()
-    }
-
-    /// Returns the indices of the given nodes and of all before them.
-    pub(super) fn before(&self, nodes: &[usize]) -> BTreeSet<usize> {
-        let all = self.nodes.lock();
-        let mut found = BTreeSet::new();
-        let mut open = nodes.to_vec();
-        while let Some(node) = open.pop() {
-            if found.insert(node) {
-                open.extend(
-                    all.get(node)
-                        .map(|node| node.after.as_slice())
-                        .unwrap_or_default(),
-                );
+        let mut seen = BTreeSet::new();
+        for edge in after {
+            let from = nodes.all.get(&edge.node).ok_or(INVALID_VALUE)?;
+            edge.data.check(&from.kind, &kind)?;
+            if !seen.insert(edge.node) {
+                return Err(INVALID_VALUE);
             }
         }
-        found
-    }
-}
-
-impl Graph {
-    /// Returns the indices of the nodes with these handles.
-    pub(super) fn places(&self, handles: &[usize]) -> Result<Vec<usize>, CUresult> {
-        let nodes = self.nodes.lock();
-        let place = |handle: &usize| {
-            nodes
-                .iter()
-                .position(|node| node.handle == *handle)
-                .ok_or(INVALID_VALUE)
-        };
-        handles.iter().map(place).collect()
-    }
-}
-
-/// An executable graph.
-#[derive(Debug)]
-pub(super) struct GraphExec {
-    pub handle: usize,
-    pub flags: u64,
-    pub steps: Arc<Steps>,
-    /// The last launch, which the next one waits for.
-    pub last: Mutex<Option<Ticket>>,
-    /// Tells its graph that it exists.
-    _exists: Arc<()>,
-}
-
-/// The nodes of a graph in topological order, shared with each launch.
-#[derive(Debug)]
-pub(super) struct Steps {
-    pub work: Vec<Work>,
-    /// Allocations that the graph doesn't free itself.
-    pub allocations: Vec<u64>,
-    /// Allocations of other graphs that it frees.
-    pub freed: Vec<u64>,
-    /// The user objects, released with the last reference.
-    _objects: Vec<Held>,
-}
-
-impl Object for GraphExec {
-    type Raw = CUgraphExec_st;
-    const KIND: &'static str = "executable graph";
-    const INVALID: CUresult = INVALID_VALUE;
-
-    fn context(&self) -> usize {
-        0
-    }
-}
-
-impl GraphExec {
-    pub(super) fn new(handle: usize, graph: &Graph, flags: u64) -> Self {
-        let exists = Arc::new(());
-        *graph.executable.lock() = Arc::downgrade(&exists);
-        let nodes = graph.nodes.lock();
-        let steps = Steps {
-            work: nodes.iter().map(|node| node.work.clone()).collect(),
-            allocations: graph.kept_allocations(),
-            freed: graph.freed.lock().clone(),
-            _objects: graph.objects.lock().clone(),
-        };
-        Self {
+        let NodePlace { handle, .. } = *system.graph_nodes.insert(|handle| NodePlace {
             handle,
-            flags,
-            steps: Arc::new(steps),
-            last: Mutex::default(),
-            _exists: exists,
+            graph: Arc::downgrade(self),
+        });
+        for edge in after {
+            if let Some(from) = nodes.all.get_mut(&edge.node) {
+                from.before.push(Edge {
+                    node: handle,
+                    ..*edge
+                });
+            }
+        }
+        let id = nodes.next_id;
+        nodes.next_id += 1;
+        let node = Node {
+            id,
+            kind,
+            after: after.to_vec(),
+            before: Vec::new(),
+            original: None,
+        };
+        nodes.all.insert(handle, node);
+        Ok(handle)
+    }
+
+    /// Removes a node and its dependencies, for the caller to drop. Memory nodes stay.
+    pub(super) fn remove(&self, system: &System, handle: usize) -> Result<Node, CUresult> {
+        let mut nodes = self.nodes.lock();
+        let node = nodes.all.get(&handle).ok_or(INVALID_VALUE)?;
+        if node.kind.is_memory() {
+            return Err(NOT_SUPPORTED);
+        }
+        let node = nodes.all.remove(&handle).ok_or(INVALID_VALUE)?;
+        for edge in &node.after {
+            if let Some(from) = nodes.all.get_mut(&edge.node) {
+                from.before.retain(|edge| edge.node != handle);
+            }
+        }
+        for edge in &node.before {
+            if let Some(to) = nodes.all.get_mut(&edge.node) {
+                to.after.retain(|edge| edge.node != handle);
+            }
+        }
+        let _ = system.graph_nodes.remove(handle as *mut CUgraphNode_st);
+        Ok(node)
+    }
+
+    /// Returns `true` if it, or a graph in it, allocates or frees memory or has conditions: then it can't be cloned, and
+    /// only one executable graph of it exists at a time.
+    pub(super) fn is_single(&self) -> bool {
+        let own = self.nodes.lock().all.values().any(|node| {
+            let kind = &node.kind;
+            kind.is_memory() || matches!(kind, Kind::Conditional(_))
+        });
+        own || self.inner().iter().any(|inner| inner.is_single())
+    }
+
+    /// Returns `true` if it, or a graph in it, allocates or frees memory.
+    pub(super) fn has_memory(&self) -> bool {
+        let own = |nodes: &mut Nodes| nodes.all.values().any(|node| node.kind.is_memory());
+        self.with(own) || self.inner().iter().any(|inner| inner.has_memory())
+    }
+
+    /// Returns `true` if a node frees this allocation.
+    pub(super) fn frees(&self, address: u64) -> bool {
+        let frees = |node: &Node| matches!(node.kind, Kind::Free(freed) if freed == address);
+        self.with(|nodes| nodes.all.values().any(frees))
+    }
+}
+
+impl Drop for Graph {
+    fn drop(&mut self) {
+        if let Ok(system) = System::get() {
+            for handle in self.nodes.get_mut().all.keys() {
+                let _ = system.graph_nodes.remove(*handle as *mut CUgraphNode_st);
+            }
         }
     }
 }

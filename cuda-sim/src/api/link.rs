@@ -21,6 +21,8 @@ pub(super) struct Link {
     /// The result, which lives as long as the link.
     pub linked: Mutex<Option<CString>>,
     pub failed: Mutex<bool>,
+    /// Whether it was completed, after which it takes no more parts.
+    pub completed: Mutex<bool>,
     /// The caller's buffers for logs.
     pub options: JitOptions,
 }

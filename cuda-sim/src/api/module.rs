@@ -209,7 +209,6 @@ pub(super) struct Settings {
     pub max_dynamic_shared: Option<u32>,
     pub carveout: i32,
     pub non_portable_cluster: bool,
-    pub cluster_must_be_set: bool,
     pub required_cluster: [i32; 3],
     pub cluster_policy: i32,
 }
@@ -220,7 +219,6 @@ impl Default for Settings {
             max_dynamic_shared: None,
             carveout: -1,
             non_portable_cluster: false,
-            cluster_must_be_set: false,
             required_cluster: [0; 3],
             cluster_policy: 0,
         }

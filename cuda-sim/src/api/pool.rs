@@ -120,6 +120,16 @@ impl Pool {
         self.retained.fetch_min(used.max(keep), Ordering::Relaxed);
     }
 
+    /// Returns its properties, for C.
+    pub(super) fn properties(&self) -> CUmemPoolProps {
+        // SAFETY: it is plain data, for which zero is valid.
+        let mut properties: CUmemPoolProps = unsafe { core::mem::zeroed() };
+        properties.allocType = self.allocation;
+        properties.location = self.location.as_raw();
+        properties.maxSize = self.limit as usize;
+        properties
+    }
+
     pub(super) fn raw(&self) -> CUmemoryPool {
         self.handle as CUmemoryPool
     }

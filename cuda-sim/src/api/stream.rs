@@ -2,12 +2,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
-use cuda_driver_sys::{CUresult, CUstream_st};
+use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::capture::Capturing;
 use super::error::*;
+use super::event::Mark;
 use super::executor;
+use super::graph::Graph;
 use super::handles::Object;
 use super::outcome::Outcome;
 use super::system::System;
@@ -48,7 +50,8 @@ pub(super) struct Stream {
     pub context: usize,
     pub role: Role,
     pub flags: u32,
-    pub priority: i32,
+    /// The priority with which it was created.
+    priority: i32,
     /// The attributes that were set, by number.
     pub attributes: Mutex<BTreeMap<u32, [u8; 64]>>,
     /// The capture that its work is added to.
@@ -96,23 +99,33 @@ struct Item {
     work: Work,
 }
 
-/// An item of a stream's work, to wait for.
+/// Work to wait for.
 #[derive(Debug, Clone)]
-pub(super) struct Ticket {
-    stream: Arc<Stream>,
-    number: u64,
+pub(super) enum Ticket {
+    /// An item of a stream's work, by its number.
+    Item(Arc<Stream>, u64),
+    /// A node of a launched graph that records an event.
+    Node(Arc<Mark>),
 }
 
 impl Ticket {
     pub(super) fn is_done(&self) -> bool {
-        self.stream.queue.lock().completed >= self.number
+        match self {
+            Self::Item(stream, number) => stream.queue.lock().completed >= *number,
+            Self::Node(mark) => mark.is_set(),
+        }
     }
 
     /// Waits until it is done.
-    fn wait(&self) {
-        let mut queue = self.stream.queue.lock();
-        while queue.completed < self.number {
-            self.stream.changed.wait(&mut queue);
+    pub(super) fn wait(&self) {
+        match self {
+            Self::Item(stream, number) => {
+                let mut queue = stream.queue.lock();
+                while queue.completed < *number {
+                    stream.changed.wait(&mut queue);
+                }
+            }
+            Self::Node(mark) => mark.wait(),
         }
     }
 
@@ -120,15 +133,19 @@ impl Ticket {
     ///
     /// Waking another thread takes longer than a small launch, and this thread is idle.
     pub(super) fn wait_or_execute(&self, system: &'static System) {
-        let mut queue = self.stream.queue.lock();
-        while queue.completed < self.number {
+        let (stream, number) = match self {
+            Self::Item(stream, number) => (stream, *number),
+            Self::Node(mark) => return mark.wait(),
+        };
+        let mut queue = stream.queue.lock();
+        while queue.completed < number {
             if queue.may_be_executed_here() {
                 queue.execution = Execution::Running;
                 drop(queue);
-                self.stream.work(system, Some(self.number));
-                queue = self.stream.queue.lock();
+                stream.work(system, Some(number));
+                queue = stream.queue.lock();
             } else {
-                self.stream.changed.wait(&mut queue);
+                stream.changed.wait(&mut queue);
             }
         }
     }
@@ -251,6 +268,15 @@ impl Order {
 }
 
 impl Stream {
+    /// Returns its priority, which an attribute may have changed.
+    pub(super) fn priority(&self) -> i32 {
+        let set = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY.0;
+        match self.attributes.lock().get(&set) {
+            Some(&[a, b, c, d, ..]) => i32::from_ne_bytes([a, b, c, d]),
+            None => self.priority,
+        }
+    }
+
     /// Returns the green context of the stream.
     pub(super) fn green(&self) -> Result<Option<GreenPart>, CUresult> {
         Ok(self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?.green)
@@ -259,10 +285,7 @@ impl Stream {
     /// Returns the last submitted work, if it is pending.
     fn pending(self: &Arc<Self>) -> Option<Ticket> {
         let queue = self.queue.lock();
-        (queue.completed < queue.submitted).then(|| Ticket {
-            stream: self.clone(),
-            number: queue.submitted,
-        })
+        (queue.completed < queue.submitted).then(|| Ticket::Item(self.clone(), queue.submitted))
     }
 
     /// Returns the work of other streams that newly submitted work must wait for.
@@ -290,7 +313,7 @@ impl Stream {
         after: Option<Ticket>,
     ) -> Result<Submitted, CUresult> {
         if let Some(capturing) = &mut *self.capturing.lock() {
-            capturing.add(work)?;
+            capturing.add(system, work)?;
             return Ok(Submitted::Captured);
         }
         system.check()?;
@@ -323,10 +346,7 @@ impl Stream {
                 self.call(system, queue);
             }
         }
-        Ticket {
-            stream: self.clone(),
-            number,
-        }
+        Ticket::Item(self.clone(), number)
     }
 
     /// Requests a thread for the queue, unless one has been requested.
@@ -401,6 +421,14 @@ impl Stream {
         let mut tickets = self.dependencies(&streams)?;
         tickets.extend(self.pending());
         Ok(tickets)
+    }
+
+    /// Returns `true` if the stream's work is being added to `graph`.
+    pub(super) fn captures_into(&self, graph: &Arc<Graph>) -> bool {
+        let capturing = self.capturing.lock();
+        capturing
+            .as_ref()
+            .is_some_and(|part| Arc::ptr_eq(&part.capture.graph, graph))
     }
 
     /// Invalidates the stream's capture; returns whether there is one.

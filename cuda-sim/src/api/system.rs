@@ -10,9 +10,9 @@ use super::advice::AdviceOfPages;
 use super::array::{Array, Mipmapped};
 use super::calls::Reference;
 use super::context::{Context, Contexts};
-use super::error::{INVALID_VALUE, OUT_OF_MEMORY};
+use super::error::OUT_OF_MEMORY;
 use super::event::Event;
-use super::graph::{Graph, GraphExec, Steps};
+use super::graph::{ConditionTable, Graph, GraphExec, GraphMemory, NodePlace};
 use super::green::{GreenContext, GreenContexts};
 use super::handles::{Handles, Object};
 use super::ipc::Imports;
@@ -33,6 +33,10 @@ use cuda_sim_engine::{ErrorCode, Fault, Output};
 
 /// The size of the buffer for kernels' output until the next synchronization.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
+
+/// The report after a panic.
+const INTERNAL_ERROR: &str =
+    "internal error of the software device; please report the messages above";
 
 /// The software devices of this process, and their objects.
 #[derive(Debug)]
@@ -57,8 +61,10 @@ pub(super) struct System {
     /// Texture and surface objects.
     pub images: Handles<ImageObject>,
     pub references: Handles<Reference>,
-    /// Addresses of captured allocations, and whether a launch allocated them and nothing freed them since.
-    pub graph_memory: Mutex<BTreeMap<u64, bool>>,
+    pub graph_nodes: Handles<NodePlace>,
+    pub graph_memory: GraphMemory,
+    /// The conditions of all graphs, for kernels.
+    pub conditions: ConditionTable,
     pub pools: Pools,
     /// Imported memory of other processes.
     pub imports: Imports,
@@ -74,6 +80,7 @@ pub(super) struct System {
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     printed: Mutex<Vec<u8>>,
+    has_printed: AtomicBool,
 }
 
 /// A planned fault of a kernel.
@@ -126,7 +133,9 @@ impl System {
             mipmapped: Handles::default(),
             images: Handles::default(),
             references: Handles::default(),
-            graph_memory: Mutex::default(),
+            graph_nodes: Handles::default(),
+            graph_memory: GraphMemory::default(),
+            conditions: ConditionTable::default(),
             notifications: Mutex::default(),
             sync_memops: Mutex::default(),
             virtual_memory: VirtualMemory::default(),
@@ -135,6 +144,7 @@ impl System {
             planned: Mutex::default(),
             fault: Sticky::default(),
             printed: Mutex::default(),
+            has_printed: AtomicBool::new(false),
         })
     }
 
@@ -164,6 +174,24 @@ impl System {
         }
     }
 
+    /// Makes the device unusable because work of a graph uses memory that was freed.
+    pub(super) fn mark_freed(&self, what: &str, address: u64) {
+        self.mark_unusable(Fault {
+            code: ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
+            report: format!(
+                "a graph's {what} to {address:#x} uses memory that was freed since the node was added"
+            ),
+        });
+    }
+
+    /// Makes the device unusable because of a panic, whose message the panic hook has already printed.
+    pub(super) fn mark_broken(&self) {
+        self.mark_unusable(Fault {
+            code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
+            report: INTERNAL_ERROR.to_owned(),
+        });
+    }
+
     /// Removes and returns the fault planned for a launch of `kernel` with a grid of these blocks.
     pub(super) fn take_planned_fault(
         &self,
@@ -183,6 +211,11 @@ impl System {
         Some((fault.block, ErrorCode(fault.code.0)))
     }
 
+    /// Returns `true` if a kernel has printed, after which the size of its buffer can't change.
+    pub(super) fn has_printed(&self) -> bool {
+        self.has_printed.load(Ordering::Relaxed)
+    }
+
     /// Writes what kernels have printed since the last time.
     pub(super) fn flush_printed(&self) {
         use std::io::Write;
@@ -196,7 +229,14 @@ impl System {
 }
 
 impl Output for System {
+    fn set_condition(&self, handle: u64, value: u32) {
+        if let Some(condition) = self.conditions.find(handle) {
+            condition.set(value);
+        }
+    }
+
     fn print(&self, text: &[u8]) {
+        self.has_printed.store(true, Ordering::Relaxed);
         let mut printed = self.printed.lock();
         printed.extend_from_slice(text);
         let is_full = printed.len() >= PRINT_BUFFER_SIZE;
@@ -306,45 +346,10 @@ impl System {
         }
     }
 
-    /// Records memory that a capture allocated.
-    pub(super) fn note_graph_memory(&self, address: u64) {
-        self.graph_memory.lock().insert(address, false);
-    }
-
-    /// Returns `true` for memory that a capture allocated.
-    pub(super) fn is_graph_memory(&self, address: u64) -> bool {
-        self.graph_memory.lock().contains_key(&address)
-    }
-
-    /// Records the launch of a graph that allocates and frees memory. Memory of the previous launch that wasn't freed is an
-    /// error, unless the launch frees it first, and so is memory of another graph that isn't allocated.
-    pub(super) fn note_graph_launch(&self, steps: &Steps, frees_first: bool) -> Outcome {
-        let mut known = self.graph_memory.lock();
-        let is_allocated = |address| known.get(address).copied().unwrap_or(false);
-        if !frees_first && steps.allocations.iter().any(is_allocated)
-            || !steps.freed.iter().all(is_allocated)
-        {
-            return Err(INVALID_VALUE);
-        }
-        let changes = [(&steps.allocations, true), (&steps.freed, false)];
-        for (addresses, is_allocated) in changes {
-            for address in addresses {
-                if let Some(known) = known.get_mut(address) {
-                    *known = is_allocated;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Frees memory that a graph allocated, if it is such memory. It keeps its place for the next launch.
-    pub(super) fn end_graph_memory(&self, address: u64) -> Option<Outcome> {
-        let mut known = self.graph_memory.lock();
-        let is_allocated = known.get_mut(&address)?;
-        Some(match core::mem::replace(is_allocated, false) {
-            true => Ok(()),
-            false => Err(INVALID_VALUE),
-        })
+    /// Returns `true` if the device's memory still has all these bytes; host memory is the program's responsibility.
+    pub(super) fn still_holds(&self, address: u64, length: u64) -> bool {
+        let memory = &self.memory;
+        !memory.is_ours(address) || memory.will_hold(address, length)
     }
 
     /// Ends an allocation and updates all counts; returns whether it existed.
@@ -357,8 +362,10 @@ impl System {
         let Some(allocation) = self.memory.end_if(address, is_right) else {
             return false;
         };
-        self.graph_memory.lock().remove(&address);
         self.sync_memops.lock().remove(&allocation.id);
+        if allocation.kind == Kind::Graph {
+            self.graph_memory.note_end(address);
+        }
         if let Some(pool) = allocation.kind.pool()
             && !allocation.released
         {

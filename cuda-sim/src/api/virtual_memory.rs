@@ -106,6 +106,18 @@ impl State {
         (address - start < *bytes).then_some((*start, *bytes))
     }
 
+    /// Returns `true` if a range is reserved, perhaps by several adjacent reservations.
+    fn is_reserved(&self, start: u64, end: u64) -> bool {
+        let mut at = start;
+        while at < end {
+            match self.reservation(at) {
+                Some((first, bytes)) => at = first + bytes,
+                None => return false,
+            }
+        }
+        true
+    }
+
     /// Returns the mapping that contains an address.
     fn mapping(&self, address: u64) -> Option<(u64, &Mapping)> {
         let (start, mapping) = self.mappings.range(..=address).next_back()?;
@@ -126,6 +138,7 @@ impl VirtualMemory {
         memory: &Memory,
         bytes: u64,
         alignment: u64,
+        hint: u64,
     ) -> Result<u64, CUresult> {
         if bytes == 0 || !bytes.is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
@@ -133,7 +146,9 @@ impl VirtualMemory {
         if alignment != 0 && !alignment.is_power_of_two() {
             return Err(INVALID_VALUE);
         }
-        let start = memory.reserve(bytes, alignment).ok_or(OUT_OF_MEMORY)?;
+        let start = memory
+            .reserve(bytes, alignment, hint)
+            .ok_or(OUT_OF_MEMORY)?;
         self.state.lock().reservations.insert(start, bytes);
         Ok(start)
     }
@@ -231,6 +246,9 @@ impl VirtualMemory {
         handle: u64,
     ) -> Outcome {
         let mut state = self.state.lock();
+        if start == 0 {
+            return Err(INVALID_VALUE);
+        }
         // A released handle is valid as long as the memory is mapped.
         let physical = state.memory.get(&handle).ok_or(INVALID_VALUE)?;
         if bytes == 0 {
@@ -245,8 +263,7 @@ impl VirtualMemory {
         let file = physical.file.clone();
         let device = physical.properties.location.device().unwrap_or_default();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
-        let (first, reserved) = state.reservation(start).ok_or(INVALID_VALUE)?;
-        if end > first + reserved || state.mappings_in(start, end).next().is_some() {
+        if !state.is_reserved(start, end) || state.mappings_in(start, end).next().is_some() {
             return Err(INVALID_VALUE);
         }
         memory
@@ -268,8 +285,7 @@ impl VirtualMemory {
     pub(super) fn unmap(&self, memory: &Memory, start: u64, bytes: u64) -> Outcome {
         let mut state = self.state.lock();
         let end = start.checked_add(bytes).ok_or(INVALID_VALUE)?;
-        let (first, reserved) = state.reservation(start).ok_or(INVALID_VALUE)?;
-        if bytes == 0 || end > first + reserved {
+        if bytes == 0 || !state.is_reserved(start, end) {
             return Err(INVALID_VALUE);
         }
         let mappings: Vec<_> = state.mappings_in(start, end).collect();

@@ -1,25 +1,24 @@
 use core::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use cuda_driver_sys::{CUresult, CUstream_st};
+use cuda_driver_sys::{
+    CUlaunchAttributeID, CUresult, CUstream_st, CUstreamBatchMemOpParams, CUstreamBatchMemOpType,
+    CUstreamWaitValue_flags,
+};
 
 use super::event::Mark;
-use super::graph::Steps;
+use super::graph::{Attributes, GraphLaunch};
 use super::in_host_function;
 use super::shared_event::SharedEvent;
 use super::system::System;
 use super::transfer::{Copy, Fill};
-use cuda_sim_engine::{DeviceMemory, ErrorCode, Fault, Image, Launch, Limits, run};
+use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, run};
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(super) const BRIEF: u64 = 64 << 10;
-
-/// The report after a panic, whose message the panic hook has already printed.
-const INTERNAL_ERROR: &str =
-    "internal error of the software device; please report the messages above";
 
 /// An item of a stream's work.
 #[derive(Debug, Clone)]
@@ -45,8 +44,7 @@ pub(super) enum Work {
     Wait(Value, Comparison),
     /// A wait for another process's event.
     WaitShared(Arc<SharedEvent>, u64),
-    /// The nodes of a graph, one after the other.
-    Graph(Arc<Steps>),
+    Graph(Arc<GraphLaunch>),
     /// No work, only dependencies.
     Nothing,
     /// A panic: a mistake of this crate, of work that is brief or isn't.
@@ -91,9 +89,65 @@ pub(super) struct KernelLaunch {
     pub cooperative: bool,
     pub limits: Limits,
     pub schedule_seed: Option<u64>,
+    /// The handles of the function, of its context, and of the library kernel it was added as, if any.
+    pub function: usize,
+    pub context: usize,
+    pub kern: usize,
+    /// The launch attributes that were set, by number.
+    pub attributes: Attributes,
+    /// The addresses of the parameters in `params`, once the API has asked for them.
+    pub pointers: OnceLock<Box<[usize]>>,
 }
 
 impl Work {
+    /// Returns the address and size of the number that it writes or waits for, if it does.
+    pub(super) fn number(&self) -> Option<(u64, u64)> {
+        match self {
+            Self::Write(value) | Self::Wait(value, _) => {
+                Some((value.address, if value.wide { 8 } else { 4 }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the description of a write or wait, for C.
+    pub(super) fn operation(&self) -> Option<CUstreamBatchMemOpParams> {
+        use CUstreamBatchMemOpType as T;
+        use CUstreamWaitValue_flags as F;
+        // SAFETY: it is plain data, for which zero is valid.
+        let mut it: CUstreamBatchMemOpParams = unsafe { core::mem::zeroed() };
+        match self {
+            Self::Write(value) => {
+                it.operation = match value.wide {
+                    true => T::CU_STREAM_MEM_OP_WRITE_VALUE_64,
+                    false => T::CU_STREAM_MEM_OP_WRITE_VALUE_32,
+                };
+                // SAFETY: this variant of the union has only numbers.
+                let write = unsafe { &mut it.writeValue };
+                write.address = value.address;
+                write.value.value64 = value.value;
+            }
+            Self::Wait(value, comparison) => {
+                it.operation = match value.wide {
+                    true => T::CU_STREAM_MEM_OP_WAIT_VALUE_64,
+                    false => T::CU_STREAM_MEM_OP_WAIT_VALUE_32,
+                };
+                // SAFETY: this variant of the union has only numbers.
+                let wait = unsafe { &mut it.waitValue };
+                wait.address = value.address;
+                wait.value.value64 = value.value;
+                wait.flags = match comparison {
+                    Comparison::GreaterOrEqual => F::CU_STREAM_WAIT_VALUE_GEQ.0,
+                    Comparison::Equal => F::CU_STREAM_WAIT_VALUE_EQ.0,
+                    Comparison::And => F::CU_STREAM_WAIT_VALUE_AND.0,
+                    Comparison::Nor => F::CU_STREAM_WAIT_VALUE_NOR.0,
+                };
+            }
+            _ => return None,
+        }
+        Some(it)
+    }
+
     /// Returns `true` if it takes no longer than waking another thread.
     pub(super) fn is_brief(&self) -> bool {
         match self {
@@ -118,25 +172,24 @@ impl Work {
             Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) | Self::WaitShared(..) => {
                 true
             }
-            Self::Graph(steps) => steps.work.iter().any(Self::runs_host_code),
+            Self::Graph(launch) => launch.runs_host_code(),
             _ => false,
         }
     }
 
     /// Executes it; a panic makes the device unusable, so that the work counts as done and its waits end.
-    pub(super) fn run(&self, system: &System) {
+    pub(super) fn run(&self, system: &'static System) {
         if catch_unwind(AssertUnwindSafe(|| self.execute(system))).is_err() {
-            system.mark_unusable(Fault {
-                code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
-                report: INTERNAL_ERROR.to_owned(),
-            });
+            system.mark_broken();
         }
     }
 
     /// Executes it. On an unusable device, it only ends waits.
-    fn execute(&self, system: &System) {
+    fn execute(&self, system: &'static System) {
         match self {
             Self::Record(mark) => mark.set(),
+            // Its events complete even on an unusable device.
+            Self::Graph(launch) => launch.run(system),
             Self::Callback(function, stream, argument) => {
                 let status = system.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
                 // SAFETY: the code that added the callback guaranteed that it is valid with this argument.
@@ -194,9 +247,6 @@ impl Work {
             }
             Self::WaitShared(event, number) => event.wait(*number, system),
             Self::Wait(value, comparison) => value.wait(*comparison, system),
-            Self::Graph(steps) => {
-                steps.work.iter().for_each(|step| step.execute(system));
-            }
             Self::Nothing => {}
             #[cfg(test)]
             Self::Mistake { .. } => panic!("as the test requests"),
@@ -218,6 +268,39 @@ pub(super) fn wait_until(is_so: impl Fn() -> bool, system: &System) {
 }
 
 impl KernelLaunch {
+    /// A copy, whose parameters are in another place.
+    pub(super) fn copy(&self) -> Self {
+        Self {
+            image: self.image.clone(),
+            params: self.params.clone(),
+            attributes: self.attributes.clone(),
+            pointers: OnceLock::new(),
+            ..*self
+        }
+    }
+
+    /// Returns `true` if it may start before the kernel in front of it has completed.
+    pub(super) fn starts_early(&self) -> bool {
+        self.number(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION) != 0
+    }
+
+    /// Returns the first number of an attribute, 0 if it wasn't set.
+    pub(super) fn number(&self, attribute: CUlaunchAttributeID) -> u32 {
+        let value = self.attributes.get(&attribute.0);
+        let word = value.and_then(|value| value.first_chunk());
+        word.map_or(0, |word| u32::from_ne_bytes(*word))
+    }
+
+    /// Returns the address of each parameter's value, which stay the same while the launch exists.
+    pub(super) fn pointers(&self) -> &[usize] {
+        self.pointers.get_or_init(|| {
+            let kernel = self.image.program().kernels().nth(self.kernel);
+            let params = kernel.map_or(&[][..], |kernel| &kernel.params);
+            let base = self.params.as_ptr() as usize;
+            params.iter().map(|it| base + it.offset as usize).collect()
+        })
+    }
+
     fn run(&self, system: &System) {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
             return;

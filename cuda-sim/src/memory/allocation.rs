@@ -35,6 +35,8 @@ pub(crate) enum Kind {
     Device,
     /// By `cuMemAllocAsync`, from the pool with this handle.
     Pool(usize),
+    /// By a graph's node.
+    Graph,
     /// By `cuMemHostAlloc` with these flags.
     Pinned(u32),
     /// Host memory of `cuMemAllocFromPoolAsync`, from the pool with this handle.
@@ -104,7 +106,10 @@ impl Kind {
 
     /// Returns `true` if only kernels, copies and fills write to it, which can be tracked.
     pub(crate) fn is_written_by_the_device_alone(self) -> bool {
-        matches!(self, Self::Device | Self::Pool(_) | Self::Heap)
+        matches!(
+            self,
+            Self::Device | Self::Pool(_) | Self::Graph | Self::Heap
+        )
     }
 
     /// Returns `true` if kernels may write to it.
@@ -122,6 +127,7 @@ impl fmt::Display for Kind {
             Self::Device => "device memory",
             Self::Pool(_) => "stream-ordered memory",
             Self::HostPool(_) => "stream-ordered host memory",
+            Self::Graph => "a graph's memory",
             Self::Imported => "another process's memory",
             Self::Pinned(_) => "pinned host memory",
             Self::Registered(_) => "registered host memory",

@@ -102,6 +102,23 @@ impl Arena {
         Some(block)
     }
 
+    /// Allocates `size` bytes, a multiple of the alignment, at `hint` if they are free there, else anywhere. Unlike a
+    /// block's, the bytes after them can be allocated too, but only by a hint as long as there are others.
+    pub(super) fn take_range(&mut self, size: u64, alignment: u64, hint: u64) -> Option<u64> {
+        let block = size.checked_sub(GUARD)?;
+        if self.contains(hint) && hint.is_multiple_of(alignment) && self.take_at(hint, block) {
+            return Some(hint);
+        }
+        let start = self.take(block, alignment)?;
+        self.cursor += GUARD;
+        Some(start)
+    }
+
+    /// Frees what [`take_range`](Self::take_range) returned.
+    pub(super) fn give_back_range(&mut self, start: u64, size: u64) {
+        self.give_back(start, size - GUARD);
+    }
+
     /// Allocates the block of `size` bytes at `block`, if it is free.
     pub(super) fn take_at(&mut self, block: u64, size: u64) -> bool {
         let length = (size + GUARD).next_multiple_of(ALIGNMENT);
@@ -177,6 +194,29 @@ mod tests {
         assert_eq!(a % 512, 0);
         assert_eq!(b % 4096, 0);
         assert!(b >= a + 1 + GUARD);
+    }
+
+    #[test]
+    fn ranges_are_adjacent_only_where_a_hint_asks_for_it() {
+        let mut arena = arena();
+        let first = arena.take_range(4096, 4096, 0).unwrap();
+        let block = arena.take(1, 1).unwrap();
+        assert!(block >= first + 4096 + GUARD);
+        let free = arena.free.clone();
+        let second = arena.take_range(8192, 4096, first + 65_536).unwrap();
+        let third = arena.take_range(4096, 4096, second + 8192).unwrap();
+        assert_eq!(
+            (second, third),
+            (first + 65_536, second + 8192),
+            "both hints are free"
+        );
+        assert_ne!(arena.take_range(4096, 4096, third), Some(third));
+        assert!(arena.take_range(4096, 4096, u64::MAX - 4095).is_some());
+        for (start, size) in [(second, 8192), (third, 4096)] {
+            arena.give_back_range(start, size);
+        }
+        let length = |free: &BTreeMap<u64, u64>| free.values().sum::<u64>();
+        assert_eq!(length(&free), length(&arena.free) + 2 * 4096);
     }
 
     #[test]

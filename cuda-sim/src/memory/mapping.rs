@@ -10,13 +10,14 @@ pub(crate) const GRANULE: u64 = 2 << 20;
 /// Reserved addresses, and memory that is mapped there, possibly several times.
 impl Memory {
     /// Reserves `size` bytes of addresses, aligned to `alignment`, a power of two.
-    pub(crate) fn reserve(&self, size: u64, alignment: u64) -> Option<u64> {
-        self.arena.lock().take(size, alignment.max(GRANULE))
+    pub(crate) fn reserve(&self, size: u64, alignment: u64, hint: u64) -> Option<u64> {
+        let alignment = alignment.max(GRANULE);
+        self.arena.lock().take_range(size, alignment, hint)
     }
 
     /// Frees addresses at which nothing is mapped.
     pub(crate) fn unreserve(&self, start: u64, size: u64) {
-        self.arena.lock().give_back(start, size);
+        self.arena.lock().give_back_range(start, size);
     }
 
     /// Maps a whole file at `start`, at reserved, unused addresses, without access.
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn memory_that_is_mapped_twice_is_the_same_memory() {
         let memory = memory();
-        let start = memory.reserve(4 * GRANULE, 1).unwrap();
+        let start = memory.reserve(4 * GRANULE, 1, 0).unwrap();
         let file = SharedFile::create(GRANULE).unwrap();
         memory.map(start, GRANULE, &file, 0).unwrap();
         memory.map(start + 2 * GRANULE, GRANULE, &file, 0).unwrap();
@@ -101,7 +102,7 @@ mod tests {
     #[test]
     fn mappings_are_inaccessible_until_access_is_set() {
         let memory = memory();
-        let start = memory.reserve(2 * GRANULE, 1).unwrap();
+        let start = memory.reserve(2 * GRANULE, 1, 0).unwrap();
         assert!(!memory.holds(start, 1));
         let file = SharedFile::create(GRANULE).unwrap();
         memory.map(start, GRANULE, &file, 0).unwrap();
@@ -118,7 +119,7 @@ mod tests {
     #[test]
     fn adjacent_mappings_with_the_same_access_are_one_range() {
         let memory = memory();
-        let start = memory.reserve(3 * GRANULE, 1).unwrap();
+        let start = memory.reserve(3 * GRANULE, 1, 0).unwrap();
         let files = [0, 1, 2].map(|_| SharedFile::create(GRANULE).unwrap());
         for (file, at) in files.iter().zip([0, 1, 2]) {
             memory.map(start + at * GRANULE, GRANULE, file, 0).unwrap();
@@ -135,9 +136,9 @@ mod tests {
     fn freed_reservations_can_be_reserved_again() {
         let memory = memory();
         for _ in 0..100 {
-            let start = memory.reserve(16 * GRANULE, 1).unwrap();
+            let start = memory.reserve(16 * GRANULE, 1, 0).unwrap();
             memory.unreserve(start, 16 * GRANULE);
         }
-        assert!(memory.reserve(1000 * GRANULE, 1).is_none());
+        assert!(memory.reserve(1000 * GRANULE, 1, 0).is_none());
     }
 }

@@ -210,6 +210,21 @@ impl Memory {
         kind != Some(Kind::Mapped(Access::Read))
     }
 
+    /// Returns the allocation that contains `address`, even if it was released.
+    pub(crate) fn allocated(&self, address: u64) -> Option<Allocation> {
+        self.at(address)
+    }
+
+    /// Returns `true` if work may use all `length` bytes from `address` when it is executed: memory of a graph may not be
+    /// allocated yet.
+    pub(crate) fn will_hold(&self, address: u64, length: u64) -> bool {
+        let of_graph = self.at(address).filter(|it| it.kind == Kind::Graph);
+        match of_graph {
+            Some(allocation) => allocation.holds(address, length),
+            None => self.holds(address, length),
+        }
+    }
+
     fn at(&self, address: u64) -> Option<Allocation> {
         if let Some(heap) = self.heap_of(address) {
             return heap.find(address).map(heap_piece);
@@ -229,6 +244,13 @@ impl Memory {
                 true
             }
             _ => false,
+        }
+    }
+
+    /// Makes a released allocation usable again.
+    pub(crate) fn revive(&self, start: u64) {
+        if let Some(allocation) = self.live.write().get_mut(&start) {
+            allocation.released = false;
         }
     }
 

@@ -69,9 +69,10 @@ fn invalid_arrays_are_rejected() {
 fn an_array_is_destroyed_once_and_frees_its_memory() {
     let own = Own::new();
     let (before, _) = call!(own.raw, cuMemGetInfo()).unwrap();
-    let array = array(&own, [1000, 1000, 0], 0).unwrap();
+    let array = array(&own, [4000, 4000, 0], 0).unwrap();
     let (with, _) = call!(own.raw, cuMemGetInfo()).unwrap();
-    assert!(before - with >= 1_000_000);
+    // Tests that run at the same time free less than the rest of it.
+    assert!(before - with >= 8_000_000);
     call!(own.raw, cuArrayDestroy(array)).unwrap();
     assert_eq!(code(call!(own.raw, cuArrayDestroy(array))), NO_HANDLE);
     assert_eq!(code(call!(own.raw, cuArrayDestroy(null_mut()))), NO_HANDLE);
@@ -88,6 +89,7 @@ fn a_destroyed_context_takes_its_arrays_with_it() {
         driver,
         raw,
         context,
+        ..
     } = own;
     context.destroy().unwrap();
     let other = Own::new();

@@ -8,7 +8,7 @@ const GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_
 
 #[test]
 fn captured_work_is_not_executed() {
-    let own = Own::new();
+    let own = Own::alone();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
     call!(own.raw, cuMemsetD8(p, 0, 4)).unwrap();
@@ -26,7 +26,7 @@ fn captured_work_is_not_executed() {
 
 #[test]
 fn a_captured_graph_runs_at_each_launch() {
-    let own = Own::new();
+    let own = Own::alone();
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(8)).unwrap();
     call!(own.raw, cuMemsetD32(p, 1, 2)).unwrap();
@@ -50,7 +50,7 @@ fn a_captured_graph_runs_at_each_launch() {
 
 #[test]
 fn synchronizing_a_capturing_stream_invalidates_the_capture() {
-    let own = Own::new();
+    let own = Own::alone();
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
     let refused = call!(own.raw, cuStreamSynchronize(stream));
@@ -68,7 +68,7 @@ fn synchronizing_a_capturing_stream_invalidates_the_capture() {
 
 #[test]
 fn a_stream_that_joined_a_capture_has_to_be_joined_back() {
-    let own = Own::new();
+    let own = Own::alone();
     let (a, b) = (own.stream(1), own.stream(1));
     let event = call!(own.raw, cuEventCreate(2)).unwrap();
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
@@ -92,7 +92,7 @@ fn a_stream_that_joined_a_capture_has_to_be_joined_back() {
 
 #[test]
 fn the_legacy_stream_is_not_captured_nor_usable_during_a_capture_of_a_blocking_stream() {
-    let own = Own::new();
+    let own = Own::alone();
     let begun = call!(own.raw, cuStreamBeginCapture(null_mut(), GLOBAL));
     assert_eq!(code(begun), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
@@ -105,7 +105,7 @@ fn the_legacy_stream_is_not_captured_nor_usable_during_a_capture_of_a_blocking_s
 
 #[test]
 fn allocating_during_a_global_capture_invalidates_it() {
-    let own = Own::new();
+    let own = Own::alone();
     let stream = own.stream(1);
     call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
     let refused = call!(own.raw, cuMemAlloc(4));
@@ -125,7 +125,7 @@ fn allocating_during_a_global_capture_invalidates_it() {
 
 #[test]
 fn a_joined_stream_may_be_destroyed() {
-    let own = Own::new();
+    let own = Own::alone();
     let (stream, other) = (own.stream(1), own.stream(1));
     let p = call!(own.raw, cuMemAlloc(8)).unwrap();
     let fork = call!(own.raw, cuEventCreate(2)).unwrap();
@@ -147,7 +147,7 @@ fn a_joined_stream_may_be_destroyed() {
 
 #[test]
 fn a_capture_ends_with_the_stream_that_began_it() {
-    let own = Own::new();
+    let own = Own::alone();
     let (stream, other) = (own.stream(1), own.stream(1));
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
     let fork = call!(own.raw, cuEventCreate(2)).unwrap();

@@ -60,7 +60,7 @@ fn in_every_mode(check: impl Fn(CUstreamCaptureMode, CUstreamCaptureMode, bool))
 
 #[test]
 fn calls_that_may_wait_for_the_device_fail_unless_the_thread_or_the_capture_is_relaxed() {
-    let own = Own::new();
+    let own = Own::alone();
     let raw = own.raw;
     let (other, event) = (own.stream(1), call!(raw, cuEventCreate(2)).unwrap());
     call!(raw, cuEventRecord(event, other)).unwrap();
@@ -116,7 +116,7 @@ fn calls_that_may_wait_for_the_device_fail_unless_the_thread_or_the_capture_is_r
 
 #[test]
 fn creating_objects_and_synchronous_copies_work_during_every_capture() {
-    let own = Own::new();
+    let own = Own::alone();
     let raw = own.raw;
     let p = call!(raw, cuMemAlloc(4)).unwrap();
     in_every_mode(|capture, thread, _| {
@@ -144,7 +144,7 @@ fn creating_objects_and_synchronous_copies_work_during_every_capture() {
 
 #[test]
 fn synchronizing_the_context_fails_during_every_capture() {
-    let own = Own::new();
+    let own = Own::alone();
     in_every_mode(|capture, thread, _| {
         let answer = during(&own, 1, capture, thread, || {
             call!(own.raw, cuCtxSynchronize())
@@ -155,7 +155,7 @@ fn synchronizing_the_context_fails_during_every_capture() {
 
 #[test]
 fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implicit() {
-    let own = Own::new();
+    let own = Own::alone();
     let raw = own.raw;
     let legacy: CUstream = null_mut();
     let event = call!(raw, cuEventCreate(2)).unwrap();
@@ -193,7 +193,7 @@ fn any_use_of_the_legacy_stream_during_a_capture_of_a_blocking_stream_is_implici
 
 #[test]
 fn a_global_capture_restricts_other_threads_too() {
-    let own = Own::new();
+    let own = Own::alone();
     let (raw, context) = (own.raw, own.context.as_raw() as usize);
     for (capture, expected) in [(GLOBAL, REJECTED), (THREAD_LOCAL, FINE)] {
         let answer = during(&own, 1, capture, GLOBAL, || {
@@ -209,7 +209,7 @@ fn a_global_capture_restricts_other_threads_too() {
 
 #[test]
 fn a_capture_frees_only_what_it_allocated() {
-    let own = Own::new();
+    let own = Own::alone();
     let (raw, stream) = (own.raw, own.stream(1));
     let outside = call!(raw, cuMemAllocAsync(4, stream)).unwrap();
     call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();

@@ -109,11 +109,11 @@ fn a_graph_releases_references_on_request() {
     let own = Own::new();
     let (object, receiver) = object(&own, 1);
     let graph = call!(own.raw, cuGraphCreate(0)).unwrap();
+    // As with a driver, releasing what the graph doesn't have does nothing.
+    call!(own.raw, cuGraphReleaseUserObject(graph, object, 1)).unwrap();
     call!(own.raw, cuGraphRetainUserObject(graph, object, 2, 0)).unwrap();
     call!(own.raw, cuUserObjectRelease(object, 1)).unwrap();
     call!(own.raw, cuGraphReleaseUserObject(graph, object, 1)).unwrap();
-    let too_many = call!(own.raw, cuGraphReleaseUserObject(graph, object, 2));
-    assert_eq!(code(too_many), CUresult::CUDA_ERROR_INVALID_VALUE);
     assert!(receiver.try_recv().is_err());
     call!(own.raw, cuGraphReleaseUserObject(graph, object, 1)).unwrap();
     receiver.recv_timeout(LONG).unwrap();

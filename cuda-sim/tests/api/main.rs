@@ -17,6 +17,7 @@ mod captures;
 mod contexts;
 mod devices;
 mod during_captures;
+mod graph_nodes;
 mod graphs;
 mod green_contexts;
 mod instruments;
@@ -29,6 +30,8 @@ mod memory;
 mod nulls;
 mod order;
 mod pools;
+mod random_graph_calls;
+mod random_graphs;
 mod reports;
 mod settings;
 mod streams;
@@ -43,16 +46,37 @@ use cuda_driver::{
     Context, CuResult, Driver, Raw,
     sys::{CUresult, CUstream},
 };
+use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The software device with a context for the test, current on its thread.
 struct Own {
     driver: Driver,
     raw: Raw,
     context: Context,
+    _process: Process,
+}
+
+/// Captures in global mode forbid calls of every thread and context, so a test with one has the process alone.
+static PROCESS: RwLock<()> = RwLock::new(());
+
+/// A test's use of the process.
+#[allow(dead_code)]
+enum Process {
+    Shared(RwLockReadGuard<'static, ()>),
+    Alone(RwLockWriteGuard<'static, ()>),
 }
 
 impl Own {
     fn new() -> Self {
+        Self::with(Process::Shared(PROCESS.read_recursive()))
+    }
+
+    /// Waits until no other test is using the device.
+    fn alone() -> Self {
+        Self::with(Process::Alone(PROCESS.write()))
+    }
+
+    fn with(process: Process) -> Self {
         // SAFETY: the table is that of a driver.
         let driver = unsafe { Driver::from_table(cuda_sim::driver_table()) }.unwrap();
         let context = driver
@@ -66,6 +90,7 @@ impl Own {
             driver,
             raw,
             context,
+            _process: process,
         }
     }
 

@@ -143,6 +143,32 @@ fn memory_is_mapped_whole_and_once_at_an_address() {
 }
 
 #[test]
+fn a_mapping_may_extend_over_adjacent_reservations() {
+    let own = Own::new();
+    let (p, step) = (own.addresses(2), STEP as u64);
+    let memory = own.memory(4);
+    let map = || code(call!(own.raw, cuMemMap(p, 4 * STEP, 0, memory, 0)));
+    assert_eq!(map(), WRONG, "half of the addresses aren't reserved");
+    let next = p + 2 * step;
+    let reserved = call!(own.raw, cuMemAddressReserve(2 * STEP, 0, next, 0)).unwrap();
+    assert_eq!(reserved, next, "the hint is free");
+    let other = call!(own.raw, cuMemAddressReserve(2 * STEP, 0, next, 0)).unwrap();
+    assert_ne!(other, next, "the hint is taken");
+    call!(own.raw, cuMemMap(p, 4 * STEP, 0, memory, 0)).unwrap();
+    own.access(p, 4 * STEP, READ_WRITE);
+    call!(own.raw, cuMemsetD8(next - 8, 7, 16)).unwrap();
+    assert_eq!(own.read(next), 0x0707_0707);
+    for start in [p, next] {
+        let freed = call!(own.raw, cuMemAddressFree(start, 2 * STEP));
+        assert_eq!(code(freed), WRONG, "it is mapped");
+    }
+    call!(own.raw, cuMemUnmap(p, 4 * STEP)).unwrap();
+    for start in [p, next, other] {
+        call!(own.raw, cuMemAddressFree(start, 2 * STEP)).unwrap();
+    }
+}
+
+#[test]
 fn memory_without_access_is_inaccessible() {
     let own = Own::new();
     let (p, step) = (own.addresses(3), STEP as u64);

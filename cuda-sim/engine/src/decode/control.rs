@@ -306,6 +306,7 @@ impl<'a> Body<'_, 'a> {
                         "malloc" => rare::<ops::Malloc>(),
                         "free" => rare::<ops::Free>(),
                         "__assertfail" => rare::<ops::Assert>(),
+                        "cudaGraphSetConditional" => rare::<ops::SetCondition>(),
                         _ if LAUNCHES.contains(name) => {
                             return Err(format!(
                                 "{name} launches kernels from a kernel, which the software device doesn't support: it needs NVIDIA's device runtime, a library of machine code; launch from the host, or capture a graph"

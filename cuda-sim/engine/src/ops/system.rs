@@ -224,6 +224,15 @@ fn argument(core: &Core<'_>, lane: usize, at: u32) -> u64 {
     unsafe { place.cast::<u64>().read_unaligned() }
 }
 
+/// Reads a 32-bit argument at `at` in the frame's local memory.
+fn small_argument(core: &Core<'_>, lane: usize, at: u32) -> u32 {
+    let Some(place) = core.local_place(lane, u64::from(core.local_base + at), 4) else {
+        return 0;
+    };
+    // SAFETY: the place has four bytes of the lane's own local memory.
+    unsafe { place.cast::<u32>().read_unaligned() }
+}
+
 fn answer<T>(core: &Core<'_>, lane: usize, at: u32, value: T) {
     if let Some(place) =
         core.local_place(lane, u64::from(core.local_base + at), size_of::<T>() as u32)
@@ -340,6 +349,29 @@ impl Op for Free {
                 "free: address {address:#x} wasn't returned by malloc, or was already freed"
             );
             return core.fault_kind(FaultKind::BadOperand { lane, what });
+        }
+        CONTINUE
+    }
+}
+
+/// `cudaGraphSetConditional(handle, value)`; `z` is the call site.
+pub struct SetCondition;
+impl Op for SetCondition {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let code = core.code;
+        let site = &code.calls[inst.z as usize];
+        let (Some(&(handle, _)), Some(&(value, _))) =
+            (site.arguments.first(), site.arguments.get(1))
+        else {
+            return core.fault_kind(FaultKind::WildCall {
+                lane: 0,
+                target: FUNCTION_HANDLES,
+            });
+        };
+        for lane in core.active() {
+            let value = small_argument(core, lane, value);
+            let handle = argument(core, lane, handle);
+            core.grid.output.set_condition(handle, value);
         }
         CONTINUE
     }

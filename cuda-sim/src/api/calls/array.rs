@@ -27,7 +27,6 @@ impl Shape {
 impl Call {
     unsafe fn create_array(&self, pHandle: *mut CUarray, shape: Shape) -> Outcome {
         let context = self.usable_context()?;
-        self.refuse_while_capturing(&context)?;
         shape.check()?;
         store(
             pHandle,
@@ -119,8 +118,8 @@ impl Call {
     /// Waits until no submitted work of a context can use an object that is about to be destroyed.
     fn wait_before_destroying(&self, context: usize) -> Outcome {
         self.system.check()?;
+        self.refuse_while_capturing()?;
         if let Ok(context) = self.system.contexts.get(context as CUcontext) {
-            self.refuse_while_capturing(&context)?;
             context.wait(self.system);
             self.system.flush_printed();
         }
@@ -186,7 +185,6 @@ impl Call {
         numMipmapLevels: c_uint,
     ) -> Outcome {
         let context = self.usable_context()?;
-        self.refuse_while_capturing(&context)?;
         let desc = pMipmappedArrayDesc.as_ref().ok_or(INVALID_VALUE)?;
         let shape = Shape::of(desc);
         shape.check()?;

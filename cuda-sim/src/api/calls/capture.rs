@@ -1,16 +1,17 @@
 //! Capturing a stream's work into a graph.
 
+use core::ffi::c_uint;
 use std::cell::Cell;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use super::Call;
+use super::graph::edges;
 use crate::api::{
     capture::Capture,
-    context::Context,
     error::*,
-    graph::Graph,
+    graph::{Edge, Graph, Kind},
     outcome::{Outcome, store, store_optional},
     stream::{Role, Stream},
 };
@@ -29,28 +30,15 @@ fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
 }
 
 impl Call {
-    /// Rejects a call that can't be captured, while a capture is active that forbids it.
-    pub(super) fn refuse_while_capturing(&self, context: &Context) -> Outcome {
-        let mut outcome = Ok(());
-        for stream in context.order.capturing() {
-            if let Some(part) = &*stream.capturing.lock()
-                && part.capture.forbids(MODE.get())
-            {
-                part.capture.invalidate();
-                outcome = Err(STREAM_CAPTURE_UNSUPPORTED);
-            }
+    /// Rejects a call that can't be captured while a capture is active, of any context, that forbids it.
+    pub(in crate::api) fn refuse_while_capturing(&self) -> Outcome {
+        if !Capture::may_be_active() {
+            return Ok(());
         }
-        outcome
-    }
-
-    /// Rejects a call that can't be captured and belongs to no context, while this thread captures in a mode that forbids
-    /// it.
-    pub(super) fn refuse_while_this_thread_captures(&self) -> Outcome {
         let mut outcome = Ok(());
         for (_, context) in self.system.contexts.live().all() {
             for stream in context.order.capturing() {
                 if let Some(part) = &*stream.capturing.lock()
-                    && part.capture.is_of_this_thread()
                     && part.capture.forbids(MODE.get())
                 {
                     part.capture.invalidate();
@@ -65,10 +53,7 @@ impl Call {
     /// it.
     pub(super) fn refuse_during_captures(&self, stream: &Stream) -> Outcome {
         stream.refuse_during_captures()?;
-        match self.system.contexts.get(stream.context as CUcontext) {
-            Ok(context) => self.refuse_while_capturing(&context),
-            Err(_) => Ok(()),
-        }
+        self.refuse_while_capturing()
     }
 
     /// Begins to capture into a graph, after some of its nodes.
@@ -76,13 +61,19 @@ impl Call {
         &self,
         stream: CUstream,
         graph: &Arc<Graph>,
-        after: Vec<usize>,
+        after: Vec<Edge>,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         let stream = self.stream(stream)?;
         self.system.check()?;
         check_mode(mode)?;
+        let contexts = self.system.contexts.live().all();
+        let mut capturing = contexts.iter().flat_map(|(_, it)| it.order.capturing());
+        if capturing.any(|other| other.captures_into(graph)) {
+            return Err(ILLEGAL_STATE);
+        }
         if stream.role == Role::Legacy {
+            stream.refuse_during_captures()?;
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
         Capture::begin(&stream, graph.clone(), after, mode)
@@ -105,18 +96,13 @@ impl Call {
         hStream: CUstream,
         hGraph: CUgraph,
         dependencies: *const CUgraphNode,
-        _dependencyData: *const CUgraphEdgeData,
+        dependencyData: *const CUgraphEdgeData,
         numDependencies: usize,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         let graph = self.system.graphs.get(hGraph)?;
-        if dependencies.is_null() && numDependencies > 0 {
-            return Err(INVALID_VALUE);
-        }
-        let handles: Vec<usize> = (0..numDependencies)
-            .map(|i| *dependencies.add(i) as usize)
-            .collect();
-        let after = graph.places(&handles)?;
+        let after = edges(dependencies, dependencyData, numDependencies)?;
+        graph.check_nodes(&after)?;
         self.begin(hStream, &graph, after, mode)
     }
 
@@ -130,12 +116,11 @@ impl Call {
         phGraph: *mut CUgraph,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
-        if phGraph.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        store(phGraph, core::ptr::null_mut())?;
+        store_optional(phGraph, core::ptr::null_mut());
         let graph = Capture::end(&stream, &self.system.graphs)?;
-        store(phGraph, graph.handle as CUgraph)
+        // As with the real driver, the capture ends although nobody receives its graph.
+        store_optional(phGraph, graph.handle as CUgraph);
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuStreamIsCapturing(
@@ -159,7 +144,9 @@ impl Call {
         id_out: *mut cuuint64_t,
     ) -> Outcome {
         self.cuStreamIsCapturing(hStream, captureStatus_out)?;
-        if let Some(part) = &*self.stream(hStream)?.capturing.lock() {
+        if let Some(part) = &*self.stream(hStream)?.capturing.lock()
+            && part.capture.check().is_ok()
+        {
             store_optional(id_out, part.capture.id);
         }
         Ok(())
@@ -175,15 +162,16 @@ impl Call {
         numDependencies_out: *mut usize,
     ) -> Outcome {
         self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
-        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
-            store_optional(graph_out, part.capture.graph.handle as CUgraph);
-            store_optional(dependencies_out, part.dependencies());
+        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock()
+            && part.capture.check().is_ok()
+        {
+            store_optional(graph_out, part.capture.graph.raw());
+            store_optional(dependencies_out, part.dependencies().0);
             store_optional(numDependencies_out, part.after.len());
         }
         Ok(())
     }
 
-    /// Edges have no data here, so their pointer is null.
     pub(in crate::api) unsafe fn cuStreamGetCaptureInfo_v3(
         &self,
         hStream: CUstream,
@@ -194,7 +182,6 @@ impl Call {
         edgeData_out: *mut *const CUgraphEdgeData,
         numDependencies_out: *mut usize,
     ) -> Outcome {
-        store_optional(edgeData_out, core::ptr::null());
         self.cuStreamGetCaptureInfo_v2(
             hStream,
             captureStatus_out,
@@ -202,15 +189,71 @@ impl Call {
             graph_out,
             dependencies_out,
             numDependencies_out,
+        )?;
+        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
+            let is_plain = part.after.iter().all(|edge| edge.data.is_plain());
+            if edgeData_out.is_null() && !dependencies_out.is_null() && !is_plain {
+                return Err(LOSSY_QUERY);
+            }
+            let (nodes, data) = part.dependencies();
+            store_optional(dependencies_out, nodes);
+            store_optional(edgeData_out, data);
+        }
+        Ok(())
+    }
+
+    pub(in crate::api) unsafe fn cuStreamUpdateCaptureDependencies(
+        &self,
+        hStream: CUstream,
+        dependencies: *mut CUgraphNode,
+        numDependencies: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamUpdateCaptureDependencies_v2(
+            hStream,
+            dependencies,
+            core::ptr::null(),
+            numDependencies,
+            flags,
         )
+    }
+
+    pub(in crate::api) unsafe fn cuStreamUpdateCaptureDependencies_v2(
+        &self,
+        hStream: CUstream,
+        dependencies: *mut CUgraphNode,
+        dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        use CUstreamUpdateCaptureDependencies_flags as F;
+        let stream = self.stream(hStream)?;
+        let replaces = match F(flags) {
+            F::CU_STREAM_ADD_CAPTURE_DEPENDENCIES => false,
+            F::CU_STREAM_SET_CAPTURE_DEPENDENCIES => true,
+            _ => return Err(INVALID_VALUE),
+        };
+        let new = edges(dependencies, dependencyData, numDependencies)?;
+        match &mut *stream.capturing.lock() {
+            Some(part) => part.set_dependencies(new, replaces),
+            None => Err(ILLEGAL_STATE),
+        }
+    }
+
+    /// Adds a node to the graph that a stream captures.
+    pub(super) fn add_captured(&self, stream: CUstream, kind: Kind) -> Outcome {
+        match &mut *self.stream(stream)?.capturing.lock() {
+            Some(part) => part.add_node(self.system, kind),
+            None => Err(ILLEGAL_STATE),
+        }
     }
 
     pub(in crate::api) unsafe fn cuThreadExchangeStreamCaptureMode(
         &self,
         mode: *mut CUstreamCaptureMode,
     ) -> Outcome {
+        // As with the real driver, it may be any number.
         let new = *mode.as_ref().ok_or(INVALID_VALUE)?;
-        check_mode(new)?;
         store(mode, MODE.replace(new))
     }
 }

@@ -10,6 +10,7 @@ use crate::api::{
     context::{check_flags, pop, push, replace_top, reported_flags, top},
     error::*,
     outcome::{Outcome, store, store_optional},
+    version,
 };
 
 /// The maximum size of the second-level cache for persisting accesses; its granularity is a tenth.
@@ -82,7 +83,7 @@ impl Call {
         if top() == Ok(ctx) {
             let _ = pop();
         }
-        self.system.check()
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuCtxDestroy(&self, ctx: CUcontext) -> Outcome {
@@ -213,6 +214,7 @@ impl Call {
             // The stack can't be larger than the maximum local memory of a launch.
             L::CU_LIMIT_STACK_SIZE if value > 511 << 10 => return Err(INVALID_VALUE),
             L::CU_LIMIT_STACK_SIZE => value.next_multiple_of(16),
+            L::CU_LIMIT_PRINTF_FIFO_SIZE if self.system.has_printed() => return Err(INVALID_VALUE),
             L::CU_LIMIT_PRINTF_FIFO_SIZE => value.clamp(512 << 10, 2 << 30).next_multiple_of(256),
             L::CU_LIMIT_MALLOC_HEAP_SIZE => value
                 .max(4 << 20)
@@ -254,6 +256,7 @@ impl Call {
             L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED => {
                 return Err(UNSUPPORTED_LIMIT);
             }
+            L::CU_LIMIT_PER_BLOCK_MEMORY_SIZE if version() < 13010 => return Err(INVALID_VALUE),
             L::CU_LIMIT_SHMEM_SIZE => self.system.model.engine.shared_per_block as usize,
             _ => {
                 let limits = context.limits.lock();

@@ -39,6 +39,25 @@ impl Call {
 
     /// Checks the source or destination of a copy.
     pub(super) fn check_side(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
+        self.check_place(copy, place, side, |at, bytes| {
+            self.system.memory.holds(at, bytes)
+        })
+    }
+
+    /// The same for a copy that is executed later, when memory of a graph may be allocated.
+    pub(super) fn check_later(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
+        self.check_place(copy, place, side, |at, bytes| {
+            self.system.memory.will_hold(at, bytes)
+        })
+    }
+
+    fn check_place(
+        &self,
+        copy: &Copy,
+        place: Place,
+        side: Side,
+        holds: impl Fn(u64, u64) -> bool,
+    ) -> Outcome {
         let extent = place
             .extent(copy.width, copy.height, copy.depth)
             .ok_or(INVALID_VALUE)?;
@@ -47,7 +66,7 @@ impl Call {
         let is_right = if is_host && (side == Side::Host || self.is_pageable(place.address)) {
             place.address != 0
         } else {
-            self.system.memory.holds(place.address, extent)
+            holds(place.address, extent)
         };
         if is_right { Ok(()) } else { Err(INVALID_VALUE) }
     }
@@ -60,10 +79,18 @@ impl Call {
         };
         self.system.check()?;
         if copy.bytes() == 0 {
+            if when == When::Now {
+                stream.refuse_during_captures()?;
+            }
             return Ok(());
         }
-        self.check_side(&copy, copy.to, to)?;
-        self.check_side(&copy, copy.from, from)?;
+        let is_captured = stream.capturing.lock().is_some();
+        let check = match is_captured {
+            true => Self::check_later,
+            false => Self::check_side,
+        };
+        check(self, &copy, copy.to, to)?;
+        check(self, &copy, copy.from, from)?;
         if !self.system.memory.may_write(copy.to.address) {
             return Err(INVALID_VALUE);
         }
@@ -74,7 +101,6 @@ impl Call {
             self.is_pageable(copy.to.address),
             self.is_pageable(copy.from.address),
         );
-        let is_captured = stream.capturing.lock().is_some();
         if is_captured || !to_host && !from_host {
             return stream.submit(self.system, Work::Copy(copy), None).map(drop);
         }
@@ -171,6 +197,8 @@ impl Call {
         // The addresses determine the devices; the contexts only need to be valid.
         self.system.contexts.get_or_current(dstContext)?;
         self.system.contexts.get_or_current(srcContext)?;
+        // Unlike other copies, one between contexts can't be captured.
+        self.stream(hStream)?.refuse_while_capturing()?;
         self.linear(
             (dstDevice, Side::Device),
             (srcDevice, Side::Device),

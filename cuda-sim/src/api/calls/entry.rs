@@ -8,7 +8,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::{
-    error::{INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED},
+    error::{INVALID_VALUE, NOT_FOUND},
     is_known,
     outcome::{Outcome, store, store_optional},
     resolve, version,
@@ -18,6 +18,19 @@ use crate::standard_error::print_line;
 
 /// Result codes with their names and descriptions as C strings.
 static TEXTS: OnceLock<Vec<(CUresult, CString, CString)>> = OnceLock::new();
+
+/// Returns the driver version that introduced a result code, for those that a driver of an older version doesn't know.
+fn introduced(code: CUresult) -> c_int {
+    use CUresult as R;
+    match code {
+        R::CUDA_ERROR_MULTICAST_RESOURCE_FULL
+        | R::CUDA_ERROR_INSUFFICIENT_LOADER_VERSION
+        | R::CUDA_ERROR_STREAM_DETACHED
+        | R::CUDA_ERROR_GRAPH_RECAPTURE_FAILURE
+        | R::CUDA_ERROR_FABRIC_NOT_READY => 13010,
+        _ => 0,
+    }
+}
 
 fn texts(code: CUresult) -> Option<(&'static CStr, &'static CStr)> {
     let make = || {
@@ -29,7 +42,7 @@ fn texts(code: CUresult) -> Option<(&'static CStr, &'static CStr)> {
     let row = TEXTS
         .get_or_init(make)
         .iter()
-        .find(|(known, ..)| *known == code)?;
+        .find(|(known, ..)| *known == code && introduced(code) <= version())?;
     Some((&row.1, &row.2))
 }
 
@@ -120,8 +133,11 @@ impl Call {
         use CUdriverProcAddressQueryResult as Status;
         let both = CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM.0
             | CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0;
-        let known_version = (2000..=version()).contains(&cudaVersion);
-        if symbol.is_null() || pfn.is_null() || !known_version || flags & !u64::from(both) != 0 {
+        if symbol.is_null()
+            || pfn.is_null()
+            || cudaVersion > version()
+            || flags & !u64::from(both) != 0
+        {
             return Err(INVALID_VALUE);
         }
         let per_thread =
@@ -131,8 +147,14 @@ impl Call {
             flags if flags & per_thread != 0 => DefaultStream::PerThread,
             _ => DefaultStream::Legacy,
         };
+        // As with the real driver, a negative version is above all.
+        let newest = if cudaVersion < 0 {
+            c_int::MAX
+        } else {
+            cudaVersion
+        };
         let found = match CStr::from_ptr(symbol).to_str() {
-            Ok(name) => find(name, cudaVersion, default_stream),
+            Ok(name) => find(name, newest, default_stream),
             Err(_) => Found::Nothing,
         };
         let (function, status) = match found {
@@ -158,21 +180,26 @@ impl Call {
         cudaVersion: c_int,
         flags: cuuint64_t,
     ) -> Outcome {
-        self.cuGetProcAddress_v2(symbol, pfn, cudaVersion, flags, core::ptr::null_mut())?;
-        if (*pfn).is_null() {
-            Err(NOT_FOUND)
-        } else {
-            Ok(())
+        if pfn.is_null() {
+            return Err(INVALID_VALUE);
         }
+        let mut function = core::ptr::null_mut();
+        let status = core::ptr::null_mut();
+        self.cuGetProcAddress_v2(symbol, &mut function, cudaVersion, flags, status)?;
+        if function.is_null() {
+            return Err(NOT_FOUND);
+        }
+        store(pfn, function)
     }
 
     /// NVIDIA's own libraries use these private tables of its driver; this driver has none.
     pub(in crate::api) unsafe fn cuGetExportTable(
         &self,
-        _ppExportTable: *mut *const c_void,
+        ppExportTable: *mut *const c_void,
         _pExportTableId: *const CUuuid,
     ) -> Outcome {
-        Err(NOT_SUPPORTED)
+        store(ppExportTable, core::ptr::null())?;
+        Err(INVALID_VALUE)
     }
 
     pub(in crate::api) unsafe fn cuLogsCurrent(

@@ -11,6 +11,7 @@ use crate::api::{
     context::Context,
     error::*,
     event::Event,
+    graph::Kind,
     outcome::{Outcome, store},
     stream::Role,
     work::Work,
@@ -21,9 +22,7 @@ impl Call {
     fn waitable(&self, event: CUevent) -> Result<Arc<Event>, CUresult> {
         let event = self.system.events.get(event)?;
         event.refuse_captured()?;
-        if let Ok(context) = self.system.contexts.get(event.context as CUcontext) {
-            self.refuse_while_capturing(&context)?;
-        }
+        self.refuse_while_capturing()?;
         Ok(event)
     }
 
@@ -86,7 +85,10 @@ impl Call {
             {
                 Err(ILLEGAL_STATE)
             }
-            CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL => Err(NOT_SUPPORTED),
+            CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL => {
+                let event = self.system.events.get(hEvent)?;
+                self.add_captured(hStream, Kind::Record(event))
+            }
             _ => Err(INVALID_VALUE),
         }
     }

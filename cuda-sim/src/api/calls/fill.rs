@@ -8,6 +8,40 @@ use super::Call;
 use crate::api::{error::INVALID_VALUE, outcome::Outcome, transfer::Fill, work::Work};
 
 impl Call {
+    /// Checks a fill of `extent` bytes; one that is executed later may be of memory that its graph allocates.
+    fn check_fill(&self, fill: &Fill, extent: u64, is_later: bool) -> Outcome {
+        let rows_fit = fill.height == 1 || fill.width.saturating_mul(fill.element) <= fill.pitch;
+        let is_aligned = fill.address.is_multiple_of(fill.element)
+            && (fill.height == 1 || fill.pitch.is_multiple_of(fill.element));
+        let memory = &self.system.memory;
+        let holds = match is_later {
+            true => memory.will_hold(fill.address, extent),
+            false => memory.holds(fill.address, extent),
+        };
+        match rows_fit && is_aligned && holds && memory.may_write(fill.address) {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        }
+    }
+
+    /// Checks a fill for a node of a graph.
+    pub(super) fn fill_of_node(&self, node: &CUDA_MEMSET_NODE_PARAMS) -> Result<Fill, CUresult> {
+        let fill = Fill {
+            address: node.dst,
+            pitch: node.pitch as u64,
+            value: node.value,
+            element: node.elementSize.into(),
+            width: node.width as u64,
+            height: node.height as u64,
+        };
+        if !matches!(fill.element, 1 | 2 | 4) || fill.width == 0 || fill.height == 0 {
+            return Err(INVALID_VALUE);
+        }
+        let extent = fill.extent().ok_or(INVALID_VALUE)?;
+        self.check_fill(&fill, extent, true)?;
+        Ok(fill)
+    }
+
     /// Checks a fill, and performs it or submits it to its stream.
     fn fill(&self, fill: Fill, stream: Option<CUstream>) -> Outcome {
         let is_async = stream.is_some();
@@ -17,13 +51,10 @@ impl Call {
         if extent == 0 {
             return Ok(());
         }
-        let rows_fit = fill.height == 1 || fill.width.saturating_mul(fill.element) <= fill.pitch;
-        let is_aligned = fill.address.is_multiple_of(fill.element)
-            && (fill.height == 1 || fill.pitch.is_multiple_of(fill.element));
-        let memory = &self.system.memory;
-        let is_there = memory.holds(fill.address, extent) && memory.may_write(fill.address);
-        if !rows_fit || !is_aligned || !is_there {
-            return Err(INVALID_VALUE);
+        let is_captured = is_async && stream.capturing.lock().is_some();
+        self.check_fill(&fill, extent, is_captured)?;
+        if is_captured {
+            return stream.submit(self.system, Work::Fill(fill), None).map(drop);
         }
         self.check_reach(&stream, fill.address)?;
         match is_async {

@@ -84,11 +84,9 @@ impl Call {
                 settings.max_dynamic_shared(kernel, &self.system.model.engine) as c_int
             }
             A::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => settings.carveout,
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => c_int::from(
-                kernel.explicit_cluster
-                    || kernel.required_cluster.is_some()
-                    || settings.cluster_must_be_set,
-            ),
+            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET => {
+                c_int::from(kernel.explicit_cluster || kernel.required_cluster.is_some())
+            }
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH => cluster[0],
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT => cluster[1],
             A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH => cluster[2],
@@ -130,11 +128,8 @@ impl Call {
                 let axis = attribute.0 - A::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH.0;
                 settings.required_cluster[axis as usize] = value;
             }
-            A::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET if matches!(value, 0 | 1) => {
-                settings.cluster_must_be_set = value == 1
-            }
-            A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED if matches!(value, 0 | 1) => {
-                settings.non_portable_cluster = value == 1;
+            A::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED => {
+                settings.non_portable_cluster = value != 0;
             }
             A::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
                 if (0..=2).contains(&value) =>
@@ -215,6 +210,9 @@ impl Call {
         hmod: *mut CUmodule,
         hfunc: CUfunction,
     ) -> Outcome {
+        if hmod.is_null() || hfunc.is_null() {
+            return Err(INVALID_VALUE);
+        }
         store(hmod, self.function(hfunc)?.module as CUmodule)
     }
 
@@ -223,7 +221,7 @@ impl Call {
         name: *mut *const c_char,
         hfunc: CUfunction,
     ) -> Outcome {
-        if name.is_null() {
+        if name.is_null() || hfunc.is_null() {
             return Err(INVALID_VALUE);
         }
         store(name, self.function(hfunc)?.name.as_ptr())
@@ -236,7 +234,7 @@ impl Call {
         paramOffset: *mut usize,
         paramSize: *mut usize,
     ) -> Outcome {
-        // Only this call returns "invalid value" for a null function.
+        // Unlike most calls, this and the two above return "invalid value" for a null function.
         if func.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -254,7 +252,8 @@ impl Call {
         state: *mut CUfunctionLoadingState,
         function: CUfunction,
     ) -> Outcome {
-        self.function(function)?;
+        // Unlike other calls, it takes no library's kernel.
+        self.system.functions.get(function)?;
         store(
             state,
             CUfunctionLoadingState::CU_FUNCTION_LOADING_STATE_LOADED,
@@ -262,6 +261,6 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuFuncLoad(&self, function: CUfunction) -> Outcome {
-        self.function(function).map(drop)
+        self.system.functions.get(function).map(drop)
     }
 }

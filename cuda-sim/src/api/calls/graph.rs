@@ -1,30 +1,82 @@
-//! Graphs from captures, and their launches. Nodes can't be added or changed individually.
+//! Graphs: creating, copying, reading and destroying them.
+
+mod attributes;
+mod conditional;
+mod edges;
+mod exec;
+mod exec_nodes;
+mod memory;
+mod node_parameters;
+mod nodes;
+mod parameters;
 
 use core::ffi::{c_char, c_uint, c_ulonglong};
+use std::ffi::CStr;
+use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::{
     error::*,
-    graph::{Graph, GraphExec},
+    graph::{Edge, EdgeData, Graph, Kind},
     outcome::{Outcome, store},
-    stream::Submitted,
-    work::Work,
 };
 
-const AUTO_FREE: c_ulonglong =
-    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH.0 as c_ulonglong;
-/// It needs a stream, so only one function takes it. There is nothing to upload.
-const UPLOAD: c_ulonglong =
-    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD.0 as c_ulonglong;
-const DEVICE_LAUNCH: c_ulonglong =
-    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH.0 as c_ulonglong;
-/// Nodes have no priorities here.
-const NODE_PRIORITY: c_ulonglong =
-    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
+/// Reads a list of nodes, with how to depend on them if `data` isn't null.
+///
+/// # Safety
+/// Both are null, or have `count` elements.
+pub(super) unsafe fn edges(
+    nodes: *const CUgraphNode,
+    data: *const CUgraphEdgeData,
+    count: usize,
+) -> Result<Vec<Edge>, CUresult> {
+    if count > 0 && nodes.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    let edge = |place: usize| {
+        let data = match data.is_null() {
+            true => EdgeData::default(),
+            false => EdgeData::new(&*data.add(place))?,
+        };
+        let node = *nodes.add(place) as usize;
+        Ok(Edge { node, data })
+    };
+    (0..count).map(edge).collect()
+}
+
+/// Writes as many items as there is room for, zeros after the last, and their number; without a list, only their number.
+///
+/// # Safety
+/// `count` is null or readable and writable; `list` is null or has room for `*count` items.
+unsafe fn store_list<T: Copy>(items: &[T], empty: T, list: *mut T, count: *mut usize) -> Outcome {
+    let room = *count.as_ref().ok_or(INVALID_VALUE)?;
+    if list.is_null() {
+        return store(count, items.len());
+    }
+    if room == 0 {
+        return Err(INVALID_VALUE);
+    }
+    for place in 0..room {
+        let item = items.get(place).copied().unwrap_or(empty);
+        list.add(place).write(item);
+    }
+    store(count, room.min(items.len()))
+}
 
 impl Call {
+    fn graph(&self, graph: CUgraph) -> Result<Arc<Graph>, CUresult> {
+        self.system.graphs.get(graph)
+    }
+
+    /// Returns the graph of a node, and its handle there.
+    fn graph_of(&self, node: CUgraphNode) -> Result<(Arc<Graph>, usize), CUresult> {
+        let place = self.system.graph_nodes.get(node)?;
+        let graph = place.graph.upgrade().ok_or(INVALID_VALUE)?;
+        Ok((graph, node as usize))
+    }
+
     pub(in crate::api) unsafe fn cuGraphCreate(
         &self,
         phGraph: *mut CUgraph,
@@ -33,13 +85,14 @@ impl Call {
         if phGraph.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
-        store(
-            phGraph,
-            self.system.graphs.insert(Graph::new).handle as CUgraph,
-        )
+        store(phGraph, self.system.graphs.insert(Graph::new).raw())
     }
 
     pub(in crate::api) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
+        // A graph of a node is destroyed with it.
+        if self.graph(hGraph)?.depth() > 0 {
+            return Err(INVALID_VALUE);
+        }
         self.system.graphs.remove(hGraph).map(drop)
     }
 
@@ -48,15 +101,60 @@ impl Call {
         phGraphClone: *mut CUgraph,
         originalGraph: CUgraph,
     ) -> Outcome {
-        let graph = self.system.graphs.get(originalGraph)?;
+        let graph = self.graph(originalGraph)?;
         if phGraphClone.is_null() {
             return Err(INVALID_VALUE);
         }
-        if graph.has_memory() {
-            return Err(NOT_SUPPORTED);
-        }
-        let copy = self.system.graphs.insert(|handle| graph.copy(handle));
-        store(phGraphClone, copy.handle as CUgraph)
+        store(phGraphClone, graph.copy(self.system, 0)?.raw())
+    }
+
+    pub(in crate::api) unsafe fn cuGraphNodeFindInClone(
+        &self,
+        phNode: *mut CUgraphNode,
+        hOriginalNode: CUgraphNode,
+        hClonedGraph: CUgraph,
+    ) -> Outcome {
+        let (graph, node) = self.graph_of(hOriginalNode)?;
+        let clone = self.graph(hClonedGraph)?;
+        let found = clone.clone_of(&graph, node).ok_or(INVALID_VALUE)?;
+        store(phNode, found as CUgraphNode)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphGetId(
+        &self,
+        hGraph: CUgraph,
+        graphId: *mut c_uint,
+    ) -> Outcome {
+        store(graphId, self.graph(hGraph)?.id)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphNodeGetContainingGraph(
+        &self,
+        hNode: CUgraphNode,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
+        store(phGraph, self.graph_of(hNode)?.0.raw())
+    }
+
+    pub(in crate::api) unsafe fn cuGraphNodeGetLocalId(
+        &self,
+        hNode: CUgraphNode,
+        nodeId: *mut c_uint,
+    ) -> Outcome {
+        let (graph, node) = self.graph_of(hNode)?;
+        let id = graph.with(|nodes| nodes.all.get(&node).map(|node| node.id));
+        store(nodeId, id.ok_or(INVALID_VALUE)?)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphNodeGetToolsId(
+        &self,
+        hNode: CUgraphNode,
+        toolsNodeId: *mut c_ulonglong,
+    ) -> Outcome {
+        let (graph, node) = self.graph_of(hNode)?;
+        let id = graph.with(|nodes| nodes.all.get(&node).map(|node| node.id));
+        let id = u64::from(id.ok_or(INVALID_VALUE)?);
+        store(toolsNodeId, u64::from(graph.id) << 32 | id)
     }
 
     pub(in crate::api) unsafe fn cuGraphGetNodes(
@@ -65,137 +163,76 @@ impl Call {
         nodes: *mut CUgraphNode,
         numNodes: *mut usize,
     ) -> Outcome {
-        let graph = self.system.graphs.get(hGraph)?;
-        let known = graph.nodes.lock();
-        let room = *numNodes.as_ref().ok_or(INVALID_VALUE)?;
-        if nodes.is_null() {
-            return store(numNodes, known.len());
-        }
-        for place in 0..room {
-            nodes
-                .add(place)
-                .write(known.get(place).map_or(0, |node| node.handle) as CUgraphNode);
-        }
-        store(numNodes, room.min(known.len()))
+        let graph = self.graph(hGraph)?;
+        let all: Vec<usize> = graph.with(|nodes| nodes.all.keys().copied().collect());
+        store_list(&all, 0, nodes.cast(), numNodes)
     }
 
-    pub(in crate::api) unsafe fn cuGraphInstantiateWithFlags(
+    pub(in crate::api) unsafe fn cuGraphGetRootNodes(
         &self,
-        phGraphExec: *mut CUgraphExec,
         hGraph: CUgraph,
-        flags: c_ulonglong,
+        rootNodes: *mut CUgraphNode,
+        numRootNodes: *mut usize,
     ) -> Outcome {
-        let graph = self.system.graphs.get(hGraph)?;
-        if phGraphExec.is_null() {
+        let graph = self.graph(hGraph)?;
+        let roots: Vec<usize> = graph.with(|nodes| {
+            let roots = nodes.all.iter().filter(|(_, node)| node.after.is_empty());
+            roots.map(|(handle, _)| *handle).collect()
+        });
+        store_list(&roots, 0, rootNodes.cast(), numRootNodes)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphNodeGetType(
+        &self,
+        hNode: CUgraphNode,
+        type_: *mut CUgraphNodeType,
+    ) -> Outcome {
+        let (graph, node) = self.graph_of(hNode)?;
+        let found = graph.with(|nodes| nodes.all.get(&node).map(|node| node.kind.node_type()));
+        store(type_, found.ok_or(INVALID_VALUE)?)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphDestroyNode(&self, hNode: CUgraphNode) -> Outcome {
+        let (graph, node) = self.graph_of(hNode)?;
+        graph.remove(self.system, node).map(drop)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphChildGraphNodeGetGraph(
+        &self,
+        hNode: CUgraphNode,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
+        let child = self.read_node(hNode, |kind| match kind {
+            Kind::Child(child) => Some(child.0.raw() as usize),
+            _ => None,
+        })?;
+        store(phGraph, child as CUgraph)
+    }
+
+    pub(in crate::api) unsafe fn cuGraphDebugDotPrint(
+        &self,
+        hGraph: CUgraph,
+        path: *const c_char,
+        flags: c_uint,
+    ) -> Outcome {
+        let graph = self.graph(hGraph)?;
+        if path.is_null() {
             return Err(INVALID_VALUE);
         }
-        if flags & UPLOAD != 0 {
-            return Err(INVALID_VALUE);
-        }
-        store(phGraphExec, self.instantiate(&graph, flags)?)
+        let path = CStr::from_ptr(path).to_string_lossy().into_owned();
+        let text = graph.dot(self.system, flags);
+        std::fs::write(path, text).map_err(|_| OPERATING_SYSTEM)
     }
 
-    fn instantiate(&self, graph: &Graph, flags: c_ulonglong) -> Result<CUgraphExec, CUresult> {
-        if flags & !(AUTO_FREE | UPLOAD | DEVICE_LAUNCH | NODE_PRIORITY) != 0 {
-            return Err(INVALID_VALUE);
-        }
-        if graph.has_memory() {
-            self.current()?;
-            if flags & DEVICE_LAUNCH != 0 {
-                return Err(INVALID_VALUE);
-            }
-            if graph.is_executable() {
-                return Err(NOT_SUPPORTED);
-            }
-        }
-        if flags & DEVICE_LAUNCH != 0 {
-            return Err(NOT_SUPPORTED);
-        }
-        let execs = &self.system.graph_execs;
-        let exec = execs.insert(|handle| GraphExec::new(handle, graph, flags));
-        Ok(exec.handle as CUgraphExec)
-    }
-
-    pub(in crate::api) unsafe fn cuGraphInstantiateWithParams(
+    /// Calls `read` with a node's kind; the wrong kind is an invalid value.
+    fn read_node<R>(
         &self,
-        phGraphExec: *mut CUgraphExec,
-        hGraph: CUgraph,
-        instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS,
-    ) -> Outcome {
-        let parameters = instantiateParams.as_mut().ok_or(INVALID_VALUE)?;
-        let graph = self.system.graphs.get(hGraph)?;
-        if phGraphExec.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        store(phGraphExec, self.instantiate(&graph, parameters.flags)?)?;
-        parameters.hErrNode_out = core::ptr::null_mut();
-        parameters.result_out = CUgraphInstantiateResult::CUDA_GRAPH_INSTANTIATE_SUCCESS;
-        Ok(())
-    }
-
-    pub(in crate::api) unsafe fn cuGraphInstantiate_v2(
-        &self,
-        phGraphExec: *mut CUgraphExec,
-        hGraph: CUgraph,
-        _phErrorNode: *mut CUgraphNode,
-        _logBuffer: *mut c_char,
-        _bufferSize: usize,
-    ) -> Outcome {
-        self.cuGraphInstantiateWithFlags(phGraphExec, hGraph, 0)
-    }
-
-    pub(in crate::api) unsafe fn cuGraphInstantiate(
-        &self,
-        phGraphExec: *mut CUgraphExec,
-        hGraph: CUgraph,
-        _phErrorNode: *mut CUgraphNode,
-        _logBuffer: *mut c_char,
-        _bufferSize: usize,
-    ) -> Outcome {
-        self.cuGraphInstantiateWithFlags(phGraphExec, hGraph, 0)
-    }
-
-    pub(in crate::api) unsafe fn cuGraphExecGetFlags(
-        &self,
-        hGraphExec: CUgraphExec,
-        flags: *mut cuuint64_t,
-    ) -> Outcome {
-        store(flags, self.system.graph_execs.get(hGraphExec)?.flags)
-    }
-
-    /// There is nothing to upload.
-    pub(in crate::api) unsafe fn cuGraphUpload(
-        &self,
-        hGraphExec: CUgraphExec,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.system.graph_execs.get(hGraphExec)?;
-        let stream = self.stream(hStream)?;
-        stream.refuse_while_capturing()?;
-        stream.submit(self.system, Work::Nothing, None).map(drop)
-    }
-
-    pub(in crate::api) unsafe fn cuGraphLaunch(
-        &self,
-        hGraphExec: CUgraphExec,
-        hStream: CUstream,
-    ) -> Outcome {
-        let exec = self.system.graph_execs.get(hGraphExec)?;
-        let stream = self.stream(hStream)?;
-        // Launches of one graph are executed one after the other, even on different streams.
-        let mut last = exec.last.lock();
-        if stream.capturing.lock().is_none() {
-            let frees = exec.flags & AUTO_FREE != 0;
-            self.system.note_graph_launch(&exec.steps, frees)?;
-        }
-        let work = Work::Graph(exec.steps.clone());
-        if let Submitted::Queued(ticket) = stream.submit(self.system, work, last.clone())? {
-            *last = Some(ticket);
-        }
-        Ok(())
-    }
-
-    pub(in crate::api) unsafe fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {
-        self.system.graph_execs.remove(hGraphExec).map(drop)
+        node: CUgraphNode,
+        read: impl FnOnce(&Kind) -> Option<R>,
+    ) -> Result<R, CUresult> {
+        let (graph, node) = self.graph_of(node)?;
+        graph
+            .with(|nodes| nodes.all.get(&node).and_then(|node| read(&node.kind)))
+            .ok_or(INVALID_VALUE)
     }
 }

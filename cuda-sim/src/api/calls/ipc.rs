@@ -94,6 +94,7 @@ impl Call {
     pub(in crate::api) unsafe fn cuIpcCloseMemHandle(&self, dptr: CUdeviceptr) -> Outcome {
         self.usable_context()?;
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
+        self.refuse_while_capturing()?;
         if self.system.imports.close(dptr)? {
             self.end(&allocation)?;
         }

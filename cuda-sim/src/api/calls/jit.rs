@@ -2,7 +2,10 @@ use core::ffi::{c_uint, c_void};
 
 use cuda_driver_sys::*;
 
-use crate::api::{error::INVALID_VALUE, outcome::store_text};
+use crate::api::{
+    error::{INVALID_IMAGE, INVALID_PTX, INVALID_VALUE},
+    outcome::{Outcome, store_text},
+};
 
 /// The caller's buffers for compilation logs. Other options have no effect here.
 #[derive(Debug, Clone, Copy, Default)]
@@ -21,6 +24,14 @@ struct Buffer {
 }
 
 impl Buffer {
+    /// Returns `true` if both the buffer and its size are given, or neither.
+    fn is_whole(&self) -> bool {
+        match self.address {
+            0 => self.capacity == 0,
+            _ => self.length != 0,
+        }
+    }
+
     /// # Safety
     /// The buffers in the options are still valid.
     unsafe fn write(&self, text: &str) {
@@ -28,14 +39,41 @@ impl Buffer {
         let is_written =
             unsafe { store_text(self.address as *mut u8, self.capacity, text.as_bytes()) }.is_ok();
         if self.length != 0 {
-            let length = if is_written {
-                text.len().min(self.capacity - 1)
-            } else {
-                0
+            // As with the real driver, the length of a text that doesn't fit is the size of the buffer.
+            let length = match self.capacity {
+                0 | 1 => 0,
+                capacity if is_written => text.len().min(capacity),
+                _ => 0,
             };
             // SAFETY: it is an element of the caller's array of values.
             unsafe { (self.length as *mut usize).write(length) };
         }
+    }
+}
+
+/// Checks the value of an option that has no effect here.
+fn check_value(option: CUjit_option, value: u32) -> Outcome {
+    use CUjit_option as O;
+    let is_target = || {
+        CUjit_target::ENUMERATORS
+            .iter()
+            .any(|(_, target)| target.0 == value)
+    };
+    match option {
+        O::CU_JIT_MAX_REGISTERS if value == 0 => Err(INVALID_VALUE),
+        O::CU_JIT_OPTIMIZATION_LEVEL | O::CU_JIT_MIN_CTA_PER_SM if value == u32::MAX => {
+            Err(INVALID_PTX)
+        }
+        // Those of older GPUs are no longer known.
+        O::CU_JIT_TARGET if value >= 50 && is_target() => Ok(()),
+        O::CU_JIT_TARGET if value < 255 => Err(INVALID_IMAGE),
+        O::CU_JIT_TARGET => Err(INVALID_VALUE),
+        O::CU_JIT_CACHE_MODE if value > CUjit_cacheMode::CU_JIT_CACHE_OPTION_CA.0 => {
+            Err(INVALID_VALUE)
+        }
+        // An internal option.
+        O::CU_JIT_NEW_SM3X_OPT => Err(INVALID_PTX),
+        _ => Ok(()),
     }
 }
 
@@ -71,8 +109,11 @@ impl JitOptions {
                     (read.infos.capacity, read.infos.length) = (value & 0xffff_ffff, slot as usize);
                 }
                 option if option >= O::CU_JIT_NUM_OPTIONS => return Err(INVALID_VALUE),
-                _ => {}
+                option => check_value(option, value as u32)?,
             }
+        }
+        if !read.errors.is_whole() || !read.infos.is_whole() {
+            return Err(INVALID_VALUE);
         }
         Ok(read)
     }

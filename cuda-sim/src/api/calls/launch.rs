@@ -1,15 +1,18 @@
 //! Launching kernels.
 
 use core::ffi::{c_uint, c_void};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cuda_driver_sys::*;
 
 use super::Call;
 use super::function::MAX_BLOCK;
+use super::stream_attribute::is_synchronization_policy;
 use crate::api::{
+    context::Context,
     error::*,
     event::Event,
+    graph::Attributes,
     handles::Object,
     module::Function,
     outcome::Outcome,
@@ -32,6 +35,8 @@ pub(super) struct Shape {
     pub cooperative: bool,
     /// Events that are recorded when the kernel is done.
     pub events: Vec<Arc<Event>>,
+    /// The attributes that were given, by number.
+    pub attributes: Attributes,
 }
 
 fn count(shape: [u32; 3]) -> u64 {
@@ -85,6 +90,27 @@ unsafe fn pack(
     Ok(packed)
 }
 
+/// The same for a node of a graph, whose buffer may be too small.
+///
+/// # Safety
+/// As for [`pack`].
+unsafe fn pack_for_node(
+    kernel: &Kernel,
+    parameters: *mut *mut c_void,
+    extra: *mut *mut c_void,
+) -> Result<Vec<u8>, CUresult> {
+    if extra.is_null() || !parameters.is_null() {
+        return pack(kernel, parameters, extra);
+    }
+    let mut packed = vec![0u8; kernel.param_size as usize];
+    let (buffer, size) = read_extra(extra)?;
+    if size > packed.len() || buffer.is_null() && size > 0 {
+        return Err(INVALID_VALUE);
+    }
+    packed.as_mut_ptr().copy_from(buffer, size);
+    Ok(packed)
+}
+
 /// Reads the buffer and its size from a list of names and values.
 ///
 /// # Safety
@@ -111,7 +137,12 @@ unsafe fn read_extra(mut extra: *mut *mut c_void) -> Result<(*const u8, usize), 
 
 impl Call {
     /// Checks that the device can launch a kernel with this configuration.
-    fn check_shape(&self, function: &Function, kernel: &Kernel, shape: &Shape) -> Outcome {
+    pub(super) fn check_shape(
+        &self,
+        function: &Function,
+        kernel: &Kernel,
+        shape: &Shape,
+    ) -> Outcome {
         let settings = *function.settings.lock();
         let threads = count(shape.block);
         let most = u64::from(kernel.max_threads.unwrap_or(MAX_BLOCK).min(MAX_BLOCK));
@@ -170,6 +201,54 @@ impl Call {
         }
     }
 
+    /// A launch of a kernel, which was checked.
+    fn kernel_launch(
+        &self,
+        function: &Function,
+        context: &Context,
+        shape: Shape,
+        params: Vec<u8>,
+    ) -> KernelLaunch {
+        let stack = context.limits.lock()[CUlimit::CU_LIMIT_STACK_SIZE.0 as usize];
+        let run = *self.system.run.lock();
+        KernelLaunch {
+            image: function.image.clone(),
+            kernel: function.kernel,
+            grid: shape.grid,
+            block: shape.block,
+            cluster: shape.cluster.unwrap_or([1; 3]),
+            dynamic_shared: shape.dynamic_shared,
+            params,
+            cooperative: shape.cooperative,
+            limits: Limits {
+                stack: u32::try_from(stack).unwrap_or(u32::MAX),
+                fuel: run.instruction_limit,
+            },
+            schedule_seed: run.schedule_seed,
+            function: function.handle,
+            context: function.context(),
+            kern: 0,
+            attributes: shape.attributes,
+            pointers: OnceLock::new(),
+        }
+    }
+
+    /// Checks a launch as a node of a graph, with the attributes that it has.
+    pub(super) unsafe fn node_launch(
+        &self,
+        function: &Function,
+        context: &Context,
+        mut shape: Shape,
+        parameters: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Result<KernelLaunch, CUresult> {
+        let kernel = function.kernel()?;
+        shape.cluster = shape.cluster.or(kernel.required_cluster);
+        self.check_shape(function, kernel, &shape)?;
+        let params = pack_for_node(kernel, parameters, extra)?;
+        Ok(self.kernel_launch(function, context, shape, params))
+    }
+
     /// Launches a kernel.
     pub(super) unsafe fn launch(
         &self,
@@ -183,7 +262,11 @@ impl Call {
         let function = self.function_for(function, stream)?;
         let kernel = function.kernel()?;
         shape.cluster = shape.cluster.or(kernel.required_cluster);
-        self.check_shape(&function, kernel, &shape)?;
+        self.check_shape(&function, kernel, &shape)
+            .inspect_err(|_| {
+                // Unlike other errors, one of the configuration ends a capture.
+                stream.invalidate_capture();
+            })?;
         if shape.cooperative
             && let Some(part) = stream.green()?
         {
@@ -194,25 +277,11 @@ impl Call {
             }
         }
         let context = self.context_of(stream)?;
-        let stack = context.limits.lock()[CUlimit::CU_LIMIT_STACK_SIZE.0 as usize];
-        let run = *self.system.run.lock();
-        let launch = KernelLaunch {
-            image: function.image.clone(),
-            kernel: function.kernel,
-            grid: shape.grid,
-            block: shape.block,
-            cluster: shape.cluster.unwrap_or([1; 3]),
-            dynamic_shared: shape.dynamic_shared,
-            params: pack(kernel, parameters, extra)?,
-            cooperative: shape.cooperative,
-            limits: Limits {
-                stack: u32::try_from(stack).unwrap_or(u32::MAX),
-                fuel: run.instruction_limit,
-            },
-            schedule_seed: run.schedule_seed,
-        };
+        let events = core::mem::take(&mut shape.events);
+        let params = pack(kernel, parameters, extra)?;
+        let launch = self.kernel_launch(&function, &context, shape, params);
         stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
-        for event in &shape.events {
+        for event in &events {
             event.record(self.system, stream)?;
         }
         Ok(())
@@ -297,10 +366,15 @@ impl Call {
     unsafe fn apply(&self, shape: &mut Shape, attribute: &CUlaunchAttribute) -> Outcome {
         use CUlaunchAttributeID as A;
         let value = &attribute.value;
+        if attribute.id != A::CU_LAUNCH_ATTRIBUTE_IGNORE {
+            let bytes = (&raw const attribute.value).cast::<[u8; 64]>().read();
+            shape.attributes.insert(attribute.id.0, bytes);
+        }
         match attribute.id {
             A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE => shape.cooperative = value.cooperative != 0,
             A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION => {
-                shape.cluster = Some([value.clusterDim.x, value.clusterDim.y, value.clusterDim.z]);
+                let cluster = [value.clusterDim.x, value.clusterDim.y, value.clusterDim.z];
+                shape.cluster = (cluster != [0; 3]).then_some(cluster);
             }
             A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => shape
                 .events
@@ -310,9 +384,15 @@ impl Call {
                     .events
                     .push(self.launch_event(value.launchCompletionEvent.event)?);
             }
+            A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
+                if !is_synchronization_policy(value.syncPolicy) =>
+            {
+                return Err(INVALID_VALUE);
+            }
             A::CU_LAUNCH_ATTRIBUTE_IGNORE
             | A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
             | A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
+            | A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING
             | A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
             | A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
             | A::CU_LAUNCH_ATTRIBUTE_PRIORITY

@@ -92,11 +92,8 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
         self.system.libraries.get(library)?;
-        let contexts = self.system.contexts.live().all();
-        for (_, context) in &contexts {
-            self.refuse_while_capturing(context)?;
-        }
-        for (_, context) in contexts {
+        self.refuse_while_capturing()?;
+        for (_, context) in self.system.contexts.live().all() {
             context.wait(self.system);
         }
         let library = self.system.libraries.remove(library)?;
@@ -111,10 +108,10 @@ impl Call {
         library: CUlibrary,
         name: *const c_char,
     ) -> Outcome {
-        let library = self.system.libraries.get(library)?;
         if name.is_null() || pKernel.is_null() {
             return Err(INVALID_VALUE);
         }
+        let library = self.system.libraries.get(library)?;
         let program = library.program(self.system)?;
         // Unlike for a module, an empty name is a valid argument, but never found.
         let kernel = name_of(name)
@@ -213,13 +210,9 @@ impl Call {
         library: CUlibrary,
         symbol: *const c_char,
     ) -> Outcome {
-        let library = self.system.libraries.get(library)?;
-        name_of(symbol)?;
-        if fptr.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        library.program(self.system)?;
-        Err(NOT_FOUND)
+        self.system.libraries.get(library)?;
+        let _ = (fptr, symbol);
+        Err(INVALID_VALUE)
     }
 
     pub(in crate::api) unsafe fn cuKernelGetFunction(
@@ -251,6 +244,10 @@ impl Call {
         name: *mut *const c_char,
         hfunc: CUkernel,
     ) -> Outcome {
+        // This call and the next one return "invalid value" for a null kernel.
+        if hfunc.is_null() {
+            return Err(INVALID_VALUE);
+        }
         store(name, self.system.kernels.get(hfunc)?.name.as_ptr())
     }
 
@@ -261,6 +258,9 @@ impl Call {
         paramOffset: *mut usize,
         paramSize: *mut usize,
     ) -> Outcome {
+        if kernel.is_null() {
+            return Err(INVALID_VALUE);
+        }
         let kernel = self.system.kernels.get(kernel)?;
         let program = kernel.library.program(self.system)?;
         let parameters = program

@@ -35,6 +35,7 @@ impl Call {
             parts: Mutex::default(),
             linked: Mutex::default(),
             failed: Mutex::new(false),
+            completed: Mutex::new(false),
             options,
         });
         store(stateOut, link.handle as CUlinkState)
@@ -90,6 +91,9 @@ impl Call {
     ) -> Outcome {
         let link = self.system.links.get(state)?;
         JitOptions::read(numOptions, options, optionValues)?;
+        if *link.completed.lock() {
+            return Err(INVALID_VALUE);
+        }
         if data.is_null() || size == 0 || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
@@ -135,6 +139,9 @@ impl Call {
     ) -> Outcome {
         let link = self.system.links.get(state)?;
         JitOptions::read(numOptions, options, optionValues)?;
+        if *link.completed.lock() {
+            return Err(INVALID_VALUE);
+        }
         if path.is_null() || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
@@ -168,6 +175,9 @@ impl Call {
         let link = self.system.links.get(state)?;
         if cubinOut.is_null() {
             return Err(INVALID_VALUE);
+        }
+        if std::mem::replace(&mut *link.completed.lock(), true) {
+            return Err(INVALID_HANDLE);
         }
         if *link.failed.lock() {
             return Err(INVALID_SOURCE);

@@ -104,7 +104,6 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.usable_context()?;
-        self.refuse_while_capturing(&context)?;
         if bytesize == 0 {
             return Err(INVALID_VALUE);
         }
@@ -135,8 +134,8 @@ impl Call {
         if flags == CUmemAttach_flags::CU_MEM_ATTACH_SINGLE.0 && hStream.is_null() {
             return Err(INVALID_VALUE);
         }
-        let context = self.context_of(&stream)?;
-        self.refuse_while_capturing(&context)?;
+        stream.refuse_while_capturing()?;
+        self.refuse_while_capturing()?;
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }
 
@@ -154,8 +153,7 @@ impl Call {
         }
         let target = self.place_of(location)?;
         let allocation = self.managed(devPtr, count)?;
-        let context = self.context_of(&stream)?;
-        self.refuse_while_capturing(&context)?;
+        stream.refuse_while_capturing()?;
         self.advise(&allocation, devPtr, count, |advice| {
             advice.last_prefetch = Some(target);
         });
@@ -197,8 +195,7 @@ impl Call {
             0 | 1 => Err(INVALID_VALUE),
             _ => {
                 let stream = self.stream(stream)?;
-                let context = self.context_of(&stream)?;
-                self.refuse_while_capturing(&context)?;
+                stream.refuse_while_capturing()?;
                 Ok(stream)
             }
         }
@@ -303,8 +300,7 @@ impl Call {
         use CUmem_advise as A;
         use CUmemLocationType as T;
         let allocation = self.managed(devPtr, count)?;
-        let context = self.usable_context()?;
-        self.refuse_while_capturing(&context)?;
+        self.usable_context()?;
         if location.type_ == T::CU_MEM_LOCATION_TYPE_INVALID
             || location.type_ > T::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT
         {

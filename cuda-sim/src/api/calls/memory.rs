@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::{
     error::*,
+    graph::Freed,
     outcome::{Outcome, store, store_optional},
 };
 use crate::memory::{Access, Allocation, Kind};
@@ -22,7 +23,6 @@ impl Call {
     /// Allocates in the current context.
     fn allocate(&self, bytes: usize, kind: Kind) -> Result<u64, CUresult> {
         let context = self.usable_context()?;
-        self.refuse_while_capturing(&context)?;
         if bytes == 0 {
             return Err(INVALID_VALUE);
         }
@@ -34,18 +34,22 @@ impl Call {
 
     /// Waits until no submitted work can use the memory, and frees it.
     pub(super) fn end(&self, allocation: &Allocation) -> Outcome {
-        self.system.check()?;
-        if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
-            self.refuse_while_capturing(&context)?;
-            context.wait(self.system);
-            self.system.flush_printed();
-        }
-        self.system.check()?;
+        self.wait_for_uses(allocation)?;
         if self.system.end(allocation.start) {
             Ok(())
         } else {
             Err(INVALID_VALUE)
         }
+    }
+
+    /// Waits until no submitted work can use the memory.
+    fn wait_for_uses(&self, allocation: &Allocation) -> Outcome {
+        self.system.check()?;
+        if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
+            context.wait(self.system);
+            self.system.flush_printed();
+        }
+        self.system.check()
     }
 
     pub(in crate::api) unsafe fn cuMemGetInfo_v2(
@@ -101,6 +105,14 @@ impl Call {
         match allocation.kind {
             Kind::Device | Kind::Pool(_) | Kind::HostPool(_) | Kind::Managed(_) => {
                 self.end(&allocation)
+            }
+            Kind::Graph => {
+                self.wait_for_uses(&allocation)?;
+                let freed = self.system.graph_memory.free(self.system, dptr)?;
+                if freed == Freed::ForGood {
+                    self.system.end(dptr);
+                }
+                Ok(())
             }
             _ => Err(INVALID_VALUE),
         }
@@ -245,7 +257,6 @@ impl Call {
         if p.is_null() || bytesize == 0 || Flags & !REGISTER_FLAGS != 0 || is_ours || wraps {
             return Err(INVALID_VALUE);
         }
-        self.refuse_while_capturing(&context)?;
         match self
             .system
             .memory

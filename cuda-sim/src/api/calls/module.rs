@@ -95,12 +95,12 @@ impl Call {
     pub(in crate::api) unsafe fn cuModuleUnload(&self, hmod: CUmodule) -> Outcome {
         let module = self.system.modules.get(hmod)?;
         self.system.check()?;
+        self.refuse_while_capturing()?;
         if let Ok(context) = self
             .system
             .contexts
             .get(crate::api::handles::Object::context(&*module) as CUcontext)
         {
-            self.refuse_while_capturing(&context)?;
             context.wait(self.system);
             self.system.flush_printed();
         }

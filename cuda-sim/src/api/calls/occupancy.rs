@@ -3,6 +3,7 @@
 
 use core::ffi::{c_int, c_uint};
 use core::slice;
+use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
@@ -10,6 +11,7 @@ use super::Call;
 use super::function::MAX_BLOCK;
 use crate::api::{
     error::*,
+    module::Function,
     outcome::{Outcome, store},
 };
 use cuda_sim_engine::Kernel;
@@ -177,12 +179,9 @@ impl Call {
         config: *const CUlaunchConfig,
     ) -> Outcome {
         self.usable_context()?;
-        let function = self.function(func)?;
+        let (config, function) = self.clusters_of(config, func)?;
         let settings = *function.settings.lock();
-        let (limit, cluster) = (
-            settings.max_cluster(),
-            cluster_blocks(config.as_ref().ok_or(INVALID_VALUE)?),
-        );
+        let (limit, cluster) = (settings.max_cluster(), cluster_blocks(config)?);
         // An H200's driver rejects a cluster that exceeds the portable limit, but not one that exceeds its own.
         if !settings.non_portable_cluster && cluster.is_some_and(|blocks| blocks > limit) {
             return Err(INVALID_CLUSTER_SIZE);
@@ -197,14 +196,13 @@ impl Call {
         config: *const CUlaunchConfig,
     ) -> Outcome {
         self.usable_context()?;
-        let function = self.function(func)?;
-        let config = config.as_ref().ok_or(INVALID_VALUE)?;
+        let (config, function) = self.clusters_of(config, func)?;
         let threads = config
             .blockDimX
             .saturating_mul(config.blockDimY)
             .saturating_mul(config.blockDimZ);
         let blocks = self.resident_blocks(function.kernel()?, threads, config.sharedMemBytes);
-        let clusters = match cluster_blocks(config) {
+        let clusters = match cluster_blocks(config)? {
             None => 0,
             Some(cluster) if cluster > function.settings.lock().max_cluster() => {
                 return Err(INVALID_CLUSTER_SIZE);
@@ -213,20 +211,43 @@ impl Call {
         };
         store(numClusters, clusters as c_int)
     }
+
+    /// Returns the arguments of a question about clusters, which rejects a null function as a value.
+    unsafe fn clusters_of<'a>(
+        &self,
+        config: *const CUlaunchConfig,
+        function: CUfunction,
+    ) -> Result<(&'a CUlaunchConfig, Arc<Function>), CUresult> {
+        if function.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        Ok((
+            config.as_ref().ok_or(INVALID_VALUE)?,
+            self.function(function)?,
+        ))
+    }
 }
 
-/// Returns the blocks of a cluster, if there is one among the attributes of a launch.
+/// Returns the blocks of a cluster, if there is one among the attributes of a launch; that of no blocks in any
+/// dimension is none.
 ///
 /// # Safety
 /// The configuration has that many attributes.
-unsafe fn cluster_blocks(config: &CUlaunchConfig) -> Option<u32> {
+unsafe fn cluster_blocks(config: &CUlaunchConfig) -> Result<Option<u32>, CUresult> {
     if config.attrs.is_null() {
-        return None;
+        return Ok(None);
     }
     let attributes = slice::from_raw_parts(config.attrs, config.numAttrs as usize);
     let cluster = attributes
         .iter()
-        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)?;
+        .find(|it| it.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
+    let Some(cluster) = cluster else {
+        return Ok(None);
+    };
     let CUlaunchAttributeValue_clusterDim { x, y, z } = cluster.value.clusterDim;
-    Some(x.saturating_mul(y).saturating_mul(z))
+    match [x, y, z] {
+        [0, 0, 0] => Ok(None),
+        shape if shape.contains(&0) => Err(INVALID_CLUSTER_SIZE),
+        _ => Ok(Some(x.saturating_mul(y).saturating_mul(z))),
+    }
 }

@@ -8,15 +8,18 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::{
+    capture::Capturing,
     error::*,
+    graph::{Freed, Kind},
     ipc::{Kind as Of, Ticket},
     location::Location,
     outcome::{Outcome, store},
     pool::{Pool, READ_WRITE},
+    stream::Stream,
     version,
     work::Work,
 };
-use crate::memory::{Kind, SharedFile};
+use crate::memory::{Kind as MemoryKind, SharedFile};
 
 impl Call {
     /// Returns the ordinal of a location, if it is a device.
@@ -48,26 +51,35 @@ impl Call {
         if dptr.is_null() {
             return Err(INVALID_VALUE);
         }
-        let graph = stream
-            .capturing
-            .lock()
-            .as_ref()
-            .map(|part| part.capture.graph.clone());
-        if graph.is_none() {
-            self.refuse_during_captures(&stream)?;
+        if let Some(part) = &mut *stream.capturing.lock() {
+            let address = self.capture_allocation(part, pool, bytes, &stream)?;
+            // SAFETY: it isn't null, and the caller guarantees that it is writable.
+            return unsafe { store(dptr, address) };
         }
+        self.refuse_during_captures(&stream)?;
         let address = pool.allocate(self.system, bytes, &stream)?;
-        if let Some(graph) = graph {
-            // The allocation is a node; its memory lives as long as the graph's context.
-            let node = stream.submit(self.system, Work::Nothing, None);
-            node.inspect_err(|_| {
-                self.system.end(address);
-            })?;
-            graph.allocations.lock().insert(address, false);
-            self.system.note_graph_memory(address);
-        }
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
         unsafe { store(dptr, address) }
+    }
+
+    /// Adds an allocation to the graph that a stream captures.
+    fn capture_allocation(
+        &self,
+        part: &mut Capturing,
+        pool: &Pool,
+        bytes: usize,
+        stream: &Stream,
+    ) -> Result<u64, CUresult> {
+        part.capture.check()?;
+        if bytes == 0 {
+            return Ok(0);
+        }
+        let (_, owner) = pool.kind(self.system, stream.context);
+        let properties = pool.properties();
+        let allocation = self.reserve_for_graph(bytes, owner, properties, Vec::new())?;
+        let address = allocation.address;
+        part.add_node(self.system, Kind::Allocate(allocation.into()))?;
+        Ok(address)
     }
 
     pub(in crate::api) unsafe fn cuMemAllocAsync(
@@ -99,29 +111,28 @@ impl Call {
         if dptr == 0 {
             return Ok(());
         }
+        if let Some(part) = &mut *stream.capturing.lock() {
+            let graph = &part.capture.graph;
+            // A graph can only free what a graph allocated.
+            if !self.system.graph_memory.knows(dptr) || graph.frees(dptr) {
+                return Err(INVALID_VALUE);
+            }
+            return part.add_node(self.system, Kind::Free(dptr));
+        }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         if !matches!(
             allocation.kind,
-            Kind::Device | Kind::Pool(_) | Kind::HostPool(_)
+            MemoryKind::Device | MemoryKind::Pool(_) | MemoryKind::HostPool(_) | MemoryKind::Graph
         ) {
             return Err(INVALID_VALUE);
         }
-        let graph = stream
-            .capturing
-            .lock()
-            .as_ref()
-            .map(|part| part.capture.graph.clone());
-        if let Some(graph) = graph {
-            // A graph can only free what a graph allocated.
-            if !self.system.is_graph_memory(dptr) || !graph.note_free(dptr) {
-                return Err(INVALID_VALUE);
-            }
-            return stream.submit(self.system, Work::Nothing, None).map(drop);
-        }
         self.refuse_during_captures(&stream)?;
-        if let Some(freed) = self.system.end_graph_memory(dptr) {
-            freed?;
-            return stream.submit(self.system, Work::Nothing, None).map(drop);
+        if allocation.kind == MemoryKind::Graph {
+            let work = match self.system.graph_memory.free(self.system, dptr)? {
+                Freed::ForNow => Work::Nothing,
+                Freed::ForGood => Work::Free(dptr, allocation.id),
+            };
+            return stream.submit(self.system, work, None).map(drop);
         }
         if !self.system.memory.release(dptr) {
             return Err(INVALID_VALUE);
@@ -225,7 +236,6 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
-        self.refuse_while_this_thread_captures()?;
         let (used, high) = (
             pool.used.load(Ordering::Relaxed),
             pool.used_high.load(Ordering::Relaxed),
@@ -274,7 +284,6 @@ impl Call {
     ) -> Outcome {
         use CUmemPool_attribute as A;
         let pool = self.own_pool(pool)?;
-        self.refuse_while_this_thread_captures()?;
         if value.is_null() {
             return Err(INVALID_VALUE);
         }

@@ -21,7 +21,9 @@ impl Call {
         if pctx.is_null() {
             return Err(INVALID_VALUE);
         }
-        self.system.check()?;
+        if !self.system.contexts.primary_state(device)?.1 {
+            self.system.check()?;
+        }
         store(pctx, self.system.contexts.retain_primary(device)?.raw())
     }
 

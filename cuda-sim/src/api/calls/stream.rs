@@ -10,23 +10,11 @@ use crate::api::{
     capture::Capture,
     context::Context,
     error::*,
+    graph::Kind,
     outcome::{Outcome, store, store_optional},
     stream::{Role, Stream},
     work::Work,
 };
-
-/// Returns `true` for stream attributes that can be set and read.
-fn is_stream_attribute(attribute: CUstreamAttrID) -> bool {
-    use CUlaunchAttributeID as A;
-    matches!(
-        attribute,
-        A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
-            | A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
-            | A::CU_LAUNCH_ATTRIBUTE_PRIORITY
-            | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP
-            | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
-    )
-}
 
 impl Call {
     pub(in crate::api) unsafe fn cuStreamCreate(
@@ -102,12 +90,26 @@ impl Call {
         stream.query(self.system)
     }
 
+    /// Returns a stream whose properties are requested, which a capture may forbid for the legacy stream.
+    pub(super) fn asked(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
+        let stream = self.stream(stream)?;
+        stream.refuse_during_captures()?;
+        Ok(stream)
+    }
+
+    /// Returns a stream for a request that a capture on it forbids.
+    fn asked_outside_captures(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
+        let stream = self.asked(stream)?;
+        stream.refuse_while_capturing()?;
+        Ok(stream)
+    }
+
     pub(in crate::api) unsafe fn cuStreamGetPriority(
         &self,
         hStream: CUstream,
         priority: *mut c_int,
     ) -> Outcome {
-        store(priority, self.stream(hStream)?.priority)
+        store(priority, self.asked(hStream)?.priority())
     }
 
     pub(in crate::api) unsafe fn cuStreamGetFlags(
@@ -115,7 +117,7 @@ impl Call {
         hStream: CUstream,
         flags: *mut c_uint,
     ) -> Outcome {
-        store(flags, self.stream(hStream)?.flags)
+        store(flags, self.asked_outside_captures(hStream)?.flags)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetId(
@@ -123,7 +125,7 @@ impl Call {
         hStream: CUstream,
         streamId: *mut c_ulonglong,
     ) -> Outcome {
-        store(streamId, self.stream(hStream)?.id)
+        store(streamId, self.asked_outside_captures(hStream)?.id)
     }
 
     pub(in crate::api) unsafe fn cuStreamGetDevice(
@@ -131,7 +133,7 @@ impl Call {
         hStream: CUstream,
         device: *mut CUdevice,
     ) -> Outcome {
-        let context = self.stream(hStream)?.context as CUcontext;
+        let context = self.asked_outside_captures(hStream)?.context as CUcontext;
         store(device, self.system.contexts.device(context)? as CUdevice)
     }
 
@@ -140,7 +142,7 @@ impl Call {
         hStream: CUstream,
         pctx: *mut CUcontext,
     ) -> Outcome {
-        let stream = self.stream(hStream)?;
+        let stream = self.asked(hStream)?;
         let context = stream.green()?.map_or(stream.context, |part| part.handle);
         store(pctx, context as CUcontext)
     }
@@ -151,7 +153,7 @@ impl Call {
         pCtx: *mut CUcontext,
         pGreenCtx: *mut CUgreenCtx,
     ) -> Outcome {
-        let stream = self.stream(hStream)?;
+        let stream = self.asked(hStream)?;
         let green = stream.green()?.map_or(0, |part| part.handle);
         if pCtx.is_null() && pGreenCtx.is_null() {
             return Err(INVALID_VALUE);
@@ -174,7 +176,9 @@ impl Call {
             CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL if stream.capturing.lock().is_none() => {
                 Err(ILLEGAL_STATE)
             }
-            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL => Err(NOT_SUPPORTED),
+            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL => {
+                self.add_captured(hStream, Kind::Wait(event))
+            }
             _ => Err(INVALID_VALUE),
         }
     }
@@ -215,55 +219,5 @@ impl Call {
                 None,
             )
             .map(drop)
-    }
-
-    pub(in crate::api) unsafe fn cuStreamCopyAttributes(
-        &self,
-        dst: CUstream,
-        src: CUstream,
-    ) -> Outcome {
-        let (to, from) = (self.stream(dst)?, self.stream(src)?);
-        let attributes = from.attributes.lock().clone();
-        *to.attributes.lock() = attributes;
-        Ok(())
-    }
-
-    pub(in crate::api) unsafe fn cuStreamGetAttribute(
-        &self,
-        hStream: CUstream,
-        attr: CUstreamAttrID,
-        value_out: *mut CUstreamAttrValue,
-    ) -> Outcome {
-        let stream = self.stream(hStream)?;
-        if value_out.is_null() || !is_stream_attribute(attr) {
-            return Err(INVALID_VALUE);
-        }
-        // An attribute that was never set isn't written, as with the real driver.
-        let value = stream.attributes.lock().get(&attr.0).copied();
-        match value {
-            Some(bytes) => value_out.cast::<[u8; 64]>().write(bytes),
-            None if attr == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY => {
-                (*value_out).priority = stream.priority
-            }
-            None => {}
-        }
-        Ok(())
-    }
-
-    pub(in crate::api) unsafe fn cuStreamSetAttribute(
-        &self,
-        hStream: CUstream,
-        attr: CUstreamAttrID,
-        value: *const CUstreamAttrValue,
-    ) -> Outcome {
-        let stream = self.stream(hStream)?;
-        if value.is_null() || !is_stream_attribute(attr) {
-            return Err(INVALID_VALUE);
-        }
-        stream
-            .attributes
-            .lock()
-            .insert(attr.0, value.cast::<[u8; 64]>().read());
-        Ok(())
     }
 }

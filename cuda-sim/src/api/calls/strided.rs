@@ -78,7 +78,59 @@ impl Description {
     }
 }
 
+/// Returns the destination and the source of a copy.
+fn sides(c: &CUDA_MEMCPY3D) -> (Description, Description) {
+    let from = Description {
+        kind: c.srcMemoryType,
+        host: c.srcHost,
+        device: c.srcDevice,
+        array: c.srcArray,
+        pitch: c.srcPitch,
+        height: c.srcHeight,
+        x: c.srcXInBytes,
+        y: c.srcY,
+        z: c.srcZ,
+    };
+    let to = Description {
+        kind: c.dstMemoryType,
+        host: c.dstHost,
+        device: c.dstDevice,
+        array: c.dstArray,
+        pitch: c.dstPitch,
+        height: c.dstHeight,
+        x: c.dstXInBytes,
+        y: c.dstY,
+        z: c.dstZ,
+    };
+    (to, from)
+}
+
 impl Call {
+    /// Checks a copy for a node of a graph, which is executed later.
+    pub(super) fn copy_of_node(&self, c: &CUDA_MEMCPY3D) -> Result<Copy, CUresult> {
+        let shape = [c.WidthInBytes as u64, c.Height as u64, c.Depth as u64];
+        if shape.contains(&0) {
+            return Err(INVALID_VALUE);
+        }
+        let (to, from) = sides(c);
+        let (from, from_side) = from.place(self.system, shape)?;
+        let (to, to_side) = to.place(self.system, shape)?;
+        let [width, height, depth] = shape;
+        let copy = Copy {
+            from,
+            to,
+            width,
+            height,
+            depth,
+        };
+        self.check_later(&copy, to, to_side)?;
+        self.check_later(&copy, from, from_side)?;
+        match self.system.memory.may_write(to.address) {
+            true => Ok(copy),
+            false => Err(INVALID_VALUE),
+        }
+    }
+
     /// A copy between two descriptions.
     fn described(
         &self,
@@ -145,28 +197,7 @@ impl Call {
             self.current()?;
         }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
-        let from = Description {
-            kind: c.srcMemoryType,
-            host: c.srcHost,
-            device: c.srcDevice,
-            array: c.srcArray,
-            pitch: c.srcPitch,
-            height: c.srcHeight,
-            x: c.srcXInBytes,
-            y: c.srcY,
-            z: c.srcZ,
-        };
-        let to = Description {
-            kind: c.dstMemoryType,
-            host: c.dstHost,
-            device: c.dstDevice,
-            array: c.dstArray,
-            pitch: c.dstPitch,
-            height: c.dstHeight,
-            x: c.dstXInBytes,
-            y: c.dstY,
-            z: c.dstZ,
-        };
+        let (to, from) = sides(c);
         self.described(&to, &from, [c.WidthInBytes, c.Height, c.Depth], when)
     }
 
@@ -247,6 +278,7 @@ impl Call {
         pCopy: *const CUDA_MEMCPY3D_PEER,
         hStream: CUstream,
     ) -> Outcome {
+        self.stream(hStream)?.refuse_while_capturing()?;
         self.copy_3d_peer(pCopy, When::On(hStream))
     }
 }

@@ -94,6 +94,7 @@ impl Call {
     ) -> Outcome {
         let graph = self.system.graphs.get(graph)?;
         let object = self.user_object(object)?;
-        graph.release(&object, references(count)?).map(drop)
+        drop(graph.release(&object, references(count)?));
+        Ok(())
     }
 }

@@ -7,14 +7,19 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::{
     error::*,
+    graph::Plain,
     outcome::Outcome,
     work::{Comparison, Value, Work},
 };
+use crate::memory::Kind;
 
 impl Call {
     fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {
         let size = if wide { 8 } else { 4 };
-        if !address.is_multiple_of(size) || !self.system.memory.holds(address, size) {
+        let allocation = self.system.memory.containing(address);
+        let is_managed = allocation.is_some_and(|it| matches!(it.kind, Kind::Managed(_)));
+        let will_be_there = self.system.memory.will_hold(address, size);
+        if !address.is_multiple_of(size) || !will_be_there || is_managed {
             return Err(INVALID_VALUE);
         }
         Ok(Value {
@@ -31,8 +36,8 @@ impl Call {
         wide: bool,
         flags: c_uint,
     ) -> Result<Work, CUresult> {
-        use CUstreamWriteValue_flags as F;
-        if flags & !F::CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER.0 != 0 {
+        // The real driver rejects CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER too.
+        if flags != 0 {
             return Err(INVALID_VALUE);
         }
         Ok(Work::Write(self.value(address, value, wide)?))
@@ -59,10 +64,52 @@ impl Call {
         Ok(Work::Wait(self.value(address, value, wide)?, comparison))
     }
 
+    /// Checks the operations of a batch.
+    pub(super) unsafe fn operations(
+        &self,
+        count: c_uint,
+        operations: *const CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Result<(Vec<Plain<CUstreamBatchMemOpParams>>, Vec<Work>), CUresult> {
+        use CUstreamBatchMemOpType as T;
+        if flags != 0 || count >= 256 || operations.is_null() && count > 0 {
+            return Err(INVALID_VALUE);
+        }
+        let (mut given, mut batch) = (Vec::new(), Vec::new());
+        for i in 0..count as usize {
+            let operation = &*operations.add(i);
+            let (wait, write) = (&operation.waitValue, &operation.writeValue);
+            given.push(Plain(*operation));
+            batch.push(match operation.operation {
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => {
+                    self.wait(wait.address, wait.value.value.into(), false, wait.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => {
+                    self.wait(wait.address, wait.value.value64, true, wait.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
+                    self.write(write.address, write.value.value.into(), false, write.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
+                    self.write(write.address, write.value.value64, true, write.flags)?
+                }
+                // Writes are always visible to later operations.
+                T::CU_STREAM_MEM_OP_BARRIER if operation.memoryBarrier.flags <= 1 => Work::Nothing,
+                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES => return Err(NOT_SUPPORTED),
+                _ => return Err(INVALID_VALUE),
+            });
+        }
+        Ok((given, batch))
+    }
+
     fn submit_work(&self, stream: CUstream, work: Work) -> Outcome {
-        self.stream(stream)?
-            .submit(self.system, work, None)
-            .map(drop)
+        let stream = self.stream(stream)?;
+        let is_there = |(address, size)| self.system.memory.holds(address, size);
+        // Only what is captured may be in memory that a graph has yet to allocate.
+        if stream.capturing.lock().is_none() && !work.number().is_none_or(is_there) {
+            return Err(INVALID_VALUE);
+        }
+        stream.submit(self.system, work, None).map(drop)
     }
 
     pub(in crate::api) unsafe fn cuStreamWriteValue32(
@@ -162,35 +209,7 @@ impl Call {
         paramArray: *mut CUstreamBatchMemOpParams,
         flags: c_uint,
     ) -> Outcome {
-        use CUstreamBatchMemOpType as T;
-        if flags != 0 || count > 256 || paramArray.is_null() && count > 0 {
-            return Err(INVALID_VALUE);
-        }
-        let mut batch = Vec::new();
-        for i in 0..count as usize {
-            let operation = &*paramArray.add(i);
-            let (wait, write) = (&operation.waitValue, &operation.writeValue);
-            batch.push(match operation.operation {
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => {
-                    self.wait(wait.address, wait.value.value.into(), false, wait.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => {
-                    self.wait(wait.address, wait.value.value64, true, wait.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
-                    self.write(write.address, write.value.value.into(), false, write.flags)?
-                }
-                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
-                    self.write(write.address, write.value.value64, true, write.flags)?
-                }
-                // Writes are always visible to later operations.
-                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES | T::CU_STREAM_MEM_OP_BARRIER => {
-                    Work::Nothing
-                }
-                _ => return Err(NOT_SUPPORTED),
-            });
-        }
-        for work in batch {
+        for work in self.operations(count, paramArray, flags)?.1 {
             self.submit_work(stream, work)?;
         }
         Ok(())

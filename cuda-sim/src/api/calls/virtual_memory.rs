@@ -93,14 +93,15 @@ impl Call {
         addr: CUdeviceptr,
         flags: c_ulonglong,
     ) -> Outcome {
-        // The requested address is only a hint.
+        // The requested address is a hint.
         if ptr.is_null() || flags != 0 || !addr.is_multiple_of(GRANULE) {
             return Err(INVALID_VALUE);
         }
         let system = self.system;
-        let start = system
-            .virtual_memory
-            .reserve(&system.memory, size as u64, alignment as u64)?;
+        let start =
+            system
+                .virtual_memory
+                .reserve(&system.memory, size as u64, alignment as u64, addr)?;
         store(ptr, start)
     }
 

@@ -1,0 +1,203 @@
+use std::sync::Arc;
+
+use cuda_driver_sys::{CUgraphExec, CUgraphExec_st, CUgraphInstantiateResult, CUresult};
+use parking_lot::Mutex;
+
+use super::condition::Condition;
+use super::plan::{Action, Cycle, Plan, Step};
+use super::{Graph, next_id};
+use crate::api::error::{INVALID_VALUE, NOT_SUPPORTED};
+use crate::api::handles::Object;
+use crate::api::outcome::Outcome;
+use crate::api::stream::Ticket;
+use crate::api::user_object::Held;
+
+/// An executable graph.
+#[derive(Debug)]
+pub(in crate::api) struct GraphExec {
+    pub handle: usize,
+    pub id: u32,
+    pub flags: u64,
+    pub plan: Mutex<Arc<Plan>>,
+    /// The last launch, which the next one waits for.
+    pub last: Mutex<Option<Ticket>>,
+    pub conditions: Vec<Arc<Condition>>,
+    /// The user objects of the graph that it was made of, or that last updated it. Launches refer to them, too.
+    pub objects: Mutex<Arc<Vec<Held>>>,
+    /// Tells its graph that it exists.
+    _exists: Arc<()>,
+}
+
+impl Object for GraphExec {
+    type Raw = CUgraphExec_st;
+    const KIND: &'static str = "executable graph";
+    const INVALID: CUresult = INVALID_VALUE;
+
+    fn context(&self) -> usize {
+        0
+    }
+}
+
+/// Why a graph can't be instantiated: the code, the reason, and the node.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::api) struct Problem {
+    pub code: CUresult,
+    pub why: CUgraphInstantiateResult,
+    pub node: usize,
+}
+
+/// The reasons, by short names.
+pub(in crate::api) type Why = CUgraphInstantiateResult;
+
+impl From<CUresult> for Problem {
+    fn from(code: CUresult) -> Self {
+        Self {
+            code,
+            why: Why::CUDA_GRAPH_INSTANTIATE_ERROR,
+            node: 0,
+        }
+    }
+}
+
+impl core::fmt::Display for Problem {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self.why {
+            Why::CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE => "the graph has a cycle",
+            Why::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED => {
+                "a node can't be part of such a graph"
+            }
+            Why::CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED => {
+                "a conditional handle has no node"
+            }
+            _ => "the graph can't be instantiated",
+        })
+    }
+}
+
+impl Problem {
+    fn at(node: usize, why: Why) -> Self {
+        Self {
+            code: INVALID_VALUE,
+            why,
+            node,
+        }
+    }
+}
+
+impl GraphExec {
+    /// Makes a graph executable; `is_for_devices` if kernels may launch it.
+    pub(in crate::api) fn new(
+        graph: &Graph,
+        flags: u64,
+        is_for_devices: bool,
+    ) -> Result<impl FnOnce(usize) -> Self, Problem> {
+        if graph.is_single() && graph.executable.lock().strong_count() > 0 {
+            return Err(NOT_SUPPORTED.into());
+        }
+        let cyclic = |Cycle(node)| Problem::at(node, Why::CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE);
+        let plan = Plan::new(graph).map_err(cyclic)?;
+        check(&plan, is_for_devices)?;
+        if is_for_devices && plan.steps.is_empty() {
+            return Err(INVALID_VALUE.into());
+        }
+        let conditions = conditions(graph);
+        if !conditions.iter().all(|it| it.is_used()) {
+            let why = Why::CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED;
+            return Err(Problem::at(0, why));
+        }
+        let exists = Arc::new(());
+        *graph.executable.lock() = Arc::downgrade(&exists);
+        let objects = graph.objects();
+        Ok(move |handle| Self {
+            handle,
+            id: next_id(),
+            flags,
+            plan: Mutex::new(Arc::new(plan)),
+            last: Mutex::default(),
+            conditions,
+            objects: Mutex::new(Arc::new(objects)),
+            _exists: exists,
+        })
+    }
+
+    /// Keeps other user objects instead, and returns the previous ones for the caller to drop.
+    pub(in crate::api) fn hold(&self, objects: Vec<Held>) -> Arc<Vec<Held>> {
+        core::mem::replace(&mut *self.objects.lock(), Arc::new(objects))
+    }
+
+    pub(in crate::api) fn raw(&self) -> CUgraphExec {
+        self.handle as CUgraphExec
+    }
+
+    /// Changes a node; launches that were submitted keep what they have.
+    pub(in crate::api) fn change(
+        &self,
+        node: usize,
+        change: impl FnOnce(&mut Step) -> Outcome,
+    ) -> Outcome {
+        let mut plan = self.plan.lock();
+        if plan.step(node).is_none() {
+            return Err(INVALID_VALUE);
+        }
+        let step = Arc::make_mut(&mut plan).step_mut(node);
+        change(step.ok_or(INVALID_VALUE)?)
+    }
+}
+
+/// Returns the conditions of a graph and of the graphs in it, which may have come with their own.
+fn conditions(graph: &Graph) -> Vec<Arc<Condition>> {
+    let mut all = graph.conditions.all();
+    for inner in graph.inner() {
+        for condition in conditions(&inner) {
+            if !all.iter().any(|known| Arc::ptr_eq(known, &condition)) {
+                all.push(condition);
+            }
+        }
+    }
+    all
+}
+
+/// Checks that a kernel may launch all of it, if it should, and a conditional node its bodies.
+fn check(plan: &Plan, is_on_device: bool) -> Result<(), Problem> {
+    for step in &plan.steps {
+        let is_conditional = matches!(step.action, Action::Conditional { .. });
+        if is_on_device && !may_run_on_device(&step.action) {
+            let why = Why::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+            return Err(Problem::at(step.node, why));
+        }
+        for inner in step.action.plans() {
+            check_inner(inner, is_on_device, is_conditional)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_inner(plan: &Plan, is_on_device: bool, is_body: bool) -> Result<(), Problem> {
+    if !is_body {
+        return check(plan, is_on_device);
+    }
+    check_body(plan)
+}
+
+/// Checks what a conditional node executes.
+fn check_body(plan: &Plan) -> Result<(), Problem> {
+    for step in &plan.steps {
+        let may = may_run_on_device(&step.action)
+            || matches!(step.action, Action::Empty | Action::Conditional { .. });
+        if !may {
+            let why = Why::CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+            return Err(Problem::at(step.node, why));
+        }
+        for inner in step.action.plans() {
+            check_body(inner)?;
+        }
+    }
+    Ok(())
+}
+
+fn may_run_on_device(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Kernel(_) | Action::Copy(_) | Action::Fill(_) | Action::Child(_)
+    )
+}

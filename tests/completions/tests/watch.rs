@@ -1,6 +1,6 @@
 //! `cuda-driver`'s part that waits for work, on a device that is a few lines of this file. CI runs it under Miri.
 #![allow(missing_docs)]
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 #[path = "../../../cuda-driver/src/stream/completion/pace.rs"]
 mod pace;

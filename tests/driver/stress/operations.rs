@@ -604,8 +604,10 @@ fn recorded_streams(shared: &Shared, rng: &mut Rng) -> Outcome {
     let mode = [CaptureMode::RELAXED, CaptureMode::THREAD_LOCAL][rng.usize(..2)];
     // SAFETY: this thread alone uses the stream, and its memory lives until the graph has run.
     let capture = unsafe { stream.capture(mode) }?;
-    stream.fill(&mut kept, 5)?;
-    drop((before, memory));
+    let mut inside = stream.alloc::<u32>(100)?;
+    stream.fill(&mut inside, 5)?;
+    stream.copy(&inside, &mut kept)?;
+    drop((inside, before, memory));
     if rng.bool() {
         drop(capture);
         return Ok(left(kept));

@@ -163,6 +163,24 @@ on_every_driver! {
         assert_eq!((called, allocations), (freed, 0));
     }
 
+    fn a_call_with_a_current_context_allocates_nothing(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let context = &device.context;
+        let sorted = |(mut calls, allocations): (Vec<(Symbol, u64)>, u64)| {
+            calls.sort_by_key(|(symbol, _)| format!("{symbol:?}"));
+            (calls, allocations)
+        };
+        let (queried, pushed, popped) = (Symbol::cuCtxGetCurrent, Symbol::cuCtxPushCurrent_v2, Symbol::cuCtxPopCurrent_v2);
+        // From now on, the thread has a list.
+        context.with_current(|| ()).unwrap();
+        let alone = sorted(cost(&instrument, || context.with_current(|| ()).unwrap()));
+        assert_eq!(alone, (vec![(queried, 1), (popped, 1), (pushed, 1)], 0));
+        let _current = context.make_current().unwrap();
+        let inside = cost(&instrument, || context.with_current(|| ()).unwrap());
+        assert_eq!(inside, (vec![(queried, 1)], 0));
+    }
+
     fn a_fence_between_streams_is_two_calls(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());

@@ -1,6 +1,7 @@
 //! Copies of rows and slices, between memory and arrays; batches of copies; copies between contexts.
 
 mod batch;
+pub(crate) mod graph_copy;
 mod out_of_bounds;
 mod peer;
 mod region;

@@ -373,6 +373,19 @@ pub enum Error {
     )]
     Overlap,
 
+    /// A node isn't one of this graph.
+    #[error("the node isn't one of this graph: it belongs to another graph, or was destroyed")]
+    NotInGraph,
+    /// A node can't set elements to this value.
+    #[error(
+        "a node can't set elements of {size} bytes to this value, only values of 1, 2 or 4 bytes or of equal parts of such a \
+         size; launch a kernel instead"
+    )]
+    MemsetValue {
+        /// The size of an element, in bytes.
+        size: usize,
+    },
+
     /// One of the events was made without timing.
     #[error("an event made with DISABLE_TIMING has no time; create both with `Context::event`")]
     TimingDisabled,

@@ -2,6 +2,8 @@
 
 mod capture;
 mod exec;
+mod node;
+mod params;
 mod recorder;
 
 pub use crate::generated::enums::{
@@ -11,19 +13,27 @@ pub use crate::generated::enums::{
 };
 pub use capture::Capture;
 pub use exec::{GraphExec, InstantiateFlags};
+pub use node::GraphNode;
+pub use params::{
+    CopyNode, EmptyNode, EventRecordNode, EventWaitNode, HostNode, KernelNode, MemsetNode,
+    NodeParams, SettableNodeParams,
+};
 pub use recorder::Recorder;
 
 use core::any::Any;
 use core::ffi::c_void;
+use core::ptr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::{CUgraph, CUuserObject_flags, CUuserObjectRetain_flags};
+use cuda_driver_sys::{CUgraph, CUgraphNode, CUuserObject_flags, CUuserObjectRetain_flags, Symbol};
 
 use crate::background::drop_elsewhere;
 use crate::context::Context;
 use crate::driver::Raw;
-use crate::error::{CuResult, DestroyError};
+use crate::driver::ToCStr;
+use crate::error::{CuResult, DestroyError, Error};
 use crate::object::{Kind, Object, Ownership};
+use node::Nodes;
 
 /// A graph of work, as a [`Capture`] records it.
 ///
@@ -64,12 +74,12 @@ struct GraphKind {
 
 /// Serializes calls on a graph and on its instantiations, because the driver doesn't lock them: with one thread
 /// instantiating a graph while another destroys an executable graph of it, the driver crashes on an H200. A graph
-/// and its instantiations are values of their own, so the borrow checker can't do it.
+/// and its instantiations are values of their own, so the borrow checker can't do it. It has the graph's known nodes.
 #[derive(Debug, Clone, Default)]
-struct CallLock(Arc<Mutex<()>>);
+struct CallLock(Arc<Mutex<Nodes>>);
 
 impl CallLock {
-    fn lock(&self) -> MutexGuard<'_, ()> {
+    fn lock(&self) -> MutexGuard<'_, Nodes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -156,8 +166,20 @@ impl Graph {
         }
     }
 
-    /// Moves `owner` into the graph; executable graphs instantiated from it keep it, too.
-    pub(crate) fn keep(&mut self, owner: Box<dyn Any + Send>) -> Result<(), CuResult> {
+    /// Moves `owner` into the graph. It is dropped, on one of this crate's threads, once the graph and all executable
+    /// graphs instantiated from it are destroyed and their launches have completed.
+    ///
+    /// [`cuGraphRetainUserObject`](Raw::cuGraphRetainUserObject)
+    ///
+    /// # Errors
+    /// Returns the driver's error; `owner` is then dropped.
+    #[doc(alias = "cuUserObjectCreate")]
+    #[doc(alias = "cuGraphRetainUserObject")]
+    pub fn keep(&mut self, owner: impl Any + Send) -> Result<(), CuResult> {
+        self.keep_boxed(Box::new(owner))
+    }
+
+    pub(crate) fn keep_boxed(&mut self, owner: Box<dyn Any + Send>) -> Result<(), CuResult> {
         /// An owner, and the driver that it may call when it is dropped.
         type Kept = (Raw, Box<dyn Any + Send>);
 
@@ -188,8 +210,251 @@ impl Graph {
     }
 }
 
+impl Context {
+    /// Creates a graph without nodes, to be built with [`Graph::add_node`]. [`capture`](Self::capture) records one
+    /// instead.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kernels.ptx"));
+    /// # let scale = context.load_ptx(kernels)?.function("scale")?;
+    /// use cuda_driver::Launch;
+    /// use cuda_driver::graph::{KernelNode, MemsetNode};
+    ///
+    /// let (mut x, mut y) = (stream.alloc::<f32>(3)?, stream.alloc::<f32>(3)?);
+    /// stream.synchronize()?;
+    /// let mut graph = context.create_graph()?;
+    /// // SAFETY: the buffers outlive the graph, and only its launch uses them.
+    /// let ones = graph.add_node(&[], unsafe { MemsetNode::new(&mut x, 1.0f32) }?)?;
+    /// // SAFETY: as above; scale(const float *, float *, size_t), with three elements each.
+    /// let twice = unsafe { KernelNode::new(&scale, Launch::elements(3, 32), (&x, &mut y, 3usize)) };
+    /// graph.add_node(&[ones], twice)?;
+    /// let mut exec = graph.instantiate()?;
+    /// // SAFETY: as above.
+    /// unsafe { exec.launch(&stream) }?;
+    /// assert_eq!(y.to_vec()?, [2.0, 2.0, 2.0]);
+    ///
+    /// // The same graph with another value.
+    /// exec.set_node(ones, unsafe { MemsetNode::new(&mut x, 4.0f32) }?)?;
+    /// # // SAFETY: as above.
+    /// unsafe { exec.launch(&stream) }?;
+    /// assert_eq!(y.to_vec()?, [8.0, 8.0, 8.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`cuGraphCreate`](Raw::cuGraphCreate)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuGraphCreate")]
+    pub fn create_graph(&self) -> Result<Graph, CuResult> {
+        let _bound = self.bind()?;
+        // SAFETY: the context is current.
+        let handle = unsafe { self.raw().cuGraphCreate(0) }?;
+        Ok(Graph::new(self, handle, Ownership::Owned))
+    }
+}
+
+impl Graph {
+    /// Adds a node that runs after the nodes `after`, and returns it.
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], [`Error::Launch`] for a kernel, or the driver's error.
+    pub fn add_node(
+        &mut self,
+        after: &[GraphNode],
+        params: impl NodeParams,
+    ) -> Result<GraphNode, Error> {
+        let node = {
+            let mut nodes = self.object.call_lock.lock();
+            let after = self.handles(&nodes, after.iter().copied())?;
+            let _bound = self.context().bind()?;
+            // SAFETY: the graph and the nodes are alive and locked, and the context is current.
+            let node = unsafe { params.add(self.context(), self.as_raw(), &after) }?;
+            nodes.node(self.as_raw(), node)
+        };
+        if let Some(owner) = params.into_owner()
+            && let Err(error) = self.keep_boxed(owner)
+        {
+            self.destroy_node(node)?;
+            return Err(error.into());
+        }
+        Ok(node)
+    }
+
+    /// Changes what a node does, in executable graphs that are instantiated later.
+    ///
+    /// # Errors
+    /// As [`add_node`](Self::add_node); `CUDA_ERROR_INVALID_VALUE` (1) for a node of another type.
+    pub fn set_node(
+        &mut self,
+        node: GraphNode,
+        params: impl SettableNodeParams,
+    ) -> Result<(), Error> {
+        let nodes = self.object.call_lock.lock();
+        let handle = nodes.handle(self.as_raw(), node)?;
+        let _bound = self.context().bind()?;
+        // SAFETY: the node is alive and locked, and the context is current.
+        unsafe { params.set(self.context(), None, handle) }
+    }
+
+    /// Lets the second node of each pair run after the first. The driver finds a cycle when it instantiates the graph.
+    ///
+    /// [`cuGraphAddDependencies`](Raw::cuGraphAddDependencies)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if an edge exists already.
+    #[doc(alias = "cuGraphAddDependencies")]
+    pub fn add_edges(&mut self, edges: &[(GraphNode, GraphNode)]) -> Result<(), Error> {
+        let nodes = self.object.call_lock.lock();
+        let from = self.handles(&nodes, edges.iter().map(|edge| edge.0))?;
+        let to = self.handles(&nodes, edges.iter().map(|edge| edge.1))?;
+        let (raw, graph) = (self.context().raw(), self.as_raw());
+        let table = raw.table();
+        // SAFETY: the graph and the nodes are alive and locked, and both lists have the same length.
+        Ok(unsafe {
+            match (
+                table.cuGraphAddDependencies_v2,
+                table.cuGraphAddDependencies,
+            ) {
+                (None, Some(add)) => raw.check(
+                    Symbol::cuGraphAddDependencies,
+                    add(graph, from.as_ptr(), to.as_ptr(), from.len()),
+                ),
+                _ => raw.cuGraphAddDependencies(
+                    graph,
+                    from.as_ptr(),
+                    to.as_ptr(),
+                    ptr::null(),
+                    from.len(),
+                ),
+            }
+        }?)
+    }
+
+    /// Removes edges.
+    ///
+    /// [`cuGraphRemoveDependencies`](Raw::cuGraphRemoveDependencies)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if an edge doesn't exist.
+    #[doc(alias = "cuGraphRemoveDependencies")]
+    pub fn remove_edges(&mut self, edges: &[(GraphNode, GraphNode)]) -> Result<(), Error> {
+        let nodes = self.object.call_lock.lock();
+        let from = self.handles(&nodes, edges.iter().map(|edge| edge.0))?;
+        let to = self.handles(&nodes, edges.iter().map(|edge| edge.1))?;
+        let (raw, graph) = (self.context().raw(), self.as_raw());
+        let table = raw.table();
+        // SAFETY: the graph and the nodes are alive and locked, and both lists have the same length.
+        Ok(unsafe {
+            match (
+                table.cuGraphRemoveDependencies_v2,
+                table.cuGraphRemoveDependencies,
+            ) {
+                (None, Some(remove)) => raw.check(
+                    Symbol::cuGraphRemoveDependencies,
+                    remove(graph, from.as_ptr(), to.as_ptr(), from.len()),
+                ),
+                _ => raw.cuGraphRemoveDependencies(
+                    graph,
+                    from.as_ptr(),
+                    to.as_ptr(),
+                    ptr::null(),
+                    from.len(),
+                ),
+            }
+        }?)
+    }
+
+    /// Returns all nodes, also those that a capture recorded.
+    ///
+    /// [`cuGraphGetNodes`](Raw::cuGraphGetNodes)
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[doc(alias = "cuGraphGetNodes")]
+    pub fn nodes(&self) -> Result<Vec<GraphNode>, CuResult> {
+        let mut nodes = self.object.call_lock.lock();
+        let (raw, graph) = (self.context().raw(), self.as_raw());
+        let mut count = 0;
+        // SAFETY: the graph is alive and locked; without an array, the driver returns the number of nodes.
+        unsafe { raw.cuGraphGetNodes(graph, ptr::null_mut(), &raw mut count) }?;
+        let mut handles = vec![ptr::null_mut(); count];
+        if count > 0 {
+            // SAFETY: as above; there is room for `count` nodes.
+            unsafe { raw.cuGraphGetNodes(graph, handles.as_mut_ptr(), &raw mut count) }?;
+        }
+        let node = |handle| nodes.node(graph, handle);
+        Ok(handles.into_iter().take(count).map(node).collect())
+    }
+
+    /// Returns the type of a node.
+    ///
+    /// [`cuGraphNodeGetType`](Raw::cuGraphNodeGetType)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], or the driver's error.
+    #[doc(alias = "cuGraphNodeGetType")]
+    pub fn node_type(&self, node: GraphNode) -> Result<GraphNodeType, Error> {
+        let nodes = self.object.call_lock.lock();
+        let handle = nodes.handle(self.as_raw(), node)?;
+        // SAFETY: the node is alive and locked.
+        let node_type = unsafe { self.context().raw().cuGraphNodeGetType(handle) }?;
+        Ok(GraphNodeType::from_raw(node_type))
+    }
+
+    /// Removes a node with its edges. Executable graphs that exist aren't changed.
+    ///
+    /// [`cuGraphDestroyNode`](Raw::cuGraphDestroyNode)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], or the driver's error.
+    #[doc(alias = "cuGraphDestroyNode")]
+    pub fn destroy_node(&mut self, node: GraphNode) -> Result<(), Error> {
+        let mut nodes = self.object.call_lock.lock();
+        let handle = nodes.handle(self.as_raw(), node)?;
+        // SAFETY: the node is alive and locked, and forgotten if it is destroyed.
+        unsafe { self.context().raw().cuGraphDestroyNode(handle) }?;
+        nodes.forget(node);
+        Ok(())
+    }
+
+    /// Writes the graph to a file in the DOT language of Graphviz.
+    ///
+    /// [`cuGraphDebugDotPrint`](Raw::cuGraphDebugDotPrint)
+    ///
+    /// # Errors
+    /// [`Error::Name`] for a path with a null character, or the driver's error.
+    #[doc(alias = "cuGraphDebugDotPrint")]
+    pub fn write_dot(&self, path: &str) -> Result<(), Error> {
+        let _guard = self.object.call_lock.lock();
+        let path = path.to_c_str()?;
+        // SAFETY: the graph is alive and locked.
+        Ok(unsafe {
+            self.context()
+                .raw()
+                .cuGraphDebugDotPrint(self.as_raw(), &path, 0)
+        }?)
+    }
+
+    fn handles(
+        &self,
+        known: &Nodes,
+        nodes: impl Iterator<Item = GraphNode>,
+    ) -> Result<Vec<CUgraphNode>, Error> {
+        let graph = self.as_raw();
+        nodes.map(|node| known.handle(graph, node)).collect()
+    }
+}
+
 impl Kind for GraphKind {
     type Handle = CUgraph;
+
+    /// The nodes end with the graph, or belong to other code from now on.
+    fn leave(&mut self, _: CUgraph) {
+        self.call_lock.lock().clear();
+    }
 
     unsafe fn destroy(&mut self, handle: CUgraph) -> Result<(), CuResult> {
         let _guard = self.call_lock.lock();

@@ -268,6 +268,11 @@ impl<'a> Launch<'a> {
         }
     }
 
+    /// Returns the attributes.
+    pub(crate) fn attribute_list(&self) -> &'a [LaunchAttribute] {
+        self.attributes
+    }
+
     /// Returns the grid, the block, and the dynamic shared memory.
     pub(crate) fn shape(&self) -> (Dim3, Dim3, u32) {
         (self.grid, self.block, self.shared_memory)
@@ -599,6 +604,11 @@ impl LaunchAttribute {
         // SAFETY: the value is valid for this attribute, whose value is an integer.
         self.0.id == CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
             && unsafe { self.0.value.programmaticStreamSerializationAllowed } != 0
+    }
+
+    /// Returns the attribute and a pointer to its value.
+    pub(crate) fn parts(&self) -> (CUlaunchAttributeID, *const CUlaunchAttributeValue) {
+        (self.0.id, &raw const self.0.0.value)
     }
 
     fn is_cooperative(&self) -> bool {

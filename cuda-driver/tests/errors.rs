@@ -570,6 +570,8 @@ fn rows() -> Vec<Row> {
         Error::FunctionOfOtherContext,
         Error::Condition,
         Error::Overlap,
+        Error::NotInGraph,
+        Error::MemsetValue { size: 8 },
         no_such_device(),
         refused_image(),
         unreadable_file(),

@@ -22,6 +22,7 @@ mod examples;
 mod exits;
 mod faults;
 mod functions;
+mod graphs;
 mod green_contexts;
 mod green_memory;
 mod guide;

@@ -10,7 +10,7 @@ use crate::stream::{
 };
 
 /// Returns the description of a copy for the driver.
-fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
+pub(super) fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA_MEMCPY3D {
     let mut copy = CUDA_MEMCPY3D {
         srcXInBytes: from.x_bytes,
         srcY: from.y,

@@ -202,7 +202,7 @@ impl Capture {
     pub fn finish(mut self) -> Result<Graph, CuResult> {
         let mut graph = self.end()?;
         for owner in core::mem::take(&mut self.kept) {
-            graph.keep(owner)?;
+            graph.keep_boxed(owner)?;
         }
         Ok(graph)
     }

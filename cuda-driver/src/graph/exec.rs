@@ -1,11 +1,13 @@
 use core::any::Any;
+use core::ptr;
 
-use cuda_driver_sys::{CUgraphExec, CUresult, Symbol};
+use cuda_driver_sys::{CUgraph, CUgraphExec, CUresult, Symbol};
 
 use crate::context::Context;
-use crate::error::{CuResult, DestroyError};
-use crate::graph::{CallLock, Graph};
+use crate::error::{CuResult, DestroyError, Error};
+use crate::graph::{CallLock, Graph, GraphNode, SettableNodeParams};
 use crate::object::{Kind, Object, Ownership};
+use crate::opaque::Opaque;
 use crate::stream::Stream;
 
 /// A graph that is ready to be launched.
@@ -38,6 +40,8 @@ pub struct GraphExec {
 struct ExecKind {
     context: Context,
     call_lock: CallLock,
+    /// The graph that it was instantiated from, whose nodes `call_lock` knows as long as it exists.
+    graph: Opaque<CUgraph>,
 }
 
 flags! {
@@ -104,6 +108,7 @@ impl Graph {
             handle,
             Ownership::Owned,
             call_lock,
+            self.as_raw(),
         ))
     }
 }
@@ -157,6 +162,23 @@ impl GraphExec {
         stream.submit_uncaptured(|raw, stream| unsafe { raw.cuGraphUpload(self.as_raw(), stream) })
     }
 
+    /// Changes what a node does, from the next launch on. The graph isn't changed, and must still exist with the node.
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`] if the graph or the node was destroyed, [`Error::Launch`] for a kernel, or the driver's
+    /// error: `CUDA_ERROR_INVALID_VALUE` (1) for a node of another type, or one that was added later.
+    pub fn set_node(
+        &mut self,
+        node: GraphNode,
+        params: impl SettableNodeParams,
+    ) -> Result<(), Error> {
+        let nodes = self.object.call_lock.lock();
+        let handle = nodes.handle(self.object.graph.0, node)?;
+        let _bound = self.context().bind()?;
+        // SAFETY: both are alive and locked, and the context is current.
+        unsafe { params.set(self.context(), Some(self.as_raw()), handle) }
+    }
+
     /// Returns the flags that the graph was instantiated with.
     ///
     /// [`cuGraphExecGetFlags`](crate::driver::Raw::cuGraphExecGetFlags)
@@ -202,7 +224,7 @@ impl GraphExec {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, Ownership::Owned, CallLock::default())
+        Self::foreign(context, handle, Ownership::Owned)
     }
 
     /// Borrows an executable graph that other code owns; this crate never destroys it.
@@ -213,7 +235,7 @@ impl GraphExec {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraphExec) -> Self {
-        Self::new(context, handle, Ownership::Borrowed, CallLock::default())
+        Self::foreign(context, handle, Ownership::Borrowed)
     }
 
     /// Uses an executable graph that other code owns, and keeps it alive through `owner`, which is dropped with the
@@ -229,8 +251,7 @@ impl GraphExec {
         handle: CUgraphExec,
         owner: impl Any + Send,
     ) -> Self {
-        let ownership = Ownership::foreign(owner);
-        Self::new(context, handle, ownership, CallLock::default())
+        Self::foreign(context, handle, Ownership::foreign(owner))
     }
 
     /// Releases ownership of the executable graph; the caller must destroy it.
@@ -242,15 +263,28 @@ impl GraphExec {
         self.object.into_raw().map_err(|object| Self { object })
     }
 
+    /// An executable graph that other code instantiated from a graph of its own.
+    fn foreign(context: &Context, handle: CUgraphExec, ownership: Ownership) -> Self {
+        Self::new(
+            context,
+            handle,
+            ownership,
+            CallLock::default(),
+            ptr::null_mut(),
+        )
+    }
+
     fn new(
         context: &Context,
         handle: CUgraphExec,
         ownership: Ownership,
         call_lock: CallLock,
+        graph: CUgraph,
     ) -> Self {
         let kind = ExecKind {
             context: context.clone(),
             call_lock,
+            graph: Opaque(graph),
         };
         Self {
             object: Object::new(handle, ownership, kind),

@@ -122,6 +122,18 @@ pub(super) fn unit(size: usize, address: CUdeviceptr) -> usize {
         .unwrap_or(1)
 }
 
+/// Returns the size in bytes of equal parts that `value` consists of, and such a part as the number that the driver
+/// takes; `None` if it doesn't consist of equal parts that the driver can set at `address`.
+pub(crate) fn memset_unit(value: &[u8], address: CUdeviceptr) -> Option<(usize, u32)> {
+    if value.is_empty() {
+        return None;
+    }
+    let unit = unit(value.len(), address);
+    let first = value.get(..unit)?;
+    let is_uniform = value.chunks_exact(unit).all(|other| other == first);
+    is_uniform.then(|| (unit, number(first)))
+}
+
 /// Returns a unit as the number that the driver takes.
 pub(super) fn number(unit: &[u8]) -> u32 {
     let mut bytes = [0; 4];

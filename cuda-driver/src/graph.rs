@@ -236,8 +236,8 @@ impl Context {
     /// assert_eq!(y.to_vec()?, [2.0, 2.0, 2.0]);
     ///
     /// // The same graph with another value.
+    /// // SAFETY: as above, here and below.
     /// exec.set_node(ones, unsafe { MemsetNode::new(&mut x, 4.0f32) }?)?;
-    /// # // SAFETY: as above.
     /// unsafe { exec.launch(&stream) }?;
     /// assert_eq!(y.to_vec()?, [8.0, 8.0, 8.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

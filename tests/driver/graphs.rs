@@ -54,9 +54,11 @@ on_every_driver! {
         let mut graph = device.context.create_graph().unwrap();
         // SAFETY: the buffers outlive the graph, and only its launches use them meanwhile, here and below.
         let set = graph.add_node(&[], unsafe { MemsetNode::new(&mut x, 1u32) }.unwrap()).unwrap();
+        // SAFETY: as above.
         let copy = unsafe { CopyNode::new(&x, &mut y, 8) }.unwrap();
         let copy = graph.add_node(&[set], copy).unwrap();
         let mut exec = graph.instantiate().unwrap();
+        // SAFETY: as above.
         exec.set_node(set, unsafe { MemsetNode::new(&mut x, 2u32) }.unwrap()).unwrap();
         // SAFETY: as above.
         unsafe { exec.launch(stream) }.unwrap();
@@ -64,13 +66,17 @@ on_every_driver! {
 
         // The graph itself is as it was, until it is changed.
         let again = graph.instantiate().unwrap();
+        // SAFETY: as above.
         unsafe { again.launch(stream) }.unwrap();
         assert_eq!(y.to_vec().unwrap(), [1; 8]);
+        // SAFETY: as above.
         graph.set_node(set, unsafe { MemsetNode::new(&mut x, 3u32) }.unwrap()).unwrap();
         let again = graph.instantiate().unwrap();
+        // SAFETY: as above.
         unsafe { again.launch(stream) }.unwrap();
         assert_eq!(y.to_vec().unwrap(), [3; 8]);
 
+        // SAFETY: as above.
         let refused = exec.set_node(copy, unsafe { MemsetNode::new(&mut x, 2u32) }.unwrap());
         assert_eq!(code(refused), ErrorCode::INVALID_VALUE);
     }
@@ -87,11 +93,15 @@ on_every_driver! {
         let node = unsafe { KernelNode::new(&scale, launch, (&x, &mut y, 1usize)) };
         let node = graph.add_node(&[], node).unwrap();
         let mut exec = graph.instantiate().unwrap();
+        // SAFETY: as above.
         exec.set_node(node, unsafe { KernelNode::new(&scale, launch, (&x, &mut y, 3usize)) }).unwrap();
+        // SAFETY: as above.
         unsafe { exec.launch(stream) }.unwrap();
         assert_eq!(y.to_vec().unwrap(), [2.0, 2.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        // SAFETY: as above.
         graph.set_node(node, unsafe { KernelNode::new(&scale, launch, (&x, &mut y, 5usize)) }).unwrap();
         let exec = graph.instantiate().unwrap();
+        // SAFETY: as above.
         unsafe { exec.launch(stream) }.unwrap();
         assert_eq!(y.to_vec().unwrap(), [2.0, 2.0, 2.0, 2.0, 2.0, 0.0, 0.0, 0.0]);
     }
@@ -156,6 +166,7 @@ on_every_driver! {
         let capture = device.context.capture().unwrap();
         // SAFETY: the graph is never launched.
         unsafe { capture.fill(&mut y, 0.0) }.unwrap();
+        // SAFETY: as above.
         unsafe { capture.launch(&scale, Launch::elements(8, 32), (&x, &mut y, 8usize)) }.unwrap();
         let mut graph = capture.finish().unwrap();
         let nodes = graph.nodes().unwrap();
@@ -204,6 +215,7 @@ on_every_driver! {
         // SAFETY: the parameters aren't used.
         let refused = unsafe { MemsetNode::new(&mut x, [1u32, 2]) };
         assert!(matches!(refused, Err(Error::MemsetValue { size: 8 })));
+        // SAFETY: as above.
         unsafe { MemsetNode::new(&mut x, [7u32, 7]) }.unwrap();
     }
 

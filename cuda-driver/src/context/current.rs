@@ -2,6 +2,7 @@ use core::cell::RefCell;
 use core::marker::PhantomData;
 
 use crate::context::Context;
+use crate::driver::Raw;
 use crate::error::CuResult;
 
 /// A context that is current on this thread until the value is dropped: [`Context::make_current`].
@@ -21,10 +22,12 @@ enum Place {
     Alone(Entry),
 }
 
-/// A context that was made current, which is alive as long as it may be.
+/// A context that was made current.
 #[derive(Debug)]
 struct Entry {
-    context: Context,
+    raw: Raw,
+    /// Keeps it alive as long as it may be current, unless a call that borrows it does.
+    context: Option<Context>,
     /// Whether it is on the driver's stack. It isn't if it was current already.
     is_pushed: bool,
     is_over: bool,
@@ -66,11 +69,12 @@ impl Context {
     pub fn make_current(&self) -> Result<CurrentContext, CuResult> {
         // SAFETY: the handle is alive, and the entry below keeps it so.
         unsafe { self.raw().cuCtxPushCurrent(self.as_raw()) }?;
-        Ok(self.enter(true))
+        Ok(enter(self.raw(), Some(self.clone()), true))
     }
 
-    /// Makes the context current if it isn't.
-    pub(super) fn keep_current(&self) -> Result<CurrentContext, CuResult> {
+    /// Makes the context current, if it isn't, for a call that borrows it.
+    #[inline]
+    pub(super) fn keep_current(&self) -> Result<Kept<'_>, CuResult> {
         let raw = self.raw();
         // SAFETY: the driver is initialized.
         let is_pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
@@ -78,29 +82,58 @@ impl Context {
             // SAFETY: as in `make_current`.
             unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
         }
-        Ok(self.enter(is_pushed))
+        Ok(Kept {
+            context: self,
+            current: enter(raw, None, is_pushed),
+        })
     }
+}
 
-    /// Notes that the context is current.
-    fn enter(&self, is_pushed: bool) -> CurrentContext {
-        let mut entry = Some(Entry {
-            context: self.clone(),
-            is_pushed,
-            is_over: false,
-        });
-        let noted = MADE_CURRENT.try_with(|made| {
-            let mut made = made.borrow_mut();
-            made.extend(entry.take());
-            made.len() - 1
-        });
-        let place = match (noted, entry) {
-            (_, Some(entry)) => Place::Alone(entry),
-            (index, None) => Place::Index(index.unwrap_or(usize::MAX)),
+/// Notes that a context is current.
+#[inline]
+fn enter(raw: Raw, context: Option<Context>, is_pushed: bool) -> CurrentContext {
+    let mut entry = Some(Entry {
+        raw,
+        context,
+        is_pushed,
+        is_over: false,
+    });
+    let noted = MADE_CURRENT.try_with(|made| {
+        let mut made = made.borrow_mut();
+        made.extend(entry.take());
+        made.len() - 1
+    });
+    let place = match (noted, entry) {
+        (_, Some(entry)) => Place::Alone(entry),
+        (index, None) => Place::Index(index.unwrap_or(usize::MAX)),
+    };
+    CurrentContext {
+        place,
+        thread: PhantomData,
+    }
+}
+
+/// A context that is current during a call that borrows it.
+pub(super) struct Kept<'a> {
+    context: &'a Context,
+    current: CurrentContext,
+}
+
+impl Drop for Kept<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        let Place::Index(index) = self.current.place else {
+            return;
         };
-        CurrentContext {
-            place,
-            thread: PhantomData,
-        }
+        let _ = MADE_CURRENT.try_with(|made| {
+            let mut made = made.borrow_mut();
+            // If another context stays current above it, it stays on the driver's stack for longer than this borrow.
+            if index + 1 < made.len()
+                && let Some(entry) = made.get_mut(index)
+            {
+                entry.context = Some(self.context.clone());
+            }
+        });
     }
 }
 
@@ -108,7 +141,7 @@ impl Entry {
     fn pop(&self) {
         if self.is_pushed {
             // SAFETY: it pops the context that was pushed last. It also pops if it reports an earlier error.
-            let _ = unsafe { self.context.raw().cuCtxPopCurrent() };
+            let _ = unsafe { self.raw.cuCtxPopCurrent() };
         }
     }
 }

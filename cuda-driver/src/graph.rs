@@ -308,8 +308,7 @@ impl Graph {
     #[doc(alias = "cuGraphAddDependencies")]
     pub fn add_edges(&mut self, edges: &[(GraphNode, GraphNode)]) -> Result<(), Error> {
         let nodes = self.object.call_lock.lock();
-        let from = self.handles(&nodes, edges.iter().map(|edge| edge.0))?;
-        let to = self.handles(&nodes, edges.iter().map(|edge| edge.1))?;
+        let (from, to) = self.ends(&nodes, edges)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
         let table = raw.table();
         // SAFETY: the graph and the nodes are alive and locked, and both lists have the same length.
@@ -342,8 +341,7 @@ impl Graph {
     #[doc(alias = "cuGraphRemoveDependencies")]
     pub fn remove_edges(&mut self, edges: &[(GraphNode, GraphNode)]) -> Result<(), Error> {
         let nodes = self.object.call_lock.lock();
-        let from = self.handles(&nodes, edges.iter().map(|edge| edge.0))?;
-        let to = self.handles(&nodes, edges.iter().map(|edge| edge.1))?;
+        let (from, to) = self.ends(&nodes, edges)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
         let table = raw.table();
         // SAFETY: the graph and the nodes are alive and locked, and both lists have the same length.
@@ -436,6 +434,18 @@ impl Graph {
                 .raw()
                 .cuGraphDebugDotPrint(self.as_raw(), &path, 0)
         }?)
+    }
+
+    /// Returns the handles of both ends of each edge, in lists of the same length.
+    fn ends(
+        &self,
+        known: &Nodes,
+        edges: &[(GraphNode, GraphNode)],
+    ) -> Result<(Vec<CUgraphNode>, Vec<CUgraphNode>), Error> {
+        Ok((
+            self.handles(known, edges.iter().map(|edge| edge.0))?,
+            self.handles(known, edges.iter().map(|edge| edge.1))?,
+        ))
     }
 
     fn handles(

@@ -38,6 +38,23 @@ struct New {
     data: *const CUgraphEdgeData,
 }
 
+impl New {
+    /// A node whose dependencies have no data.
+    fn plain(
+        node: *mut CUgraphNode,
+        graph: CUgraph,
+        dependencies: *const CUgraphNode,
+        count: usize,
+    ) -> Self {
+        Self {
+            node,
+            graph,
+            after: (dependencies, count),
+            data: core::ptr::null(),
+        }
+    }
+}
+
 impl Call {
     /// Adds the node that `make` creates for the graph.
     unsafe fn add_node(
@@ -63,12 +80,7 @@ impl Call {
         numDependencies: usize,
         nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         self.add_node(new, |_| self.kernel(&newer(node), Attributes::new()))
     }
@@ -81,12 +93,7 @@ impl Call {
         numDependencies: usize,
         nodeParams: *const CUDA_KERNEL_NODE_PARAMS,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         self.add_node(new, |_| self.kernel(node, Attributes::new()))
     }
@@ -100,12 +107,7 @@ impl Call {
         copyParams: *const CUDA_MEMCPY3D,
         ctx: CUcontext,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let copy = copyParams.as_ref().ok_or(INVALID_VALUE)?;
         self.add_node(new, |_| self.copy_node(copy, ctx))
     }
@@ -119,12 +121,7 @@ impl Call {
         memsetParams: *const CUDA_MEMSET_NODE_PARAMS,
         ctx: CUcontext,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = memsetParams.as_ref().ok_or(INVALID_VALUE)?;
         self.add_node(new, |_| self.fill_node(node, ctx))
     }
@@ -137,12 +134,7 @@ impl Call {
         numDependencies: usize,
         nodeParams: *const CUDA_HOST_NODE_PARAMS,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         self.add_node(new, |_| self.host_node(node))
     }
@@ -155,12 +147,7 @@ impl Call {
         numDependencies: usize,
         childGraph: CUgraph,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         self.add_node(new, |graph| self.child(graph, childGraph))
     }
 
@@ -171,12 +158,7 @@ impl Call {
         dependencies: *const CUgraphNode,
         numDependencies: usize,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         self.add_node(new, |_| Ok(Kind::Empty))
     }
 
@@ -188,12 +170,7 @@ impl Call {
         numDependencies: usize,
         event: CUevent,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         self.add_node(new, |_| self.record_node(event))
     }
 
@@ -205,12 +182,7 @@ impl Call {
         numDependencies: usize,
         event: CUevent,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         self.add_node(new, |_| self.wait_node(event))
     }
 
@@ -222,12 +194,7 @@ impl Call {
         numDependencies: usize,
         nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         self.add_node(new, |_| {
             self.semaphores(node.numExtSems, Semaphores::Signal)
@@ -242,12 +209,7 @@ impl Call {
         numDependencies: usize,
         nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         self.add_node(new, |_| self.semaphores(node.numExtSems, Semaphores::Wait))
     }
@@ -260,12 +222,7 @@ impl Call {
         numDependencies: usize,
         nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
         self.add_node(new, |_| self.batch_node(node))
     }
@@ -278,12 +235,7 @@ impl Call {
         numDependencies: usize,
         nodeParams: *mut CUDA_MEM_ALLOC_NODE_PARAMS,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
         let mut address = 0;
         self.add_node(new, |_| {
@@ -303,12 +255,7 @@ impl Call {
         numDependencies: usize,
         dptr: CUdeviceptr,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
+        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         self.add_node(new, |graph| self.free_node(graph, dptr))
     }
 
@@ -320,14 +267,15 @@ impl Call {
         numDependencies: usize,
         nodeParams: *mut CUgraphNodeParams,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: core::ptr::null(),
-        };
-        let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
-        self.add_any(new, node)
+        let data = core::ptr::null();
+        self.cuGraphAddNode_v2(
+            phGraphNode,
+            hGraph,
+            dependencies,
+            data,
+            numDependencies,
+            nodeParams,
+        )
     }
 
     pub(in crate::api) unsafe fn cuGraphAddNode_v2(
@@ -358,14 +306,14 @@ impl Call {
         numDependencies: usize,
         nodeParams: *mut CUgraphNodeParams,
     ) -> Outcome {
-        let new = New {
-            node: phGraphNode,
-            graph: hGraph,
-            after: (dependencies, numDependencies),
-            data: dependencyData,
-        };
-        let node = nodeParams.as_mut().ok_or(INVALID_VALUE)?;
-        self.add_any(new, node)
+        self.cuGraphAddNode_v2(
+            phGraphNode,
+            hGraph,
+            dependencies,
+            dependencyData,
+            numDependencies,
+            nodeParams,
+        )
     }
 
     /// Adds a node of any kind, and returns what it creates through its parameters.

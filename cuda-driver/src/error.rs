@@ -234,6 +234,14 @@ pub enum Error {
     /// A range extends past the end, or ends before it begins.
     #[error(transparent)]
     OutOfRange(Box<OutOfRange>),
+    /// A memory operation of a stream is on another number of elements than one.
+    #[error(
+        "a memory operation is on one element, not {len}; take a slice of it: `slice(i..i + 1)`"
+    )]
+    NotOneElement {
+        /// The number of elements.
+        len: usize,
+    },
     /// Memory can't be cast to elements of another type.
     #[error(transparent)]
     Cast(Box<InvalidCast>),

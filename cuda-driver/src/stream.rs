@@ -1,7 +1,9 @@
 //! Streams: queues of work for a device.
 
+mod attributes;
 mod capture;
 mod completion;
+mod external_event;
 mod host_func;
 mod identity;
 mod order;

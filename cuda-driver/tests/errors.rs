@@ -572,6 +572,7 @@ fn rows() -> Vec<Row> {
         Error::Overlap,
         Error::NotInGraph,
         Error::MemsetValue { size: 8 },
+        Error::NotOneElement { len: 4 },
         no_such_device(),
         refused_image(),
         unreadable_file(),

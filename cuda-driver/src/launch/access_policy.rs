@@ -6,7 +6,8 @@ use crate::memory::DeviceSlice;
 use crate::stream::AccessProperty;
 
 /// Memory that a kernel uses repeatedly, so that the second-level cache keeps it:
-/// [`LaunchAttribute::access_policy_window`](crate::launch::LaunchAttribute::access_policy_window).
+/// [`LaunchAttribute::access_policy_window`](crate::launch::LaunchAttribute::access_policy_window) for a launch,
+/// [`Stream::set_access_policy_window`](crate::stream::Stream::set_access_policy_window) for all of a stream.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -32,6 +33,15 @@ pub struct AccessPolicyWindow {
 }
 
 impl AccessPolicyWindow {
+    /// A window over nothing, which is as good as none.
+    pub(crate) const NONE: Self = Self {
+        address: 0,
+        bytes: 0,
+        hit_ratio: 0.0,
+        hit: AccessProperty::NORMAL,
+        miss: AccessProperty::NORMAL,
+    };
+
     /// Describes a window over `memory`, all of which the cache keeps. The driver refuses one of more bytes than
     /// [`MAX_ACCESS_POLICY_WINDOW_SIZE`](crate::device::DeviceAttribute::MAX_ACCESS_POLICY_WINDOW_SIZE).
     #[must_use]
@@ -69,6 +79,18 @@ impl AccessPolicyWindow {
     pub const fn miss(mut self, property: AccessProperty) -> Self {
         self.miss = property;
         self
+    }
+
+    /// Returns the window of a C struct, if it isn't empty.
+    pub(crate) fn from_raw(raw: &CUaccessPolicyWindow) -> Option<Self> {
+        let window = Self {
+            address: raw.base_ptr.expose_provenance() as u64,
+            bytes: raw.num_bytes,
+            hit_ratio: raw.hitRatio,
+            hit: AccessProperty::from_raw(raw.hitProp),
+            miss: AccessProperty::from_raw(raw.missProp),
+        };
+        (window.bytes != 0).then_some(window)
     }
 
     pub(super) fn as_raw(&self) -> CUaccessPolicyWindow {

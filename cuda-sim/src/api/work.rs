@@ -4,10 +4,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use cuda_driver_sys::{
-    CUlaunchAttributeID, CUresult, CUstream_st, CUstreamBatchMemOpParams, CUstreamBatchMemOpType,
-    CUstreamWaitValue_flags,
-};
+use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
 
 use super::event::Mark;
 use super::graph::{Attributes, GraphLaunch};
@@ -41,6 +38,7 @@ pub(super) enum Work {
     /// The end of an allocation: its address and id.
     Free(u64, u64),
     Write(Value),
+    Reduce(Value, Reduction),
     Wait(Value, Comparison),
     /// A wait for another process's event.
     WaitShared(Arc<SharedEvent>, u64),
@@ -61,6 +59,14 @@ pub(super) struct Value {
     pub value: u64,
     /// Whether it has 64 bits rather than 32.
     pub wide: bool,
+}
+
+/// What changes a number in memory atomically.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reduction {
+    Or,
+    And,
+    Add,
 }
 
 /// The condition that ends a wait for a value.
@@ -103,49 +109,11 @@ impl Work {
     /// Returns the address and size of the number that it writes or waits for, if it does.
     pub(super) fn number(&self) -> Option<(u64, u64)> {
         match self {
-            Self::Write(value) | Self::Wait(value, _) => {
-                Some((value.address, if value.wide { 8 } else { 4 }))
+            Self::Write(value) | Self::Reduce(value, _) | Self::Wait(value, _) => {
+                Some((value.address, value.size()))
             }
             _ => None,
         }
-    }
-
-    /// Returns the description of a write or wait, for C.
-    pub(super) fn operation(&self) -> Option<CUstreamBatchMemOpParams> {
-        use CUstreamBatchMemOpType as T;
-        use CUstreamWaitValue_flags as F;
-        // SAFETY: it is plain data, for which zero is valid.
-        let mut it: CUstreamBatchMemOpParams = unsafe { core::mem::zeroed() };
-        match self {
-            Self::Write(value) => {
-                it.operation = match value.wide {
-                    true => T::CU_STREAM_MEM_OP_WRITE_VALUE_64,
-                    false => T::CU_STREAM_MEM_OP_WRITE_VALUE_32,
-                };
-                // SAFETY: this variant of the union has only numbers.
-                let write = unsafe { &mut it.writeValue };
-                write.address = value.address;
-                write.value.value64 = value.value;
-            }
-            Self::Wait(value, comparison) => {
-                it.operation = match value.wide {
-                    true => T::CU_STREAM_MEM_OP_WAIT_VALUE_64,
-                    false => T::CU_STREAM_MEM_OP_WAIT_VALUE_32,
-                };
-                // SAFETY: this variant of the union has only numbers.
-                let wait = unsafe { &mut it.waitValue };
-                wait.address = value.address;
-                wait.value.value64 = value.value;
-                wait.flags = match comparison {
-                    Comparison::GreaterOrEqual => F::CU_STREAM_WAIT_VALUE_GEQ.0,
-                    Comparison::Equal => F::CU_STREAM_WAIT_VALUE_EQ.0,
-                    Comparison::And => F::CU_STREAM_WAIT_VALUE_AND.0,
-                    Comparison::Nor => F::CU_STREAM_WAIT_VALUE_NOR.0,
-                };
-            }
-            _ => return None,
-        }
-        Some(it)
     }
 
     /// Returns `true` if it takes no longer than waking another thread.
@@ -154,7 +122,11 @@ impl Work {
             Self::Copy(copy) => copy.bytes() <= BRIEF,
             Self::Staged(bytes, _) => bytes.len() as u64 <= BRIEF,
             Self::Fill(fill) => fill.bytes() <= BRIEF,
-            Self::Record(_) | Self::Free(..) | Self::Write(_) | Self::Nothing => true,
+            Self::Record(_)
+            | Self::Free(..)
+            | Self::Write(_)
+            | Self::Reduce(..)
+            | Self::Nothing => true,
             Self::Launch(_)
             | Self::HostFunction(..)
             | Self::Callback(..)
@@ -241,9 +213,11 @@ impl Work {
             Self::Write(value) => {
                 let _place = system.memory.keep_in_place();
                 value.write();
-                system
-                    .memory
-                    .note_write(value.address, if value.wide { 8 } else { 4 });
+                system.memory.note_write(value.address, value.size());
+            }
+            Self::Reduce(value, reduction) => {
+                let _place = system.memory.keep_in_place();
+                value.reduce(*reduction);
             }
             Self::WaitShared(event, number) => event.wait(*number, system),
             Self::Wait(value, comparison) => value.wait(*comparison, system),
@@ -326,6 +300,32 @@ impl KernelLaunch {
 }
 
 impl Value {
+    /// Its size in bytes.
+    fn size(&self) -> u64 {
+        if self.wide { 8 } else { 4 }
+    }
+
+    fn reduce(&self, reduction: Reduction) {
+        if self.wide {
+            // SAFETY: the call checked that eight aligned bytes are allocated.
+            let number = unsafe { AtomicU64::from_ptr(self.address as *mut u64) };
+            match reduction {
+                Reduction::Or => number.fetch_or(self.value, Ordering::AcqRel),
+                Reduction::And => number.fetch_and(self.value, Ordering::AcqRel),
+                Reduction::Add => number.fetch_add(self.value, Ordering::AcqRel),
+            };
+        } else {
+            // SAFETY: the call checked that four aligned bytes are allocated.
+            let number = unsafe { AtomicU32::from_ptr(self.address as *mut u32) };
+            let value = self.value as u32;
+            match reduction {
+                Reduction::Or => number.fetch_or(value, Ordering::AcqRel),
+                Reduction::And => number.fetch_and(value, Ordering::AcqRel),
+                Reduction::Add => number.fetch_add(value, Ordering::AcqRel),
+            };
+        }
+    }
+
     fn write(&self) {
         if self.wide {
             // SAFETY: the call checked that eight aligned bytes are allocated.

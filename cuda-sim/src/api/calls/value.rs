@@ -1,23 +1,25 @@
 //! Streams that write numbers to memory and wait for them.
 
 use core::ffi::c_uint;
+use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::{
     error::*,
-    graph::Plain,
+    graph::{Batch, Kind, Plain},
     outcome::Outcome,
-    work::{Comparison, Value, Work},
+    version,
+    work::{Comparison, Reduction, Value, Work},
 };
-use crate::memory::Kind;
+use crate::memory::Kind as MemoryKind;
 
 impl Call {
     fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {
         let size = if wide { 8 } else { 4 };
         let allocation = self.system.memory.containing(address);
-        let is_managed = allocation.is_some_and(|it| matches!(it.kind, Kind::Managed(_)));
+        let is_managed = allocation.is_some_and(|it| matches!(it.kind, MemoryKind::Managed(_)));
         let will_be_there = self.system.memory.will_hold(address, size);
         if !address.is_multiple_of(size) || !will_be_there || is_managed {
             return Err(INVALID_VALUE);
@@ -64,6 +66,33 @@ impl Call {
         Ok(Work::Wait(self.value(address, value, wide)?, comparison))
     }
 
+    fn reduction(
+        &self,
+        it: &CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st,
+    ) -> Result<Work, CUresult> {
+        use CUstreamAtomicReductionDataType as D;
+        use CUstreamAtomicReductionOpType as R;
+        // Older drivers don't have the operation.
+        if version() < 13050 || it.flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let wide = match it.dataType {
+            D::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32 => false,
+            D::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64 => true,
+            _ => return Err(INVALID_VALUE),
+        };
+        let reduction = match it.reductionOp {
+            R::CU_STREAM_ATOMIC_REDUCTION_OP_OR => Reduction::Or,
+            R::CU_STREAM_ATOMIC_REDUCTION_OP_AND => Reduction::And,
+            R::CU_STREAM_ATOMIC_REDUCTION_OP_ADD => Reduction::Add,
+            _ => return Err(INVALID_VALUE),
+        };
+        Ok(Work::Reduce(
+            self.value(it.address, it.value, wide)?,
+            reduction,
+        ))
+    }
+
     /// Checks the operations of a batch.
     pub(super) unsafe fn operations(
         &self,
@@ -93,6 +122,9 @@ impl Call {
                 T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
                     self.write(write.address, write.value.value64, true, write.flags)?
                 }
+                T::CU_STREAM_MEM_OP_ATOMIC_REDUCTION => {
+                    self.reduction(&operation.atomicReduction)?
+                }
                 // Writes are always visible to later operations.
                 T::CU_STREAM_MEM_OP_BARRIER if operation.memoryBarrier.flags <= 1 => Work::Nothing,
                 T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES => return Err(NOT_SUPPORTED),
@@ -102,14 +134,74 @@ impl Call {
         Ok((given, batch))
     }
 
-    fn submit_work(&self, stream: CUstream, work: Work) -> Outcome {
+    /// Submits operations, or none if one of them can't be done; a capture makes one node of them.
+    unsafe fn submit_operations(
+        &self,
+        stream: CUstream,
+        (operations, work): (Vec<Plain<CUstreamBatchMemOpParams>>, Vec<Work>),
+    ) -> Outcome {
         let stream = self.stream(stream)?;
-        let is_there = |(address, size)| self.system.memory.holds(address, size);
+        if work.is_empty() {
+            return Ok(());
+        }
+        if let Some(part) = &mut *stream.capturing.lock() {
+            let batch = Batch {
+                context: 0,
+                flags: 0,
+                operations,
+                work,
+            };
+            return part.add_node(self.system, Kind::Batch(Arc::new(batch)));
+        }
         // Only what is captured may be in memory that a graph has yet to allocate.
-        if stream.capturing.lock().is_none() && !work.number().is_none_or(is_there) {
+        let is_there = |(address, size)| self.system.memory.holds(address, size);
+        if !work.iter().all(|it| it.number().is_none_or(is_there)) {
             return Err(INVALID_VALUE);
         }
-        stream.submit(self.system, work, None).map(drop)
+        for work in work {
+            stream.submit(self.system, work, None)?;
+        }
+        Ok(())
+    }
+
+    unsafe fn submit_operation(
+        &self,
+        stream: CUstream,
+        operation: CUstreamBatchMemOpParams,
+    ) -> Outcome {
+        self.submit_operations(stream, self.operations(1, &raw const operation, 0)?)
+    }
+
+    unsafe fn submit_write(
+        &self,
+        stream: CUstream,
+        operation: CUstreamBatchMemOpType,
+        address: CUdeviceptr,
+        value: u64,
+        flags: c_uint,
+    ) -> Outcome {
+        let mut it = CUstreamBatchMemOpParams { pad: [0; 6] };
+        it.operation = operation;
+        it.writeValue.address = address;
+        it.writeValue.value.value64 = value;
+        it.writeValue.flags = flags;
+        self.submit_operation(stream, it)
+    }
+
+    unsafe fn submit_wait(
+        &self,
+        stream: CUstream,
+        operation: CUstreamBatchMemOpType,
+        address: CUdeviceptr,
+        value: u64,
+        flags: c_uint,
+    ) -> Outcome {
+        let mut it = CUstreamBatchMemOpParams { pad: [0; 6] };
+        it.operation = operation;
+        it.waitValue.address = address;
+        it.waitValue.value.value64 = value;
+        it.waitValue.flags = flags;
+        self.submit_operation(stream, it)
     }
 
     pub(in crate::api) unsafe fn cuStreamWriteValue32(
@@ -129,7 +221,8 @@ impl Call {
         value: cuuint32_t,
         flags: c_uint,
     ) -> Outcome {
-        self.submit_work(stream, self.write(addr, value.into(), false, flags)?)
+        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32;
+        self.submit_write(stream, operation, addr, value.into(), flags)
     }
 
     pub(in crate::api) unsafe fn cuStreamWriteValue64(
@@ -149,7 +242,8 @@ impl Call {
         value: cuuint64_t,
         flags: c_uint,
     ) -> Outcome {
-        self.submit_work(stream, self.write(addr, value, true, flags)?)
+        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_64;
+        self.submit_write(stream, operation, addr, value, flags)
     }
 
     pub(in crate::api) unsafe fn cuStreamWaitValue32(
@@ -169,7 +263,8 @@ impl Call {
         value: cuuint32_t,
         flags: c_uint,
     ) -> Outcome {
-        self.submit_work(stream, self.wait(addr, value.into(), false, flags)?)
+        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_32;
+        self.submit_wait(stream, operation, addr, value.into(), flags)
     }
 
     pub(in crate::api) unsafe fn cuStreamWaitValue64(
@@ -189,7 +284,8 @@ impl Call {
         value: cuuint64_t,
         flags: c_uint,
     ) -> Outcome {
-        self.submit_work(stream, self.wait(addr, value, true, flags)?)
+        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_64;
+        self.submit_wait(stream, operation, addr, value, flags)
     }
 
     pub(in crate::api) unsafe fn cuStreamBatchMemOp(
@@ -209,9 +305,6 @@ impl Call {
         paramArray: *mut CUstreamBatchMemOpParams,
         flags: c_uint,
     ) -> Outcome {
-        for work in self.operations(count, paramArray, flags)?.1 {
-            self.submit_work(stream, work)?;
-        }
-        Ok(())
+        self.submit_operations(stream, self.operations(count, paramArray, flags)?)
     }
 }

@@ -197,12 +197,6 @@ impl Kind {
             Work::Copy(copy) => Self::Copy(CopyNode::captured(system, copy)),
             Work::Fill(fill) => Self::Fill(FillNode { fill }),
             Work::HostFunction(function, argument) => Self::Host { function, argument },
-            Work::Write(..) | Work::Wait(..) => Self::Batch(Arc::new(Batch {
-                context: 0,
-                flags: 0,
-                operations: work.operation().map(Plain).into_iter().collect(),
-                work: vec![work],
-            })),
             Work::Nothing => Self::Empty,
             work => Self::Other(work),
         }

@@ -3,7 +3,6 @@
 pub(crate) mod raw;
 mod text;
 
-pub use crate::generated::enums::{CoredumpSettings, LogLevel, ProcessState};
 pub use cuda_arch::Version;
 pub use cuda_driver_sys::{DefaultStream, Symbol};
 pub use raw::Raw;

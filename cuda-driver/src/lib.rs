@@ -75,6 +75,7 @@ pub mod module;
 
 pub mod array;
 pub mod copy;
+pub mod diagnostics;
 pub mod graph;
 pub mod green;
 pub mod guide;

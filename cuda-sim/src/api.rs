@@ -23,6 +23,7 @@ mod ipc;
 mod library;
 mod link;
 mod location;
+mod log;
 mod model;
 mod module;
 mod outcome;
@@ -125,12 +126,16 @@ unsafe fn enter(
         // SAFETY: the caller guarantees this.
         unsafe { call(&context, arguments) }
     }));
-    match answer {
-        Ok(Ok(())) => CUresult::CUDA_SUCCESS,
+    let code = match answer {
+        Ok(Ok(())) => return CUresult::CUDA_SUCCESS,
         Ok(Err(code)) => code,
         // The panic hook has already printed the panic's message.
         Err(_) => UNKNOWN,
+    };
+    if let Ok(system) = System::get() {
+        system.log.returned(code, symbol);
     }
+    code
 }
 
 const LEGACY: u8 = 0;

@@ -16,6 +16,7 @@ mod copies;
 mod costs;
 mod device;
 mod devices;
+mod diagnostics;
 mod events;
 mod examples;
 #[cfg(unix)]

@@ -27,9 +27,9 @@ impl Stream {
     /// for none in particular.
     ///
     /// The cache keeps memory only within the part that the context [sets
-    /// aside](crate::context::Limit::PERSISTING_L2_CACHE_SIZE), which is nothing at first, and at most
-    /// [`MAX_PERSISTING_L2_CACHE_SIZE`](crate::device::DeviceAttribute::MAX_PERSISTING_L2_CACHE_SIZE) bytes. It goes on
-    /// doing so until [`reset_persisting_l2_cache`](crate::context::Context::reset_persisting_l2_cache).
+    /// aside](crate::context::Limit::PERSISTING_L2_CACHE_SIZE), at most
+    /// [`MAX_PERSISTING_L2_CACHE_SIZE`](crate::device::DeviceAttribute::MAX_PERSISTING_L2_CACHE_SIZE) bytes, and until
+    /// [`reset_persisting_l2_cache`](crate::context::Context::reset_persisting_l2_cache).
     ///
     /// ```
     /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;

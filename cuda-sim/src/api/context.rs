@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering}
 use cuda_driver_sys::{CUcontext, CUctx_flags, CUctx_st, CUlimit, CUresult};
 use parking_lot::{Mutex, MutexGuard};
 
+use super::calls::coredump::Settings as CoredumpSettings;
 use super::error::*;
 use super::green::{GreenContext, Processors};
 use super::handles::{Handles, Object};
@@ -31,6 +32,8 @@ pub(super) struct Context {
     pub flags: AtomicU32,
     /// By `CUlimit`.
     pub limits: Mutex<[usize; CUlimit::CU_LIMIT_MAX.0 as usize]>,
+    /// The settings of core dumps that aren't those of all contexts.
+    pub coredump: Mutex<CoredumpSettings>,
     pub cache_config: AtomicU32,
     pub shared_config: AtomicU32,
     /// The number of `cuCtxAttach` calls, plus one.
@@ -93,6 +96,7 @@ impl Context {
             peers: Mutex::default(),
             flags: AtomicU32::new(flags),
             limits: Mutex::new(limits),
+            coredump: Mutex::default(),
             cache_config: AtomicU32::new(0),
             shared_config: AtomicU32::new(1),
             uses: AtomicUsize::new(1),

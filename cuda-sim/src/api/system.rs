@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use super::advice::AdviceOfPages;
 use super::array::{Array, Mipmapped};
-use super::calls::Reference;
+use super::calls::{Reference, coredump::Settings as CoredumpSettings};
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
@@ -18,6 +18,7 @@ use super::handles::{Handles, Object};
 use super::ipc::Imports;
 use super::library::{Library, LibraryKernel};
 use super::link::Link;
+use super::log::Log;
 use super::model::{Model, RunSettings};
 use super::module::{Function, Module};
 use super::outcome::Outcome;
@@ -72,6 +73,11 @@ pub(super) struct System {
     pub notifications: Mutex<BTreeSet<usize>>,
     /// Whether synchronous operations on allocations, by id, always synchronize, if it was set.
     pub sync_memops: Mutex<BTreeMap<u64, bool>>,
+    pub log: Log,
+    /// The settings of core dumps for all contexts.
+    pub coredump: Mutex<CoredumpSettings>,
+    /// The callbacks for the start and the end of core dumps: which, and their handles.
+    pub coredump_callbacks: Mutex<BTreeSet<(bool, usize)>>,
     pub virtual_memory: VirtualMemory,
     /// The advice for managed memory, by the id of the allocation.
     pub advice: Mutex<BTreeMap<u64, AdviceOfPages>>,
@@ -138,6 +144,9 @@ impl System {
             conditions: ConditionTable::default(),
             notifications: Mutex::default(),
             sync_memops: Mutex::default(),
+            log: Log::default(),
+            coredump: Mutex::default(),
+            coredump_callbacks: Mutex::default(),
             virtual_memory: VirtualMemory::default(),
             advice: Mutex::default(),
             run: Mutex::new(run),
@@ -167,6 +176,7 @@ impl System {
     /// Makes the device unusable because of `fault`; only the first one counts.
     pub(super) fn mark_unusable(&self, fault: Fault) {
         print_line(format_args!("cuda-sim: {}", fault.report));
+        self.log.fault(&fault.report);
         let mut report = self.fault.report.lock();
         if report.is_none() {
             *report = Some(fault.report);

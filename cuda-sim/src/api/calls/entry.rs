@@ -1,4 +1,4 @@
-//! Initialization, version, errors, entry points, and the log.
+//! Initialization, version, errors, entry points, and profilers.
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::ffi::CString;
@@ -200,29 +200,6 @@ impl Call {
     ) -> Outcome {
         store(ppExportTable, core::ptr::null())?;
         Err(INVALID_VALUE)
-    }
-
-    pub(in crate::api) unsafe fn cuLogsCurrent(
-        &self,
-        iterator_out: *mut CUlogIterator,
-        _flags: c_uint,
-    ) -> Outcome {
-        store(iterator_out, CUlogIterator::default())
-    }
-
-    /// The log is always empty: faults are reported when they happen.
-    pub(in crate::api) unsafe fn cuLogsDumpToMemory(
-        &self,
-        _iterator: *mut CUlogIterator,
-        buffer: *mut c_char,
-        size: *mut usize,
-        flags: c_uint,
-    ) -> Outcome {
-        if buffer.is_null() || size.is_null() || flags != 0 || *size == 0 {
-            return Err(INVALID_VALUE);
-        }
-        buffer.write(0);
-        store(size, 0)
     }
 
     pub(in crate::api) unsafe fn cuProfilerStart(&self) -> Outcome {

@@ -1,0 +1,356 @@
+use core::ffi::{c_char, c_void};
+use core::fmt;
+use core::slice;
+use std::path::Path;
+
+use cuda_driver_sys::{CUlogIterator, CUlogLevel, CUlogsCallbackHandle};
+
+use super::callbacks::{Callbacks, argument};
+use crate::diagnostics::LogLevel;
+use crate::driver::{Driver, ToCStr};
+use crate::error::{CuResult, Error};
+use crate::opaque::Opaque;
+
+/// The size of a buffer that holds the whole log and its terminator, in bytes.
+const WHOLE: usize = 25_600 + 1;
+
+/// A place in the driver's log, from which it is read on: [`Driver::log`].
+///
+/// The driver explains errors in more words than a result code, for example which argument is invalid. It keeps the latest
+/// 25,600 bytes, of all threads and contexts of the process.
+///
+/// ```
+/// # let driver = cuda_sim::gpu_or_software()?;
+/// # let context = driver.device(0)?.primary_context()?;
+/// // Drivers have a log since CUDA 12.9.
+/// let log = driver.log();
+/// if let Err(error) = context.stream()?.alloc::<u8>(1 << 60) {
+///     println!("{error}");
+///     for entry in log.and_then(|mut log| log.read()).into_iter().flatten() {
+///         println!("  {}", entry.message());
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Log {
+    driver: Driver,
+    /// Where to begin; `None` at the oldest entry.
+    position: Option<CUlogIterator>,
+}
+
+impl Driver {
+    /// Returns the driver's log from now on.
+    ///
+    /// [`cuLogsCurrent`](crate::driver::Raw::cuLogsCurrent)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 12.9.
+    #[doc(alias = "cuLogsCurrent")]
+    pub fn log(self) -> Result<Log, CuResult> {
+        // SAFETY: the driver is initialized.
+        let position = unsafe { self.raw().cuLogsCurrent(0) }?;
+        Ok(Log {
+            driver: self,
+            position: Some(position),
+        })
+    }
+
+    /// Returns the driver's log from the oldest entry that it keeps.
+    #[must_use]
+    pub const fn whole_log(self) -> Log {
+        Log {
+            driver: self,
+            position: None,
+        }
+    }
+
+    /// Calls `function` with each new entry of the log, until the returned value is dropped.
+    ///
+    /// It is called by the thread that makes the failing call, within that call, so it must not call CUDA. It may still be running,
+    /// on another thread, when the value has been dropped. Its panics are caught.
+    ///
+    /// [`cuLogsRegisterCallback`](crate::driver::Raw::cuLogsRegisterCallback)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 12.9.
+    #[doc(alias = "cuLogsRegisterCallback")]
+    pub fn on_log(
+        self,
+        function: impl Fn(LogEntry) + Send + Sync + 'static,
+    ) -> Result<LogCallback, CuResult> {
+        let raw = self.raw();
+        let number = CALLBACKS.add(raw, Box::new(function));
+        // SAFETY: the function only looks for the number, however late it is called.
+        match unsafe { raw.cuLogsRegisterCallback(Some(logged), argument(number)) } {
+            Ok(handle) => Ok(LogCallback {
+                driver: self,
+                number,
+                handle: Opaque(handle),
+            }),
+            Err(error) => {
+                CALLBACKS.remove(number);
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Log {
+    /// Reads the entries since the last call, or since the beginning of this log.
+    ///
+    /// Entries that came too fast may be lost; the driver then says so in the first one.
+    ///
+    /// [`cuLogsDumpToMemory`](crate::driver::Raw::cuLogsDumpToMemory)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 12.9.
+    #[doc(alias = "cuLogsDumpToMemory")]
+    pub fn read(&mut self) -> Result<LogEntries, CuResult> {
+        let raw = self.driver.raw();
+        let (mut text, mut size) = (vec![0u8; WHOLE], WHOLE);
+        let buffer = text.as_mut_ptr().cast::<c_char>();
+        self.dump(|position| {
+            // SAFETY: the pointers are to live values, and the buffer has this size.
+            unsafe { raw.cuLogsDumpToMemory(position, buffer, &raw mut size, 0) }
+        })?;
+        text.truncate(size.min(WHOLE));
+        Ok(LogEntries {
+            text: String::from_utf8_lossy(&text).into_owned(),
+            at: 0,
+        })
+    }
+
+    /// Writes these entries to a file instead.
+    ///
+    /// [`cuLogsDumpToFile`](crate::driver::Raw::cuLogsDumpToFile)
+    ///
+    /// # Errors
+    /// [`Error::Name`] for a path with a null byte; the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if it can't write the file,
+    /// and one if it is older than CUDA 12.9.
+    #[doc(alias = "cuLogsDumpToFile")]
+    pub fn write_to_file(&mut self, path: impl AsRef<Path>) -> Result<(), Error> {
+        let (raw, path) = (self.driver.raw(), path.as_ref().to_string_lossy());
+        let path = path.to_c_str()?;
+        Ok(self.dump(|position| {
+            // SAFETY: the pointers are to live values.
+            unsafe { raw.cuLogsDumpToFile(position, &path, 0) }
+        })?)
+    }
+
+    /// Makes a call that is passed where to begin, and advances.
+    fn dump(
+        &mut self,
+        call: impl FnOnce(*mut CUlogIterator) -> Result<(), CuResult>,
+    ) -> Result<(), CuResult> {
+        match &mut self.position {
+            Some(position) => call(position),
+            None => {
+                // Queried first: what is logged meanwhile is read twice rather than never.
+                // SAFETY: the driver is initialized.
+                let position = unsafe { self.driver.raw().cuLogsCurrent(0) }?;
+                call(core::ptr::null_mut())?;
+                self.position = Some(position);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Entries of the driver's log, oldest first: [`Log::read`].
+#[derive(Debug, Clone)]
+pub struct LogEntries {
+    text: String,
+    at: usize,
+}
+
+impl Iterator for LogEntries {
+    type Item = LogEntry;
+
+    fn next(&mut self) -> Option<LogEntry> {
+        let rest = self.text.get(self.at..)?;
+        // A message may have several lines; each entry begins with its time.
+        let ends = rest.match_indices('\n').map(|(end, _)| end + 1);
+        let end = ends
+            .into_iter()
+            .find(|end| rest[*end..].starts_with('['))
+            .unwrap_or(rest.len());
+        self.at += end;
+        let text = rest[..end].trim_end();
+        (!text.is_empty()).then(|| LogEntry::new(text, None))
+    }
+}
+
+/// An entry of the driver's log. `Display` writes it as the driver does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogEntry {
+    text: String,
+    level: LogLevel,
+}
+
+impl LogEntry {
+    fn new(text: &str, level: Option<LogLevel>) -> Self {
+        let mut entry = Self {
+            text: text.to_owned(),
+            level: LogLevel::ERROR,
+        };
+        let of_text = match entry.field(3) {
+            Some("W") => LogLevel::WARNING,
+            _ => LogLevel::ERROR,
+        };
+        entry.level = level.unwrap_or(of_text);
+        entry
+    }
+
+    /// Returns the message, without what the other methods return.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        self.split().1
+    }
+
+    /// Returns the severity.
+    #[must_use]
+    pub fn level(&self) -> LogLevel {
+        self.level
+    }
+
+    /// Returns when it was logged, as the driver writes it: `22:21:32.099`.
+    #[must_use]
+    pub fn time(&self) -> Option<&str> {
+        self.field(0)
+    }
+
+    /// Returns the operating system's number of the thread.
+    #[must_use]
+    pub fn thread(&self) -> Option<u64> {
+        self.field(1)?.parse().ok()
+    }
+
+    /// Returns the name of the function that failed, if the driver writes it.
+    #[must_use]
+    pub fn function(&self) -> Option<&str> {
+        self.field(4)
+    }
+
+    fn field(&self, index: usize) -> Option<&str> {
+        self.split().0.get(index).copied().flatten()
+    }
+
+    /// Returns the fields in brackets (time, thread, source, severity, and maybe the function) and the message.
+    fn split(&self) -> ([Option<&str>; 5], &str) {
+        let (mut fields, mut rest) = ([None; 5], self.text.as_str());
+        for (index, field) in fields.iter_mut().enumerate() {
+            let Some((inner, after)) = rest.strip_prefix('[').and_then(|it| it.split_once(']'))
+            else {
+                break;
+            };
+            // A message may begin with a bracket, too.
+            if index == 4 && !inner.starts_with("cu") {
+                break;
+            }
+            (*field, rest) = (Some(inner), after);
+        }
+        (fields, rest.trim_start())
+    }
+}
+
+impl fmt::Display for LogEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A closure that the driver calls with the entries of its log, until this value is dropped: [`Driver::on_log`].
+#[derive(Debug)]
+#[must_use = "the closure is called only until the value is dropped"]
+pub struct LogCallback {
+    driver: Driver,
+    number: usize,
+    handle: Opaque<CUlogsCallbackHandle>,
+}
+
+impl Drop for LogCallback {
+    #[doc(alias = "cuLogsUnregisterCallback")]
+    fn drop(&mut self) {
+        // SAFETY: the callback is registered. Errors are ignored; it then finds nothing to call.
+        let _ = unsafe { self.driver.raw().cuLogsUnregisterCallback(self.handle.0) };
+        CALLBACKS.remove(self.number);
+    }
+}
+
+static CALLBACKS: Callbacks<Box<dyn Fn(LogEntry) + Send + Sync>> = Callbacks::new();
+
+/// # Safety
+/// `message` is a text of `length` bytes.
+unsafe extern "C" fn logged(
+    number: *mut c_void,
+    level: CUlogLevel,
+    message: *mut c_char,
+    length: usize,
+) {
+    CALLBACKS.call(number.addr(), |function| {
+        if message.is_null() {
+            return;
+        }
+        // SAFETY: the driver passes a text of this length.
+        let text = unsafe { slice::from_raw_parts(message.cast::<u8>(), length) };
+        let text = String::from_utf8_lossy(text);
+        let text = text.trim_end_matches(['\0', '\n']);
+        function(LogEntry::new(text, Some(LogLevel::from_raw(level))));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(text: &str) -> Vec<LogEntry> {
+        let text = text.to_owned();
+        LogEntries { text, at: 0 }.collect()
+    }
+
+    #[test]
+    fn the_fields_of_an_entry_are_those_of_either_format() {
+        let entry =
+            &entries("[22:21:32.099][25642][CUDA][E][cuLogsDumpToMemory] buffer cannot be NULL\n")
+                [0];
+        assert_eq!(
+            (entry.time(), entry.thread()),
+            (Some("22:21:32.099"), Some(25642))
+        );
+        assert_eq!(entry.function(), Some("cuLogsDumpToMemory"));
+        assert_eq!(
+            (entry.message(), entry.level()),
+            ("buffer cannot be NULL", LogLevel::ERROR)
+        );
+        let entry = &entries("[22:21:32.099][25642][CUDA][W] [0, 1] is odd")[0];
+        assert_eq!((entry.function(), entry.level()), (None, LogLevel::WARNING));
+        assert_eq!(entry.message(), "[0, 1] is odd");
+    }
+
+    #[test]
+    fn an_entry_without_fields_is_a_message() {
+        let found = entries(
+            "The log was truncated\n[1][2][CUDA][E] first\nand more\n[3][4][CUDA][E] second",
+        );
+        let messages: Vec<_> = found.iter().map(LogEntry::message).collect();
+        assert_eq!(
+            messages,
+            ["The log was truncated", "first\nand more", "second"]
+        );
+        assert_eq!(found[0].time(), None);
+    }
+
+    #[test]
+    fn an_empty_log_has_no_entries() {
+        assert!(entries("").is_empty() && entries("\n").is_empty());
+    }
+
+    #[test]
+    fn a_torn_entry_is_a_message() {
+        for torn in ["[", "[12", "[]", "[1][", "[1][2][3][4][cu"] {
+            assert_eq!(entries(torn).len(), 1, "{torn}");
+        }
+        assert_eq!(entries("[1][2][3][4][cu")[0].message(), "[cu");
+    }
+}

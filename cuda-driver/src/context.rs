@@ -25,6 +25,7 @@ use crate::error::{CuResult, DestroyError, ErrorCode};
 use crate::memory::Spare;
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
+use crate::trace::span;
 
 /// A CUDA context: the state and resources of a process on a device.
 ///
@@ -204,6 +205,7 @@ impl Context {
     #[doc(alias = "cuCtxSynchronize")]
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
+        span!("cuCtxSynchronize");
         let raw = self.raw();
         if raw.table().cuCtxSynchronize_v2.is_some() {
             // SAFETY: the handle is alive.
@@ -285,6 +287,7 @@ impl Context {
 
     /// Retains the primary context of `device`.
     pub(crate) fn primary(device: Device) -> Result<Self, CuResult> {
+        span!("cuDevicePrimaryCtxRetain");
         // SAFETY: the driver returned the device.
         let handle = unsafe {
             device

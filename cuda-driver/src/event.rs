@@ -14,6 +14,7 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::object::{Kind, Object, Ownership};
+use crate::trace::span;
 
 flags! {
     /// The flags of an event: [`Context::event_with`].
@@ -148,6 +149,7 @@ impl Event {
     #[doc(alias = "cuEventSynchronize")]
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
+        span!("cuEventSynchronize");
         // SAFETY: the event is alive.
         self.context().retry(self.context().raw(), |raw| unsafe {
             raw.cuEventSynchronize(self.as_raw())

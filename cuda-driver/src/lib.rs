@@ -58,6 +58,8 @@
 //! # Features
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
 //! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
+//! - `tracing`: spans of the crate `tracing` for what takes time (creating contexts, loading and linking code, instantiating
+//!   graphs, waiting), named after the driver's functions, and events of the level `TRACE` for launches and for failed calls.
 
 #[macro_use]
 mod flags;
@@ -92,6 +94,7 @@ mod exclusive;
 mod generated;
 mod object;
 mod opaque;
+mod trace;
 
 pub use bytemuck;
 pub use context::Context;

@@ -36,6 +36,7 @@ use crate::launch::{Arguments, Launch};
 
 use crate::launch::Launchable;
 use crate::object::{Kind, Object, Ownership};
+use crate::trace::{event, span};
 
 flags! {
     /// The flags of a stream: [`Context::stream_with`].
@@ -162,6 +163,7 @@ impl Stream {
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
+        span!("cuStreamSynchronize");
         // SAFETY: the stream is alive.
         self.submit_uncaptured(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
     }
@@ -561,6 +563,7 @@ impl Stream {
         launch: Launch<'_>,
         arguments: A,
     ) -> Result<(), Error> {
+        event!(?launch, "launch");
         let mut storage = arguments.store();
         let parameters = A::pointers(&mut storage);
         let object = &*self.object;

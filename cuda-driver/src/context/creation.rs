@@ -11,6 +11,7 @@ use crate::device::Device;
 use crate::driver::raw::call;
 use crate::error::CuResult;
 use crate::object::Ownership;
+use crate::trace::span;
 
 flags! {
     /// The flags of a context: [`Device::create_context`](crate::device::Device::create_context).
@@ -186,6 +187,7 @@ unsafe fn call_create(
     flags: ContextFlags,
     parameters: &mut CUctxCreateParams,
 ) -> Result<CUcontext, CuResult> {
+    span!("cuCtxCreate");
     let raw = device.driver().raw();
     let mut handle = null_mut();
     let (flags, device) = (flags.bits(), device.as_raw());

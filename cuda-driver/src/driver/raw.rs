@@ -3,6 +3,7 @@ use core::fmt;
 use cuda_driver_sys::{CUresult, DriverTable, Symbol};
 
 use crate::error::CuResult;
+use crate::trace::event;
 
 /// Every function of the driver under its name in `cuda.h`. The methods are `unsafe` and return a [`Result`], with the
 /// values that C writes through pointers.
@@ -71,7 +72,9 @@ impl Raw {
     #[cold]
     #[inline(never)]
     pub(crate) fn failed(self, symbol: Symbol, code: CUresult) -> CuResult {
-        CuResult::new(code, symbol, self.table().version())
+        let error = CuResult::new(code, symbol, self.table().version());
+        event!(%error, "a driver call failed");
+        error
     }
 
     /// Returns the error of calling a function that the driver lacks.

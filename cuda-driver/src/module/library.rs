@@ -19,6 +19,7 @@ use crate::module::{
     sorted,
 };
 use crate::object::{Kind, Object, Ownership};
+use crate::trace::span;
 
 /// Loaded code that doesn't belong to a context: the driver loads it into each context that uses it. Requires CUDA
 /// 12.0.
@@ -238,6 +239,7 @@ impl LibraryLoader<'_> {
             u32,
         ) -> Result<CUlibrary, CuResult>,
     ) -> Result<Library, (CuResult, JitCall)> {
+        span!("cuLibraryLoadData");
         let jit = JitCall::new(&self.options.jit);
         let mut keys = [LibraryOption::BINARY_IS_PRESERVED.as_raw()];
         let mut values = [core::ptr::without_provenance_mut(1)];

@@ -16,6 +16,7 @@ use crate::module::{
 };
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
+use crate::trace::span;
 
 /// The driver's linker, which combines PTX, cubins, objects and libraries into one image.
 ///
@@ -204,6 +205,7 @@ impl Linker {
     #[doc(alias = "cuLinkComplete")]
     #[inline]
     pub fn complete(self) -> Result<Linked, Error> {
+        span!("cuLinkComplete");
         let state = self.as_raw();
         // SAFETY: the link lives.
         let linked = self

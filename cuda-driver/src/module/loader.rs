@@ -11,6 +11,7 @@ use crate::driver::ToCStr;
 use crate::error::{CuResult, Error, ErrorCode};
 use crate::module::image::{check_text, explain_ptx, not_text, refusal, text_of, unreadable};
 use crate::module::{JitOptions, Module, jit::JitCall};
+use crate::trace::span;
 
 /// Loads modules into a context, with options of the driver's compiler: [`Context::loader`].
 #[derive(Debug, Clone, Copy)]
@@ -177,6 +178,7 @@ impl Loader<'_> {
         image: *const c_void,
         explain: impl FnOnce(CuResult) -> Option<String>,
     ) -> Result<Module, Error> {
+        span!("cuModuleLoadDataEx");
         let jit = JitCall::new(self.options);
         let load = || {
             let _bound = self.context.bind()?;

@@ -72,9 +72,11 @@ macro_rules! examples {
 }
 
 examples! {
+    diagnostics "../../cuda-driver/examples/diagnostics.rs"
     green_context "../../cuda-driver/examples/green_context.rs"
     growing_array "../../cuda-driver/examples/growing_array.rs"
     linked_library "../../cuda-driver/examples/linked_library.rs"
+    memory_operations "../../cuda-driver/examples/memory_operations.rs"
     pitched_image "../../cuda-driver/examples/pitched_image.rs"
     pool "../../cuda-driver/examples/pool.rs"
     ptx_file "../../cuda-driver/examples/ptx_file.rs"

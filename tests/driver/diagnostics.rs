@@ -147,6 +147,24 @@ on_every_driver! {
         assert_eq!(std::sync::Arc::strong_count(&kept), 1);
     }
 
+    fn a_callback_for_notifications_is_registered_until_it_is_dropped(device) {
+        let kept = std::sync::Arc::new(());
+        let captured = kept.clone();
+        let callback = device.context.device().on_notification(move |_| _ = &captured);
+        let is_absent = device.driver.raw().table().cuDeviceRegisterAsyncNotification.is_none();
+        match callback {
+            Ok(callback) => {
+                assert_eq!(std::sync::Arc::strong_count(&kept), 2);
+                drop(callback);
+            }
+            Err(error) => {
+                assert_eq!(error.is_absent(), is_absent, "{error}");
+                assert!(is_absent || !is_software(), "{error}");
+            }
+        }
+        assert_eq!(std::sync::Arc::strong_count(&kept), 1);
+    }
+
     fn a_profiler_is_started_and_stopped(device) {
         device.context.start_profiler().unwrap().stop().unwrap();
         drop(device.context.start_profiler().unwrap());

@@ -62,3 +62,62 @@ impl<F: Send + Sync + 'static> Callbacks<F> {
 pub(super) const fn argument(number: usize) -> *mut c_void {
     core::ptr::without_provenance_mut(number)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use cuda_driver_sys::DriverTable;
+
+    use super::*;
+    use crate::background::wait_for_deferred;
+
+    /// A driver without functions.
+    fn raw() -> Raw {
+        static TABLE: OnceLock<DriverTable> = OnceLock::new();
+        // SAFETY: there is no function that could have a wrong signature.
+        Raw::new(
+            TABLE.get_or_init(|| unsafe { DriverTable::from_fn(13000, |_| core::ptr::null()) }),
+        )
+    }
+
+    #[test]
+    fn a_closure_is_called_until_it_is_removed() {
+        static CALLS: AtomicUsize = AtomicUsize::new(0);
+        let callbacks = Callbacks::new();
+        let number = callbacks.add(raw(), || CALLS.fetch_add(1, Ordering::Relaxed));
+        callbacks.call(number, |function| _ = function());
+        callbacks.call(number + 1, |_| unreachable!("there is no such number"));
+        callbacks.remove(number);
+        callbacks.call(number, |function| _ = function());
+        assert_eq!(CALLS.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn a_closure_that_is_removed_while_it_runs_is_dropped_by_another_thread() {
+        struct Dropped(std::sync::mpsc::Sender<std::thread::ThreadId>);
+        impl Drop for Dropped {
+            fn drop(&mut self) {
+                let _ = self.0.send(std::thread::current().id());
+            }
+        }
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let callbacks = Callbacks::new();
+        let number = callbacks.add(raw(), std::sync::Mutex::new(Dropped(sender)));
+        callbacks.call(number, |_| {
+            callbacks.remove(number);
+            assert!(receiver.try_recv().is_err(), "it is still running");
+        });
+        wait_for_deferred();
+        assert_ne!(receiver.recv().ok(), Some(std::thread::current().id()));
+    }
+
+    #[test]
+    fn panics_of_closures_are_caught() {
+        let callbacks = Callbacks::new();
+        let number = callbacks.add(raw(), ());
+        callbacks.call(number, |()| std::panic::resume_unwind(Box::new(())));
+        callbacks.call(number, |()| ());
+    }
+}

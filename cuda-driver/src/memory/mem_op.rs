@@ -169,6 +169,7 @@ impl<T: MemOpValue> WaitValue<T> {
 
 /// The scope of a barrier in a [`MemOpBatch`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 #[doc(alias = "CUstreamMemoryBarrier_flags")]
 pub enum MemoryBarrier {
     /// The whole system.
@@ -179,6 +180,7 @@ pub enum MemoryBarrier {
 
 /// What a [`MemOpBatch`] does to a number in memory, atomically.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 #[doc(alias = "CUstreamAtomicReductionOpType")]
 pub enum AtomicReduction {
     /// Sets the bits of the value.

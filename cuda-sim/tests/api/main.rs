@@ -26,6 +26,7 @@ mod kernels;
 mod legacy;
 mod libraries;
 mod linking;
+mod logs;
 mod memory;
 mod nulls;
 mod order;

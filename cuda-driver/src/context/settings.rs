@@ -180,7 +180,8 @@ impl Context {
         unsafe { self.raw().cuCtxSetSharedMemConfig(config.as_raw()) }
     }
 
-    /// Resets all persisting lines of the L2 cache to normal.
+    /// Resets all persisting lines of the L2 cache to normal: what an
+    /// [access-policy window](crate::launch::AccessPolicyWindow) made the cache keep.
     ///
     /// [`cuCtxResetPersistingL2Cache`](crate::driver::Raw::cuCtxResetPersistingL2Cache)
     ///

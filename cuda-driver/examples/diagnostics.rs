@@ -20,6 +20,8 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
             println!("core dumps go to {}", coredump.file()?.display());
         }
     }
+    // Each new entry of the log, while the value lives, from the thread that makes the failing call.
+    let listener = driver.on_log(|entry| println!("the driver says: {}", entry.message()));
     // Profilers that wait for it (`nsys profile --capture-range=cudaProfilerApi`) see only this part.
     let profiling = context.start_profiler()?;
     let log = driver.log();
@@ -28,6 +30,9 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     };
     profiling.stop()?;
     println!("{refused}");
+    if listener.is_err_and(|error| !error.is_absent()) {
+        return Err("the driver refused a callback".into());
+    }
     match log {
         Err(error) if error.is_absent() => println!("{error}"),
         log => {

@@ -43,6 +43,10 @@ pairs! {
     cuLinkCreate_v2 => cuLinkDestroy;
     cuStreamEndCapture cuGraphCreate => cuGraphDestroy;
     cuGraphInstantiateWithFlags => cuGraphExecDestroy;
+    cuLogsRegisterCallback => cuLogsUnregisterCallback;
+    cuCoredumpRegisterStartCallback => cuCoredumpDeregisterStartCallback;
+    cuCoredumpRegisterCompleteCallback => cuCoredumpDeregisterCompleteCallback;
+    cuDeviceRegisterAsyncNotification => cuDeviceUnregisterAsyncNotification;
 }
 
 /// Asserts that everything created since the last reset was destroyed once. If a call was made to fail, one object may

@@ -6,9 +6,10 @@ use cuda_driver::{
     ArgumentList, Context, CuResult, Device, DeviceBuffer, DeviceSlice, DeviceSliceMut, Driver,
     Error, Event, Function, Kernel, LaunchAttribute, Library, Module, PinnedBuffer, Scope, Stream,
     array::{Array, MipmappedArray},
+    diagnostics::{Coredump, CoredumpCallback, Log, LogCallback, NotificationCallback, Profiling},
     graph::{Graph, GraphExec},
     green::GreenContext,
-    memory::MemoryPool,
+    memory::{MemOpBatch, MemoryPool},
     module::{Linked, Linker},
     sys::CU_STREAM_PER_THREAD,
     texture::{Surface, Texture},
@@ -27,6 +28,8 @@ const _: () = {
     is_send_and_sync::<Scope<'static, 'static>>();
     is_send_and_sync::<LaunchAttribute>();
     is_send_and_sync::<ArgumentList>();
+    is_send_and_sync::<MemOpBatch<'static>>();
+    is_send_and_sync::<Log>();
     is_send_and_sync::<CuResult>();
     is_send_and_sync::<Error>();
 };
@@ -54,6 +57,11 @@ const _: () = {
     is_an_object::<PhysicalMemory>();
     is_an_object::<Reservation>();
     is_an_object::<Mapping>();
+    is_an_object::<Coredump>();
+    is_an_object::<CoredumpCallback>();
+    is_an_object::<LogCallback>();
+    is_an_object::<NotificationCallback>();
+    is_an_object::<Profiling>();
 };
 
 crate::device::on_every_driver! {

@@ -4,7 +4,8 @@ use cuda_driver::sys::{CUresult, CUstreamCaptureMode};
 
 use crate::{Own, code};
 
-const GLOBAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL;
+/// It forbids nothing to the threads of other tests.
+const THREAD_LOCAL: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
 
 #[test]
 fn captured_work_is_not_executed() {
@@ -12,7 +13,7 @@ fn captured_work_is_not_executed() {
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
     call!(own.raw, cuMemsetD8(p, 0, 4)).unwrap();
-    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     call!(own.raw, cuMemsetD8Async(p, 9, 4, stream)).unwrap();
     let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
     call!(own.raw, cuGraphDestroy(graph)).unwrap();
@@ -30,7 +31,7 @@ fn a_captured_graph_runs_at_each_launch() {
     let stream = own.stream(1);
     let p = call!(own.raw, cuMemAlloc(8)).unwrap();
     call!(own.raw, cuMemsetD32(p, 1, 2)).unwrap();
-    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     call!(own.raw, cuMemcpyDtoDAsync(p, p + 4, 4, stream)).unwrap();
     call!(own.raw, cuMemsetD32Async(p + 4, 7, 1, stream)).unwrap();
     let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
@@ -52,7 +53,7 @@ fn a_captured_graph_runs_at_each_launch() {
 fn synchronizing_a_capturing_stream_invalidates_the_capture() {
     let own = Own::alone();
     let stream = own.stream(1);
-    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     let refused = call!(own.raw, cuStreamSynchronize(stream));
     assert_eq!(
         code(refused),
@@ -73,7 +74,7 @@ fn a_stream_that_joined_a_capture_has_to_be_joined_back() {
     let event = call!(own.raw, cuEventCreate(2)).unwrap();
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
     for joined in [true, false] {
-        call!(own.raw, cuStreamBeginCapture(a, GLOBAL)).unwrap();
+        call!(own.raw, cuStreamBeginCapture(a, THREAD_LOCAL)).unwrap();
         call!(own.raw, cuEventRecord(event, a)).unwrap();
         call!(own.raw, cuStreamWaitEvent(b, event, 0)).unwrap();
         call!(own.raw, cuMemsetD8Async(p, 9, 4, b)).unwrap();
@@ -93,11 +94,11 @@ fn a_stream_that_joined_a_capture_has_to_be_joined_back() {
 #[test]
 fn the_legacy_stream_is_not_captured_nor_usable_during_a_capture_of_a_blocking_stream() {
     let own = Own::alone();
-    let begun = call!(own.raw, cuStreamBeginCapture(null_mut(), GLOBAL));
+    let begun = call!(own.raw, cuStreamBeginCapture(null_mut(), THREAD_LOCAL));
     assert_eq!(code(begun), CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
     let stream = own.stream(0);
-    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     let during = call!(own.raw, cuMemsetD8Async(p, 0, 4, null_mut()));
     assert_eq!(code(during), CUresult::CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
     assert!(call!(own.raw, cuStreamEndCapture(stream)).is_err());
@@ -107,7 +108,7 @@ fn the_legacy_stream_is_not_captured_nor_usable_during_a_capture_of_a_blocking_s
 fn allocating_during_a_global_capture_invalidates_it() {
     let own = Own::alone();
     let stream = own.stream(1);
-    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     let refused = call!(own.raw, cuMemAlloc(4));
     assert_eq!(
         code(refused),
@@ -130,7 +131,7 @@ fn a_joined_stream_may_be_destroyed() {
     let p = call!(own.raw, cuMemAlloc(8)).unwrap();
     let fork = call!(own.raw, cuEventCreate(2)).unwrap();
     let join = call!(own.raw, cuEventCreate(2)).unwrap();
-    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     call!(own.raw, cuMemsetD32Async(p, 1, 1, stream)).unwrap();
     call!(own.raw, cuEventRecord(fork, stream)).unwrap();
     call!(own.raw, cuStreamWaitEvent(other, fork, 0)).unwrap();
@@ -151,7 +152,7 @@ fn a_capture_ends_with_the_stream_that_began_it() {
     let (stream, other) = (own.stream(1), own.stream(1));
     let p = call!(own.raw, cuMemAlloc(4)).unwrap();
     let fork = call!(own.raw, cuEventCreate(2)).unwrap();
-    call!(own.raw, cuStreamBeginCapture(stream, GLOBAL)).unwrap();
+    call!(own.raw, cuStreamBeginCapture(stream, THREAD_LOCAL)).unwrap();
     call!(own.raw, cuEventRecord(fork, stream)).unwrap();
     call!(own.raw, cuStreamWaitEvent(other, fork, 0)).unwrap();
     call!(own.raw, cuStreamDestroy(stream)).unwrap();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cuda_driver::{
     Context, Raw,
-    sys::{CUdeviceptr, CUevent, CUfunction, CUstream},
+    sys::{CUdeviceptr, CUevent, CUfunction, CUstream, CUstreamCaptureMode},
 };
 use fastrand::Rng;
 
@@ -151,8 +151,15 @@ impl Submitter<'_> {
     }
 }
 
+/// Lets captures of other tests neither forbid this thread's calls nor be invalidated by them.
+fn ignore_captures(raw: Raw) {
+    let mut mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+    call!(raw, cuThreadExchangeStreamCaptureMode(&raw mut mode)).unwrap();
+}
+
 /// Runs one thread; returns its number of launches.
 fn submit(shared: &Shared, seed: u64) -> u32 {
+    ignore_captures(shared.raw);
     call!(shared.raw, cuCtxSetCurrent(shared.context.as_raw())).unwrap();
     let notes: Vec<Note> = (0..STEPS).map(|_| Note::new(0)).collect();
     let mut submitter = Submitter {
@@ -190,6 +197,7 @@ fn submit(shared: &Shared, seed: u64) -> u32 {
 
 fn run(seed: u64) {
     let (own, other) = (Own::new(), Own::new());
+    ignore_captures(own.raw);
     let mut streams = vec![0, 2];
     let flags = [0, 0, 1, 1];
     call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();

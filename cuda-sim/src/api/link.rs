@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use super::calls::JitOptions;
 use super::handles::Object;
-use items::{Item, Kind, Linkage, items, renamed, uses};
+use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
 
 /// PTX being linked.
 #[derive(Debug)]
@@ -164,6 +164,8 @@ impl Link {
         }
         let symbols = Symbols::of(&parts);
         let mut out = header(&parts, &symbols.items);
+        let most = self.options.max_registers;
+        let limit = most.map(|most| format!(".maxnreg {most}"));
         let mut internal = BTreeSet::new();
         let mut declared = BTreeSet::new();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
@@ -194,7 +196,11 @@ impl Link {
                     Kind::Function { .. } | Kind::Other => true,
                 };
                 if counts {
-                    out += &renamed(&part.ptx[item.text.clone()], &names);
+                    let text = renamed(&part.ptx[item.text.clone()], &names);
+                    out += &match &limit {
+                        Some(limit) => with_directive(&text, limit),
+                        None => text,
+                    };
                     out += "\n";
                 }
             }

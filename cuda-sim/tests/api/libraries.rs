@@ -1,7 +1,7 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 
-use cuda_driver::sys::{CUjitInputType, CUlibrary, CUlinkState, CUresult};
+use cuda_driver::sys::{CUjit_option, CUjitInputType, CUlibrary, CUlinkState, CUresult};
 
 use crate::{Own, code};
 
@@ -35,6 +35,9 @@ const CALLED: &CStr = c"
 }
 ";
 
+const CALLER_ALONE: &CStr =
+    c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) { ret; }\n";
+
 const WRONG: &CStr = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ mov.u32 %r1, 0; ret; }\n";
 
 impl Own {
@@ -42,7 +45,7 @@ impl Own {
         call!(self.raw, cuLinkCreate(0, null_mut(), null_mut())).unwrap()
     }
 
-    fn add(&self, link: CUlinkState, ptx: &CStr) -> CUresult {
+    pub fn add(&self, link: CUlinkState, ptx: &CStr) -> CUresult {
         let add = cuda_sim::driver_table().cuLinkAddData_v2.unwrap();
         let bytes = ptx.to_bytes_with_nul();
         let (data, none) = (bytes.as_ptr().cast_mut().cast::<c_void>(), null_mut());
@@ -108,6 +111,44 @@ fn two_functions_with_one_name_fail_the_link() {
     let link = own.link();
     assert_eq!(own.add(link, CALLED), CUresult::CUDA_SUCCESS);
     assert_eq!(own.add(link, CALLED), CUresult::CUDA_ERROR_INVALID_SOURCE);
+}
+
+#[test]
+fn a_link_does_not_keep_the_callers_list_of_values() {
+    use CUjit_option as O;
+    let own = Own::new();
+    let mut log = [0u8; 256];
+    let mut options = [
+        O::CU_JIT_ERROR_LOG_BUFFER,
+        O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+    ];
+    let size = core::ptr::without_provenance_mut::<c_void>(log.len());
+    let mut values = [log.as_mut_ptr().cast::<c_void>(), size];
+    let link = call!(
+        own.raw,
+        cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())
+    )
+    .unwrap();
+    // As if it was freed, and its memory used for something else.
+    values[1] = null_mut();
+    assert_eq!(own.add(link, CALLER), CUresult::CUDA_SUCCESS);
+    let completed = call!(own.raw, cuLinkComplete(link));
+    assert_eq!(code(completed), CUresult::CUDA_ERROR_INVALID_SOURCE);
+    assert_eq!(values[1], null_mut());
+    let log = CStr::from_bytes_until_nul(&log).unwrap().to_str().unwrap();
+    assert!(log.contains("Undefined reference to 'answer'"), "{log}");
+}
+
+#[test]
+fn parameters_of_a_kernel_need_a_current_context() {
+    let own = Own::new();
+    let library = own.library(CALLER_ALONE);
+    let kernel = call!(own.raw, cuLibraryGetKernel(library, c"k")).unwrap();
+    let size = || call!(own.raw, cuKernelGetParamInfo(kernel, 0)).map(|(_, size)| size);
+    assert_eq!(size().unwrap(), 8);
+    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    assert_eq!(code(size()), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
 }
 
 #[test]

@@ -25,7 +25,8 @@ impl Call {
         stateOut: *mut CUlinkState,
     ) -> Outcome {
         let context = self.usable_context()?;
-        let options = JitOptions::read(numOptions, options, optionValues)?;
+        let mut options = JitOptions::read(numOptions, options, optionValues)?;
+        options.forget_lengths();
         if stateOut.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -55,7 +56,7 @@ impl Call {
     fn add_part(&self, link: &Arc<Link>, name: String, ptx: Result<String, LoadError>) -> Outcome {
         let added = ptx.and_then(|ptx| {
             // Undefined symbols may still be added; other errors are final.
-            match compile(self.system, &ptx) {
+            match compile(self.system, &ptx, None) {
                 Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),
                 Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => {
                     return Err(error);
@@ -188,7 +189,7 @@ impl Call {
             return Err(INVALID_SOURCE);
         }
         let text = link.text();
-        if let Err(error) = compile(self.system, &text) {
+        if let Err(error) = compile(self.system, &text, None) {
             link.options.report(&error.log);
             return Err(if error.code == INVALID_PTX {
                 INVALID_SOURCE

@@ -122,12 +122,17 @@ impl Call {
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         if !matches!(
             allocation.kind,
-            MemoryKind::Device | MemoryKind::Pool(_) | MemoryKind::HostPool(_) | MemoryKind::Graph
+            MemoryKind::Device
+                | MemoryKind::Pool(_)
+                | MemoryKind::HostPool(_)
+                | MemoryKind::ManagedPool(_)
+                | MemoryKind::Graph
+                | MemoryKind::ManagedGraph
         ) {
             return Err(INVALID_VALUE);
         }
         self.refuse_during_captures(&stream)?;
-        if allocation.kind == MemoryKind::Graph {
+        if allocation.kind.is_of_graph() {
             let work = match self.system.graph_memory.free(self.system, dptr)? {
                 Freed::ForNow => Work::Nothing,
                 Freed::ForGood => Work::Free(dptr, allocation.id),
@@ -193,11 +198,11 @@ impl Call {
         if properties.maxSize as u64 > self.system.memory.total() {
             return Err(OUT_OF_MEMORY);
         }
-        let is_on_a_device = matches!(location, Location::Device(_)) && is_pinned;
+        let is_placed = matches!(location, Location::Device(_) | Location::HostNuma(_));
         let file = match properties.handleTypes {
             H::CU_MEM_HANDLE_TYPE_NONE => None,
-            H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR if is_on_a_device => {
-                Some(self.pool_file()?)
+            H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR if is_placed && is_pinned => {
+                Some(self.pool_file(location)?)
             }
             H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR => return Err(INVALID_VALUE),
             H::CU_MEM_HANDLE_TYPE_FABRIC => return Err(NOT_PERMITTED),
@@ -208,10 +213,20 @@ impl Call {
     }
 
     /// Creates the file of a pool that other processes may use.
-    fn pool_file(&self) -> Result<Arc<SharedFile>, CUresult> {
+    fn pool_file(&self, location: Location) -> Result<Arc<SharedFile>, CUresult> {
         let file = SharedFile::create(self.system.memory.file_size()).map_err(|_| NOT_SUPPORTED)?;
-        file.write_at(&POOL, 0).map_err(|_| OUT_OF_MEMORY)?;
+        let written = file.write_at(&pool_header(location), 0);
+        written.map_err(|_| OUT_OF_MEMORY)?;
         Ok(Arc::new(file))
+    }
+
+    /// Returns the location of the pool of a file, if it is one of this machine.
+    fn pool_of_file(&self, file: &SharedFile) -> Option<Location> {
+        let mut header = [0; HEADER];
+        file.read_at(&mut header, 0).ok()?;
+        let devices = (0..self.system.model.devices).map(Location::Device);
+        let mut locations = devices.chain([Location::HostNuma(0)]);
+        locations.find(|location| pool_header(*location) == header)
     }
 
     pub(in crate::api) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
@@ -478,7 +493,7 @@ impl Call {
         handleType: CUmemAllocationHandleType,
         flags: c_ulonglong,
     ) -> Outcome {
-        let device = self.usable_context()?.device;
+        self.system.check()?;
         let is_descriptor =
             handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
         let is_none = handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_NONE;
@@ -490,12 +505,8 @@ impl Call {
         }
         // The descriptor still belongs to the caller.
         let file = SharedFile::open(0, handle as usize as c_int).map_err(|_| UNKNOWN)?;
-        let mut beginning = [0; POOL.len()];
-        let read = file.read_at(&mut beginning, 0);
-        if read.is_err() || beginning != POOL {
-            return Err(UNKNOWN);
-        }
-        let imported = self.system.pools.import(device, Arc::new(file));
+        let location = self.pool_of_file(&file).ok_or(UNKNOWN)?;
+        let imported = self.system.pools.import(location, Arc::new(file));
         store(pool_out, imported.raw())
     }
 
@@ -532,7 +543,8 @@ impl Call {
         pool: CUmemoryPool,
         shareData: *mut CUmemPoolPtrExportData,
     ) -> Outcome {
-        let context = self.usable_context()?;
+        self.system.check()?;
+        let context = self.current().map_or(0, |context| context.handle);
         let pool = self.system.pools.get(pool)?;
         let data = shareData.as_ref().ok_or(INVALID_VALUE)?;
         let ticket = Ticket::from_bytes(Of::PoolMemory, &data.reserved).ok_or(INVALID_VALUE)?;
@@ -543,7 +555,7 @@ impl Call {
         if ptr_out.is_null() {
             return Err(INVALID_VALUE);
         }
-        let (kind, owner) = pool.kind(self.system, context.handle);
+        let (kind, owner) = pool.kind(self.system, context);
         // Memory that is already imported keeps its address.
         if let Some(address) = self.system.memory.find_part(file, ticket.offset, kind) {
             return store(ptr_out, address);
@@ -556,5 +568,17 @@ impl Call {
     }
 }
 
-/// The magic number at the start of a pool's file.
+/// Returns how a pool's file begins: with a magic number, and where its memory is.
+fn pool_header(location: Location) -> [u8; HEADER] {
+    let CUmemLocation { type_, id } = location.as_raw();
+    // SAFETY: every bit pattern of the union's first field is a valid number.
+    let place = (u64::from(type_.0) << 32) | u64::from(unsafe { id.id } as u32);
+    let mut header = [0; HEADER];
+    let (magic, rest) = header.split_at_mut(POOL.len());
+    magic.copy_from_slice(&POOL);
+    rest.copy_from_slice(&place.to_le_bytes());
+    header
+}
+
 const POOL: [u8; 16] = *b"cuda-sim's pool\0";
+const HEADER: usize = POOL.len() + size_of::<u64>();

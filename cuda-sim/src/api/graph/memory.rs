@@ -8,7 +8,7 @@ use crate::api::error::{INVALID_VALUE, OUT_OF_MEMORY};
 use crate::api::outcome::Outcome;
 use crate::api::pool::RESERVED;
 use crate::api::system::System;
-use crate::memory::{Kind, Owner};
+use crate::memory::{Allocation, Kind, Owner};
 
 /// The memory that graphs allocate.
 ///
@@ -98,9 +98,10 @@ impl GraphMemory {
         &self,
         system: &System,
         bytes: u64,
+        kind: Kind,
         owner: Owner,
     ) -> Result<(u64, u64), CUresult> {
-        let address = system.memory.allocate(bytes, 512, Kind::Graph, owner);
+        let address = system.memory.allocate(bytes, 512, kind, owner);
         let address = address.ok_or(OUT_OF_MEMORY)?;
         let id = system.memory.allocated(address).map_or(0, |it| it.id);
         system.memory.release(address);
@@ -193,7 +194,7 @@ impl GraphMemory {
     /// The work of a stream has reached a free.
     pub(super) fn reach_free(&self, system: &System, address: u64) {
         if !self.knows(address) {
-            let is_right = |it: &crate::memory::Allocation| it.kind == Kind::Graph && it.released;
+            let is_right = |it: &Allocation| it.kind.is_of_graph() && it.released;
             system.memory.end_if(address, is_right);
         }
     }

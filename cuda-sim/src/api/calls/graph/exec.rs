@@ -226,7 +226,6 @@ impl Call {
         } = Events::of(&plan);
         let launch = GraphLaunch {
             plan,
-            conditions: exec.conditions.clone(),
             records,
             waits,
             _objects: exec.objects.lock().clone(),

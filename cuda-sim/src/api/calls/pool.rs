@@ -19,7 +19,7 @@ use crate::api::{
     version,
     work::Work,
 };
-use crate::memory::{Kind as MemoryKind, SharedFile};
+use crate::memory::{Allocation, Kind as MemoryKind, SharedFile};
 
 impl Call {
     /// Returns the ordinal of a location, if it is a device.
@@ -132,14 +132,22 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         self.refuse_during_captures(&stream)?;
+        let free = || self.release(&allocation, &stream);
+        stream.submit_uncaptured(self.system, None, free).map(drop)
+    }
+
+    /// Takes memory from the program, and returns the work that ends it.
+    fn release(&self, allocation: &Allocation, stream: &Stream) -> Result<Work, CUresult> {
+        let address = allocation.start;
+        let end = Work::Free(address, allocation.id);
         if allocation.kind.is_of_graph() {
-            let work = match self.system.graph_memory.free(self.system, dptr)? {
+            let freed = self.system.graph_memory.free(self.system, address)?;
+            return Ok(match freed {
                 Freed::ForNow => Work::Nothing,
-                Freed::ForGood => Work::Free(dptr, allocation.id),
-            };
-            return stream.submit(self.system, work, None).map(drop);
+                Freed::ForGood => end,
+            });
         }
-        if !self.system.memory.release(dptr) {
+        if !self.system.memory.release(address) {
             return Err(INVALID_VALUE);
         }
         // A pool's counters change with calls, not when a stream reaches them.
@@ -147,10 +155,9 @@ impl Call {
         if let Some(Ok(pool)) = pool.map(|pool| self.system.pools.get(pool))
             && !pool.is_imported
         {
-            pool.note_free(&allocation, &stream);
+            pool.note_free(allocation, stream);
         }
-        let work = Work::Free(dptr, allocation.id);
-        stream.submit(self.system, work, None).map(drop)
+        Ok(end)
     }
 
     /// Returns a pool of this process; imported pools have no attributes.

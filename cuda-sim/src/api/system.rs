@@ -364,7 +364,7 @@ impl System {
         };
         self.sync_memops.lock().remove(&allocation.id);
         if allocation.kind.is_of_graph() {
-            self.graph_memory.note_end(address);
+            self.graph_memory.note_end(self, address);
         }
         if let Some(pool) = allocation.kind.pool()
             && !allocation.released

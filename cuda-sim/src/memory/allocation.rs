@@ -97,13 +97,16 @@ impl Kind {
 
     /// Returns how many of `size` bytes count as device memory.
     pub(crate) fn counted(self, size: u64) -> u64 {
-        // Imported memory counts in the exporting process, and mapped memory was counted when it was created.
+        // Imported memory counts in the exporting process, mapped memory was counted when it was created, and a graph's
+        // counts while it is backed.
         match self {
             Self::Pinned(_)
             | Self::Registered(_)
             | Self::HostPool(_)
             | Self::Imported
-            | Self::Mapped(_) => 0,
+            | Self::Mapped(_)
+            | Self::Graph
+            | Self::ManagedGraph => 0,
             _ => size,
         }
     }

@@ -613,6 +613,48 @@ fn graph_memory_is_free_or_allocated_from_the_call_on() {
 }
 
 #[test]
+fn graph_memory_counts_from_its_first_launch_until_it_is_trimmed() {
+    let own = Own::alone();
+    let graph = graph(&own);
+    let trim = || call!(own.raw, cuDeviceGraphMemTrim(0)).unwrap();
+    trim();
+    let free = || call!(own.raw, cuMemGetInfo()).unwrap().0;
+    let before = free();
+    let (_, p) = allocation(&own, graph, 100);
+    let exec = instantiate(&own, graph);
+    assert_eq!(free(), before);
+    for _ in 0..2 {
+        call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
+        trim();
+        assert_eq!(before - free(), 32 << 20);
+        call!(own.raw, cuMemFree(p)).unwrap();
+        assert_eq!(before - free(), 32 << 20);
+    }
+    call!(own.raw, cuGraphExecDestroy(exec)).unwrap();
+    call!(own.raw, cuGraphDestroy(graph)).unwrap();
+    assert_eq!(before - free(), 32 << 20);
+    trim();
+    assert_eq!(free(), before);
+}
+
+#[test]
+fn a_launch_without_enough_memory_fails_and_allocates_nothing() {
+    let own = Own::alone();
+    call!(own.raw, cuDeviceGraphMemTrim(0)).unwrap();
+    let (free, total) = call!(own.raw, cuMemGetInfo()).unwrap();
+    let graph = graph(&own);
+    let (_, small) = allocation(&own, graph, 64);
+    let (_, large) = allocation(&own, graph, total);
+    let exec = instantiate(&own, graph);
+    let launched = call!(own.raw, cuGraphLaunch(exec, null_mut()));
+    assert_eq!(code(launched), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+    for p in [small, large] {
+        assert_eq!(code(call!(own.raw, cuMemFree(p))), INVALID);
+    }
+    assert_eq!(call!(own.raw, cuMemGetInfo()).unwrap().0, free);
+}
+
+#[test]
 fn nodes_use_memory_that_is_allocated_when_they_run() {
     let own = Own::new();
     let graph = graph(&own);

@@ -112,7 +112,8 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuDeviceGraphMemTrim(&self, device: CUdevice) -> Outcome {
-        self.system.graph_memory.trim(self.device(device)?);
+        let device = self.device(device)?;
+        self.system.graph_memory.trim(self.system, device);
         Ok(())
     }
 }

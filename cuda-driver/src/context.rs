@@ -166,35 +166,6 @@ impl Context {
             || (self.home() == other.home() && self.driver() == other.driver())
     }
 
-    /// Runs `work` with the context current on this thread, and restores the previous one.
-    /// [`make_current`](Self::make_current) does so for longer.
-    ///
-    /// This crate's own calls don't need it. It is meant for calls of [`Driver::raw`], and for libraries that
-    /// use the current context.
-    ///
-    /// ```no_run
-    /// # let driver = cuda_driver::Driver::load()?;
-    /// # let context = driver.device(0)?.primary_context()?;
-    /// // SAFETY: the context is current.
-    /// let (free, total) = context.with_current(|| unsafe { driver.raw().cuMemGetInfo() })??;
-    /// # Ok::<(), cuda_driver::Error>(())
-    /// ```
-    ///
-    /// [`cuCtxPushCurrent`](Raw::cuCtxPushCurrent),
-    /// [`cuCtxPopCurrent`](Raw::cuCtxPopCurrent)
-    ///
-    /// # Errors
-    /// Returns the driver's error if the context can't be made current; `work` is then not run.
-    #[inline]
-    #[doc(alias = "cuCtxPushCurrent")]
-    #[doc(alias = "cuCtxPopCurrent")]
-    #[doc(alias = "cuCtxSetCurrent")]
-    pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
-        // Not bound: `work` may make contexts current, and drop such values in any order.
-        let _current = self.keep_current()?;
-        Ok(work())
-    }
-
     /// Waits until the device has completed all work of the context.
     ///
     /// [`cuCtxSynchronize`](Raw::cuCtxSynchronize)

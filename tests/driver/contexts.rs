@@ -3,15 +3,16 @@ use std::sync::mpsc;
 
 use cuda_driver::{
     Context, ErrorCode, Stream, Version,
-    context::{ContextFlags, FuncCache, Limit, SharedConfig},
+    context::{ContextFlags, CurrentContext, FuncCache, Limit, SharedConfig},
     error::DestroyError,
-    sys::{CUfunc_cache, CUlimit, CUsharedconfig},
+    sys::{CUcontext, CUfunc_cache, CUlimit, CUsharedconfig},
 };
+use fastrand::Rng;
 
 use crate::device::{TestDevice, on_every_driver};
 
 /// Returns the context that is current on this thread.
-fn current(device: &TestDevice) -> cuda_driver::sys::CUcontext {
+fn current(device: &TestDevice) -> CUcontext {
     // SAFETY: the driver is initialized.
     unsafe { device.driver.raw().cuCtxGetCurrent() }.unwrap()
 }
@@ -48,7 +49,7 @@ fn contexts_are_made_current_while_a_thread_ends() {
     // Whichever order the platform has, one is dropped after the crate's own list.
     let thread = std::thread::spawn(move || {
         FIRST.set(Some(AtTheEnd(context.clone(), sender.clone())));
-        context.with_current(|| ()).unwrap();
+        drop(context.make_current().unwrap());
         LAST.set(Some(AtTheEnd(context, sender)));
     });
     thread.join().unwrap();
@@ -139,6 +140,51 @@ on_every_driver! {
                     assert_eq!(current(device), context.as_raw());
                 }).unwrap();
                 assert!(current(device).is_null());
+            }
+        });
+    }
+
+    fn calls_and_values_of_current_contexts_nest_in_any_way(device) {
+        /// Makes, drops and calls at random; `expected` are the contexts that are current, and are over if `None`.
+        fn nest(device: &TestDevice, contexts: &[Context], random: &mut Rng, values: &mut Vec<(usize, CurrentContext)>, expected: &mut Vec<Option<CUcontext>>, depth: usize) {
+            for _ in 0..random.usize(1..5) {
+                let context = random.choice(contexts).unwrap();
+                match random.u8(0..3) {
+                    0 => {
+                        values.push((expected.len(), context.make_current().unwrap()));
+                        expected.push(Some(context.as_raw()));
+                    }
+                    1 if !values.is_empty() => {
+                        let (index, value) = values.swap_remove(random.usize(0..values.len()));
+                        drop(value);
+                        expected[index] = None;
+                    }
+                    _ if depth < 4 => {
+                        let index = expected.len();
+                        expected.push(Some(context.as_raw()));
+                        context.with_current(|| {
+                            assert_eq!(current(device), context.as_raw());
+                            nest(device, contexts, random, values, expected, depth + 1);
+                        }).unwrap();
+                        expected[index] = None;
+                    }
+                    _ => {}
+                }
+                // Those that are over stay below others, which are found by their positions.
+                while expected.pop_if(|over| over.is_none()).is_some() {}
+                let last = expected.last().copied().flatten();
+                assert_eq!(current(device), last.unwrap_or(std::ptr::null_mut()), "{expected:?}");
+            }
+        }
+
+        on_a_new_thread(|| {
+            let create = |_| device.context.device().create_context(ContextFlags::empty()).unwrap();
+            let contexts: [Context; 2] = std::array::from_fn(create);
+            for seed in 0..200 {
+                let (mut values, mut expected) = (Vec::new(), Vec::new());
+                nest(device, &contexts, &mut Rng::with_seed(seed), &mut values, &mut expected, 0);
+                drop(values);
+                assert!(current(device).is_null(), "seed {seed}");
             }
         });
     }

@@ -1,5 +1,6 @@
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
+use core::ptr;
 
 use crate::context::Context;
 use crate::driver::Raw;
@@ -36,6 +37,19 @@ struct Entry {
 thread_local! {
     /// The thread's values, in the order of the driver's stack. Those that are over are below others that aren't.
     static MADE_CURRENT: RefCell<Vec<Entry>> = const { RefCell::new(Vec::new()) };
+
+    /// The thread's innermost [`Call`] that isn't entered into that list, or null.
+    static CALL: Cell<*const Call> = const { Cell::new(ptr::null()) };
+}
+
+/// A context that is current during a call that borrows it. It is entered into the list only if a value above it is made
+/// or one below it dropped during the call, so that most calls don't pay for this.
+struct Call {
+    raw: Raw,
+    is_pushed: bool,
+    /// The call around this one that isn't entered either, or null.
+    outer: *const Call,
+    index: Cell<Option<usize>>,
 }
 
 impl Context {
@@ -69,12 +83,50 @@ impl Context {
     pub fn make_current(&self) -> Result<CurrentContext, CuResult> {
         // SAFETY: the handle is alive, and the entry below keeps it so.
         unsafe { self.raw().cuCtxPushCurrent(self.as_raw()) }?;
-        Ok(enter(self.raw(), Some(self.clone()), true))
+        let mut entry = Some(Entry {
+            raw: self.raw(),
+            context: Some(self.clone()),
+            is_pushed: true,
+            is_over: false,
+        });
+        let index = with_list(|made| {
+            made.extend(entry.take());
+            made.len() - 1
+        });
+        let place = match entry {
+            Some(entry) => Place::Alone(entry),
+            None => Place::Index(index.unwrap_or_default()),
+        };
+        Ok(CurrentContext {
+            place,
+            thread: PhantomData,
+        })
     }
 
-    /// Makes the context current, if it isn't, for a call that borrows it.
+    /// Runs `work` with the context current on this thread, and restores the previous one.
+    /// [`make_current`](Self::make_current) does so for longer.
+    ///
+    /// This crate's own calls don't need it. It is meant for calls of [`Driver::raw`](crate::driver::Driver::raw), and for libraries that
+    /// use the current context.
+    ///
+    /// ```no_run
+    /// # let driver = cuda_driver::Driver::load()?;
+    /// # let context = driver.device(0)?.primary_context()?;
+    /// // SAFETY: the context is current.
+    /// let (free, total) = context.with_current(|| unsafe { driver.raw().cuMemGetInfo() })??;
+    /// # Ok::<(), cuda_driver::Error>(())
+    /// ```
+    ///
+    /// [`cuCtxPushCurrent`](crate::driver::Raw::cuCtxPushCurrent),
+    /// [`cuCtxPopCurrent`](crate::driver::Raw::cuCtxPopCurrent)
+    ///
+    /// # Errors
+    /// Returns the driver's error if the context can't be made current; `work` is then not run.
     #[inline]
-    pub(super) fn keep_current(&self) -> Result<Kept<'_>, CuResult> {
+    #[doc(alias = "cuCtxPushCurrent")]
+    #[doc(alias = "cuCtxPopCurrent")]
+    #[doc(alias = "cuCtxSetCurrent")]
+    pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
         let raw = self.raw();
         // SAFETY: the driver is initialized.
         let is_pushed = unsafe { raw.cuCtxGetCurrent() }? != self.as_raw();
@@ -82,89 +134,107 @@ impl Context {
             // SAFETY: as in `make_current`.
             unsafe { raw.cuCtxPushCurrent(self.as_raw()) }?;
         }
-        Ok(Kept {
+        let call = Call {
+            raw,
+            is_pushed,
+            outer: CALL.get(),
+            index: Cell::new(None),
+        };
+        CALL.set(&raw const call);
+        let _end = EndOfCall {
             context: self,
-            current: enter(raw, None, is_pushed),
-        })
+            call: &call,
+        };
+        Ok(work())
     }
 }
 
-/// Notes that a context is current.
-#[inline]
-fn enter(raw: Raw, context: Option<Context>, is_pushed: bool) -> CurrentContext {
-    let mut entry = Some(Entry {
-        raw,
-        context,
-        is_pushed,
-        is_over: false,
-    });
-    let noted = MADE_CURRENT.try_with(|made| {
-        let mut made = made.borrow_mut();
-        made.extend(entry.take());
-        made.len() - 1
-    });
-    let place = match (noted, entry) {
-        (_, Some(entry)) => Place::Alone(entry),
-        (index, None) => Place::Index(index.unwrap_or(usize::MAX)),
-    };
-    CurrentContext {
-        place,
-        thread: PhantomData,
-    }
-}
-
-/// A context that is current during a call that borrows it.
-pub(super) struct Kept<'a> {
+/// Ends a call, also one that panics.
+struct EndOfCall<'a> {
     context: &'a Context,
-    current: CurrentContext,
+    call: &'a Call,
 }
 
-impl Drop for Kept<'_> {
+impl Drop for EndOfCall<'_> {
     #[inline]
     fn drop(&mut self) {
-        let Place::Index(index) = self.current.place else {
-            return;
-        };
-        let _ = MADE_CURRENT.try_with(|made| {
-            let mut made = made.borrow_mut();
-            // If another context stays current above it, it stays on the driver's stack for longer than this borrow.
-            if index + 1 < made.len()
-                && let Some(entry) = made.get_mut(index)
-            {
-                entry.context = Some(self.context.clone());
-            }
-        });
-    }
-}
-
-impl Entry {
-    fn pop(&self) {
-        if self.is_pushed {
-            // SAFETY: it pops the context that was pushed last. It also pops if it reports an earlier error.
-            let _ = unsafe { self.raw.cuCtxPopCurrent() };
+        if let Some(index) = self.call.index.get() {
+            return end_entered(self.context, index);
+        }
+        CALL.set(self.call.outer);
+        if self.call.is_pushed {
+            pop(self.call.raw);
         }
     }
 }
 
+#[cold]
+fn end_entered(context: &Context, index: usize) {
+    let _ = MADE_CURRENT.try_with(|made| {
+        let mut made = made.borrow_mut();
+        // If another context stays current above it, it stays on the driver's stack for longer than the borrow.
+        if index + 1 < made.len()
+            && let Some(entry) = made.get_mut(index)
+        {
+            entry.context = Some(context.clone());
+        }
+    });
+    end(index);
+}
+
+/// Calls a function with the thread's list, which then is the driver's stack. A thread that is ending has none.
+fn with_list<T>(f: impl FnOnce(&mut Vec<Entry>) -> T) -> Option<T> {
+    fn enter(call: *const Call, made: &mut Vec<Entry>) {
+        // SAFETY: a call takes itself out of the thread's chain when it ends.
+        let Some(call) = (unsafe { call.as_ref() }) else {
+            return;
+        };
+        enter(call.outer, made);
+        call.index.set(Some(made.len()));
+        made.push(Entry {
+            raw: call.raw,
+            context: None,
+            is_pushed: call.is_pushed,
+            is_over: false,
+        });
+    }
+
+    let with = |made: &RefCell<Vec<Entry>>| {
+        let mut made = made.borrow_mut();
+        enter(CALL.replace(ptr::null()), &mut made);
+        f(&mut made)
+    };
+    MADE_CURRENT.try_with(with).ok()
+}
+
+/// Pops the context that was pushed last.
+#[inline]
+fn pop(raw: Raw) {
+    // SAFETY: the driver is initialized. It also pops if it reports an earlier error.
+    let _ = unsafe { raw.cuCtxPopCurrent() };
+}
+
 impl Drop for CurrentContext {
     fn drop(&mut self) {
-        let index = match &self.place {
-            Place::Index(index) => *index,
-            Place::Alone(entry) => return entry.pop(),
-        };
-        // While the thread ends, the driver's stack ends with it.
-        let _ = MADE_CURRENT.try_with(|made| {
-            if let Some(entry) = made.borrow_mut().get_mut(index) {
-                entry.is_over = true;
-            }
-            // Those that are over stay as long as one above them doesn't. Dropping a context may run code that makes
-            // another one current, so it is done one by one, and when the list is the driver's stack again.
-            loop {
-                let over = made.borrow_mut().pop_if(|entry| entry.is_over);
-                let Some(entry) = over else { break };
-                entry.pop();
-                drop(entry);
-            }
-        });
+        match &self.place {
+            Place::Index(index) => end(*index),
+            Place::Alone(entry) => pop(entry.raw),
+        }
+    }
+}
+
+fn end(index: usize) {
+    with_list(|made| {
+        if let Some(entry) = made.get_mut(index) {
+            entry.is_over = true;
+        }
+    });
+    // Those that are over stay as long as one above them doesn't. Dropping a context may run code that makes another one
+    // current, so it is done one by one, and when the list is the driver's stack again.
+    while let Some(Some(entry)) = with_list(|made| made.pop_if(|entry| entry.is_over)) {
+        if entry.is_pushed {
+            pop(entry.raw);
+        }
+        drop(entry);
     }
 }

@@ -260,6 +260,11 @@ impl Graph {
         })
     }
 
+    /// Releases all references of its own to objects.
+    pub(super) fn release_all(&self) {
+        drop(core::mem::take(&mut *self.objects.lock()));
+    }
+
     /// Returns references to its objects and those of the graphs in it.
     pub(super) fn objects(&self) -> Vec<Held> {
         let mut objects = self.objects.lock().clone();

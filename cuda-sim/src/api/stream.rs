@@ -312,10 +312,14 @@ impl Stream {
         work: Work,
         after: Option<Ticket>,
     ) -> Result<Submitted, CUresult> {
-        if let Some(capturing) = &mut *self.capturing.lock() {
-            capturing.add(system, work)?;
+        let mut capturing = self.capturing.lock();
+        if let Some(part) = &mut *capturing {
+            let captured = part.add(system, work)?;
+            drop(capturing);
+            captured.ask()?;
             return Ok(Submitted::Captured);
         }
+        drop(capturing);
         system.check()?;
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();

@@ -51,11 +51,13 @@ impl Call {
         if dptr.is_null() {
             return Err(INVALID_VALUE);
         }
-        if let Some(part) = &mut *stream.capturing.lock() {
+        let mut capturing = stream.capturing.lock();
+        if let Some(part) = &mut *capturing {
             let address = self.capture_allocation(part, pool, bytes, &stream)?;
             // SAFETY: it isn't null, and the caller guarantees that it is writable.
             return unsafe { store(dptr, address) };
         }
+        drop(capturing);
         self.refuse_during_captures(&stream)?;
         let address = pool.allocate(self.system, bytes, &stream)?;
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
@@ -77,9 +79,15 @@ impl Call {
         let (_, owner) = pool.kind(self.system, stream.context);
         let properties = pool.properties();
         let allocation = self.reserve_for_graph(bytes, owner, properties, Vec::new())?;
-        let address = allocation.address;
-        part.add_node(self.system, Kind::Allocate(allocation.into()))?;
-        Ok(address)
+        let captured = part.add_node(self.system, Kind::Allocate(allocation.into()))?;
+        // A recapture has kept the allocation of its node.
+        part.capture.graph.with(|nodes| {
+            let node = nodes.all.get(&captured.node).map(|node| &node.kind);
+            match node {
+                Some(Kind::Allocate(allocation)) => Ok(allocation.address),
+                _ => Err(INVALID_VALUE),
+            }
+        })
     }
 
     pub(in crate::api) unsafe fn cuMemAllocAsync(
@@ -114,10 +122,11 @@ impl Call {
         if let Some(part) = &mut *stream.capturing.lock() {
             let graph = &part.capture.graph;
             // A graph can only free what a graph allocated.
-            if !self.system.graph_memory.knows(dptr) || graph.frees(dptr) {
+            let is_again = part.capture.recapture.is_some();
+            if !self.system.graph_memory.knows(dptr) || !is_again && graph.frees(dptr) {
                 return Err(INVALID_VALUE);
             }
-            return part.add_node(self.system, Kind::Free(dptr));
+            return part.add_node(self.system, Kind::Free(dptr)).map(drop);
         }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         if !matches!(

@@ -140,6 +140,28 @@ fn a_link_does_not_keep_the_callers_list_of_values() {
 }
 
 #[test]
+fn an_archive_of_machine_code_is_linked_unless_something_needs_it() {
+    let own = Own::new();
+    let add = |link, type_| {
+        let add = cuda_sim::driver_table().cuLinkAddData_v2.unwrap();
+        let archive = b"!<arch>\n";
+        let (data, none) = (archive.as_ptr().cast_mut().cast::<c_void>(), null_mut());
+        let name = c"libcudadevrt.a".as_ptr();
+        // SAFETY: the data has that many bytes, and there are no options.
+        unsafe { add(link, type_, data, archive.len(), name, 0, none, null_mut()) }
+    };
+    for (ptx, is_enough) in [(CALLED, true), (CALLER, false)] {
+        let link = own.link();
+        let other = add(link, CUjitInputType::CU_JIT_INPUT_OBJECT);
+        assert_eq!(other, CUresult::CUDA_ERROR_INVALID_IMAGE);
+        let added = add(link, CUjitInputType::CU_JIT_INPUT_LIBRARY);
+        assert_eq!(added, CUresult::CUDA_SUCCESS);
+        assert_eq!(own.add(link, ptx), CUresult::CUDA_SUCCESS);
+        assert_eq!(call!(own.raw, cuLinkComplete(link)).is_ok(), is_enough);
+    }
+}
+
+#[test]
 fn parameters_of_a_kernel_need_a_current_context() {
     let own = Own::new();
     let library = own.library(CALLER_ALONE);

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 use parking_lot::Mutex;
 
-use super::module::ptx_of_file;
 use super::{Call, JitOptions};
 use crate::api::{
     error::*,
@@ -15,6 +14,12 @@ use crate::api::{
     link::{Link, Part},
     outcome::{Outcome, store, store_optional},
 };
+
+/// Returns `true` for an archive of machine code, such as `libcudadevrt.a`, which programs link without using it. If one
+/// uses it, the end of the link names what is missing.
+fn is_archive(type_: CUjitInputType, bytes: &[u8]) -> bool {
+    type_ == CUjitInputType::CU_JIT_INPUT_LIBRARY && bytes.starts_with(b"!<arch>\n")
+}
 
 impl Call {
     pub(in crate::api) unsafe fn cuLinkCreate_v2(
@@ -103,6 +108,9 @@ impl Call {
             true => "<input>".to_owned(),
             false => CStr::from_ptr(name).to_string_lossy().into_owned(),
         };
+        if is_archive(type_, bytes) {
+            return Ok(());
+        }
         self.add_part(&link, name, ptx_of_bytes(bytes))
     }
 
@@ -146,12 +154,13 @@ impl Call {
         if path.is_null() || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
-        let ptx = ptx_of_file(path).map_err(|error| match error.code {
-            FILE_NOT_FOUND => LoadError::from(INVALID_VALUE),
-            _ => error,
-        });
         let name = CStr::from_ptr(path).to_string_lossy().into_owned();
-        self.add_part(&link, name, ptx)
+        let bytes = std::fs::read(&name).map_err(|_| INVALID_VALUE);
+        let bytes = match bytes {
+            Ok(bytes) if is_archive(type_, &bytes) => return Ok(()),
+            bytes => bytes.map_err(LoadError::from),
+        };
+        self.add_part(&link, name, bytes.and_then(|bytes| ptx_of_bytes(&bytes)))
     }
 
     pub(in crate::api) unsafe fn cuLinkAddFile(

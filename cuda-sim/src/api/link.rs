@@ -117,7 +117,22 @@ impl Symbols {
     }
 }
 
+/// The functions of `libcudadevrt.a` that this device has.
+const DEVICE_RUNTIME: &str = include_str!("link/device_runtime.ptx");
+
 impl Link {
+    /// Adds what this device has of an archive of machine code, which many programs link and few use. The end of the link
+    /// names what is missing.
+    pub(super) fn use_device_runtime(&self) {
+        let mut parts = self.parts.lock();
+        if parts.iter().all(|part| part.ptx != DEVICE_RUNTIME) {
+            parts.push(Part {
+                name: "libcudadevrt.a".to_owned(),
+                ptx: DEVICE_RUNTIME.to_owned(),
+            });
+        }
+    }
+
     /// Returns the log of symbols that are defined twice, which is a final error.
     pub(super) fn duplicates(&self) -> String {
         let parts = self.parts.lock();

@@ -46,22 +46,21 @@ impl Own {
     }
 
     pub fn add(&self, link: CUlinkState, ptx: &CStr) -> CUresult {
-        let add = cuda_sim::driver_table().cuLinkAddData_v2.unwrap();
         let bytes = ptx.to_bytes_with_nul();
+        self.add_bytes(link, CUjitInputType::CU_JIT_INPUT_PTX, bytes)
+    }
+
+    /// Adds the beginning of an archive, which is all that is looked at.
+    fn add_archive(&self, link: CUlinkState) -> CUresult {
+        self.add_bytes(link, CUjitInputType::CU_JIT_INPUT_LIBRARY, b"!<arch>\n")
+    }
+
+    fn add_bytes(&self, link: CUlinkState, kind: CUjitInputType, bytes: &[u8]) -> CUresult {
+        let add = cuda_sim::driver_table().cuLinkAddData_v2.unwrap();
         let (data, none) = (bytes.as_ptr().cast_mut().cast::<c_void>(), null_mut());
+        let (name, size) = (c"part".as_ptr(), bytes.len());
         // SAFETY: the data has that many bytes, and there are no options.
-        unsafe {
-            add(
-                link,
-                CUjitInputType::CU_JIT_INPUT_PTX,
-                data,
-                bytes.len(),
-                c"part".as_ptr(),
-                0,
-                none,
-                null_mut(),
-            )
-        }
+        unsafe { add(link, kind, data, size, name, 0, none, null_mut()) }
     }
 
     fn library(&self, ptx: &CStr) -> CUlibrary {
@@ -142,22 +141,68 @@ fn a_link_does_not_keep_the_callers_list_of_values() {
 #[test]
 fn an_archive_of_machine_code_is_linked_unless_something_needs_it() {
     let own = Own::new();
-    let add = |link, type_| {
-        let add = cuda_sim::driver_table().cuLinkAddData_v2.unwrap();
-        let archive = b"!<arch>\n";
-        let (data, none) = (archive.as_ptr().cast_mut().cast::<c_void>(), null_mut());
-        let name = c"libcudadevrt.a".as_ptr();
-        // SAFETY: the data has that many bytes, and there are no options.
-        unsafe { add(link, type_, data, archive.len(), name, 0, none, null_mut()) }
-    };
     for (ptx, is_enough) in [(CALLED, true), (CALLER, false)] {
         let link = own.link();
-        let other = add(link, CUjitInputType::CU_JIT_INPUT_OBJECT);
-        assert_eq!(other, CUresult::CUDA_ERROR_INVALID_IMAGE);
-        let added = add(link, CUjitInputType::CU_JIT_INPUT_LIBRARY);
-        assert_eq!(added, CUresult::CUDA_SUCCESS);
+        assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
         assert_eq!(own.add(link, ptx), CUresult::CUDA_SUCCESS);
         assert_eq!(call!(own.raw, cuLinkComplete(link)).is_ok(), is_enough);
+    }
+}
+
+#[test]
+fn linked_grids_synchronize_by_the_device_runtime() {
+    // Each block adds 1, waits for the grid, and stores the sum, three times.
+    const GRID: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.extern .func (.param .b64 r) cudaCGGetIntrinsicHandle(.param .b32 s);
+.extern .func (.param .b32 r) cudaCGSynchronize(.param .b64 h, .param .b32 f);
+.visible .entry k(.param .u64 p)
+{
+    .reg .pred %q; .reg .b64 %p, %h, %o; .reg .b32 %b, %i, %v, %e, %t;
+    .param .b32 scope, flags, error; .param .b64 handle, again;
+    ld.param.u64 %p, [p];
+    mov.u32 %b, %ctaid.x; mov.u32 %t, %tid.x; mov.u32 %i, 0; mov.u32 %e, 1;
+    st.param.b32 [scope], %e;
+    call (handle), cudaCGGetIntrinsicHandle, (scope);
+    ld.param.b64 %h, [handle];
+LOOP:
+    setp.eq.u32 %q, %t, 0;
+    @%q red.global.add.u32 [%p], 1;
+    st.param.b64 [again], %h; st.param.b32 [flags], 0;
+    call (error), cudaCGSynchronize, (again, flags);
+    ld.param.b32 %e, [error];
+    ld.volatile.global.u32 %v, [%p];
+    add.u32 %v, %v, %e;
+    mad.wide.u32 %o, %b, 4, %p;
+    @%q st.global.u32 [%o+4], %v;
+    st.param.b64 [again], %h; st.param.b32 [flags], 0;
+    call (error), cudaCGSynchronize, (again, flags);
+    add.u32 %i, %i, 1;
+    setp.lt.u32 %q, %i, 3;
+    @%q bra LOOP;
+    ret;
+}
+";
+    let own = Own::new();
+    let link = own.link();
+    assert_eq!(own.add(link, GRID), CUresult::CUDA_SUCCESS);
+    assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
+    let kernel = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    let mut p = call!(own.raw, cuMemAlloc(64)).unwrap();
+    call!(own.raw, cuMemsetD32(p, 0, 16)).unwrap();
+    let mut arguments = [(&raw mut p).cast::<c_void>()];
+    let arguments = arguments.as_mut_ptr();
+    call!(
+        own.raw,
+        cuLaunchCooperativeKernel(kernel, 7, 1, 1, 64, 1, 1, 0, null_mut(), arguments)
+    )
+    .unwrap();
+    for block in 0..7 {
+        assert_eq!(own.read(p + 4 + 4 * block), 21);
     }
 }
 

@@ -15,8 +15,7 @@ use crate::api::{
     outcome::{Outcome, store, store_optional},
 };
 
-/// Returns `true` for an archive of machine code, such as `libcudadevrt.a`, which programs link without using it. If one
-/// uses it, the end of the link names what is missing.
+/// Returns `true` for an archive of machine code, such as `libcudadevrt.a`.
 fn is_archive(type_: CUjitInputType, bytes: &[u8]) -> bool {
     type_ == CUjitInputType::CU_JIT_INPUT_LIBRARY && bytes.starts_with(b"!<arch>\n")
 }
@@ -109,6 +108,7 @@ impl Call {
             false => CStr::from_ptr(name).to_string_lossy().into_owned(),
         };
         if is_archive(type_, bytes) {
+            link.use_device_runtime();
             return Ok(());
         }
         self.add_part(&link, name, ptx_of_bytes(bytes))
@@ -157,7 +157,10 @@ impl Call {
         let name = CStr::from_ptr(path).to_string_lossy().into_owned();
         let bytes = std::fs::read(&name).map_err(|_| INVALID_VALUE);
         let bytes = match bytes {
-            Ok(bytes) if is_archive(type_, &bytes) => return Ok(()),
+            Ok(bytes) if is_archive(type_, &bytes) => {
+                link.use_device_runtime();
+                return Ok(());
+            }
             bytes => bytes.map_err(LoadError::from),
         };
         self.add_part(&link, name, bytes.and_then(|bytes| ptx_of_bytes(&bytes)))

@@ -28,6 +28,7 @@ mod model;
 mod module;
 mod outcome;
 mod pool;
+mod recapture;
 mod shared_event;
 mod stream;
 mod system;

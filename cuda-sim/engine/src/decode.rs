@@ -291,13 +291,16 @@ fn kernel(
     let threads =
         |shape: Option<[u32; 3]>| shape.map(|[x, y, z]| x.saturating_mul(y).saturating_mul(z));
     let body = &code.functions[index];
+    let most = function
+        .max_registers
+        .map_or(255, |most| most.clamp(8, 255));
     Kernel {
         name: function.name.to_owned(),
         param_size: params.last().map_or(0, |last| last.offset + last.size),
         params,
         shared_static: symbols.shared_sizes.get(index).copied().unwrap_or(0),
         local: body.stack_variables,
-        registers: (body.frame_words / 32).clamp(8, 255),
+        registers: (body.frame_words / 32).clamp(8, most),
         max_threads: threads(function.required_threads).or(threads(function.max_threads)),
         required_block: function.required_threads,
         required_cluster: function.required_cluster,

@@ -122,6 +122,23 @@ impl Program {
         })
     }
 
+    /// Limits the registers of each kernel, as an option of a driver's compiler does. Only what kernels say of
+    /// themselves changes.
+    pub fn limit_registers(&mut self, most: u32) {
+        for (kernel, _) in &mut self.kernels {
+            kernel.registers = kernel.registers.min(most.max(8));
+        }
+    }
+
+    /// Returns the bytes that its constants take.
+    pub fn constant_size(&self) -> u64 {
+        let constants = self.globals.iter().filter(|it| it.space == Space::Const);
+        constants.fold(0, |end, it| {
+            end.next_multiple_of(it.align.max(1))
+                .saturating_add(it.size)
+        })
+    }
+
     /// Returns the architecture that its PTX is for, 75 for `sm_75`.
     pub fn architecture(&self) -> u32 {
         self.architecture

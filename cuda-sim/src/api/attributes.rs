@@ -210,7 +210,7 @@ const FIXED: &[(A, c_int)] = &[
     (A::CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR, 1),
     (A::CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT, 4),
     (A::CU_DEVICE_ATTRIBUTE_NUMA_ID, -1),
-    (A::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID, -1),
+    (A::CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID, 0),
 ];
 
 /// The highest attribute of a driver of this version.

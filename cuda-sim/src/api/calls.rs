@@ -45,6 +45,7 @@ mod user_object;
 mod value;
 mod virtual_memory;
 
+pub(super) use graph::any_parameters;
 pub(super) use jit::JitOptions;
 pub(super) use reference::Reference;
 

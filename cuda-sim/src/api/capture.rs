@@ -11,6 +11,7 @@ use super::error::*;
 use super::graph::{Edge, EdgeData, Graph, Kind};
 use super::handles::Handles;
 use super::outcome::Outcome;
+use super::recapture::{Captured, Recapture};
 use super::stream::Stream;
 use super::system::System;
 use super::work::Work;
@@ -25,6 +26,8 @@ pub(super) struct Capture {
     mode: CUstreamCaptureMode,
     thread: ThreadId,
     invalid: AtomicBool,
+    /// If the graph's nodes are captured again.
+    pub recapture: Option<Recapture>,
     streams: Mutex<Vec<Arc<Stream>>>,
 }
 
@@ -44,7 +47,7 @@ pub(super) struct Capturing {
 
 impl Capturing {
     /// Adds work at the end of the stream.
-    pub(super) fn add(&mut self, system: &System, work: Work) -> Outcome {
+    pub(super) fn add(&mut self, system: &System, work: Work) -> Result<Captured, CUresult> {
         // A launch isn't captured, not even if the capture began while it was being submitted.
         if let Work::Graph(_) = work {
             self.capture.invalidate();
@@ -54,7 +57,7 @@ impl Capturing {
     }
 
     /// Adds a node at the end of the stream.
-    pub(super) fn add_node(&mut self, system: &System, kind: Kind) -> Outcome {
+    pub(super) fn add_node(&mut self, system: &System, kind: Kind) -> Result<Captured, CUresult> {
         self.capture.check()?;
         let graph = self.capture.graph.clone();
         // Dependencies on nodes that were destroyed during the capture are gone.
@@ -65,9 +68,17 @@ impl Capturing {
         {
             self.start_early();
         }
-        let node = graph.add(system, kind, &self.after)?;
-        self.after = vec![Edge::plain(node)];
-        Ok(())
+        let captured = match &self.capture.recapture {
+            None => Captured {
+                node: graph.add(system, kind, &self.after)?,
+                difference: None,
+            },
+            Some(recapture) => recapture
+                .add(system, &self.capture, kind, &self.after)
+                .inspect_err(|_| self.capture.invalidate())?,
+        };
+        self.after = vec![Edge::plain(captured.node)];
+        Ok(captured)
     }
 
     /// Lets the next kernel depend on the earlier completion of kernels before it.
@@ -118,12 +129,13 @@ impl Capturing {
 }
 
 impl Capture {
-    /// Begins to capture the work of `stream` into `graph`, after the nodes `after`.
+    /// Begins to capture the work of `stream` into `graph`, after the nodes `after`, or as its nodes.
     pub(super) fn begin(
         stream: &Arc<Stream>,
         graph: Arc<Graph>,
         after: Vec<Edge>,
         mode: CUstreamCaptureMode,
+        recapture: Option<Recapture>,
     ) -> Outcome {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let mut capturing = stream.capturing.lock();
@@ -137,6 +149,7 @@ impl Capture {
             mode,
             thread: thread::current().id(),
             invalid: AtomicBool::new(false),
+            recapture,
             streams: Mutex::new(vec![stream.clone()]),
         });
         *capturing = Some(Capturing {
@@ -247,7 +260,10 @@ impl Capture {
             return Err(STREAM_CAPTURE_UNMATCHED);
         }
         let joined = capture.graph.before(&last);
-        let mut outcome = capture.check().and_then(|()| capture.check_thread());
+        let recaptured = capture.recapture.as_ref().map_or(Ok(()), Recapture::finish);
+        let mut outcome = recaptured
+            .and_then(|()| capture.check())
+            .and_then(|()| capture.check_thread());
         let members = std::mem::take(&mut *capture.streams.lock());
         // Only one of several threads that end it at once takes them.
         if !members.is_empty() {
@@ -264,8 +280,8 @@ impl Capture {
         match outcome {
             Ok(()) => Ok(capture.graph.clone()),
             Err(code) => {
-                // As with a driver, also one that existed before, except if it belongs to a node.
-                if capture.graph.depth() == 0 {
+                // As with a driver, also one that existed before, except if it belongs to a node, or is captured again.
+                if capture.graph.depth() == 0 && capture.recapture.is_none() {
                     let _ = graphs.remove(capture.graph.raw());
                 }
                 Err(code)

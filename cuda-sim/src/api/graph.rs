@@ -260,6 +260,11 @@ impl Graph {
         })
     }
 
+    /// Releases all references of its own to objects.
+    pub(super) fn release_all(&self) {
+        drop(core::mem::take(&mut *self.objects.lock()));
+    }
+
     /// Returns references to its objects and those of the graphs in it.
     pub(super) fn objects(&self) -> Vec<Held> {
         let mut objects = self.objects.lock().clone();
@@ -317,11 +322,10 @@ impl Graph {
         Ok(handle)
     }
 
-    /// Removes a node and its dependencies, for the caller to drop. Memory nodes stay.
+    /// Removes a node and its dependencies, for the caller to drop. All nodes of a graph with memory nodes stay.
     pub(super) fn remove(&self, system: &System, handle: usize) -> Result<Node, CUresult> {
         let mut nodes = self.nodes.lock();
-        let node = nodes.all.get(&handle).ok_or(INVALID_VALUE)?;
-        if node.kind.is_memory() {
+        if nodes.all.contains_key(&handle) && nodes.have_memory() {
             return Err(NOT_SUPPORTED);
         }
         let node = nodes.all.remove(&handle).ok_or(INVALID_VALUE)?;
@@ -351,14 +355,21 @@ impl Graph {
 
     /// Returns `true` if it, or a graph in it, allocates or frees memory.
     pub(super) fn has_memory(&self) -> bool {
-        let own = |nodes: &mut Nodes| nodes.all.values().any(|node| node.kind.is_memory());
-        self.with(own) || self.inner().iter().any(|inner| inner.has_memory())
+        self.with(|nodes| nodes.have_memory())
+            || self.inner().iter().any(|inner| inner.has_memory())
     }
 
     /// Returns `true` if a node frees this allocation.
     pub(super) fn frees(&self, address: u64) -> bool {
         let frees = |node: &Node| matches!(node.kind, Kind::Free(freed) if freed == address);
         self.with(|nodes| nodes.all.values().any(frees))
+    }
+}
+
+impl Nodes {
+    /// Returns `true` if one of them allocates or frees memory.
+    fn have_memory(&self) -> bool {
+        self.all.values().any(|node| node.kind.is_memory())
     }
 }
 

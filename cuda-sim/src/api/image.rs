@@ -121,11 +121,20 @@ fn check_version(ptx: &str) -> Result<(), LoadError> {
     }
 }
 
-/// Compiles for the device.
-pub(super) fn compile(system: &System, ptx: &str) -> Result<Arc<Program>, LoadError> {
+/// Compiles for the device, with an optional limit of a thread's registers.
+pub(super) fn compile(
+    system: &System,
+    ptx: &str,
+    max_registers: Option<u32>,
+) -> Result<Arc<Program>, LoadError> {
     check_version(ptx)?;
     Program::compile(ptx, &system.model.engine)
-        .map(Arc::new)
+        .map(|mut program| {
+            if let Some(most) = max_registers {
+                program.limit_registers(most);
+            }
+            Arc::new(program)
+        })
         .map_err(|error| {
             let code = match error.kind {
                 CompileErrorKind::InvalidPtx => INVALID_PTX,

@@ -20,6 +20,7 @@ pub(super) struct Library {
     pub handle: usize,
     /// The PTX, or the reason why there is none.
     source: Result<String, LoadError>,
+    max_registers: Option<u32>,
     compiled: OnceLock<Result<Arc<Program>, LoadError>>,
     /// The modules, by context.
     modules: Mutex<BTreeMap<usize, usize>>,
@@ -64,10 +65,15 @@ impl Object for LibraryKernel {
 }
 
 impl Library {
-    pub(super) fn new(handle: usize, source: Result<String, LoadError>) -> Self {
+    pub(super) fn new(
+        handle: usize,
+        source: Result<String, LoadError>,
+        max_registers: Option<u32>,
+    ) -> Self {
         Self {
             handle,
             source,
+            max_registers,
             compiled: OnceLock::new(),
             modules: Mutex::default(),
             kernels: Mutex::default(),
@@ -81,7 +87,7 @@ impl Library {
             self.source
                 .as_deref()
                 .map_err(Clone::clone)
-                .and_then(|ptx| compile(system, ptx))
+                .and_then(|ptx| compile(system, ptx, self.max_registers))
         };
         self.compiled
             .get_or_init(compile)

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use super::calls::JitOptions;
 use super::handles::Object;
-use items::{Item, Kind, Linkage, items, renamed, uses};
+use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
 
 /// PTX being linked.
 #[derive(Debug)]
@@ -117,7 +117,22 @@ impl Symbols {
     }
 }
 
+/// The functions of `libcudadevrt.a` that this device has.
+const DEVICE_RUNTIME: &str = include_str!("link/device_runtime.ptx");
+
 impl Link {
+    /// Adds what this device has of an archive of machine code, which many programs link and few use. The end of the link
+    /// names what is missing.
+    pub(super) fn use_device_runtime(&self) {
+        let mut parts = self.parts.lock();
+        if parts.iter().all(|part| part.ptx != DEVICE_RUNTIME) {
+            parts.push(Part {
+                name: "libcudadevrt.a".to_owned(),
+                ptx: DEVICE_RUNTIME.to_owned(),
+            });
+        }
+    }
+
     /// Returns the log of symbols that are defined twice, which is a final error.
     pub(super) fn duplicates(&self) -> String {
         let parts = self.parts.lock();
@@ -164,6 +179,8 @@ impl Link {
         }
         let symbols = Symbols::of(&parts);
         let mut out = header(&parts, &symbols.items);
+        let most = self.options.max_registers;
+        let limit = most.map(|most| format!(".maxnreg {most}"));
         let mut internal = BTreeSet::new();
         let mut declared = BTreeSet::new();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
@@ -194,7 +211,11 @@ impl Link {
                     Kind::Function { .. } | Kind::Other => true,
                 };
                 if counts {
-                    out += &renamed(&part.ptx[item.text.clone()], &names);
+                    let text = renamed(&part.ptx[item.text.clone()], &names);
+                    out += &match &limit {
+                        Some(limit) => with_directive(&text, limit),
+                        None => text,
+                    };
                     out += "\n";
                 }
             }

@@ -209,12 +209,11 @@ impl Pool {
             let device = system.contexts.device(context as CUcontext);
             device.unwrap_or_default()
         };
-        let kind = match self.location {
-            Location::Host | Location::HostNuma(_)
-                if self.allocation == CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED =>
-            {
-                Kind::HostPool(self.handle)
+        let kind = match (self.allocation, self.location) {
+            (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_MANAGED, _) => {
+                Kind::ManagedPool(self.handle)
             }
+            (_, Location::Host | Location::HostNuma(_)) => Kind::HostPool(self.handle),
             _ => Kind::Pool(self.handle),
         };
         let device = self.device().unwrap_or_else(of_context);
@@ -287,11 +286,11 @@ impl Pools {
     }
 
     /// Imports a pool of another process.
-    pub(super) fn import(&self, device: usize, file: Arc<SharedFile>) -> Arc<Pool> {
+    pub(super) fn import(&self, location: Location, file: Arc<SharedFile>) -> Arc<Pool> {
         self.live.insert(|handle| Pool {
             file: Some(file),
             is_imported: true,
-            ..Pool::new(handle, Location::Device(device), 0)
+            ..Pool::new(handle, location, 0)
         })
     }
 

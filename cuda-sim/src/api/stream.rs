@@ -312,10 +312,14 @@ impl Stream {
         work: Work,
         after: Option<Ticket>,
     ) -> Result<Submitted, CUresult> {
-        if let Some(capturing) = &mut *self.capturing.lock() {
-            capturing.add(system, work)?;
+        let mut capturing = self.capturing.lock();
+        if let Some(part) = &mut *capturing {
+            let captured = part.add(system, work)?;
+            drop(capturing);
+            captured.ask()?;
             return Ok(Submitted::Captured);
         }
+        drop(capturing);
         system.check()?;
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
@@ -328,6 +332,31 @@ impl Stream {
                 work,
             },
         )))
+    }
+
+    /// Submits the work that `make` returns, which can't be captured. After `make` has been called, the stream doesn't
+    /// refuse the work, so it may change what the program sees, such as which memory is allocated.
+    pub(super) fn submit_uncaptured(
+        self: &Arc<Self>,
+        system: &'static System,
+        after: Option<Ticket>,
+        make: impl FnOnce() -> Result<Work, CUresult>,
+    ) -> Result<Ticket, CUresult> {
+        system.check()?;
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        let mut dependencies = self.dependencies(&streams)?;
+        dependencies.extend(after);
+        // No capture begins until the work is made.
+        let capturing = self.capturing.lock();
+        if let Some(part) = &*capturing {
+            part.capture.invalidate();
+            return Err(STREAM_CAPTURE_UNSUPPORTED);
+        }
+        let work = make()?;
+        drop(capturing);
+        let after = dependencies;
+        Ok(self.push(system, Item { after, work }))
     }
 
     fn push(self: &Arc<Self>, system: &'static System, item: Item) -> Ticket {

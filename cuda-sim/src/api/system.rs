@@ -373,8 +373,8 @@ impl System {
             return false;
         };
         self.sync_memops.lock().remove(&allocation.id);
-        if allocation.kind == Kind::Graph {
-            self.graph_memory.note_end(address);
+        if allocation.kind.is_of_graph() {
+            self.graph_memory.note_end(self, address);
         }
         if let Some(pool) = allocation.kind.pool()
             && !allocation.released
@@ -384,7 +384,7 @@ impl System {
         if allocation.kind == Kind::Imported {
             self.imports.forget(address);
         }
-        if matches!(allocation.kind, Kind::Managed(_)) {
+        if allocation.kind.is_managed() {
             self.advice.lock().remove(&allocation.id);
         }
         true

@@ -1,7 +1,7 @@
 //! Copies and fills of every shape.
 
 /// A copy of `depth` slices of `height` rows of `width` bytes; addresses are the host's.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Copy {
     pub from: Place,
     pub to: Place,
@@ -11,7 +11,7 @@ pub(super) struct Copy {
 }
 
 /// The address of the first byte, and the distances between rows and slices.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub address: u64,
     pub pitch: u64,
@@ -83,7 +83,7 @@ impl Copy {
 }
 
 /// `height` rows of `width` elements, each set to the same value.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fill {
     pub address: u64,
     pub pitch: u64,

@@ -35,8 +35,12 @@ pub(crate) enum Kind {
     Device,
     /// By `cuMemAllocAsync`, from the pool with this handle.
     Pool(usize),
+    /// Managed memory of `cuMemAllocFromPoolAsync`, from the pool with this handle.
+    ManagedPool(usize),
     /// By a graph's node.
     Graph,
+    /// Managed memory, by a graph's node.
+    ManagedGraph,
     /// By `cuMemHostAlloc` with these flags.
     Pinned(u32),
     /// Host memory of `cuMemAllocFromPoolAsync`, from the pool with this handle.
@@ -78,15 +82,31 @@ impl Kind {
         matches!(self, Self::Pinned(_) | Self::Registered(_))
     }
 
+    /// Returns `true` for managed memory.
+    pub(crate) fn is_managed(self) -> bool {
+        matches!(
+            self,
+            Self::Managed(_) | Self::ManagedPool(_) | Self::ManagedGraph
+        )
+    }
+
+    /// Returns `true` for memory that a graph allocates.
+    pub(crate) fn is_of_graph(self) -> bool {
+        matches!(self, Self::Graph | Self::ManagedGraph)
+    }
+
     /// Returns how many of `size` bytes count as device memory.
     pub(crate) fn counted(self, size: u64) -> u64 {
-        // Imported memory counts in the exporting process, and mapped memory was counted when it was created.
+        // Imported memory counts in the exporting process, mapped memory was counted when it was created, and a graph's
+        // counts while it is backed.
         match self {
             Self::Pinned(_)
             | Self::Registered(_)
             | Self::HostPool(_)
             | Self::Imported
-            | Self::Mapped(_) => 0,
+            | Self::Mapped(_)
+            | Self::Graph
+            | Self::ManagedGraph => 0,
             _ => size,
         }
     }
@@ -94,7 +114,7 @@ impl Kind {
     /// Returns the handle of its pool, if any.
     pub(crate) fn pool(self) -> Option<usize> {
         match self {
-            Self::Pool(pool) | Self::HostPool(pool) => Some(pool),
+            Self::Pool(pool) | Self::HostPool(pool) | Self::ManagedPool(pool) => Some(pool),
             _ => None,
         }
     }
@@ -127,7 +147,9 @@ impl fmt::Display for Kind {
             Self::Device => "device memory",
             Self::Pool(_) => "stream-ordered memory",
             Self::HostPool(_) => "stream-ordered host memory",
+            Self::ManagedPool(_) => "stream-ordered managed memory",
             Self::Graph => "a graph's memory",
+            Self::ManagedGraph => "a graph's managed memory",
             Self::Imported => "another process's memory",
             Self::Pinned(_) => "pinned host memory",
             Self::Registered(_) => "registered host memory",

@@ -218,7 +218,7 @@ impl Memory {
     /// Returns `true` if work may use all `length` bytes from `address` when it is executed: memory of a graph may not be
     /// allocated yet.
     pub(crate) fn will_hold(&self, address: u64, length: u64) -> bool {
-        let of_graph = self.at(address).filter(|it| it.kind == Kind::Graph);
+        let of_graph = self.at(address).filter(|it| it.kind.is_of_graph());
         match of_graph {
             Some(allocation) => allocation.holds(address, length),
             None => self.holds(address, length),

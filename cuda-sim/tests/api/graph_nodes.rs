@@ -139,6 +139,34 @@ fn memory(own: &Own) -> u64 {
     p
 }
 
+/// A conditional node with one body, which adds 1 where a value decides; returns its condition, too.
+fn decide(own: &Own, graph: CUgraph, value: u32, to: u64) -> u64 {
+    let context = own.context.as_raw();
+    let handle = call!(
+        own.raw,
+        cuGraphConditionalHandleCreate(graph, context, value, CU_GRAPH_COND_ASSIGN_DEFAULT)
+    )
+    .unwrap();
+    let mut node = zeroed::<CUgraphNodeParams>();
+    node.type_ = CUgraphNodeType::CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    node.params.conditional = CUDA_CONDITIONAL_NODE_PARAMS {
+        handle,
+        type_: CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_IF,
+        size: 1,
+        phGraph_out: null_mut(),
+        ctx: context,
+    };
+    call!(
+        own.raw,
+        cuGraphAddNode(graph, null(), null(), 0, &raw mut node)
+    )
+    .unwrap();
+    // SAFETY: the call wrote a list of one graph.
+    let body = unsafe { node.params.conditional.phGraph_out.read() };
+    Add::new(own, to, 1).add(own.raw, body, &[]);
+    handle
+}
+
 fn allocation(own: &Own, graph: CUgraph, bytes: usize) -> (CUgraphNode, u64) {
     let mut node = zeroed::<CUDA_MEM_ALLOC_NODE_PARAMS>();
     node.poolProps.allocType = CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED;
@@ -482,6 +510,74 @@ fn an_update_says_what_differs_and_changes_nothing() {
 }
 
 #[test]
+fn an_update_takes_over_conditions_and_their_defaults() {
+    let own = Own::new();
+    let p = memory(&own);
+    let (no, yes) = (graph(&own), graph(&own));
+    decide(&own, no, 0, p);
+    decide(&own, yes, 1, p);
+    let exec = instantiate(&own, no);
+    let launch = || {
+        call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
+        own.read(p)
+    };
+    assert_eq!(launch(), 0);
+    let mut info = zeroed::<CUgraphExecUpdateResultInfo>();
+    call!(own.raw, cuGraphExecUpdate(exec, yes, &raw mut info)).unwrap();
+    for graph in [no, yes] {
+        call!(own.raw, cuGraphDestroy(graph)).unwrap();
+    }
+    assert_eq!((launch(), launch()), (1, 2));
+}
+
+#[test]
+fn nothing_is_removed_from_a_graph_with_memory() {
+    let own = Own::new();
+    let graph = graph(&own);
+    let (a, b) = (empty(&own, graph, &[]), empty(&own, graph, &[]));
+    add_edge(&own, graph, a, b).unwrap();
+    allocation(&own, graph, 64);
+    let edge = call!(
+        own.raw,
+        cuGraphRemoveDependencies(graph, &raw const a, &raw const b, null(), 1)
+    );
+    let node = call!(own.raw, cuGraphDestroyNode(b));
+    for refused in [edge, node] {
+        assert_eq!(code(refused), CUresult::CUDA_ERROR_NOT_SUPPORTED);
+    }
+    assert_eq!(nodes(&own, graph).len(), 3);
+    assert_eq!(edges(&own, graph), [(a, b, [0; 3])]);
+}
+
+#[test]
+fn graphs_allocate_managed_memory() {
+    use CUmemAllocationType as T;
+    let own = Own::new();
+    let graph = graph(&own);
+    let mut node = zeroed::<CUgraphNodeParams>();
+    node.type_ = CUgraphNodeType::CU_GRAPH_NODE_TYPE_MEM_ALLOC;
+    let mut alloc = zeroed::<CUDA_MEM_ALLOC_NODE_PARAMS_v2>();
+    alloc.bytesize = 64;
+    alloc.poolProps.location.type_ = CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE;
+    alloc.poolProps.allocType = T::CU_MEM_ALLOCATION_TYPE_MANAGED;
+    node.params.alloc = alloc;
+    call!(
+        own.raw,
+        cuGraphAddNode(graph, null(), null(), 0, &raw mut node)
+    )
+    .unwrap();
+    // SAFETY: the parameters are of this kind.
+    let p = unsafe { node.params.alloc.dptr };
+    let exec = instantiate(&own, graph);
+    call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
+    assert!(crate::pools::is_managed(&own, p));
+    call!(own.raw, cuMemsetD32(p, 7, 16)).unwrap();
+    // SAFETY: the host reads managed memory that nothing uses.
+    assert_eq!(unsafe { (p as *const u32).read() }, 7);
+    call!(own.raw, cuMemFree(p)).unwrap();
+}
+
+#[test]
 fn graph_memory_is_free_or_allocated_from_the_call_on() {
     let own = Own::new();
     let graph = graph(&own);
@@ -514,6 +610,48 @@ fn graph_memory_is_free_or_allocated_from_the_call_on() {
         code(call!(own.raw, cuGraphInstantiate(graph, 0))),
         CUresult::CUDA_ERROR_NOT_SUPPORTED
     );
+}
+
+#[test]
+fn graph_memory_counts_from_its_first_launch_until_it_is_trimmed() {
+    let own = Own::alone();
+    let graph = graph(&own);
+    let trim = || call!(own.raw, cuDeviceGraphMemTrim(0)).unwrap();
+    trim();
+    let free = || call!(own.raw, cuMemGetInfo()).unwrap().0;
+    let before = free();
+    let (_, p) = allocation(&own, graph, 100);
+    let exec = instantiate(&own, graph);
+    assert_eq!(free(), before);
+    for _ in 0..2 {
+        call!(own.raw, cuGraphLaunch(exec, null_mut())).unwrap();
+        trim();
+        assert_eq!(before - free(), 32 << 20);
+        call!(own.raw, cuMemFree(p)).unwrap();
+        assert_eq!(before - free(), 32 << 20);
+    }
+    call!(own.raw, cuGraphExecDestroy(exec)).unwrap();
+    call!(own.raw, cuGraphDestroy(graph)).unwrap();
+    assert_eq!(before - free(), 32 << 20);
+    trim();
+    assert_eq!(free(), before);
+}
+
+#[test]
+fn a_launch_without_enough_memory_fails_and_allocates_nothing() {
+    let own = Own::alone();
+    call!(own.raw, cuDeviceGraphMemTrim(0)).unwrap();
+    let (free, total) = call!(own.raw, cuMemGetInfo()).unwrap();
+    let graph = graph(&own);
+    let (_, small) = allocation(&own, graph, 64);
+    let (_, large) = allocation(&own, graph, total);
+    let exec = instantiate(&own, graph);
+    let launched = call!(own.raw, cuGraphLaunch(exec, null_mut()));
+    assert_eq!(code(launched), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+    for p in [small, large] {
+        assert_eq!(code(call!(own.raw, cuMemFree(p))), INVALID);
+    }
+    assert_eq!(call!(own.raw, cuMemGetInfo()).unwrap().0, free);
 }
 
 #[test]

@@ -1,10 +1,14 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
+use std::ffi::CString;
 use std::process::Command;
 
 use cuda_driver::{
     Launch, Raw,
-    sys::{CUdevice_attribute, CUfunction, CUmodule, CUresult, CUstream},
+    sys::{
+        CUdevice_attribute, CUfunction, CUfunction_attribute, CUjit_option, CUmodule, CUresult,
+        CUstream,
+    },
 };
 
 use crate::{Own, code};
@@ -133,6 +137,85 @@ fn a_kernel_reports_the_offsets_of_its_parameters() {
     }
     // SAFETY: both results may be null except the first, which is tested here.
     assert_eq!(unsafe { info(many, 4, null_mut(), null_mut()) }, WRONG);
+}
+
+fn attribute(raw: Raw, function: CUfunction, attribute: CUfunction_attribute) -> i32 {
+    call!(raw, cuFuncGetAttribute(attribute, function)).unwrap()
+}
+
+#[test]
+fn a_limit_of_registers_applies_to_what_is_loaded_and_linked() {
+    const NEEDS: usize = 60;
+    let own = Own::new();
+    let registers = |module| {
+        let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+        let count = CUfunction_attribute::CU_FUNC_ATTRIBUTE_NUM_REGS;
+        attribute(own.raw, function, count)
+    };
+    let ptx = |directive: &str| {
+        let names: Vec<String> = (0..NEEDS).map(|i| format!("%d{i}")).collect();
+        let load = |(i, name): (usize, &String)| format!("ld.global.u64 {name}, [%p+{}];", i * 8);
+        let loads: String = names.iter().enumerate().map(load).collect();
+        let store = |(i, name): (usize, &String)| format!("st.global.u64 [%p+{}], {name};", i * 8);
+        let stores: String = names.iter().rev().enumerate().map(store).collect();
+        let text = format!(
+            ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) {directive} {{\n\
+             .reg .b64 %p, %d<{NEEDS}>;\nld.param.u64 %p, [p];\n{loads}\n{stores}\nret; }}\n"
+        );
+        CString::new(text).unwrap()
+    };
+    let plain = ptx("");
+    let needed = registers(load(own.raw, &plain));
+    assert!(needed > 100, "{needed}");
+    assert_eq!(registers(load(own.raw, &ptx(".maxnreg 40"))), 40);
+    let mut option = CUjit_option::CU_JIT_MAX_REGISTERS;
+    let mut value = core::ptr::without_provenance_mut::<c_void>(38);
+    let options = (&raw mut option, &raw mut value);
+    let image = plain.as_ptr().cast::<c_void>();
+    let module = call!(own.raw, cuModuleLoadDataEx(image, 1, options.0, options.1));
+    assert_eq!(registers(module.unwrap()), 38);
+    let none = null_mut();
+    let library = call!(
+        own.raw,
+        cuLibraryLoadData(image, options.0, options.1, 1, none, null_mut(), 0)
+    )
+    .unwrap();
+    let module = call!(own.raw, cuLibraryGetModule(library)).unwrap();
+    assert_eq!(registers(module), 38);
+    let link = call!(own.raw, cuLinkCreate(1, options.0, options.1)).unwrap();
+    assert_eq!(own.add(link, &plain), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
+    assert_eq!(registers(module), 38);
+}
+
+#[test]
+fn a_function_reports_the_constants_of_its_module() {
+    let own = Own::new();
+    let ptx = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .const .u8 a;\n.visible .const .u64 b[3];\n\
+                .visible .global .u64 c;\n.visible .entry k() { ret; }\n";
+    let module = load(own.raw, ptx);
+    let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    let size = CUfunction_attribute::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES;
+    assert_eq!(attribute(own.raw, function, size), 32);
+}
+
+#[test]
+fn no_more_shared_memory_is_available_than_a_function_may_use() {
+    let own = Own::new();
+    let module = load(own.raw, STORE);
+    let function = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    let available = || {
+        call!(
+            own.raw,
+            cuOccupancyAvailableDynamicSMemPerBlock(function, 1, 32)
+        )
+        .unwrap()
+    };
+    assert_eq!(available(), 48 << 10);
+    let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+    call!(own.raw, cuFuncSetAttribute(function, most, 60_000)).unwrap();
+    assert_eq!(available(), 60_000);
 }
 
 #[test]

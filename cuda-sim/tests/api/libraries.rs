@@ -1,7 +1,7 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 
-use cuda_driver::sys::{CUjitInputType, CUlibrary, CUlinkState, CUresult};
+use cuda_driver::sys::{CUjit_option, CUjitInputType, CUlibrary, CUlinkState, CUresult};
 
 use crate::{Own, code};
 
@@ -35,6 +35,9 @@ const CALLED: &CStr = c"
 }
 ";
 
+const CALLER_ALONE: &CStr =
+    c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) { ret; }\n";
+
 const WRONG: &CStr = c".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{ mov.u32 %r1, 0; ret; }\n";
 
 impl Own {
@@ -42,23 +45,22 @@ impl Own {
         call!(self.raw, cuLinkCreate(0, null_mut(), null_mut())).unwrap()
     }
 
-    fn add(&self, link: CUlinkState, ptx: &CStr) -> CUresult {
-        let add = cuda_sim::driver_table().cuLinkAddData_v2.unwrap();
+    pub fn add(&self, link: CUlinkState, ptx: &CStr) -> CUresult {
         let bytes = ptx.to_bytes_with_nul();
+        self.add_bytes(link, CUjitInputType::CU_JIT_INPUT_PTX, bytes)
+    }
+
+    /// Adds the beginning of an archive, which is all that is looked at.
+    fn add_archive(&self, link: CUlinkState) -> CUresult {
+        self.add_bytes(link, CUjitInputType::CU_JIT_INPUT_LIBRARY, b"!<arch>\n")
+    }
+
+    fn add_bytes(&self, link: CUlinkState, kind: CUjitInputType, bytes: &[u8]) -> CUresult {
+        let add = cuda_sim::driver_table().cuLinkAddData_v2.unwrap();
         let (data, none) = (bytes.as_ptr().cast_mut().cast::<c_void>(), null_mut());
+        let (name, size) = (c"part".as_ptr(), bytes.len());
         // SAFETY: the data has that many bytes, and there are no options.
-        unsafe {
-            add(
-                link,
-                CUjitInputType::CU_JIT_INPUT_PTX,
-                data,
-                bytes.len(),
-                c"part".as_ptr(),
-                0,
-                none,
-                null_mut(),
-            )
-        }
+        unsafe { add(link, kind, data, size, name, 0, none, null_mut()) }
     }
 
     fn library(&self, ptx: &CStr) -> CUlibrary {
@@ -108,6 +110,112 @@ fn two_functions_with_one_name_fail_the_link() {
     let link = own.link();
     assert_eq!(own.add(link, CALLED), CUresult::CUDA_SUCCESS);
     assert_eq!(own.add(link, CALLED), CUresult::CUDA_ERROR_INVALID_SOURCE);
+}
+
+#[test]
+fn a_link_does_not_keep_the_callers_list_of_values() {
+    use CUjit_option as O;
+    let own = Own::new();
+    let mut log = [0u8; 256];
+    let mut options = [
+        O::CU_JIT_ERROR_LOG_BUFFER,
+        O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+    ];
+    let size = core::ptr::without_provenance_mut::<c_void>(log.len());
+    let mut values = [log.as_mut_ptr().cast::<c_void>(), size];
+    let link = call!(
+        own.raw,
+        cuLinkCreate(2, options.as_mut_ptr(), values.as_mut_ptr())
+    )
+    .unwrap();
+    // As if it was freed, and its memory used for something else.
+    values[1] = null_mut();
+    assert_eq!(own.add(link, CALLER), CUresult::CUDA_SUCCESS);
+    let completed = call!(own.raw, cuLinkComplete(link));
+    assert_eq!(code(completed), CUresult::CUDA_ERROR_INVALID_SOURCE);
+    assert_eq!(values[1], null_mut());
+    let log = CStr::from_bytes_until_nul(&log).unwrap().to_str().unwrap();
+    assert!(log.contains("Undefined reference to 'answer'"), "{log}");
+}
+
+#[test]
+fn an_archive_of_machine_code_is_linked_unless_something_needs_it() {
+    let own = Own::new();
+    for (ptx, is_enough) in [(CALLED, true), (CALLER, false)] {
+        let link = own.link();
+        assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
+        assert_eq!(own.add(link, ptx), CUresult::CUDA_SUCCESS);
+        assert_eq!(call!(own.raw, cuLinkComplete(link)).is_ok(), is_enough);
+    }
+}
+
+#[test]
+fn linked_grids_synchronize_by_the_device_runtime() {
+    // Each block adds 1, waits for the grid, and stores the sum, three times.
+    const GRID: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.extern .func (.param .b64 r) cudaCGGetIntrinsicHandle(.param .b32 s);
+.extern .func (.param .b32 r) cudaCGSynchronize(.param .b64 h, .param .b32 f);
+.visible .entry k(.param .u64 p)
+{
+    .reg .pred %q; .reg .b64 %p, %h, %o; .reg .b32 %b, %i, %v, %e, %t;
+    .param .b32 scope, flags, error; .param .b64 handle, again;
+    ld.param.u64 %p, [p];
+    mov.u32 %b, %ctaid.x; mov.u32 %t, %tid.x; mov.u32 %i, 0; mov.u32 %e, 1;
+    st.param.b32 [scope], %e;
+    call (handle), cudaCGGetIntrinsicHandle, (scope);
+    ld.param.b64 %h, [handle];
+LOOP:
+    setp.eq.u32 %q, %t, 0;
+    @%q red.global.add.u32 [%p], 1;
+    st.param.b64 [again], %h; st.param.b32 [flags], 0;
+    call (error), cudaCGSynchronize, (again, flags);
+    ld.param.b32 %e, [error];
+    ld.volatile.global.u32 %v, [%p];
+    add.u32 %v, %v, %e;
+    mad.wide.u32 %o, %b, 4, %p;
+    @%q st.global.u32 [%o+4], %v;
+    st.param.b64 [again], %h; st.param.b32 [flags], 0;
+    call (error), cudaCGSynchronize, (again, flags);
+    add.u32 %i, %i, 1;
+    setp.lt.u32 %q, %i, 3;
+    @%q bra LOOP;
+    ret;
+}
+";
+    let own = Own::new();
+    let link = own.link();
+    assert_eq!(own.add(link, GRID), CUresult::CUDA_SUCCESS);
+    assert_eq!(own.add_archive(link), CUresult::CUDA_SUCCESS);
+    let (image, _) = call!(own.raw, cuLinkComplete(link)).unwrap();
+    let module = call!(own.raw, cuModuleLoadData(image)).unwrap();
+    let kernel = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+    let mut p = call!(own.raw, cuMemAlloc(64)).unwrap();
+    call!(own.raw, cuMemsetD32(p, 0, 16)).unwrap();
+    let mut arguments = [(&raw mut p).cast::<c_void>()];
+    let arguments = arguments.as_mut_ptr();
+    call!(
+        own.raw,
+        cuLaunchCooperativeKernel(kernel, 7, 1, 1, 64, 1, 1, 0, null_mut(), arguments)
+    )
+    .unwrap();
+    for block in 0..7 {
+        assert_eq!(own.read(p + 4 + 4 * block), 21);
+    }
+}
+
+#[test]
+fn parameters_of_a_kernel_need_a_current_context() {
+    let own = Own::new();
+    let library = own.library(CALLER_ALONE);
+    let kernel = call!(own.raw, cuLibraryGetKernel(library, c"k")).unwrap();
+    let size = || call!(own.raw, cuKernelGetParamInfo(kernel, 0)).map(|(_, size)| size);
+    assert_eq!(size().unwrap(), 8);
+    call!(own.raw, cuCtxSetCurrent(null_mut())).unwrap();
+    assert_eq!(code(size()), CUresult::CUDA_ERROR_INVALID_CONTEXT);
+    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod order;
 mod pools;
 mod random_graph_calls;
 mod random_graphs;
+mod recaptures;
 mod reports;
 mod settings;
 mod streams;

@@ -2,7 +2,8 @@ use core::ffi::{c_int, c_void};
 
 use cuda_driver::sys::{
     CUmemAllocationHandleType as H, CUmemAllocationType as T, CUmemLocationType as L,
-    CUmemPool_attribute as A, CUmemPoolProps, CUmemPoolPtrExportData, CUmemoryPool, CUresult,
+    CUmemPool_attribute as A, CUmemPoolProps, CUmemPoolPtrExportData, CUmemoryPool,
+    CUpointer_attribute, CUresult,
 };
 
 use crate::{Own, code};
@@ -35,6 +36,38 @@ fn set(own: &Own, pool: CUmemoryPool, attribute: A, mut value: u64) -> Result<()
     let from = (&raw mut value).cast();
     let set = call!(own.raw, cuMemPoolSetAttribute(pool, attribute, from));
     set.map_err(|error| error.code().as_raw())
+}
+
+/// Returns whether memory is managed.
+pub fn is_managed(own: &Own, p: u64) -> bool {
+    let mut managed = 9u32;
+    let (to, what) = (
+        (&raw mut managed).cast(),
+        CUpointer_attribute::CU_POINTER_ATTRIBUTE_IS_MANAGED,
+    );
+    call!(own.raw, cuPointerGetAttribute(to, what, p)).unwrap();
+    managed != 0
+}
+
+#[test]
+fn memory_of_managed_pools_is_managed() {
+    let own = Own::new();
+    let mut managed = properties();
+    managed.allocType = T::CU_MEM_ALLOCATION_TYPE_MANAGED;
+    for (properties, expected) in [(managed, true), (properties(), false)] {
+        let pool = create(&own, &properties).unwrap();
+        let stream = core::ptr::null_mut();
+        let p = call!(own.raw, cuMemAllocFromPoolAsync(8192, pool, stream)).unwrap();
+        assert_eq!(is_managed(&own, p), expected);
+        let prefetched = call!(
+            own.raw,
+            cuMemPrefetchAsync(p, 8192, properties.location, 0, stream)
+        );
+        assert_eq!(prefetched.is_ok(), expected);
+        call!(own.raw, cuMemPoolDestroy(pool)).unwrap();
+        assert_eq!(is_managed(&own, p), expected, "also without its pool");
+        call!(own.raw, cuMemFreeAsync(p, stream)).unwrap();
+    }
 }
 
 #[test]
@@ -138,6 +171,42 @@ fn invalid_pool_properties_are_rejected() {
         }),
         WRONG
     );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_pool_of_host_memory_is_imported_without_a_context() {
+    let own = Own::new();
+    let mut host = properties();
+    host.location.type_ = L::CU_MEM_LOCATION_TYPE_HOST_NUMA;
+    host.handleTypes = DESCRIPTOR;
+    let pool = create(&own, &host).unwrap();
+    let mut descriptor: c_int = -1;
+    let to = (&raw mut descriptor).cast::<c_void>();
+    call!(
+        own.raw,
+        cuMemPoolExportToShareableHandle(to, pool, DESCRIPTOR, 0)
+    )
+    .unwrap();
+    let stream = core::ptr::null_mut();
+    let p = call!(own.raw, cuMemAllocFromPoolAsync(4, pool, stream)).unwrap();
+    let mut data = call!(own.raw, cuMemPoolExportPointer(p)).unwrap();
+    call!(own.raw, cuCtxSetCurrent(core::ptr::null_mut())).unwrap();
+    let handle = descriptor as usize as *mut c_void;
+    let imported = call!(
+        own.raw,
+        cuMemPoolImportFromShareableHandle(handle, DESCRIPTOR, 0)
+    )
+    .unwrap();
+    let q = call!(own.raw, cuMemPoolImportPointer(imported, &raw mut data)).unwrap();
+    call!(own.raw, cuCtxSetCurrent(own.context.as_raw())).unwrap();
+    call!(own.raw, cuMemsetD32(p, 5, 1)).unwrap();
+    // SAFETY: it is host memory that nothing else uses.
+    assert_eq!(unsafe { (q as *const u32).read() }, 5);
+    for (pool, p) in [(imported, q), (pool, p)] {
+        call!(own.raw, cuMemFreeAsync(p, stream)).unwrap();
+        call!(own.raw, cuMemPoolDestroy(pool)).unwrap();
+    }
 }
 
 #[test]

@@ -1,16 +1,17 @@
 //! Random calls about graphs, with valid handles and with invalid ones, by several threads: each returns, and work that
-//! was submitted ends.
+//! was submitted ends. `RANDOM_GRAPH_ROUNDS` sets how often all of it is repeated.
 
 use core::ffi::c_void;
 use core::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, RwLock};
+use std::time::{Duration, Instant};
 
 use cuda_driver::Raw;
 use cuda_driver::sys::*;
 use fastrand::Rng;
 
-use crate::Own;
+use crate::{Own, code};
 
 const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
 const THREADS: usize = 3;
@@ -37,6 +38,25 @@ struct Known {
     addresses: Mutex<Vec<u64>>,
     /// Held for writing by what destroys nodes, because the lists that their parameters refer to end with them.
     destruction: RwLock<()>,
+}
+
+impl Known {
+    /// Destroys all that is left.
+    fn destroy(self, raw: Raw) {
+        for exec in self.execs.into_inner().unwrap() {
+            let _ = call!(raw, cuGraphExecDestroy(exec as CUgraphExec));
+        }
+        for graph in self.graphs.into_inner().unwrap() {
+            let _ = call!(raw, cuGraphDestroy(graph as CUgraph));
+        }
+        for address in self.addresses.into_inner().unwrap() {
+            let _ = call!(raw, cuMemFree(address));
+        }
+        for node in self.nodes.into_inner().unwrap() {
+            let gone = call!(raw, cuGraphNodeGetType(node as CUgraphNode));
+            assert_eq!(code(gone), CUresult::CUDA_ERROR_INVALID_VALUE);
+        }
+    }
 }
 
 /// Returns one that is known, or rarely an invalid one.
@@ -341,39 +361,50 @@ impl Caller<'_> {
     }
 }
 
+/// How many calls a thread makes until everything is destroyed.
+const ROUND: usize = 3000;
+
 #[test]
 fn random_calls_return_and_the_work_ends() {
-    let own = Own::new();
+    let own = Own::alone();
     let memory = call!(own.raw, cuMemAlloc(4096)).unwrap();
     let event = call!(own.raw, cuEventCreate(2)).unwrap() as usize;
     let streams: Vec<usize> = (0..STREAMS).map(|_| own.stream(1) as usize).collect();
     let context = own.context.as_raw() as usize;
-    let known = Known::default();
-    let steps = std::env::var("RANDOM_GRAPH_CALLS")
+    let rounds = std::env::var("RANDOM_GRAPH_ROUNDS")
         .ok()
         .and_then(|count| count.parse().ok());
-    let steps: usize = steps.unwrap_or(3000);
-    std::thread::scope(|scope| {
-        for seed in 0..THREADS as u64 {
-            let (own, streams, known) = (&own, &streams, &known);
-            let raw = own.raw;
-            scope.spawn(move || {
-                let context = context as CUcontext;
-                call!(raw, cuCtxSetCurrent(context)).unwrap();
-                let mut caller = Caller {
-                    raw,
-                    context,
-                    memory,
-                    event: event as CUevent,
-                    streams,
-                    known,
-                    random: Rng::with_seed(seed),
-                };
-                for _ in 0..steps {
-                    caller.step();
-                }
-            });
+    let before = cuda_sim::live_objects();
+    for round in 0..rounds.unwrap_or(1) {
+        let known = Known::default();
+        std::thread::scope(|scope| {
+            for thread in 0..THREADS as u64 {
+                let (own, streams, known) = (&own, &streams, &known);
+                let raw = own.raw;
+                scope.spawn(move || {
+                    let context = context as CUcontext;
+                    call!(raw, cuCtxSetCurrent(context)).unwrap();
+                    let mut caller = Caller {
+                        raw,
+                        context,
+                        memory,
+                        event: event as CUevent,
+                        streams,
+                        known,
+                        random: Rng::with_seed(round * THREADS as u64 + thread),
+                    };
+                    (0..ROUND).for_each(|_| caller.step());
+                });
+            }
+        });
+        call!(own.raw, cuCtxSynchronize()).unwrap();
+        known.destroy(own.raw);
+        // Threads let go of what they executed a little after it is done.
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while cuda_sim::live_objects() != before {
+            let left = cuda_sim::live_objects();
+            assert!(Instant::now() < deadline, "round {round}: {left:?}");
+            std::thread::yield_now();
         }
-    });
-    call!(own.raw, cuCtxSynchronize()).unwrap();
+    }
 }

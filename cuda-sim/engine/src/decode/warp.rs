@@ -317,8 +317,14 @@ impl<'a> Body<'_, 'a> {
                 self.fence(i);
             }
             "nanosleep" => {
+                let [duration] = i.operands.as_slice() else {
+                    return Err("nanosleep takes a duration".into());
+                };
                 self.waits = true;
+                let (a, d) = (self.source(duration, Type::U32)?, self.temporary(2));
                 self.emit(Inst {
+                    a,
+                    d,
                     x: NEXT,
                     ..blank(rare::<ops::Sleep>())
                 });

@@ -44,19 +44,51 @@ pub(super) fn fence(core: &Core<'_>) {
     }
 }
 
-/// `nanosleep`: yields to other splits, warps and blocks; `x` is the next instruction.
+/// `nanosleep` of `a` nanoseconds: yields to other splits, warps and blocks, repeatedly until it is over; `x` is the
+/// next instruction, and `d` when it ends, for each lane.
 pub struct Sleep;
 impl Op for Sleep {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         // The cost of a short loop around it.
         const COST: u32 = 1 << 12;
         core.slice -= 1 << 10;
-        core.stop = Stop::Polled {
-            next: inst.x as u32,
-            cost: COST,
+        let next = match sleeps_on(core, inst) {
+            true => core.code.index_of(inst),
+            false => inst.x as u32,
         };
+        core.stop = Stop::Polled { next, cost: COST };
         STOP
     }
+}
+
+/// Returns `true` until the longest sleep of the active lanes is over.
+fn sleeps_on(core: &mut Core<'_>, inst: &Inst) -> bool {
+    /// Yielding takes about as long as a shorter sleep.
+    const SHORTEST: u64 = 10_000;
+    /// As on a GPU.
+    const LONGEST: u64 = 1_000_000;
+    let mask = core.mask;
+    let is_active = |lane: &usize| mask >> lane & 1 != 0;
+    let lanes = || (0..32).filter(is_active);
+    let wanted = core.plane::<u32>(inst.a);
+    let wanted = lanes().map(|lane| u64::from(wanted[lane])).max();
+    let wanted = wanted.unwrap_or(0).min(LONGEST);
+    if wanted < SHORTEST {
+        return false;
+    }
+    let ends = core.plane::<u64>(inst.d);
+    let now = core.grid.begin.elapsed().as_nanos() as u64;
+    // Before the first sleep, there may be any number.
+    let has_begun = |end: u64| end != 0 && end <= now + LONGEST;
+    if !lanes().all(|lane| has_begun(ends[lane])) {
+        core.merge_plane(inst.d, &[now + wanted; 32]);
+        return true;
+    }
+    let is_over = lanes().all(|lane| ends[lane] <= now);
+    if is_over {
+        core.merge_plane(inst.d, &[0u64; 32]);
+    }
+    !is_over
 }
 
 /// `%clock64`, `%globaltimer` and their halves: `y` 0 for nanoseconds since the launch began, 1 for nanoseconds since

@@ -141,6 +141,8 @@ pub struct Function<'a> {
     pub max_threads: Option<[u32; 3]>,
     /// `.reqntid`.
     pub required_threads: Option<[u32; 3]>,
+    /// `.maxnreg`.
+    pub max_registers: Option<u32>,
     /// `.reqnctapercluster`.
     pub required_cluster: Option<[u32; 3]>,
     /// `.explicitcluster`.

@@ -70,6 +70,7 @@ impl<'a> Parser<'a> {
             defined: false,
             max_threads: None,
             required_threads: None,
+            max_registers: None,
             required_cluster: None,
             explicit_cluster: false,
         };
@@ -119,7 +120,12 @@ impl<'a> Parser<'a> {
                 "maxntid" => function.max_threads = Some(self.three()?),
                 "reqntid" => function.required_threads = Some(self.three()?),
                 "reqnctapercluster" => function.required_cluster = Some(self.three()?),
-                "maxnreg" | "minnctapersm" | "maxnctapersm" | "maxclusterrank" => {
+                "maxnreg" => {
+                    let most = self.three()?[0];
+                    let known = function.max_registers.unwrap_or(most);
+                    function.max_registers = Some(most.min(known));
+                }
+                "minnctapersm" | "maxnctapersm" | "maxclusterrank" => {
                     self.three()?;
                 }
                 "explicitcluster" => {

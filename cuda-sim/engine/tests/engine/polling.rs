@@ -48,6 +48,21 @@ fn blocks_wait_for_the_next_and_for_the_previous_one() {
 }
 
 #[test]
+fn every_thread_sleeps_as_long_as_it_says_and_no_longer_than_a_millisecond() {
+    let body = "mov.u64 %rd4, %globaltimer;\nmov.u32 %r4, 0;\nmov.u32 %r5, 0xffffffff;\nSLEEP:\nnanosleep.u32 %r5;\n\
+                nanosleep.u32 400000;\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, 5;\n@%p1 bra SLEEP;\n\
+                mov.u64 %rd5, %globaltimer;\nsub.u64 %rd5, %rd5, %rd4;\nmov.u32 %r6, %ntid.x;\n\
+                mad.lo.u32 %r6, %r1, %r6, %r2;\nmul.wide.u32 %rd6, %r6, 8;\nadd.u64 %rd6, %rd1, %rd6;\n\
+                st.global.u64 [%rd6], %rd5;\n";
+    let device = device(body);
+    let times = device.zeroed::<u64>(4 * 70);
+    device.run("k", 4, 70, args().buffer(&times));
+    // They sleep at the same time, so that a busy machine alone makes it longer.
+    let times = times.read();
+    assert!(times.iter().all(|time| *time >= 6_900_000), "{times:?}");
+}
+
+#[test]
 fn a_block_polls_while_others_pass_barriers() {
     let body = "setp.eq.u32 %p1, %r1, 0;\n@%p1 bra WAIT;\nmov.u32 %r4, 0;\nWORK:\nbar.sync 0;\nadd.u32 %r4, %r4, 1;\n\
          setp.lt.u32 %p2, %r4, 5000;\n@%p2 bra WORK;\natom.global.add.u32 %r5, [%rd1], 1;\nret;\n\

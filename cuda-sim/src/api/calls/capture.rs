@@ -1,6 +1,6 @@
 //! Capturing a stream's work into a graph.
 
-use core::ffi::c_uint;
+use core::ffi::{c_uint, c_void};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use crate::api::{
     error::*,
     graph::{Edge, Graph, Kind},
     outcome::{Outcome, store, store_optional},
+    recapture::Recapture,
     stream::{Role, Stream},
 };
 
@@ -63,6 +64,7 @@ impl Call {
         graph: &Arc<Graph>,
         after: Vec<Edge>,
         mode: CUstreamCaptureMode,
+        recapture: Option<Recapture>,
     ) -> Outcome {
         let stream = self.stream(stream)?;
         self.system.check()?;
@@ -76,7 +78,7 @@ impl Call {
             stream.refuse_during_captures()?;
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
-        Capture::begin(&stream, graph.clone(), after, mode)
+        Capture::begin(&stream, graph.clone(), after, mode, recapture)
     }
 
     pub(in crate::api) unsafe fn cuStreamBeginCapture_v2(
@@ -85,7 +87,7 @@ impl Call {
         mode: CUstreamCaptureMode,
     ) -> Outcome {
         let graph = self.system.graphs.insert(Graph::new);
-        self.begin(hStream, &graph, Vec::new(), mode)
+        self.begin(hStream, &graph, Vec::new(), mode, None)
             .inspect_err(|_| {
                 let _ = self.system.graphs.remove(graph.handle as CUgraph);
             })
@@ -103,7 +105,22 @@ impl Call {
         let graph = self.system.graphs.get(hGraph)?;
         let after = edges(dependencies, dependencyData, numDependencies)?;
         graph.check_nodes(&after)?;
-        self.begin(hStream, &graph, after, mode)
+        self.begin(hStream, &graph, after, mode, None)
+    }
+
+    pub(in crate::api) unsafe fn cuStreamBeginRecaptureToGraph(
+        &self,
+        hStream: CUstream,
+        mode: CUstreamCaptureMode,
+        hGraph: CUgraph,
+        callbackFunc: CUgraphRecaptureCallback,
+        userData: *mut c_void,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(hGraph)?;
+        let recapture = Recapture::new(&graph, callbackFunc, userData);
+        self.begin(hStream, &graph, Vec::new(), mode, Some(recapture))?;
+        graph.release_all();
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuStreamBeginCapture(&self, hStream: CUstream) -> Outcome {
@@ -242,10 +259,12 @@ impl Call {
 
     /// Adds a node to the graph that a stream captures.
     pub(super) fn add_captured(&self, stream: CUstream, kind: Kind) -> Outcome {
-        match &mut *self.stream(stream)?.capturing.lock() {
-            Some(part) => part.add_node(self.system, kind),
-            None => Err(ILLEGAL_STATE),
-        }
+        let stream = self.stream(stream)?;
+        let mut capturing = stream.capturing.lock();
+        let part = capturing.as_mut().ok_or(ILLEGAL_STATE)?;
+        let captured = part.add_node(self.system, kind)?;
+        drop(capturing);
+        captured.ask()
     }
 
     pub(in crate::api) unsafe fn cuThreadExchangeStreamCaptureMode(

@@ -12,7 +12,7 @@ use crate::api::{
     module::{DEFAULT_SHARED, Function, Settings},
     outcome::{Outcome, store, store_optional},
 };
-use cuda_sim_engine::{Kernel, Param};
+use cuda_sim_engine::{Kernel, Param, Program};
 
 /// The maximum number of threads in a block.
 pub(super) const MAX_BLOCK: u32 = 1024;
@@ -58,7 +58,7 @@ impl Call {
     pub(super) fn kernel_attribute(
         &self,
         kernel: &Kernel,
-        target: u32,
+        program: &Program,
         settings: &Settings,
         attribute: CUfunction_attribute,
     ) -> Option<c_int> {
@@ -74,10 +74,10 @@ impl Call {
                 kernel.max_threads.unwrap_or(MAX_BLOCK) as c_int
             }
             A::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES => kernel.shared_static as c_int,
-            A::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES => 0,
+            A::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES => program.constant_size() as c_int,
             A::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES => kernel.local as c_int,
             A::CU_FUNC_ATTRIBUTE_NUM_REGS => kernel.registers.clamp(8, 255) as c_int,
-            A::CU_FUNC_ATTRIBUTE_PTX_VERSION => target as c_int,
+            A::CU_FUNC_ATTRIBUTE_PTX_VERSION => program.architecture() as c_int,
             A::CU_FUNC_ATTRIBUTE_BINARY_VERSION => (major * 10 + minor) as c_int,
             A::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA => 0,
             A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES => {
@@ -156,7 +156,7 @@ impl Call {
             pi,
             self.kernel_attribute(
                 function.kernel()?,
-                function.image.program().architecture(),
+                function.image.program(),
                 &settings,
                 attrib,
             )

@@ -10,6 +10,8 @@ mod node_parameters;
 mod nodes;
 mod parameters;
 
+pub(in crate::api) use node_parameters::any_parameters;
+
 use core::ffi::{c_char, c_uint, c_ulonglong};
 use std::ffi::CStr;
 use std::sync::Arc;

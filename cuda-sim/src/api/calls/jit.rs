@@ -7,11 +7,12 @@ use crate::api::{
     outcome::{Outcome, store_text},
 };
 
-/// The caller's buffers for compilation logs. Other options have no effect here.
+/// The caller's buffers for compilation logs, and the options that have an effect here.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::api) struct JitOptions {
     errors: Buffer,
     infos: Buffer,
+    pub max_registers: Option<u32>,
 }
 
 /// A buffer of the caller, as an address, because the options live as long as a link.
@@ -109,13 +110,23 @@ impl JitOptions {
                     (read.infos.capacity, read.infos.length) = (value & 0xffff_ffff, slot as usize);
                 }
                 option if option >= O::CU_JIT_NUM_OPTIONS => return Err(INVALID_VALUE),
-                option => check_value(option, value as u32)?,
+                option => {
+                    check_value(option, value as u32)?;
+                    if option == O::CU_JIT_MAX_REGISTERS {
+                        read.max_registers = Some(value as u32);
+                    }
+                }
             }
         }
         if !read.errors.is_whole() || !read.infos.is_whole() {
             return Err(INVALID_VALUE);
         }
         Ok(read)
+    }
+
+    /// Forgets where the lengths of logs are wanted: programs may free the array of values right after the call.
+    pub(in crate::api) fn forget_lengths(&mut self) {
+        (self.errors.length, self.infos.length) = (0, 0);
     }
 
     /// Writes the error log; the information log is empty.

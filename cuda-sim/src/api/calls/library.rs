@@ -32,17 +32,21 @@ unsafe fn check_options(options: *mut CUlibraryOption, count: c_uint) -> Outcome
 
 impl Call {
     /// Creates a library from any data; an invalid image is reported when it is used.
-    unsafe fn add_library(&self, to: *mut CUlibrary, source: Result<String, LoadError>) -> Outcome {
+    unsafe fn add_library(
+        &self,
+        to: *mut CUlibrary,
+        source: Result<String, LoadError>,
+        options: &JitOptions,
+    ) -> Outcome {
         if to.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(
-            to,
-            self.system
-                .libraries
-                .insert(|handle| Library::new(handle, source))
-                .handle as CUlibrary,
-        )
+        let most = options.max_registers;
+        let library = self
+            .system
+            .libraries
+            .insert(|handle| Library::new(handle, source, most));
+        store(to, library.handle as CUlibrary)
     }
 
     pub(in crate::api) unsafe fn cuLibraryLoadData(
@@ -62,7 +66,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         options.report("");
-        self.add_library(library, ptx_of_image(code))
+        self.add_library(library, ptx_of_image(code), &options)
     }
 
     pub(in crate::api) unsafe fn cuLibraryLoadFromFile(
@@ -87,7 +91,7 @@ impl Call {
             return Err(code);
         }
         options.report("");
-        self.add_library(library, source)
+        self.add_library(library, source, &options)
     }
 
     pub(in crate::api) unsafe fn cuLibraryUnload(&self, library: CUlibrary) -> Outcome {
@@ -262,6 +266,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let kernel = self.system.kernels.get(kernel)?;
+        self.current()?;
         let program = kernel.library.program(self.system)?;
         let parameters = program
             .kernels()
@@ -289,7 +294,7 @@ impl Call {
         let settings = *kernel.settings.lock();
         store(
             pi,
-            self.kernel_attribute(entry, program.architecture(), &settings, attrib)
+            self.kernel_attribute(entry, program, &settings, attrib)
                 .ok_or(INVALID_VALUE)?,
         )
     }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 use parking_lot::Mutex;
 
-use super::module::ptx_of_file;
 use super::{Call, JitOptions};
 use crate::api::{
     error::*,
@@ -15,6 +14,11 @@ use crate::api::{
     link::{Link, Part},
     outcome::{Outcome, store, store_optional},
 };
+
+/// Returns `true` for an archive of machine code, such as `libcudadevrt.a`.
+fn is_archive(type_: CUjitInputType, bytes: &[u8]) -> bool {
+    type_ == CUjitInputType::CU_JIT_INPUT_LIBRARY && bytes.starts_with(b"!<arch>\n")
+}
 
 impl Call {
     pub(in crate::api) unsafe fn cuLinkCreate_v2(
@@ -25,7 +29,8 @@ impl Call {
         stateOut: *mut CUlinkState,
     ) -> Outcome {
         let context = self.usable_context()?;
-        let options = JitOptions::read(numOptions, options, optionValues)?;
+        let mut options = JitOptions::read(numOptions, options, optionValues)?;
+        options.forget_lengths();
         if stateOut.is_null() {
             return Err(INVALID_VALUE);
         }
@@ -55,7 +60,7 @@ impl Call {
     fn add_part(&self, link: &Arc<Link>, name: String, ptx: Result<String, LoadError>) -> Outcome {
         let added = ptx.and_then(|ptx| {
             // Undefined symbols may still be added; other errors are final.
-            match compile(self.system, &ptx) {
+            match compile(self.system, &ptx, None) {
                 Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),
                 Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => {
                     return Err(error);
@@ -102,6 +107,10 @@ impl Call {
             true => "<input>".to_owned(),
             false => CStr::from_ptr(name).to_string_lossy().into_owned(),
         };
+        if is_archive(type_, bytes) {
+            link.use_device_runtime();
+            return Ok(());
+        }
         self.add_part(&link, name, ptx_of_bytes(bytes))
     }
 
@@ -145,12 +154,16 @@ impl Call {
         if path.is_null() || type_ >= CUjitInputType::CU_JIT_NUM_INPUT_TYPES {
             return Err(INVALID_VALUE);
         }
-        let ptx = ptx_of_file(path).map_err(|error| match error.code {
-            FILE_NOT_FOUND => LoadError::from(INVALID_VALUE),
-            _ => error,
-        });
         let name = CStr::from_ptr(path).to_string_lossy().into_owned();
-        self.add_part(&link, name, ptx)
+        let bytes = std::fs::read(&name).map_err(|_| INVALID_VALUE);
+        let bytes = match bytes {
+            Ok(bytes) if is_archive(type_, &bytes) => {
+                link.use_device_runtime();
+                return Ok(());
+            }
+            bytes => bytes.map_err(LoadError::from),
+        };
+        self.add_part(&link, name, bytes.and_then(|bytes| ptx_of_bytes(&bytes)))
     }
 
     pub(in crate::api) unsafe fn cuLinkAddFile(
@@ -188,7 +201,7 @@ impl Call {
             return Err(INVALID_SOURCE);
         }
         let text = link.text();
-        if let Err(error) = compile(self.system, &text) {
+        if let Err(error) = compile(self.system, &text, None) {
             link.options.report(&error.log);
             return Err(if error.code == INVALID_PTX {
                 INVALID_SOURCE

@@ -68,9 +68,8 @@ impl Call {
     /// Returns the managed allocation that contains a range.
     fn managed(&self, address: CUdeviceptr, count: usize) -> Result<Allocation, CUresult> {
         let found = self.system.memory.containing(address);
-        let fits = |a: &Allocation| {
-            matches!(a.kind, Kind::Managed(_)) && count > 0 && a.holds(address, count as u64)
-        };
+        let fits =
+            |a: &Allocation| a.kind.is_managed() && count > 0 && a.holds(address, count as u64);
         found.filter(fits).ok_or(INVALID_VALUE)
     }
 

@@ -103,10 +103,12 @@ impl Call {
         }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         match allocation.kind {
-            Kind::Device | Kind::Pool(_) | Kind::HostPool(_) | Kind::Managed(_) => {
-                self.end(&allocation)
-            }
-            Kind::Graph => {
+            Kind::Device
+            | Kind::Pool(_)
+            | Kind::HostPool(_)
+            | Kind::ManagedPool(_)
+            | Kind::Managed(_) => self.end(&allocation),
+            Kind::Graph | Kind::ManagedGraph => {
                 self.wait_for_uses(&allocation)?;
                 let freed = self.system.graph_memory.free(self.system, dptr)?;
                 if freed == Freed::ForGood {
@@ -152,7 +154,8 @@ impl Call {
         let allocation = self.system.memory.containing(dptr);
         let allocation = allocation.ok_or(INVALID_VALUE)?;
         let is_device = !allocation.kind.is_host()
-            && !matches!(allocation.kind, Kind::Managed(_) | Kind::HostPool(_));
+            && !allocation.kind.is_managed()
+            && !matches!(allocation.kind, Kind::HostPool(_));
         // Only flag 1, for PCIe, is known.
         if !is_device || allocation.end() - dptr < size || flags & 1 == 0 && flags != 0 {
             return Err(INVALID_VALUE);
@@ -239,7 +242,7 @@ impl Call {
         let flags = match allocation.ok_or(INVALID_VALUE)?.kind {
             Kind::Pinned(flags) => flags & CU_MEMHOSTALLOC_WRITECOMBINED,
             Kind::Registered(flags) => flags & CU_MEMHOSTREGISTER_PORTABLE,
-            Kind::Managed(_) => 0,
+            kind if kind.is_managed() => 0,
             _ => return Err(INVALID_VALUE),
         };
         store(pFlags, flags | CU_MEMHOSTALLOC_DEVICEMAP)

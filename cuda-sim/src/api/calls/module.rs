@@ -50,8 +50,10 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let context = self.usable_context()?;
-        let loaded =
-            ptx.and_then(|ptx| Module::load(self.system, &context, compile(self.system, &ptx)?));
+        let loaded = ptx.and_then(|ptx| {
+            let program = compile(self.system, &ptx, options.max_registers)?;
+            Module::load(self.system, &context, program)
+        });
         options.report(loaded.as_ref().err().map_or("", |error| &error.log));
         store(to, loaded.map_err(|error| error.code)?.raw())
     }

@@ -165,10 +165,11 @@ impl Call {
         let own = share
             .min(model.engine.shared_per_block + RESERVED_SHARED)
             .saturating_sub(RESERVED_SHARED);
-        store(
-            dynamicSmemSize,
-            own.saturating_sub(function.kernel()?.shared_static) as usize,
-        )
+        let kernel = function.kernel()?;
+        let settings = *function.settings.lock();
+        let limit = settings.max_dynamic_shared(kernel, &model.engine);
+        let free = own.saturating_sub(kernel.shared_static).min(limit);
+        store(dynamicSmemSize, free as usize)
     }
 
     /// Clusters aren't limited to a group of multiprocessors here, so the result is the limit of launches.

@@ -60,7 +60,7 @@ fn attribute(
     let is_host = allocation.kind.is_host()
         || matches!(allocation.kind, Kind::HostPool(_))
         || mapped.is_some_and(|mapped| mapped.location.device().is_none());
-    let is_managed = matches!(allocation.kind, Kind::Managed(_));
+    let is_managed = allocation.kind.is_managed();
     let memory_type = if is_host {
         CUmemorytype::CU_MEMORYTYPE_HOST
     } else {

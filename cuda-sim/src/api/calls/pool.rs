@@ -19,7 +19,7 @@ use crate::api::{
     version,
     work::Work,
 };
-use crate::memory::{Kind as MemoryKind, SharedFile};
+use crate::memory::{Allocation, Kind as MemoryKind, SharedFile};
 
 impl Call {
     /// Returns the ordinal of a location, if it is a device.
@@ -51,11 +51,13 @@ impl Call {
         if dptr.is_null() {
             return Err(INVALID_VALUE);
         }
-        if let Some(part) = &mut *stream.capturing.lock() {
+        let mut capturing = stream.capturing.lock();
+        if let Some(part) = &mut *capturing {
             let address = self.capture_allocation(part, pool, bytes, &stream)?;
             // SAFETY: it isn't null, and the caller guarantees that it is writable.
             return unsafe { store(dptr, address) };
         }
+        drop(capturing);
         self.refuse_during_captures(&stream)?;
         let address = pool.allocate(self.system, bytes, &stream)?;
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
@@ -77,9 +79,15 @@ impl Call {
         let (_, owner) = pool.kind(self.system, stream.context);
         let properties = pool.properties();
         let allocation = self.reserve_for_graph(bytes, owner, properties, Vec::new())?;
-        let address = allocation.address;
-        part.add_node(self.system, Kind::Allocate(allocation.into()))?;
-        Ok(address)
+        let captured = part.add_node(self.system, Kind::Allocate(allocation.into()))?;
+        // A recapture has kept the allocation of its node.
+        part.capture.graph.with(|nodes| {
+            let node = nodes.all.get(&captured.node).map(|node| &node.kind);
+            match node {
+                Some(Kind::Allocate(allocation)) => Ok(allocation.address),
+                _ => Err(INVALID_VALUE),
+            }
+        })
     }
 
     pub(in crate::api) unsafe fn cuMemAllocAsync(
@@ -114,27 +122,41 @@ impl Call {
         if let Some(part) = &mut *stream.capturing.lock() {
             let graph = &part.capture.graph;
             // A graph can only free what a graph allocated.
-            if !self.system.graph_memory.knows(dptr) || graph.frees(dptr) {
+            let is_again = part.capture.recapture.is_some();
+            if !self.system.graph_memory.knows(dptr) || !is_again && graph.frees(dptr) {
                 return Err(INVALID_VALUE);
             }
-            return part.add_node(self.system, Kind::Free(dptr));
+            return part.add_node(self.system, Kind::Free(dptr)).map(drop);
         }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         if !matches!(
             allocation.kind,
-            MemoryKind::Device | MemoryKind::Pool(_) | MemoryKind::HostPool(_) | MemoryKind::Graph
+            MemoryKind::Device
+                | MemoryKind::Pool(_)
+                | MemoryKind::HostPool(_)
+                | MemoryKind::ManagedPool(_)
+                | MemoryKind::Graph
+                | MemoryKind::ManagedGraph
         ) {
             return Err(INVALID_VALUE);
         }
         self.refuse_during_captures(&stream)?;
-        if allocation.kind == MemoryKind::Graph {
-            let work = match self.system.graph_memory.free(self.system, dptr)? {
+        let free = || self.release(&allocation, &stream);
+        stream.submit_uncaptured(self.system, None, free).map(drop)
+    }
+
+    /// Takes memory from the program, and returns the work that ends it.
+    fn release(&self, allocation: &Allocation, stream: &Stream) -> Result<Work, CUresult> {
+        let address = allocation.start;
+        let end = Work::Free(address, allocation.id);
+        if allocation.kind.is_of_graph() {
+            let freed = self.system.graph_memory.free(self.system, address)?;
+            return Ok(match freed {
                 Freed::ForNow => Work::Nothing,
-                Freed::ForGood => Work::Free(dptr, allocation.id),
-            };
-            return stream.submit(self.system, work, None).map(drop);
+                Freed::ForGood => end,
+            });
         }
-        if !self.system.memory.release(dptr) {
+        if !self.system.memory.release(address) {
             return Err(INVALID_VALUE);
         }
         // A pool's counters change with calls, not when a stream reaches them.
@@ -142,10 +164,9 @@ impl Call {
         if let Some(Ok(pool)) = pool.map(|pool| self.system.pools.get(pool))
             && !pool.is_imported
         {
-            pool.note_free(&allocation, &stream);
+            pool.note_free(allocation, stream);
         }
-        let work = Work::Free(dptr, allocation.id);
-        stream.submit(self.system, work, None).map(drop)
+        Ok(end)
     }
 
     /// Returns a pool of this process; imported pools have no attributes.
@@ -193,11 +214,11 @@ impl Call {
         if properties.maxSize as u64 > self.system.memory.total() {
             return Err(OUT_OF_MEMORY);
         }
-        let is_on_a_device = matches!(location, Location::Device(_)) && is_pinned;
+        let is_placed = matches!(location, Location::Device(_) | Location::HostNuma(_));
         let file = match properties.handleTypes {
             H::CU_MEM_HANDLE_TYPE_NONE => None,
-            H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR if is_on_a_device => {
-                Some(self.pool_file()?)
+            H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR if is_placed && is_pinned => {
+                Some(self.pool_file(location)?)
             }
             H::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR => return Err(INVALID_VALUE),
             H::CU_MEM_HANDLE_TYPE_FABRIC => return Err(NOT_PERMITTED),
@@ -208,10 +229,20 @@ impl Call {
     }
 
     /// Creates the file of a pool that other processes may use.
-    fn pool_file(&self) -> Result<Arc<SharedFile>, CUresult> {
+    fn pool_file(&self, location: Location) -> Result<Arc<SharedFile>, CUresult> {
         let file = SharedFile::create(self.system.memory.file_size()).map_err(|_| NOT_SUPPORTED)?;
-        file.write_at(&POOL, 0).map_err(|_| OUT_OF_MEMORY)?;
+        let written = file.write_at(&pool_header(location), 0);
+        written.map_err(|_| OUT_OF_MEMORY)?;
         Ok(Arc::new(file))
+    }
+
+    /// Returns the location of the pool of a file, if it is one of this machine.
+    fn pool_of_file(&self, file: &SharedFile) -> Option<Location> {
+        let mut header = [0; HEADER];
+        file.read_at(&mut header, 0).ok()?;
+        let devices = (0..self.system.model.devices).map(Location::Device);
+        let mut locations = devices.chain([Location::HostNuma(0)]);
+        locations.find(|location| pool_header(*location) == header)
     }
 
     pub(in crate::api) unsafe fn cuMemPoolDestroy(&self, pool: CUmemoryPool) -> Outcome {
@@ -478,7 +509,7 @@ impl Call {
         handleType: CUmemAllocationHandleType,
         flags: c_ulonglong,
     ) -> Outcome {
-        let device = self.usable_context()?.device;
+        self.system.check()?;
         let is_descriptor =
             handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
         let is_none = handleType == CUmemAllocationHandleType::CU_MEM_HANDLE_TYPE_NONE;
@@ -490,12 +521,8 @@ impl Call {
         }
         // The descriptor still belongs to the caller.
         let file = SharedFile::open(0, handle as usize as c_int).map_err(|_| UNKNOWN)?;
-        let mut beginning = [0; POOL.len()];
-        let read = file.read_at(&mut beginning, 0);
-        if read.is_err() || beginning != POOL {
-            return Err(UNKNOWN);
-        }
-        let imported = self.system.pools.import(device, Arc::new(file));
+        let location = self.pool_of_file(&file).ok_or(UNKNOWN)?;
+        let imported = self.system.pools.import(location, Arc::new(file));
         store(pool_out, imported.raw())
     }
 
@@ -532,7 +559,8 @@ impl Call {
         pool: CUmemoryPool,
         shareData: *mut CUmemPoolPtrExportData,
     ) -> Outcome {
-        let context = self.usable_context()?;
+        self.system.check()?;
+        let context = self.current().map_or(0, |context| context.handle);
         let pool = self.system.pools.get(pool)?;
         let data = shareData.as_ref().ok_or(INVALID_VALUE)?;
         let ticket = Ticket::from_bytes(Of::PoolMemory, &data.reserved).ok_or(INVALID_VALUE)?;
@@ -543,7 +571,7 @@ impl Call {
         if ptr_out.is_null() {
             return Err(INVALID_VALUE);
         }
-        let (kind, owner) = pool.kind(self.system, context.handle);
+        let (kind, owner) = pool.kind(self.system, context);
         // Memory that is already imported keeps its address.
         if let Some(address) = self.system.memory.find_part(file, ticket.offset, kind) {
             return store(ptr_out, address);
@@ -556,5 +584,17 @@ impl Call {
     }
 }
 
-/// The magic number at the start of a pool's file.
+/// Returns how a pool's file begins: with a magic number, and where its memory is.
+fn pool_header(location: Location) -> [u8; HEADER] {
+    let CUmemLocation { type_, id } = location.as_raw();
+    // SAFETY: every bit pattern of the union's first field is a valid number.
+    let place = (u64::from(type_.0) << 32) | u64::from(unsafe { id.id } as u32);
+    let mut header = [0; HEADER];
+    let (magic, rest) = header.split_at_mut(POOL.len());
+    magic.copy_from_slice(&POOL);
+    rest.copy_from_slice(&place.to_le_bytes());
+    header
+}
+
 const POOL: [u8; 16] = *b"cuda-sim's pool\0";
+const HEADER: usize = POOL.len() + size_of::<u64>();

@@ -13,13 +13,12 @@ use crate::api::{
     version,
     work::{Comparison, Reduction, Value, Work},
 };
-use crate::memory::Kind as MemoryKind;
 
 impl Call {
     fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {
         let size = if wide { 8 } else { 4 };
         let allocation = self.system.memory.containing(address);
-        let is_managed = allocation.is_some_and(|it| matches!(it.kind, MemoryKind::Managed(_)));
+        let is_managed = allocation.is_some_and(|it| it.kind.is_managed());
         let will_be_there = self.system.memory.will_hold(address, size);
         if !address.is_multiple_of(size) || !will_be_there || is_managed {
             return Err(INVALID_VALUE);

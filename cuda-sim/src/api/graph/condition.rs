@@ -67,8 +67,8 @@ impl Conditions {
         self.0.lock().push(condition);
     }
 
-    pub(in crate::api) fn all(&self) -> Vec<Arc<Condition>> {
-        self.0.lock().clone()
+    pub(in crate::api) fn are_used(&self) -> bool {
+        self.0.lock().iter().all(|condition| condition.is_used())
     }
 
     pub(in crate::api) fn find(&self, handle: u64) -> Option<Arc<Condition>> {

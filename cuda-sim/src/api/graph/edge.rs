@@ -100,12 +100,13 @@ impl Graph {
         Ok(())
     }
 
-    /// Removes dependencies, which must exist.
+    /// Removes dependencies, which must exist. Those of a graph with memory nodes stay.
     pub(in crate::api) fn remove_edges(&self, edges: &[(usize, Edge)]) -> Outcome {
         let mut nodes = self.nodes.lock();
+        let have_memory = nodes.have_memory();
         for (from, edge) in edges {
-            let (source, target) = nodes.both(*from, edge.node)?;
-            if source.kind.is_memory() || target.kind.is_memory() {
+            let (source, _) = nodes.both(*from, edge.node)?;
+            if have_memory {
                 return Err(NOT_SUPPORTED);
             }
             let found = source.before.iter().find(|it| it.node == edge.node);

@@ -3,7 +3,6 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUgraphExec, CUgraphExec_st, CUgraphInstantiateResult, CUresult};
 use parking_lot::Mutex;
 
-use super::condition::Condition;
 use super::plan::{Action, Cycle, Plan, Step};
 use super::{Graph, next_id};
 use crate::api::error::{INVALID_VALUE, NOT_SUPPORTED};
@@ -21,7 +20,6 @@ pub(in crate::api) struct GraphExec {
     pub plan: Mutex<Arc<Plan>>,
     /// The last launch, which the next one waits for.
     pub last: Mutex<Option<Ticket>>,
-    pub conditions: Vec<Arc<Condition>>,
     /// The user objects of the graph that it was made of, or that last updated it. Launches refer to them, too.
     pub objects: Mutex<Arc<Vec<Held>>>,
     /// Tells its graph that it exists.
@@ -100,8 +98,7 @@ impl GraphExec {
         if is_for_devices && plan.steps.is_empty() {
             return Err(INVALID_VALUE.into());
         }
-        let conditions = conditions(graph);
-        if !conditions.iter().all(|it| it.is_used()) {
+        if !uses_its_conditions(graph) {
             let why = Why::CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED;
             return Err(Problem::at(0, why));
         }
@@ -114,7 +111,6 @@ impl GraphExec {
             flags,
             plan: Mutex::new(Arc::new(plan)),
             last: Mutex::default(),
-            conditions,
             objects: Mutex::new(Arc::new(objects)),
             _exists: exists,
         })
@@ -144,17 +140,10 @@ impl GraphExec {
     }
 }
 
-/// Returns the conditions of a graph and of the graphs in it, which may have come with their own.
-fn conditions(graph: &Graph) -> Vec<Arc<Condition>> {
-    let mut all = graph.conditions.all();
-    for inner in graph.inner() {
-        for condition in conditions(&inner) {
-            if !all.iter().any(|known| Arc::ptr_eq(known, &condition)) {
-                all.push(condition);
-            }
-        }
-    }
-    all
+/// Returns `true` if every condition of a graph, and of the graphs in it, has a node.
+fn uses_its_conditions(graph: &Graph) -> bool {
+    let inner = graph.inner();
+    graph.conditions.are_used() && inner.iter().all(|graph| uses_its_conditions(graph))
 }
 
 /// Checks that a kernel may launch all of it, if it should, and a conditional node its bodies.

@@ -8,12 +8,12 @@ use crate::api::error::{INVALID_VALUE, OUT_OF_MEMORY};
 use crate::api::outcome::Outcome;
 use crate::api::pool::RESERVED;
 use crate::api::system::System;
-use crate::memory::{Kind, Owner};
+use crate::memory::{Allocation, Kind, Owner};
 
 /// The memory that graphs allocate.
 ///
 /// Each allocation has its address from the time its node is added, but calls may only use it from a launch until it is
-/// freed. A driver backs it with memory of its own, which it keeps until it is trimmed.
+/// freed. The first launch backs it with memory, which its device keeps for graphs until it is trimmed.
 #[derive(Debug, Default)]
 pub(in crate::api) struct GraphMemory(Mutex<Inner>);
 
@@ -29,6 +29,8 @@ struct Inner {
 struct OfDevice {
     /// The bytes that allocations took which don't exist anymore.
     kept: u64,
+    /// The bytes in use that count as the device's.
+    counted: u64,
     /// The maximum of bytes in use and reserved.
     high: [u64; 2],
 }
@@ -84,11 +86,36 @@ impl Inner {
 
     /// Returns the bytes that a driver's allocator has taken for a device's allocations.
     fn in_use(&self, device: usize) -> u64 {
+        self.in_use_with(device, 0)
+    }
+
+    /// The same once that many bytes more are backed, for which it takes what it has kept first.
+    fn in_use_with(&self, device: usize, more: u64) -> u64 {
         let states = self.known.values();
         let backed = states.filter(|it| it.device == device && it.is_backed);
         let kept = self.devices.get(&device).map_or(0, |it| it.kept);
         let bytes: u64 = backed.map(|it| it.bytes).sum();
-        (bytes + kept).next_multiple_of(RESERVED)
+        (bytes + kept.max(more)).next_multiple_of(RESERVED)
+    }
+
+    /// Takes memory of a device for that many bytes more, if there is enough.
+    fn take(&mut self, system: &System, device: usize, more: u64) -> Outcome {
+        let used = self.in_use_with(device, more);
+        let of_device = self.devices.entry(device).or_default();
+        let missing = used.saturating_sub(of_device.counted);
+        let taken = system.memory.count(device, missing);
+        taken.ok_or(OUT_OF_MEMORY)?;
+        of_device.counted += missing;
+        Ok(())
+    }
+
+    /// Gives back memory of a device that isn't in use anymore.
+    fn settle(&mut self, system: &System, device: usize) {
+        let used = self.in_use(device);
+        let of_device = self.devices.entry(device).or_default();
+        let unused = of_device.counted.saturating_sub(used);
+        system.memory.discount(device, unused);
+        of_device.counted -= unused;
     }
 }
 
@@ -98,9 +125,13 @@ impl GraphMemory {
         &self,
         system: &System,
         bytes: u64,
+        kind: Kind,
         owner: Owner,
     ) -> Result<(u64, u64), CUresult> {
-        let address = system.memory.allocate(bytes, 512, Kind::Graph, owner);
+        if bytes > system.memory.total() {
+            return Err(OUT_OF_MEMORY);
+        }
+        let address = system.memory.allocate(bytes, 512, kind, owner);
         let address = address.ok_or(OUT_OF_MEMORY)?;
         let id = system.memory.allocated(address).map_or(0, |it| it.id);
         system.memory.release(address);
@@ -135,8 +166,11 @@ impl GraphMemory {
     }
 
     /// The allocation was ended with its context.
-    pub(in crate::api) fn note_end(&self, address: u64) {
-        self.0.lock().known.remove(&address);
+    pub(in crate::api) fn note_end(&self, system: &System, address: u64) {
+        let mut inner = self.0.lock();
+        if let Some(state) = inner.known.remove(&address) {
+            inner.settle(system, state.device);
+        }
     }
 
     /// Allocates and frees what a launch does. Memory of a previous launch that wasn't freed is an error, unless the
@@ -163,6 +197,17 @@ impl GraphMemory {
         let is_there = |address: &u64| allocated.contains(address) || is_allocated(address);
         if stays && !frees_first || !freed.iter().all(is_there) {
             return Err(INVALID_VALUE);
+        }
+        let unbacked = |address: &u64| inner.known.get(address).filter(|it| !it.is_backed);
+        let mut more = BTreeMap::new();
+        for state in allocated.iter().filter_map(unbacked) {
+            *more.entry(state.device).or_default() += state.bytes;
+        }
+        for (device, bytes) in &more {
+            if let Err(code) = inner.take(system, *device, *bytes) {
+                more.keys().for_each(|device| inner.settle(system, *device));
+                return Err(code);
+            }
         }
         for address in &allocated {
             if let Some(state) = inner.known.get_mut(address) {
@@ -193,13 +238,13 @@ impl GraphMemory {
     /// The work of a stream has reached a free.
     pub(super) fn reach_free(&self, system: &System, address: u64) {
         if !self.knows(address) {
-            let is_right = |it: &crate::memory::Allocation| it.kind == Kind::Graph && it.released;
+            let is_right = |it: &Allocation| it.kind.is_of_graph() && it.released;
             system.memory.end_if(address, is_right);
         }
     }
 
     /// Gives back the memory of a device that no allocation uses.
-    pub(in crate::api) fn trim(&self, device: usize) {
+    pub(in crate::api) fn trim(&self, system: &System, device: usize) {
         let mut inner = self.0.lock();
         for state in inner.known.values_mut() {
             if state.device == device && !state.is_allocated {
@@ -207,6 +252,7 @@ impl GraphMemory {
             }
         }
         inner.devices.entry(device).or_default().kept = 0;
+        inner.settle(system, device);
     }
 
     /// Returns an attribute of a device's graph memory.

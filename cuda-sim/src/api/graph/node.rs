@@ -168,7 +168,7 @@ impl Kind {
     }
 
     /// Copies it for a clone of its graph.
-    pub(super) fn copy(&self, system: &System, depth: u32) -> Result<Self, CUresult> {
+    pub(in crate::api) fn copy(&self, system: &System, depth: u32) -> Result<Self, CUresult> {
         Ok(match self {
             Self::Kernel(launch) => Self::Kernel(launch.clone()),
             Self::Copy(copy) => Self::Copy(*copy),

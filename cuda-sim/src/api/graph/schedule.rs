@@ -21,7 +21,6 @@ const MAX_THREADS: usize = 16;
 #[derive(Debug)]
 pub(in crate::api) struct GraphLaunch {
     pub plan: Arc<Plan>,
-    pub conditions: Vec<Arc<Condition>>,
     /// What its nodes record, by their handles.
     pub records: BTreeMap<usize, Arc<Mark>>,
     /// What its nodes wait for.
@@ -39,7 +38,11 @@ impl GraphLaunch {
 
     /// Executes all nodes, those that don't depend on each other concurrently.
     pub(in crate::api) fn run(self: &Arc<Self>, system: &'static System) {
-        self.conditions.iter().for_each(|it| it.begin());
+        self.plan.each(&mut |step| {
+            if let Action::Conditional { condition, .. } = &step.action {
+                condition.begin();
+            }
+        });
         self.run_plan(&self.plan, system);
     }
 

@@ -114,15 +114,11 @@ impl Step {
                 Ok(Action::Child(plan.into()))
             }
             (
+                Action::Conditional { kind, bodies, .. },
                 Action::Conditional {
                     condition,
-                    kind,
-                    bodies,
-                },
-                Action::Conditional {
                     kind: new_kind,
                     bodies: new_bodies,
-                    ..
                 },
             ) => {
                 if kind != new_kind || bodies.len() != new_bodies.len() {

@@ -206,6 +206,19 @@ pub(super) fn renamed(text: &str, names: &BTreeMap<String, String>) -> String {
     out + &text[done..]
 }
 
+/// Returns the text of a kernel with another directive before its body; other items stay the same.
+pub(super) fn with_directive(text: &str, directive: &str) -> String {
+    let tokens = tokens(text);
+    let is_kernel = tokens.iter().any(|(token, _)| *token == ".entry");
+    match tokens.iter().find(|(token, _)| *token == "{") {
+        Some((_, range)) if is_kernel => {
+            let (head, body) = text.split_at(range.start);
+            format!("{head}{directive} {body}")
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// Returns `true` if a text mentions a symbol.
 pub(super) fn uses(text: &str, name: &str) -> bool {
     tokens(text).iter().any(|(token, _)| *token == name)
@@ -235,6 +248,17 @@ mod tests {
             (function(true), Linkage::Visible, "k".to_owned(), 0),
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn only_kernels_get_another_directive() {
+        let kernel = ".entry k(.param .u64 p) // {\n{ { ret; } }";
+        assert_eq!(
+            with_directive(kernel, ".maxnreg 9"),
+            ".entry k(.param .u64 p) // {\n.maxnreg 9 { { ret; } }"
+        );
+        let function = ".func f() { ret; }";
+        assert_eq!(with_directive(function, ".maxnreg 9"), function);
     }
 
     #[test]

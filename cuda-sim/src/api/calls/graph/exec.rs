@@ -12,7 +12,7 @@ use crate::api::{
     event::{Event, Mark},
     graph::{Action, Graph, GraphExec, GraphLaunch, Plan, Problem, Reason, Why},
     outcome::{Outcome, store, store_optional, store_text},
-    stream::{Submitted, Ticket},
+    stream::Ticket,
     work::Work,
 };
 
@@ -218,26 +218,25 @@ impl Call {
         let mut last = exec.last.lock();
         let plan = exec.plan.lock().clone();
         let frees = exec.flags & AUTO_FREE != 0;
-        self.system.graph_memory.launch(self.system, &plan, frees)?;
         let Events {
             recorded,
             records,
             waits,
         } = Events::of(&plan);
-        let launch = GraphLaunch {
-            plan,
-            conditions: exec.conditions.clone(),
-            records,
-            waits,
-            _objects: exec.objects.lock().clone(),
+        let objects = exec.objects.lock().clone();
+        let launch = || {
+            self.system.graph_memory.launch(self.system, &plan, frees)?;
+            Ok(Work::Graph(Arc::new(GraphLaunch {
+                plan,
+                records,
+                waits,
+                _objects: objects,
+            })))
         };
-        let work = Work::Graph(Arc::new(launch));
         // Other processes may know of a recording before it is submitted, and must not wait for it if it isn't.
         let refused = |_: &CUresult| recorded.iter().for_each(|(_, mark)| mark.set());
-        let submitted = stream.submit(self.system, work, last.clone());
-        if let Submitted::Queued(ticket) = submitted.inspect_err(refused)? {
-            *last = Some(ticket);
-        }
+        let submitted = stream.submit_uncaptured(self.system, last.clone(), launch);
+        *last = Some(submitted.inspect_err(refused)?);
         for (event, mark) in recorded {
             event.record_in_graph(mark);
         }

@@ -10,7 +10,7 @@ use crate::api::{
     graph::{Allocation, Plain},
     outcome::{Outcome, store},
 };
-use crate::memory::Owner;
+use crate::memory::{Kind, Owner};
 
 impl Call {
     /// Takes an address for an allocation of a graph.
@@ -22,7 +22,11 @@ impl Call {
         access: Vec<Plain<CUmemAccessDesc>>,
     ) -> Result<Allocation, CUresult> {
         let memory = &self.system.graph_memory;
-        let (address, id) = memory.reserve(self.system, bytes as u64, owner)?;
+        let kind = match properties.allocType {
+            CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_MANAGED => Kind::ManagedGraph,
+            _ => Kind::Graph,
+        };
+        let (address, id) = memory.reserve(self.system, bytes as u64, kind, owner)?;
         Ok(Allocation {
             address,
             id,
@@ -39,9 +43,10 @@ impl Call {
     ) -> Result<Allocation, CUresult> {
         use CUmemAccess_flags as F;
         use CUmemAllocationHandleType as H;
+        use CUmemAllocationType as A;
         use CUmemLocationType as L;
         let properties = &node.poolProps;
-        if properties.allocType != CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED
+        if !matches!(properties.allocType, A::CU_MEM_ALLOCATION_TYPE_PINNED | A::CU_MEM_ALLOCATION_TYPE_MANAGED)
             // A driver of CUDA 13.0 has no flag for direct access by other hardware.
             || properties.gpuDirectRDMACapable != 0
             || properties.reserved.iter().any(|byte| *byte != 0)
@@ -107,7 +112,8 @@ impl Call {
     }
 
     pub(in crate::api) unsafe fn cuDeviceGraphMemTrim(&self, device: CUdevice) -> Outcome {
-        self.system.graph_memory.trim(self.device(device)?);
+        let device = self.device(device)?;
+        self.system.graph_memory.trim(self.system, device);
         Ok(())
     }
 }

@@ -337,7 +337,7 @@ impl Call {
 }
 
 /// Returns the parameters of a node of any kind, for C.
-fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
+pub(in crate::api) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
     // SAFETY: it is plain data, for which zero is valid.
     let mut it: CUgraphNodeParams = unsafe { core::mem::zeroed() };
     it.type_ = kind.node_type();

@@ -1,0 +1,170 @@
+//! Graphs that are captured again, on a driver of CUDA 13.3 or newer.
+
+use core::ffi::c_void;
+use core::ptr::null_mut;
+
+use cuda_driver::sys::*;
+
+use crate::{Own, code, run_alone};
+
+const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+const FAILURE: CUresult = CUresult::CUDA_ERROR_GRAPH_RECAPTURE_FAILURE;
+
+/// What the callback was told, and what it answers.
+struct Told {
+    own: Own,
+    stream: CUstream,
+    values: Vec<[u32; 2]>,
+    status: Vec<CUgraphRecaptureStatus>,
+    answer: CUresult,
+}
+
+unsafe extern "C" fn differs(
+    data: *mut c_void,
+    node: CUgraphNode,
+    before: *const CUgraphNodeParams,
+    after: *const CUgraphNodeParams,
+    status: CUgraphRecaptureStatus,
+) -> CUresult {
+    // SAFETY: the tests pass this, and use it only when nothing is captured.
+    let told = unsafe { &mut *data.cast::<Told>() };
+    // SAFETY: the nodes of these tests set memory.
+    let values = unsafe { [(*before).params.memset.value, (*after).params.memset.value] };
+    told.values.push(values);
+    told.status.push(status);
+    // It may use the stream and the node.
+    call!(told.own.raw, cuStreamIsCapturing(told.stream)).unwrap();
+    call!(told.own.raw, cuGraphNodeGetType(node)).unwrap();
+    told.answer
+}
+
+impl Told {
+    fn new() -> Self {
+        let own = Own::new();
+        Self {
+            stream: own.stream(1),
+            own,
+            values: Vec::new(),
+            status: Vec::new(),
+            answer: CUresult::CUDA_SUCCESS,
+        }
+    }
+
+    fn capture(&self, work: impl FnOnce()) -> CUgraph {
+        call!(self.own.raw, cuStreamBeginCapture(self.stream, RELAXED)).unwrap();
+        work();
+        call!(self.own.raw, cuStreamEndCapture(self.stream)).unwrap()
+    }
+
+    fn again(&mut self, graph: CUgraph) {
+        let (raw, stream) = (self.own.raw, self.stream);
+        let data = core::ptr::from_mut(self).cast::<c_void>();
+        call!(
+            raw,
+            cuStreamBeginRecaptureToGraph(stream, RELAXED, graph, Some(differs), data)
+        )
+        .unwrap();
+    }
+
+    fn set(&self, p: u64, value: u32) -> Result<(), cuda_driver::CuResult> {
+        call!(self.own.raw, cuMemsetD32Async(p, value, 1, self.stream))
+    }
+
+    fn end(&self) -> Result<CUgraph, cuda_driver::CuResult> {
+        call!(self.own.raw, cuStreamEndCapture(self.stream))
+    }
+}
+
+#[test]
+fn a_graph_is_captured_again() {
+    run_alone(
+        "recaptures::alone_with_recaptures",
+        &[("CUDA_SIM_DRIVER_VERSION", "13.5")],
+    );
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_with_recaptures() {
+    new_parameters_replace_the_graphs_and_the_program_is_asked();
+    other_work_than_the_graphs_fails();
+    the_program_may_refuse_new_parameters();
+    an_allocation_keeps_its_address();
+}
+
+fn new_parameters_replace_the_graphs_and_the_program_is_asked() {
+    let mut told = Told::new();
+    let raw = told.own.raw;
+    let p = call!(raw, cuMemAlloc(12)).unwrap();
+    let graph = told.capture(|| {
+        told.set(p, 1).unwrap();
+        told.set(p + 4, 2).unwrap();
+        call!(raw, cuMemsetD32Async(p + 8, 3, 1, told.stream)).unwrap();
+    });
+    told.again(graph);
+    told.set(p, 1).unwrap();
+    told.set(p + 4, 5).unwrap();
+    call!(raw, cuMemsetD2D32Async(p + 8, 4, 6, 1, 1, told.stream)).unwrap();
+    assert_eq!(told.end().unwrap(), graph);
+    assert_eq!(told.values, [[2, 5], [3, 6]]);
+    let eligible = CUgraphRecaptureStatus::CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE;
+    assert_eq!(told.status, [eligible, eligible]);
+    let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
+    call!(raw, cuGraphLaunch(exec, null_mut())).unwrap();
+    let read = |at| told.own.read(p + at);
+    assert_eq!([read(0), read(4), read(8)], [1, 5, 6]);
+}
+
+fn other_work_than_the_graphs_fails() {
+    let mut told = Told::new();
+    let raw = told.own.raw;
+    let p = call!(raw, cuMemAlloc(8)).unwrap();
+    let graph = || told.capture(|| told.set(p, 1).unwrap());
+    let graphs = [graph(), graph(), graph()];
+    // More.
+    told.again(graphs[0]);
+    told.set(p, 1).unwrap();
+    assert_eq!(code(told.set(p, 1)), FAILURE);
+    assert_eq!(code(told.end()), FAILURE);
+    // Less.
+    told.again(graphs[1]);
+    assert_eq!(code(told.end()), FAILURE);
+    // Of another kind.
+    told.again(graphs[2]);
+    let copied = call!(raw, cuMemcpyDtoDAsync(p, p + 4, 4, told.stream));
+    assert_eq!(code(copied), FAILURE);
+    assert_eq!(code(told.end()), FAILURE);
+    for graph in graphs {
+        call!(raw, cuGraphDestroy(graph)).unwrap();
+    }
+    assert!(told.values.is_empty());
+}
+
+fn the_program_may_refuse_new_parameters() {
+    let mut told = Told::new();
+    let p = call!(told.own.raw, cuMemAlloc(4)).unwrap();
+    let graph = told.capture(|| told.set(p, 1).unwrap());
+    told.answer = CUresult::CUDA_ERROR_INVALID_VALUE;
+    told.again(graph);
+    assert_eq!(code(told.set(p, 2)), FAILURE);
+    assert_eq!(code(told.end()), FAILURE);
+    assert_eq!(told.values, [[1, 2]]);
+}
+
+fn an_allocation_keeps_its_address() {
+    let mut told = Told::new();
+    let (raw, stream) = (told.own.raw, told.stream);
+    let allocate = |bytes| call!(raw, cuMemAllocAsync(bytes, stream));
+    let mut p = 0;
+    let graph = told.capture(|| {
+        p = allocate(64).unwrap();
+        call!(raw, cuMemFreeAsync(p, stream)).unwrap();
+    });
+    told.again(graph);
+    assert_eq!(allocate(64).unwrap(), p);
+    call!(raw, cuMemFreeAsync(p, stream)).unwrap();
+    told.end().unwrap();
+    told.again(graph);
+    assert_eq!(code(allocate(128)), FAILURE);
+    assert_eq!(code(told.end()), FAILURE);
+}

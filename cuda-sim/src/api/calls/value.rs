@@ -143,15 +143,19 @@ impl Call {
         if work.is_empty() {
             return Ok(());
         }
-        if let Some(part) = &mut *stream.capturing.lock() {
+        let mut capturing = stream.capturing.lock();
+        if let Some(part) = &mut *capturing {
             let batch = Batch {
                 context: 0,
                 flags: 0,
                 operations,
                 work,
             };
-            return part.add_node(self.system, Kind::Batch(Arc::new(batch)));
+            let captured = part.add_node(self.system, Kind::Batch(Arc::new(batch)))?;
+            drop(capturing);
+            return captured.ask();
         }
+        drop(capturing);
         // Only what is captured may be in memory that a graph has yet to allocate.
         let is_there = |(address, size)| self.system.memory.holds(address, size);
         if !work.iter().all(|it| it.number().is_none_or(is_there)) {

@@ -18,7 +18,9 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let (producer, consumer) = (context.stream()?, context.stream()?);
     let mut data = producer.alloc_zeroed::<u32>(4 * PART)?;
     let mut copy = producer.alloc_zeroed::<u32>(4 * PART)?;
-    let mut ready = producer.alloc_zeroed::<u32>(1)?;
+    // Not from a pool, whose memory has no such operations.
+    let mut ready = producer.alloc_unpooled::<u32>(1)?;
+    producer.fill(&mut ready, 0)?;
     producer.fork(|fork| {
         // What is lent keeps all memory of the fork alive until the consumer is done.
         let mut copies = fork.lend(&consumer, &mut copy)?;

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cuda_driver::{
-    DeviceAttribute, Error, ErrorCode,
+    DeviceAttribute, DeviceBuffer, Error, ErrorCode, Stream,
     driver::Symbol,
     graph::{CaptureMode, GraphNodeType},
-    memory::{AtomicReduction, MemOpBatch, MemoryBarrier, PinnedFlags, WaitValue},
+    memory::{AtomicReduction, Element, MemOpBatch, MemoryBarrier, PinnedFlags, WaitValue},
 };
 
 use crate::allocations;
@@ -26,11 +26,33 @@ fn has(device: &TestDevice) -> bool {
     has
 }
 
+/// Allocates numbers outside of pools, which drivers refuse to write or to wait for.
+fn numbers<T: Element>(stream: &Stream, len: usize) -> DeviceBuffer<T> {
+    uploaded(stream, &vec![T::zeroed(); len])
+}
+
+/// Uploads numbers to such memory.
+fn uploaded<T: Element>(stream: &Stream, values: &[T]) -> DeviceBuffer<T> {
+    let mut numbers = stream.alloc_unpooled(values.len()).unwrap();
+    stream.upload_into(values, &mut numbers).unwrap();
+    numbers
+}
+
 on_every_driver! {
+    fn numbers_in_memory_of_a_pool_are_refused(device) {
+        if !has(device) { return }
+        let stream = &device.stream;
+        let mut pooled = stream.alloc_zeroed::<u32>(1).unwrap();
+        let error = stream.write_value(&mut pooled, 1).unwrap_err();
+        assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
+        assert!(stream.wait_value(&pooled, WaitValue::eq(0)).is_err());
+        assert_eq!(pooled.to_vec().unwrap(), [0]);
+    }
+
     fn a_written_value_is_seen_by_later_work(device) {
         if !has(device) { return }
-        let mut narrow = device.stream.alloc_zeroed::<u32>(3).unwrap();
-        let mut wide = device.stream.alloc_zeroed::<u64>(3).unwrap();
+        let mut narrow = numbers::<u32>(&device.stream, 3);
+        let mut wide = numbers::<u64>(&device.stream, 3);
         device.stream.write_value(narrow.slice_mut(1..2).unwrap(), u32::MAX).unwrap();
         device.stream.write_value(wide.slice_mut(2..3).unwrap(), 1 << 40).unwrap();
         assert_eq!(narrow.to_vec().unwrap(), [0, u32::MAX, 0]);
@@ -44,8 +66,8 @@ on_every_driver! {
         pinned[0] = 1;
         let host = pinned.as_mut_ptr();
         let gate = device.stream.map(pinned).unwrap();
-        device.stream.wait_value(gate.as_device(), WaitValue::geq(2)).unwrap();
         let mut after = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        device.stream.wait_value(gate.as_device(), WaitValue::geq(2)).unwrap();
         device.stream.fill(&mut after, 9).unwrap();
         assert!(!device.stream.query().unwrap());
         // SAFETY: it is the aligned, mapped memory, which lives until the end.
@@ -58,7 +80,7 @@ on_every_driver! {
         if !has(device) { return }
         let stream = &device.stream;
         // It would hang if one weren't met.
-        let number = stream.upload(&[0b1010u32]).unwrap();
+        let number = uploaded(stream, &[0b1010u32]);
         for condition in [
             WaitValue::eq(0b1010),
             WaitValue::geq(0b1010),
@@ -70,7 +92,7 @@ on_every_driver! {
         ] {
             stream.wait_value(&number, condition).unwrap();
         }
-        let number = stream.upload(&[1u64 << 40]).unwrap();
+        let number = uploaded(stream, &[1u64 << 40]);
         for condition in [WaitValue::eq(1 << 40), WaitValue::geq(1 << 39), WaitValue::geq(u64::MAX), WaitValue::and(3 << 40)] {
             stream.wait_value(&number, condition).unwrap();
         }
@@ -81,8 +103,8 @@ on_every_driver! {
         if !has(device) { return }
         let device = &alone(device);
         let (stream, other) = (&device.stream, device.context.stream().unwrap());
-        let mut counter = stream.alloc_zeroed::<u32>(1).unwrap();
-        let mut data = stream.alloc_zeroed::<u32>(1000).unwrap();
+        let mut counter = numbers::<u32>(stream, 1);
+        let mut data = numbers::<u32>(stream, 1000);
         stream.synchronize().unwrap();
         stream.fill(&mut data, 3).unwrap();
         stream.write_value(&mut counter, 1).unwrap();
@@ -97,9 +119,9 @@ on_every_driver! {
 
     fn an_operation_is_on_one_element_of_the_stream(device) {
         let (stream, other) = (&device.stream, device.context.stream().unwrap());
-        let mut several = stream.alloc_zeroed::<u32>(4).unwrap();
-        let mut theirs = other.alloc_zeroed::<u32>(1).unwrap();
-        let none = stream.alloc_zeroed::<u64>(0).unwrap();
+        let mut several = numbers::<u32>(stream, 4);
+        let mut theirs = numbers::<u32>(&other, 1);
+        let none = numbers::<u64>(stream, 0);
         assert_eq!(stream.write_value(&mut several, 1), Err(Error::NotOneElement { len: 4 }));
         assert_eq!(stream.wait_value(&none, WaitValue::eq(0)), Err(Error::NotOneElement { len: 0 }));
         assert_eq!(stream.write_value(&mut theirs, 1), Err(Error::OtherStream));
@@ -116,8 +138,8 @@ on_every_driver! {
     fn a_batch_does_its_operations_in_order_and_can_be_run_again(device) {
         if !has(device) { return }
         let stream = &device.stream;
-        let (mut a, mut b) = (stream.alloc_zeroed::<u32>(2).unwrap(), stream.alloc_zeroed::<u64>(1).unwrap());
-        let ready = stream.upload(&[4u32]).unwrap();
+        let (mut a, mut b) = (numbers::<u32>(stream, 2), numbers::<u64>(stream, 1));
+        let ready = uploaded(stream, &[4u32]);
         let (first, second) = a.as_slice_mut().split_at_mut(1).unwrap();
         let mut batch = MemOpBatch::new(stream);
         batch.wait(&ready, WaitValue::and(4)).unwrap().write(first, 1).unwrap();
@@ -132,7 +154,7 @@ on_every_driver! {
     fn a_batch_has_barriers_from_11_7_on(device) {
         if device.driver.raw().table().cuStreamBatchMemOp_v2.is_none() { return }
         let stream = &device.stream;
-        let mut value = stream.alloc_zeroed::<u32>(1).unwrap();
+        let mut value = numbers::<u32>(stream, 1);
         let mut batch = MemOpBatch::new(stream);
         batch.barrier(MemoryBarrier::Gpu).barrier(MemoryBarrier::System);
         batch.write(&mut value, 3).unwrap();
@@ -145,7 +167,7 @@ on_every_driver! {
         // Limited tables have the same function.
         let (stream, driver) = (&device.stream, device.driver.version());
         if driver < cuda_driver::Version::new(13, 5) { return }
-        let (mut a, mut b) = (stream.upload(&[0b1100u32; 3]).unwrap(), stream.upload(&[u64::MAX]).unwrap());
+        let (mut a, mut b) = (uploaded(stream, &[0b1100u32; 3]), uploaded(stream, &[u64::MAX]));
         let (first, rest) = a.as_slice_mut().split_at_mut(1).unwrap();
         let (second, third) = rest.split_at_mut(1).unwrap();
         let mut batch = MemOpBatch::new(stream);
@@ -161,7 +183,7 @@ on_every_driver! {
     fn a_batch_that_is_refused_does_nothing(device) {
         if !has(device) { return }
         let stream = &device.stream;
-        let mut value = stream.alloc_zeroed::<u32>(1).unwrap();
+        let mut value = numbers::<u32>(stream, 1);
         let flushes = device.context.device().attribute(DeviceAttribute::CAN_FLUSH_REMOTE_WRITES) == Ok(1);
         let mut batch = MemOpBatch::new(stream);
         batch.write(&mut value, 1).unwrap();
@@ -182,7 +204,7 @@ on_every_driver! {
         if !has(device) { return }
         let device = &alone(device);
         let stream = &device.stream;
-        let (mut a, mut b) = (stream.alloc_zeroed::<u32>(1).unwrap(), stream.alloc_zeroed::<u32>(1).unwrap());
+        let (mut a, mut b) = (numbers::<u32>(stream, 1), numbers::<u32>(stream, 1));
         let mut batch = MemOpBatch::new(stream);
         batch.write(&mut a, 1).unwrap().write(&mut b, 2).unwrap();
         // SAFETY: the buffers outlive the graph, and only its launches use them meanwhile.
@@ -207,7 +229,7 @@ on_every_driver! {
         let stream = &device.stream;
         let is_new = device.driver.raw().table().cuStreamWriteValue32_v2.is_some();
         let symbol = |new, old| if is_new { new } else { old };
-        let (mut a, mut b) = (stream.alloc_zeroed::<u32>(1).unwrap(), stream.alloc_zeroed::<u32>(1).unwrap());
+        let (mut a, mut b) = (numbers::<u32>(stream, 1), numbers::<u32>(stream, 1));
         let one_call = |symbol, work: &mut dyn FnMut()| {
             let (calls, allocated) = allocations::cost(&instrument, work);
             let allocated = if is_software() { 0 } else { allocated };

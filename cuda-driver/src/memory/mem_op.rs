@@ -197,7 +197,8 @@ impl Stream {
     ///
     /// ```
     /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
-    /// let mut flags = stream.alloc_zeroed::<u32>(4)?;
+    /// let mut flags = stream.alloc_unpooled::<u32>(4)?;
+    /// stream.fill(&mut flags, 0)?;
     /// stream.write_value(flags.slice_mut(2..3)?, 1)?;
     /// assert_eq!(flags.to_vec()?, [0, 0, 1, 0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -207,7 +208,8 @@ impl Stream {
     ///
     /// # Errors
     /// [`Error::OtherStream`], [`Error::NotOneElement`], or the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) for
-    /// managed memory, `CUDA_ERROR_NOT_SUPPORTED` (801) if the device or an old driver lacks these operations.
+    /// managed memory and for memory of a pool ([`Stream::alloc_unpooled`] uses none), `CUDA_ERROR_NOT_SUPPORTED` (801) if
+    /// the device or an old driver lacks these operations.
     #[doc(alias = "cuStreamWriteValue32")]
     #[doc(alias = "cuStreamWriteValue64")]
     #[inline]
@@ -237,7 +239,8 @@ impl Stream {
     /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
     /// use cuda_driver::memory::WaitValue;
     ///
-    /// let mut counter = stream.alloc_zeroed::<u32>(1)?;
+    /// let mut counter = stream.alloc_unpooled::<u32>(1)?;
+    /// stream.fill(&mut counter, 0)?;
     /// stream.write_value(&mut counter, 3)?;
     /// stream.wait_value(&counter, WaitValue::geq(2))?;
     /// stream.synchronize()?;
@@ -275,8 +278,9 @@ impl Stream {
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
 /// use cuda_driver::memory::{MemOpBatch, WaitValue};
 ///
-/// let mut a = stream.alloc_zeroed::<u32>(1)?;
-/// let (mut b, c) = (stream.alloc_zeroed::<u64>(1)?, stream.upload(&[7u32])?);
+/// let (mut a, mut b) = (stream.alloc_unpooled::<u32>(1)?, stream.alloc_unpooled::<u64>(1)?);
+/// let mut c = stream.alloc_unpooled::<u32>(1)?;
+/// stream.fill(&mut c, 7)?;
 /// let mut batch = MemOpBatch::new(&stream);
 /// batch.wait(&c, WaitValue::eq(7))?.write(&mut a, 1)?.write(&mut b, 2)?;
 /// batch.run()?;

@@ -90,6 +90,14 @@ impl Kind {
         )
     }
 
+    /// Returns `true` for memory of a pool.
+    pub(crate) fn is_of_pool(self) -> bool {
+        matches!(
+            self,
+            Self::Pool(_) | Self::ManagedPool(_) | Self::HostPool(_)
+        )
+    }
+
     /// Returns `true` for memory that a graph allocates.
     pub(crate) fn is_of_graph(self) -> bool {
         matches!(self, Self::Graph | Self::ManagedGraph)

@@ -30,6 +30,19 @@ impl Call {
         })
     }
 
+    /// Fails for numbers in memory that a graph has yet to allocate, or of pools. Both can be captured.
+    fn check_numbers(&self, work: &[Work]) -> Outcome {
+        let memory = &self.system.memory;
+        let is_valid = |(address, size)| {
+            let allocation = memory.containing(address);
+            memory.holds(address, size) && !allocation.is_some_and(|it| it.kind.is_of_pool())
+        };
+        match work.iter().all(|it| it.number().is_none_or(is_valid)) {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        }
+    }
+
     fn write(
         &self,
         address: CUdeviceptr,
@@ -156,11 +169,7 @@ impl Call {
             return captured.ask();
         }
         drop(capturing);
-        // Only what is captured may be in memory that a graph has yet to allocate.
-        let is_there = |(address, size)| self.system.memory.holds(address, size);
-        if !work.iter().all(|it| it.number().is_none_or(is_there)) {
-            return Err(INVALID_VALUE);
-        }
+        self.check_numbers(&work)?;
         for work in work {
             stream.submit(self.system, work, None)?;
         }

@@ -217,6 +217,7 @@ impl Call {
         // Launches of one graph are executed one after the other, even on different streams.
         let mut last = exec.last.lock();
         let plan = exec.plan.lock().clone();
+        self.check_batches(&plan)?;
         let frees = exec.flags & AUTO_FREE != 0;
         let Events {
             recorded,
@@ -279,5 +280,24 @@ impl Events {
             _ => {}
         });
         events
+    }
+}
+
+impl Call {
+    /// Fails if a launch would write or wait for numbers in memory of pools.
+    fn check_batches(&self, plan: &Plan) -> Outcome {
+        plan.steps.iter().try_for_each(|step| match &step.action {
+            Action::Batch(batch) if step.is_enabled => {
+                let of_pool = |(address, _)| {
+                    let allocation = self.system.memory.containing(address);
+                    allocation.is_some_and(|it| it.kind.is_of_pool())
+                };
+                match batch.work.iter().any(|it| it.number().is_some_and(of_pool)) {
+                    true => Err(INVALID_VALUE),
+                    false => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        })
     }
 }

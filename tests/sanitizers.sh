@@ -17,7 +17,8 @@ known() { # tool module
         *" stress") echo "the tools hang in cuStreamDestroy while other calls run" ;;
         "initcheck ipc") echo "it may not see what another process wrote" ;;
         "initcheck sharing") echo "as ipc, and copies wait for the stream that a test blocks" ;;
-        "initcheck batches" | "initcheck dlpack" | "initcheck exchange" | "initcheck interface")
+        *" diagnostics") echo "a process that the tools watch can't be checkpointed" ;;
+        "initcheck batches" | "initcheck dlpack" | "initcheck exchange" | "initcheck interface" | "initcheck mem_ops")
             echo "copies wait for the stream that a test blocks" ;;
         *" pyarrow") echo "the tools fail if no GPU is used" ;;
         "initcheck virtual_memory") echo "the device faults on a copy of imported memory" ;;

@@ -19,6 +19,7 @@ pub struct Headers {
     platform: Platform,
     sets: BTreeMap<Version, Vec<WheelPin>>,
     nccl: Vec<WheelPin>,
+    libraries: Vec<LibraryPins>,
     libclang: PinnedRelease,
 }
 
@@ -31,7 +32,7 @@ pub struct HeaderSets {
     pub nccl: BTreeMap<Release, PathBuf>,
 }
 
-/// A release of NCCL, such as 2.30.7.
+/// A release of a library with its own version numbers, such as 2.30.7 of NCCL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Release {
     major: u32,
@@ -40,6 +41,12 @@ pub struct Release {
 }
 
 impl Release {
+    /// Returns major and minor version, and the number after them.
+    #[must_use]
+    pub fn parts(self) -> [u32; 3] {
+        [self.major, self.minor, self.patch]
+    }
+
     /// Returns the version number that NCCL uses: 23007 for 2.30.7.
     #[must_use]
     pub fn number(self) -> u32 {
@@ -64,7 +71,7 @@ impl FromStr for Release {
                 minor,
                 patch,
             }),
-            _ => bail!("`{text}` isn't a release of NCCL: expected one like 2.30.7"),
+            _ => bail!("`{text}` isn't a release: expected one like 2.30.7"),
         }
     }
 }
@@ -87,6 +94,7 @@ impl Headers {
             platform: file.platform,
             sets,
             nccl: file.nccl,
+            libraries: file.library,
             libclang: file.libclang,
         })
     }
@@ -173,6 +181,35 @@ impl Headers {
         self.nccl_libraries().map(provision).collect()
     }
 
+    /// Returns the pinned releases of the library called `name`, the oldest first: none for one without its own pins.
+    pub fn releases(&self, name: &str) -> Result<Vec<Release>> {
+        let pins = self.pins(name);
+        pins.iter().map(|pin| pin.release()).collect()
+    }
+
+    /// Fetches the headers of each pinned release of the library called `name`, and returns their include folders.
+    pub fn provision_library(
+        &self,
+        name: &str,
+        wheels: &Wheels,
+    ) -> Result<BTreeMap<Release, PathBuf>> {
+        let provision = |pin: &WheelPin| {
+            let release = pin.release()?;
+            let wheel = pin.wheel(self.platform);
+            let include = wheels
+                .folder(library_folder(name, pin), Part::Headers, &[wheel])
+                .with_context(|| format!("the headers of {name} {release}"))?;
+            Ok((release, include))
+        };
+        self.pins(name).iter().map(provision).collect()
+    }
+
+    fn pins(&self, name: &str) -> &[WheelPin] {
+        let mut libraries = self.libraries.iter();
+        let found = libraries.find(|library| library.name == name);
+        found.map_or(&[], |library| &library.wheels)
+    }
+
     fn nccl_libraries(&self) -> impl Iterator<Item = &WheelPin> {
         let newest = self.nccl.iter().skip(1).last();
         self.nccl.first().into_iter().chain(newest)
@@ -213,6 +250,11 @@ fn nccl_folder(pin: &WheelPin) -> String {
     format!("headers/nccl-{}-{}", pin.version, &pin.sha256[..12])
 }
 
+/// Returns the name of the folder for the headers of a library's release.
+fn library_folder(name: &str, pin: &WheelPin) -> String {
+    format!("headers/{name}-{}-{}", pin.version, &pin.sha256[..12])
+}
+
 /// Returns the name of the folder for an NCCL release.
 fn nccl_library(pin: &WheelPin) -> String {
     format!("nccl/{}-{}", pin.version, &pin.sha256[..12])
@@ -224,7 +266,16 @@ struct HeadersFile {
     platform: Platform,
     set: Vec<SetPins>,
     nccl: Vec<WheelPin>,
+    library: Vec<LibraryPins>,
     libclang: PinnedRelease,
+}
+
+/// The wheels of a library with its own version numbers, the oldest first.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LibraryPins {
+    name: String,
+    wheels: Vec<WheelPin>,
 }
 
 #[derive(Deserialize)]
@@ -243,6 +294,12 @@ struct WheelPin {
 }
 
 impl WheelPin {
+    /// Returns the library's release: the version of the wheel may have a fourth number, that of the build.
+    fn release(&self) -> Result<Release> {
+        let parts: Vec<&str> = self.version.split('.').take(3).collect();
+        parts.join(".").parse()
+    }
+
     fn wheel(&self, platform: Platform) -> Wheel {
         let WheelPin {
             name,

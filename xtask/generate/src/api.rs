@@ -18,6 +18,9 @@ pub struct Api {
     pub nvjitlink: LibraryNotes,
     pub nvfatbin: LibraryNotes,
     pub nccl: LibraryNotes,
+    /// Of each module of `cuda-libraries-sys`: from libraries.toml.
+    #[serde(skip)]
+    pub libraries: BTreeMap<String, LibraryNotes>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -69,21 +72,26 @@ pub struct Passing {
     pub nullable: Vec<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LibraryNotes {
     /// The meaning of each result code.
     pub results: BTreeMap<String, String>,
-    /// The first version whose library exports a function, if that is between two header sets.
+    /// The first version whose library exports a function, if that is between two header sets, or one whose header
+    /// doesn't declare it yet.
     #[serde(default)]
     pub since: BTreeMap<String, u32>,
+    /// The first version whose library no longer exports a function, if that is newer than the first header without it; 0
+    /// if all do.
+    #[serde(default)]
+    pub until: BTreeMap<String, u32>,
 }
 
 impl Api {
     pub fn read(path: &Path) -> Result<Self> {
-        let text = std::fs::read_to_string(path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
-        toml::from_str(&text).with_context(|| path.display().to_string())
+        let mut api: Self = read(path)?;
+        api.libraries = read(&path.with_file_name("libraries.toml"))?;
+        Ok(api)
     }
 
     /// Returns an error that says what must be reviewed; only prints a note if the headers differ from those for which
@@ -98,4 +106,10 @@ impl Api {
             (false, false) => bail!(what()),
         }
     }
+}
+
+fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    toml::from_str(&text).with_context(|| path.display().to_string())
 }

@@ -5,6 +5,7 @@ mod entry_points;
 mod enums;
 mod layout;
 mod library;
+pub mod module;
 mod raw;
 mod results;
 mod short_enums;

@@ -13,7 +13,7 @@ use crate::api::Api;
 use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS};
 use crate::record::Record;
-use crate::{abi, emit, layout, text};
+use crate::{abi, emit, layout, module, text};
 
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
@@ -24,6 +24,7 @@ pub fn files(
     workspace: &Path,
     newest: Option<&Path>,
     fetches_nccl: bool,
+    fetched: &[String],
 ) -> Result<BTreeMap<PathBuf, String>> {
     let wheels = Wheels::of_this_machine()?;
     let pinned = Headers::pinned()?;
@@ -49,7 +50,9 @@ pub fn files(
         true => Record::default(),
         false => Record::read(workspace, &pinned.nccl_releases()?)?,
     };
-    let (all, record, api) = (&all, &record, &api);
+    let (_, newest) = all.cuda.last_key_value().context("no header sets")?;
+    let records = module::records(workspace, &pinned, &wheels, newest, fetched)?;
+    let (all, record, api, records) = (&all, &record, &api, &records);
     let libraries = || {
         let mut files = BTreeMap::new();
         for library in &LIBRARIES {
@@ -65,6 +68,7 @@ pub fn files(
         let parts = [
             scope.spawn(|| driver(&all.cuda, api)),
             scope.spawn(libraries),
+            scope.spawn(|| module::files(records, fetched, newest, api)),
             scope.spawn(|| layout::files(&all.cuda, api)),
         ];
         let mut files = BTreeMap::new();

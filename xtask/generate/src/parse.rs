@@ -34,7 +34,7 @@ pub struct Header {
 }
 
 /// One C enumeration.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Enumeration {
     pub name: String,
     /// Other names of the same type, including its tag.
@@ -105,11 +105,26 @@ pub fn bindings(
     defines: &[&str],
     target: &str,
 ) -> Result<String> {
+    bindings_in("c", &[include, stubs], text, defines, target)
+}
+
+/// Returns bindgen's output for what `text` includes, in `language`, from the first of `folders` that has a header.
+pub fn bindings_in(
+    language: &str,
+    folders: &[&Path],
+    text: &str,
+    defines: &[&str],
+    target: &str,
+) -> Result<String> {
+    let first = folders.first().context("no folder of headers")?;
     let bindings = bindgen::Builder::default()
         .header_contents("all.h", text)
-        .clang_args(["-nostdinc", "-x", "c", &format!("--target={target}")])
-        .clang_arg(format!("-I{}", include.display()))
-        .clang_arg(format!("-I{}", stubs.display()))
+        .clang_args(["-nostdinc", "-x", language, &format!("--target={target}")])
+        .clang_args(
+            folders
+                .iter()
+                .map(|folder| format!("-I{}", folder.display())),
+        )
         .clang_args(defines.iter().map(|name| format!("-D{name}")))
         .default_enum_style(bindgen::EnumVariation::NewType {
             is_bitfield: false,
@@ -122,7 +137,7 @@ pub fn bindings(
         .explicit_padding(true)
         .use_core()
         .generate()
-        .with_context(|| format!("bindgen failed on the headers of {}", include.display()))?;
+        .with_context(|| format!("bindgen failed on the headers of {}", first.display()))?;
     Ok(bindings.to_string())
 }
 

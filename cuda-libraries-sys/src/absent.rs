@@ -1,0 +1,79 @@
+//! What the C-named functions return where there is no function to call.
+
+use core::ptr::{self, null, null_mut};
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use crate::load::{Registry, Table};
+
+/// The reason why a function can't be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// No library could be loaded.
+    Library,
+    /// The loaded library lacks the function.
+    Function,
+}
+
+/// What a function returns instead of its result.
+pub(crate) trait Absent {
+    /// Returns the result for this reason; zero or null where the type has no room for a reason.
+    fn absent(missing: Missing) -> Self;
+}
+
+impl Absent for () {
+    fn absent(_: Missing) {}
+}
+
+impl<T> Absent for *const T {
+    fn absent(_: Missing) -> Self {
+        null()
+    }
+}
+
+impl<T> Absent for *mut T {
+    fn absent(_: Missing) -> Self {
+        null_mut()
+    }
+}
+
+/// Makes zero the result of functions that return a number, or an enumeration other than the library's result codes.
+macro_rules! absent_is_zero {
+    ($($ty:ty),*) => {$(
+        impl $crate::absent::Absent for $ty {
+            fn absent(_: $crate::absent::Missing) -> Self {
+                Self::default()
+            }
+        }
+    )*};
+}
+#[allow(
+    unused_imports,
+    reason = "few libraries have functions that return an enumeration"
+)]
+pub(crate) use absent_is_zero;
+
+absent_is_zero!(bool, i8, u8, i32, u32, i64, u64, isize, usize, f32, f64);
+
+/// The table that the functions of a module call.
+pub(crate) struct Chosen<T: 'static>(AtomicPtr<T>);
+
+impl<T: Table> Chosen<T> {
+    pub(crate) const fn new() -> Self {
+        Self(AtomicPtr::new(null_mut()))
+    }
+
+    pub(crate) fn set(&self, table: &'static T) {
+        self.0
+            .store(ptr::from_ref(table).cast_mut(), Ordering::Release);
+    }
+
+    /// Returns the chosen table, or the one of the library that the default search finds.
+    pub(crate) fn get(&self, registry: &Registry<T>) -> Result<&'static T, Missing> {
+        let chosen = self.0.load(Ordering::Acquire);
+        // SAFETY: only `set` stores a pointer, that of a table that lives forever.
+        match unsafe { chosen.as_ref() } {
+            Some(table) => Ok(table),
+            None => registry.load().map_err(|_| Missing::Library),
+        }
+    }
+}

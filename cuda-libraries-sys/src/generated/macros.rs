@@ -1,0 +1,61 @@
+// Written by `cargo xtask generate`. Do not edit.
+
+/// Defines C enumerations as open newtypes: every value that a newer library may return is valid.
+macro_rules! open_enum {
+    ($($(#[$meta:meta])* $name:ident: $repr:ty { $($enumerator:ident = $value:literal,)* })*) => {$(
+        $(#[$meta])*
+        #[repr(transparent)]
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub $repr);
+
+        impl $name {
+            $(#[allow(missing_docs)] pub const $enumerator: Self = Self($value);)*
+
+            /// Every enumerator in the headers, in their order.
+            pub const ENUMERATORS: &'static [(&'static str, Self)] = &[$((stringify!($enumerator), Self($value)),)*];
+
+            /// Returns the enumerator's name in C; `None` for a value that these headers don't know.
+            #[must_use]
+            pub const fn name(self) -> Option<&'static str> {
+                const NAMES: &[(&str, i64)] = &[$((stringify!($enumerator), $value),)*];
+                crate::generated::macros::name_of(self.0 as i64, NAMES)
+            }
+        }
+
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                match self.name() {
+                    Some(name) => f.write_str(name),
+                    None => f.debug_tuple(stringify!($name)).field(&self.0).finish(),
+                }
+            }
+        }
+    )*};
+}
+
+/// Returns the first name of a value. All enumerations share this function, because the compiler would unroll a loop in
+/// each of them.
+#[inline(never)]
+pub(crate) const fn name_of(value: i64, names: &[(&'static str, i64)]) -> Option<&'static str> {
+    let mut at = 0;
+    while at < names.len() {
+        if names[at].1 == value {
+            return Some(names[at].0);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Gives each C struct and union a default of all zeros, as the API requires.
+macro_rules! zero_default {
+    ($($name:ident,)*) => {$(
+        impl Default for $name {
+            fn default() -> Self {
+                // SAFETY: the C structs and unions hold integers, raw pointers, `Option`s of
+                // function pointers and open newtypes, and zero is a value of each.
+                unsafe { core::mem::zeroed() }
+            }
+        }
+    )*};
+}

@@ -1,0 +1,63 @@
+//! Raw bindings to CUDA's libraries: a module for each, with its C types and a run-time loaded table of its functions.
+//!
+//! Building needs no CUDA toolkit: the types come from NVIDIA's headers through bindgen and are committed, and the
+//! functions are looked up at run time in the installed library. One binary works with the releases for CUDA 11, 12 and
+//! 13, and a function that the loaded one lacks is `None` in its table, never a link error or a panic.
+//!
+//! | module and feature | library | releases whose headers were read |
+//! |---|---|---|
+//! | `cublas` | cuBLAS with cuBLASXt, without the interface of CUDA 3, `cublas.h` | 11.11.3 to 13.10.0 |
+//!
+//! In each module:
+//! - `load` fills a table from the library that [`cuda_pathfinder`] finds, `load_with` from a particular one, and `from_fn`
+//!   of the table from anything else. Releases for several major versions of CUDA may live in one process; none is ever
+//!   unloaded. Of one major version, the system loads only one, because they depend on each other by file names.
+//! - `Symbol` names a function, and `FUNCTIONS` has, for each, the first release that is known to have it, as a number of
+//!   its library: 120901 is cuBLAS 12.9.1.
+//! - C enumerations are open newtypes: a library may return a value that is newer than this crate.
+//! - The result codes have texts, which are displayed without calling the library.
+//!
+//! Names are the exported ones: `cublasSgemm_v2`, which `cublas_v2.h` calls `cublasSgemm`. What has one binary interface
+//! in all releases is one item. Where a release changed the interface behind a name, the older one is an item of its own,
+//! whose name ends with the last release that has it, and a table only has the one that its library exports.
+//!
+//! ```no_run
+//! # #[cfg(feature = "cublas")] {
+//! use cuda_libraries_sys::cublas::{cublasStatus_t, load};
+//!
+//! let table = load()?;
+//! let create = table.cublasCreate_v2.ok_or("this cuBLAS has no cublasCreate_v2")?;
+//! let mut handle = std::ptr::null_mut();
+//! // SAFETY: the pointer is to a live handle, and a context is current.
+//! let status = unsafe { create(&raw mut handle) };
+//! assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_SUCCESS, "{status}");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Streams and events are the driver's: a `CUstream` is a [`cudaStream_t`](shared::cudaStream_t) after a cast.
+//!
+//! # Features
+//! None is on by default.
+//! - `cublas`: the module of that name.
+//! - `functions`: in each module, every function by its exported name, for code ported from C.
+#![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+
+#[macro_use]
+mod result;
+#[macro_use]
+mod table;
+#[cfg(feature = "functions")]
+mod absent;
+mod error;
+mod function;
+#[rustfmt::skip]
+mod generated;
+mod load;
+pub mod shared;
+
+#[cfg(feature = "cublas")]
+pub mod cublas;
+
+pub use error::LoadError;
+pub use function::Function;

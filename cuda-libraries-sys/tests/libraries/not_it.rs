@@ -1,0 +1,131 @@
+//! Files that go by a library's name and aren't it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use cuda_libraries_sys::LoadError;
+use cuda_libraries_sys::cublas::{CublasTable, cublasStatus_t, functions, library_of, load_with};
+use cuda_pathfinder::{Environment, Os, Search};
+use tempfile::TempDir;
+
+use crate::real::only;
+
+/// The functions by which cuBLAS is recognized; it reports version 12.4.5.
+const HOLLOW: &str = "
+    int cublasGetProperty(int part, int *value) { *value = part == 0 ? 12 : 3 + part; return 0; }
+    int cublasCreate_v2(void) { return 1; }
+    int cublasSgemm_v2(void) { return 14; }";
+
+fn compile(source: &str, into: &Path) {
+    let file = into.with_extension("c");
+    fs::write(&file, source).unwrap();
+    let mut cc = Command::new("cc");
+    let status = cc
+        .args(["-shared", "-fPIC", "-o"])
+        .args([into, &file])
+        .status();
+    assert!(status.unwrap().success(), "cc failed");
+}
+
+/// A folder with a cuBLAS that is compiled from C, and the cuBLASLt that cuBLAS needs.
+fn library(source: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    compile(source, &folder.path().join("libcublas.so.12"));
+    compile(
+        "int cublasLtNothing;",
+        &folder.path().join("libcublasLt.so.12"),
+    );
+    folder
+}
+
+#[test]
+fn a_missing_library_is_an_error_with_the_searched_places_and_a_remedy() {
+    let nowhere = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
+    let error = load_with(&nowhere).unwrap_err().to_string();
+    for part in [
+        "libcublas.so.13",
+        "CUDA_CUBLAS",
+        "pip install 'nvidia-cublas",
+    ] {
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn a_library_without_the_functions_of_every_release_is_rejected() {
+    let folder = library("int cublasCreate_v2(void) { return 1; }");
+    let error = load_with(&only("CUDA_CUBLAS", folder.path())).unwrap_err();
+    let LoadError::Other {
+        library,
+        path,
+        symbol,
+        ..
+    } = &error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!((*library, *symbol), ("cuBLAS", "cublasSgemm_v2"));
+    let file = folder
+        .path()
+        .canonicalize()
+        .unwrap()
+        .join("libcublas.so.12");
+    assert_eq!(path.as_deref(), Some(file.as_path()));
+    for part in ["is not cuBLAS", "CUDA_CUBLAS"] {
+        assert!(error.to_string().contains(part), "{error}");
+    }
+}
+
+#[test]
+fn a_failed_version_query_is_an_error_with_its_result() {
+    let folder = library(&HOLLOW.replace("return 0", "return 14"));
+    let error = load_with(&only("CUDA_CUBLAS", folder.path())).unwrap_err();
+    assert!(matches!(error, LoadError::Version { .. }), "{error}");
+    for part in ["cublasGetProperty returned", "CUBLAS_STATUS_INTERNAL_ERROR"] {
+        assert!(error.to_string().contains(part), "{error}");
+    }
+}
+
+#[test]
+fn a_library_that_lacks_functions_loads_and_lists_them() {
+    let folder = library(HOLLOW);
+    let table = load_with(&only("CUDA_CUBLAS", folder.path())).unwrap();
+    assert_eq!(table.version(), 120_405);
+    assert_eq!(table.missing().count(), 590 - 3);
+    assert!(table.cublasDgemm_v2.is_none());
+}
+
+#[test]
+fn a_library_found_by_two_paths_has_one_table() {
+    let folder = library(HOLLOW);
+    let link = folder.path().join("libcublas.so.12.4");
+    std::os::unix::fs::symlink(folder.path().join("libcublas.so.12"), &link).unwrap();
+    let first = load_with(&only("CUDA_CUBLAS", folder.path())).unwrap();
+    let second = load_with(&only("CUDA_CUBLAS", &link)).unwrap();
+    assert!(std::ptr::eq(first, second));
+}
+
+#[test]
+fn a_table_from_elsewhere_has_no_library() {
+    // SAFETY: a table without functions.
+    let table = unsafe { CublasTable::from_fn(13000, |_| std::ptr::null()) };
+    assert!(library_of(&table).is_none());
+}
+
+#[test]
+fn a_c_named_function_reports_that_the_chosen_library_lacks_it() {
+    let folder = library(HOLLOW);
+    let table = load_with(&only("CUDA_CUBLAS", folder.path())).unwrap();
+    // SAFETY: no other test of this process calls these functions, or has a handle.
+    unsafe { functions::use_table(table) };
+    let mut handle = std::ptr::null_mut();
+    // SAFETY: the function of the library above reads nothing.
+    let created = unsafe { functions::cublasCreate_v2(&raw mut handle) };
+    assert_eq!(created, cublasStatus_t::CUBLAS_STATUS_NOT_INITIALIZED);
+    // SAFETY: there is no such function, so that nothing is read.
+    let destroyed = unsafe { functions::cublasDestroy_v2(handle) };
+    assert_eq!(destroyed, cublasStatus_t::FUNCTION_NOT_FOUND);
+    // SAFETY: as above.
+    assert_eq!(unsafe { functions::cublasGetCudartVersion() }, 0);
+}

@@ -1,0 +1,62 @@
+//! The real libraries that a test may have.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::Command;
+
+use cuda_pathfinder::{Environment, Os, Search};
+
+#[allow(dead_code)]
+#[path = "../../../src/skip.rs"]
+mod skipping;
+
+/// Returns the folders of `CUDA_LIBRARY_SETS` that have a file whose name begins with `file`; if there are none, notes
+/// that the test was skipped.
+pub(crate) fn sets(test: &str, file: &str) -> Vec<PathBuf> {
+    let folders = std::env::var_os("CUDA_LIBRARY_SETS").unwrap_or_default();
+    let has_file = |folder: &PathBuf| {
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut names = files.map(|entry| entry.file_name());
+        names.any(|name| name.to_string_lossy().starts_with(file))
+    };
+    let sets: Vec<PathBuf> = std::env::split_paths(&folders).filter(has_file).collect();
+    if sets.is_empty() {
+        skipping::note(
+            test,
+            format!("CUDA_LIBRARY_SETS names no folder with {file}"),
+        );
+    }
+    sets
+}
+
+/// Runs the test called `test` in a process of its own for each folder of [`sets`], where this returns that folder alone,
+/// and nothing in the first process.
+///
+/// Two releases for one major version of CUDA don't load into one process: the second cuBLAS would get the first one's
+/// cuBLASLt.
+pub(crate) fn alone(test: &str, file: &str) -> Vec<PathBuf> {
+    const CHILD: &str = "CUDA_LIBRARIES_SYS_CHILD";
+    let sets = sets(test, file);
+    if std::env::var_os(CHILD).is_some() {
+        return sets;
+    }
+    for folder in &sets {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", test, "--nocapture"])
+            .env(CHILD, "1")
+            .env("CUDA_LIBRARY_SETS", folder)
+            .output()
+            .unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text);
+        let has_run = output.status.success() && text.contains("1 passed");
+        assert!(has_run, "{}:\n{text}", folder.display());
+    }
+    Vec::new()
+}
+
+/// A search that sees the file or folder at `path`, by the variable of a library, and nothing else of this machine.
+pub(crate) fn only(variable: &str, path: impl AsRef<OsStr>) -> Search {
+    let environment = Environment::simulated(Os::current(), "/");
+    Search::in_environment(environment.set(variable, path.as_ref()))
+}

@@ -1,0 +1,171 @@
+//! The files of one module of `cuda-libraries-sys`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use anyhow::Result;
+
+use super::{HEAD, type_text};
+use crate::api::Api;
+use crate::history::LibraryRecord;
+use crate::merge::Merged;
+use crate::module::{Library, Reports};
+use crate::parse::{Enumeration, Header};
+
+/// Returns `functions.rs`: the call of the macro that makes the table, and everything else.
+pub fn functions(library: &Library, merged: &Merged) -> String {
+    let mut text = format!("{HEAD}use core::ffi::*;\n\n{}", imports(library));
+    let zero: BTreeSet<String> = merged
+        .header
+        .functions
+        .iter()
+        .map(|function| type_text(&function.result))
+        .filter(|result| {
+            *result != library.result.0 && merged.header.enums.iter().any(|it| it.name == *result)
+        })
+        .collect();
+    if !zero.is_empty() {
+        let zero: Vec<&str> = zero.iter().map(String::as_str).collect();
+        let _ = writeln!(
+            text,
+            "#[cfg(feature = \"functions\")]\ncrate::absent::absent_is_zero!({});\n",
+            zero.join(", ")
+        );
+    }
+    let quoted: Vec<String> = library
+        .required
+        .iter()
+        .map(|it| format!("{it:?}"))
+        .collect();
+    let numbered: Vec<String> = library
+        .numbered
+        .iter()
+        .map(|it| format!("{it:?}"))
+        .collect();
+    let (how, version) = match library.reports {
+        Reports::Property(function) => {
+            let units = library.units.iter().filter(|unit| **unit != 0);
+            let units: Vec<String> = units.map(u32::to_string).collect();
+            ("property", format!("{function} {}", units.join(" ")))
+        }
+    };
+    let (result, success) = library.result;
+    let _ = writeln!(
+        text,
+        "library! {{\n    {:?} {} {} {result} {success} {:?}\n    \
+         required [{}] numbered [{}] version {how} ({version})\n",
+        library.title,
+        library.row,
+        library.table,
+        library.page,
+        quoted.join(", "),
+        numbered.join(", ")
+    );
+    for f in &merged.header.functions {
+        let span = merged.spans.get(&f.name).copied().unwrap_or_default();
+        let symbol = merged.symbols.get(&f.name).map_or("", String::as_str);
+        let parameters: Vec<String> = f
+            .parameters
+            .iter()
+            .map(|p| format!("{}: {}", p.name, type_text(&p.ty)))
+            .collect();
+        let _ = writeln!(
+            text,
+            "    {}: {} {} {symbol:?}, ({}) -> {};",
+            f.name,
+            span.since,
+            span.until.unwrap_or_default(),
+            parameters.join(", "),
+            type_text(&f.result)
+        );
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// Returns the imports of the types that a library's functions name.
+fn imports(library: &Library) -> String {
+    let mut text = "use super::enums::*;\nuse super::types::*;\n".to_owned();
+    for other in library.uses {
+        let _ = writeln!(text, "use crate::{other}::*;");
+    }
+    text.push('\n');
+    text
+}
+
+/// Returns `types.rs`, whose types may be of other modules.
+pub fn types(library: &Library, merged: &Merged) -> String {
+    let text = super::types(&merged.header, None, library.page);
+    let others: Vec<String> = library
+        .uses
+        .iter()
+        .map(|it| format!("use crate::{it}::*;\n"))
+        .collect();
+    text.replacen(
+        "use super::enums::*;\n",
+        &format!("use super::enums::*;\n{}", others.concat()),
+        1,
+    )
+}
+
+/// Returns `results.rs`: the text of each result code, and the release that introduced it.
+pub fn results(
+    library: &Library,
+    codes: &Enumeration,
+    merged: &Merged,
+    texts: &BTreeMap<String, String>,
+    api: &Api,
+) -> Result<String> {
+    // A code may have several names.
+    let mut rows: Vec<&(String, i64)> = codes.enumerators.iter().collect();
+    rows.sort_by_key(|(_, value)| *value);
+    rows.dedup_by_key(|(_, value)| *value);
+    for name in texts.keys() {
+        let known = codes.enumerators.iter().any(|(it, _)| it == name);
+        api.demand(known, || {
+            format!("libraries.toml has a text for {name}, which no header knows")
+        })?;
+    }
+    let result = library.result.0;
+    let mut text = format!(
+        "{HEAD}use super::enums::{result};\n\nresults! {{\n    {:?} {result} {{\n",
+        library.title
+    );
+    for (code, _) in rows {
+        let words = texts.get(code).map(String::as_str).unwrap_or_default();
+        api.demand(!words.is_empty(), || {
+            format!("libraries.toml has no text for {code} of {}", library.title)
+        })?;
+        let since = merged.enumerators.get(&(codes.name.clone(), code.clone()));
+        let _ = writeln!(
+            text,
+            "        {code} {} {words:?},",
+            since.copied().unwrap_or_default()
+        );
+    }
+    text.push_str("    }\n}\n");
+    Ok(text)
+}
+
+/// Returns the module's list of files.
+pub fn list(has_constants: bool) -> String {
+    let constants = match has_constants {
+        true => "pub mod constants;\n",
+        false => "",
+    };
+    format!("{HEAD}{constants}pub mod enums;\npub mod functions;\nmod results;\npub mod types;\n")
+}
+
+/// Returns `constants.rs`: the macros that are values; `None` if there are none.
+pub fn constants(header: &Header, record: &LibraryRecord) -> Result<Option<String>> {
+    let kept: BTreeMap<String, String> = record
+        .macros
+        .iter()
+        .filter(|(name, _)| header.constants.iter().any(|it| it.ident == name.as_str()))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    match kept.is_empty() {
+        true => Ok(None),
+        false => super::constants(header, &kept).map(Some),
+    }
+}

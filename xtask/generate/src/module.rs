@@ -1,0 +1,309 @@
+//! The libraries whose bindings are the modules of `cuda-libraries-sys`, one row each.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use xtask::Wheels;
+use xtask::headers::Headers;
+
+use crate::api::{Api, LibraryNotes};
+use crate::generate::{read, stubs};
+use crate::history::LibraryRecord;
+use crate::merge::{self, Merged, Release};
+use crate::parse::{self, Header, TARGETS};
+use crate::{emit, text};
+
+mod rows;
+
+pub use rows::LIBRARIES;
+
+/// The folder of the package's generated files.
+const FOLDER: &str = "cuda-libraries-sys/src/generated";
+
+/// A library, and the module with its bindings.
+#[derive(Debug)]
+pub struct Library {
+    /// Its name in text.
+    pub title: &'static str,
+    /// The name of the module and its feature.
+    pub module: &'static str,
+    /// The name of its pins in `headers.toml`.
+    pub pins: &'static str,
+    /// Its headers.
+    pub headers: &'static [&'static str],
+    /// Whether some functions are only declared for C++.
+    pub is_cplusplus: bool,
+    /// The modules whose types it uses.
+    pub uses: &'static [&'static str],
+    /// Its type with a slot for each function.
+    pub table: &'static str,
+    /// Its row in cuda-pathfinder.
+    pub row: &'static str,
+    /// NVIDIA's page.
+    pub page: &'static str,
+    /// The type of its results, and the success code.
+    pub result: (&'static str, &'static str),
+    /// What the parts of a release count in its version number; 0 for parts that don't.
+    pub units: [u32; 3],
+    /// How it reports its version.
+    pub reports: Reports,
+    /// The functions that every release has, by which it is recognized.
+    pub required: &'static [&'static str],
+    /// The versions, newest first, that only export functions as `__name_12_0`.
+    pub numbered: &'static [(u32, u32)],
+}
+
+/// How a library reports its version.
+#[derive(Clone, Copy, Debug)]
+pub enum Reports {
+    /// In parts, as properties.
+    Property(&'static str),
+}
+
+/// What the record has of each library, or what the headers say.
+pub type Records = BTreeMap<&'static str, LibraryRecord>;
+
+/// Reads the records, except of the libraries in `fetched`, whose headers are read.
+pub fn records(
+    workspace: &Path,
+    pinned: &Headers,
+    wheels: &Wheels,
+    cuda: &Path,
+    fetched: &[String],
+) -> Result<Records> {
+    let mut records = Records::new();
+    for library in &LIBRARIES {
+        let is_fetched = |name: &String| name == library.module || name == "all";
+        let record = match fetched.iter().any(is_fetched) {
+            true => library.read_headers(pinned, wheels, cuda, &records)?,
+            false => LibraryRecord::read(workspace, library, &pinned.releases(library.pins)?)?,
+        };
+        records.insert(library.module, record);
+    }
+    Ok(records)
+}
+
+/// Returns the generated files of all libraries, by their paths in the workspace, with the records of the fetched ones.
+pub fn files(
+    records: &Records,
+    fetched: &[String],
+    cuda: &Path,
+    api: &Api,
+) -> Result<BTreeMap<PathBuf, String>> {
+    let mut files = shared(cuda)?;
+    for library in &LIBRARIES {
+        let record = &records[library.module];
+        files.extend(library.files(record, api)?);
+        if fetched
+            .iter()
+            .any(|name| name == library.module || name == "all")
+        {
+            files.extend(record.files(library)?);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the files with the types that all libraries share.
+fn shared(cuda: &Path) -> Result<BTreeMap<PathBuf, String>> {
+    let header = shared_header(cuda)?;
+    let folder = Path::new(FOLDER);
+    let page = "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html";
+    Ok(BTreeMap::from([
+        (
+            folder.join("macros.rs"),
+            emit::MACROS.replace("super::macros", "crate::generated::macros"),
+        ),
+        (
+            folder.join("shared/enums.rs"),
+            emit::enums(&header.enums, page),
+        ),
+        (
+            folder.join("shared/types.rs"),
+            emit::types(&header, None, page),
+        ),
+    ]))
+}
+
+/// Reads the types that all libraries share.
+fn shared_header(cuda: &Path) -> Result<Header> {
+    let text = "#include <cuda_runtime.h>\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <stdio.h>\n";
+    let bindings = parse::bindings_in("c", &folders(&[], cuda), text, &[], TARGETS[0])?;
+    parse::read(&bindings, &BTreeMap::new())
+}
+
+/// Returns the folders of headers: a library's own, stubs, and CUDA's for `library_types.h`.
+fn folders<'a>(own: &[&'a Path], cuda: &'a Path) -> Vec<&'a Path> {
+    static STUBS: std::sync::OnceLock<[PathBuf; 2]> = std::sync::OnceLock::new();
+    let stubs = STUBS.get_or_init(|| [stubs().join("libraries"), stubs()]);
+    let stubs = stubs.iter().map(PathBuf::as_path);
+    own.iter().copied().chain(stubs).chain([cuda]).collect()
+}
+
+impl Library {
+    fn number(&self, parts: [u32; 3]) -> u32 {
+        parts
+            .iter()
+            .zip(self.units)
+            .map(|(part, unit)| part * unit)
+            .sum()
+    }
+
+    /// Reads the headers of all releases.
+    fn read_headers(
+        &self,
+        pinned: &Headers,
+        wheels: &Wheels,
+        cuda: &Path,
+        records: &Records,
+    ) -> Result<LibraryRecord> {
+        let sets = pinned.provision_library(self.pins, wheels)?;
+        let mut used = Vec::new();
+        let mut known = Names::of(&shared_header(cuda)?);
+        for module in self.uses {
+            let Some(library) = LIBRARIES.iter().find(|it| it.module == *module) else {
+                continue;
+            };
+            known.extend(Names::of(&records[module].header()?));
+            let newest = pinned.provision_library(library.pins, wheels)?;
+            used.extend(newest.into_values().next_back());
+        }
+        let text = |include: &Path| -> String {
+            let headers = self
+                .headers
+                .iter()
+                .filter(|header| include.join(header).exists());
+            headers
+                .map(|header| format!("#include <{header}>\n"))
+                .collect()
+        };
+        let language = if self.is_cplusplus { "c++" } else { "c" };
+        let mut releases = Vec::new();
+        for (release, include) in &sets {
+            let mut own = vec![include.as_path()];
+            own.extend(used.iter().map(PathBuf::as_path));
+            let folders = folders(&own, cuda);
+            let bindings = parse::bindings_in(language, &folders, &text(include), &[], TARGETS[0])?;
+            let mut header = parse::read(&bindings, &BTreeMap::new())?;
+            known.remove(&mut header);
+            releases.push(Release {
+                number: self.number(release.parts()),
+                name: release.to_string(),
+                header,
+            });
+        }
+        let newest = sets
+            .values()
+            .next_back()
+            .with_context(|| format!("no pins of {}", self.pins))?;
+        let mut macros = BTreeMap::new();
+        for header in self
+            .headers
+            .iter()
+            .filter(|header| newest.join(header).exists())
+        {
+            macros.extend(text::macros(&read(newest, header)?));
+        }
+        let names = sets.keys().map(ToString::to_string).collect();
+        let merged = merge::merge(releases);
+        let constants = &merged.header.constants;
+        macros.retain(|name, _| constants.iter().any(|it| it.ident == name.as_str()));
+        Ok(LibraryRecord::new(names, merged, macros))
+    }
+
+    /// Inserts what the libraries themselves export, where that differs from what their headers declare.
+    fn correct(&self, merged: &mut Merged, notes: &LibraryNotes, api: &Api) -> Result<()> {
+        for (name, since) in &notes.since {
+            let span = merged
+                .spans
+                .get_mut(name)
+                .filter(|span| *since < span.since);
+            api.demand(span.is_some(), || {
+                format!("libraries.toml says that {since} introduced {name}, which is no news or contradicts the headers")
+            })?;
+            span.into_iter().for_each(|span| span.since = *since);
+        }
+        for (name, until) in &notes.until {
+            let is_later =
+                |span: &&mut emit::Span| span.until.is_some_and(|it| *until == 0 || it < *until);
+            let span = merged.spans.get_mut(name).filter(is_later);
+            api.demand(span.is_some(), || {
+                format!("libraries.toml says that {until} removed {name}, which is no news or contradicts the headers")
+            })?;
+            span.into_iter()
+                .for_each(|span| span.until = Some(*until).filter(|it| *it != 0));
+        }
+        Ok(())
+    }
+
+    /// Returns the files of the library's module, by their paths in the workspace.
+    fn files(&self, record: &LibraryRecord, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
+        let mut merged = record.merged()?;
+        let none = LibraryNotes::default();
+        let notes = api.libraries.get(self.module).unwrap_or(&none);
+        self.correct(&mut merged, notes, api)?;
+        let result = self.result.0;
+        let mut enums = merged.header.enums.iter();
+        let codes = enums
+            .find(|it| it.name == result)
+            .with_context(|| format!("no {result}"))?;
+        let constants = emit::module::constants(&merged.header, record)?;
+        let mut files = vec![
+            ("enums.rs", emit::enums(&merged.header.enums, self.page)),
+            ("types.rs", emit::module::types(self, &merged)),
+            ("functions.rs", emit::module::functions(self, &merged)),
+            (
+                "results.rs",
+                emit::module::results(self, codes, &merged, &notes.results, api)?,
+            ),
+        ];
+        files.extend(constants.map(|text| ("constants.rs", text)));
+        let has_constants = files.len() == 5;
+        let folder = Path::new(FOLDER);
+        let list = (
+            folder.join(format!("{}.rs", self.module)),
+            emit::module::list(has_constants),
+        );
+        let in_folder = |(file, text): (&str, String)| (folder.join(self.module).join(file), text);
+        Ok(files.into_iter().map(in_folder).chain([list]).collect())
+    }
+}
+
+/// The names of a header's items, which other headers include.
+#[derive(Debug)]
+struct Names(BTreeSet<String>);
+
+impl Names {
+    fn of(header: &Header) -> Self {
+        let types = header.types.iter().filter_map(merge::name_of);
+        let enums = header.enums.iter().flat_map(|it| {
+            let names = [it.name.clone()].into_iter().chain(it.aliases.clone());
+            names.collect::<Vec<_>>()
+        });
+        let functions = header.functions.iter().map(|it| it.name.clone());
+        let constants = header.constants.iter().map(|it| it.ident.to_string());
+        Self(
+            types
+                .chain(enums)
+                .chain(functions)
+                .chain(constants)
+                .collect(),
+        )
+    }
+
+    fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// Removes the items with these names.
+    fn remove(&self, header: &mut Header) {
+        let is_own = |name: &str| !self.0.contains(name);
+        header
+            .types
+            .retain(|it| merge::name_of(it).is_none_or(|name| is_own(&name)));
+        header.enums.retain(|it| is_own(&it.name));
+        header.functions.retain(|it| is_own(&it.name));
+        header.constants.retain(|it| is_own(&it.ident.to_string()));
+    }
+}

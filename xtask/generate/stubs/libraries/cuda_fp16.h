@@ -1,0 +1,3 @@
+/* The bits of the types of <cuda_fp16.h>. */
+#pragma once
+typedef struct { unsigned short x; } __half;

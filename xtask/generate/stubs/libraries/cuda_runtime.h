@@ -1,0 +1,5 @@
+/* What the libraries' headers use of <cuda_runtime.h>. */
+#pragma once
+#include <driver_types.h>
+#include <library_types.h>
+#include <cuComplex.h>

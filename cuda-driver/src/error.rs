@@ -15,6 +15,7 @@ use crate::array::{ArrayFormat, InvalidArray};
 use crate::copy::RegionOutOfBounds;
 use crate::device::NoSuchDevice;
 use crate::driver::{InvalidName, LoadError, Version};
+use crate::external::OutOfExternalMemory;
 use crate::launch::{ArgumentMismatch, RefusedLaunch};
 use crate::memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
 use crate::module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
@@ -276,6 +277,9 @@ pub enum Error {
     /// The mapping extends past the reserved addresses.
     #[error(transparent)]
     OutOfReservation(Box<OutOfReservation>),
+    /// The mapping extends past the end of external memory.
+    #[error(transparent)]
+    OutOfExternalMemory(Box<OutOfExternalMemory>),
 
     /// A region isn't within a side of its copy. Nothing was copied.
     #[error(transparent)]
@@ -468,6 +472,7 @@ boxed!(
     Cast: InvalidCast,
     Granularity: Granularity,
     OutOfReservation: OutOfReservation,
+    OutOfExternalMemory: OutOfExternalMemory,
     Region: RegionOutOfBounds,
     Pitch: InvalidPitch,
     Array: InvalidArray,

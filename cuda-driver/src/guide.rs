@@ -12,6 +12,7 @@
 //! | [`host_memory`] | copies that wait, borrow or own; pinned memory; what the end of a scope waits for |
 //! | [`completions`] | callbacks, futures, and values that are dropped when the device is done |
 //! | [`captures`] | recording graphs; what a capture forbids |
+//! | [`other_apis`] | memory, images and semaphores that Vulkan and other APIs share |
 //! | [`errors`] | the two error types |
 //! | [`costs`] | the driver calls of each operation |
 //!
@@ -38,6 +39,8 @@ pub mod host_memory {}
 pub mod launches {}
 #[doc = include_str!("guide/libraries.md")]
 pub mod libraries {}
+#[doc = include_str!("guide/other_apis.md")]
+pub mod other_apis {}
 #[doc = include_str!("guide/ownership.md")]
 pub mod ownership {}
 #[doc = include_str!("guide/streams.md")]

@@ -2,7 +2,6 @@
 
 mod pool_sharing;
 
-pub use crate::generated::enums::{ExternalMemoryHandleType, ExternalSemaphoreHandleType};
 pub use pool_sharing::PoolPointer;
 
 use cuda_driver_sys::{

@@ -78,6 +78,7 @@ pub mod module;
 pub mod array;
 pub mod copy;
 pub mod diagnostics;
+pub mod external;
 pub mod graph;
 pub mod green;
 pub mod guide;

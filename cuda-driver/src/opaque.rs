@@ -1,7 +1,10 @@
 use core::fmt;
 use core::ops::Deref;
 
-use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUdevResource, CUlaunchAttribute};
+use cuda_driver_sys::{
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, CUDA_RESOURCE_DESC,
+    CUdevResource, CUlaunchAttribute,
+};
 
 /// A value of the driver, such as a handle, that any thread may have and pass to the driver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,6 +28,10 @@ unsafe impl DriverValue for CUDA_RESOURCE_DESC {}
 unsafe impl DriverValue for CUdevResource {}
 // SAFETY: as above.
 unsafe impl DriverValue for CUlaunchAttribute {}
+// SAFETY: as above.
+unsafe impl DriverValue for CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS {}
+// SAFETY: as above.
+unsafe impl DriverValue for CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS {}
 
 // SAFETY: the value is plain data, and the driver, which alone makes use of it, is thread-safe ("CUDA driver API is
 // thread-safe"). `CallLock` locks what it doesn't lock.

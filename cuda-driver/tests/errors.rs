@@ -15,6 +15,7 @@ use cuda_driver::{
     copy::{CopySource, RegionBatch},
     driver::{InvalidName, LoadError, Symbol, ToCStr},
     error::DestroyError,
+    external::ExternalMemory,
     memory::{HostMemoryError, PitchedBuffer, RegisterFlags},
     module::{FunctionAttribute, FunctionNotFound},
     sys::{self, CUresult, DriverTable},
@@ -349,6 +350,16 @@ fn pitch() -> Error {
     PitchedBuffer::<u32>::from_bytes(bytes, 6, 4, 20).unwrap_err()
 }
 
+fn out_of_external_memory() -> Error {
+    let stream = stream();
+    // SAFETY: nothing is mapped, and the fake driver's objects live forever.
+    let mapped = unsafe {
+        let memory = ExternalMemory::borrow_raw(stream.context(), HANDLE.cast(), 4096);
+        memory.buffer::<u32>(&stream, 4000, 25)
+    };
+    mapped.unwrap_err()
+}
+
 /// The error for a format whose elements are blocks of unknown size.
 fn unknown_elements() -> Error {
     let stream = stream();
@@ -564,6 +575,7 @@ fn rows() -> Vec<Row> {
         row_length(),
         granularity(),
         out_of_reservation(),
+        out_of_external_memory(),
         Error::NoHostAccess,
         launch_of_nothing(),
         Error::ArgumentOfOtherStream { index: 3 },

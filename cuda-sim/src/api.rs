@@ -15,6 +15,7 @@ mod entry_rules;
 mod error;
 mod event;
 mod executor;
+mod external;
 mod graph;
 mod green;
 mod handles;

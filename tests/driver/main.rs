@@ -21,6 +21,7 @@ mod events;
 mod examples;
 #[cfg(unix)]
 mod exits;
+mod external;
 mod faults;
 mod functions;
 mod graphs;

@@ -165,6 +165,8 @@ fn every_kind(device: &TestDevice, promise: &impl Promise) {
         unique,
     );
     every_kind_of_memory(device, promise);
+    #[cfg(target_os = "linux")]
+    every_external_kind(device, promise);
     let surfaces = ArrayDescriptor::new::<u32>(64).flags(ArrayFlags::SURFACE_LDST);
     let array = stream.create_array(&surfaces).unwrap();
     promise.check(
@@ -181,6 +183,34 @@ fn every_kind(device: &TestDevice, promise: &impl Promise) {
         foreign!(Surface: stream),
         shared,
     );
+}
+
+/// Calls `promise` for memory and semaphores of other APIs, if the driver imports them from its own memory.
+#[cfg(target_os = "linux")]
+fn every_external_kind(device: &TestDevice, promise: &impl Promise) {
+    use crate::external::Exported;
+    use cuda_driver::external::{ExternalMemory, ExternalSemaphore};
+    let context = &device.context;
+    let theirs = Exported::new(device);
+    if let Some(memory) = theirs.import(device) {
+        let bytes = memory.bytes();
+        promise.check(
+            Symbol::cuDestroyExternalMemory,
+            || theirs.import(device).unwrap(),
+            ExternalMemory::destroy,
+            foreign!(ExternalMemory: context, bytes),
+            shared,
+        );
+    }
+    if theirs.semaphore(device).is_some() {
+        promise.check(
+            Symbol::cuDestroyExternalSemaphore,
+            || theirs.semaphore(device).unwrap(),
+            ExternalSemaphore::destroy,
+            foreign!(ExternalSemaphore: context),
+            shared,
+        );
+    }
 }
 
 /// Calls `promise` for each kind of memory that can be foreign.

@@ -26,6 +26,7 @@ pairs! {
     cuStreamCreate cuStreamCreateWithPriority cuGreenCtxStreamCreate => cuStreamDestroy_v2;
     cuEventCreate cuIpcOpenEventHandle => cuEventDestroy_v2;
     cuMemAlloc_v2 cuMemAllocAsync cuMemAllocFromPoolAsync cuMemAllocManaged cuMemAllocPitch_v2 cuMemPoolImportPointer
+        cuExternalMemoryGetMappedBuffer
         => cuMemFree_v2 cuMemFreeAsync;
     cuMemHostAlloc => cuMemFreeHost;
     cuMemHostRegister_v2 => cuMemHostUnregister;
@@ -35,7 +36,9 @@ pairs! {
     cuMemCreate cuMemImportFromShareableHandle cuMemRetainAllocationHandle => cuMemRelease;
     cuMemMap => cuMemUnmap;
     cuArray3DCreate_v2 => cuArrayDestroy;
-    cuMipmappedArrayCreate => cuMipmappedArrayDestroy;
+    cuMipmappedArrayCreate cuExternalMemoryGetMappedMipmappedArray => cuMipmappedArrayDestroy;
+    cuImportExternalMemory => cuDestroyExternalMemory;
+    cuImportExternalSemaphore => cuDestroyExternalSemaphore;
     cuTexObjectCreate => cuTexObjectDestroy;
     cuSurfObjectCreate => cuSurfObjectDestroy;
     cuModuleLoadDataEx => cuModuleUnload;

@@ -6,7 +6,7 @@ use super::error::*;
 use super::handles::Object;
 use super::system::System;
 use super::transfer::Place;
-use crate::memory::{Kind, Owner};
+use crate::memory::{Kind, Owner, SharedFile};
 
 /// An array: elements in one to three dimensions, or in layers of one or two.
 ///
@@ -186,7 +186,7 @@ impl Shape {
         u64::from(bytes) * u64::from(self.channels)
     }
 
-    fn bytes(&self) -> Option<u64> {
+    pub(super) fn bytes(&self) -> Option<u64> {
         let rows = self.height.max(1).checked_mul(self.depth.max(1))?;
         self.width.checked_mul(rows)?.checked_mul(self.element())
     }
@@ -204,7 +204,26 @@ impl Array {
         let address = (system.memory)
             .allocate(bytes, 512, Kind::Array, owner)
             .ok_or(OUT_OF_MEMORY)?;
-        Ok(system.arrays.insert(|handle| Self {
+        Ok(Self::at(system, owner, shape, is_level, address))
+    }
+
+    /// Creates a level of a valid shape in memory of another API, at a byte of its file.
+    pub(super) fn in_file(
+        system: &System,
+        owner: Owner,
+        shape: Shape,
+        file: &Arc<SharedFile>,
+        offset: u64,
+    ) -> Result<Arc<Self>, CUresult> {
+        let bytes = shape.bytes().ok_or(INVALID_VALUE)?;
+        let address = (system.memory)
+            .allocate_in(file, Some(offset), bytes, Kind::Array, owner)
+            .ok_or(OUT_OF_MEMORY)?;
+        Ok(Self::at(system, owner, shape, true, address))
+    }
+
+    fn at(system: &System, owner: Owner, shape: Shape, is_level: bool, address: u64) -> Arc<Self> {
+        system.arrays.insert(|handle| Self {
             handle,
             context: owner.context,
             address,
@@ -215,7 +234,7 @@ impl Array {
             channels: shape.channels,
             flags: shape.flags,
             is_level,
-        }))
+        })
     }
 
     pub(super) fn raw(&self) -> CUarray {

@@ -15,6 +15,7 @@ pub(super) mod coredump;
 mod device;
 mod entry;
 mod event;
+mod external;
 mod fill;
 mod function;
 mod graph;

@@ -26,7 +26,7 @@ pub(super) use edge::{Edge, EdgeData};
 pub(super) use exec::{GraphExec, Problem, Why};
 pub(super) use memory::{Freed, GraphMemory};
 pub(super) use node::{
-    Allocation, Attributes, Batch, Conditional, CopyNode, FillNode, Inner, Kind, Plain, Semaphores,
+    Allocation, Attributes, Batch, Conditional, CopyNode, FillNode, Inner, Kind, Plain,
 };
 pub(super) use plan::{Action, Plan, Step};
 pub(super) use schedule::GraphLaunch;

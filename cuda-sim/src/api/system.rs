@@ -12,6 +12,7 @@ use super::calls::{Reference, coredump::Settings as CoredumpSettings};
 use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
+use super::external::{ExternalMemory, ExternalSemaphore};
 use super::graph::{ConditionTable, Graph, GraphExec, GraphMemory, NodePlace};
 use super::green::{GreenContext, GreenContexts};
 use super::handles::{Handles, Object};
@@ -67,6 +68,8 @@ pub(super) struct System {
     /// The conditions of all graphs, for kernels.
     pub conditions: ConditionTable,
     pub pools: Pools,
+    pub external_memory: Handles<ExternalMemory>,
+    pub external_semaphores: Handles<ExternalSemaphore>,
     /// Imported memory of other processes.
     pub imports: Imports,
     /// Callbacks for notifications, by their handles.
@@ -139,6 +142,8 @@ impl System {
             mipmapped: Handles::default(),
             images: Handles::default(),
             references: Handles::default(),
+            external_memory: Handles::default(),
+            external_semaphores: Handles::default(),
             graph_nodes: Handles::default(),
             graph_memory: GraphMemory::default(),
             conditions: ConditionTable::default(),
@@ -325,6 +330,8 @@ impl System {
             .chain(list(&self.arrays))
             .chain(list(&self.mipmapped))
             .chain(list(&self.images))
+            .chain(list(&self.external_memory))
+            .chain(list(&self.external_semaphores))
             .chain(list::<Pool>(self.pools.live()))
             .chain(allocations)
             .chain(virtual_memory)
@@ -401,6 +408,8 @@ impl System {
             self.memory.set_image(image.handle as u64, None);
         }
         self.references.remove_of_context(context);
+        self.external_memory.remove_of_context(context);
+        self.external_semaphores.remove_of_context(context);
         self.mipmapped.remove_of_context(context);
         self.arrays.remove_of_context(context);
         for allocation in self

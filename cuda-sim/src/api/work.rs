@@ -7,6 +7,7 @@ use std::time::Duration;
 use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
 
 use super::event::Mark;
+use super::external::Semaphores;
 use super::graph::{Attributes, GraphLaunch};
 use super::in_host_function;
 use super::shared_event::SharedEvent;
@@ -42,6 +43,8 @@ pub(super) enum Work {
     Wait(Value, Comparison),
     /// A wait for another process's event.
     WaitShared(Arc<SharedEvent>, u64),
+    /// Signals of semaphores of other APIs, or waits for them.
+    Semaphores(Arc<Semaphores>),
     Graph(Arc<GraphLaunch>),
     /// No work, only dependencies.
     Nothing,
@@ -127,6 +130,7 @@ impl Work {
             | Self::Write(_)
             | Self::Reduce(..)
             | Self::Nothing => true,
+            Self::Semaphores(list) => !list.is_wait(),
             Self::Launch(_)
             | Self::HostFunction(..)
             | Self::Callback(..)
@@ -144,6 +148,7 @@ impl Work {
             Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) | Self::WaitShared(..) => {
                 true
             }
+            Self::Semaphores(list) => list.is_wait(),
             Self::Graph(launch) => launch.runs_host_code(),
             _ => false,
         }
@@ -220,6 +225,7 @@ impl Work {
                 value.reduce(*reduction);
             }
             Self::WaitShared(event, number) => event.wait(*number, system),
+            Self::Semaphores(list) => list.run(system),
             Self::Wait(value, comparison) => value.wait(*comparison, system),
             Self::Nothing => {}
             #[cfg(test)]

@@ -47,6 +47,8 @@ pub(crate) enum Kind {
     HostPool(usize),
     /// Imported from another process with `cuIpcOpenMemHandle`.
     Imported,
+    /// Of another API, mapped with `cuExternalMemoryGetMappedBuffer`.
+    External,
     /// The program's own, by `cuMemHostRegister` with these flags.
     Registered(u32),
     /// By `cuMemAllocManaged` with these flags.
@@ -112,6 +114,7 @@ impl Kind {
             | Self::Registered(_)
             | Self::HostPool(_)
             | Self::Imported
+            | Self::External
             | Self::Mapped(_)
             | Self::Graph
             | Self::ManagedGraph => 0,
@@ -159,6 +162,7 @@ impl fmt::Display for Kind {
             Self::Graph => "a graph's memory",
             Self::ManagedGraph => "a graph's managed memory",
             Self::Imported => "another process's memory",
+            Self::External => "another API's memory",
             Self::Pinned(_) => "pinned host memory",
             Self::Registered(_) => "registered host memory",
             Self::Managed(_) => "managed memory",

@@ -32,6 +32,7 @@ pub(crate) fn page() -> u64 {
 #[cfg(target_os = "linux")]
 mod system {
     use core::ffi::{c_char, c_int, c_long, c_uint, c_void};
+    use core::mem::ManuallyDrop;
     use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd};
     use std::os::unix::fs::{FileExt, MetadataExt};
     use std::sync::OnceLock;
@@ -107,6 +108,23 @@ mod system {
                 return Err(io::ErrorKind::InvalidData.into());
             }
             Self::of(File::options().read(true).write(true).open(path)?)
+        }
+
+        /// Takes ownership of a descriptor of the program, if it is of an anonymous file of at least `bytes` bytes.
+        pub(crate) fn adopt(descriptor: i32, bytes: u64) -> io::Result<Self> {
+            let path = format!("/proc/self/fd/{descriptor}");
+            if !std::fs::read_link(path)?
+                .to_string_lossy()
+                .starts_with("/memfd:")
+            {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            // SAFETY: the descriptor is open, and the program gives it away if it is such a file.
+            let file = ManuallyDrop::new(unsafe { File::from_raw_fd(descriptor) });
+            if file.metadata()?.len() < bytes {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
+            Self::of(ManuallyDrop::into_inner(file))
         }
 
         /// Returns its descriptor in this process.
@@ -222,6 +240,10 @@ mod system {
         }
 
         pub(crate) fn open(_process: u32, _descriptor: i32) -> io::Result<Self> {
+            unsupported()
+        }
+
+        pub(crate) fn adopt(_descriptor: i32, _bytes: u64) -> io::Result<Self> {
             unsupported()
         }
 

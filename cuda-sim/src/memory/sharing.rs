@@ -27,6 +27,8 @@ struct Part {
     offset: u64,
     /// The size in bytes, of whole pages.
     bytes: u64,
+    /// The number of bytes of the first page that are in front of the allocation.
+    lead: u64,
     /// Whether the part belongs to this allocation alone, so that its memory is freed with it.
     is_alone: bool,
 }
@@ -78,6 +80,7 @@ impl Memory {
             file: file.clone(),
             offset: 0,
             bytes,
+            lead: 0,
             is_alone: false,
         };
         files.insert(allocation.start, part);
@@ -93,14 +96,16 @@ impl Memory {
         kind: Kind,
         owner: Owner,
     ) -> Option<u64> {
-        let bytes = in_pages(size)?;
-        // Memory beyond the end of a file can't be accessed.
-        let end = offset.unwrap_or(0).checked_add(bytes)?;
-        if end > file.len().ok()? {
+        let lead = offset.unwrap_or(0) % page();
+        let bytes = in_pages(size.checked_add(lead)?)?;
+        let first = offset.map(|offset| offset - lead);
+        // Pages beyond the end of a file can't be accessed.
+        let end = first.unwrap_or(0).checked_add(bytes)?;
+        if end > in_pages(file.len().ok()?)? {
             return None;
         }
         self.count(owner.device, kind.counted(size))?;
-        let start = self.map_part(file, offset, bytes);
+        let start = self.map_part(file, first, bytes, lead);
         match start {
             Some(start) => {
                 self.insert(start, size, kind, owner);
@@ -112,12 +117,20 @@ impl Memory {
         start
     }
 
-    fn map_part(&self, file: &Arc<SharedFile>, offset: Option<u64>, bytes: u64) -> Option<u64> {
+    /// Maps `bytes` bytes of whole pages, and returns the address of the byte after the first `lead`.
+    fn map_part(
+        &self,
+        file: &Arc<SharedFile>,
+        offset: Option<u64>,
+        bytes: u64,
+        lead: u64,
+    ) -> Option<u64> {
         let start = self.arena.lock().take(bytes, page())?;
         let part = Part {
             file: file.clone(),
             offset: offset.unwrap_or(self.offset_of(start)),
             bytes,
+            lead,
             is_alone: offset.is_none(),
         };
         // SAFETY: the pages are in a block that was just allocated.
@@ -125,8 +138,8 @@ impl Memory {
             self.arena.lock().give_back(start, bytes);
             return None;
         }
-        self.shared.files.lock().insert(start, part);
-        Some(start)
+        self.shared.files.lock().insert(start + lead, part);
+        Some(start + lead)
     }
 
     /// Returns the offset of an address in a file for the whole arena; the start of the file is for other uses.
@@ -170,17 +183,19 @@ impl Memory {
             }
             None => allocation.size,
         };
+        let mut start = allocation.start;
         if let Some(part) = part {
+            start -= part.lead;
             if part.is_alone {
                 part.file.discard(part.offset, part.bytes);
             }
             // SAFETY: the pages are those of the allocation, which is no longer used.
-            if unsafe { map_private(allocation.start, bytes) }.is_err() {
+            if unsafe { map_private(start, bytes) }.is_err() {
                 // Otherwise the block's next owner would write to shared memory.
                 return;
             }
         }
-        self.arena.lock().give_back(allocation.start, bytes);
+        self.arena.lock().give_back(start, bytes);
     }
 }
 

@@ -17,6 +17,7 @@ mod captures;
 mod contexts;
 mod devices;
 mod during_captures;
+mod external;
 mod graph_nodes;
 mod graphs;
 mod green_contexts;

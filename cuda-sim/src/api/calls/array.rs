@@ -12,7 +12,7 @@ use crate::api::{
 };
 
 impl Shape {
-    fn of(desc: &CUDA_ARRAY3D_DESCRIPTOR) -> Self {
+    pub(super) fn of(desc: &CUDA_ARRAY3D_DESCRIPTOR) -> Self {
         Self {
             width: desc.Width as u64,
             height: desc.Height as u64,

@@ -107,6 +107,7 @@ impl Call {
             | Kind::Pool(_)
             | Kind::HostPool(_)
             | Kind::ManagedPool(_)
+            | Kind::External
             | Kind::Managed(_) => self.end(&allocation),
             Kind::Graph | Kind::ManagedGraph => {
                 self.wait_for_uses(&allocation)?;

@@ -8,7 +8,7 @@ use cuda_driver_sys::{
     CUmemorytype, CUstreamBatchMemOpType,
 };
 
-use super::node::{Allocation, Batch, Conditional, CopyNode, FillNode, Kind, Semaphores};
+use super::node::{Allocation, Batch, Conditional, CopyNode, FillNode, Kind};
 use super::plan::Plan;
 use super::{Graph, Node};
 use crate::api::system::System;
@@ -134,8 +134,8 @@ impl Described<'_> {
             Kind::Empty | Kind::Other(_) => self.rectangle("EMPTY", ""),
             Kind::Record(event) => self.event("EVENT_RECORD", event.handle),
             Kind::Wait(event) => self.event("EVENT_WAIT", event.handle),
-            Kind::Semaphores(Semaphores::Signal) => self.rectangle("EXT_SEMAS_SIGNAL", ""),
-            Kind::Semaphores(Semaphores::Wait) => self.rectangle("EXT_SEMAS_WAIT", ""),
+            Kind::Semaphores(list) if list.is_wait() => self.rectangle("EXT_SEMAS_WAIT", ""),
+            Kind::Semaphores(_) => self.rectangle("EXT_SEMAS_SIGNAL", ""),
             Kind::Allocate(allocation) => self.allocation(allocation),
             Kind::Free(address) => {
                 match options.has(F::CU_GRAPH_DEBUG_DOT_FLAGS_MEM_FREE_NODE_PARAMS) {

@@ -13,6 +13,7 @@ use super::Graph;
 use super::condition::Condition;
 use crate::api::array::Array;
 use crate::api::event::Event;
+use crate::api::external::Semaphores;
 use crate::api::system::System;
 use crate::api::transfer::{Copy, Fill, Place};
 use crate::api::work::{KernelLaunch, Work};
@@ -46,7 +47,7 @@ pub(in crate::api) enum Kind {
     Empty,
     Record(Arc<Event>),
     Wait(Arc<Event>),
-    Semaphores(Semaphores),
+    Semaphores(Arc<Semaphores>),
     Allocate(Arc<Allocation>),
     Free(u64),
     Batch(Arc<Batch>),
@@ -66,13 +67,6 @@ pub(in crate::api) struct CopyNode {
 #[derive(Debug, Clone, Copy)]
 pub(in crate::api) struct FillNode {
     pub fill: Fill,
-}
-
-/// Operations on external semaphores, of which this device has none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::api) enum Semaphores {
-    Signal,
-    Wait,
 }
 
 /// An allocation of a graph.
@@ -144,8 +138,8 @@ impl Kind {
             Self::Empty | Self::Other(_) => T::CU_GRAPH_NODE_TYPE_EMPTY,
             Self::Record(_) => T::CU_GRAPH_NODE_TYPE_EVENT_RECORD,
             Self::Wait(_) => T::CU_GRAPH_NODE_TYPE_WAIT_EVENT,
-            Self::Semaphores(Semaphores::Signal) => T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL,
-            Self::Semaphores(Semaphores::Wait) => T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT,
+            Self::Semaphores(list) if list.is_wait() => T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT,
+            Self::Semaphores(_) => T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL,
             Self::Allocate(_) => T::CU_GRAPH_NODE_TYPE_MEM_ALLOC,
             Self::Free(_) => T::CU_GRAPH_NODE_TYPE_MEM_FREE,
             Self::Batch(_) => T::CU_GRAPH_NODE_TYPE_BATCH_MEM_OP,
@@ -181,7 +175,7 @@ impl Kind {
             Self::Empty => Self::Empty,
             Self::Record(event) => Self::Record(event.clone()),
             Self::Wait(event) => Self::Wait(event.clone()),
-            Self::Semaphores(kind) => Self::Semaphores(*kind),
+            Self::Semaphores(list) => Self::Semaphores(list.clone()),
             Self::Batch(batch) => Self::Batch(batch.clone()),
             Self::Other(work) => Self::Other(work.clone()),
             Self::Allocate(_) | Self::Free(_) | Self::Conditional(_) => {
@@ -197,6 +191,7 @@ impl Kind {
             Work::Copy(copy) => Self::Copy(CopyNode::captured(system, copy)),
             Work::Fill(fill) => Self::Fill(FillNode { fill }),
             Work::HostFunction(function, argument) => Self::Host { function, argument },
+            Work::Semaphores(list) => Self::Semaphores(list),
             Work::Nothing => Self::Empty,
             work => Self::Other(work),
         }

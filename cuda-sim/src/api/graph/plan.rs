@@ -4,9 +4,10 @@ use std::sync::Arc;
 use cuda_driver_sys::CUgraphConditionalNodeType;
 
 use super::condition::Condition;
-use super::node::{Allocation, Batch, CopyNode, FillNode, Kind, Semaphores};
+use super::node::{Allocation, Batch, CopyNode, FillNode, Kind};
 use super::{Graph, Nodes};
 use crate::api::event::Event;
+use crate::api::external::Semaphores;
 use crate::api::work::{KernelLaunch, Work};
 
 /// The nodes of a graph in an order in which they can be executed. A clone is cheap, and shares nothing that changes.
@@ -44,7 +45,7 @@ pub(in crate::api) enum Action {
     Empty,
     Record(Arc<Event>),
     Wait(Arc<Event>),
-    Semaphores(Semaphores),
+    Semaphores(Arc<Semaphores>),
     Allocate(Arc<Allocation>),
     Free(u64),
     Batch(Arc<Batch>),
@@ -165,6 +166,7 @@ impl Action {
     pub(in crate::api) fn runs_host_code(&self) -> bool {
         match self {
             Self::Host(_) | Self::Wait(_) => true,
+            Self::Semaphores(list) => list.is_wait(),
             Self::Batch(batch) => batch.work.iter().any(Work::runs_host_code),
             Self::Other(work) => work.runs_host_code(),
             _ => {
@@ -181,11 +183,8 @@ impl Action {
             Self::Copy(node) => Work::Copy(node.copy).is_brief(),
             Self::Fill(node) => Work::Fill(node.fill).is_brief(),
             Self::Batch(batch) => batch.work.iter().all(Work::is_brief),
-            Self::Empty
-            | Self::Record(_)
-            | Self::Semaphores(_)
-            | Self::Allocate(_)
-            | Self::Free(_) => true,
+            Self::Semaphores(list) => !list.is_wait(),
+            Self::Empty | Self::Record(_) | Self::Allocate(_) | Self::Free(_) => true,
             _ => false,
         }
     }
@@ -203,7 +202,7 @@ impl Action {
             Kind::Empty => Self::Empty,
             Kind::Record(event) => Self::Record(event.clone()),
             Kind::Wait(event) => Self::Wait(event.clone()),
-            Kind::Semaphores(kind) => Self::Semaphores(*kind),
+            Kind::Semaphores(list) => Self::Semaphores(list.clone()),
             Kind::Allocate(allocation) => Self::Allocate(allocation.clone()),
             Kind::Free(address) => Self::Free(*address),
             Kind::Batch(batch) => Self::Batch(batch.clone()),

@@ -133,7 +133,8 @@ impl GraphLaunch {
             }
             Action::Allocate(allocation) => system.memory.begin_again(allocation.address),
             Action::Free(address) => system.graph_memory.reach_free(system, *address),
-            Action::Empty | Action::Semaphores(_) => {}
+            Action::Semaphores(list) => Work::Semaphores(list.clone()).run(system),
+            Action::Empty => {}
             Action::Conditional {
                 condition,
                 kind,

@@ -105,7 +105,9 @@ impl Step {
                 changed()
             }
             (Action::Allocate(old), Action::Allocate(new)) if old.bytes != new.bytes => changed(),
-            (Action::Semaphores(old), Action::Semaphores(new)) if old != new => {
+            (Action::Semaphores(old), Action::Semaphores(new))
+                if old.is_wait() != new.is_wait() =>
+            {
                 differs(Reason::CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED)
             }
             (Action::Child(old), Action::Child(new)) => {

@@ -8,7 +8,7 @@ use super::nodes::newer;
 use crate::api::{
     Call,
     error::*,
-    graph::{Action, Attributes, Graph, Kind, Semaphores, Step},
+    graph::{Action, Attributes, Graph, Kind, Step},
     outcome::{Outcome, store},
 };
 
@@ -195,9 +195,7 @@ impl Call {
         nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
     ) -> Outcome {
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, _| {
-            self.semaphores(node.numExtSems, Semaphores::Signal)
-        })
+        self.set_exec_node(hGraphExec, hNode, |_, _| self.signal_node(node))
     }
 
     pub(in crate::api) unsafe fn cuGraphExecExternalSemaphoresWaitNodeSetParams(
@@ -207,9 +205,7 @@ impl Call {
         nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
     ) -> Outcome {
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, _| {
-            self.semaphores(node.numExtSems, Semaphores::Wait)
-        })
+        self.set_exec_node(hGraphExec, hNode, |_, _| self.wait_semaphores_node(node))
     }
 
     pub(in crate::api) unsafe fn cuGraphExecBatchMemOpNodeSetParams(

@@ -11,7 +11,7 @@ use super::parameters::{
 use crate::api::{
     Call,
     error::*,
-    graph::{Attributes, Graph, Kind, Semaphores},
+    graph::{Attributes, Graph, Kind},
     outcome::{Outcome, store},
 };
 
@@ -249,11 +249,11 @@ impl Call {
         hNode: CUgraphNode,
         params_out: *mut CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
     ) -> Outcome {
-        self.read_node(hNode, |kind| {
-            matches!(kind, Kind::Semaphores(Semaphores::Signal)).then_some(())
+        let found = self.read_node(hNode, |kind| match kind {
+            Kind::Semaphores(list) => list.signals(),
+            _ => None,
         })?;
-        // SAFETY: it is plain data, for which zero is valid; there are no semaphores.
-        store(params_out, unsafe { core::mem::zeroed() })
+        store(params_out, found)
     }
 
     pub(in crate::api) unsafe fn cuGraphExternalSemaphoresSignalNodeSetParams(
@@ -262,9 +262,7 @@ impl Call {
         nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
     ) -> Outcome {
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, _| {
-            self.semaphores(node.numExtSems, Semaphores::Signal)
-        })
+        self.set_node(hNode, |_, _| self.signal_node(node))
     }
 
     pub(in crate::api) unsafe fn cuGraphExternalSemaphoresWaitNodeGetParams(
@@ -272,11 +270,11 @@ impl Call {
         hNode: CUgraphNode,
         params_out: *mut CUDA_EXT_SEM_WAIT_NODE_PARAMS,
     ) -> Outcome {
-        self.read_node(hNode, |kind| {
-            matches!(kind, Kind::Semaphores(Semaphores::Wait)).then_some(())
+        let found = self.read_node(hNode, |kind| match kind {
+            Kind::Semaphores(list) => list.waits(),
+            _ => None,
         })?;
-        // SAFETY: it is plain data, for which zero is valid; there are no semaphores.
-        store(params_out, unsafe { core::mem::zeroed() })
+        store(params_out, found)
     }
 
     pub(in crate::api) unsafe fn cuGraphExternalSemaphoresWaitNodeSetParams(
@@ -285,9 +283,7 @@ impl Call {
         nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
     ) -> Outcome {
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, _| {
-            self.semaphores(node.numExtSems, Semaphores::Wait)
-        })
+        self.set_node(hNode, |_, _| self.wait_semaphores_node(node))
     }
 
     pub(in crate::api) unsafe fn cuGraphBatchMemOpNodeGetParams(
@@ -411,7 +407,19 @@ pub(in crate::api) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
                 ctx: node.context as CUcontext,
             };
         }
-        Kind::Empty | Kind::Semaphores(_) | Kind::Other(_) => {}
+        Kind::Semaphores(list) => {
+            if let Some(node) = list.signals() {
+                it.params.extSemSignal.extSemArray = node.extSemArray;
+                it.params.extSemSignal.paramsArray = node.paramsArray;
+                it.params.extSemSignal.numExtSems = node.numExtSems;
+            }
+            if let Some(node) = list.waits() {
+                it.params.extSemWait.extSemArray = node.extSemArray;
+                it.params.extSemWait.paramsArray = node.paramsArray;
+                it.params.extSemWait.numExtSems = node.numExtSems;
+            }
+        }
+        Kind::Empty | Kind::Other(_) => {}
     }
     it
 }

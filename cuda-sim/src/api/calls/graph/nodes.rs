@@ -7,7 +7,7 @@ use super::edges;
 use crate::api::{
     Call,
     error::*,
-    graph::{Attributes, Graph, Kind, Semaphores},
+    graph::{Attributes, Graph, Kind},
     outcome::{Outcome, store},
 };
 
@@ -196,9 +196,7 @@ impl Call {
     ) -> Outcome {
         let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| {
-            self.semaphores(node.numExtSems, Semaphores::Signal)
-        })
+        self.add_node(new, |_| self.signal_node(node))
     }
 
     pub(in crate::api) unsafe fn cuGraphAddExternalSemaphoresWaitNode(
@@ -211,7 +209,7 @@ impl Call {
     ) -> Outcome {
         let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
         let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.semaphores(node.numExtSems, Semaphores::Wait))
+        self.add_node(new, |_| self.wait_semaphores_node(node))
     }
 
     pub(in crate::api) unsafe fn cuGraphAddBatchMemOpNode(

@@ -8,9 +8,7 @@ use crate::api::{
     Call,
     calls::launch::Shape,
     error::*,
-    graph::{
-        Attributes, Batch, CopyNode, FillNode, Graph, Inner, Kind, MAX_DEPTH, Plain, Semaphores,
-    },
+    graph::{Attributes, Batch, CopyNode, FillNode, Graph, Inner, Kind, MAX_DEPTH, Plain},
     handles::Object,
     work::KernelLaunch,
 };
@@ -111,12 +109,18 @@ impl Call {
         event.map(Kind::Wait).map_err(|_| INVALID_VALUE)
     }
 
-    /// Checks operations on external semaphores: there are none, so only an empty list is valid.
-    pub(super) fn semaphores(&self, count: u32, kind: Semaphores) -> Result<Kind, CUresult> {
-        match count {
-            0 => Ok(Kind::Semaphores(kind)),
-            _ => Err(INVALID_HANDLE),
-        }
+    pub(super) unsafe fn signal_node(
+        &self,
+        node: &CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+    ) -> Result<Kind, CUresult> {
+        Ok(Kind::Semaphores(self.signals(node)?))
+    }
+
+    pub(super) unsafe fn wait_semaphores_node(
+        &self,
+        node: &CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+    ) -> Result<Kind, CUresult> {
+        Ok(Kind::Semaphores(self.waits(node)?))
     }
 
     pub(super) unsafe fn batch_node(
@@ -248,10 +252,20 @@ impl Call {
             T::CU_GRAPH_NODE_TYPE_WAIT_EVENT => self.wait_node(params.eventWait.event),
             T::CU_GRAPH_NODE_TYPE_EVENT_RECORD => self.record_node(params.eventRecord.event),
             T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL => {
-                self.semaphores(params.extSemSignal.numExtSems, Semaphores::Signal)
+                self.signal_node(&CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
+                    extSemArray: params.extSemSignal.extSemArray,
+                    paramsArray: params.extSemSignal.paramsArray,
+                    numExtSems: params.extSemSignal.numExtSems,
+                    ..CUDA_EXT_SEM_SIGNAL_NODE_PARAMS::default()
+                })
             }
             T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT => {
-                self.semaphores(params.extSemWait.numExtSems, Semaphores::Wait)
+                self.wait_semaphores_node(&CUDA_EXT_SEM_WAIT_NODE_PARAMS {
+                    extSemArray: params.extSemWait.extSemArray,
+                    paramsArray: params.extSemWait.paramsArray,
+                    numExtSems: params.extSemWait.numExtSems,
+                    ..CUDA_EXT_SEM_WAIT_NODE_PARAMS::default()
+                })
             }
             T::CU_GRAPH_NODE_TYPE_MEM_ALLOC => {
                 let it = &params.alloc;

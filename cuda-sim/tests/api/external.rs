@@ -1,0 +1,372 @@
+//! Memory and semaphores of other APIs: anonymous files.
+#![cfg(target_os = "linux")]
+
+use core::ffi::{c_char, c_int, c_uint};
+use std::fs::File;
+use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd};
+use std::os::unix::fs::FileExt;
+
+use cuda_driver::sys::*;
+
+use crate::{Own, code};
+
+const INVALID: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
+const NO_HANDLE: CUresult = CUresult::CUDA_ERROR_INVALID_HANDLE;
+const UNSUPPORTED: CUresult = CUresult::CUDA_ERROR_NOT_SUPPORTED;
+
+// From the C library, which the standard library links.
+unsafe extern "C" {
+    fn memfd_create(name: *const c_char, flags: c_uint) -> c_int;
+}
+
+/// An anonymous file of the program.
+fn file(bytes: u64) -> File {
+    // SAFETY: the name is null-terminated, and the descriptor is new.
+    let file = unsafe { File::from_raw_fd(memfd_create(c"theirs".as_ptr(), 1)) };
+    file.set_len(bytes).unwrap();
+    file
+}
+
+/// Reads the number at the start of a file.
+fn number(file: &File) -> u64 {
+    let mut bytes = [0; 8];
+    file.read_exact_at(&mut bytes, 0).unwrap();
+    u64::from_ne_bytes(bytes)
+}
+
+impl Own {
+    /// Imports a descriptor; it is closed if that fails.
+    fn memory_of(&self, file: &File, size: u64) -> Result<CUexternalMemory, CUresult> {
+        let descriptor = file.try_clone().unwrap();
+        let mut description = CUDA_EXTERNAL_MEMORY_HANDLE_DESC {
+            type_: CUexternalMemoryHandleType::CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD,
+            size,
+            ..CUDA_EXTERNAL_MEMORY_HANDLE_DESC::default()
+        };
+        description.handle.fd = descriptor.as_raw_fd();
+        match call!(self.raw, cuImportExternalMemory(&raw const description)) {
+            Ok(memory) => {
+                let _ = descriptor.into_raw_fd();
+                Ok(memory)
+            }
+            Err(error) => Err(error.code().as_raw()),
+        }
+    }
+
+    fn part(
+        &self,
+        memory: CUexternalMemory,
+        offset: u64,
+        size: u64,
+    ) -> Result<CUdeviceptr, CUresult> {
+        let description = CUDA_EXTERNAL_MEMORY_BUFFER_DESC {
+            offset,
+            size,
+            ..CUDA_EXTERNAL_MEMORY_BUFFER_DESC::default()
+        };
+        call!(
+            self.raw,
+            cuExternalMemoryGetMappedBuffer(memory, &raw const description)
+        )
+        .map_err(|error| error.code().as_raw())
+    }
+
+    fn timeline(&self, file: &File) -> Result<CUexternalSemaphore, CUresult> {
+        let descriptor = file.try_clone().unwrap();
+        let mut description = CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC {
+            type_: CUexternalSemaphoreHandleType::CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD,
+            ..CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC::default()
+        };
+        description.handle.fd = descriptor.as_raw_fd();
+        match call!(self.raw, cuImportExternalSemaphore(&raw const description)) {
+            Ok(semaphore) => {
+                let _ = descriptor.into_raw_fd();
+                Ok(semaphore)
+            }
+            Err(error) => Err(error.code().as_raw()),
+        }
+    }
+}
+
+/// One semaphore with its value, as a node has it.
+struct Signal {
+    semaphore: CUexternalSemaphore,
+    parameters: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
+}
+
+impl Signal {
+    fn new(semaphore: CUexternalSemaphore, value: u64) -> Self {
+        let mut parameters = CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS::default();
+        parameters.params.fence.value = value;
+        Self {
+            semaphore,
+            parameters,
+        }
+    }
+
+    fn node(&mut self) -> CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
+        CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
+            extSemArray: &raw mut self.semaphore,
+            paramsArray: &raw const self.parameters,
+            numExtSems: 1,
+            ..CUDA_EXT_SEM_SIGNAL_NODE_PARAMS::default()
+        }
+    }
+}
+
+/// The same for a wait.
+struct Wait {
+    semaphore: CUexternalSemaphore,
+    parameters: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
+}
+
+impl Wait {
+    fn new(semaphore: CUexternalSemaphore, value: u64) -> Self {
+        let mut parameters = CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS::default();
+        parameters.params.fence.value = value;
+        Self {
+            semaphore,
+            parameters,
+        }
+    }
+
+    fn node(&mut self) -> CUDA_EXT_SEM_WAIT_NODE_PARAMS {
+        CUDA_EXT_SEM_WAIT_NODE_PARAMS {
+            extSemArray: &raw mut self.semaphore,
+            paramsArray: &raw const self.parameters,
+            numExtSems: 1,
+            ..CUDA_EXT_SEM_WAIT_NODE_PARAMS::default()
+        }
+    }
+}
+
+#[test]
+fn an_anonymous_file_of_the_program_is_external_memory() {
+    let own = Own::new();
+    let file = file(10_000);
+    file.write_all_at(&7u32.to_ne_bytes(), 5000).unwrap();
+    let memory = own.memory_of(&file, 10_000).unwrap();
+    let part = own.part(memory, 5000, 5000).unwrap();
+    assert_eq!(own.read(part), 7);
+    call!(own.raw, cuMemsetD32(part + 4, 9, 1)).unwrap();
+    let mut found = [0; 4];
+    file.read_exact_at(&mut found, 5004).unwrap();
+    assert_eq!(u32::from_ne_bytes(found), 9);
+    call!(own.raw, cuDestroyExternalMemory(memory)).unwrap();
+    assert_eq!(own.read(part), 7, "a part outlives the object");
+    call!(own.raw, cuMemFree(part)).unwrap();
+    assert_eq!(code(call!(own.raw, cuMemFree(part))), INVALID);
+    assert_eq!(
+        code(call!(own.raw, cuDestroyExternalMemory(memory))),
+        NO_HANDLE
+    );
+}
+
+#[test]
+fn parts_are_accessible_to_their_exact_size() {
+    let own = Own::new();
+    let memory = own.memory_of(&file(8192), 8192).unwrap();
+    let part = own.part(memory, 100, 4100).unwrap();
+    call!(own.raw, cuMemsetD8(part, 1, 4100)).unwrap();
+    assert_eq!(code(call!(own.raw, cuMemsetD8(part, 1, 4101))), INVALID);
+    assert_eq!(code(call!(own.raw, cuMemsetD8(part - 1, 1, 1))), INVALID);
+    for (offset, size) in [(0, 0), (8192, 1), (8000, 193), (u64::MAX, 2)] {
+        assert_eq!(own.part(memory, offset, size), Err(INVALID), "{offset}");
+    }
+}
+
+#[test]
+fn other_files_and_other_handles_are_refused() {
+    let own = Own::new();
+    assert_eq!(own.memory_of(&file(100), 101), Err(INVALID), "too small");
+    assert_eq!(own.memory_of(&file(100), 0), Err(INVALID));
+    let device = File::options()
+        .read(true)
+        .write(true)
+        .open("/dev/zero")
+        .unwrap();
+    assert_eq!(own.memory_of(&device, 100), Err(INVALID));
+    assert_eq!(own.timeline(&device), Err(INVALID));
+    assert_eq!(own.timeline(&file(7)), Err(INVALID), "no room for a number");
+    for (number, expected) in [
+        (0, INVALID),
+        (2, UNSUPPORTED),
+        (5, UNSUPPORTED),
+        (99, INVALID),
+    ] {
+        let description = CUDA_EXTERNAL_MEMORY_HANDLE_DESC {
+            type_: CUexternalMemoryHandleType(number),
+            size: 4096,
+            ..CUDA_EXTERNAL_MEMORY_HANDLE_DESC::default()
+        };
+        let imported = call!(own.raw, cuImportExternalMemory(&raw const description));
+        assert_eq!(code(imported), expected, "{number}");
+    }
+}
+
+#[test]
+fn the_levels_of_a_mipmapped_array_follow_each_other_in_the_file() {
+    let own = Own::new();
+    let file = file(4096 + 4 * (8 * 4 + 4 * 2));
+    let memory = own.memory_of(&file, 4096 + 4 * (8 * 4 + 4 * 2)).unwrap();
+    let mut description = CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC {
+        offset: 4096,
+        arrayDesc: CUDA_ARRAY3D_DESCRIPTOR {
+            Width: 8,
+            Height: 4,
+            Format: CUarray_format::CU_AD_FORMAT_UNSIGNED_INT32,
+            NumChannels: 1,
+            ..CUDA_ARRAY3D_DESCRIPTOR::default()
+        },
+        numLevels: 2,
+        ..CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC::default()
+    };
+    let map = |description: &CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC| {
+        call!(
+            own.raw,
+            cuExternalMemoryGetMappedMipmappedArray(memory, description)
+        )
+    };
+    let mipmapped = map(&description).unwrap();
+    let level = call!(own.raw, cuMipmappedArrayGetLevel(mipmapped, 1)).unwrap();
+    let texels = [1u32, 2, 3, 4];
+    call!(
+        own.raw,
+        cuMemcpyHtoA(level, 0, texels.as_ptr().cast(), size_of_val(&texels))
+    )
+    .unwrap();
+    let mut found = [0; 4];
+    file.read_exact_at(&mut found, 4096 + 4 * (8 * 4 + 2))
+        .unwrap();
+    assert_eq!(u32::from_ne_bytes(found), 3);
+    call!(own.raw, cuMipmappedArrayDestroy(mipmapped)).unwrap();
+    description.numLevels = 3;
+    assert_eq!(code(map(&description)), INVALID, "beyond the memory");
+    description.numLevels = 0;
+    assert_eq!(code(map(&description)), INVALID);
+}
+
+#[test]
+fn nodes_signal_and_wait_in_the_order_of_their_graph() {
+    let own = Own::new();
+    let (first, second) = (file(8), file(8));
+    let (a, b) = (
+        own.timeline(&first).unwrap(),
+        own.timeline(&second).unwrap(),
+    );
+    let graph = call!(own.raw, cuGraphCreate(0)).unwrap();
+    let (mut wait, mut signal) = (Wait::new(a, 3), Signal::new(b, 5));
+    let waits = call!(
+        own.raw,
+        cuGraphAddExternalSemaphoresWaitNode(graph, &[], &wait.node())
+    )
+    .unwrap();
+    let signals = call!(
+        own.raw,
+        cuGraphAddExternalSemaphoresSignalNode(graph, &[waits], &signal.node())
+    )
+    .unwrap();
+    let exec = call!(own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+    let stream = own.stream(1);
+    call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
+    assert_eq!(number(&second), 0);
+    first.write_all_at(&3u64.to_ne_bytes(), 0).unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(number(&second), 5);
+
+    let found = call!(
+        own.raw,
+        cuGraphExternalSemaphoresSignalNodeGetParams(signals)
+    )
+    .unwrap();
+    // SAFETY: the node lists one semaphore with its parameters, as long as it exists.
+    let listed = unsafe { (*found.extSemArray, (*found.paramsArray).params.fence.value) };
+    assert_eq!((found.numExtSems, listed), (1, (b, 5)));
+    let wrong = call!(own.raw, cuGraphExternalSemaphoresWaitNodeGetParams(signals));
+    assert_eq!(code(wrong), INVALID);
+
+    let mut later = Signal::new(b, 8);
+    call!(
+        own.raw,
+        cuGraphExecExternalSemaphoresSignalNodeSetParams(exec, signals, &later.node())
+    )
+    .unwrap();
+    call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(number(&second), 8);
+    call!(
+        own.raw,
+        cuGraphExternalSemaphoresSignalNodeSetParams(signals, &Signal::new(a, 9).node())
+    )
+    .unwrap();
+    let again = call!(own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+    call!(own.raw, cuGraphLaunch(again, stream)).unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(number(&first), 9);
+}
+
+#[test]
+fn a_capture_records_signals_and_waits_as_nodes() {
+    let own = Own::alone();
+    let file = file(8);
+    let semaphore = own.timeline(&file).unwrap();
+    let stream = own.stream(1);
+    let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+    call!(own.raw, cuStreamBeginCapture(stream, mode)).unwrap();
+    let (signal, wait) = (Signal::new(semaphore, 2), Wait::new(semaphore, 2));
+    call!(
+        own.raw,
+        cuSignalExternalSemaphoresAsync(
+            &raw const signal.semaphore,
+            &raw const signal.parameters,
+            1,
+            stream
+        )
+    )
+    .unwrap();
+    call!(
+        own.raw,
+        cuWaitExternalSemaphoresAsync(
+            &raw const wait.semaphore,
+            &raw const wait.parameters,
+            1,
+            stream
+        )
+    )
+    .unwrap();
+    let graph = call!(own.raw, cuStreamEndCapture(stream)).unwrap();
+    assert_eq!(number(&file), 0);
+    let exec = call!(own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+    call!(own.raw, cuGraphLaunch(exec, stream)).unwrap();
+    call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(number(&file), 2);
+}
+
+#[test]
+fn an_unknown_semaphore_is_an_invalid_handle_everywhere() {
+    let own = Own::new();
+    let file = file(8);
+    let semaphore = own.timeline(&file).unwrap();
+    call!(own.raw, cuDestroyExternalSemaphore(semaphore)).unwrap();
+    assert_eq!(
+        code(call!(own.raw, cuDestroyExternalSemaphore(semaphore))),
+        NO_HANDLE
+    );
+    let mut signal = Signal::new(semaphore, 1);
+    let submitted = call!(
+        own.raw,
+        cuSignalExternalSemaphoresAsync(
+            &raw const signal.semaphore,
+            &raw const signal.parameters,
+            1,
+            own.stream(1)
+        )
+    );
+    assert_eq!(code(submitted), NO_HANDLE);
+    let graph = call!(own.raw, cuGraphCreate(0)).unwrap();
+    let added = call!(
+        own.raw,
+        cuGraphAddExternalSemaphoresSignalNode(graph, &[], &signal.node())
+    );
+    assert_eq!(code(added), NO_HANDLE);
+}

@@ -16,6 +16,7 @@ use crate::copy::RegionOutOfBounds;
 use crate::device::NoSuchDevice;
 use crate::driver::{InvalidName, LoadError, Version};
 use crate::external::OutOfExternalMemory;
+use crate::graph::{RefusedGraph, RefusedUpdate};
 use crate::launch::{ArgumentMismatch, RefusedLaunch};
 use crate::memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
 use crate::module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
@@ -385,6 +386,17 @@ pub enum Error {
     )]
     Overlap,
 
+    /// A graph can't be instantiated.
+    #[error(transparent)]
+    Graph(Box<RefusedGraph>),
+    /// An executable graph can't be updated.
+    #[error(transparent)]
+    Update(Box<RefusedUpdate>),
+    /// A graph that becomes a node of another one isn't owned by the value.
+    #[error(
+        "the graph is borrowed from other code, so it can't be moved into another one; clone it first"
+    )]
+    NotOwned,
     /// A node isn't one of this graph.
     #[error("the node isn't one of this graph: it belongs to another graph, or was destroyed")]
     NotInGraph,
@@ -484,6 +496,8 @@ boxed!(
     FunctionNotFound: FunctionNotFound,
     Global: InvalidGlobal,
     Launch: RefusedLaunch,
+    Graph: RefusedGraph,
+    Update: RefusedUpdate,
     Arguments: ArgumentMismatch,
 );
 
@@ -513,6 +527,8 @@ impl Error {
             Self::Granularity(error) => Some(error.result),
             Self::Image(error) => Some(error.result),
             Self::Launch(error) => Some(error.result),
+            Self::Graph(error) => Some(error.result),
+            Self::Update(error) => Some(error.result),
             _ => None,
         }
     }

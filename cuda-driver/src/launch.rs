@@ -590,6 +590,20 @@ impl LaunchAttribute {
         Self::new(id.as_raw(), |v| *v = value)
     }
 
+    /// Returns the attribute as a C struct, with its value.
+    #[must_use]
+    #[inline]
+    pub fn as_raw(&self) -> &CUlaunchAttribute {
+        &self.0.0
+    }
+
+    /// Returns which attribute it is.
+    #[must_use]
+    #[inline]
+    pub fn id(&self) -> LaunchAttributeId {
+        LaunchAttributeId::from_raw(self.0.id)
+    }
+
     fn new(id: CUlaunchAttributeID, set: impl FnOnce(&mut CUlaunchAttributeValue)) -> Self {
         let mut attribute = CUlaunchAttribute {
             id,

@@ -2,7 +2,7 @@
 
 use core::any::Any;
 use core::fmt;
-use core::ops::Deref;
+use core::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use crate::error::{CuResult, DestroyError};
@@ -170,6 +170,13 @@ impl<K: Kind> Deref for Object<K> {
     #[inline]
     fn deref(&self) -> &K {
         &self.kind
+    }
+}
+
+impl<K: Kind> DerefMut for Object<K> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut K {
+        &mut self.kind
     }
 }
 

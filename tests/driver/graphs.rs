@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use cuda_driver::{
     Error, ErrorCode, Launch, Module,
     graph::{
-        CopyNode, EmptyNode, EventRecordNode, EventWaitNode, GraphNodeType, HostNode, KernelNode,
-        MemsetNode,
+        CopyNode, DotFlags, EmptyNode, EventRecordNode, EventWaitNode, GraphNodeType, HostNode,
+        KernelNode, MemsetNode,
     },
     launch::Exceeded,
     stream::wait_for_deferred,
@@ -114,8 +114,8 @@ on_every_driver! {
             other.add_node(&[], EmptyNode).unwrap(),
         );
         assert!(matches!(graph.add_node(&[foreign], EmptyNode), Err(Error::NotInGraph)));
-        assert!(matches!(graph.add_edges(&[(node, foreign)]), Err(Error::NotInGraph)));
-        assert!(matches!(graph.remove_edges(&[(foreign, node)]), Err(Error::NotInGraph)));
+        assert!(matches!(graph.add_edges([(node, foreign)]), Err(Error::NotInGraph)));
+        assert!(matches!(graph.remove_edges([(foreign, node)]), Err(Error::NotInGraph)));
         assert!(matches!(graph.node_type(foreign), Err(Error::NotInGraph)));
         assert!(matches!(graph.destroy_node(foreign), Err(Error::NotInGraph)));
         assert_eq!(graph.nodes().unwrap(), [node]);
@@ -152,10 +152,10 @@ on_every_driver! {
         let mut graph = device.context.create_graph().unwrap();
         let first = graph.add_node(&[], EmptyNode).unwrap();
         let second = graph.add_node(&[first], EmptyNode).unwrap();
-        assert_eq!(code(graph.add_edges(&[(first, second)])), ErrorCode::INVALID_VALUE);
-        graph.add_edges(&[(second, first)]).unwrap();
+        assert_eq!(code(graph.add_edges([(first, second)])), ErrorCode::INVALID_VALUE);
+        graph.add_edges([(second, first)]).unwrap();
         graph.instantiate().unwrap_err();
-        graph.remove_edges(&[(second, first)]).unwrap();
+        graph.remove_edges([(second, first)]).unwrap();
         graph.instantiate().unwrap();
     }
 
@@ -239,7 +239,7 @@ on_every_driver! {
         graph.add_node(&[first], EmptyNode).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("graph.dot");
-        graph.write_dot(path.to_str().unwrap()).unwrap();
+        graph.write_dot(path.to_str().unwrap(), DotFlags::VERBOSE).unwrap();
         let text = std::fs::read_to_string(path).unwrap();
         assert!(text.starts_with("digraph") && text.contains("->"), "{text}");
     }

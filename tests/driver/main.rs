@@ -24,6 +24,8 @@ mod exits;
 mod external;
 mod faults;
 mod functions;
+mod graph_nodes;
+mod graph_updates;
 mod graphs;
 mod green_contexts;
 mod green_memory;

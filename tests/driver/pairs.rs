@@ -44,8 +44,8 @@ pairs! {
     cuModuleLoadDataEx => cuModuleUnload;
     cuLibraryLoadData cuLibraryLoadFromFile => cuLibraryUnload;
     cuLinkCreate_v2 => cuLinkDestroy;
-    cuStreamEndCapture cuGraphCreate => cuGraphDestroy;
-    cuGraphInstantiateWithFlags => cuGraphExecDestroy;
+    cuStreamEndCapture cuGraphCreate cuGraphClone => cuGraphDestroy;
+    cuGraphInstantiateWithFlags cuGraphInstantiateWithParams => cuGraphExecDestroy;
     cuLogsRegisterCallback => cuLogsUnregisterCallback;
     cuCoredumpRegisterStartCallback => cuCoredumpDeregisterStartCallback;
     cuCoredumpRegisterCompleteCallback => cuCoredumpDeregisterCompleteCallback;

@@ -1,13 +1,15 @@
-use core::any::Any;
-use core::ptr;
+//! Graphs that are ready to be launched.
 
-use cuda_driver_sys::{CUgraph, CUgraphExec, CUresult, Symbol};
+use core::any::Any;
+use std::sync::Arc;
+
+use cuda_driver_sys::{CUgraphExec, CUresult, Symbol};
 
 use crate::context::Context;
+use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
-use crate::graph::{CallLock, Graph, GraphNode, SettableNodeParams};
-use crate::object::{Kind, Object, Ownership};
-use crate::opaque::Opaque;
+use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, SettableNodeParams};
+use crate::object::{Kind, Object, Owner, Ownership};
 use crate::stream::Stream;
 
 /// A graph that is ready to be launched.
@@ -39,78 +41,10 @@ pub struct GraphExec {
 #[derive(Debug)]
 struct ExecKind {
     context: Context,
+    /// That of the graph that it was instantiated from.
     call_lock: CallLock,
-    /// The graph that it was instantiated from, whose nodes `call_lock` knows as long as it exists.
-    graph: Opaque<CUgraph>,
-}
-
-flags! {
-    /// How a graph is instantiated: [`Graph::instantiate_with`].
-    ///
-    /// `CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD` isn't one of them, because it needs a stream: [`GraphExec::upload`] does the
-    /// same.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-    pub struct InstantiateFlags: u64 {
-        /// Each launch first frees what the graph allocated at the previous one and nobody freed since.
-        const AUTO_FREE_ON_LAUNCH = 0x1;
-        /// The graph can be launched by kernels, too.
-        const DEVICE_LAUNCH = 0x4;
-        /// Nodes run with their own priorities, rather than with that of the stream that the graph is launched on.
-        const USE_NODE_PRIORITY = 0x8;
-    }
-}
-
-impl Graph {
-    /// Creates an executable graph, ready to be launched.
-    ///
-    /// [`cuGraphInstantiate`](crate::driver::Raw::cuGraphInstantiate)
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[doc(alias = "cuGraphInstantiate")]
-    #[inline]
-    pub fn instantiate(&self) -> Result<GraphExec, CuResult> {
-        self.instantiate_with(InstantiateFlags::empty())
-    }
-
-    /// Creates an executable graph with the given flags.
-    ///
-    /// ```
-    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
-    /// # let stream = context.stream()?;
-    /// # let capture = context.capture()?;
-    /// use cuda_driver::graph::InstantiateFlags;
-    ///
-    /// let exec = capture.finish()?.instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH)?;
-    /// exec.upload(&stream)?; // so that the first launch doesn't have to
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// [`cuGraphInstantiate`](crate::driver::Raw::cuGraphInstantiate)
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    #[doc(alias = "cuGraphInstantiate")]
-    #[doc(alias = "cuGraphInstantiateWithFlags")]
-    #[inline]
-    pub fn instantiate_with(&self, flags: InstantiateFlags) -> Result<GraphExec, CuResult> {
-        let _guard = self.object.call_lock.lock();
-        let _bound = self.context().bind()?;
-        // SAFETY: the context is current, and the graph is alive and locked for this call.
-        let handle = unsafe {
-            self.context()
-                .raw()
-                .cuGraphInstantiate(self.as_raw(), flags.bits())
-        }?;
-        let call_lock = self.object.call_lock.clone();
-        Ok(GraphExec::new(
-            self.context(),
-            handle,
-            Ownership::Owned,
-            call_lock,
-            self.as_raw(),
-        ))
-    }
+    /// What nodes that were changed need alive, by their numbers. The launches that use it keep it alive, too.
+    owners: Vec<(u64, Arc<Owner>)>,
 }
 
 impl GraphExec {
@@ -140,7 +74,14 @@ impl GraphExec {
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
         let _guard = self.object.call_lock.lock();
         // SAFETY: both are alive; the caller guarantees the rest.
-        stream.submit(|raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) })
+        let launch = |raw: Raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) };
+        let owners = &self.object.owners;
+        if owners.is_empty() {
+            return stream.submit(launch);
+        }
+        // A capture would keep the nodes, but not what they need.
+        stream.submit_uncaptured(launch)?;
+        stream.drop_after(owners.clone())
     }
 
     /// Prepares the device for the next launch, in the order of `stream`, so that this launch takes no longer than later
@@ -164,6 +105,9 @@ impl GraphExec {
 
     /// Changes what a node does, from the next launch on. The graph isn't changed, and must still exist with the node.
     ///
+    /// What a [`HostNode`](crate::graph::HostNode) or an event node needs is kept until the node is changed again and its
+    /// launches have completed. From then on, each launch records one event more, and can't be captured.
+    ///
     /// # Errors
     /// [`Error::NotInGraph`] if the graph or the node was destroyed, [`Error::Launch`] for a kernel, or the driver's
     /// error: `CUDA_ERROR_INVALID_VALUE` (1) for a node of another type, or one that was added later.
@@ -172,11 +116,64 @@ impl GraphExec {
         node: GraphNode,
         params: impl SettableNodeParams,
     ) -> Result<(), Error> {
+        {
+            let nodes = self.object.call_lock.lock_with(params.call_lock());
+            let handle = nodes.any_handle(node)?;
+            let _bound = self.context().bind()?;
+            // SAFETY: both are alive and locked, and the context is current.
+            unsafe { params.set(self.context(), Some(self.as_raw()), handle) }?;
+        }
+        let owners = &mut self.object.owners;
+        owners.retain(|(number, _)| *number != node.number());
+        let owner = params.owner().map(|owner| Arc::new(Owner::new(owner)));
+        owners.extend(owner.map(|owner| (node.number(), owner)));
+        Ok(())
+    }
+
+    /// Drops what changed nodes need alive, because none of them is as it was changed.
+    pub(super) fn forget_owners(&mut self) {
+        self.object.owners.clear();
+    }
+
+    /// Lets launches skip a kernel, memset or memory-copy node, or run it again. Nodes that run after it do in any case.
+    ///
+    /// [`cuGraphNodeSetEnabled`](crate::driver::Raw::cuGraphNodeSetEnabled)
+    ///
+    /// # Errors
+    /// As [`set_node`](Self::set_node). Requires a driver of CUDA 11.6.
+    #[doc(alias = "cuGraphNodeSetEnabled")]
+    pub fn set_enabled(&mut self, node: GraphNode, is_enabled: bool) -> Result<(), Error> {
         let nodes = self.object.call_lock.lock();
-        let handle = nodes.handle(self.object.graph.0, node)?;
-        let _bound = self.context().bind()?;
-        // SAFETY: both are alive and locked, and the context is current.
-        unsafe { params.set(self.context(), Some(self.as_raw()), handle) }
+        let (raw, handle) = (self.context().raw(), nodes.any_handle(node)?);
+        // SAFETY: both are alive and locked.
+        Ok(unsafe { raw.cuGraphNodeSetEnabled(self.as_raw(), handle, is_enabled.into()) }?)
+    }
+
+    /// Returns whether launches run a node.
+    ///
+    /// [`cuGraphNodeGetEnabled`](crate::driver::Raw::cuGraphNodeGetEnabled)
+    ///
+    /// # Errors
+    /// As [`set_enabled`](Self::set_enabled).
+    #[doc(alias = "cuGraphNodeGetEnabled")]
+    pub fn is_enabled(&self, node: GraphNode) -> Result<bool, Error> {
+        let nodes = self.object.call_lock.lock();
+        let (raw, handle) = (self.context().raw(), nodes.any_handle(node)?);
+        // SAFETY: both are alive and locked.
+        Ok(unsafe { raw.cuGraphNodeGetEnabled(self.as_raw(), handle) }? != 0)
+    }
+
+    /// Returns the number of the executable graph in the process.
+    ///
+    /// [`cuGraphExecGetId`](crate::driver::Raw::cuGraphExecGetId)
+    ///
+    /// # Errors
+    /// An error if the driver is older than CUDA 13.1.
+    #[doc(alias = "cuGraphExecGetId")]
+    pub fn id(&self) -> Result<u32, CuResult> {
+        let _guard = self.object.call_lock.lock();
+        // SAFETY: the executable graph is alive and locked.
+        unsafe { self.context().raw().cuGraphExecGetId(self.as_raw()) }
     }
 
     /// Returns the flags that the graph was instantiated with.
@@ -265,13 +262,13 @@ impl GraphExec {
 
     /// An executable graph that other code instantiated from a graph of its own.
     fn foreign(context: &Context, handle: CUgraphExec, ownership: Ownership) -> Self {
-        Self::new(
-            context,
-            handle,
-            ownership,
-            CallLock::default(),
-            ptr::null_mut(),
-        )
+        Self::new(context, handle, ownership, CallLock::default())
+    }
+
+    /// An executable graph that was instantiated from `graph`.
+    pub(super) fn of_graph(graph: &Graph, handle: CUgraphExec) -> Self {
+        let call_lock = graph.call_lock().clone();
+        Self::new(graph.context(), handle, Ownership::Owned, call_lock)
     }
 
     fn new(
@@ -279,16 +276,19 @@ impl GraphExec {
         handle: CUgraphExec,
         ownership: Ownership,
         call_lock: CallLock,
-        graph: CUgraph,
     ) -> Self {
         let kind = ExecKind {
             context: context.clone(),
             call_lock,
-            graph: Opaque(graph),
+            owners: Vec::new(),
         };
         Self {
             object: Object::new(handle, ownership, kind),
         }
+    }
+
+    pub(super) fn call_lock(&self) -> &CallLock {
+        &self.object.call_lock
     }
 }
 

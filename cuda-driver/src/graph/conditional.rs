@@ -1,0 +1,272 @@
+//! Nodes that run their bodies depending on a value, which kernels set.
+
+use cuda_driver_sys::{
+    CUDA_CONDITIONAL_NODE_PARAMS, CUgraph, CUgraphConditionalHandle, CUgraphConditionalNodeType,
+    CUgraphNode, CUgraphNodeType,
+};
+
+use crate::error::{CuResult, Error};
+use crate::graph::params::node_params;
+use crate::graph::{GraphBuilder, GraphNode};
+use crate::launch::{Argument, Parameter};
+
+/// The value that decides what a conditional node of a graph runs: [`GraphBuilder::condition`].
+///
+/// It is an argument of kernels of the graph, whose parameter is a `cudaGraphConditionalHandle` (an `unsigned long long`),
+/// and which set the value with `cudaGraphSetConditional`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Condition(CUgraphConditionalHandle);
+
+impl Condition {
+    /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
+    #[must_use]
+    #[inline]
+    pub const fn as_raw(self) -> CUgraphConditionalHandle {
+        self.0
+    }
+}
+
+impl Argument for Condition {
+    type Value = CUgraphConditionalHandle;
+
+    #[inline]
+    fn value(&self) -> CUgraphConditionalHandle {
+        self.0
+    }
+}
+
+impl Parameter for Condition {
+    type Argument<'a> = Self;
+}
+
+/// Conditional nodes need a driver of CUDA 12.3; [`if_else`](Self::if_else) and [`switch`](Self::switch) one of 12.8. A graph
+/// with such nodes can be instantiated once at a time, and can't be cloned.
+///
+/// A body may have kernel, empty, memset and memory-copy nodes, child graphs and further conditional nodes, all of one
+/// device; the driver refuses others when the graph is instantiated.
+impl GraphBuilder<'_> {
+    /// Creates a condition for one conditional node of this graph.
+    ///
+    /// Each launch of the graph that the program has, not each run of a body, sets its value to `default`. With `None`, it
+    /// keeps its value, and the first launch has no known one.
+    ///
+    /// [`cuGraphConditionalHandleCreate`](crate::driver::Raw::cuGraphConditionalHandleCreate)
+    ///
+    /// # Errors
+    /// Returns the driver's error. The driver doesn't instantiate a graph with a condition that no node uses.
+    #[doc(alias = "cuGraphConditionalHandleCreate")]
+    pub fn condition(&mut self, default: Option<u32>) -> Result<Condition, CuResult> {
+        let _guard = self.object.call_lock.lock();
+        let (value, flags) = match default {
+            Some(value) => (value, cuda_driver_sys::CU_GRAPH_COND_ASSIGN_DEFAULT),
+            None => (0, 0),
+        };
+        let (graph, context) = (self.as_raw(), self.context().as_raw());
+        let raw = self.context().raw();
+        // SAFETY: the graph is alive and locked, and the context is alive.
+        unsafe { raw.cuGraphConditionalHandleCreate(graph, context, value, flags) }.map(Condition)
+    }
+
+    /// Adds a node that runs its body if the condition isn't 0.
+    ///
+    /// `then` builds the body. If it fails, the node isn't added.
+    ///
+    /// [`cuGraphAddNode`](crate::driver::Raw::cuGraphAddNode)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], the driver's error, or that of `then`.
+    #[doc(alias = "cuGraphAddNode")]
+    pub fn if_then(
+        &mut self,
+        after: &[GraphNode],
+        condition: Condition,
+        then: impl FnOnce(&mut GraphBuilder<'_>) -> Result<(), Error>,
+    ) -> Result<GraphNode, Error> {
+        let node = self.add_conditional(
+            after,
+            condition,
+            CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_IF,
+            1,
+        )?;
+        let built = self.edit_body(node, 0, then);
+        self.or_destroy(node, built)
+    }
+
+    /// Adds a node that runs one body if the condition isn't 0, and another one if it is.
+    ///
+    /// `then` and `otherwise` build the bodies. If one fails, the node isn't added.
+    ///
+    /// [`cuGraphAddNode`](crate::driver::Raw::cuGraphAddNode)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], the driver's error, or that of a body.
+    #[doc(alias = "cuGraphAddNode")]
+    pub fn if_else(
+        &mut self,
+        after: &[GraphNode],
+        condition: Condition,
+        then: impl FnOnce(&mut GraphBuilder<'_>) -> Result<(), Error>,
+        otherwise: impl FnOnce(&mut GraphBuilder<'_>) -> Result<(), Error>,
+    ) -> Result<GraphNode, Error> {
+        let node = self.add_conditional(
+            after,
+            condition,
+            CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_IF,
+            2,
+        )?;
+        let built = self
+            .edit_body(node, 0, then)
+            .and_then(|()| self.edit_body(node, 1, otherwise));
+        self.or_destroy(node, built)
+    }
+
+    /// Adds a node that runs its body as long as the condition isn't 0: it is asked before each run, also the first.
+    ///
+    /// `body` builds the body. If it fails, the node isn't added.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let kernels = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/conditions.ptx"));
+    /// # let count_down = context.load_ptx(kernels)?.function("count_down")?;
+    /// use cuda_driver::Launch;
+    /// use cuda_driver::graph::KernelNode;
+    ///
+    /// let mut left = stream.upload(&[10u32])?;
+    /// let mut graph = context.create_graph()?;
+    /// let is_left = graph.condition(Some(1))?;
+    /// // __global__ void count_down(unsigned *left, cudaGraphConditionalHandle is_left)
+    /// // { cudaGraphSetConditional(is_left, --*left); }
+    /// // SAFETY: as declared; `left` outlives the graph, and only its launch uses it.
+    /// let node = unsafe { KernelNode::new(&count_down, Launch::grid(1).block(1), (&mut left, is_left)) };
+    /// graph.while_loop(&[], is_left, |body| body.add_node(&[], node).map(drop))?;
+    /// // SAFETY: as above.
+    /// unsafe { graph.instantiate()?.launch(&stream) }?;
+    /// assert_eq!(left.to_vec()?, [0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`cuGraphAddNode`](crate::driver::Raw::cuGraphAddNode)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], the driver's error, or that of `body`.
+    #[doc(alias = "cuGraphAddNode")]
+    pub fn while_loop(
+        &mut self,
+        after: &[GraphNode],
+        condition: Condition,
+        body: impl FnOnce(&mut GraphBuilder<'_>) -> Result<(), Error>,
+    ) -> Result<GraphNode, Error> {
+        let node = self.add_conditional(
+            after,
+            condition,
+            CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_WHILE,
+            1,
+        )?;
+        let built = self.edit_body(node, 0, body);
+        self.or_destroy(node, built)
+    }
+
+    /// Adds a node that runs the body whose number the condition is, from 0; none if there are no more than that.
+    ///
+    /// `body` builds each of the `bodies` bodies. If it fails, the node isn't added.
+    ///
+    /// [`cuGraphAddNode`](crate::driver::Raw::cuGraphAddNode)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], the driver's error, or that of `body`.
+    #[doc(alias = "cuGraphAddNode")]
+    pub fn switch(
+        &mut self,
+        after: &[GraphNode],
+        condition: Condition,
+        bodies: u32,
+        mut body: impl FnMut(u32, &mut GraphBuilder<'_>) -> Result<(), Error>,
+    ) -> Result<GraphNode, Error> {
+        let node = self.add_conditional(
+            after,
+            condition,
+            CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_SWITCH,
+            bodies,
+        )?;
+        let built = (0..bodies)
+            .try_for_each(|index| self.edit_body(node, index as usize, |graph| body(index, graph)));
+        self.or_destroy(node, built)
+    }
+
+    /// Adds a node with empty bodies.
+    fn add_conditional(
+        &mut self,
+        after: &[GraphNode],
+        condition: Condition,
+        type_: CUgraphConditionalNodeType,
+        size: u32,
+    ) -> Result<GraphNode, Error> {
+        let mut nodes = self.object.call_lock.lock();
+        let (raw, graph) = (self.context().raw(), self.as_raw());
+        let after = nodes.handles(graph, after.iter().copied())?;
+        let _bound = self.context().bind()?;
+        let conditional = CUDA_CONDITIONAL_NODE_PARAMS {
+            handle: condition.0,
+            type_,
+            size,
+            phGraph_out: core::ptr::null_mut(),
+            ctx: self.context().as_raw(),
+        };
+        let mut params = node_params(CUgraphNodeType::CU_GRAPH_NODE_TYPE_CONDITIONAL, |params| {
+            params.conditional = conditional;
+        });
+        let (after, length) = (after.as_ptr(), after.len());
+        // SAFETY: the graph and the nodes are alive and locked, and the context is current.
+        let node = unsafe {
+            raw.cuGraphAddNode(graph, after, core::ptr::null(), length, &raw mut params)
+        }?;
+        let node = nodes.node(graph, node);
+        // SAFETY: the driver has written the parameters of a conditional node.
+        let bodies = unsafe { bodies_of(&params.params.conditional) };
+        nodes.set_inner(node, bodies);
+        Ok(node)
+    }
+
+    /// Returns the bodies of a conditional node, which is alive and locked.
+    pub(super) fn bodies(&self, node: CUgraphNode) -> Result<Vec<CUgraph>, CuResult> {
+        let raw = self.context().raw();
+        // SAFETY: the node is alive and locked.
+        let params = unsafe { raw.cuGraphNodeGetParams(node) }?;
+        match params.type_ {
+            // SAFETY: this is the variant of such a node.
+            CUgraphNodeType::CU_GRAPH_NODE_TYPE_CONDITIONAL => unsafe {
+                Ok(bodies_of(&params.params.conditional))
+            },
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Returns the node if its bodies were built, and destroys it otherwise.
+    fn or_destroy(
+        &mut self,
+        node: GraphNode,
+        built: Result<(), Error>,
+    ) -> Result<GraphNode, Error> {
+        match built {
+            Ok(()) => Ok(node),
+            Err(error) => {
+                // The node is of no use, but the error of its body is what the caller needs.
+                let _ = self.destroy_node(node);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Returns the bodies that the driver has written to the parameters of a node.
+///
+/// # Safety
+/// The driver has written the parameters.
+pub(super) unsafe fn bodies_of(params: &CUDA_CONDITIONAL_NODE_PARAMS) -> Vec<CUgraph> {
+    if params.phGraph_out.is_null() {
+        return Vec::new();
+    }
+    // SAFETY: the driver keeps an array of that many graphs as long as the node exists.
+    unsafe { core::slice::from_raw_parts(params.phGraph_out, params.size as usize) }.to_vec()
+}

@@ -1,0 +1,140 @@
+//! Executable graphs, and why a graph can't become one.
+
+use core::fmt;
+use core::ptr;
+
+use cuda_driver_sys::{CUDA_GRAPH_INSTANTIATE_PARAMS, CUgraphExec, Symbol};
+
+use crate::error::{CuResult, Error, debug_as_display};
+use crate::generated::enums::GraphInstantiateResult;
+use crate::graph::{Graph, GraphExec, GraphNode, GraphNodeType};
+use crate::trace::span;
+
+flags! {
+    /// How a graph is instantiated: [`Graph::instantiate_with`].
+    ///
+    /// `CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD` isn't one of them, because it needs a stream: [`GraphExec::upload`] does the
+    /// same.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct InstantiateFlags: u64 {
+        /// Each launch first frees what the graph allocated at the previous one and nobody freed since.
+        const AUTO_FREE_ON_LAUNCH = 0x1;
+        /// The graph can be launched by kernels, too.
+        const DEVICE_LAUNCH = 0x4;
+        /// Nodes run with their own priorities, rather than with that of the stream that the graph is launched on.
+        const USE_NODE_PRIORITY = 0x8;
+    }
+}
+
+/// Why a graph can't be instantiated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub struct RefusedGraph {
+    /// The driver's reason.
+    pub reason: GraphInstantiateResult,
+    /// The node that it is about, and its type, if the driver names one and it is one of the graph itself.
+    pub node: Option<(GraphNode, GraphNodeType)>,
+    /// The driver's result.
+    pub result: CuResult,
+}
+
+debug_as_display!(RefusedGraph);
+
+impl fmt::Display for RefusedGraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use GraphInstantiateResult as R;
+        let reason = match self.reason {
+            R::INVALID_STRUCTURE => "it has a cycle, or another structure that can't run",
+            R::NODE_OPERATION_NOT_SUPPORTED => "a node does what such a graph can't",
+            R::MULTIPLE_CTXS_NOT_SUPPORTED => "its nodes belong to several contexts",
+            R::CONDITIONAL_HANDLE_UNUSED => "no node uses one of its conditions",
+            _ => "the driver gives no reason",
+        };
+        write!(f, "the graph can't be instantiated: {reason}")?;
+        if let Some((_, node_type)) = self.node {
+            write!(f, " (at a {node_type:?} node)")?;
+        }
+        write!(f, "; {}", self.result)
+    }
+}
+
+impl Graph {
+    /// Creates an executable graph, ready to be launched.
+    ///
+    /// [`cuGraphInstantiateWithParams`](crate::driver::Raw::cuGraphInstantiateWithParams),
+    /// or [`cuGraphInstantiate`](crate::driver::Raw::cuGraphInstantiate) in drivers before CUDA 12.0
+    ///
+    /// # Errors
+    /// [`Error::Graph`] with the driver's reason, or the driver's error.
+    #[doc(alias = "cuGraphInstantiate")]
+    #[doc(alias = "cuGraphInstantiateWithParams")]
+    #[inline]
+    pub fn instantiate(&self) -> Result<GraphExec, Error> {
+        self.instantiate_with(InstantiateFlags::empty())
+    }
+
+    /// Creates an executable graph with the given flags.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let capture = context.capture()?;
+    /// use cuda_driver::graph::InstantiateFlags;
+    ///
+    /// let exec = capture.finish()?.instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH)?;
+    /// exec.upload(&stream)?; // so that the first launch doesn't have to
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`cuGraphInstantiateWithParams`](crate::driver::Raw::cuGraphInstantiateWithParams),
+    /// or [`cuGraphInstantiate`](crate::driver::Raw::cuGraphInstantiate) in drivers before CUDA 12.0
+    ///
+    /// # Errors
+    /// [`Error::Graph`] with the driver's reason, or the driver's error.
+    #[doc(alias = "cuGraphInstantiate")]
+    #[doc(alias = "cuGraphInstantiateWithFlags")]
+    #[doc(alias = "cuGraphInstantiateWithParams")]
+    pub fn instantiate_with(&self, flags: InstantiateFlags) -> Result<GraphExec, Error> {
+        span!("cuGraphInstantiate");
+        let handle = self.instantiate_raw(flags)?;
+        Ok(GraphExec::of_graph(self, handle))
+    }
+
+    fn instantiate_raw(&self, flags: InstantiateFlags) -> Result<CUgraphExec, Error> {
+        let mut params = CUDA_GRAPH_INSTANTIATE_PARAMS {
+            flags: flags.bits(),
+            hUploadStream: ptr::null_mut(),
+            hErrNode_out: ptr::null_mut(),
+            ..CUDA_GRAPH_INSTANTIATE_PARAMS::default()
+        };
+        let raw = self.context().raw();
+        let result = {
+            let _guard = self.object.call_lock.lock();
+            let _bound = self.context().bind()?;
+            let graph = self.as_raw();
+            match raw.table().cuGraphInstantiateWithParams {
+                // SAFETY: the context is current, and the graph is alive and locked for this call.
+                None => return Ok(unsafe { raw.cuGraphInstantiate(graph, flags.bits()) }?),
+                // SAFETY: as above.
+                Some(_) => unsafe { raw.cuGraphInstantiateWithParams(graph, &raw mut params) },
+            }
+        };
+        let result = match result {
+            Ok(handle) => return Ok(handle),
+            Err(result) => result,
+        };
+        let reason = GraphInstantiateResult::from_raw(params.result_out);
+        let is_told = !matches!(
+            reason,
+            GraphInstantiateResult::SUCCESS | GraphInstantiateResult::ERROR
+        );
+        match is_told && result.call() == Symbol::cuGraphInstantiateWithParams {
+            true => Err(Error::from(RefusedGraph {
+                reason,
+                node: self.typed_node(params.hErrNode_out),
+                result,
+            })),
+            false => Err(result.into()),
+        }
+    }
+}

@@ -2,9 +2,11 @@
 
 mod builder;
 mod capture;
+mod capture_to;
 mod clone;
 mod conditional;
 mod edge;
+mod edit_capture;
 mod exec;
 mod graph_memory;
 mod instantiate;
@@ -24,6 +26,7 @@ pub use crate::generated::enums::{
 };
 pub use builder::{DotFlags, GraphBuilder};
 pub use capture::Capture;
+pub use capture_to::CaptureTo;
 pub use conditional::Condition;
 pub use edge::Edge;
 pub use exec::GraphExec;
@@ -105,6 +108,8 @@ struct GraphKind {
     call_lock: CallLock,
     /// The graph that the program has. Others are in nodes of it.
     root: Opaque<CUgraph>,
+    /// Whether the value is the one that the program has of this graph.
+    is_root: bool,
 }
 
 /// Serializes calls on a graph, on the graphs in its nodes and on its instantiations, because the driver doesn't lock
@@ -147,7 +152,8 @@ impl CallLock {
     }
 
     /// Locks another graph, too. All calls lock two graphs in the same order, so that no two of them wait for each other.
-    fn lock_with<'a>(&'a self, other: Option<&'a Self>) -> Locked<'a> {
+    fn lock_with<'a>(&'a self, other: Option<&'a Graph>) -> Locked<'a> {
+        let other = other.map(Graph::call_lock);
         let other = other.filter(|other| !Arc::ptr_eq(&self.0, &other.0));
         let is_first = other.is_some_and(|other| Arc::as_ptr(&other.0) < Arc::as_ptr(&self.0));
         let first = other.filter(|_| is_first).map(Self::lock);
@@ -214,10 +220,21 @@ impl Graph {
     }
 
     fn new(context: &Context, handle: CUgraph, ownership: Ownership) -> Self {
+        Self::with_lock(context, handle, ownership, CallLock::default())
+    }
+
+    /// Creates one whose nodes may be known already.
+    fn with_lock(
+        context: &Context,
+        handle: CUgraph,
+        ownership: Ownership,
+        call_lock: CallLock,
+    ) -> Self {
         let kind = GraphKind {
             context: context.clone(),
-            call_lock: CallLock::default(),
+            call_lock,
             root: Opaque(handle),
+            is_root: true,
         };
         Self::of(Object::new(handle, ownership, kind))
     }
@@ -282,8 +299,8 @@ impl Kind for GraphKind {
     type Handle = CUgraph;
 
     /// The nodes end with the graph, or belong to other code from now on.
-    fn leave(&mut self, handle: CUgraph) {
-        if handle == self.root.0 {
+    fn leave(&mut self, _: CUgraph) {
+        if self.is_root {
             self.call_lock.lock().clear();
         }
     }

@@ -24,6 +24,7 @@ mod exits;
 mod external;
 mod faults;
 mod functions;
+mod graph_captures;
 mod graph_nodes;
 mod graph_updates;
 mod graphs;

@@ -82,6 +82,7 @@ impl GraphBuilder<'_> {
             context: self.context().clone(),
             call_lock: self.object.call_lock.clone(),
             root: self.object.root,
+            is_root: false,
         };
         edit(&mut GraphBuilder::new(Object::new(
             handle,
@@ -114,7 +115,7 @@ impl GraphBuilder<'_> {
         after: &[GraphNode],
         params: impl NodeParams,
     ) -> Result<GraphNode, Error> {
-        let mut nodes = self.object.call_lock.lock_with(params.call_lock());
+        let mut nodes = self.object.call_lock.lock_with(params.other_graph());
         let graph = self.as_raw();
         let after = nodes.handles(graph, after.iter().copied())?;
         let _bound = self.context().bind()?;
@@ -138,7 +139,7 @@ impl GraphBuilder<'_> {
         node: GraphNode,
         params: impl SettableNodeParams,
     ) -> Result<(), Error> {
-        let mut nodes = self.object.call_lock.lock_with(params.call_lock());
+        let mut nodes = self.object.call_lock.lock_with(params.other_graph());
         let handle = nodes.handle(self.as_raw(), node)?;
         let _bound = self.context().bind()?;
         let owner = params.owner().map(|owner| self.retain(owner)).transpose()?;
@@ -311,6 +312,8 @@ impl GraphBuilder<'_> {
     }
 
     /// Calls `edit` with the body `index`, from 0, of a conditional node. Executable graphs that exist aren't changed.
+    ///
+    /// [`cuGraphNodeGetParams`](Raw::cuGraphNodeGetParams)
     ///
     /// # Errors
     /// [`Error::NotInGraph`], `CUDA_ERROR_INVALID_VALUE` (1) for a node of another type, or without this body, or the error

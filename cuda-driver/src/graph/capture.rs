@@ -5,7 +5,8 @@ use core::ops::Deref;
 
 use crate::context::Context;
 use crate::error::CuResult;
-use crate::graph::{CaptureMode, Graph, Recorder};
+use crate::graph::{CallLock, CaptureMode, Graph, Recorder};
+use crate::object::Ownership;
 use crate::stream::Stream;
 
 /// A recording of work into a [`Graph`] instead of its execution.
@@ -133,7 +134,7 @@ impl Stream {
     #[doc(alias = "cuStreamBeginCapture")]
     #[inline]
     pub unsafe fn capture(&self, mode: CaptureMode) -> Result<Capture, CuResult> {
-        Capture::begin(Recorder::on(self.clone()), mode)
+        Capture::begin(Recorder::on(self.clone(), CallLock::default(), None), mode)
     }
 }
 
@@ -160,12 +161,7 @@ impl Capture {
     /// Returns the driver's error.
     #[inline]
     pub fn branch(&self) -> Result<Recorder, CuResult> {
-        let main = self.main.its_stream();
-        let branch = Recorder::new(main.context())?;
-        branch.its_stream().wait_stream(main)?;
-        // For good: the stream is of no use after the capture.
-        branch.its_stream().set_recorded(true);
-        Ok(branch)
+        self.main.begin_branch()
     }
 
     /// Ends a branch: work that the capture records from now on waits for it.
@@ -175,7 +171,7 @@ impl Capture {
     /// `CUDA_ERROR_STREAM_CAPTURE_INVALIDATED` (901) if that one has ended.
     #[inline]
     pub fn join(&self, branch: Recorder) -> Result<(), CuResult> {
-        self.main.its_stream().wait_stream(branch.recording()?)
+        self.main.end_branch(&branch)
     }
 
     /// Moves `owner` into the graph. It is dropped, on one of this crate's threads, once the graph and all executable
@@ -213,8 +209,13 @@ impl Capture {
         let ended = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
         self.is_open = false;
         stream.set_recorded(false);
-        // SAFETY: ending the capture created the graph, and no other code has it.
-        Ok(unsafe { Graph::from_raw(stream.context(), ended?) })
+        let call_lock = self.main.call_lock().clone();
+        Ok(Graph::with_lock(
+            stream.context(),
+            ended?,
+            Ownership::Owned,
+            call_lock,
+        ))
     }
 }
 

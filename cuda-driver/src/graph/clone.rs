@@ -34,10 +34,7 @@ impl Graph {
     /// or has no such node any more.
     #[doc(alias = "cuGraphNodeFindInClone")]
     pub fn node_in_clone(&self, node: GraphNode, clone: &Self) -> Result<GraphNode, Error> {
-        let mut nodes = clone
-            .object
-            .call_lock
-            .lock_with(Some(&self.object.call_lock));
+        let mut nodes = clone.object.call_lock.lock_with(Some(self));
         let original = nodes.other().handle(self.as_raw(), node)?;
         let graph = clone.as_raw();
         // SAFETY: the node and the copy are alive and locked.
@@ -65,10 +62,7 @@ impl GraphBuilder<'_> {
             return Err((child, Error::NotOwned));
         }
         let added = {
-            let mut nodes = self
-                .object
-                .call_lock
-                .lock_with(Some(&child.object.call_lock));
+            let mut nodes = self.object.call_lock.lock_with(Some(&child));
             let (raw, graph) = (self.context().raw(), self.as_raw());
             let ownership = CUgraphChildGraphNodeOwnership::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE;
             let mut params = child_params(child.as_raw(), ownership);

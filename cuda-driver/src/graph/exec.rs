@@ -117,7 +117,7 @@ impl GraphExec {
         params: impl SettableNodeParams,
     ) -> Result<(), Error> {
         {
-            let nodes = self.object.call_lock.lock_with(params.call_lock());
+            let nodes = self.object.call_lock.lock_with(params.other_graph());
             let handle = nodes.any_handle(node)?;
             let _bound = self.context().bind()?;
             // SAFETY: both are alive and locked, and the context is current.

@@ -14,52 +14,56 @@ use crate::background::quietly;
 use crate::context::Context;
 use crate::error::Error;
 use crate::event::Event;
-use crate::graph::{CallLock, Graph};
+use crate::graph::Graph;
 
 /// What a node does: a parameter of [`add_node`](crate::graph::GraphBuilder::add_node). Only this crate implements it.
-#[expect(private_bounds, reason = "only this crate calls and implements it")]
-pub trait NodeParams: Add {}
+pub trait NodeParams: sealed::Add {}
 
 /// What a node does, where it can be changed: in a [graph](crate::graph::GraphBuilder::set_node) and in an
 /// [executable graph](crate::graph::GraphExec::set_node). Only this crate implements it.
-#[expect(private_bounds, reason = "only this crate calls and implements it")]
-pub trait SettableNodeParams: NodeParams + Set {}
+pub trait SettableNodeParams: NodeParams + sealed::Set {}
 
-pub(super) trait Add {
-    /// Adds a node to a graph. The context is current.
-    ///
-    /// # Safety
-    /// The graph and the nodes `after` are alive, and no other call uses them. The graph keeps the
-    /// [owner](Self::owner) alive.
-    unsafe fn add(
-        &self,
-        context: &Context,
-        graph: CUgraph,
-        after: &[CUgraphNode],
-    ) -> Result<CUgraphNode, Error>;
+pub(super) use sealed::{Add, Set};
 
-    /// Returns what must live as long as the node does this.
-    fn owner(&self) -> Option<Box<dyn Any + Send>> {
-        None
+mod sealed {
+    use super::*;
+
+    pub trait Add {
+        /// Adds a node to a graph. The context is current.
+        ///
+        /// # Safety
+        /// The graph and the nodes `after` are alive, and no other call uses them. The graph keeps the
+        /// [owner](Self::owner) alive.
+        unsafe fn add(
+            &self,
+            context: &Context,
+            graph: CUgraph,
+            after: &[CUgraphNode],
+        ) -> Result<CUgraphNode, Error>;
+
+        /// Returns what must live as long as the node does this.
+        fn owner(&self) -> Option<Box<dyn Any + Send>> {
+            None
+        }
+
+        /// Returns another graph that a call with these parameters reads.
+        fn other_graph(&self) -> Option<&Graph> {
+            None
+        }
     }
 
-    /// Returns the lock of another graph, which a call with these parameters reads.
-    fn call_lock(&self) -> Option<&CallLock> {
-        None
+    pub trait Set: Add {
+        /// Changes a node of a graph, or of an executable graph. The context is current.
+        ///
+        /// # Safety
+        /// Both are alive, and no other call uses them. What the node is of keeps the [owner](Add::owner) alive.
+        unsafe fn set(
+            &self,
+            context: &Context,
+            exec: Option<CUgraphExec>,
+            node: CUgraphNode,
+        ) -> Result<(), Error>;
     }
-}
-
-pub(super) trait Set: Add {
-    /// Changes a node of a graph, or of an executable graph. The context is current.
-    ///
-    /// # Safety
-    /// Both are alive, and no other call uses them. What the node is of keeps the [owner](Add::owner) alive.
-    unsafe fn set(
-        &self,
-        context: &Context,
-        exec: Option<CUgraphExec>,
-        node: CUgraphNode,
-    ) -> Result<(), Error>;
 }
 
 /// Implements the calls of node parameters that the driver takes as one value, some with a context.
@@ -282,8 +286,8 @@ impl Add for ChildNode<'_> {
         Ok(unsafe { context.raw().cuGraphAddChildGraphNode(graph, after, child) }?)
     }
 
-    fn call_lock(&self) -> Option<&CallLock> {
-        Some(self.0.call_lock())
+    fn other_graph(&self) -> Option<&Graph> {
+        Some(self.0)
     }
 }
 

@@ -58,7 +58,7 @@ pub enum GraphNodeParams {
 }
 
 impl GraphBuilder<'_> {
-    /// Returns what a node does. The driver's functions for each type of node take the same values.
+    /// Returns what a node does.
     ///
     /// ```
     /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
@@ -75,6 +75,8 @@ impl GraphBuilder<'_> {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// [`cuGraphKernelNodeGetParams`](Raw::cuGraphKernelNodeGetParams), and the function of each other type of node
     ///
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error. Conditional nodes need a driver of CUDA 13.2.

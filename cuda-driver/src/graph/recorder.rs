@@ -1,10 +1,14 @@
-use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus};
+//! Recording work on a stream.
+
+use cuda_driver_sys::{CUgraph, CUresult, CUstream, CUstreamCaptureStatus};
 
 use crate::context::Context;
 use crate::copy::{CopySource, CopyTarget, HostRegion, HostRegionMut};
 use crate::error::{CuResult, Error};
+use crate::graph::{CallLock, GraphKind};
 use crate::launch::{Arguments, Launch, Launchable};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
+use crate::opaque::Opaque;
 use crate::stream::{Stream, StreamFlags};
 
 /// A sequence of work within a [`Capture`](crate::graph::Capture): its main one, which the capture dereferences to, or a
@@ -12,6 +16,9 @@ use crate::stream::{Stream, StreamFlags};
 #[derive(Debug)]
 pub struct Recorder {
     stream: Stream,
+    call_lock: CallLock,
+    /// The graph that the program has, if the capture didn't create it.
+    root: Option<Opaque<CUgraph>>,
 }
 
 impl Recorder {
@@ -40,6 +47,7 @@ impl Recorder {
     /// - The arguments match the kernel's parameters, and it stays within the memory that it is passed.
     /// - That memory and the kernel's code live until the graph and everything instantiated from it are destroyed, and
     ///   their last launch has completed. [`Capture::keep`](crate::graph::Capture::keep) ensures this.
+    /// - No other thread [edits](Self::edit) the captured graph meanwhile.
     #[doc(alias = "cuLaunchKernel")]
     #[inline]
     pub unsafe fn launch(
@@ -269,16 +277,58 @@ impl Recorder {
         Ok(&self.stream)
     }
 
-    /// Creates one with a stream of its own.
+    /// Creates one with a stream of its own, for a capture that creates a graph.
     pub(super) fn new(context: &Context) -> Result<Self, CuResult> {
-        context
-            .stream_with(StreamFlags::NON_BLOCKING, 0)
-            .map(Self::on)
+        Ok(Self::on(
+            Self::new_stream(context)?,
+            CallLock::default(),
+            None,
+        ))
+    }
+
+    /// Starts a branch with a stream of its own, after what this one has recorded.
+    pub(super) fn begin_branch(&self) -> Result<Self, CuResult> {
+        let stream = Self::new_stream(self.stream.context())?;
+        stream.wait_stream(&self.stream)?;
+        // For good: the stream is of no use after the capture.
+        stream.set_recorded(true);
+        Ok(Self::on(stream, self.call_lock.clone(), self.root))
+    }
+
+    /// Lets what this one records from now on run after a branch.
+    pub(super) fn end_branch(&self, branch: &Self) -> Result<(), CuResult> {
+        self.stream.wait_stream(branch.recording()?)
+    }
+
+    pub(super) fn new_stream(context: &Context) -> Result<Stream, CuResult> {
+        context.stream_with(StreamFlags::NON_BLOCKING, 0)
     }
 
     /// Creates the one that records `stream`.
-    pub(super) const fn on(stream: Stream) -> Self {
-        Self { stream }
+    pub(super) const fn on(
+        stream: Stream,
+        call_lock: CallLock,
+        root: Option<Opaque<CUgraph>>,
+    ) -> Self {
+        Self {
+            stream,
+            call_lock,
+            root,
+        }
+    }
+
+    /// Describes the graph that is recorded.
+    pub(super) fn kind(&self, graph: CUgraph) -> GraphKind {
+        GraphKind {
+            context: self.stream.context().clone(),
+            call_lock: self.call_lock.clone(),
+            root: self.root.unwrap_or(Opaque(graph)),
+            is_root: false,
+        }
+    }
+
+    pub(super) const fn call_lock(&self) -> &CallLock {
+        &self.call_lock
     }
 
     /// Returns the stream, whether it records or not.

@@ -102,7 +102,7 @@ impl GraphExec {
         let raw = self.context().raw();
         let table = raw.table();
         let updated = {
-            let _locked = self.call_lock().lock_with(Some(graph.call_lock()));
+            let _locked = self.call_lock().lock_with(Some(graph));
             let _bound = self.context().bind()?;
             let (exec, other) = (self.as_raw(), graph.as_raw());
             match (table.cuGraphExecUpdate_v2, table.cuGraphExecUpdate) {

@@ -1,0 +1,266 @@
+//! Recording work into graphs that exist.
+
+use core::any::Any;
+use core::ffi::c_void;
+use core::fmt;
+use core::ops::Deref;
+use core::ptr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CUresult, CUstream};
+
+use crate::driver::Raw;
+use crate::error::{CuResult, Error};
+use crate::generated::enums::GraphRecaptureStatus;
+use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
+use crate::stream::Stream;
+
+/// A recording of work into a graph that exists, or into the body of a conditional node:
+/// [`GraphBuilder::capture`], [`GraphBuilder::capture_on`], [`GraphBuilder::recapture`].
+pub struct CaptureTo<'a, 'g> {
+    main: Recorder,
+    graph: &'a mut GraphBuilder<'g>,
+    is_open: bool,
+    /// What decides whether a node may be changed. The driver has its address.
+    _accept: Option<Arc<Accept<'a>>>,
+}
+
+type Accept<'a> = Mutex<Box<dyn FnMut(CUgraphNode, GraphRecaptureStatus) -> bool + Send + 'a>>;
+
+impl fmt::Debug for CaptureTo<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CaptureTo")
+            .field("main", &self.main)
+            .field("graph", &self.graph)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'g> GraphBuilder<'g> {
+    /// Begins to record work into this graph, on a stream of the capture's own. The work runs after the nodes `after`.
+    ///
+    /// So library code that submits to a stream can fill the body of a conditional node:
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let mut x = stream.alloc::<u32>(3)?;
+    /// # stream.synchronize()?;
+    /// let mut graph = context.create_graph()?;
+    /// let is_wanted = graph.condition(Some(1))?;
+    /// graph.if_then(&[], is_wanted, |body| {
+    ///     // SAFETY: the capture ends below, and the buffer outlives the graph, whose launch alone uses it.
+    ///     unsafe {
+    ///         let capture = body.capture(&[])?;
+    ///         capture.fill(&mut x, 5)?;
+    ///         capture.finish()?;
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// // SAFETY: as above.
+    /// unsafe { graph.instantiate()?.launch(&stream) }?;
+    /// assert_eq!(x.to_vec()?, [5, 5, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`cuStreamBeginCaptureToGraph`](Raw::cuStreamBeginCaptureToGraph)
+    ///
+    /// # Errors
+    /// [`Error::NotInGraph`], or the driver's error. Requires a driver of CUDA 12.3.
+    ///
+    /// # Safety
+    /// Until the capture ends, by [`finish`](CaptureTo::finish) or when it is dropped, which must happen:
+    /// - No other thread instantiates the graph, or launches or destroys an executable graph of it.
+    #[doc(alias = "cuStreamBeginCaptureToGraph")]
+    pub unsafe fn capture<'a>(
+        &'a mut self,
+        after: &[GraphNode],
+    ) -> Result<CaptureTo<'a, 'g>, Error> {
+        let stream = Recorder::new_stream(self.context())?;
+        // SAFETY: no other code has the stream; the caller guarantees the rest.
+        unsafe { self.capture_on(&stream, after, CaptureMode::RELAXED) }
+    }
+
+    /// Begins to record the work of `stream` into this graph. The work runs after the nodes `after`.
+    ///
+    /// [`cuStreamBeginCaptureToGraph`](Raw::cuStreamBeginCaptureToGraph)
+    ///
+    /// # Errors
+    /// As [`capture`](Self::capture) and [`Stream::capture`].
+    ///
+    /// # Safety
+    /// As [`capture`](Self::capture) and [`Stream::capture`].
+    #[doc(alias = "cuStreamBeginCaptureToGraph")]
+    pub unsafe fn capture_on<'a>(
+        &'a mut self,
+        stream: &Stream,
+        after: &[GraphNode],
+        mode: CaptureMode,
+    ) -> Result<CaptureTo<'a, 'g>, Error> {
+        let graph = self.as_raw();
+        let after = {
+            let nodes = self.object.call_lock.lock();
+            nodes.handles(graph, after.iter().copied())?
+        };
+        let (after, length) = (after.as_ptr(), after.len());
+        let begin = |raw: Raw, stream: CUstream| {
+            let (none, mode) = (ptr::null(), mode.as_raw());
+            // SAFETY: the stream, the graph and the nodes are alive; the caller guarantees the rest.
+            unsafe { raw.cuStreamBeginCaptureToGraph(stream, graph, after, none, length, mode) }
+        };
+        Ok(self.begin(stream, None, begin)?)
+    }
+
+    /// Begins to record work again, on a stream of the capture's own: the work, which must be the same as that this graph
+    /// was captured from, in the same order, replaces what the nodes do. So a graph with many nodes is changed without
+    /// another graph.
+    ///
+    /// `accept` is called for each node that the new work changes, and returns whether it may be; with
+    /// [`INELIGIBLE_FOR_UPDATE`](GraphRecaptureStatus::INELIGIBLE_FOR_UPDATE), executable graphs can't be
+    /// [updated](crate::graph::GraphExec::update) with the change. It must not call CUDA.
+    ///
+    /// [`cuStreamBeginRecaptureToGraph`](Raw::cuStreamBeginRecaptureToGraph)
+    ///
+    /// # Errors
+    /// Returns the driver's error. Requires a driver of CUDA 13.3. A call that records other work than before, or work that
+    /// `accept` refuses, fails with `CUDA_ERROR_GRAPH_RECAPTURE_FAILURE`, and so does [`finish`](CaptureTo::finish) if some
+    /// of the work is missing.
+    ///
+    /// # Safety
+    /// As [`capture`](Self::capture).
+    #[doc(alias = "cuStreamBeginRecaptureToGraph")]
+    pub unsafe fn recapture<'a>(
+        &'a mut self,
+        accept: impl FnMut(CUgraphNode, GraphRecaptureStatus) -> bool + Send + 'a,
+    ) -> Result<CaptureTo<'a, 'g>, CuResult> {
+        let (graph, mode) = (self.as_raw(), CaptureMode::RELAXED.as_raw());
+        let stream = Recorder::new_stream(self.context())?;
+        let accept: Arc<Accept<'a>> = Arc::new(Mutex::new(Box::new(accept)));
+        let data = Arc::as_ptr(&accept).cast_mut().cast::<c_void>();
+        let begin = |raw: Raw, stream: CUstream| {
+            // SAFETY: the stream and the graph are alive, and the function takes such a pointer, which is to a value that
+            // lives until the capture ends; the caller guarantees the rest.
+            unsafe {
+                raw.cuStreamBeginRecaptureToGraph(stream, mode, graph, Some(may_change), data)
+            }
+        };
+        self.begin(&stream, Some(accept), begin)
+    }
+
+    fn begin<'a>(
+        &'a mut self,
+        stream: &Stream,
+        accept: Option<Arc<Accept<'a>>>,
+        begin: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
+    ) -> Result<CaptureTo<'a, 'g>, CuResult> {
+        stream.submit(begin)?;
+        stream.set_recorded(true);
+        let call_lock = self.object.call_lock.clone();
+        let main = Recorder::on(stream.clone(), call_lock, Some(self.object.root));
+        Ok(CaptureTo {
+            main,
+            graph: self,
+            is_open: true,
+            _accept: accept,
+        })
+    }
+}
+
+/// Asks the program whether a node may be changed.
+///
+/// # Safety
+/// `accept` points to a live `Accept`.
+unsafe extern "C" fn may_change(
+    accept: *mut c_void,
+    node: CUgraphNode,
+    _: *const CUgraphNodeParams,
+    _: *const CUgraphNodeParams,
+    status: CUgraphRecaptureStatus,
+) -> CUresult {
+    // SAFETY: the caller passes such a pointer.
+    let accept = unsafe { &*accept.cast_const().cast::<Accept<'_>>() };
+    let status = GraphRecaptureStatus::from_raw(status);
+    let ask = || accept.lock().unwrap_or_else(PoisonError::into_inner)(node, status);
+    match catch_unwind(AssertUnwindSafe(ask)) {
+        Ok(true) => CUresult::CUDA_SUCCESS,
+        _ => CUresult::CUDA_ERROR_INVALID_VALUE,
+    }
+}
+
+impl CaptureTo<'_, '_> {
+    /// Starts a branch, as [`Capture::branch`](crate::graph::Capture::branch).
+    ///
+    /// # Errors
+    /// Returns the driver's error.
+    #[inline]
+    pub fn branch(&self) -> Result<Recorder, CuResult> {
+        self.main.begin_branch()
+    }
+
+    /// Ends a branch, as [`Capture::join`](crate::graph::Capture::join).
+    ///
+    /// # Errors
+    /// As [`Capture::join`](crate::graph::Capture::join).
+    #[inline]
+    pub fn join(&self, branch: Recorder) -> Result<(), CuResult> {
+        self.main.end_branch(&branch)
+    }
+
+    /// Moves `owner` into the graph, as [`Graph::keep`](crate::graph::Graph::keep).
+    ///
+    /// [`cuGraphRetainUserObject`](Raw::cuGraphRetainUserObject)
+    ///
+    /// # Errors
+    /// Returns the driver's error; `owner` is then dropped.
+    #[doc(alias = "cuGraphRetainUserObject")]
+    pub fn keep(&mut self, owner: impl Any + Send) -> Result<(), CuResult> {
+        let _guard = self.graph.object.call_lock.lock();
+        self.graph.retain(Box::new(owner)).map(drop)
+    }
+
+    /// Ends the capture, and returns the nodes that no recorded work runs after. Dropping it ends it, too.
+    ///
+    /// [`cuStreamEndCapture`](Raw::cuStreamEndCapture)
+    ///
+    /// # Errors
+    /// As [`Capture::finish`](crate::graph::Capture::finish). What was recorded stays in the graph.
+    #[doc(alias = "cuStreamEndCapture")]
+    pub fn finish(mut self) -> Result<Vec<GraphNode>, CuResult> {
+        // Of an invalid capture, ending it tells the reason.
+        let last = self.main.info().map(|info| info.last()).unwrap_or_default();
+        self.end()?;
+        let graph = self.graph.as_raw();
+        let mut nodes = self.graph.object.call_lock.lock();
+        Ok(last
+            .into_iter()
+            .map(|node| nodes.node(graph, node))
+            .collect())
+    }
+
+    fn end(&mut self) -> Result<(), CuResult> {
+        let stream = self.main.its_stream();
+        // SAFETY: the stream is alive.
+        let ended = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
+        self.is_open = false;
+        stream.set_recorded(false);
+        ended.map(drop)
+    }
+}
+
+impl Deref for CaptureTo<'_, '_> {
+    type Target = Recorder;
+
+    fn deref(&self) -> &Recorder {
+        &self.main
+    }
+}
+
+impl Drop for CaptureTo<'_, '_> {
+    fn drop(&mut self) {
+        if self.is_open {
+            // Errors are ignored; `finish` returns them.
+            let _ = self.end();
+        }
+    }
+}

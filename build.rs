@@ -171,6 +171,7 @@ fn compiler(include: &Path) -> cc::Build {
     let mut compiler = cc::Build::new();
     compiler
         .include(include)
+        .include("xtask/generate/stubs/graphics")
         .opt_level(0)
         .warnings(false)
         .cargo_output(false);

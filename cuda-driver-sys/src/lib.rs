@@ -5,8 +5,8 @@
 //! binary works with every driver from CUDA 11 to 13, and a function that a driver lacks is `None`
 //! in the table, never a link error or a panic.
 //!
-//! - [`DriverTable`] has one slot for each *ABI* of each function of `cuda.h` and
-//!   `cudaProfiler.h`, named as the library exports it: [`cuMemAlloc_v2`](DriverTable::cuMemAlloc_v2)
+//! - [`DriverTable`] has one slot for each *ABI* of each function of `cuda.h`, `cudaProfiler.h`, `cudaGL.h`, `cudaEGL.h`
+//!   and `cudaVDPAU.h`, named as the library exports it: [`cuMemAlloc_v2`](DriverTable::cuMemAlloc_v2)
 //!   is what C code calls `cuMemAlloc`, and keeps its signature forever. [`load`] fills one from the
 //!   installed driver, [`DriverTable::from_fn`] from anything else.
 //! - [`EntryPoint`] has, for each slot, the version that introduced it, the symbol and version of its variant for

@@ -5,6 +5,15 @@
 #include <cudaProfiler.h>
 #include <cudaProfilerTypedefs.h>
 #endif
+#pragma push_macro("_WIN32") /* also the function for Windows */
+#undef _WIN32
+#define _WIN32 1
+#include <cudaGL.h>
+#include <cudaGLTypedefs.h>
+#pragma pop_macro("_WIN32")
+#include <cudaEGL.h>
+#include <cudaEGLTypedefs.h>
+#include <cudaVDPAUTypedefs.h>
 #include <nvrtc.h>
 #if __has_include(<nvJitLink.h>) /* from 12.0 */
 #include <nvJitLink.h>

@@ -29,6 +29,8 @@ pub const CUDA_ARRAY3D_VIDEO_ENCODE_DECODE: u32 = 256;
 pub const CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_POST_LAUNCH_SYNC: u32 = 2;
 /// `CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_PRE_LAUNCH_SYNC`, a macro of the header.
 pub const CUDA_COOPERATIVE_LAUNCH_MULTI_DEVICE_NO_PRE_LAUNCH_SYNC: u32 = 1;
+/// `CUDA_EGL_INFINITE_TIMEOUT`, a macro of the header.
+pub const CUDA_EGL_INFINITE_TIMEOUT: u32 = 4294967295;
 /// `CUDA_EXTERNAL_MEMORY_DEDICATED`, a macro of the header.
 pub const CUDA_EXTERNAL_MEMORY_DEDICATED: u32 = 1;
 /// `CUDA_EXTERNAL_SEMAPHORE_SIGNAL_SKIP_NVSCIBUF_MEMSYNC`, a macro of the header.
@@ -149,6 +151,8 @@ pub const CU_TRSF_READ_AS_INTEGER: u32 = 1;
 pub const CU_TRSF_SEAMLESS_CUBEMAP: u32 = 64;
 /// `CU_TRSF_SRGB`, a macro of the header.
 pub const CU_TRSF_SRGB: u32 = 16;
+/// `MAX_PLANES`, a macro of the header.
+pub const MAX_PLANES: u32 = 3;
 /// `RESOURCE_ABI_BYTES`, a macro of the header.
 pub const RESOURCE_ABI_BYTES: u32 = 40;
 /// `RESOURCE_ABI_VERSION`, a macro of the header.

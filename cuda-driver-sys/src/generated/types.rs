@@ -1939,6 +1939,61 @@ pub struct CUDA_ARRAY3D_DESCRIPTOR_v1 {
     pub NumChannels: c_uint,
     pub Flags: c_uint,
 }
+/// A type of OpenGL on Windows.
+pub type HGPUNV = *mut c_void;
+/// A type of OpenGL.
+pub type GLenum = c_uint;
+/// A type of OpenGL.
+pub type GLuint = c_uint;
+/// A type of EGL.
+pub type EGLint = c_int;
+/// A type of EGL.
+pub type EGLImageKHR = *mut c_void;
+/// A type of EGL.
+pub type EGLStreamKHR = *mut c_void;
+/// A type of EGL.
+pub type EGLSyncKHR = *mut c_void;
+/// [`CUeglFrame_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUeglFrame__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub struct CUeglFrame_v1 {
+    pub frame: CUeglFrame_v1_frame,
+    pub width: c_uint,
+    pub height: c_uint,
+    pub depth: c_uint,
+    pub pitch: c_uint,
+    pub planeCount: c_uint,
+    pub numChannels: c_uint,
+    pub frameType: CUeglFrameType,
+    pub eglColorFormat: CUeglColorFormat,
+    pub cuFormat: CUarray_format,
+    pub _padding_after_cuFormat: [u8; 4usize],
+}
+/// `frame` of [`CUeglFrame_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUeglFrame__v1.html)
+#[repr(C)]
+#[derive(Copy, Clone)]
+pub union CUeglFrame_v1_frame {
+    pub pArray: [CUarray; 3usize],
+    pub pPitch: [*mut c_void; 3usize],
+}
+/// [`CUeglFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUeglFrame = CUeglFrame_v1;
+/// An opaque type behind a handle; only the library knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUeglStreamConnection_st {
+    _unused: [u8; 0],
+}
+/// [`CUeglStreamConnection`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+pub type CUeglStreamConnection = *mut CUeglStreamConnection_st;
+/// A type of VDPAU.
+pub type VdpDevice = c_uint;
+/// A type of VDPAU.
+pub type VdpVideoSurface = c_uint;
+/// A type of VDPAU.
+pub type VdpOutputSurface = c_uint;
+/// A type of VDPAU.
+pub type VdpGetProcAddress = c_void;
 
 zero_default! {
     CUuuid,
@@ -2099,4 +2154,6 @@ zero_default! {
     CUDA_MEMCPY3D_v1,
     CUDA_ARRAY_DESCRIPTOR_v1,
     CUDA_ARRAY3D_DESCRIPTOR_v1,
+    CUeglFrame_v1,
+    CUeglFrame_v1_frame,
 }

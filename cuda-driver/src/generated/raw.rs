@@ -5682,4 +5682,350 @@ impl Raw {
         unsafe { call!(self.cuProfilerStop, ()) }
     }
 
+    /// [`cuGraphicsGLRegisterBuffer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1gd530f66cc9ab43a31a98527e75f343a0).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGraphicsGLRegisterBuffer(self, buffer: GLuint, Flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCudaResource: CUgraphicsResource = zeroed();
+            call!(self.cuGraphicsGLRegisterBuffer, (&raw mut pCudaResource, buffer, Flags) => pCudaResource)
+        }
+    }
+
+    /// [`cuGraphicsGLRegisterImage`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g52c3a36c4c92611b6fcf0662b2f74e40).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGraphicsGLRegisterImage(self, image: GLuint, target: GLenum, Flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCudaResource: CUgraphicsResource = zeroed();
+            call!(self.cuGraphicsGLRegisterImage, (&raw mut pCudaResource, image, target, Flags) => pCudaResource)
+        }
+    }
+
+    /// [`cuWGLGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g21ff8296192dc38dff42ba3346078282).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuWGLGetDevice(self, hGpu: HGPUNV) -> Result<CUdevice, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pDevice: CUdevice = zeroed();
+            call!(self.cuWGLGetDevice, (&raw mut pDevice, hGpu) => pDevice)
+        }
+    }
+
+    /// [`cuGLGetDevices`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g98bb15525b04d2f6a817c21e07d8b7cd).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLGetDevices(self, pCudaDevices: &mut [CUdevice], deviceList: CUGLDeviceList) -> Result<c_uint, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCudaDeviceCount: c_uint = zeroed();
+            call!(self.cuGLGetDevices_v2 or cuGLGetDevices, (&raw mut pCudaDeviceCount, pCudaDevices.as_mut_ptr(), c_uint::try_from(pCudaDevices.len()).unwrap_or(c_uint::MAX), deviceList) => pCudaDeviceCount)
+        }
+    }
+
+    /// [`cuGLCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g923988b9596911c39bb55fd848015a3d).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLCtxCreate(self, Flags: c_uint, device: CUdevice) -> Result<CUcontext, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCtx: CUcontext = zeroed();
+            call!(self.cuGLCtxCreate_v2 or cuGLCtxCreate, (&raw mut pCtx, Flags, device) => pCtx)
+        }
+    }
+
+    /// [`cuGLInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g1eb69794b494f2908664737e3386aec4).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLInit(self) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuGLInit, ()) }
+    }
+
+    /// [`cuGLRegisterBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g5d6e3dcc56ee510d153551b8e949615f).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLRegisterBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuGLRegisterBufferObject, (buffer)) }
+    }
+
+    /// [`cuGLMapBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g6fc2c6a0d217eab602155311b8bfc404); returns (`dptr`, `size`).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLMapBufferObject(self, buffer: GLuint) -> Result<(CUdeviceptr, usize), CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            let mut size: usize = zeroed();
+            call!(self.cuGLMapBufferObject_v2, (&raw mut dptr, &raw mut size, buffer) => (dptr, size))
+        }
+    }
+
+    /// [`cuGLUnmapBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g5beb89f35d0d12ad60313b183bef7ac4).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLUnmapBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuGLUnmapBufferObject, (buffer)) }
+    }
+
+    /// [`cuGLUnregisterBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g465091301c2e92756c98c4c184c90da1).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLUnregisterBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuGLUnregisterBufferObject, (buffer)) }
+    }
+
+    /// [`cuGLSetBufferObjectMapFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1gb37c21f676303914a3e7151910aabeb2).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLSetBufferObjectMapFlags(self, buffer: GLuint, Flags: c_uint) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuGLSetBufferObjectMapFlags, (buffer, Flags)) }
+    }
+
+    /// [`cuGLMapBufferObjectAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g2f7b5a7b8b201d3638f7251fdb00d0ae); returns (`dptr`, `size`).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLMapBufferObjectAsync(self, buffer: GLuint, hStream: CUstream) -> Result<(CUdeviceptr, usize), CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut dptr: CUdeviceptr = zeroed();
+            let mut size: usize = zeroed();
+            call!(self.cuGLMapBufferObjectAsync_v2, (&raw mut dptr, &raw mut size, buffer, hStream) => (dptr, size))
+        }
+    }
+
+    /// [`cuGLUnmapBufferObjectAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g9254e4e0c99f4769c2d423a6f8d7ca9f).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGLUnmapBufferObjectAsync(self, buffer: GLuint, hStream: CUstream) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuGLUnmapBufferObjectAsync, (buffer, hStream)) }
+    }
+
+    /// [`cuGraphicsEGLRegisterImage`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g9f9b026d175238be6f6e79048d6879c5).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGraphicsEGLRegisterImage(self, image: EGLImageKHR, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCudaResource: CUgraphicsResource = zeroed();
+            call!(self.cuGraphicsEGLRegisterImage, (&raw mut pCudaResource, image, flags) => pCudaResource)
+        }
+    }
+
+    /// [`cuEGLStreamConsumerConnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g3f59b85a292d59c19c8b64b8ade8a658).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerConnect(self, stream: EGLStreamKHR) -> Result<CUeglStreamConnection, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut conn: CUeglStreamConnection = zeroed();
+            call!(self.cuEGLStreamConsumerConnect, (&raw mut conn, stream) => conn)
+        }
+    }
+
+    /// [`cuEGLStreamConsumerConnectWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g7be3b064ea600a7bac4906e5d61ba4b7).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerConnectWithFlags(self, stream: EGLStreamKHR, flags: c_uint) -> Result<CUeglStreamConnection, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut conn: CUeglStreamConnection = zeroed();
+            call!(self.cuEGLStreamConsumerConnectWithFlags, (&raw mut conn, stream, flags) => conn)
+        }
+    }
+
+    /// [`cuEGLStreamConsumerDisconnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g3ab15cff9be3b25447714101ecda6a61).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerDisconnect(self, conn: *mut CUeglStreamConnection) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuEGLStreamConsumerDisconnect, (conn)) }
+    }
+
+    /// [`cuEGLStreamConsumerAcquireFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g10507a0acb74a90136caacb363a3c6a7).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerAcquireFrame(self, conn: *mut CUeglStreamConnection, pStream: *mut CUstream, timeout: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCudaResource: CUgraphicsResource = zeroed();
+            call!(self.cuEGLStreamConsumerAcquireFrame, (conn, &raw mut pCudaResource, pStream, timeout) => pCudaResource)
+        }
+    }
+
+    /// [`cuEGLStreamConsumerReleaseFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g4dadfefc718210e91c8f44f6a8e4b233).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerReleaseFrame(self, conn: *mut CUeglStreamConnection, pCudaResource: CUgraphicsResource, pStream: *mut CUstream) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuEGLStreamConsumerReleaseFrame, (conn, pCudaResource, pStream)) }
+    }
+
+    /// [`cuEGLStreamProducerConnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g5d181803d994a06f1bf9b05f52757bef).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamProducerConnect(self, stream: EGLStreamKHR, width: EGLint, height: EGLint) -> Result<CUeglStreamConnection, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut conn: CUeglStreamConnection = zeroed();
+            call!(self.cuEGLStreamProducerConnect, (&raw mut conn, stream, width, height) => conn)
+        }
+    }
+
+    /// [`cuEGLStreamProducerDisconnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1gbdc9664bfb17dd3fa1e0a3ca68a8cafd).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamProducerDisconnect(self, conn: *mut CUeglStreamConnection) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuEGLStreamProducerDisconnect, (conn)) }
+    }
+
+    /// [`cuEGLStreamProducerPresentFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g60dcaadeabcbaedb4a271d529306687b).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamProducerPresentFrame(self, conn: *mut CUeglStreamConnection, eglframe: CUeglFrame, pStream: *mut CUstream) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuEGLStreamProducerPresentFrame, (conn, eglframe, pStream)) }
+    }
+
+    /// [`cuEGLStreamProducerReturnFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g70c84d9d01f343fc07cd632f9cfc3a06).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEGLStreamProducerReturnFrame(self, conn: *mut CUeglStreamConnection, eglframe: *mut CUeglFrame, pStream: *mut CUstream) -> Result<(), CuResult> {
+        // SAFETY: the caller keeps to the function's contract.
+        unsafe { call!(self.cuEGLStreamProducerReturnFrame, (conn, eglframe, pStream)) }
+    }
+
+    /// [`cuGraphicsResourceGetMappedEglFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g208166ea53ec96b645779f68ab832243).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGraphicsResourceGetMappedEglFrame(self, resource: CUgraphicsResource, index: c_uint, mipLevel: c_uint) -> Result<CUeglFrame, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut eglFrame: CUeglFrame = zeroed();
+            call!(self.cuGraphicsResourceGetMappedEglFrame, (&raw mut eglFrame, resource, index, mipLevel) => eglFrame)
+        }
+    }
+
+    /// [`cuEventCreateFromEGLSync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1gc1f625de07ffc410973fcc9709e36342).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuEventCreateFromEGLSync(self, eglSync: EGLSyncKHR, flags: c_uint) -> Result<CUevent, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut phEvent: CUevent = zeroed();
+            call!(self.cuEventCreateFromEGLSync, (&raw mut phEvent, eglSync, flags) => phEvent)
+        }
+    }
+
+    /// [`cuVDPAUGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1g0cce87525545da2cf1e84e007d5fe230).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuVDPAUGetDevice(self, vdpDevice: VdpDevice, vdpGetProcAddress: *mut VdpGetProcAddress) -> Result<CUdevice, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pDevice: CUdevice = zeroed();
+            call!(self.cuVDPAUGetDevice, (&raw mut pDevice, vdpDevice, vdpGetProcAddress) => pDevice)
+        }
+    }
+
+    /// [`cuVDPAUCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1gbfca4396947b5f194901c279cc6973d4).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuVDPAUCtxCreate(self, flags: c_uint, device: CUdevice, vdpDevice: VdpDevice, vdpGetProcAddress: *mut VdpGetProcAddress) -> Result<CUcontext, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCtx: CUcontext = zeroed();
+            call!(self.cuVDPAUCtxCreate_v2 or cuVDPAUCtxCreate, (&raw mut pCtx, flags, device, vdpDevice, vdpGetProcAddress) => pCtx)
+        }
+    }
+
+    /// [`cuGraphicsVDPAURegisterVideoSurface`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1ga5e00ff2d3ff2f8b680a69f3bc5cd891).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGraphicsVDPAURegisterVideoSurface(self, vdpSurface: VdpVideoSurface, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCudaResource: CUgraphicsResource = zeroed();
+            call!(self.cuGraphicsVDPAURegisterVideoSurface, (&raw mut pCudaResource, vdpSurface, flags) => pCudaResource)
+        }
+    }
+
+    /// [`cuGraphicsVDPAURegisterOutputSurface`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1g54874c7f771e51f27292a562c92cee28).
+    ///
+    /// # Safety
+    /// Each parameter satisfies the requirements on the linked page.
+    #[inline]
+    pub unsafe fn cuGraphicsVDPAURegisterOutputSurface(self, vdpSurface: VdpOutputSurface, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            let mut pCudaResource: CUgraphicsResource = zeroed();
+            call!(self.cuGraphicsVDPAURegisterOutputSurface, (&raw mut pCudaResource, vdpSurface, flags) => pCudaResource)
+        }
+    }
+
 }

@@ -1515,6 +1515,46 @@ rows! {
             "NumChannels" NumChannels,
             "Flags" Flags,
         }
+        HGPUNV {}
+        GLenum {}
+        GLuint {}
+        EGLint {}
+        EGLImageKHR {}
+        EGLStreamKHR {}
+        EGLSyncKHR {}
+        CUeglFrame_v1 {
+            "frame" frame,
+            "frame.pArray" frame.pArray,
+            "frame.pPitch" frame.pPitch,
+            "width" width,
+            "height" height,
+            "depth" depth,
+            "pitch" pitch,
+            "planeCount" planeCount,
+            "numChannels" numChannels,
+            "frameType" frameType,
+            "eglColorFormat" eglColorFormat,
+            "cuFormat" cuFormat,
+        }
+        CUeglFrame {
+            "frame" frame,
+            "frame.pArray" frame.pArray,
+            "frame.pPitch" frame.pPitch,
+            "width" width,
+            "height" height,
+            "depth" depth,
+            "pitch" pitch,
+            "planeCount" planeCount,
+            "numChannels" numChannels,
+            "frameType" frameType,
+            "eglColorFormat" eglColorFormat,
+            "cuFormat" cuFormat,
+        }
+        CUeglStreamConnection {}
+        VdpDevice {}
+        VdpVideoSurface {}
+        VdpOutputSurface {}
+        VdpGetProcAddress {}
         nvrtcProgram {}
         nvrtcBundledHeadersInfo {
             "available" available,
@@ -1652,6 +1692,11 @@ rows! {
         CUdevWorkqueueConfigScope {}
         CUlogLevel {}
         CUoutput_mode {}
+        CUGLDeviceList {}
+        CUGLmap_flags {}
+        CUeglFrameType {}
+        CUeglResourceLocationFlags {}
+        CUeglColorFormat {}
         nvrtcResult {}
         nvJitLinkResult {}
         nvJitLinkInputType {}
@@ -1782,6 +1827,11 @@ rows! {
         CUdevWorkqueueConfigScope,
         CUlogLevel,
         CUoutput_mode,
+        CUGLDeviceList,
+        CUGLmap_flags,
+        CUeglFrameType,
+        CUeglResourceLocationFlags,
+        CUeglColorFormat,
         nvrtcResult,
         nvJitLinkResult,
         nvJitLinkInputType,

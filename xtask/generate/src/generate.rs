@@ -18,6 +18,15 @@ use crate::{abi, emit, layout, module, text};
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
 
+/// The headers whose functions the driver's library exports.
+pub const DRIVER_HEADERS: [&str; 5] = [
+    "cuda.h",
+    "cudaProfiler.h",
+    "cudaGL.h",
+    "cudaEGL.h",
+    "cudaVDPAU.h",
+];
+
 /// Returns every generated file, by its path in the workspace. NCCL's headers come from the record, unless they are to
 /// be fetched.
 pub fn files(
@@ -138,25 +147,32 @@ impl Set {
     }
 }
 
+/// Returns the lines that include a header, and its types of function pointers if asked.
+pub fn inclusion(header: &str, with_typedefs: bool) -> String {
+    let mut lines = format!("#include <{header}>\n");
+    if with_typedefs {
+        let stem = header.trim_end_matches(".h");
+        lines.push_str(&format!("#include <{stem}Typedefs.h>\n"));
+    }
+    match header {
+        // The function for Windows is an entry point that other systems lack.
+        "cudaGL.h" => format!(
+            "#pragma push_macro(\"_WIN32\")\n#undef _WIN32\n#define _WIN32 1\n{lines}#pragma pop_macro(\"_WIN32\")\n"
+        ),
+        // It doesn't include what it uses.
+        "cudaVDPAU.h" => format!("#include <vdpau/vdpau.h>\n{lines}"),
+        _ => lines,
+    }
+}
+
 fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
     let (_, include) = sets.last_key_value().context("no header sets")?;
-    let headers = ["cuda.h", "cudaProfiler.h"]
+    let headers = DRIVER_HEADERS
         .into_iter()
         .filter(|h| include.join(h).exists())
         .collect::<Vec<_>>();
-    let with_typedefs: String = headers
-        .iter()
-        .map(|h| {
-            format!(
-                "#include <{h}>\n#include <{}Typedefs.h>\n",
-                h.trim_end_matches(".h")
-            )
-        })
-        .collect();
-    let plain: String = headers
-        .iter()
-        .map(|h| format!("#include <{h}>\n"))
-        .collect();
+    let with_typedefs: String = headers.iter().map(|h| inclusion(h, true)).collect();
+    let plain: String = headers.iter().map(|h| inclusion(h, false)).collect();
     let chosen = &api.driver.unnamed;
     let internal = parse_alike(include, &with_typedefs, &[INTERNAL], chosen)?;
     for entry in chosen.keys() {

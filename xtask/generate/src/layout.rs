@@ -8,7 +8,7 @@ use xtask::Version;
 
 use crate::api::Api;
 use crate::emit;
-use crate::generate::{INTERNAL, read, stubs};
+use crate::generate::{DRIVER_HEADERS, INTERNAL, inclusion, read, stubs};
 use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS, is_opaque};
 use crate::unnamed::{Named, PADDING};
@@ -74,7 +74,7 @@ pub fn files(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<Pa
 fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
     // Only the newest pinned set has cudaProfiler.h, and older sets lack newer libraries.
     let libraries = LIBRARIES.iter().map(|library| library.header);
-    let headers = ["cuda.h", "cudaProfiler.h"]
+    let headers = DRIVER_HEADERS
         .into_iter()
         .chain(libraries)
         .filter(|header| include.join(header).exists());
@@ -82,7 +82,7 @@ fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
     let mut all = String::new();
     for header in headers {
         text.push_str(&read(include, header)?);
-        all.push_str(&format!("#include <{header}>\n"));
+        all.push_str(&inclusion(header, false));
     }
     let chosen = &api.driver.unnamed;
     let header = parse::parse(include, &stubs(), &all, &[INTERNAL], TARGETS[0], chosen)?;

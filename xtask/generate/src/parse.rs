@@ -105,7 +105,9 @@ pub fn bindings(
     defines: &[&str],
     target: &str,
 ) -> Result<String> {
-    bindings_in("c", &[include, stubs], text, defines, target)
+    // Headers of graphics APIs, which the driver's headers for them include.
+    let graphics = stubs.join("graphics");
+    bindings_in("c", &[include, stubs, &graphics], text, defines, target)
 }
 
 /// Returns bindgen's output for what `text` includes, in `language`, from the first of `folders` that has a header.
@@ -120,6 +122,8 @@ pub fn bindings_in(
     let bindings = bindgen::Builder::default()
         .header_contents("all.h", text)
         .clang_args(["-nostdinc", "-x", language, &format!("--target={target}")])
+        // For Windows, cudaEGLTypedefs.h has the convention of calls in a place without effect.
+        .clang_arg("-Wno-ignored-attributes")
         .clang_args(
             folders
                 .iter()

@@ -37,7 +37,14 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
                 zeroed.push(name.clone());
                 (&mut item.attrs, link(&name))
             }
-            syn::Item::Type(item) => (&mut item.attrs, format!("[`{}`]({page})", item.ident)),
+            syn::Item::Type(item) => {
+                let name = item.ident.to_string();
+                let link = match graphics_api(&name) {
+                    Some(api) => format!("A type of {api}."),
+                    None => format!("[`{name}`]({page})"),
+                };
+                (&mut item.attrs, link)
+            }
             _ => continue,
         };
         let link = format!(" {link}");
@@ -56,6 +63,18 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
     }
     text.push_str("}\n");
     text
+}
+
+/// Returns the graphics API that a type belongs to, if it isn't CUDA's.
+fn graphics_api(name: &str) -> Option<&'static str> {
+    let apis = [
+        ("GL", "OpenGL"),
+        ("HGPUNV", "OpenGL on Windows"),
+        ("EGL", "EGL"),
+        ("Vdp", "VDPAU"),
+    ];
+    let is_of = |(prefix, _): &&(&str, &str)| name.starts_with(prefix);
+    apis.iter().find(is_of).map(|(_, api)| *api)
 }
 
 /// Returns NVIDIA's page of a struct or union.

@@ -1,0 +1,3 @@
+/* What cudaEGL.h uses of <EGL/egl.h>. */
+#pragma once
+typedef int EGLint;

@@ -1,0 +1,5 @@
+/* What cudaEGL.h uses of <EGL/eglext.h>. */
+#pragma once
+typedef void *EGLImageKHR;
+typedef void *EGLStreamKHR;
+typedef void *EGLSyncKHR;

@@ -8,7 +8,7 @@ use core::any::Any;
 use core::time::Duration;
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUevent, CUresult, Symbol};
+use cuda_driver_sys::{CUevent, Symbol};
 
 use crate::context::Context;
 use crate::driver::Raw;
@@ -322,11 +322,7 @@ impl Event {
     /// Rejects the event if it belongs to another driver, for which the handle is invalid.
     #[inline]
     pub(crate) fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
-        if self.context().raw() == raw {
-            Ok(())
-        } else {
-            raw.check(call, CUresult::CUDA_ERROR_INVALID_HANDLE)
-        }
+        raw.check_same(self.context().raw(), call)
     }
 }
 

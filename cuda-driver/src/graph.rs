@@ -36,7 +36,8 @@ pub use kernel_node::KernelNode;
 pub use memory_nodes::{BatchMemOpNode, CopyNode, MemsetNode};
 pub use node::GraphNode;
 pub use params::{
-    ChildNode, EmptyNode, EventRecordNode, EventWaitNode, HostNode, NodeParams, SettableNodeParams,
+    ChildNode, EmptyNode, EventRecordNode, EventWaitNode, ExternalSemaphoresSignalNode,
+    ExternalSemaphoresWaitNode, HostNode, NodeParams, SettableNodeParams,
 };
 pub use read::GraphNodeParams;
 pub use recorder::Recorder;

@@ -25,7 +25,7 @@ pub use query::StreamOrigin;
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, ThreadId};
 
-use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUresult, CUstream, Symbol};
+use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUstream, Symbol};
 
 use crate::context::{Context, needs_context};
 use crate::driver::Raw;
@@ -222,10 +222,8 @@ impl Stream {
         if self == other {
             return Ok(());
         }
-        if self.object.raw != other.object.raw {
-            let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
-            return self.object.raw.check(Symbol::cuStreamWaitEvent, code);
-        }
+        let call = Symbol::cuStreamWaitEvent;
+        self.object.raw.check_same(other.object.raw, call)?;
         let event = other.fence()?;
         // SAFETY: both are alive. The driver has copied the event's state when it returns.
         self.submit_recordable(|raw, stream| unsafe {

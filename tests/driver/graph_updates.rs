@@ -4,14 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::{
-    Error, ErrorCode, Version,
+    Driver, Error, ErrorCode, Version,
     graph::{
-        EmptyNode, GraphExec, GraphExecUpdateResult, GraphInstantiateResult, GraphNodeType,
-        HostNode, InstantiateFlags, MemsetNode,
+        CaptureMode, ChildNode, EmptyNode, EventRecordNode, EventWaitNode, GraphExec,
+        GraphExecUpdateResult, GraphInstantiateResult, GraphNodeType, HostNode, InstantiateFlags,
+        MemsetNode,
     },
     stream::wait_for_deferred,
 };
 
+use crate::costs::instrumented;
 use crate::device::on_every_driver;
 
 on_every_driver! {
@@ -166,6 +168,33 @@ on_every_driver! {
         assert_eq!(Arc::strong_count(&kept), 2);
         drop(clone);
         until(|| Arc::strong_count(&kept) == 1);
+    }
+
+    fn what_belongs_to_another_driver_is_refused_before_the_driver_sees_it(device) {
+        let instrument = instrumented(device);
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        let context = driver.device(0).unwrap().primary_context().unwrap();
+        let (event, stream) = (context.event().unwrap(), context.stream().unwrap());
+        let foreign = context.create_graph().unwrap();
+        let mut graph = device.context.create_graph().unwrap();
+        let node = graph.add_node(&[], EmptyNode).unwrap();
+        let mut exec = graph.instantiate().unwrap();
+        let code = |refused: Result<_, Error>| refused.unwrap_err().result().unwrap().code();
+        let expected = ErrorCode::INVALID_HANDLE;
+        assert_eq!(code(graph.add_node(&[], EventRecordNode::new(&event)).map(drop)), expected);
+        assert_eq!(code(graph.add_node(&[], EventWaitNode::new(&event)).map(drop)), expected);
+        assert_eq!(code(graph.add_node(&[], ChildNode::new(&foreign)).map(drop)), expected);
+        assert_eq!(code(graph.set_node(node, EventWaitNode::new(&event))), expected);
+        assert_eq!(code(exec.set_node(node, EventWaitNode::new(&event))), expected);
+        assert_eq!(code(exec.update(&foreign)), expected);
+        assert_eq!(code(graph.node_in_clone(node, &foreign).map(drop)), expected);
+        // SAFETY: the call is refused.
+        let refused = unsafe { graph.capture_on(&stream, &[], CaptureMode::RELAXED) };
+        assert_eq!(code(refused.map(drop)), expected);
+        let (foreign, refused) = graph.move_child(&[], foreign).unwrap_err();
+        assert_eq!(code(Err(refused)), expected);
+        drop(foreign);
     }
 
     fn graphs_have_numbers(device) {

@@ -69,6 +69,15 @@ impl Raw {
         }
     }
 
+    /// Returns an error of `call` if what it uses belongs to another driver.
+    #[inline]
+    pub(crate) fn check_same(self, other: Self, call: Symbol) -> Result<(), CuResult> {
+        match self == other {
+            true => Ok(()),
+            false => Err(self.failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE)),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     pub(crate) fn failed(self, symbol: Symbol, code: CUresult) -> CuResult {

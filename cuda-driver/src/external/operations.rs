@@ -6,10 +6,11 @@ use cuda_driver_sys::{
     CUDA_EXT_SEM_SIGNAL_NODE_PARAMS, CUDA_EXT_SEM_WAIT_NODE_PARAMS,
     CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, CUDA_EXTERNAL_SEMAPHORE_SIGNAL_SKIP_NVSCIBUF_MEMSYNC,
     CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, CUDA_EXTERNAL_SEMAPHORE_WAIT_SKIP_NVSCIBUF_MEMSYNC,
-    CUexternalSemaphore, CUresult, Symbol,
+    CUexternalSemaphore, Symbol,
 };
 
 use super::ExternalSemaphore;
+use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::opaque::Opaque;
 use crate::stream::Stream;
@@ -226,7 +227,8 @@ impl Stream {
         if list.numExtSems == 0 {
             return Ok(());
         }
-        self.check_semaphores(&signals.semaphores, Symbol::cuSignalExternalSemaphoresAsync)?;
+        let call = Symbol::cuSignalExternalSemaphoresAsync;
+        check_semaphores(&signals.semaphores, self.raw(), call)?;
         // SAFETY: stream and semaphores are alive and of one driver, and the list has as many parameters.
         self.submit_uncaptured(|raw, stream| unsafe {
             raw.cuSignalExternalSemaphoresAsync(
@@ -257,7 +259,8 @@ impl Stream {
         if list.numExtSems == 0 {
             return Ok(());
         }
-        self.check_semaphores(&waits.semaphores, Symbol::cuWaitExternalSemaphoresAsync)?;
+        let call = Symbol::cuWaitExternalSemaphoresAsync;
+        check_semaphores(&waits.semaphores, self.raw(), call)?;
         // SAFETY: as for `signal_external_semaphores`.
         self.submit_uncaptured(|raw, stream| unsafe {
             raw.cuWaitExternalSemaphoresAsync(
@@ -269,20 +272,16 @@ impl Stream {
         })?;
         self.drop_after(waits.semaphores.clone())
     }
+}
 
-    /// Rejects semaphores of another driver.
-    fn check_semaphores(
-        &self,
-        semaphores: &[ExternalSemaphore],
-        call: Symbol,
-    ) -> Result<(), CuResult> {
-        let is_ours = |semaphore: &ExternalSemaphore| semaphore.context().raw() == self.raw();
-        let code = match semaphores.iter().all(is_ours) {
-            true => CUresult::CUDA_SUCCESS,
-            false => CUresult::CUDA_ERROR_INVALID_HANDLE,
-        };
-        self.raw().check(call, code)
-    }
+/// Rejects semaphores of another driver.
+pub(crate) fn check_semaphores(
+    semaphores: &[ExternalSemaphore],
+    raw: Raw,
+    call: Symbol,
+) -> Result<(), CuResult> {
+    let check = |semaphore: &ExternalSemaphore| raw.check_same(semaphore.context().raw(), call);
+    semaphores.iter().try_for_each(check)
 }
 
 impl fmt::Debug for SemaphoreSignals {

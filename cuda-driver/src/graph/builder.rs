@@ -115,6 +115,7 @@ impl GraphBuilder<'_> {
         after: &[GraphNode],
         params: impl NodeParams,
     ) -> Result<GraphNode, Error> {
+        params.check_driver(self.context().raw())?;
         let mut nodes = self.object.call_lock.lock_with(params.other_graph());
         let graph = self.as_raw();
         let after = nodes.handles(graph, after.iter().copied())?;
@@ -139,6 +140,7 @@ impl GraphBuilder<'_> {
         node: GraphNode,
         params: impl SettableNodeParams,
     ) -> Result<(), Error> {
+        params.check_driver(self.context().raw())?;
         let mut nodes = self.object.call_lock.lock_with(params.other_graph());
         let handle = nodes.handle(self.as_raw(), node)?;
         let _bound = self.context().bind()?;

@@ -8,7 +8,9 @@ use core::ptr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CUresult, CUstream};
+use cuda_driver_sys::{
+    CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CUresult, CUstream, Symbol,
+};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
@@ -154,6 +156,8 @@ impl<'g> GraphBuilder<'g> {
         accept: Option<Arc<Accept<'a>>>,
         begin: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
     ) -> Result<CaptureTo<'a, 'g>, CuResult> {
+        let raw = self.context().raw();
+        raw.check_same(stream.raw(), Symbol::cuStreamBeginCaptureToGraph)?;
         stream.submit(begin)?;
         stream.set_recorded(true);
         let call_lock = self.object.call_lock.clone();

@@ -2,7 +2,7 @@
 
 use core::ptr;
 
-use cuda_driver_sys::CUgraphChildGraphNodeOwnership;
+use cuda_driver_sys::{CUgraphChildGraphNodeOwnership, Symbol};
 
 use crate::error::{CuResult, Error};
 use crate::graph::params::child_params;
@@ -34,11 +34,13 @@ impl Graph {
     /// or has no such node any more.
     #[doc(alias = "cuGraphNodeFindInClone")]
     pub fn node_in_clone(&self, node: GraphNode, clone: &Self) -> Result<GraphNode, Error> {
+        let raw = self.context().raw();
+        raw.check_same(clone.context().raw(), Symbol::cuGraphNodeFindInClone)?;
         let mut nodes = clone.object.call_lock.lock_with(Some(self));
         let original = nodes.other().handle(self.as_raw(), node)?;
         let graph = clone.as_raw();
         // SAFETY: the node and the copy are alive and locked.
-        let found = unsafe { self.context().raw().cuGraphNodeFindInClone(original, graph) }?;
+        let found = unsafe { raw.cuGraphNodeFindInClone(original, graph) }?;
         Ok(nodes.node(graph, found))
     }
 }
@@ -61,9 +63,13 @@ impl GraphBuilder<'_> {
         if !child.object.is_owned() {
             return Err((child, Error::NotOwned));
         }
+        let raw = self.context().raw();
+        if let Err(error) = raw.check_same(child.context().raw(), Symbol::cuGraphAddNode) {
+            return Err((child, error.into()));
+        }
         let added = {
             let mut nodes = self.object.call_lock.lock_with(Some(&child));
-            let (raw, graph) = (self.context().raw(), self.as_raw());
+            let graph = self.as_raw();
             let ownership = CUgraphChildGraphNodeOwnership::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE;
             let mut params = child_params(child.as_raw(), ownership);
             nodes

@@ -3,7 +3,7 @@
 use core::any::Any;
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUgraphExec, CUresult, Symbol};
+use cuda_driver_sys::{CUgraphExec, Symbol};
 
 use crate::context::Context;
 use crate::driver::Raw;
@@ -94,10 +94,8 @@ impl GraphExec {
     #[doc(alias = "cuGraphUpload")]
     #[inline]
     pub fn upload(&self, stream: &Stream) -> Result<(), CuResult> {
-        if stream.raw() != self.context().raw() {
-            let code = CUresult::CUDA_ERROR_INVALID_HANDLE;
-            self.context().raw().check(Symbol::cuGraphUpload, code)?;
-        }
+        let raw = self.context().raw();
+        raw.check_same(stream.raw(), Symbol::cuGraphUpload)?;
         let _guard = self.object.call_lock.lock();
         // SAFETY: both are alive, and belong to the same driver.
         stream.submit_uncaptured(|raw, stream| unsafe { raw.cuGraphUpload(self.as_raw(), stream) })
@@ -116,6 +114,7 @@ impl GraphExec {
         node: GraphNode,
         params: impl SettableNodeParams,
     ) -> Result<(), Error> {
+        params.check_driver(self.context().raw())?;
         {
             let nodes = self.object.call_lock.lock_with(params.other_graph());
             let handle = nodes.any_handle(node)?;

@@ -7,13 +7,15 @@ use std::sync::Arc;
 
 use cuda_driver_sys::{
     CUDA_CHILD_GRAPH_NODE_PARAMS, CUDA_HOST_NODE_PARAMS, CUgraph, CUgraphChildGraphNodeOwnership,
-    CUgraphExec, CUgraphNode, CUgraphNodeParams, CUgraphNodeParams_params, CUgraphNodeType,
+    CUgraphExec, CUgraphNode, CUgraphNodeParams, CUgraphNodeParams_params, CUgraphNodeType, Symbol,
 };
 
 use crate::background::quietly;
 use crate::context::Context;
-use crate::error::Error;
+use crate::driver::Raw;
+use crate::error::{CuResult, Error};
 use crate::event::Event;
+use crate::external::{SemaphoreSignals, SemaphoreWaits, check_semaphores};
 use crate::graph::Graph;
 
 /// What a node does: a parameter of [`add_node`](crate::graph::GraphBuilder::add_node). Only this crate implements it.
@@ -46,6 +48,11 @@ mod sealed {
             None
         }
 
+        /// Returns an error if what the node uses belongs to another driver than the graph.
+        fn check_driver(&self, _: Raw) -> Result<(), CuResult> {
+            Ok(())
+        }
+
         /// Returns another graph that a call with these parameters reads.
         fn other_graph(&self) -> Option<&Graph> {
             None
@@ -73,6 +80,7 @@ macro_rules! node_calls {
             $add:ident, $set:ident, $exec_set:ident;
             |$this:ident, $context:pat_param| $params:expr $(, $current:expr)?;
             $(owner: $owner:expr;)?
+            $(check_driver: |$raw:ident| $check:expr;)?
         }
     )*) => {$(
         impl $(<$($generics)*>)? crate::graph::NodeParams for $name {}
@@ -94,6 +102,14 @@ macro_rules! node_calls {
             $(fn owner(&self) -> Option<Box<dyn core::any::Any + Send>> {
                 let $this = self;
                 Some(Box::new($owner))
+            })?
+
+            $(fn check_driver(
+                &self,
+                $raw: crate::driver::Raw,
+            ) -> Result<(), crate::error::CuResult> {
+                let $this = self;
+                $check
             })?
         }
 
@@ -191,11 +207,31 @@ node_calls! {
         cuGraphExecEventRecordNodeSetEvent;
         |this, _| this.0.as_raw();
         owner: this.0.clone();
+        check_driver: |raw| this.0.check_driver(raw, Symbol::cuGraphAddEventRecordNode);
     }
     EventWaitNode {
         cuGraphAddEventWaitNode, cuGraphEventWaitNodeSetEvent, cuGraphExecEventWaitNodeSetEvent;
         |this, _| this.0.as_raw();
         owner: this.0.clone();
+        check_driver: |raw| this.0.check_driver(raw, Symbol::cuGraphAddEventWaitNode);
+    }
+    ExternalSemaphoresSignalNode {
+        cuGraphAddExternalSemaphoresSignalNode, cuGraphExternalSemaphoresSignalNodeSetParams,
+        cuGraphExecExternalSemaphoresSignalNodeSetParams;
+        |this, _| &this.0.as_raw();
+        owner: this.0.clone();
+        check_driver: |raw| {
+            check_semaphores(this.0.semaphores(), raw, Symbol::cuGraphAddExternalSemaphoresSignalNode)
+        };
+    }
+    ExternalSemaphoresWaitNode {
+        cuGraphAddExternalSemaphoresWaitNode, cuGraphExternalSemaphoresWaitNodeSetParams,
+        cuGraphExecExternalSemaphoresWaitNodeSetParams;
+        |this, _| &this.0.as_raw();
+        owner: this.0.clone();
+        check_driver: |raw| {
+            check_semaphores(this.0.semaphores(), raw, Symbol::cuGraphAddExternalSemaphoresWaitNode)
+        };
     }
 }
 
@@ -231,6 +267,41 @@ event_nodes! {
     #[doc(alias = "cuGraphEventWaitNodeSetEvent")]
     #[doc(alias = "cuGraphExecEventWaitNodeSetEvent")]
     EventWaitNode;
+}
+
+/// A node that signals semaphores of other APIs.
+///
+/// [`cuGraphAddExternalSemaphoresSignalNode`](crate::driver::Raw::cuGraphAddExternalSemaphoresSignalNode)
+#[derive(Debug, Clone)]
+#[doc(alias = "cuGraphAddExternalSemaphoresSignalNode")]
+#[doc(alias = "cuGraphExternalSemaphoresSignalNodeSetParams")]
+#[doc(alias = "cuGraphExecExternalSemaphoresSignalNodeSetParams")]
+pub struct ExternalSemaphoresSignalNode(SemaphoreSignals);
+
+impl ExternalSemaphoresSignalNode {
+    /// Creates the parameters from a list. The graph keeps the semaphores.
+    #[must_use]
+    pub fn new(signals: &SemaphoreSignals) -> Self {
+        Self(signals.clone())
+    }
+}
+
+/// A node that waits for semaphores of other APIs. Until they are signaled, the launch isn't over, nor is what waits for
+/// it.
+///
+/// [`cuGraphAddExternalSemaphoresWaitNode`](crate::driver::Raw::cuGraphAddExternalSemaphoresWaitNode)
+#[derive(Debug, Clone)]
+#[doc(alias = "cuGraphAddExternalSemaphoresWaitNode")]
+#[doc(alias = "cuGraphExternalSemaphoresWaitNodeSetParams")]
+#[doc(alias = "cuGraphExecExternalSemaphoresWaitNodeSetParams")]
+pub struct ExternalSemaphoresWaitNode(SemaphoreWaits);
+
+impl ExternalSemaphoresWaitNode {
+    /// Creates the parameters from a list. The graph keeps the semaphores.
+    #[must_use]
+    pub fn new(waits: &SemaphoreWaits) -> Self {
+        Self(waits.clone())
+    }
 }
 
 /// A node that runs another graph: the driver copies it into the node, with all that it keeps.
@@ -284,6 +355,10 @@ impl Add for ChildNode<'_> {
         let child = self.0.as_raw();
         // SAFETY: the caller guarantees that all are alive and unused, and has locked the child graph.
         Ok(unsafe { context.raw().cuGraphAddChildGraphNode(graph, after, child) }?)
+    }
+
+    fn check_driver(&self, raw: Raw) -> Result<(), CuResult> {
+        raw.check_same(self.0.context().raw(), Symbol::cuGraphAddChildGraphNode)
     }
 
     fn other_graph(&self) -> Option<&Graph> {

@@ -100,6 +100,7 @@ impl GraphExec {
             ..CUgraphExecUpdateResultInfo::default()
         };
         let raw = self.context().raw();
+        raw.check_same(graph.context().raw(), Symbol::cuGraphExecUpdate)?;
         let table = raw.table();
         let updated = {
             let _locked = self.call_lock().lock_with(Some(graph));

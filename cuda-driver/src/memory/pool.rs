@@ -1,7 +1,7 @@
 use core::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::{CUmemoryPool, CUresult, Symbol};
+use cuda_driver_sys::{CUmemoryPool, Symbol};
 
 use crate::context::{Context, capture_mode::relaxed};
 use crate::device::Device;
@@ -479,10 +479,7 @@ impl MemoryPool {
 
     /// Rejects the pool if it belongs to another driver, for which the handle is invalid.
     fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
-        match self.raw() == raw {
-            true => Ok(()),
-            false => raw.check(call, CUresult::CUDA_ERROR_INVALID_HANDLE),
-        }
+        raw.check_same(self.raw(), call)
     }
 }
 

@@ -80,6 +80,7 @@ pub mod copy;
 pub mod diagnostics;
 pub mod external;
 pub mod graph;
+pub mod graphics;
 pub mod green;
 pub mod guide;
 pub mod ipc;

@@ -27,6 +27,7 @@ mod functions;
 mod graph_captures;
 mod graph_nodes;
 mod graph_updates;
+mod graphics;
 mod graphs;
 mod green_contexts;
 mod green_memory;

@@ -32,6 +32,7 @@ struct Reasons {
     /// Functions that are best called through `raw`.
     raw: Vec<Reason>,
     /// Functions that aren't wrapped yet.
+    #[serde(default)]
     open: Vec<Reason>,
 }
 

@@ -1,13 +1,14 @@
 //! A driver whose functions do nothing, to measure the cost of calling them.
 
 use core::cell::Cell;
-use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use core::ffi::{CStr, c_char, c_int, c_uint, c_ulonglong, c_void};
 use core::ptr;
 use std::sync::OnceLock;
 
 use cuda_driver::sys::{
-    CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction, CUjit_option, CUmodule, CUresult,
-    CUstream, CUstreamCaptureMode, DriverTable,
+    CUDA_KERNEL_NODE_PARAMS, CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction, CUgraph,
+    CUgraphExec, CUgraphNode, CUjit_option, CUmodule, CUresult, CUstream, CUstreamCaptureMode,
+    DriverTable,
 };
 
 /// Returns the table of the stub.
@@ -43,6 +44,12 @@ pub fn table() -> &'static DriverTable {
         table.cuMemcpyHtoDAsync_v2 = Some(copy_to_device);
         table.cuMemcpyDtoDAsync_v2 = Some(copy_on_device);
         table.cuLaunchKernel = Some(launch_kernel);
+        table.cuGraphCreate = Some(graph_create);
+        table.cuGraphAddKernelNode_v2 = Some(graph_add_kernel);
+        table.cuGraphInstantiateWithFlags = Some(graph_instantiate);
+        table.cuGraphLaunch = Some(graph_launch);
+        table.cuGraphDestroy = Some(graph_destroy);
+        table.cuGraphExecDestroy = Some(exec_destroy);
         table.cuThreadExchangeStreamCaptureMode = Some(exchange_mode);
         table
     })
@@ -160,6 +167,43 @@ unsafe extern "C" fn event_destroy(_: CUevent) -> CUresult {
 }
 
 unsafe extern "C" fn event_record(_: CUevent, _: CUstream) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn graph_create(graph: *mut CUgraph, _: c_uint) -> CUresult {
+    // SAFETY: the caller guarantees that the pointer is writable.
+    unsafe { answer(graph) }
+}
+
+unsafe extern "C" fn graph_add_kernel(
+    node: *mut CUgraphNode,
+    _: CUgraph,
+    _: *const CUgraphNode,
+    _: usize,
+    _: *const CUDA_KERNEL_NODE_PARAMS,
+) -> CUresult {
+    // SAFETY: the caller guarantees that the pointer is writable.
+    unsafe { answer(node) }
+}
+
+unsafe extern "C" fn graph_instantiate(
+    exec: *mut CUgraphExec,
+    _: CUgraph,
+    _: c_ulonglong,
+) -> CUresult {
+    // SAFETY: the caller guarantees that the pointer is writable.
+    unsafe { answer(exec) }
+}
+
+unsafe extern "C" fn graph_launch(_: CUgraphExec, _: CUstream) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn graph_destroy(_: CUgraph) -> CUresult {
+    OK
+}
+
+unsafe extern "C" fn exec_destroy(_: CUgraphExec) -> CUresult {
     OK
 }
 

@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use cuda_driver::{
     ArgumentList, Context, DeviceBuffer, Error, Event, Function, Launch, Module, Stream,
+    graph::{GraphExec, KernelNode},
     sys::{CUdeviceptr, CUresult},
 };
 
@@ -26,6 +27,8 @@ pub struct Wrapped {
     kernel_5: Function,
     kernel_16: Function,
     kernel_256: Function,
+    /// Of 20 launches without arguments, one after the other.
+    graph: GraphExec,
     x: DeviceBuffer<u32>,
     y: DeviceBuffer<u32>,
     z: DeviceBuffer<u32>,
@@ -37,12 +40,21 @@ impl Wrapped {
     /// Creates everything that the operations need; `module` has the kernels of [`kernel::ptx`](crate::kernel::ptx).
     pub fn new(context: Context, module: &Module) -> Result<Self, Error> {
         let stream = context.stream()?;
+        let kernel_0 = module.function("kernel_0")?;
+        let mut graph = context.create_graph()?;
+        let mut last = None;
+        for _ in 0..20 {
+            // SAFETY: kernel_0(), which lives as long as the graph.
+            let node = unsafe { KernelNode::new(&kernel_0, Launch::grid(1).block(32), ()) };
+            last = Some(graph.add_node(last.as_slice(), node)?);
+        }
         Ok(Self {
             event: context.event()?,
-            kernel_0: module.function("kernel_0")?,
+            kernel_0,
             kernel_5: module.function("kernel_5")?,
             kernel_16: module.function("kernel_16")?,
             kernel_256: module.function("kernel_256")?,
+            graph: graph.instantiate()?,
             x: stream.alloc(1)?,
             y: stream.alloc(1)?,
             z: stream.alloc(1)?,
@@ -63,6 +75,7 @@ impl Wrapped {
             kernel_5: self.kernel_5.as_raw(),
             kernel_16: self.kernel_16.as_raw(),
             kernel_256: self.kernel_256.as_raw(),
+            graph: self.graph.as_raw(),
             x: self.x.as_raw(),
             y: self.y.as_raw(),
             z: self.z.as_raw(),
@@ -168,6 +181,7 @@ pub fn all(wrapped: Wrapped) -> Option<Vec<Operation>> {
             is_queued: false,
             ..operation!("query stream", twin_query, query)
         },
+        operation!("launch graph of 20 kernels", twin_launch_graph, launch_graph),
         operation!("alloc and free", twin_alloc_and_free, alloc_and_free),
         shared.operation("alloc and drop", c_twin!(twin_alloc_and_free), raw::alloc_and_free, wrapped::alloc_and_drop),
         Operation {
@@ -269,6 +283,10 @@ mod raw {
 
         fn query(work, handles, _) {
             (work.query)(handles.stream)
+        }
+
+        fn launch_graph(work, handles, _) {
+            (work.launch_graph)(handles.graph, handles.stream)
         }
 
         fn alloc_and_free(work, handles, _) {
@@ -412,6 +430,14 @@ mod wrapped {
     pub(super) fn query(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
         for _ in 0..calls {
             w.stream.query()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn launch_graph(w: &mut Wrapped, calls: u64) -> Result<(), Error> {
+        for _ in 0..calls {
+            // SAFETY: the kernels use no memory, and their module lives as long as `w`.
+            unsafe { w.graph.launch(&w.stream) }?;
         }
         Ok(())
     }

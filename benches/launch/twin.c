@@ -11,6 +11,7 @@ typedef uint64_t CUdeviceptr;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUevent_st *CUevent;
 typedef struct CUfunc_st *CUfunction;
+typedef struct CUgraphExec_st *CUgraphExec;
 typedef struct CUstream_st *CUstream;
 
 /* `Work` of benches/launch/work.rs. */
@@ -21,6 +22,7 @@ struct work {
     CUresult (*copy_on_device)(CUdeviceptr, CUdeviceptr, size_t, CUstream);
     CUresult (*record)(CUevent, CUstream);
     CUresult (*query)(CUstream);
+    CUresult (*launch_graph)(CUgraphExec, CUstream);
     CUresult (*alloc)(CUdeviceptr *, size_t, CUstream);
     CUresult (*free)(CUdeviceptr, CUstream);
     CUresult (*current)(CUcontext *);
@@ -30,6 +32,7 @@ struct work {
     CUstream stream;
     CUevent event;
     CUfunction kernel_0, kernel_5, kernel_16, kernel_256;
+    CUgraphExec graph;
     CUdeviceptr x, y, z;
     const void *host;
 };
@@ -131,6 +134,14 @@ CUresult twin_query(const struct work *shared, uint64_t calls)
 {
     EACH_CALL {
         CHECK(work.query(work.stream));
+    }
+    return 0;
+}
+
+CUresult twin_launch_graph(const struct work *shared, uint64_t calls)
+{
+    EACH_CALL {
+        CHECK(work.launch_graph(work.graph, work.stream));
     }
     return 0;
 }

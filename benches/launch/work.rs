@@ -1,7 +1,7 @@
 use core::ffi::{c_uint, c_void};
 
 use cuda_driver::sys::{
-    CUcontext, CUdeviceptr, CUevent, CUfunction, CUresult, CUstream, DriverTable,
+    CUcontext, CUdeviceptr, CUevent, CUfunction, CUgraphExec, CUresult, CUstream, DriverTable,
 };
 
 type Launch = unsafe extern "C" fn(
@@ -30,6 +30,7 @@ pub struct Work {
     pub copy_on_device: unsafe extern "C" fn(CUdeviceptr, CUdeviceptr, usize, CUstream) -> CUresult,
     pub record: unsafe extern "C" fn(CUevent, CUstream) -> CUresult,
     pub query: unsafe extern "C" fn(CUstream) -> CUresult,
+    pub launch_graph: unsafe extern "C" fn(CUgraphExec, CUstream) -> CUresult,
     pub alloc: unsafe extern "C" fn(*mut CUdeviceptr, usize, CUstream) -> CUresult,
     pub free: unsafe extern "C" fn(CUdeviceptr, CUstream) -> CUresult,
     pub current: unsafe extern "C" fn(*mut CUcontext) -> CUresult,
@@ -49,6 +50,7 @@ pub struct Handles {
     pub kernel_5: CUfunction,
     pub kernel_16: CUfunction,
     pub kernel_256: CUfunction,
+    pub graph: CUgraphExec,
     pub x: CUdeviceptr,
     pub y: CUdeviceptr,
     pub z: CUdeviceptr,
@@ -65,6 +67,7 @@ impl Work {
             copy_on_device: table.cuMemcpyDtoDAsync_v2?,
             record: table.cuEventRecord?,
             query: table.cuStreamQuery?,
+            launch_graph: table.cuGraphLaunch?,
             alloc: table.cuMemAllocAsync?,
             free: table.cuMemFreeAsync?,
             current: table.cuCtxGetCurrent?,

@@ -72,6 +72,7 @@ macro_rules! examples {
 }
 
 examples! {
+    decoding_loop "../../cuda-driver/examples/decoding_loop.rs"
     diagnostics "../../cuda-driver/examples/diagnostics.rs"
     green_context "../../cuda-driver/examples/green_context.rs"
     growing_array "../../cuda-driver/examples/growing_array.rs"
@@ -85,6 +86,7 @@ examples! {
     template "../../cuda-driver/examples/template.rs"
     texture_filter "../../cuda-driver/examples/texture_filter.rs"
     tensor_map "../../cuda-driver/examples/tensor_map.rs"
+    while_loop "../../cuda-driver/examples/while_loop.rs"
 }
 
 #[path = "../../cuda-driver/examples/graph.rs"]

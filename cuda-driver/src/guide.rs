@@ -12,6 +12,7 @@
 //! | [`host_memory`] | copies that wait, borrow or own; pinned memory; what the end of a scope waits for |
 //! | [`completions`] | callbacks, futures, and values that are dropped when the device is done |
 //! | [`captures`] | recording graphs; what a capture forbids |
+//! | [`graphs`] | building, changing and launching graphs |
 //! | [`other_apis`] | memory, images and semaphores that Vulkan and other APIs share |
 //! | [`errors`] | the two error types |
 //! | [`costs`] | the driver calls of each operation |
@@ -33,6 +34,9 @@ pub mod costs {}
 pub mod errors {}
 #[doc = include_str!("guide/frameworks.md")]
 pub mod frameworks {}
+#[doc = include_str!("guide/graphs.md")]
+#[doc = include_str!("guide/graph.svg")]
+pub mod graphs {}
 #[doc = include_str!("guide/host_memory.md")]
 pub mod host_memory {}
 #[doc = include_str!("guide/launches.md")]

@@ -1,7 +1,12 @@
 //! Verifies the table of costs in `cuda_driver::guide::costs`.
 
 use cuda_driver::{
-    Launch, context::ContextFlags, driver::Symbol, memory::PinnedPool, sys::instrument::Instrument,
+    Launch,
+    context::ContextFlags,
+    driver::Symbol,
+    graph::{HostNode, KernelNode},
+    memory::PinnedPool,
+    sys::instrument::Instrument,
 };
 
 use crate::costs::instrumented;
@@ -160,6 +165,24 @@ fn every_cost_in_the_guide_is_right() {
             // SAFETY: nothing()
             unsafe { exec.as_ref().unwrap().launch(stream) }.unwrap()
         });
+        cost("`GraphExec::update`", &mut || {
+            exec.as_mut().unwrap().update(&graph).unwrap()
+        });
+        let mut built = context.create_graph().unwrap();
+        // SAFETY: nothing()
+        let kernel = || unsafe { KernelNode::new(&nothing, Launch::grid(1), ()) };
+        let mut node = None;
+        cost("`GraphBuilder::add_node` of a `KernelNode`", &mut || {
+            node = Some(built.add_node(&[], kernel()).unwrap())
+        });
+        let mut other = built.instantiate().unwrap();
+        cost("`GraphExec::set_node` of a `KernelNode`", &mut || {
+            other.set_node(node.unwrap(), kernel()).unwrap()
+        });
+        cost("`GraphBuilder::add_node` of a `HostNode`", &mut || {
+            drop(built.add_node(&[], HostNode::new(|| {})).unwrap())
+        });
+        drop((built, other));
         let missing: Vec<&String> = rows.iter().filter(|row| !GUIDE.contains(*row)).collect();
         assert!(
             missing.is_empty(),

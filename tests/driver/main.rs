@@ -45,6 +45,7 @@ mod memory;
 mod messages;
 mod modules;
 mod objects;
+mod opengl;
 mod owners;
 mod pairs;
 mod peers;

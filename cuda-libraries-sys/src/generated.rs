@@ -9,6 +9,28 @@
 mod macros;
 #[cfg(feature = "cublas")]
 pub mod cublas;
+#[cfg(feature = "cublaslt")]
+pub mod cublaslt;
+#[cfg(feature = "cudart")]
+pub mod cudart;
+#[cfg(feature = "cudnn")]
+pub mod cudnn;
+#[cfg(feature = "cufft")]
+pub mod cufft;
+#[cfg(feature = "cufile")]
+pub mod cufile;
+#[cfg(feature = "curand")]
+pub mod curand;
+#[cfg(feature = "cusolver")]
+pub mod cusolver;
+#[cfg(feature = "cusolvermg")]
+pub mod cusolvermg;
+#[cfg(feature = "cusparse")]
+pub mod cusparse;
+#[cfg(feature = "cutensor")]
+pub mod cutensor;
+#[cfg(feature = "nvvm")]
+pub mod nvvm;
 pub mod shared {
     pub mod enums;
     pub mod types;

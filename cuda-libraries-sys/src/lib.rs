@@ -7,6 +7,17 @@
 //! | module and feature | library | releases whose headers were read |
 //! |---|---|---|
 //! | `cublas` | cuBLAS with cuBLASXt, without the interface of CUDA 3, `cublas.h` | 11.11.3 to 13.10.0 |
+//! | `cublaslt` | cuBLASLt | 11.11.3 to 13.10.0 |
+//! | `cudart` | the CUDA runtime | 11.7 to 13.5 |
+//! | `cudnn` | cuDNN | 9.0.0 to 9.28.1 |
+//! | `cufft` | cuFFT with cuFFTXt | 10.9.0 to 12.5.0 |
+//! | `cufile` | cuFile | 1.11 to 1.20 |
+//! | `curand` | cuRAND | 10.3.0 to 10.4.5 |
+//! | `cusolver` | cuSOLVER: dense, sparse and refactorization | 11.4.1 to 12.4.1 |
+//! | `cusolvermg` | cuSOLVERMg | 11.4.1 to 12.4.1 |
+//! | `cusparse` | cuSPARSE | 11.7.5 to 12.9.4 |
+//! | `cutensor` | cuTENSOR | 2.0.0 to 2.8.1 |
+//! | `nvvm` | libNVVM | 11.8 to 13.5 |
 //!
 //! In each module:
 //! - `load` fills a table from the library that [`cuda_pathfinder`] finds, `load_with` from a particular one, and `from_fn`
@@ -40,8 +51,34 @@
 //! # Features
 //! None is on by default.
 //! - `cublas`: the module of that name.
+//! - `cublaslt`: the module of that name, and `cublas`.
+//! - `cudart`: the module of that name.
+//! - `cudnn`: the module of that name.
+//! - `cufft`: the module of that name.
+//! - `cufile`: the module of that name.
+//! - `curand`: the module of that name.
+//! - `cusolver`: the module of that name, `cublas` and `cusparse`.
+//! - `cusolvermg`: the module of that name, and `cusolver`.
+//! - `cusparse`: the module of that name.
+//! - `cutensor`: the module of that name.
+//! - `nvvm`: the module of that name.
 //! - `functions`: in each module, every function by its exported name, for code ported from C.
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+// Without any library, nothing uses what they share.
+#![cfg_attr(
+    not(any(
+        feature = "cublas",
+        feature = "cudart",
+        feature = "cudnn",
+        feature = "cufft",
+        feature = "cufile",
+        feature = "curand",
+        feature = "cusparse",
+        feature = "cutensor",
+        feature = "nvvm",
+    )),
+    allow(dead_code, unused_macros)
+)]
 
 #[macro_use]
 mod result;
@@ -58,6 +95,28 @@ pub mod shared;
 
 #[cfg(feature = "cublas")]
 pub mod cublas;
+#[cfg(feature = "cublaslt")]
+pub mod cublaslt;
+#[cfg(feature = "cudart")]
+pub mod cudart;
+#[cfg(feature = "cudnn")]
+pub mod cudnn;
+#[cfg(feature = "cufft")]
+pub mod cufft;
+#[cfg(feature = "cufile")]
+pub mod cufile;
+#[cfg(feature = "curand")]
+pub mod curand;
+#[cfg(feature = "cusolver")]
+pub mod cusolver;
+#[cfg(feature = "cusolvermg")]
+pub mod cusolvermg;
+#[cfg(feature = "cusparse")]
+pub mod cusparse;
+#[cfg(feature = "cutensor")]
+pub mod cutensor;
+#[cfg(feature = "nvvm")]
+pub mod nvvm;
 
 pub use error::LoadError;
 pub use function::Function;

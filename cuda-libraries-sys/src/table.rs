@@ -256,6 +256,18 @@ macro_rules! library {
             result => Err(format!("{} returned {result}", stringify!($function))),
         }
     }};
+    // What it returns has the result code in `err`.
+    (@version written_or ($function:ident) $table:ident $Result:ident $SUCCESS:ident) => {{
+        let mut version = 0;
+        let Some(function) = $table.$function else {
+            return Ok(0);
+        };
+        // SAFETY: the pointer is to a live integer.
+        match unsafe { function(&raw mut version) }.err {
+            $Result::$SUCCESS => Ok($crate::load::number(version)),
+            result => Err(format!("{} returned {result}", stringify!($function))),
+        }
+    }};
     (@version pair ($function:ident) $table:ident $Result:ident $SUCCESS:ident) => {{
         let (mut major, mut minor) = (0, 0);
         let Some(function) = $table.$function else {

@@ -204,6 +204,16 @@ impl Headers {
         self.pins(name).iter().map(provision).collect()
     }
 
+    /// Returns the include folders of each library's newest release, if they were already fetched: tests fetch none,
+    /// because a wheel is up to 600 MB.
+    pub fn fetched_libraries(&self, cache: &Cache) -> Vec<PathBuf> {
+        let newest = self.libraries.iter().filter_map(|library| {
+            let pin = library.wheels.last()?;
+            Some(cache.root().join(library_folder(&library.name, pin)))
+        });
+        newest.filter(|folder| folder.is_dir()).collect()
+    }
+
     fn pins(&self, name: &str) -> &[WheelPin] {
         let mut libraries = self.libraries.iter();
         let found = libraries.find(|library| library.name == name);

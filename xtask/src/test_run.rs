@@ -56,6 +56,7 @@ fn is_ci() -> bool {
 
 /// The variables with CUDA's and NCCL's headers and NCCL libraries.
 const HEADERS: &str = "CUDA_HEADERS";
+const LIBRARY_HEADERS: &str = "CUDA_LIBRARY_HEADERS";
 const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
 /// The variable that makes tests run all their cases.
@@ -152,6 +153,10 @@ fn compilers(options: &Options, wheels: &Wheels) -> Result<Vec<(&'static str, Os
         let headers = Headers::pinned()?;
         headers.provision(wheels)?;
         environment.push((HEADERS, headers.folder(wheels.cache()).into()));
+        let libraries = headers.fetched_libraries(wheels.cache());
+        if !libraries.is_empty() {
+            environment.push((LIBRARY_HEADERS, env::join_paths(libraries)?));
+        }
         let nccl = headers.fetched_nccl(wheels.cache());
         if !nccl.is_empty() {
             environment.push((NCCL_HEADERS, env::join_paths(nccl)?));

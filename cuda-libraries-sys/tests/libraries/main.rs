@@ -2,6 +2,8 @@
 //!
 //! `CUDA_LIBRARY_SETS` names folders of real libraries to test with, a list like `PATH`'s, of one release each.
 #![cfg(target_os = "linux")]
+// The list of libraries is long.
+#![recursion_limit = "256"]
 #![allow(
     clippy::unwrap_used,
     reason = "the functions here that aren't tests only serve tests"
@@ -12,6 +14,17 @@ macro_rules! on_every_library {
     ($($test:ident)*) => {
         on_every_library! { @ $($test)* ; ($($test)*)
             cublas CublasTable cublasStatus_t CUBLAS_STATUS_SUCCESS 590 "CUDA_CUBLAS" "libcublas.so."
+            cublaslt CublasLtTable cublasStatus_t CUBLAS_STATUS_SUCCESS 53 "CUDA_CUBLASLT" "libcublasLt.so."
+            cudart CudartTable cudaError_t cudaSuccess 395 "CUDA_CUDART" "libcudart.so."
+            cudnn CudnnTable cudnnStatus_t CUDNN_STATUS_SUCCESS 239 "CUDA_CUDNN" "libcudnn.so."
+            cufft CufftTable cufftResult CUFFT_SUCCESS 58 "CUDA_CUFFT" "libcufft.so."
+            cufile CufileTable CUfileOpError CU_FILE_SUCCESS 53 "CUDA_CUFILE" "libcufile.so."
+            curand CurandTable curandStatus_t CURAND_STATUS_SUCCESS 27 "CUDA_CURAND" "libcurand.so."
+            cusolver CusolverTable cusolverStatus_t CUSOLVER_STATUS_SUCCESS 609 "CUDA_CUSOLVER" "libcusolver.so."
+            cusolvermg CusolverMgTable cusolverStatus_t CUSOLVER_STATUS_SUCCESS 19 "CUDA_CUSOLVERMG" "libcusolverMg.so."
+            cusparse CusparseTable cusparseStatus_t CUSPARSE_STATUS_SUCCESS 514 "CUDA_CUSPARSE" "libcusparse.so."
+            cutensor CutensorTable cutensorStatus_t CUTENSOR_STATUS_SUCCESS 46 "CUDA_CUTENSOR" "libcutensor.so."
+            nvvm NvvmTable nvvmResult NVVM_SUCCESS 14 "CUDA_NVVM" "libnvvm.so"
         }
     };
     (@ $($test:ident)* ; $tests:tt $($library:ident $Table:ident $Result:ident $SUCCESS:ident $count:literal $variable:literal $file:literal)*) => {
@@ -27,6 +40,7 @@ macro_rules! on_every_library {
     };
 }
 
+mod layout;
 mod load;
 mod not_it;
 mod real;

@@ -129,3 +129,30 @@ fn a_c_named_function_reports_that_the_chosen_library_lacks_it() {
     // SAFETY: as above.
     assert_eq!(unsafe { functions::cublasGetCudartVersion() }, 0);
 }
+
+#[test]
+fn a_name_with_two_interfaces_is_in_the_slot_of_the_loaded_release() {
+    use cuda_libraries_sys::cudart::{Symbol, load_with};
+    let source = "
+        int cudaRuntimeGetVersion(int *version) { *version = VERSION; return 0; }
+        int cudaMalloc(void) { return 1; }
+        int cudaMemAdvise(void) { return 1; }
+        int cudaSignalExternalSemaphoresAsync(void) { return 1; }";
+    let (old, new) = (Symbol::cudaMemAdvise_12_9, Symbol::cudaMemAdvise);
+    for (version, expected) in [
+        ("11080", [true, false, false]),
+        ("12090", [true, false, false]),
+        ("13000", [false, true, true]),
+        ("13050", [false, true, true]),
+    ] {
+        let folder = TempDir::new().unwrap();
+        compile(
+            &source.replace("VERSION", version),
+            &folder.path().join("libcudart.so.13"),
+        );
+        let table = load_with(&only("CUDA_CUDART", folder.path())).unwrap();
+        let found = [old, new, Symbol::cudaSignalExternalSemaphoresAsync]
+            .map(|symbol| table.get(symbol).is_some());
+        assert_eq!(found, expected, "{version}");
+    }
+}

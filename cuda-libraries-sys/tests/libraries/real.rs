@@ -55,6 +55,11 @@ pub(crate) fn alone(test: &str, file: &str) -> Vec<PathBuf> {
     Vec::new()
 }
 
+/// Notes that a test was skipped.
+pub(crate) fn skip(test: &str, reason: &str) {
+    skipping::note(test, reason);
+}
+
 /// A search that sees the file or folder at `path`, by the variable of a library, and nothing else of this machine.
 pub(crate) fn only(variable: &str, path: impl AsRef<OsStr>) -> Search {
     let environment = Environment::simulated(Os::current(), "/");

@@ -1,6 +1,6 @@
 //! `xtask/api.toml`: information that the headers lack.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -76,6 +76,7 @@ pub struct Passing {
 #[serde(deny_unknown_fields)]
 pub struct LibraryNotes {
     /// The meaning of each result code.
+    #[serde(default)]
     pub results: BTreeMap<String, String>,
     /// The first version whose library exports a function, if that is between two header sets, or one whose header
     /// doesn't declare it yet.
@@ -85,6 +86,16 @@ pub struct LibraryNotes {
     /// if all do.
     #[serde(default)]
     pub until: BTreeMap<String, u32>,
+    /// The functions that headers declare and that no library exports.
+    #[serde(default)]
+    pub unexported: BTreeSet<String>,
+    /// The functions by whose names older libraries export others, which their headers don't declare.
+    #[serde(default)]
+    pub replaced: BTreeSet<String>,
+    /// The structs that got new members at their ends, which is harmless: programs pass a pointer to a single one, or have
+    /// them in a union of constant size.
+    #[serde(default)]
+    pub grown: BTreeSet<String>,
 }
 
 impl Api {

@@ -60,7 +60,7 @@ pub fn files(
         false => Record::read(workspace, &pinned.nccl_releases()?)?,
     };
     let (_, newest) = all.cuda.last_key_value().context("no header sets")?;
-    let records = module::records(workspace, &pinned, &wheels, newest, fetched)?;
+    let records = module::records(workspace, &pinned, &wheels, &all.cuda, fetched, &api)?;
     let (all, record, api, records) = (&all, &record, &api, &records);
     let libraries = || {
         let mut files = BTreeMap::new();

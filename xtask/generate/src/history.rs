@@ -33,13 +33,21 @@ pub struct LibraryRecord {
     enumerators: BTreeMap<String, BTreeMap<String, u32>>,
     /// The macros of the newest headers.
     pub macros: BTreeMap<String, String>,
+    /// The names in the newest headers, for the tests; only if the headers were read.
+    #[serde(skip)]
+    pub rows: Option<String>,
     /// The merged headers, in the form that bindgen writes.
     #[serde(skip)]
     bindings: String,
 }
 
 impl LibraryRecord {
-    pub fn new(releases: Vec<String>, merged: Merged, macros: BTreeMap<String, String>) -> Self {
+    pub fn new(
+        releases: Vec<String>,
+        merged: Merged,
+        macros: BTreeMap<String, String>,
+        rows: Option<String>,
+    ) -> Self {
         let spans = merged.spans.iter();
         let since = spans.clone().filter(|(_, span)| span.since != 0);
         let until = spans.filter_map(|(name, span)| Some((name.clone(), span.until?)));
@@ -58,6 +66,7 @@ impl LibraryRecord {
             enumerators,
             macros,
             bindings: written(&merged.header),
+            rows,
         }
     }
 
@@ -73,7 +82,7 @@ impl LibraryRecord {
         let mut record: Self = toml::from_str(&read(format!("{module}.toml"))?)
             .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
         record.bindings = read(format!("{module}.rs"))?;
-        let pinned: Vec<String> = releases.iter().map(Release::to_string).collect();
+        let pinned: Vec<String> = releases.iter().map(|it| library.name(it.parts())).collect();
         ensure!(
             record.releases == pinned,
             "xtask/headers.toml pins {} {}, and {FOLDER} has the record of {}: run `cargo xtask generate --wheels {module}`",
@@ -123,7 +132,7 @@ impl LibraryRecord {
 
     /// Returns the merged headers.
     pub fn header(&self) -> Result<Header> {
-        parse::read(&self.bindings, &BTreeMap::new())
+        parse::read_named(&self.bindings)
     }
 
     /// Returns everything that is recorded.

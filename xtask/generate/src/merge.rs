@@ -10,7 +10,7 @@ use proc_macro2::Ident;
 use syn::visit_mut::{self, VisitMut};
 
 use crate::emit::Span;
-use crate::interface::Interfaces;
+use crate::interface::{Interfaces, Layout};
 use crate::parse::{Enumeration, Function, Header};
 
 /// The header of one release.
@@ -18,6 +18,8 @@ use crate::parse::{Enumeration, Function, Header};
 pub struct Release {
     /// The release as the library writes it, 130100 for cuBLAS 13.1.0.
     pub number: u32,
+    /// The first number of its minor version, and the first after that.
+    pub minor: (u32, u32),
     /// The release as text.
     pub name: String,
     pub header: Header,
@@ -35,11 +37,15 @@ pub struct Merged {
     pub enumerators: BTreeMap<(String, String), u32>,
 }
 
-/// Merges `releases`, the oldest first, which is not empty.
-pub fn merge(releases: Vec<Release>) -> Merged {
+/// Merges `releases`, the oldest first, which is not empty. The structs called `grown` may have new members at their ends:
+/// programs have none of them in arrays, and libraries that are older only use the first bytes.
+pub fn merge(releases: Vec<Release>, grown: &BTreeSet<String>) -> Merged {
     let oldest = releases.first().map_or(0, |release| release.number);
     let mut merged = Merged::default();
-    let mut forms = Forms::default();
+    let mut forms = Forms {
+        grown: grown.clone(),
+        ..Forms::default()
+    };
     let mut later = None;
     for release in releases.into_iter().rev() {
         let since = match release.number == oldest {
@@ -48,35 +54,52 @@ pub fn merge(releases: Vec<Release>) -> Merged {
         };
         add(&mut merged, &mut forms, release, since, &mut later);
     }
+    for name in merged.symbols.keys() {
+        if let (Some(span), Some(minors)) = (merged.spans.get_mut(name), forms.minors.get(name)) {
+            narrow(span, *minors);
+        }
+    }
     merged
+}
+
+/// Makes the span of a function with several forms that of the minor versions that were inspected: one between them may
+/// have either form.
+fn narrow(span: &mut Span, (first, after): (u32, u32)) {
+    if span.since != 0 {
+        span.since = first;
+    }
+    span.until = span.until.map(|until| until.min(after));
 }
 
 /// The forms of types and functions until now: their names, by the plain name and the binary interface.
 #[derive(Debug, Default)]
 struct Forms {
-    types: BTreeMap<String, Vec<(String, String)>>,
+    types: BTreeMap<String, Vec<(String, Layout)>>,
     functions: BTreeMap<String, Vec<(String, String)>>,
+    /// The types that may grow.
+    grown: BTreeSet<String>,
+    /// The first number of the oldest minor version with a function, and that after the newest one.
+    minors: BTreeMap<String, (u32, u32)>,
 }
 
-impl Forms {
-    /// Returns the name of the form of `plain` with this interface, and whether it is a new one.
-    fn name(
-        forms: &mut BTreeMap<String, Vec<(String, String)>>,
-        plain: &str,
-        interface: String,
-        release: &str,
-    ) -> (String, bool) {
-        let known = forms.entry(plain.to_owned()).or_default();
-        if let Some((name, _)) = known.iter().find(|(_, it)| *it == interface) {
-            return (name.clone(), false);
-        }
-        let name = match known.is_empty() {
-            true => plain.to_owned(),
-            false => format!("{plain}_{}", release.replace('.', "_")),
-        };
-        known.push((name.clone(), interface));
-        (name, true)
+/// Returns the name of the form of `plain` with this interface, and whether it is a new one.
+fn form<T>(
+    forms: &mut BTreeMap<String, Vec<(String, T)>>,
+    plain: &str,
+    interface: T,
+    is_the_same: impl Fn(&T, &T) -> bool,
+    release: &str,
+) -> (String, bool) {
+    let known = forms.entry(plain.to_owned()).or_default();
+    if let Some((name, _)) = known.iter().find(|(_, it)| is_the_same(&interface, it)) {
+        return (name.clone(), false);
     }
+    let name = match known.is_empty() {
+        true => plain.to_owned(),
+        false => format!("{plain}_{}", release.replace('.', "_")),
+    };
+    known.push((name.clone(), interface));
+    (name, true)
 }
 
 /// Adds an older release to the merged ones. `later` is the number of the release after it.
@@ -89,16 +112,19 @@ fn add(
 ) {
     let Release {
         number,
+        minor,
         name: release,
         header,
     } = release;
-    let interfaces = Interfaces::new(&header);
+    let mut interfaces = Interfaces::new(&header);
     let mut names = BTreeMap::new();
     let mut new = BTreeSet::new();
-    for item in &header.types {
-        let Some(plain) = name_of(item) else { continue };
-        let interface = interfaces.of_type(&plain);
-        let (name, is_new) = Forms::name(&mut forms.types, &plain, interface, &release);
+    for plain in interfaces.order() {
+        let layout = interfaces.layout(&plain);
+        let may_grow = forms.grown.contains(&plain);
+        let is_the_same = |old: &Layout, new: &Layout| old.is_compatible_with(new, may_grow);
+        let (name, is_new) = form(&mut forms.types, &plain, layout, is_the_same, &release);
+        interfaces.set_form(&plain, &name);
         if is_new {
             new.insert(plain.clone());
         }
@@ -110,13 +136,21 @@ fn add(
         .functions
         .iter()
         .map(|function| {
-            let interface = interfaces.of_function(function);
-            Forms::name(&mut forms.functions, &function.name, interface, &release)
+            let signature = interfaces.signature(function);
+            form(
+                &mut forms.functions,
+                &function.name,
+                signature,
+                String::eq,
+                &release,
+            )
         })
         .collect();
+    let known: BTreeSet<String> = merged.header.types.iter().filter_map(name_of).collect();
     let mut rename = Rename(&names);
     for mut item in header.types {
-        if name_of(&item).is_some_and(|name| new.contains(&name)) {
+        // Aliases and types that are only declared have no layout of their own.
+        if name_of(&item).is_some_and(|name| new.contains(&name) || !known.contains(&name)) {
             rename.visit_item_mut(&mut item);
             merged.header.types.push(item);
         }
@@ -127,6 +161,7 @@ fn add(
             until: *later,
         });
         span.since = since;
+        forms.minors.entry(name.clone()).or_insert(minor).0 = minor.0;
         if name != function.name {
             let symbols = &mut merged.symbols;
             symbols.insert(function.name.clone(), function.name.clone());
@@ -150,16 +185,12 @@ fn add(
         .map(|it| it.ident.to_string())
         .collect();
     let constants = header.constants.into_iter();
-    merged
-        .header
-        .constants
-        .extend(constants.filter(|it| !known.contains(&it.ident.to_string())));
+    let new = constants.filter(|it| !known.contains(&it.ident.to_string()));
+    merged.header.constants.extend(new);
     let named = &mut merged.header.named;
     for (name, nested) in header.named.types {
-        named
-            .types
-            .entry(names.get(&name).cloned().unwrap_or(name))
-            .or_insert(nested);
+        let name = names.get(&name).cloned().unwrap_or(name);
+        named.types.entry(name).or_insert(nested);
     }
     named.fields.extend(header.named.fields);
     *later = Some(number);
@@ -181,7 +212,7 @@ fn add_enumeration(merged: &mut Merged, older: Enumeration, release: &str, since
     known.signed |= older.signed;
     for (name, value) in older.enumerators {
         let name = match known.enumerators.iter().find(|(it, _)| *it == name) {
-            Some((_, newer)) if *newer == value => name,
+            Some((_, newer)) if *newer == value || is_limit(&name) => name,
             Some(_) => format!("{name}_{}", release.replace('.', "_")),
             None => name,
         };
@@ -190,6 +221,20 @@ fn add_enumeration(merged: &mut Merged, older: Enumeration, release: &str, since
         }
         merged.enumerators.insert((known.name.clone(), name), since);
     }
+}
+
+/// Returns whether an enumerator only says how many there are: every release has its own.
+fn is_limit(name: &str) -> bool {
+    const ENDINGS: [&str; 7] = [
+        "_END",
+        "_MAX",
+        "Max",
+        "_COUNT",
+        "_COUNTS",
+        "Count",
+        "_MAX_ERROR",
+    ];
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Returns the name of a struct, a union or an alias.
@@ -211,5 +256,104 @@ impl VisitMut for Rename<'_> {
             *ident = Ident::new(name, ident.span());
         }
         visit_mut::visit_ident_mut(self, ident);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    fn release(minor: u32, bindings: &str) -> Release {
+        Release {
+            number: 12_000 + minor * 10,
+            minor: (12_000 + minor * 10, 12_010 + minor * 10),
+            name: format!("12.{minor}"),
+            header: parse::read(bindings, &BTreeMap::new()).unwrap(),
+        }
+    }
+
+    fn merged(releases: [&str; 3]) -> Merged {
+        let minors = [0, 4, 9].into_iter();
+        let releases = minors.zip(releases).map(|(minor, it)| release(minor, it));
+        merge(releases.collect(), &BTreeSet::new())
+    }
+
+    fn functions(merged: &Merged) -> Vec<(&str, u32, Option<u32>)> {
+        let functions = merged.header.functions.iter();
+        let span = |it: &Function| merged.spans[&it.name];
+        functions
+            .map(|it| (it.name.as_str(), span(it).since, span(it).until))
+            .collect()
+    }
+
+    #[test]
+    fn each_function_has_the_first_release_with_it_and_the_first_without() {
+        let merged = merged([
+            r#"extern "C" { pub fn old(a: c_int); pub fn all(); }"#,
+            r#"extern "C" { pub fn all(); pub fn new(); }"#,
+            r#"extern "C" { pub fn new(); pub fn all(); }"#,
+        ]);
+        let expected = [
+            ("new", 12_040, None),
+            ("all", 0, None),
+            ("old", 0, Some(12_040)),
+        ];
+        assert_eq!(functions(&merged), expected);
+        assert!(merged.symbols.is_empty());
+    }
+
+    #[test]
+    fn a_changed_signature_makes_two_forms_that_hold_for_the_minor_versions_that_were_inspected() {
+        let merged = merged([
+            r#"extern "C" { pub fn f(a: c_int); }"#,
+            r#"extern "C" { pub fn f(a: c_int); }"#,
+            r#"extern "C" { pub fn f(a: usize); }"#,
+        ]);
+        let expected = [("f", 12_090, None), ("f_12_4", 0, Some(12_050))];
+        assert_eq!(functions(&merged), expected);
+        assert_eq!(merged.symbols["f_12_4"], "f");
+        assert_eq!(merged.symbols["f"], "f");
+    }
+
+    #[test]
+    fn a_changed_struct_and_all_that_uses_it_have_two_forms() {
+        let old = r#"
+            pub struct P { pub a: u32 }
+            pub struct Q { pub p: *mut P }
+            extern "C" { pub fn f(q: *mut Q); pub fn g(a: u32); }"#;
+        let merged = merged([old, old, &old.replace("a: u32 }", "a: u64 }")]);
+        let types: Vec<String> = merged.header.types.iter().filter_map(name_of).collect();
+        assert_eq!(types, ["P", "Q", "P_12_4", "Q_12_4"]);
+        let expected = [
+            ("f", 12_090, None),
+            ("g", 0, None),
+            ("f_12_4", 0, Some(12_050)),
+        ];
+        assert_eq!(functions(&merged), expected);
+        let q = crate::emit::tokens(&merged.header.types[3]);
+        assert!(q.contains("* mut P_12_4"), "{q}");
+    }
+
+    #[test]
+    fn enumerators_of_all_releases_are_kept_and_a_changed_value_gets_a_name() {
+        let of =
+            |enumerators: &str| format!("pub struct E(pub c_uint); impl E {{ {enumerators} }}");
+        let merged = merged([
+            &of("pub const OLD: E = E(1); pub const A: E = E(2); pub const COUNT_MAX: E = E(3);"),
+            &of("pub const A: E = E(5);"),
+            &of("pub const A: E = E(5); pub const COUNT_MAX: E = E(6);"),
+        ]);
+        let names: Vec<(&str, i64)> = merged.header.enums[0]
+            .enumerators
+            .iter()
+            .map(|(name, value)| (name.as_str(), *value))
+            .collect();
+        assert_eq!(
+            names,
+            [("A", 5), ("COUNT_MAX", 6), ("OLD", 1), ("A_12_0", 2)]
+        );
+        let since = |name: &str| merged.enumerators[&("E".to_owned(), name.to_owned())];
+        assert_eq!((since("A"), since("A_12_0"), since("OLD")), (12_040, 0, 0));
     }
 }

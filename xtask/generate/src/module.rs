@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use xtask::Wheels;
-use xtask::headers::Headers;
+use xtask::headers::{self, Headers};
+use xtask::{Version, Wheels};
 
 use crate::api::{Api, LibraryNotes};
 use crate::generate::{read, stubs};
 use crate::history::LibraryRecord;
+use crate::layout::Layout;
 use crate::merge::{self, Merged, Release};
 use crate::parse::{self, Header, TARGETS};
 use crate::{emit, text};
@@ -20,6 +21,9 @@ pub use rows::LIBRARIES;
 
 /// The folder of the package's generated files.
 const FOLDER: &str = "cuda-libraries-sys/src/generated";
+
+/// The folder of the rows that the package's tests compare with C.
+const TESTS: &str = "cuda-libraries-sys/tests/libraries/generated";
 
 /// A library, and the module with its bindings.
 #[derive(Debug)]
@@ -54,11 +58,30 @@ pub struct Library {
     pub numbered: &'static [(u32, u32)],
 }
 
+/// The name of the pins of CUDA's header sets.
+const CUDA: &str = "cuda";
+
+/// The headers of one release.
+struct Set {
+    parts: [u32; 3],
+    include: PathBuf,
+}
+
 /// How a library reports its version.
 #[derive(Clone, Copy, Debug)]
 pub enum Reports {
     /// In parts, as properties.
     Property(&'static str),
+    /// As a number that it writes through a pointer.
+    Written(&'static str),
+    /// As a number that it writes through a pointer; the result code is a part of what it returns.
+    WrittenOr(&'static str),
+    /// As a number that it returns.
+    Returned(&'static str),
+    /// As two numbers that it writes through pointers.
+    Pair(&'static str),
+    /// Not at all.
+    Nothing,
 }
 
 /// What the record has of each library, or what the headers say.
@@ -69,15 +92,25 @@ pub fn records(
     workspace: &Path,
     pinned: &Headers,
     wheels: &Wheels,
-    cuda: &Path,
+    cuda: &BTreeMap<Version, PathBuf>,
     fetched: &[String],
+    api: &Api,
 ) -> Result<Records> {
+    let none = BTreeSet::new();
     let mut records = Records::new();
     for library in &LIBRARIES {
-        let is_fetched = |name: &String| name == library.module || name == "all";
-        let record = match fetched.iter().any(is_fetched) {
-            true => library.read_headers(pinned, wheels, cuda, &records)?,
-            false => LibraryRecord::read(workspace, library, &pinned.releases(library.pins)?)?,
+        let record = match library.is_recorded() && !library.is_fetched(fetched) {
+            true => LibraryRecord::read(workspace, library, &pinned.releases(library.pins)?)?,
+            false => library.read_headers(
+                &library.sets(pinned, wheels, cuda)?,
+                pinned,
+                wheels,
+                cuda,
+                &records,
+                api.libraries
+                    .get(library.module)
+                    .map_or(&none, |notes| &notes.grown),
+            )?,
         };
         records.insert(library.module, record);
     }
@@ -142,6 +175,16 @@ fn folders<'a>(own: &[&'a Path], cuda: &'a Path) -> Vec<&'a Path> {
 }
 
 impl Library {
+    /// Returns the name of a release, with the parts that its number has.
+    pub fn name(&self, parts: [u32; 3]) -> String {
+        let parts = parts.iter().zip(self.units);
+        let parts: Vec<String> = parts
+            .filter(|it| it.1 != 0)
+            .map(|it| it.0.to_string())
+            .collect();
+        parts.join(".")
+    }
+
     fn number(&self, parts: [u32; 3]) -> u32 {
         parts
             .iter()
@@ -150,15 +193,53 @@ impl Library {
             .sum()
     }
 
-    /// Reads the headers of all releases.
-    fn read_headers(
+    /// Returns whether its headers are recorded: those of CUDA are always there.
+    fn is_recorded(&self) -> bool {
+        self.pins != CUDA
+    }
+
+    fn is_fetched(&self, fetched: &[String]) -> bool {
+        fetched
+            .iter()
+            .any(|name| name == self.module || name == "all")
+    }
+
+    /// Returns the include folders of its releases, with the parts of their numbers, the oldest first.
+    fn sets(
         &self,
         pinned: &Headers,
         wheels: &Wheels,
-        cuda: &Path,
+        cuda: &BTreeMap<Version, PathBuf>,
+    ) -> Result<Vec<Set>> {
+        if self.is_recorded() {
+            let sets = pinned.provision_library(self.pins, wheels)?;
+            let set = |(release, include): (headers::Release, PathBuf)| Set {
+                parts: release.parts(),
+                include,
+            };
+            return Ok(sets.into_iter().map(set).collect());
+        }
+        let sets = cuda.iter();
+        let has_headers = |include: &Path| self.headers.iter().any(|it| include.join(it).exists());
+        let sets = sets.filter(|(_, include)| has_headers(include));
+        let set = |(version, include): (&Version, &PathBuf)| Set {
+            parts: [version.major, version.minor, 0],
+            include: include.clone(),
+        };
+        Ok(sets.map(set).collect())
+    }
+
+    /// Reads the headers of all releases.
+    fn read_headers(
+        &self,
+        sets: &[Set],
+        pinned: &Headers,
+        wheels: &Wheels,
+        cuda: &BTreeMap<Version, PathBuf>,
         records: &Records,
+        grown: &BTreeSet<String>,
     ) -> Result<LibraryRecord> {
-        let sets = pinned.provision_library(self.pins, wheels)?;
+        let (_, cuda) = cuda.last_key_value().context("no header sets")?;
         let mut used = Vec::new();
         let mut known = Names::of(&shared_header(cuda)?);
         for module in self.uses {
@@ -180,7 +261,9 @@ impl Library {
         };
         let language = if self.is_cplusplus { "c++" } else { "c" };
         let mut releases = Vec::new();
-        for (release, include) in &sets {
+        for set in sets {
+            let [major, minor, _] = set.parts;
+            let include = &set.include;
             let mut own = vec![include.as_path()];
             own.extend(used.iter().map(PathBuf::as_path));
             let folders = folders(&own, cuda);
@@ -188,15 +271,17 @@ impl Library {
             let mut header = parse::read(&bindings, &BTreeMap::new())?;
             known.remove(&mut header);
             releases.push(Release {
-                number: self.number(release.parts()),
-                name: release.to_string(),
+                number: self.number(set.parts),
+                minor: (
+                    self.number([major, minor, 0]),
+                    self.number([major, minor + 1, 0]),
+                ),
+                name: self.name(set.parts),
                 header,
             });
         }
-        let newest = sets
-            .values()
-            .next_back()
-            .with_context(|| format!("no pins of {}", self.pins))?;
+        let no_pins = || format!("no pins of {}", self.pins);
+        let newest = &sets.last().with_context(no_pins)?.include;
         let mut macros = BTreeMap::new();
         for header in self
             .headers
@@ -205,15 +290,36 @@ impl Library {
         {
             macros.extend(text::macros(&read(newest, header)?));
         }
-        let names = sets.keys().map(ToString::to_string).collect();
-        let merged = merge::merge(releases);
+        let names = sets.iter().map(|set| self.name(set.parts)).collect();
+        let layout = releases.last().map(|newest_header| {
+            Layout::new(&newest_header.header, &texts(newest).unwrap_or_default())
+        });
+        let rows = layout.map(|layout| emit::module::layout(self, &layout));
+        let merged = merge::merge(releases, grown);
         let constants = &merged.header.constants;
         macros.retain(|name, _| constants.iter().any(|it| it.ident == name.as_str()));
-        Ok(LibraryRecord::new(names, merged, macros))
+        Ok(LibraryRecord::new(names, merged, macros, rows))
     }
 
     /// Inserts what the libraries themselves export, where that differs from what their headers declare.
     fn correct(&self, merged: &mut Merged, notes: &LibraryNotes, api: &Api) -> Result<()> {
+        let functions = &mut merged.header.functions;
+        for name in &notes.unexported {
+            let declared = functions.iter().position(|it| it.name == *name);
+            api.demand(declared.is_some(), || {
+                format!(
+                    "libraries.toml says that no library exports {name}, which no header declares"
+                )
+            })?;
+            declared.map(|index| functions.remove(index));
+        }
+        for name in &notes.replaced {
+            let is_newer = merged.spans.get(name).is_some_and(|span| span.since != 0);
+            api.demand(is_newer, || {
+                format!("libraries.toml says that {name} replaced another function, which no header introduces")
+            })?;
+            merged.symbols.insert(name.clone(), name.clone());
+        }
         for (name, since) in &notes.since {
             let span = merged
                 .spans
@@ -243,31 +349,49 @@ impl Library {
         let none = LibraryNotes::default();
         let notes = api.libraries.get(self.module).unwrap_or(&none);
         self.correct(&mut merged, notes, api)?;
-        let result = self.result.0;
-        let mut enums = merged.header.enums.iter();
-        let codes = enums
-            .find(|it| it.name == result)
-            .with_context(|| format!("no {result}"))?;
         let constants = emit::module::constants(&merged.header, record)?;
+        // A library may use the result codes of another one.
+        let mut enums = merged.header.enums.iter();
+        let codes = enums.find(|it| it.name == self.result.0);
+        let results = codes
+            .map(|codes| emit::module::results(self, codes, &merged, &notes.results, api))
+            .transpose()?;
         let mut files = vec![
             ("enums.rs", emit::enums(&merged.header.enums, self.page)),
             ("types.rs", emit::module::types(self, &merged)),
             ("functions.rs", emit::module::functions(self, &merged)),
-            (
-                "results.rs",
-                emit::module::results(self, codes, &merged, &notes.results, api)?,
-            ),
         ];
         files.extend(constants.map(|text| ("constants.rs", text)));
-        let has_constants = files.len() == 5;
+        files.extend(results.map(|text| ("results.rs", text)));
         let folder = Path::new(FOLDER);
-        let list = (
-            folder.join(format!("{}.rs", self.module)),
-            emit::module::list(has_constants),
-        );
+        let list = emit::module::list(files.iter().map(|(file, _)| *file));
+        let list = (folder.join(format!("{}.rs", self.module)), list);
+        let rows = Path::new(TESTS).join(format!("{}.rs", self.module));
+        let rows = record.rows.iter().map(|text| (rows.clone(), text.clone()));
         let in_folder = |(file, text): (&str, String)| (folder.join(self.module).join(file), text);
-        Ok(files.into_iter().map(in_folder).chain([list]).collect())
+        Ok(files
+            .into_iter()
+            .map(in_folder)
+            .chain([list])
+            .chain(rows)
+            .collect())
     }
+}
+
+/// Returns the text of all headers in a folder, and in its folders for one library.
+fn texts(include: &Path) -> Result<String> {
+    let mut text = String::new();
+    for entry in std::fs::read_dir(include)? {
+        let path = entry?.path();
+        let is_header = path.extension().is_some_and(|it| it == "h");
+        if path.is_dir() && path.join("types.h").exists() {
+            text.push_str(&texts(&path)?);
+        } else if path.is_file() && is_header {
+            let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
+            text.push_str(&String::from_utf8_lossy(&bytes));
+        }
+    }
+    Ok(text)
 }
 
 /// The names of a header's items, which other headers include.

@@ -156,6 +156,11 @@ pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header>
     })
 }
 
+/// Sorts what was bindgen's output and has its final names.
+pub fn read_named(bindings: &str) -> Result<Header> {
+    sort(syn::parse_file(bindings).context("a record has text that is not Rust")?)
+}
+
 /// Renames each struct, union and enum to its first typedef: users know `CUDA_MEMCPY2D_st` as `CUDA_MEMCPY2D_v2`.
 fn rename_tags(file: &mut syn::File) {
     let mut tags = BTreeMap::new();

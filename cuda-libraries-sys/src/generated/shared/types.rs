@@ -20,6 +20,14 @@ pub struct CUevent_st {
 }
 /// [`cudaEvent_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
 pub type cudaEvent_t = *mut CUevent_st;
+/// An opaque type behind a handle; only the library knows its fields.
+#[repr(C)]
+#[derive(Debug)]
+pub struct CUgraph_st {
+    _unused: [u8; 0],
+}
+/// [`cudaGraph_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
+pub type cudaGraph_t = *mut CUgraph_st;
 /// [`cuFloatComplex`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
 #[repr(C)]
 #[repr(align(8))]

@@ -8,21 +8,29 @@ use anyhow::Result;
 use super::{HEAD, type_text};
 use crate::api::Api;
 use crate::history::LibraryRecord;
-use crate::merge::Merged;
+use crate::layout::Layout;
+use crate::merge::{self, Merged};
 use crate::module::{Library, Reports};
 use crate::parse::{Enumeration, Header};
 
 /// Returns `functions.rs`: the call of the macro that makes the table, and everything else.
 pub fn functions(library: &Library, merged: &Merged) -> String {
     let mut text = format!("{HEAD}use core::ffi::*;\n\n{}", imports(library));
+    // A struct with a result code has its own answer.
+    let has_code = |item: &syn::Item| super::tokens(item).contains(library.result.0);
+    let structs = merged
+        .header
+        .types
+        .iter()
+        .filter(|item| matches!(item, syn::Item::Struct(_)) && !has_code(item));
+    let enums = merged.header.enums.iter().map(|it| it.name.clone());
+    let plain: BTreeSet<String> = structs.filter_map(merge::name_of).chain(enums).collect();
     let zero: BTreeSet<String> = merged
         .header
         .functions
         .iter()
         .map(|function| type_text(&function.result))
-        .filter(|result| {
-            *result != library.result.0 && merged.header.enums.iter().any(|it| it.name == *result)
-        })
+        .filter(|result| *result != library.result.0 && plain.contains(result))
         .collect();
     if !zero.is_empty() {
         let zero: Vec<&str> = zero.iter().map(String::as_str).collect();
@@ -48,6 +56,11 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
             let units: Vec<String> = units.map(u32::to_string).collect();
             ("property", format!("{function} {}", units.join(" ")))
         }
+        Reports::Written(function) => ("written", function.to_owned()),
+        Reports::WrittenOr(function) => ("written_or", function.to_owned()),
+        Reports::Returned(function) => ("returned", function.to_owned()),
+        Reports::Pair(function) => ("pair", function.to_owned()),
+        Reports::Nothing => ("none", String::new()),
     };
     let (result, success) = library.result;
     let _ = writeln!(
@@ -148,12 +161,15 @@ pub fn results(
 }
 
 /// Returns the module's list of files.
-pub fn list(has_constants: bool) -> String {
-    let constants = match has_constants {
-        true => "pub mod constants;\n",
-        false => "",
+pub fn list<'a>(files: impl Iterator<Item = &'a str>) -> String {
+    let mut modules: Vec<&str> = files.map(|file| file.trim_end_matches(".rs")).collect();
+    modules.sort_unstable();
+    let line = |module: &&str| match *module {
+        "results" => "mod results;\n".to_owned(),
+        module => format!("pub mod {module};\n"),
     };
-    format!("{HEAD}{constants}pub mod enums;\npub mod functions;\nmod results;\npub mod types;\n")
+    let lines: Vec<String> = modules.iter().map(line).collect();
+    format!("{HEAD}{}", lines.concat())
 }
 
 /// Returns `constants.rs`: the macros that are values; `None` if there are none.
@@ -168,4 +184,28 @@ pub fn constants(header: &Header, record: &LibraryRecord) -> Result<Option<Strin
         true => Ok(None),
         false => super::constants(header, &kept).map(Some),
     }
+}
+
+/// Returns the names in a library's newest headers, for a macro that compares them with C.
+pub fn layout(library: &Library, layout: &Layout) -> String {
+    let headers: Vec<String> = library.headers.iter().map(|it| format!("{it:?}")).collect();
+    let mut text = format!(
+        "{HEAD}rows! {{ {} [{}]\n    types {{\n",
+        library.module,
+        headers.join(", ")
+    );
+    for ty in &layout.types {
+        let fields: Vec<String> = ty
+            .fields
+            .iter()
+            .map(|field| format!("{:?} {},", field.c, field.rust))
+            .collect();
+        let _ = writeln!(text, "        {} {{{}}}", ty.name, fields.join(" "));
+    }
+    text.push_str("    }\n    enumerators {\n");
+    for e in &layout.enums {
+        let _ = writeln!(text, "        {} {{{}}}", e.name, e.enumerators.join(", "));
+    }
+    text.push_str("    }\n}\n");
+    text
 }

@@ -1,0 +1,15 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+use core::ffi::c_void;
+
+use super::enums::*;
+use super::types::*;
+
+/// `CUTENSOR_MAJOR`, a macro of the header.
+pub const CUTENSOR_MAJOR: u32 = 2;
+/// `CUTENSOR_MINOR`, a macro of the header.
+pub const CUTENSOR_MINOR: u32 = 8;
+/// `CUTENSOR_PATCH`, a macro of the header.
+pub const CUTENSOR_PATCH: u32 = 0;
+/// `CUTENSOR_VERSION`, a macro of the header.
+pub const CUTENSOR_VERSION: u32 = 20800;

@@ -1,0 +1,331 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+rows! { cudart ["cuda_runtime_api.h"]
+    types {
+        char1 {"x" x,}
+        uchar1 {"x" x,}
+        char2 {"x" x, "y" y,}
+        uchar2 {"x" x, "y" y,}
+        char3 {"x" x, "y" y, "z" z,}
+        uchar3 {"x" x, "y" y, "z" z,}
+        char4 {"x" x, "y" y, "z" z, "w" w,}
+        uchar4 {"x" x, "y" y, "z" z, "w" w,}
+        short1 {"x" x,}
+        ushort1 {"x" x,}
+        short2 {"x" x, "y" y,}
+        ushort2 {"x" x, "y" y,}
+        short3 {"x" x, "y" y, "z" z,}
+        ushort3 {"x" x, "y" y, "z" z,}
+        short4 {"x" x, "y" y, "z" z, "w" w,}
+        ushort4 {"x" x, "y" y, "z" z, "w" w,}
+        int1 {"x" x,}
+        uint1 {"x" x,}
+        int2 {"x" x, "y" y,}
+        uint2 {"x" x, "y" y,}
+        int3 {"x" x, "y" y, "z" z,}
+        uint3 {"x" x, "y" y, "z" z,}
+        int4 {"x" x, "y" y, "z" z, "w" w,}
+        uint4 {"x" x, "y" y, "z" z, "w" w,}
+        long1 {"x" x,}
+        ulong1 {"x" x,}
+        long2 {"x" x, "y" y,}
+        ulong2 {"x" x, "y" y,}
+        long3 {"x" x, "y" y, "z" z,}
+        ulong3 {"x" x, "y" y, "z" z,}
+        long4 {"x" x, "y" y, "z" z, "w" w,}
+        ulong4 {"x" x, "y" y, "z" z, "w" w,}
+        long4_16a {"x" x, "y" y, "z" z, "w" w,}
+        ulong4_16a {"x" x, "y" y, "z" z, "w" w,}
+        long4_32a {"x" x, "y" y, "z" z, "w" w,}
+        ulong4_32a {"x" x, "y" y, "z" z, "w" w,}
+        float1 {"x" x,}
+        float2 {"x" x, "y" y,}
+        float3 {"x" x, "y" y, "z" z,}
+        float4 {"x" x, "y" y, "z" z, "w" w,}
+        longlong1 {"x" x,}
+        ulonglong1 {"x" x,}
+        longlong2 {"x" x, "y" y,}
+        ulonglong2 {"x" x, "y" y,}
+        longlong3 {"x" x, "y" y, "z" z,}
+        ulonglong3 {"x" x, "y" y, "z" z,}
+        longlong4 {"x" x, "y" y, "z" z, "w" w,}
+        longlong4_16a {"x" x, "y" y, "z" z, "w" w,}
+        longlong4_32a {"x" x, "y" y, "z" z, "w" w,}
+        ulonglong4 {"x" x, "y" y, "z" z, "w" w,}
+        ulonglong4_16a {"x" x, "y" y, "z" z, "w" w,}
+        ulonglong4_32a {"x" x, "y" y, "z" z, "w" w,}
+        double1 {"x" x,}
+        double2 {"x" x, "y" y,}
+        double3 {"x" x, "y" y, "z" z,}
+        double4 {"x" x, "y" y, "z" z, "w" w,}
+        double4_16a {"x" x, "y" y, "z" z, "w" w,}
+        double4_32a {"x" x, "y" y, "z" z, "w" w,}
+        dim3 {"x" x, "y" y, "z" z,}
+        cudaDevResourceDesc_t {}
+        cudaExecutionContext_t {}
+        cudaChannelFormatDesc {"x" x, "y" y, "z" z, "w" w, "f" f,}
+        cudaArray_t {}
+        cudaArray_const_t {}
+        cudaMipmappedArray_t {}
+        cudaMipmappedArray_const_t {}
+        cudaArraySparseProperties {"tileExtent" tileExtent, "tileExtent.width" tileExtent.width, "tileExtent.height" tileExtent.height, "tileExtent.depth" tileExtent.depth, "miptailFirstLevel" miptailFirstLevel, "miptailSize" miptailSize, "flags" flags, "reserved" reserved,}
+        cudaArrayMemoryRequirements {"size" size, "alignment" alignment, "reserved" reserved,}
+        cudaPitchedPtr {"ptr" ptr, "pitch" pitch, "xsize" xsize, "ysize" ysize,}
+        cudaExtent {"width" width, "height" height, "depth" depth,}
+        cudaPos {"x" x, "y" y, "z" z,}
+        cudaMemcpy3DParms {"srcArray" srcArray, "srcPos" srcPos, "srcPtr" srcPtr, "dstArray" dstArray, "dstPos" dstPos, "dstPtr" dstPtr, "extent" extent, "kind" kind,}
+        cudaMemcpyNodeParams {"flags" flags, "reserved" reserved, "ctx" ctx, "copyParams" copyParams,}
+        cudaMemcpy3DPeerParms {"srcArray" srcArray, "srcPos" srcPos, "srcPtr" srcPtr, "srcDevice" srcDevice, "dstArray" dstArray, "dstPos" dstPos, "dstPtr" dstPtr, "dstDevice" dstDevice, "extent" extent,}
+        cudaMemsetParams {"dst" dst, "pitch" pitch, "value" value, "elementSize" elementSize, "width" width, "height" height,}
+        cudaMemsetParamsV2 {"dst" dst, "pitch" pitch, "value" value, "elementSize" elementSize, "width" width, "height" height, "ctx" ctx,}
+        cudaAccessPolicyWindow {"base_ptr" base_ptr, "num_bytes" num_bytes, "hitRatio" hitRatio, "hitProp" hitProp, "missProp" missProp,}
+        cudaHostFn_t {}
+        cudaHostNodeParams {"fn" fn_, "userData" userData,}
+        cudaHostNodeParamsV2 {"fn" fn_, "userData" userData, "syncMode" syncMode, "ctx" ctx,}
+        cudaResourceDesc {"resType" resType, "res" res, "res.array" res.array, "res.array.array" res.array.array, "res.mipmap" res.mipmap, "res.mipmap.mipmap" res.mipmap.mipmap, "res.linear" res.linear, "res.linear.devPtr" res.linear.devPtr, "res.linear.desc" res.linear.desc, "res.linear.sizeInBytes" res.linear.sizeInBytes, "res.pitch2D" res.pitch2D, "res.pitch2D.devPtr" res.pitch2D.devPtr, "res.pitch2D.desc" res.pitch2D.desc, "res.pitch2D.width" res.pitch2D.width, "res.pitch2D.height" res.pitch2D.height, "res.pitch2D.pitchInBytes" res.pitch2D.pitchInBytes, "res.reserved" res.reserved, "res.reserved.reserved" res.reserved.reserved, "flags" flags,}
+        cudaResourceViewDesc {"format" format, "width" width, "height" height, "depth" depth, "firstMipmapLevel" firstMipmapLevel, "lastMipmapLevel" lastMipmapLevel, "firstLayer" firstLayer, "lastLayer" lastLayer, "reserved" reserved,}
+        cudaPointerAttributes {"type" type_, "device" device, "devicePointer" devicePointer, "hostPointer" hostPointer, "localityDomainOrdinal" localityDomainOrdinal.localityDomainOrdinal, "unused" localityDomainOrdinal.unused, "reserved" reserved,}
+        cudaFuncAttributes {"sharedSizeBytes" sharedSizeBytes, "constSizeBytes" constSizeBytes, "localSizeBytes" localSizeBytes, "maxThreadsPerBlock" maxThreadsPerBlock, "numRegs" numRegs, "ptxVersion" ptxVersion, "binaryVersion" binaryVersion, "cacheModeCA" cacheModeCA, "maxDynamicSharedSizeBytes" maxDynamicSharedSizeBytes, "preferredShmemCarveout" preferredShmemCarveout, "clusterDimMustBeSet" clusterDimMustBeSet, "requiredClusterWidth" requiredClusterWidth, "requiredClusterHeight" requiredClusterHeight, "requiredClusterDepth" requiredClusterDepth, "clusterSchedulingPolicyPreference" clusterSchedulingPolicyPreference, "nonPortableClusterSizeAllowed" nonPortableClusterSizeAllowed, "deviceNodeUpdateStatus" deviceNodeUpdateStatus, "sharedMemoryMode" sharedMemoryMode, "reserved" reserved,}
+        cudaMemLocation {"type" type_, "id" id.id, "localized" id.localized, "localized.deviceId" id.localized.deviceId, "localized.localityDomainId" id.localized.localityDomainId,}
+        cudaMemAccessDesc {"location" location, "flags" flags,}
+        cudaMemPoolProps {"allocType" allocType, "handleTypes" handleTypes, "location" location, "win32SecurityAttributes" win32SecurityAttributes, "maxSize" maxSize, "usage" usage, "reserved" reserved, "reserved1" reserved1,}
+        cudaMemPoolPtrExportData {"reserved" reserved,}
+        cudaMemAllocNodeParams {"poolProps" poolProps, "accessDescs" accessDescs, "accessDescCount" accessDescCount, "bytesize" bytesize, "dptr" dptr,}
+        cudaMemAllocNodeParamsV2 {"poolProps" poolProps, "accessDescs" accessDescs, "accessDescCount" accessDescCount, "bytesize" bytesize, "dptr" dptr,}
+        cudaMemFreeNodeParams {"dptr" dptr,}
+        cudaMemcpyAttributes {"srcAccessOrder" srcAccessOrder, "srcLocHint" srcLocHint, "dstLocHint" dstLocHint, "flags" flags,}
+        cudaOffset3D {"x" x, "y" y, "z" z,}
+        cudaMemcpy3DOperand {"type" type_, "op" op, "op.ptr" op.ptr, "op.ptr.ptr" op.ptr.ptr, "op.ptr.rowLength" op.ptr.rowLength, "op.ptr.layerHeight" op.ptr.layerHeight, "op.ptr.locHint" op.ptr.locHint, "op.array" op.array, "op.array.array" op.array.array, "op.array.offset" op.array.offset,}
+        cudaMemcpy3DBatchOp {"src" src, "dst" dst, "extent" extent, "srcAccessOrder" srcAccessOrder, "flags" flags,}
+        CUuuid {"bytes" bytes,}
+        cudaUUID_t {"bytes" bytes,}
+        cudaDeviceProp {"name" name, "uuid" uuid, "luid" luid, "luidDeviceNodeMask" luidDeviceNodeMask, "totalGlobalMem" totalGlobalMem, "sharedMemPerBlock" sharedMemPerBlock, "regsPerBlock" regsPerBlock, "warpSize" warpSize, "memPitch" memPitch, "maxThreadsPerBlock" maxThreadsPerBlock, "maxThreadsDim" maxThreadsDim, "maxGridSize" maxGridSize, "totalConstMem" totalConstMem, "major" major, "minor" minor, "textureAlignment" textureAlignment, "texturePitchAlignment" texturePitchAlignment, "multiProcessorCount" multiProcessorCount, "integrated" integrated, "canMapHostMemory" canMapHostMemory, "maxTexture1D" maxTexture1D, "maxTexture1DMipmap" maxTexture1DMipmap, "maxTexture2D" maxTexture2D, "maxTexture2DMipmap" maxTexture2DMipmap, "maxTexture2DLinear" maxTexture2DLinear, "maxTexture2DGather" maxTexture2DGather, "maxTexture3D" maxTexture3D, "maxTexture3DAlt" maxTexture3DAlt, "maxTextureCubemap" maxTextureCubemap, "maxTexture1DLayered" maxTexture1DLayered, "maxTexture2DLayered" maxTexture2DLayered, "maxTextureCubemapLayered" maxTextureCubemapLayered, "maxSurface1D" maxSurface1D, "maxSurface2D" maxSurface2D, "maxSurface3D" maxSurface3D, "maxSurface1DLayered" maxSurface1DLayered, "maxSurface2DLayered" maxSurface2DLayered, "maxSurfaceCubemap" maxSurfaceCubemap, "maxSurfaceCubemapLayered" maxSurfaceCubemapLayered, "surfaceAlignment" surfaceAlignment, "concurrentKernels" concurrentKernels, "ECCEnabled" ECCEnabled, "pciBusID" pciBusID, "pciDeviceID" pciDeviceID, "pciDomainID" pciDomainID, "tccDriver" tccDriver, "asyncEngineCount" asyncEngineCount, "unifiedAddressing" unifiedAddressing, "memoryBusWidth" memoryBusWidth, "l2CacheSize" l2CacheSize, "persistingL2CacheMaxSize" persistingL2CacheMaxSize, "maxThreadsPerMultiProcessor" maxThreadsPerMultiProcessor, "streamPrioritiesSupported" streamPrioritiesSupported, "globalL1CacheSupported" globalL1CacheSupported, "localL1CacheSupported" localL1CacheSupported, "sharedMemPerMultiprocessor" sharedMemPerMultiprocessor, "regsPerMultiprocessor" regsPerMultiprocessor, "managedMemory" managedMemory, "isMultiGpuBoard" isMultiGpuBoard, "multiGpuBoardGroupID" multiGpuBoardGroupID, "hostNativeAtomicSupported" hostNativeAtomicSupported, "pageableMemoryAccess" pageableMemoryAccess, "concurrentManagedAccess" concurrentManagedAccess, "computePreemptionSupported" computePreemptionSupported, "canUseHostPointerForRegisteredMem" canUseHostPointerForRegisteredMem, "cooperativeLaunch" cooperativeLaunch, "sharedMemPerBlockOptin" sharedMemPerBlockOptin, "pageableMemoryAccessUsesHostPageTables" pageableMemoryAccessUsesHostPageTables, "directManagedMemAccessFromHost" directManagedMemAccessFromHost, "maxBlocksPerMultiProcessor" maxBlocksPerMultiProcessor, "accessPolicyMaxWindowSize" accessPolicyMaxWindowSize, "reservedSharedMemPerBlock" reservedSharedMemPerBlock, "hostRegisterSupported" hostRegisterSupported, "sparseCudaArraySupported" sparseCudaArraySupported, "hostRegisterReadOnlySupported" hostRegisterReadOnlySupported, "timelineSemaphoreInteropSupported" timelineSemaphoreInteropSupported, "memoryPoolsSupported" memoryPoolsSupported, "gpuDirectRDMASupported" gpuDirectRDMASupported, "gpuDirectRDMAFlushWritesOptions" gpuDirectRDMAFlushWritesOptions, "gpuDirectRDMAWritesOrdering" gpuDirectRDMAWritesOrdering, "memoryPoolSupportedHandleTypes" memoryPoolSupportedHandleTypes, "deferredMappingCudaArraySupported" deferredMappingCudaArraySupported, "ipcEventSupported" ipcEventSupported, "clusterLaunch" clusterLaunch, "unifiedFunctionPointers" unifiedFunctionPointers, "deviceNumaConfig" deviceNumaConfig, "deviceNumaId" deviceNumaId, "mpsEnabled" mpsEnabled, "hostNumaId" hostNumaId, "gpuPciDeviceID" gpuPciDeviceID, "gpuPciSubsystemID" gpuPciSubsystemID, "hostNumaMultinodeIpcSupported" hostNumaMultinodeIpcSupported, "reserved" reserved,}
+        cudaIpcEventHandle_t {"reserved" reserved,}
+        cudaIpcMemHandle_t {"reserved" reserved,}
+        cudaMemFabricHandle_t {"reserved" reserved,}
+        cudaExternalMemoryHandleDesc {"type" type_, "handle" handle, "handle.fd" handle.fd, "handle.win32" handle.win32, "handle.win32.handle" handle.win32.handle, "handle.win32.name" handle.win32.name, "handle.nvSciBufObject" handle.nvSciBufObject, "size" size, "flags" flags, "reserved" reserved,}
+        cudaExternalMemoryBufferDesc {"offset" offset, "size" size, "flags" flags, "reserved" reserved,}
+        cudaExternalMemoryMipmappedArrayDesc {"offset" offset, "formatDesc" formatDesc, "extent" extent, "flags" flags, "numLevels" numLevels, "reserved" reserved,}
+        cudaExternalSemaphoreHandleDesc {"type" type_, "handle" handle, "handle.fd" handle.fd, "handle.win32" handle.win32, "handle.win32.handle" handle.win32.handle, "handle.win32.name" handle.win32.name, "handle.nvSciSyncObj" handle.nvSciSyncObj, "flags" flags, "reserved" reserved,}
+        cudaExternalSemaphoreSignalParams {"params" params, "params.fence" params.fence, "params.fence.value" params.fence.value, "params.nvSciSync" params.nvSciSync, "params.nvSciSync.fence" params.nvSciSync.fence, "params.nvSciSync.reserved" params.nvSciSync.reserved, "params.keyedMutex" params.keyedMutex, "params.keyedMutex.key" params.keyedMutex.key, "params.reserved" params.reserved, "flags" flags, "reserved" reserved,}
+        cudaExternalSemaphoreWaitParams {"params" params, "params.fence" params.fence, "params.fence.value" params.fence.value, "params.nvSciSync" params.nvSciSync, "params.nvSciSync.fence" params.nvSciSync.fence, "params.nvSciSync.reserved" params.nvSciSync.reserved, "params.keyedMutex" params.keyedMutex, "params.keyedMutex.key" params.keyedMutex.key, "params.keyedMutex.timeoutMs" params.keyedMutex.timeoutMs, "params.reserved" params.reserved, "flags" flags, "reserved" reserved,}
+        cudaDevSmResource {"smCount" smCount, "minSmPartitionSize" minSmPartitionSize, "smCoscheduledAlignment" smCoscheduledAlignment, "flags" flags, "localityDomainId" localityDomainId,}
+        cudaDevWorkqueueConfigResource {"device" device, "wqConcurrencyLimit" wqConcurrencyLimit, "sharingScope" sharingScope,}
+        cudaDevWorkqueueResource {"reserved" reserved,}
+        cudaDevSmResourceGroupParams {"smCount" smCount, "coscheduledSmCount" coscheduledSmCount, "preferredCoscheduledSmCount" preferredCoscheduledSmCount, "flags" flags, "localityDomainId" localityDomainId, "reserved" reserved,}
+        cudaDevResource {"type" type_, "_internal_padding" _internal_padding, "sm" sm.sm, "wqConfig" sm.wqConfig, "wq" sm.wq, "_oversize" sm._oversize, "nextResource" nextResource,}
+        cudaGraphicsResource_t {}
+        cudaExternalMemory_t {}
+        cudaExternalSemaphore_t {}
+        cudaGraphNode_t {}
+        cudaUserObject_t {}
+        cudaGraphConditionalHandle {}
+        cudaFunction_t {}
+        cudaKernel_t {}
+        cudalibraryHostUniversalFunctionAndDataTable {"functionTable" functionTable, "functionWindowSize" functionWindowSize, "dataTable" dataTable, "dataWindowSize" dataWindowSize,}
+        cudaLibrary_t {}
+        cudaMemPool_t {}
+        cudaKernelNodeParams {"func" func, "gridDim" gridDim, "blockDim" blockDim, "sharedMemBytes" sharedMemBytes, "kernelParams" kernelParams, "extra" extra,}
+        cudaKernelNodeParamsV2 {"func" func.func, "kern" func.kern, "cuFunc" func.cuFunc, "gridDim" gridDim, "blockDim" blockDim, "sharedMemBytes" sharedMemBytes, "kernelParams" kernelParams, "extra" extra, "ctx" ctx, "functionType" functionType,}
+        cudaExternalSemaphoreSignalNodeParams {"extSemArray" extSemArray, "paramsArray" paramsArray, "numExtSems" numExtSems,}
+        cudaExternalSemaphoreSignalNodeParamsV2 {"extSemArray" extSemArray, "paramsArray" paramsArray, "numExtSems" numExtSems, "ctx" ctx,}
+        cudaExternalSemaphoreWaitNodeParams {"extSemArray" extSemArray, "paramsArray" paramsArray, "numExtSems" numExtSems,}
+        cudaExternalSemaphoreWaitNodeParamsV2 {"extSemArray" extSemArray, "paramsArray" paramsArray, "numExtSems" numExtSems, "ctx" ctx,}
+        cudaConditionalNodeParams {"handle" handle, "type" type_, "size" size, "phGraph_out" phGraph_out, "ctx" ctx,}
+        cudaMemcpyBatchNodeParams {"count" count, "dsts" dsts, "srcs" srcs, "sizes" sizes, "attrs" attrs, "attrsIdxs" attrsIdxs, "numAttrs" numAttrs, "ctx" ctx,}
+        cudaChildGraphNodeParams {"graph" graph, "ownership" ownership,}
+        cudaEventRecordNodeParams {"event" event, "ctx" ctx,}
+        cudaEventWaitNodeParams {"event" event,}
+        cudaGraphNodeParams {"type" type_, "reserved0" reserved0, "reserved1" reserved1.reserved1, "kernel" reserved1.kernel, "memcpy" reserved1.memcpy, "memset" reserved1.memset, "host" reserved1.host, "graph" reserved1.graph, "eventWait" reserved1.eventWait, "eventRecord" reserved1.eventRecord, "extSemSignal" reserved1.extSemSignal, "extSemWait" reserved1.extSemWait, "alloc" reserved1.alloc, "free" reserved1.free, "conditional" reserved1.conditional, "memcpyBatch" reserved1.memcpyBatch, "reserved2" reserved2,}
+        cudaGraphEdgeData {"from_port" from_port, "to_port" to_port, "type" type_, "reserved" reserved,}
+        cudaGraphExec_t {}
+        cudaGraphInstantiateParams {"flags" flags, "uploadStream" uploadStream, "errNode_out" errNode_out, "result_out" result_out,}
+        cudaGraphExecUpdateResultInfo {"result" result, "errorNode" errorNode, "errorFromNode" errorFromNode,}
+        cudaGraphDeviceNode_t {}
+        cudaGraphKernelNodeUpdate {"node" node, "field" field, "updateData" updateData, "updateData.gridDim" updateData.gridDim, "updateData.param" updateData.param, "updateData.param.pValue" updateData.param.pValue, "updateData.param.offset" updateData.param.offset, "updateData.param.size" updateData.param.size, "updateData.isEnabled" updateData.isEnabled,}
+        cudaLaunchMemSyncDomainMap {"default_" default_, "remote" remote,}
+        cudaLaunchAttributeValue {"pad" pad, "accessPolicyWindow" accessPolicyWindow, "cooperative" cooperative, "syncPolicy" syncPolicy, "clusterDim" clusterDim, "clusterDim.x" clusterDim.x, "clusterDim.y" clusterDim.y, "clusterDim.z" clusterDim.z, "clusterSchedulingPolicyPreference" clusterSchedulingPolicyPreference, "programmaticStreamSerializationAllowed" programmaticStreamSerializationAllowed, "programmaticEvent" programmaticEvent, "programmaticEvent.event" programmaticEvent.event, "programmaticEvent.flags" programmaticEvent.flags, "programmaticEvent.triggerAtBlockStart" programmaticEvent.triggerAtBlockStart, "priority" priority, "memSyncDomainMap" memSyncDomainMap, "memSyncDomain" memSyncDomain, "preferredClusterDim" preferredClusterDim, "preferredClusterDim.x" preferredClusterDim.x, "preferredClusterDim.y" preferredClusterDim.y, "preferredClusterDim.z" preferredClusterDim.z, "launchCompletionEvent" launchCompletionEvent, "launchCompletionEvent.event" launchCompletionEvent.event, "launchCompletionEvent.flags" launchCompletionEvent.flags, "deviceUpdatableKernelNode" deviceUpdatableKernelNode, "deviceUpdatableKernelNode.deviceUpdatable" deviceUpdatableKernelNode.deviceUpdatable, "deviceUpdatableKernelNode.devNode" deviceUpdatableKernelNode.devNode, "sharedMemCarveout" sharedMemCarveout, "nvlinkUtilCentricScheduling" nvlinkUtilCentricScheduling, "portableClusterSizeMode" portableClusterSizeMode, "sharedMemoryMode" sharedMemoryMode,}
+        cudaLaunchAttribute {"id" id, "pad" pad, "val" val,}
+        cudaLaunchConfig_t {"gridDim" gridDim, "blockDim" blockDim, "dynamicSmemBytes" dynamicSmemBytes, "stream" stream, "attrs" attrs, "numAttrs" numAttrs,}
+        cudaAsyncCallbackHandle_t {}
+        cudaAsyncNotificationInfo_t {"type" type_, "info" info, "info.overBudget" info.overBudget, "info.overBudget.bytesOverBudget" info.overBudget.bytesOverBudget,}
+        cudaAsyncCallback {}
+        cudaLogsCallbackHandle {}
+        cudaLogIterator {}
+        cudaSurfaceObject_t {}
+        cudaTextureDesc {"addressMode" addressMode, "filterMode" filterMode, "readMode" readMode, "sRGB" sRGB, "borderColor" borderColor, "normalizedCoords" normalizedCoords, "maxAnisotropy" maxAnisotropy, "mipmapFilterMode" mipmapFilterMode, "mipmapLevelBias" mipmapLevelBias, "minMipmapLevelClamp" minMipmapLevelClamp, "maxMipmapLevelClamp" maxMipmapLevelClamp, "disableTrilinearOptimization" disableTrilinearOptimization, "seamlessCubemap" seamlessCubemap,}
+        cudaTextureObject_t {}
+        cudaStreamCallback_t {}
+        cudaGraphRecaptureCallback_t {}
+        cudaGraphRecaptureCallbackData {"callbackFunc" callbackFunc, "userData" userData,}
+        cudaLogsCallback_t {}
+        cudaRoundMode {}
+        cudaError_t {}
+        cudaChannelFormatKind {}
+        cudaMemoryType {}
+        cudaMemcpyKind {}
+        cudaAccessProperty {}
+        cudaStreamCaptureStatus {}
+        cudaGraphRecaptureStatus {}
+        cudaStreamCaptureMode {}
+        cudaSynchronizationPolicy {}
+        cudaClusterSchedulingPolicy {}
+        cudaStreamUpdateCaptureDependenciesFlags {}
+        cudaUserObjectFlags {}
+        cudaUserObjectRetainFlags {}
+        cudaHostTaskSyncMode {}
+        cudaGraphicsRegisterFlags {}
+        cudaGraphicsMapFlags {}
+        cudaGraphicsCubeFace {}
+        cudaResourceType {}
+        cudaResourceViewFormat {}
+        cudaSharedMemoryMode {}
+        cudaFuncAttribute {}
+        cudaFuncCache {}
+        cudaSharedMemConfig {}
+        cudaSharedCarveout {}
+        cudaComputeMode {}
+        cudaLimit {}
+        cudaMemoryAdvise {}
+        cudaMemRangeAttribute {}
+        cudaFlushGPUDirectRDMAWritesOptions {}
+        cudaGPUDirectRDMAWritesOrdering {}
+        cudaFlushGPUDirectRDMAWritesScope {}
+        cudaFlushGPUDirectRDMAWritesTarget {}
+        cudaDeviceAttr {}
+        cudaMemPoolAttr {}
+        cudaMemLocationType {}
+        cudaMemAccessFlags {}
+        cudaMemAllocationType {}
+        cudaMemAllocationHandleType {}
+        cudaGraphMemAttributeType {}
+        cudaMemcpyFlags {}
+        cudaMemcpySrcAccessOrder {}
+        cudaMemcpy3DOperandType {}
+        cudaDeviceP2PAttr {}
+        cudaAtomicOperation {}
+        cudaAtomicOperationCapability {}
+        cudaExternalMemoryHandleType {}
+        cudaExternalSemaphoreHandleType {}
+        cudaDevSmResourceGroup_flags {}
+        cudaDevSmResourceSplitByCount_flags {}
+        cudaDevResourceType {}
+        cudaDevWorkqueueConfigScope {}
+        cudaJitOption {}
+        cudaLibraryOption {}
+        cudaJit_CacheMode {}
+        cudaJit_Fallback {}
+        cudaCGScope {}
+        cudaKernelFunctionType {}
+        cudaGraphConditionalHandleFlags {}
+        cudaGraphConditionalNodeType {}
+        cudaGraphNodeType {}
+        cudaGraphChildGraphNodeOwnership {}
+        cudaGraphDependencyType {}
+        cudaGraphExecUpdateResult {}
+        cudaGraphInstantiateResult {}
+        cudaGraphKernelNodeField {}
+        cudaGetDriverEntryPointFlags {}
+        cudaDriverEntryPointQueryResult {}
+        cudaGraphDebugDotFlags {}
+        cudaGraphInstantiateFlags {}
+        cudaLaunchMemSyncDomain {}
+        cudaLaunchAttributePortableClusterMode {}
+        cudaLaunchAttributeID {}
+        cudaDeviceNumaConfig {}
+        cudaAsyncNotificationType {}
+        cudaLogLevel {}
+        cudaFabricOpStatusSource {}
+        cudaFabricOpStatusInfo {}
+        cudaSurfaceBoundaryMode {}
+        cudaSurfaceFormatMode {}
+        cudaTextureAddressMode {}
+        cudaTextureFilterMode {}
+        cudaTextureReadMode {}
+    }
+    enumerators {
+        cudaRoundMode {cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf}
+        cudaError_t {cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInitializationError, cudaErrorCudartUnloading, cudaErrorProfilerDisabled, cudaErrorProfilerNotInitialized, cudaErrorProfilerAlreadyStarted, cudaErrorProfilerAlreadyStopped, cudaErrorInvalidConfiguration, cudaErrorVersionTranslation, cudaErrorInvalidPitchValue, cudaErrorInvalidSymbol, cudaErrorInvalidHostPointer, cudaErrorInvalidDevicePointer, cudaErrorInvalidTexture, cudaErrorInvalidTextureBinding, cudaErrorInvalidChannelDescriptor, cudaErrorInvalidMemcpyDirection, cudaErrorAddressOfConstant, cudaErrorTextureFetchFailed, cudaErrorTextureNotBound, cudaErrorSynchronizationError, cudaErrorInvalidFilterSetting, cudaErrorInvalidNormSetting, cudaErrorMixedDeviceExecution, cudaErrorNotYetImplemented, cudaErrorMemoryValueTooLarge, cudaErrorStubLibrary, cudaErrorInsufficientDriver, cudaErrorCallRequiresNewerDriver, cudaErrorInvalidSurface, cudaErrorDuplicateVariableName, cudaErrorDuplicateTextureName, cudaErrorDuplicateSurfaceName, cudaErrorDevicesUnavailable, cudaErrorIncompatibleDriverContext, cudaErrorMissingConfiguration, cudaErrorPriorLaunchFailure, cudaErrorLaunchMaxDepthExceeded, cudaErrorLaunchFileScopedTex, cudaErrorLaunchFileScopedSurf, cudaErrorSyncDepthExceeded, cudaErrorLaunchPendingCountExceeded, cudaErrorInvalidDeviceFunction, cudaErrorNoDevice, cudaErrorInvalidDevice, cudaErrorDeviceNotLicensed, cudaErrorSoftwareValidityNotEstablished, cudaErrorStartupFailure, cudaErrorInvalidKernelImage, cudaErrorDeviceUninitialized, cudaErrorMapBufferObjectFailed, cudaErrorUnmapBufferObjectFailed, cudaErrorArrayIsMapped, cudaErrorAlreadyMapped, cudaErrorNoKernelImageForDevice, cudaErrorAlreadyAcquired, cudaErrorNotMapped, cudaErrorNotMappedAsArray, cudaErrorNotMappedAsPointer, cudaErrorECCUncorrectable, cudaErrorUnsupportedLimit, cudaErrorDeviceAlreadyInUse, cudaErrorPeerAccessUnsupported, cudaErrorInvalidPtx, cudaErrorInvalidGraphicsContext, cudaErrorNvlinkUncorrectable, cudaErrorJitCompilerNotFound, cudaErrorUnsupportedPtxVersion, cudaErrorJitCompilationDisabled, cudaErrorUnsupportedExecAffinity, cudaErrorUnsupportedDevSideSync, cudaErrorContained, cudaErrorInsufficientLoaderVersion, cudaErrorInvalidSource, cudaErrorFileNotFound, cudaErrorSharedObjectSymbolNotFound, cudaErrorSharedObjectInitFailed, cudaErrorOperatingSystem, cudaErrorInvalidResourceHandle, cudaErrorIllegalState, cudaErrorLossyQuery, cudaErrorSymbolNotFound, cudaErrorNotReady, cudaErrorIllegalAddress, cudaErrorLaunchOutOfResources, cudaErrorLaunchTimeout, cudaErrorLaunchIncompatibleTexturing, cudaErrorPeerAccessAlreadyEnabled, cudaErrorPeerAccessNotEnabled, cudaErrorSetOnActiveProcess, cudaErrorContextIsDestroyed, cudaErrorAssert, cudaErrorTooManyPeers, cudaErrorHostMemoryAlreadyRegistered, cudaErrorHostMemoryNotRegistered, cudaErrorHardwareStackError, cudaErrorIllegalInstruction, cudaErrorMisalignedAddress, cudaErrorInvalidAddressSpace, cudaErrorInvalidPc, cudaErrorLaunchFailure, cudaErrorCooperativeLaunchTooLarge, cudaErrorTensorMemoryLeak, cudaErrorNotPermitted, cudaErrorNotSupported, cudaErrorSystemNotReady, cudaErrorSystemDriverMismatch, cudaErrorCompatNotSupportedOnDevice, cudaErrorMpsConnectionFailed, cudaErrorMpsRpcFailure, cudaErrorMpsServerNotReady, cudaErrorMpsMaxClientsReached, cudaErrorMpsMaxConnectionsReached, cudaErrorMpsClientTerminated, cudaErrorCdpNotSupported, cudaErrorCdpVersionMismatch, cudaErrorStreamCaptureUnsupported, cudaErrorStreamCaptureInvalidated, cudaErrorStreamCaptureMerge, cudaErrorStreamCaptureUnmatched, cudaErrorStreamCaptureUnjoined, cudaErrorStreamCaptureIsolation, cudaErrorStreamCaptureImplicit, cudaErrorCapturedEvent, cudaErrorStreamCaptureWrongThread, cudaErrorTimeout, cudaErrorGraphExecUpdateFailure, cudaErrorExternalDevice, cudaErrorInvalidClusterSize, cudaErrorFunctionNotLoaded, cudaErrorInvalidResourceType, cudaErrorInvalidResourceConfiguration, cudaErrorStreamDetached, cudaErrorGraphRecaptureFailure, cudaErrorFabricNotReady, cudaErrorUnknown, cudaErrorApiFailureBase}
+        cudaChannelFormatKind {cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat, cudaChannelFormatKindNone, cudaChannelFormatKindNV12, cudaChannelFormatKindUnsignedNormalized8X1, cudaChannelFormatKindUnsignedNormalized8X2, cudaChannelFormatKindUnsignedNormalized8X4, cudaChannelFormatKindUnsignedNormalized16X1, cudaChannelFormatKindUnsignedNormalized16X2, cudaChannelFormatKindUnsignedNormalized16X4, cudaChannelFormatKindSignedNormalized8X1, cudaChannelFormatKindSignedNormalized8X2, cudaChannelFormatKindSignedNormalized8X4, cudaChannelFormatKindSignedNormalized16X1, cudaChannelFormatKindSignedNormalized16X2, cudaChannelFormatKindSignedNormalized16X4, cudaChannelFormatKindUnsignedBlockCompressed1, cudaChannelFormatKindUnsignedBlockCompressed1SRGB, cudaChannelFormatKindUnsignedBlockCompressed2, cudaChannelFormatKindUnsignedBlockCompressed2SRGB, cudaChannelFormatKindUnsignedBlockCompressed3, cudaChannelFormatKindUnsignedBlockCompressed3SRGB, cudaChannelFormatKindUnsignedBlockCompressed4, cudaChannelFormatKindSignedBlockCompressed4, cudaChannelFormatKindUnsignedBlockCompressed5, cudaChannelFormatKindSignedBlockCompressed5, cudaChannelFormatKindUnsignedBlockCompressed6H, cudaChannelFormatKindSignedBlockCompressed6H, cudaChannelFormatKindUnsignedBlockCompressed7, cudaChannelFormatKindUnsignedBlockCompressed7SRGB, cudaChannelFormatKindUnsignedNormalized1010102, cudaChannelFormatKindUnsigned8Packed422, cudaChannelFormatKindUnsigned8Packed444, cudaChannelFormatKindUnsigned8SemiPlanar420, cudaChannelFormatKindUnsigned16SemiPlanar420, cudaChannelFormatKindUnsigned8SemiPlanar422, cudaChannelFormatKindUnsigned16SemiPlanar422, cudaChannelFormatKindUnsigned8SemiPlanar444, cudaChannelFormatKindUnsigned16SemiPlanar444, cudaChannelFormatKindUnsigned8Planar420, cudaChannelFormatKindUnsigned16Planar420, cudaChannelFormatKindUnsigned8Planar422, cudaChannelFormatKindUnsigned16Planar422, cudaChannelFormatKindUnsigned8Planar444, cudaChannelFormatKindUnsigned16Planar444}
+        cudaMemoryType {cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged}
+        cudaMemcpyKind {cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault}
+        cudaAccessProperty {cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting}
+        cudaStreamCaptureStatus {cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated}
+        cudaGraphRecaptureStatus {cudaGraphRecaptureEligibleForUpdate, cudaGraphRecaptureIneligibleForUpdate, cudaGraphRecaptureError}
+        cudaStreamCaptureMode {cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed}
+        cudaSynchronizationPolicy {cudaSyncPolicyAuto, cudaSyncPolicySpin, cudaSyncPolicyYield, cudaSyncPolicyBlockingSync}
+        cudaClusterSchedulingPolicy {cudaClusterSchedulingPolicyDefault, cudaClusterSchedulingPolicySpread, cudaClusterSchedulingPolicyLoadBalancing, cudaClusterSchedulingPolicyRubinDsmemLocality}
+        cudaStreamUpdateCaptureDependenciesFlags {cudaStreamAddCaptureDependencies, cudaStreamSetCaptureDependencies}
+        cudaUserObjectFlags {cudaUserObjectNoDestructorSync}
+        cudaUserObjectRetainFlags {cudaGraphUserObjectMove}
+        cudaHostTaskSyncMode {cudaHostTaskBlocking, cudaHostTaskSpinWait}
+        cudaGraphicsRegisterFlags {cudaGraphicsRegisterFlagsNone, cudaGraphicsRegisterFlagsReadOnly, cudaGraphicsRegisterFlagsWriteDiscard, cudaGraphicsRegisterFlagsSurfaceLoadStore, cudaGraphicsRegisterFlagsTextureGather}
+        cudaGraphicsMapFlags {cudaGraphicsMapFlagsNone, cudaGraphicsMapFlagsReadOnly, cudaGraphicsMapFlagsWriteDiscard}
+        cudaGraphicsCubeFace {cudaGraphicsCubeFacePositiveX, cudaGraphicsCubeFaceNegativeX, cudaGraphicsCubeFacePositiveY, cudaGraphicsCubeFaceNegativeY, cudaGraphicsCubeFacePositiveZ, cudaGraphicsCubeFaceNegativeZ}
+        cudaResourceType {cudaResourceTypeArray, cudaResourceTypeMipmappedArray, cudaResourceTypeLinear, cudaResourceTypePitch2D}
+        cudaResourceViewFormat {cudaResViewFormatNone, cudaResViewFormatUnsignedChar1, cudaResViewFormatUnsignedChar2, cudaResViewFormatUnsignedChar4, cudaResViewFormatSignedChar1, cudaResViewFormatSignedChar2, cudaResViewFormatSignedChar4, cudaResViewFormatUnsignedShort1, cudaResViewFormatUnsignedShort2, cudaResViewFormatUnsignedShort4, cudaResViewFormatSignedShort1, cudaResViewFormatSignedShort2, cudaResViewFormatSignedShort4, cudaResViewFormatUnsignedInt1, cudaResViewFormatUnsignedInt2, cudaResViewFormatUnsignedInt4, cudaResViewFormatSignedInt1, cudaResViewFormatSignedInt2, cudaResViewFormatSignedInt4, cudaResViewFormatHalf1, cudaResViewFormatHalf2, cudaResViewFormatHalf4, cudaResViewFormatFloat1, cudaResViewFormatFloat2, cudaResViewFormatFloat4, cudaResViewFormatUnsignedBlockCompressed1, cudaResViewFormatUnsignedBlockCompressed2, cudaResViewFormatUnsignedBlockCompressed3, cudaResViewFormatUnsignedBlockCompressed4, cudaResViewFormatSignedBlockCompressed4, cudaResViewFormatUnsignedBlockCompressed5, cudaResViewFormatSignedBlockCompressed5, cudaResViewFormatUnsignedBlockCompressed6H, cudaResViewFormatSignedBlockCompressed6H, cudaResViewFormatUnsignedBlockCompressed7}
+        cudaSharedMemoryMode {cudaSharedMemoryModeDefault, cudaSharedMemoryModeRequirePortable, cudaSharedMemoryModeAllowNonPortable, cudaSharedMemoryModeAllowOversizedSharedMemory, cudaSharedMemoryModePreferOversizedSharedMemory}
+        cudaFuncAttribute {cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout, cudaFuncAttributeClusterDimMustBeSet, cudaFuncAttributeRequiredClusterWidth, cudaFuncAttributeRequiredClusterHeight, cudaFuncAttributeRequiredClusterDepth, cudaFuncAttributeNonPortableClusterSizeAllowed, cudaFuncAttributeClusterSchedulingPolicyPreference, cudaFuncAttributeSharedMemoryMode, cudaFuncAttributeMax}
+        cudaFuncCache {cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual}
+        cudaSharedMemConfig {cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte}
+        cudaSharedCarveout {cudaSharedmemCarveoutDefault, cudaSharedmemCarveoutMaxShared, cudaSharedmemCarveoutMaxL1}
+        cudaComputeMode {cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess}
+        cudaLimit {cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount, cudaLimitMaxL2FetchGranularity, cudaLimitPersistingL2CacheSize, cudaLimitPerBlockMemorySize}
+        cudaMemoryAdvise {cudaMemAdviseSetReadMostly, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy}
+        cudaMemRangeAttribute {cudaMemRangeAttributeReadMostly, cudaMemRangeAttributePreferredLocation, cudaMemRangeAttributeAccessedBy, cudaMemRangeAttributeLastPrefetchLocation, cudaMemRangeAttributePreferredLocationType, cudaMemRangeAttributePreferredLocationId, cudaMemRangeAttributeLastPrefetchLocationType, cudaMemRangeAttributeLastPrefetchLocationId}
+        cudaFlushGPUDirectRDMAWritesOptions {cudaFlushGPUDirectRDMAWritesOptionHost, cudaFlushGPUDirectRDMAWritesOptionMemOps}
+        cudaGPUDirectRDMAWritesOrdering {cudaGPUDirectRDMAWritesOrderingNone, cudaGPUDirectRDMAWritesOrderingOwner, cudaGPUDirectRDMAWritesOrderingAllDevices}
+        cudaFlushGPUDirectRDMAWritesScope {cudaFlushGPUDirectRDMAWritesToOwner, cudaFlushGPUDirectRDMAWritesToAllDevices}
+        cudaFlushGPUDirectRDMAWritesTarget {cudaFlushGPUDirectRDMAWritesTargetCurrentDevice}
+        cudaDeviceAttr {cudaDevAttrMaxThreadsPerBlock, cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ, cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ, cudaDevAttrMaxSharedMemoryPerBlock, cudaDevAttrTotalConstantMemory, cudaDevAttrWarpSize, cudaDevAttrMaxPitch, cudaDevAttrMaxRegistersPerBlock, cudaDevAttrClockRate, cudaDevAttrTextureAlignment, cudaDevAttrGpuOverlap, cudaDevAttrMultiProcessorCount, cudaDevAttrKernelExecTimeout, cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory, cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DWidth, cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight, cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight, cudaDevAttrMaxTexture3DDepth, cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxTexture2DLayeredHeight, cudaDevAttrMaxTexture2DLayeredLayers, cudaDevAttrSurfaceAlignment, cudaDevAttrConcurrentKernels, cudaDevAttrEccEnabled, cudaDevAttrPciBusId, cudaDevAttrPciDeviceId, cudaDevAttrTccDriver, cudaDevAttrMemoryClockRate, cudaDevAttrGlobalMemoryBusWidth, cudaDevAttrL2CacheSize, cudaDevAttrMaxThreadsPerMultiProcessor, cudaDevAttrAsyncEngineCount, cudaDevAttrUnifiedAddressing, cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxTexture1DLayeredLayers, cudaDevAttrMaxTexture2DGatherWidth, cudaDevAttrMaxTexture2DGatherHeight, cudaDevAttrMaxTexture3DWidthAlt, cudaDevAttrMaxTexture3DHeightAlt, cudaDevAttrMaxTexture3DDepthAlt, cudaDevAttrPciDomainId, cudaDevAttrTexturePitchAlignment, cudaDevAttrMaxTextureCubemapWidth, cudaDevAttrMaxTextureCubemapLayeredWidth, cudaDevAttrMaxTextureCubemapLayeredLayers, cudaDevAttrMaxSurface1DWidth, cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface2DHeight, cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurface3DHeight, cudaDevAttrMaxSurface3DDepth, cudaDevAttrMaxSurface1DLayeredWidth, cudaDevAttrMaxSurface1DLayeredLayers, cudaDevAttrMaxSurface2DLayeredWidth, cudaDevAttrMaxSurface2DLayeredHeight, cudaDevAttrMaxSurface2DLayeredLayers, cudaDevAttrMaxSurfaceCubemapWidth, cudaDevAttrMaxSurfaceCubemapLayeredWidth, cudaDevAttrMaxSurfaceCubemapLayeredLayers, cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMaxTexture2DLinearWidth, cudaDevAttrMaxTexture2DLinearHeight, cudaDevAttrMaxTexture2DLinearPitch, cudaDevAttrMaxTexture2DMipmappedWidth, cudaDevAttrMaxTexture2DMipmappedHeight, cudaDevAttrComputeCapabilityMajor, cudaDevAttrComputeCapabilityMinor, cudaDevAttrMaxTexture1DMipmappedWidth, cudaDevAttrStreamPrioritiesSupported, cudaDevAttrGlobalL1CacheSupported, cudaDevAttrLocalL1CacheSupported, cudaDevAttrMaxSharedMemoryPerMultiprocessor, cudaDevAttrMaxRegistersPerMultiprocessor, cudaDevAttrManagedMemory, cudaDevAttrIsMultiGpuBoard, cudaDevAttrMultiGpuBoardGroupID, cudaDevAttrHostNativeAtomicSupported, cudaDevAttrSingleToDoublePrecisionPerfRatio, cudaDevAttrPageableMemoryAccess, cudaDevAttrConcurrentManagedAccess, cudaDevAttrComputePreemptionSupported, cudaDevAttrCanUseHostPointerForRegisteredMem, cudaDevAttrReserved92, cudaDevAttrReserved93, cudaDevAttrReserved94, cudaDevAttrCooperativeLaunch, cudaDevAttrReserved96, cudaDevAttrMaxSharedMemoryPerBlockOptin, cudaDevAttrCanFlushRemoteWrites, cudaDevAttrHostRegisterSupported, cudaDevAttrPageableMemoryAccessUsesHostPageTables, cudaDevAttrDirectManagedMemAccessFromHost, cudaDevAttrMaxBlocksPerMultiprocessor, cudaDevAttrMaxPersistingL2CacheSize, cudaDevAttrMaxAccessPolicyWindowSize, cudaDevAttrReservedSharedMemoryPerBlock, cudaDevAttrSparseCudaArraySupported, cudaDevAttrHostRegisterReadOnlySupported, cudaDevAttrTimelineSemaphoreInteropSupported, cudaDevAttrMemoryPoolsSupported, cudaDevAttrGPUDirectRDMASupported, cudaDevAttrGPUDirectRDMAFlushWritesOptions, cudaDevAttrGPUDirectRDMAWritesOrdering, cudaDevAttrMemoryPoolSupportedHandleTypes, cudaDevAttrClusterLaunch, cudaDevAttrDeferredMappingCudaArraySupported, cudaDevAttrReserved122, cudaDevAttrReserved123, cudaDevAttrReserved124, cudaDevAttrIpcEventSupport, cudaDevAttrMemSyncDomainCount, cudaDevAttrReserved127, cudaDevAttrReserved128, cudaDevAttrReserved129, cudaDevAttrNumaConfig, cudaDevAttrNumaId, cudaDevAttrReserved132, cudaDevAttrMpsEnabled, cudaDevAttrHostNumaId, cudaDevAttrD3D12CigSupported, cudaDevAttrVulkanCigSupported, cudaDevAttrGpuPciDeviceId, cudaDevAttrGpuPciSubsystemId, cudaDevAttrReserved141, cudaDevAttrHostNumaMemoryPoolsSupported, cudaDevAttrHostNumaMultinodeIpcSupported, cudaDevAttrHostMemoryPoolsSupported, cudaDevAttrReserved145, cudaDevAttrOnlyPartialHostNativeAtomicSupported, cudaDevAttrAtomicReductionSupported, cudaDevAttrLocalityDomainCount, cudaDevAttrOversizedSharedMemoryPerBlock, cudaDevAttrCigStreamsSupported, cudaDevAttrLocalityDomainMultiprocessorCount, cudaDevAttrTensorMapLargeTensorMinSize, cudaDevAttrMax}
+        cudaMemPoolAttr {cudaMemPoolReuseFollowEventDependencies, cudaMemPoolReuseAllowOpportunistic, cudaMemPoolReuseAllowInternalDependencies, cudaMemPoolAttrReleaseThreshold, cudaMemPoolAttrReservedMemCurrent, cudaMemPoolAttrReservedMemHigh, cudaMemPoolAttrUsedMemCurrent, cudaMemPoolAttrUsedMemHigh, cudaMemPoolAttrAllocationType, cudaMemPoolAttrExportHandleTypes, cudaMemPoolAttrLocationId, cudaMemPoolAttrLocationType, cudaMemPoolAttrMaxPoolSize, cudaMemPoolAttrHwDecompressEnabled, cudaMemPoolAttrLocalityDomainId}
+        cudaMemLocationType {cudaMemLocationTypeInvalid, cudaMemLocationTypeNone, cudaMemLocationTypeDevice, cudaMemLocationTypeHost, cudaMemLocationTypeHostNuma, cudaMemLocationTypeHostNumaCurrent, cudaMemLocationTypeInvisible, cudaMemLocationTypeDeviceLocalityDomain}
+        cudaMemAccessFlags {cudaMemAccessFlagsProtNone, cudaMemAccessFlagsProtRead, cudaMemAccessFlagsProtReadWrite}
+        cudaMemAllocationType {cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned, cudaMemAllocationTypeManaged, cudaMemAllocationTypeMax}
+        cudaMemAllocationHandleType {cudaMemHandleTypeNone, cudaMemHandleTypePosixFileDescriptor, cudaMemHandleTypeWin32, cudaMemHandleTypeWin32Kmt, cudaMemHandleTypeFabric}
+        cudaGraphMemAttributeType {cudaGraphMemAttrUsedMemCurrent, cudaGraphMemAttrUsedMemHigh, cudaGraphMemAttrReservedMemCurrent, cudaGraphMemAttrReservedMemHigh}
+        cudaMemcpyFlags {cudaMemcpyFlagDefault, cudaMemcpyFlagPreferOverlapWithCompute}
+        cudaMemcpySrcAccessOrder {cudaMemcpySrcAccessOrderInvalid, cudaMemcpySrcAccessOrderStream, cudaMemcpySrcAccessOrderDuringApiCall, cudaMemcpySrcAccessOrderAny, cudaMemcpySrcAccessOrderMax}
+        cudaMemcpy3DOperandType {cudaMemcpyOperandTypePointer, cudaMemcpyOperandTypeArray, cudaMemcpyOperandTypeMax}
+        cudaDeviceP2PAttr {cudaDevP2PAttrPerformanceRank, cudaDevP2PAttrAccessSupported, cudaDevP2PAttrNativeAtomicSupported, cudaDevP2PAttrCudaArrayAccessSupported, cudaDevP2PAttrOnlyPartialNativeAtomicSupported}
+        cudaAtomicOperation {cudaAtomicOperationIntegerAdd, cudaAtomicOperationIntegerMin, cudaAtomicOperationIntegerMax, cudaAtomicOperationIntegerIncrement, cudaAtomicOperationIntegerDecrement, cudaAtomicOperationAnd, cudaAtomicOperationOr, cudaAtomicOperationXOR, cudaAtomicOperationExchange, cudaAtomicOperationCAS, cudaAtomicOperationFloatAdd, cudaAtomicOperationFloatMin, cudaAtomicOperationFloatMax}
+        cudaAtomicOperationCapability {cudaAtomicCapabilitySigned, cudaAtomicCapabilityUnsigned, cudaAtomicCapabilityReduction, cudaAtomicCapabilityScalar32, cudaAtomicCapabilityScalar64, cudaAtomicCapabilityScalar128, cudaAtomicCapabilityVector32x4}
+        cudaExternalMemoryHandleType {cudaExternalMemoryHandleTypeOpaqueFd, cudaExternalMemoryHandleTypeOpaqueWin32, cudaExternalMemoryHandleTypeOpaqueWin32Kmt, cudaExternalMemoryHandleTypeD3D12Heap, cudaExternalMemoryHandleTypeD3D12Resource, cudaExternalMemoryHandleTypeD3D11Resource, cudaExternalMemoryHandleTypeD3D11ResourceKmt, cudaExternalMemoryHandleTypeNvSciBuf}
+        cudaExternalSemaphoreHandleType {cudaExternalSemaphoreHandleTypeOpaqueFd, cudaExternalSemaphoreHandleTypeOpaqueWin32, cudaExternalSemaphoreHandleTypeOpaqueWin32Kmt, cudaExternalSemaphoreHandleTypeD3D12Fence, cudaExternalSemaphoreHandleTypeD3D11Fence, cudaExternalSemaphoreHandleTypeNvSciSync, cudaExternalSemaphoreHandleTypeKeyedMutex, cudaExternalSemaphoreHandleTypeKeyedMutexKmt, cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd, cudaExternalSemaphoreHandleTypeTimelineSemaphoreWin32}
+        cudaDevSmResourceGroup_flags {cudaDevSmResourceGroupDefault, cudaDevSmResourceGroupBackfill, cudaDevSmResourceGroupLocalityDomainId, cudaDevSmResourceGroupLocalityDomainSupplementalSms}
+        cudaDevSmResourceSplitByCount_flags {cudaDevSmResourceSplitIgnoreSmCoscheduling, cudaDevSmResourceSplitMaxPotentialClusterSize}
+        cudaDevResourceType {cudaDevResourceTypeInvalid, cudaDevResourceTypeSm, cudaDevResourceTypeWorkqueueConfig, cudaDevResourceTypeWorkqueue}
+        cudaDevWorkqueueConfigScope {cudaDevWorkqueueConfigScopeDeviceCtx, cudaDevWorkqueueConfigScopeGreenCtxBalanced}
+        cudaJitOption {cudaJitMaxRegisters, cudaJitThreadsPerBlock, cudaJitWallTime, cudaJitInfoLogBuffer, cudaJitInfoLogBufferSizeBytes, cudaJitErrorLogBuffer, cudaJitErrorLogBufferSizeBytes, cudaJitOptimizationLevel, cudaJitFallbackStrategy, cudaJitGenerateDebugInfo, cudaJitLogVerbose, cudaJitGenerateLineInfo, cudaJitCacheMode, cudaJitPositionIndependentCode, cudaJitMinCtaPerSm, cudaJitMaxThreadsPerBlock, cudaJitOverrideDirectiveValues}
+        cudaLibraryOption {cudaLibraryHostUniversalFunctionAndDataTable, cudaLibraryBinaryIsPreserved}
+        cudaJit_CacheMode {cudaJitCacheOptionNone, cudaJitCacheOptionCG, cudaJitCacheOptionCA}
+        cudaJit_Fallback {cudaPreferPtx, cudaPreferBinary}
+        cudaCGScope {cudaCGScopeInvalid, cudaCGScopeGrid, cudaCGScopeReserved}
+        cudaKernelFunctionType {cudaKernelFunctionTypeUnspecified, cudaKernelFunctionTypeDeviceEntry, cudaKernelFunctionTypeKernel, cudaKernelFunctionTypeFunction}
+        cudaGraphConditionalHandleFlags {cudaGraphCondAssignDefault}
+        cudaGraphConditionalNodeType {cudaGraphCondTypeIf, cudaGraphCondTypeWhile, cudaGraphCondTypeSwitch}
+        cudaGraphNodeType {cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent, cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeExtSemaphoreSignal, cudaGraphNodeTypeExtSemaphoreWait, cudaGraphNodeTypeMemAlloc, cudaGraphNodeTypeMemFree, cudaGraphNodeTypeConditional, cudaGraphNodeTypeMemcpyBatch, cudaGraphNodeTypeReserved16, cudaGraphNodeTypeExternalEngine, cudaGraphNodeTypeCount}
+        cudaGraphChildGraphNodeOwnership {cudaGraphChildGraphOwnershipClone, cudaGraphChildGraphOwnershipMove, cudaGraphChildGraphOwnershipInvalid}
+        cudaGraphDependencyType {cudaGraphDependencyTypeDefault, cudaGraphDependencyTypeProgrammatic}
+        cudaGraphExecUpdateResult {cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError, cudaGraphExecUpdateErrorTopologyChanged, cudaGraphExecUpdateErrorNodeTypeChanged, cudaGraphExecUpdateErrorFunctionChanged, cudaGraphExecUpdateErrorParametersChanged, cudaGraphExecUpdateErrorNotSupported, cudaGraphExecUpdateErrorUnsupportedFunctionChange, cudaGraphExecUpdateErrorAttributesChanged}
+        cudaGraphInstantiateResult {cudaGraphInstantiateSuccess, cudaGraphInstantiateError, cudaGraphInstantiateInvalidStructure, cudaGraphInstantiateNodeOperationNotSupported, cudaGraphInstantiateMultipleDevicesNotSupported, cudaGraphInstantiateConditionalHandleUnused}
+        cudaGraphKernelNodeField {cudaGraphKernelNodeFieldInvalid, cudaGraphKernelNodeFieldGridDim, cudaGraphKernelNodeFieldParam, cudaGraphKernelNodeFieldEnabled}
+        cudaGetDriverEntryPointFlags {cudaEnableDefault, cudaEnableLegacyStream, cudaEnablePerThreadDefaultStream}
+        cudaDriverEntryPointQueryResult {cudaDriverEntryPointSuccess, cudaDriverEntryPointSymbolNotFound, cudaDriverEntryPointVersionNotSufficent}
+        cudaGraphDebugDotFlags {cudaGraphDebugDotFlagsVerbose, cudaGraphDebugDotFlagsKernelNodeParams, cudaGraphDebugDotFlagsMemcpyNodeParams, cudaGraphDebugDotFlagsMemsetNodeParams, cudaGraphDebugDotFlagsHostNodeParams, cudaGraphDebugDotFlagsEventNodeParams, cudaGraphDebugDotFlagsExtSemasSignalNodeParams, cudaGraphDebugDotFlagsExtSemasWaitNodeParams, cudaGraphDebugDotFlagsKernelNodeAttributes, cudaGraphDebugDotFlagsHandles, cudaGraphDebugDotFlagsConditionalNodeParams, cudaGraphDebugDotFlagsMemcpyBatchNodeParams}
+        cudaGraphInstantiateFlags {cudaGraphInstantiateFlagAutoFreeOnLaunch, cudaGraphInstantiateFlagUpload, cudaGraphInstantiateFlagDeviceLaunch, cudaGraphInstantiateFlagUseNodePriority}
+        cudaLaunchMemSyncDomain {cudaLaunchMemSyncDomainDefault, cudaLaunchMemSyncDomainRemote}
+        cudaLaunchAttributePortableClusterMode {cudaLaunchPortableClusterModeDefault, cudaLaunchPortableClusterModeRequirePortable, cudaLaunchPortableClusterModeAllowNonPortable}
+        cudaLaunchAttributeID {cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow, cudaLaunchAttributeCooperative, cudaLaunchAttributeSynchronizationPolicy, cudaLaunchAttributeClusterDimension, cudaLaunchAttributeClusterSchedulingPolicyPreference, cudaLaunchAttributeProgrammaticStreamSerialization, cudaLaunchAttributeProgrammaticEvent, cudaLaunchAttributePriority, cudaLaunchAttributeMemSyncDomainMap, cudaLaunchAttributeMemSyncDomain, cudaLaunchAttributePreferredClusterDimension, cudaLaunchAttributeLaunchCompletionEvent, cudaLaunchAttributeDeviceUpdatableKernelNode, cudaLaunchAttributePreferredSharedMemoryCarveout, cudaLaunchAttributeNvlinkUtilCentricScheduling, cudaLaunchAttributePortableClusterSizeMode, cudaLaunchAttributeSharedMemoryMode}
+        cudaDeviceNumaConfig {cudaDeviceNumaConfigNone, cudaDeviceNumaConfigNumaNode}
+        cudaAsyncNotificationType {cudaAsyncNotificationTypeOverBudget}
+        cudaLogLevel {cudaLogLevelError, cudaLogLevelWarning}
+        cudaFabricOpStatusSource {cudaFabricOpStatusSourceMbarrierV1, cudaFabricOpStatusSourceMax}
+        cudaFabricOpStatusInfo {cudaFabricOpStatusInfoSuccess, cudaFabricOpStatusInfoLast, cudaFabricOpStatusInfoMax}
+        cudaSurfaceBoundaryMode {cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap}
+        cudaSurfaceFormatMode {cudaFormatModeForced, cudaFormatModeAuto}
+        cudaTextureAddressMode {cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder}
+        cudaTextureFilterMode {cudaFilterModePoint, cudaFilterModeLinear}
+        cudaTextureReadMode {cudaReadModeElementType, cudaReadModeNormalizedFloat}
+    }
+}

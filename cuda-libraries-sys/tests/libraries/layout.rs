@@ -1,0 +1,133 @@
+//! The layouts of types and the values of enumerators as C++ has them, by NVIDIA's newest headers.
+//!
+//! `CUDA_LIBRARY_HEADERS` names their include folders, a list like `PATH`'s, and `CUDA_HEADERS` the folder of CUDA's
+//! header sets.
+
+use std::env;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::real::skip;
+
+/// Makes a module for a library, with what C++ must find true of its headers.
+macro_rules! rows {
+    ($library:ident [$($header:literal),*]
+        types { $($ty:ident {$($c:literal $($field:ident).+,)*})* }
+        enumerators { $($enum:ident {$($enumerator:ident),*})* }
+    ) => {
+        mod $library {
+            use std::mem::{align_of, size_of};
+
+            #[allow(unused_imports, reason = "some libraries have no types or enumerators")]
+            use cuda_libraries_sys::$library::*;
+
+            #[test]
+            fn types_and_enumerators_are_as_in_the_newest_headers() {
+                #[allow(unused_mut, reason = "some libraries have no types")]
+                let mut facts: Vec<(&str, String)> = Vec::new();
+                $(
+                    let (size, align) = (size_of::<$ty>(), align_of::<$ty>());
+                    facts.push((stringify!($ty), format!("sizeof({0}) == {size} && alignof({0}) == {align}", stringify!($ty))));
+                    $(
+                        let offset = std::mem::offset_of!($ty, $($field).+);
+                        facts.push((stringify!($ty), format!("offsetof({}, {}) == {offset}", stringify!($ty), $c)));
+                    )*
+                )*
+                $($(
+                    let value = $enum::$enumerator.0;
+                    facts.push((stringify!($enum), format!("(long long){} == {value}", stringify!($enumerator))));
+                )*)*
+                super::check(stringify!($library), &[$($header),*], &facts);
+            }
+        }
+    };
+}
+
+include!("generated/cublas.rs");
+include!("generated/cublaslt.rs");
+include!("generated/cudart.rs");
+include!("generated/cudnn.rs");
+include!("generated/cufft.rs");
+include!("generated/cufile.rs");
+include!("generated/curand.rs");
+include!("generated/cusolver.rs");
+include!("generated/cusolvermg.rs");
+include!("generated/cusparse.rs");
+include!("generated/cutensor.rs");
+include!("generated/nvvm.rs");
+
+/// Compiles the facts as assertions, or notes that the test was skipped.
+fn check(library: &str, headers: &[&str], facts: &[(&str, String)]) {
+    let test = format!("layout::{library}::types_and_enumerators_are_as_in_the_newest_headers");
+    let Some(cuda) = newest_cuda() else {
+        return skip(&test, "CUDA_HEADERS is not set");
+    };
+    let folders = env::var_os("CUDA_LIBRARY_HEADERS").unwrap_or_default();
+    let folders: Vec<PathBuf> = env::split_paths(&folders).collect();
+    let is_found = |header: &&&str| {
+        let mut all = folders.iter().chain([&cuda]);
+        all.any(|folder| folder.join(header).exists())
+    };
+    if !headers.iter().any(|header| is_found(&header)) {
+        return skip(
+            &test,
+            "CUDA_LIBRARY_HEADERS names no folder with the library's headers",
+        );
+    }
+    let mut source = "#include <cstddef>\n#include <cuda_runtime_api.h>\n".to_owned();
+    for header in headers.iter().filter(is_found) {
+        writeln!(source, "#include <{header}>").unwrap();
+    }
+    for (name, fact) in facts {
+        writeln!(source, "static_assert({fact}, \"{name}\");").unwrap();
+    }
+    compile(&folders, &cuda, &source);
+}
+
+/// Returns the include folder of the newest header set.
+fn newest_cuda() -> Option<PathBuf> {
+    let sets = fs::read_dir(env::var_os("CUDA_HEADERS")?).unwrap();
+    let version = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let parts: Vec<u32> = name
+            .split('.')
+            .filter_map(|part| part.parse().ok())
+            .collect();
+        parts
+    };
+    let sets = sets.map(|entry| entry.unwrap().path());
+    let newest = sets
+        .filter(|path| path.join("include").exists())
+        .max_by_key(version)?;
+    Some(newest.join("include"))
+}
+
+fn compile(folders: &[PathBuf], cuda: &Path, source: &str) {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("layout.cpp");
+    fs::write(&file, source).unwrap();
+    let mut compiler = Command::new("c++");
+    compiler.args(["-std=c++17", "-fsyntax-only", "-w"]);
+    for folder in folders {
+        compiler.arg("-I").arg(folder);
+    }
+    let output = compiler
+        .arg("-idirafter")
+        .arg(cuda)
+        .arg(&file)
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let wrong: Vec<&str> = stderr
+        .lines()
+        .filter(|line| line.contains("error"))
+        .collect();
+    assert!(
+        output.status.success(),
+        "{} errors:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}

@@ -1,0 +1,2 @@
+/* cufile.h needs nothing of <arpa/inet.h>. */
+#pragma once

@@ -1,0 +1,3 @@
+/* What cuSOLVER's headers use of <inttypes.h>. */
+#pragma once
+#include <stdint.h>

@@ -1,0 +1,3 @@
+/* What cufile.h uses of <stdbool.h>. */
+#pragma once
+#define bool _Bool

@@ -51,6 +51,7 @@ mod pairs;
 mod peers;
 mod pointers;
 mod pools;
+mod random_graphs;
 mod raw;
 mod resources;
 mod results;

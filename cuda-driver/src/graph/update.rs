@@ -34,7 +34,8 @@ impl fmt::Display for RefusedUpdate {
             R::ERROR_NODE_TYPE_CHANGED => "a node has another type",
             R::ERROR_FUNCTION_CHANGED => "a node launches a function of another module",
             R::ERROR_PARAMETERS_CHANGED => "a node has parameters that can't be changed",
-            R::ERROR_NOT_SUPPORTED => "a node has something that can't be updated",
+            // Drivers before CUDA 12.0 say so of graphs with other numbers of nodes, too.
+            R::ERROR_NOT_SUPPORTED => "they differ in what can't be updated",
             R::ERROR_UNSUPPORTED_FUNCTION_CHANGE => {
                 "a node launches a function that can't replace its present one"
             }

@@ -167,6 +167,13 @@ impl Call {
         let exec = self.system.graph_execs.get(hGraphExec)?;
         let graph = self.graph(hGraph)?;
         let (reason, node) = self.update(&exec, &graph);
+        // Of graphs with another number of nodes, an H100 answers this here.
+        let reason = match (reason, node) {
+            (Reason::CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, 0) => {
+                Reason::CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED
+            }
+            _ => reason,
+        };
         store_optional(hErrorNode_out, node as CUgraphNode);
         store_optional(updateResult_out, reason);
         match reason {

@@ -257,7 +257,12 @@ fn version() -> c_int {
 
 /// Returns `true` if the driver, being of its version, has the entry point.
 fn is_known(symbol: Symbol) -> bool {
-    c_int::from(symbol.entry_point().since) <= version()
+    // The drivers of Windows and of Tegra alone have these.
+    let is_elsewhere = matches!(
+        symbol,
+        Symbol::cuWGLGetDevice | Symbol::cuEventCreateFromEGLSync
+    );
+    c_int::from(symbol.entry_point().since) <= version() && !is_elsewhere
 }
 
 /// Returns the function of an entry point that the driver has.

@@ -10,7 +10,7 @@ use cuda_driver_sys::{
 
 use super::{ExternalMemoryHandleType, ExternalSemaphoreHandleType};
 use crate::driver::InvalidName;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 
 /// A handle of memory that another API exports:
 /// [`Context::import_external_memory`](crate::context::Context::import_external_memory).
@@ -157,8 +157,8 @@ impl ExternalMemoryHandle<'_> {
         }
     }
 
-    /// Calls `import` with the description of the handle, to which it adds the size and flags of the memory. The
-    /// driver's descriptor is the driver's if that succeeds, and closed otherwise.
+    /// Calls `import` with the description of the handle, to which it adds the size and flags of the memory. An opaque
+    /// descriptor is the driver's if that succeeds, and closed otherwise.
     pub(super) fn import<T>(
         self,
         import: impl FnOnce(CUDA_EXTERNAL_MEMORY_HANDLE_DESC) -> Result<T, Error>,
@@ -179,13 +179,38 @@ impl ExternalMemoryHandle<'_> {
             }
             Value::Object(object) => description.handle.nvSciBufObject = *object,
         }
-        let imported = import(description)?;
+        let imported = import(description);
         #[cfg(unix)]
-        if let Self::OpaqueFd(fd) = self {
+        if let Self::OpaqueFd(fd) = self
+            && is_gone(imported.as_ref().err())
+        {
             let _ = fd.into_raw_fd();
         }
-        Ok(imported)
+        imported
     }
+}
+
+/// Returns `true` if the driver owns or has closed a descriptor of memory, after an import with this error.
+///
+/// It closes one that turns out not to be of memory (`CUDA_ERROR_UNKNOWN`), as recorded from driver 580.159, though not if it
+/// rejects the arguments before. After other errors the descriptor is left alone: closing it twice could close another
+/// thread's.
+#[cfg(unix)]
+fn is_gone(error: Option<&Error>) -> bool {
+    let Some(error) = error else {
+        return true;
+    };
+    let Some(result) = error.result() else {
+        return false;
+    };
+    let is_early = matches!(
+        result.code(),
+        ErrorCode::INVALID_VALUE
+            | ErrorCode::INVALID_CONTEXT
+            | ErrorCode::NOT_SUPPORTED
+            | ErrorCode::STREAM_CAPTURE_UNSUPPORTED
+    );
+    !is_early && !result.is_absent()
 }
 
 impl ExternalSemaphoreHandle<'_> {

@@ -19,6 +19,7 @@ mod external;
 mod fill;
 mod function;
 mod graph;
+mod graphics;
 mod green;
 mod ipc;
 mod jit;

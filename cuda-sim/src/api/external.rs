@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cuda_driver_sys::{
     CUDA_EXT_SEM_SIGNAL_NODE_PARAMS, CUDA_EXT_SEM_WAIT_NODE_PARAMS,
     CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, CUextMemory_st,
-    CUextSemaphore_st, CUexternalSemaphore,
+    CUextSemaphore_st, CUexternalSemaphore, CUresult,
 };
 use memmap2::{MmapOptions, MmapRaw};
 
+use super::error::INVALID_VALUE;
 use super::graph::Plain;
 use super::handles::Object;
 use super::system::System;
@@ -55,6 +56,7 @@ enum Parameters {
 impl Object for ExternalMemory {
     type Raw = CUextMemory_st;
     const KIND: &'static str = "external memory";
+    const INVALID: CUresult = INVALID_VALUE;
 
     fn context(&self) -> usize {
         self.context
@@ -64,6 +66,7 @@ impl Object for ExternalMemory {
 impl Object for ExternalSemaphore {
     type Raw = CUextSemaphore_st;
     const KIND: &'static str = "external semaphore";
+    const INVALID: CUresult = INVALID_VALUE;
 
     fn context(&self) -> usize {
         self.context

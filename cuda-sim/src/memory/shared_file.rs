@@ -32,7 +32,6 @@ pub(crate) fn page() -> u64 {
 #[cfg(target_os = "linux")]
 mod system {
     use core::ffi::{c_char, c_int, c_long, c_uint, c_void};
-    use core::mem::ManuallyDrop;
     use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd};
     use std::os::unix::fs::{FileExt, MetadataExt};
     use std::sync::OnceLock;
@@ -52,6 +51,7 @@ mod system {
         ) -> *mut c_void;
         fn fallocate(descriptor: c_int, mode: c_int, offset: i64, length: i64) -> c_int;
         fn sysconf(name: c_int) -> c_long;
+        fn close(descriptor: c_int) -> c_int;
     }
 
     const MFD_CLOEXEC: c_uint = 1;
@@ -110,21 +110,16 @@ mod system {
             Self::of(File::options().read(true).write(true).open(path)?)
         }
 
-        /// Takes ownership of a descriptor of the program, if it is of an anonymous file of at least `bytes` bytes.
-        pub(crate) fn adopt(descriptor: i32, bytes: u64) -> io::Result<Self> {
+        /// Opens an anonymous file of the program by its descriptor, which stays the program's.
+        pub(crate) fn of_program(descriptor: i32) -> io::Result<Self> {
             let path = format!("/proc/self/fd/{descriptor}");
-            if !std::fs::read_link(path)?
+            if !std::fs::read_link(&path)?
                 .to_string_lossy()
                 .starts_with("/memfd:")
             {
                 return Err(io::ErrorKind::InvalidData.into());
             }
-            // SAFETY: the descriptor is open, and the program gives it away if it is such a file.
-            let file = ManuallyDrop::new(unsafe { File::from_raw_fd(descriptor) });
-            if file.metadata()?.len() < bytes {
-                return Err(io::ErrorKind::InvalidInput.into());
-            }
-            Self::of(ManuallyDrop::into_inner(file))
+            Self::of(File::options().read(true).write(true).open(path)?)
         }
 
         /// Returns its descriptor in this process.
@@ -181,6 +176,12 @@ mod system {
         pub(crate) fn as_file(&self) -> &File {
             &self.file
         }
+    }
+
+    /// Closes a descriptor that the program has given to the driver; an invalid one is ignored.
+    pub(crate) fn close_of_program(descriptor: i32) {
+        // SAFETY: the program doesn't use it any more.
+        let _ = unsafe { close(descriptor) };
     }
 
     /// Maps private zeroed memory over `bytes` bytes at `address`.
@@ -243,7 +244,7 @@ mod system {
             unsupported()
         }
 
-        pub(crate) fn adopt(_descriptor: i32, _bytes: u64) -> io::Result<Self> {
+        pub(crate) fn of_program(_descriptor: i32) -> io::Result<Self> {
             unsupported()
         }
 
@@ -280,6 +281,8 @@ mod system {
         }
     }
 
+    pub(crate) fn close_of_program(_descriptor: i32) {}
+
     /// # Safety
     /// It does nothing.
     pub(crate) unsafe fn map_private(_address: u64, _bytes: u64) -> io::Result<()> {
@@ -287,4 +290,4 @@ mod system {
     }
 }
 
-pub(crate) use system::map_private;
+pub(crate) use system::{close_of_program, map_private};

@@ -162,9 +162,9 @@ fn alone_with_messages() {
         load(c".version 9.9\n.target sm_75\n.address_size 64\n"),
         CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION
     );
-    let unsupported = cuda_sim::driver_table().cuGraphicsMapResources.unwrap();
+    let unsupported = cuda_sim::driver_table().cuMulticastUnbind.unwrap();
     // SAFETY: the call is refused before it reads its arguments.
-    let answer = unsafe { unsupported(0, null_mut(), null_mut()) };
+    let answer = unsafe { unsupported(0, 0, 0, 0) };
     assert_eq!(answer, CUresult::CUDA_ERROR_NOT_SUPPORTED);
     // A living object.
     own.stream(1);

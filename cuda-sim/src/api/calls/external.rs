@@ -13,7 +13,7 @@ use crate::api::{
     outcome::{Outcome, store},
     work::Work,
 };
-use crate::memory::{Kind, SharedFile};
+use crate::memory::{Kind, SharedFile, close_of_program};
 
 /// Returns `length` elements at a pointer that the program gave.
 ///
@@ -41,14 +41,20 @@ impl Call {
         }
         match desc.type_ {
             T::CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD => {}
-            // Other systems have these, and other devices.
-            T(2..=9) => return Err(NOT_SUPPORTED),
+            // Devices of Tegra have these.
+            T::CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD if desc.handle.fd >= 0 => {
+                return Err(NOT_SUPPORTED);
+            }
+            // Other systems have the others.
             _ => return Err(INVALID_VALUE),
         }
         if desc.size == 0 {
             return Err(INVALID_VALUE);
         }
-        let file = SharedFile::adopt(desc.handle.fd, desc.size).map_err(|_| INVALID_VALUE)?;
+        // As on a GPU, the size is believed, and the descriptor is closed even if it is of something else.
+        let file = SharedFile::of_program(desc.handle.fd);
+        close_of_program(desc.handle.fd);
+        let file = file.map_err(|_| UNKNOWN)?;
         let memory = self.system.external_memory.insert(|handle| ExternalMemory {
             handle,
             context: context.handle,
@@ -82,7 +88,7 @@ impl Call {
         let (offset, owner) = (Some(desc.offset), context.owner());
         let start = (self.system.memory)
             .allocate_in(&memory.file, offset, desc.size, Kind::External, owner)
-            .ok_or(OUT_OF_MEMORY)?;
+            .ok_or(INVALID_VALUE)?;
         store(devPtr, start)
     }
 
@@ -152,13 +158,19 @@ impl Call {
         let is_timeline = match desc.type_ {
             T::CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD => false,
             T::CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD => true,
-            // Other systems have these, and other devices.
-            T(2..=10) => return Err(NOT_SUPPORTED),
+            // Other systems have the others.
             _ => return Err(INVALID_VALUE),
         };
-        let file = SharedFile::adopt(desc.handle.fd, ExternalSemaphore::SIZE);
-        let file = file.map_err(|_| INVALID_VALUE)?;
-        let map = ExternalSemaphore::map(&file).map_err(|_| OUT_OF_MEMORY)?;
+        if is_timeline && desc.handle.fd < 0 {
+            return Err(INVALID_VALUE);
+        }
+        let file = SharedFile::of_program(desc.handle.fd).map_err(|_| UNKNOWN)?;
+        let has_number = file
+            .len()
+            .is_ok_and(|length| length >= ExternalSemaphore::SIZE);
+        let map = has_number.then(|| ExternalSemaphore::map(&file).ok());
+        let map = map.flatten().ok_or(UNKNOWN)?;
+        close_of_program(desc.handle.fd);
         let semaphore = self
             .system
             .external_semaphores

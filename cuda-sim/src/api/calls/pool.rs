@@ -138,7 +138,10 @@ impl Call {
                 | MemoryKind::Graph
                 | MemoryKind::ManagedGraph
         ) {
-            return Err(INVALID_VALUE);
+            return Err(match allocation.kind {
+                MemoryKind::External => NOT_SUPPORTED,
+                _ => INVALID_VALUE,
+            });
         }
         self.refuse_during_captures(&stream)?;
         let free = || self.release(&allocation, &stream);

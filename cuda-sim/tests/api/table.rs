@@ -25,16 +25,20 @@ fn find(name: &CStr, version: c_int, flags: u64) -> (*mut c_void, c_uint) {
     (function, status.0)
 }
 
+/// Returns `true` if a driver of this version has the entry point.
+pub fn is_there(symbol: Symbol, version: i32) -> bool {
+    // The drivers of Windows and of Tegra alone have these.
+    let elsewhere = [Symbol::cuWGLGetDevice, Symbol::cuEventCreateFromEGLSync];
+    i32::from(symbol.entry_point().since) <= version && !elsewhere.contains(&symbol)
+}
+
 #[test]
 fn the_table_has_every_entry_point_of_its_version_and_no_newer_one() {
     let table = cuda_sim::driver_table();
     assert_eq!(table.version(), cuda_sim::VERSION);
     for &symbol in Symbol::ALL {
-        let is_old_enough = i32::from(symbol.entry_point().since) <= cuda_sim::VERSION;
-        // The drivers of Windows and of Tegra alone have these.
-        let elsewhere = [Symbol::cuWGLGetDevice, Symbol::cuEventCreateFromEGLSync];
-        let is_here = is_old_enough && !elsewhere.contains(&symbol);
-        assert_eq!(table.get(symbol).is_some(), is_here, "{symbol}");
+        let is_there = is_there(symbol, cuda_sim::VERSION);
+        assert_eq!(table.get(symbol).is_some(), is_there, "{symbol}");
     }
 }
 

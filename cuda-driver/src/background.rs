@@ -5,6 +5,7 @@ use core::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+#[cfg(unix)]
 use std::time::Duration;
 
 use crate::context::capture_mode::relaxed;

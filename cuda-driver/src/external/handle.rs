@@ -10,7 +10,7 @@ use cuda_driver_sys::{
 
 use super::{ExternalMemoryHandleType, ExternalSemaphoreHandleType};
 use crate::driver::InvalidName;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 
 /// A handle of memory that another API exports:
 /// [`Context::import_external_memory`](crate::context::Context::import_external_memory).
@@ -197,6 +197,7 @@ impl ExternalMemoryHandle<'_> {
 /// thread's.
 #[cfg(unix)]
 fn is_gone(error: Option<&Error>) -> bool {
+    use crate::error::ErrorCode;
     let Some(error) = error else {
         return true;
     };

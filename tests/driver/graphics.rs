@@ -1,297 +1,22 @@
-//! Buffers and images of graphics APIs. No graphics API is needed: the functions of the driver's table for it are replaced by
-//! those of this file, whose resources are memory and arrays of the device. `opengl.rs` uses OpenGL itself.
+//! Buffers and images of graphics APIs. No graphics API is needed: the driver's functions for it are replaced (`replaced.rs`).
+//! `opengl.rs` uses OpenGL itself.
 
-use core::ffi::{c_uint, c_void};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+mod replaced;
+
+use core::ffi::c_void;
 
 use cuda_driver::{
-    DeviceBuffer, Error, ErrorCode,
-    array::{ArrayDescriptor, MipmappedArray},
+    Error, ErrorCode,
     error::DestroyError,
-    graphics::{EglColorFormat, EglPlanes, GlDeviceList, GraphicsMapFlags, GraphicsRegisterFlags},
-    sys::{
-        CUGLDeviceList, CUarray, CUdevice, CUdeviceptr, CUeglColorFormat, CUeglFrame,
-        CUgraphicsResource, CUmipmappedArray, CUresult, CUstream, EGLImageKHR, GLenum, GLuint,
+    graphics::{
+        EglColorFormat, EglPlanes, GlDeviceList, GraphicsMapFlags, GraphicsRegisterFlags,
+        GraphicsResource,
     },
+    sys::CUresult,
 };
 
-use crate::device::{TestDevice, alone, on_every_driver, process, with_device};
-
-const OK: CUresult = CUresult::CUDA_SUCCESS;
-const INVALID: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
-
-/// The names of OpenGL's objects: of one buffer, and of one image.
-const BUFFER: GLuint = 7;
-const IMAGE: GLuint = 8;
-
-/// The handles of the resources: of the buffer, of the image, and of an image of EGL.
-const RESOURCES: [usize; 3] = [0x100, 0x200, 0x300];
-
-/// What the replaced functions know.
-#[derive(Default)]
-struct Graphics {
-    calls: Vec<&'static str>,
-    is_mapped: bool,
-    /// The result of the next call, if it is to fail.
-    failure: Option<CUresult>,
-    memory: (CUdeviceptr, usize),
-    mipmapped: usize,
-    arrays: Vec<usize>,
-    flags: u32,
-}
-
-static GRAPHICS: Mutex<Option<Graphics>> = Mutex::new(None);
-static SESSION: Mutex<()> = Mutex::new(());
-
-fn with<R>(work: impl FnOnce(&mut Graphics) -> R) -> R {
-    let mut graphics = GRAPHICS.lock().unwrap_or_else(PoisonError::into_inner);
-    work(graphics.get_or_insert_default())
-}
-
-/// Notes a call, and returns its result.
-fn call(name: &'static str, result: impl FnOnce(&mut Graphics) -> CUresult) -> CUresult {
-    with(|graphics| {
-        graphics.calls.push(name);
-        match graphics.failure.take() {
-            Some(failure) => failure,
-            None => result(graphics),
-        }
-    })
-}
-
-/// Writes a result.
-///
-/// # Safety
-/// `to` is writable.
-unsafe fn store<T>(to: *mut T, value: T) -> CUresult {
-    // SAFETY: the caller guarantees it.
-    unsafe { to.write(value) };
-    OK
-}
-
-unsafe extern "C" fn register_buffer(
-    to: *mut CUgraphicsResource,
-    buffer: GLuint,
-    flags: c_uint,
-) -> CUresult {
-    call("register", |graphics| {
-        graphics.flags = flags;
-        match buffer {
-            // SAFETY: the wrapper passes a place for the result, here and below.
-            BUFFER => unsafe { store(to, RESOURCES[0] as CUgraphicsResource) },
-            _ => INVALID,
-        }
-    })
-}
-
-unsafe extern "C" fn register_image(
-    to: *mut CUgraphicsResource,
-    image: GLuint,
-    target: GLenum,
-    _: c_uint,
-) -> CUresult {
-    call("register", |_| match (image, target) {
-        // SAFETY: as above.
-        (IMAGE, 0x0de1) => unsafe { store(to, RESOURCES[1] as CUgraphicsResource) },
-        _ => INVALID,
-    })
-}
-
-unsafe extern "C" fn register_egl(
-    to: *mut CUgraphicsResource,
-    _: EGLImageKHR,
-    _: c_uint,
-) -> CUresult {
-    // SAFETY: as above.
-    call("register", |_| unsafe {
-        store(to, RESOURCES[2] as CUgraphicsResource)
-    })
-}
-
-unsafe extern "C" fn unregister(_: CUgraphicsResource) -> CUresult {
-    call("unregister", |_| OK)
-}
-
-unsafe extern "C" fn set_flags(_: CUgraphicsResource, flags: c_uint) -> CUresult {
-    call("flags", |graphics| {
-        graphics.flags = flags;
-        OK
-    })
-}
-
-unsafe extern "C" fn map(_: c_uint, _: *mut CUgraphicsResource, _: CUstream) -> CUresult {
-    call("map", |graphics| {
-        match core::mem::replace(&mut graphics.is_mapped, true) {
-            false => OK,
-            true => CUresult::CUDA_ERROR_ALREADY_MAPPED,
-        }
-    })
-}
-
-unsafe extern "C" fn unmap(_: c_uint, _: *mut CUgraphicsResource, _: CUstream) -> CUresult {
-    call("unmap", |graphics| {
-        match core::mem::take(&mut graphics.is_mapped) {
-            true => OK,
-            false => CUresult::CUDA_ERROR_NOT_MAPPED,
-        }
-    })
-}
-
-unsafe extern "C" fn pointer(
-    to: *mut CUdeviceptr,
-    size: *mut usize,
-    resource: CUgraphicsResource,
-) -> CUresult {
-    call("pointer", |graphics| {
-        if resource as usize != RESOURCES[0] {
-            return CUresult::CUDA_ERROR_NOT_MAPPED_AS_POINTER;
-        }
-        // SAFETY: as above.
-        unsafe {
-            store(size, graphics.memory.1);
-            store(to, graphics.memory.0)
-        }
-    })
-}
-
-unsafe extern "C" fn array(
-    to: *mut CUarray,
-    _: CUgraphicsResource,
-    layer: c_uint,
-    level: c_uint,
-) -> CUresult {
-    call("array", |graphics| {
-        match graphics.arrays.get(level as usize) {
-            // SAFETY: as above.
-            Some(array) if layer == 0 => unsafe { store(to, *array as CUarray) },
-            _ => INVALID,
-        }
-    })
-}
-
-unsafe extern "C" fn mipmapped(to: *mut CUmipmappedArray, _: CUgraphicsResource) -> CUresult {
-    // SAFETY: as above.
-    call("mipmapped", |graphics| unsafe {
-        store(to, graphics.mipmapped as CUmipmappedArray)
-    })
-}
-
-unsafe extern "C" fn frame(
-    to: *mut CUeglFrame,
-    _: CUgraphicsResource,
-    _: c_uint,
-    _: c_uint,
-) -> CUresult {
-    call("frame", |graphics| {
-        let mut frame = CUeglFrame {
-            width: 8,
-            height: 4,
-            planeCount: 2,
-            numChannels: 1,
-            eglColorFormat: CUeglColorFormat::CU_EGL_COLOR_FORMAT_YUV420_SEMIPLANAR,
-            ..CUeglFrame::default()
-        };
-        frame.frame.pArray = [0, 1, 2].map(|i| match graphics.arrays.get(i) {
-            Some(array) => *array as CUarray,
-            None => core::ptr::null_mut(),
-        });
-        // SAFETY: as above.
-        unsafe { store(to, frame) }
-    })
-}
-
-unsafe extern "C" fn devices(
-    count: *mut c_uint,
-    to: *mut CUdevice,
-    room: c_uint,
-    list: CUGLDeviceList,
-) -> CUresult {
-    call("devices", |_| {
-        if room == 0 || list != CUGLDeviceList::CU_GL_DEVICE_LIST_ALL {
-            return INVALID;
-        }
-        // SAFETY: there is room for one device.
-        unsafe {
-            store(to, 0);
-            store(count, 1)
-        }
-    })
-}
-
-/// A device with these functions, and what their resources are. Only one test uses them at a time.
-struct Session {
-    device: TestDevice,
-    memory: DeviceBuffer<u32>,
-    image: MipmappedArray,
-    _alone: MutexGuard<'static, ()>,
-}
-
-impl Session {
-    fn new(device: &TestDevice) -> Self {
-        let alone = SESSION.lock().unwrap_or_else(PoisonError::into_inner);
-        let table = device.driver.raw().table();
-        let mut table = table.capped(table.version());
-        table.cuGraphicsGLRegisterBuffer = Some(register_buffer);
-        table.cuGraphicsGLRegisterImage = Some(register_image);
-        table.cuGraphicsEGLRegisterImage = Some(register_egl);
-        table.cuGraphicsUnregisterResource = Some(unregister);
-        table.cuGraphicsResourceSetMapFlags_v2 = Some(set_flags);
-        table.cuGraphicsMapResources = Some(map);
-        table.cuGraphicsUnmapResources = Some(unmap);
-        table.cuGraphicsResourceGetMappedPointer_v2 = Some(pointer);
-        table.cuGraphicsSubResourceGetMappedArray = Some(array);
-        table.cuGraphicsResourceGetMappedMipmappedArray = Some(mipmapped);
-        table.cuGraphicsResourceGetMappedEglFrame = Some(frame);
-        table.cuGLGetDevices_v2 = Some(devices);
-        let device = TestDevice::new(Box::leak(Box::new(table)));
-        let memory = device.stream.upload(&[1u32, 2, 3, 4]).unwrap();
-        let descriptor = ArrayDescriptor::new::<u32>((8, 4));
-        let image = device
-            .stream
-            .create_mipmapped_array(&descriptor, 2)
-            .unwrap();
-        let arrays = [0, 1].map(|level| image.level(level).unwrap().as_raw() as usize);
-        with(|graphics| {
-            *graphics = Graphics {
-                memory: (memory.as_raw(), 16),
-                mipmapped: image.as_raw() as usize,
-                arrays: arrays.to_vec(),
-                ..Graphics::default()
-            };
-        });
-        Self {
-            device,
-            memory,
-            image,
-            _alone: alone,
-        }
-    }
-
-    fn buffer(&self) -> cuda_driver::graphics::GraphicsResource {
-        // SAFETY: the buffer exists, and only its mappings use it.
-        unsafe {
-            self.device
-                .context
-                .register_gl_buffer(BUFFER, GraphicsRegisterFlags::WRITE_DISCARD)
-        }
-        .unwrap()
-    }
-
-    fn image(&self) -> cuda_driver::graphics::GraphicsResource {
-        // SAFETY: the image exists, and only its mappings use it.
-        unsafe {
-            self.device
-                .context
-                .register_gl_image(IMAGE, 0x0de1, GraphicsRegisterFlags::empty())
-        }
-        .unwrap()
-    }
-
-    /// Returns the calls since the last time.
-    fn calls(&self) -> Vec<&'static str> {
-        with(|graphics| core::mem::take(&mut graphics.calls))
-    }
-}
+use crate::device::{alone, on_every_driver, process, with_device};
+use replaced::{RESOURCES, Session, with};
 
 #[test]
 #[ignore = "run in a separate process, because a driver might not survive it"]
@@ -381,6 +106,24 @@ on_every_driver! {
         assert_eq!(session.calls(), ["flags", "map", "unmap"]);
     }
 
+    fn several_resources_are_mapped_in_one_call_and_unmapped_one_by_one(device) {
+        let session = Session::new(device);
+        let stream = &session.device.stream;
+        let (buffer, image) = (session.buffer(), session.image());
+        let error = GraphicsResource::map_all(&[&buffer, &image, &buffer], stream).unwrap_err();
+        assert_eq!(error.result().unwrap().code(), ErrorCode::ALREADY_MAPPED);
+        assert!(with(|graphics| graphics.mapped.is_empty()));
+        session.calls();
+        let mut mapped = GraphicsResource::map_all(&[&buffer, &image], stream).unwrap();
+        mapped.pop();
+        assert_eq!(with(|graphics| graphics.mapped.clone()), [RESOURCES[0]]);
+        assert_eq!(mapped[0].slice::<u32>().unwrap().len(), 4);
+        drop(mapped);
+        assert_eq!(session.calls(), ["map", "unmap", "pointer", "unmap"]);
+        assert!(GraphicsResource::map_all(&[], stream).unwrap().is_empty());
+        assert!(session.calls().is_empty());
+    }
+
     fn an_array_keeps_its_image_mapped(device) {
         let session = Session::new(device);
         let stream = &session.device.stream;
@@ -409,9 +152,9 @@ on_every_driver! {
         assert_eq!(image.levels(), 2);
         assert_eq!((image.descriptor().width, image.descriptor().height), (8, 4));
         assert!(matches!(image.level(2), Err(Error::Level { .. })));
-        assert!(with(|graphics| graphics.is_mapped));
+        assert!(!with(|graphics| graphics.mapped.is_empty()));
         drop(image);
-        assert!(!with(|graphics| graphics.is_mapped));
+        assert!(with(|graphics| graphics.mapped.is_empty()));
     }
 
     fn an_image_is_not_memory_and_elements_have_to_fit(device) {
@@ -455,14 +198,14 @@ on_every_driver! {
         with(|graphics| graphics.failure = Some(CUresult::CUDA_ERROR_INVALID_GRAPHICS_CONTEXT));
         let error = resource.map(&session.device.stream).unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_GRAPHICS_CONTEXT);
-        assert!(!with(|graphics| graphics.is_mapped));
+        assert!(with(|graphics| graphics.mapped.is_empty()));
         let mapped = resource.map(&session.device.stream).unwrap();
         with(|graphics| graphics.failure = Some(CUresult::CUDA_ERROR_INVALID_GRAPHICS_CONTEXT));
         let Err(DestroyError::Refused(mapped, _)) = mapped.unmap() else {
             panic!("the driver refused to unmap it");
         };
         mapped.unmap().unwrap();
-        assert!(!with(|graphics| graphics.is_mapped));
+        assert!(with(|graphics| graphics.mapped.is_empty()));
     }
 
     fn a_stream_of_another_context_has_no_graphics_resource(device) {

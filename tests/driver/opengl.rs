@@ -6,7 +6,7 @@ use core::ptr::{null, null_mut};
 
 use cuda_driver::{
     Error, Launch,
-    graphics::{GlDeviceList, GraphicsRegisterFlags, MappedResource},
+    graphics::{EglPlanes, GlDeviceList, GraphicsRegisterFlags, MappedResource},
 };
 use libloading::Library;
 
@@ -24,6 +24,7 @@ const RGBA8: i32 = 0x8058;
 const RGBA: u32 = 0x1908;
 const UNSIGNED_BYTE: u32 = 0x1401;
 const TEXTURE_MAX_LEVEL: u32 = 0x813d;
+const GL_TEXTURE: u32 = 0x30b1;
 
 /// A context of OpenGL that is current on the test's thread.
 struct Gl {
@@ -260,6 +261,41 @@ fn a_texture_of_opengl_is_an_array() {
             .unwrap();
         drop((mapped, array, image));
         assert_eq!(gl.texels(texture), inverted);
+    });
+}
+
+#[test]
+fn an_image_of_egl_is_a_frame() {
+    with_gl(|device, gl| {
+        let texels: [[u8; 4]; 16] = core::array::from_fn(|i| [i as u8, 3, 5, 7]);
+        let texture = core::ptr::without_provenance_mut::<c_void>(gl.texture(&texels) as usize);
+        gl!(gl, glFinish());
+        let image = gl!(gl, eglCreateImage(
+            gl.display => Handle, gl.context => Handle, GL_TEXTURE => u32, texture => Handle, null() => *const isize
+        ) -> Handle);
+        if image.is_null() {
+            return cuda_rust::skip("EGL makes no image of a texture");
+        }
+        // SAFETY: the image lives until it is unregistered, and nothing else uses it meanwhile.
+        let registered =
+            unsafe { (device.context).register_egl_image(image, GraphicsRegisterFlags::empty()) };
+        match registered {
+            Ok(resource) => {
+                let mapped = resource.map(&device.stream).unwrap();
+                let frame = mapped.egl_frame(0, 0).unwrap();
+                assert_eq!((frame.width, frame.height), (4, 4));
+                if let EglPlanes::Arrays(planes) = &frame.planes {
+                    let mut found = [[0u8; 4]; 16];
+                    device
+                        .stream
+                        .download_region(&planes[0], &mut found, (4, 4))
+                        .unwrap();
+                    assert_eq!(found, texels);
+                }
+            }
+            Err(error) => cuda_rust::skip(format!("the driver registers no image of EGL: {error}")),
+        }
+        gl!(gl, eglDestroyImage(gl.display => Handle, image => Handle) -> u32);
     });
 }
 

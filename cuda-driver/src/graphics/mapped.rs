@@ -43,18 +43,37 @@ impl GraphicsResource {
             return Err(Error::OtherContext);
         }
         if !self.is_always_mapped() {
-            // SAFETY: resource and stream are alive, and the graphics API doesn't use the resource while it is mapped.
-            stream.submit_uncaptured(|raw, stream| unsafe {
-                raw.cuGraphicsMapResources(&[self.as_raw()], stream)
-            })?;
+            map(&[self.as_raw()], stream)?;
         }
-        let kind = MappedKind {
-            stream: stream.clone(),
-            resource: self.clone(),
-        };
-        let object = Object::shared(self.as_raw(), Ownership::Owned, kind);
-        Ok(MappedResource { object })
+        Ok(MappedResource::new(self, stream))
     }
+
+    /// Maps several resources in one call, which takes less time than one for each. They are unmapped individually.
+    ///
+    /// [`cuGraphicsMapResources`](crate::driver::Raw::cuGraphicsMapResources)
+    ///
+    /// # Errors
+    /// As [`map`](Self::map), also if a resource is listed twice. None of them is mapped then.
+    #[doc(alias = "cuGraphicsMapResources")]
+    pub fn map_all(resources: &[&Self], stream: &Stream) -> Result<Vec<MappedResource>, Error> {
+        let is_foreign = |it: &&Self| !it.context().shares_memory_with(stream.context());
+        if resources.iter().any(is_foreign) {
+            return Err(Error::OtherContext);
+        }
+        let mapped = resources.iter().filter(|it| !it.is_always_mapped());
+        let handles: Vec<_> = mapped.map(|it| it.as_raw()).collect();
+        if !handles.is_empty() {
+            map(&handles, stream)?;
+        }
+        let mapped = resources.iter().map(|it| MappedResource::new(it, stream));
+        Ok(mapped.collect())
+    }
+}
+
+/// Maps resources whose contexts share memory with the stream's.
+fn map(resources: &[CUgraphicsResource], stream: &Stream) -> Result<(), CuResult> {
+    // SAFETY: resources and stream are alive, and the graphics API doesn't use the resources while they are mapped.
+    stream.submit_uncaptured(|raw, stream| unsafe { raw.cuGraphicsMapResources(resources, stream) })
 }
 
 impl MappedResource {
@@ -175,6 +194,16 @@ impl MappedResource {
     #[must_use]
     pub fn as_raw(&self) -> CUgraphicsResource {
         self.object.handle()
+    }
+
+    /// Creates the mapping of a resource that is mapped.
+    fn new(resource: &GraphicsResource, stream: &Stream) -> Self {
+        let kind = MappedKind {
+            stream: stream.clone(),
+            resource: resource.clone(),
+        };
+        let object = Object::shared(resource.as_raw(), Ownership::Owned, kind);
+        Self { object }
     }
 
     /// Returns what keeps the resource mapped.

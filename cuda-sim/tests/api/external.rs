@@ -7,6 +7,7 @@ use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd};
 use std::os::unix::fs::FileExt;
 
 use cuda_driver::sys::*;
+use fastrand::Rng;
 
 use crate::{Own, code};
 
@@ -364,4 +365,57 @@ fn an_unknown_semaphore_is_invalid_everywhere() {
         cuGraphAddExternalSemaphoresSignalNode(graph, &[], &signal.node())
     );
     assert_eq!(code(added), INVALID);
+}
+
+#[test]
+fn random_imports_and_mappings_end_without_a_trace() {
+    let own = Own::new();
+    let file = file(1 << 20);
+    let descriptors = || std::fs::read_dir("/proc/self/fd").unwrap().count();
+    let before = descriptors();
+    for seed in 0..20 {
+        let mut random = Rng::with_seed(seed);
+        let (mut memory, mut parts) = (Vec::new(), Vec::new());
+        for _ in 0..200 {
+            match random.u8(0..5) {
+                0 => memory.push(own.memory_of(&file, random.u64(1..1 << 20)).unwrap()),
+                1 if !memory.is_empty() => {
+                    let ended = memory.swap_remove(random.usize(0..memory.len()));
+                    call!(own.raw, cuDestroyExternalMemory(ended)).unwrap();
+                    assert_eq!(own.part(ended, 0, 1), Err(INVALID), "seed {seed}");
+                }
+                2 if !parts.is_empty() => {
+                    let (start, _) = parts.swap_remove(random.usize(0..parts.len()));
+                    call!(own.raw, cuMemFree(start)).unwrap();
+                }
+                _ if !memory.is_empty() => {
+                    let (offset, size) = (random.u64(0..1 << 20), random.u64(1..1 << 16));
+                    let of = memory[random.usize(0..memory.len())];
+                    if let Ok(start) = own.part(of, offset, size) {
+                        let value = random.u8(..);
+                        let last = start + size - 1;
+                        call!(own.raw, cuMemsetD8(last, value, 1)).unwrap();
+                        let mut found = [0];
+                        file.read_exact_at(&mut found, offset + size - 1).unwrap();
+                        assert_eq!(found, [value], "seed {seed}");
+                        parts.push((start, size));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (start, size) in parts {
+            call!(own.raw, cuMemsetD8(start, 1, size as usize)).unwrap();
+            call!(own.raw, cuMemFree(start)).unwrap();
+        }
+        for memory in memory {
+            call!(own.raw, cuDestroyExternalMemory(memory)).unwrap();
+        }
+    }
+    let context = own.context.as_raw() as u64;
+    let ours = |it: &cuda_sim::LiveObject| it.context == context && it.kind != "context";
+    let left: Vec<_> = cuda_sim::live_objects().into_iter().filter(ours).collect();
+    assert!(left.is_empty(), "{left:?}");
+    // Other tests run at the same time, and have some open.
+    assert!(descriptors() < before + 500, "{before}");
 }

@@ -204,7 +204,8 @@ on_every_driver! {
 
         // The body can be changed later.
         graph.edit_body(node, 0, |body| {
-            add_to(body, &[], &add, &mut sum, 100);
+            let nodes = body.nodes()?;
+            add_to(body, &nodes, &add, &mut sum, 100);
             Ok(())
         }).unwrap();
         assert_eq!(code(graph.edit_body(node, 1, |_| Ok(()))), ErrorCode::INVALID_VALUE);

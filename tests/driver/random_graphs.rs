@@ -384,11 +384,11 @@ impl<'a> Device<'a> {
     }
 
     /// Returns what a launch makes of numbers.
-    fn launch(&mut self, exec: &GraphExec, cells: &[u32; CELLS]) -> Vec<u32> {
-        self.stream.upload_into(cells, &mut self.cells).unwrap();
+    fn launch(&mut self, exec: &GraphExec, cells: &[u32; CELLS]) -> Result<Vec<u32>, Error> {
+        self.stream.upload_into(cells, &mut self.cells)?;
         // SAFETY: only this launch uses the cells.
-        unsafe { exec.launch(self.stream) }.unwrap();
-        self.cells.to_vec().unwrap()
+        unsafe { exec.launch(self.stream) }?;
+        self.cells.to_vec()
     }
 }
 
@@ -441,11 +441,9 @@ fn one(on_device: &mut Device<'_>, seed: u64) {
         let cells = [(); CELLS].map(|()| rng.u32(..6));
         let mut expected = cells;
         ops.iter().for_each(|op| op.run(&mut expected));
-        assert_eq!(
-            on_device.launch(&exec, &cells),
-            expected,
-            "seed {seed}: {ops:?}"
-        );
+        let result = on_device.launch(&exec, &cells);
+        let result = result.unwrap_or_else(|error| panic!("seed {seed}: {error}: {ops:?}"));
+        assert_eq!(result, expected, "seed {seed}: {ops:?}");
         change(on_device, &mut rng, &mut graph, &mut exec, &mut ops, &nodes);
     }
 }

@@ -8,7 +8,7 @@ use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use cuda_driver::{
-    DeviceSlice, DeviceSliceMut, Error, ErrorCode, Stream,
+    DeviceAttribute, DeviceSlice, DeviceSliceMut, Error, ErrorCode, Stream,
     array::{ArrayDescriptor, ArrayFlags},
     driver::Symbol,
     error::DestroyError,
@@ -330,6 +330,11 @@ on_every_driver! {
         other.signal_external_semaphores(&SemaphoreSignals::new().fence(&semaphore, 3)).unwrap();
         assert_eq!(buffer.to_vec().unwrap(), [9]);
         assert_eq!(theirs.read::<u64>(&device.stream, 1), [3]);
+    }
+
+    fn the_device_says_that_it_has_timeline_semaphores(device) {
+        let attribute = DeviceAttribute::TIMELINE_SEMAPHORE_INTEROP_SUPPORTED;
+        assert_eq!(device.context.device().attribute(attribute), Ok(1));
     }
 
     fn a_wait_ends_when_the_other_api_signals(device) {

@@ -194,6 +194,10 @@ const FIXED: &[(A, c_int)] = &[
         1024,
     ),
     (A::CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED, 1),
+    (
+        A::CU_DEVICE_ATTRIBUTE_TIMELINE_SEMAPHORE_INTEROP_SUPPORTED,
+        cfg!(target_os = "linux") as c_int,
+    ),
     (A::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 1),
     // File descriptors, on systems with anonymous files.
     (

@@ -281,8 +281,11 @@ impl Capture {
             Ok(()) => Ok(capture.graph.clone()),
             Err(code) => {
                 // As with a driver, also one that existed before, except if it belongs to a node, or is captured again.
-                if capture.graph.depth() == 0 && capture.recapture.is_none() {
-                    let _ = graphs.remove(capture.graph.raw());
+                if capture.graph.depth() == 0
+                    && capture.recapture.is_none()
+                    && let Ok(graph) = graphs.remove(capture.graph.raw())
+                {
+                    graph.give_up();
                 }
                 Err(code)
             }

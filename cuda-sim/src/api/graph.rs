@@ -265,6 +265,15 @@ impl Graph {
         drop(core::mem::take(&mut *self.objects.lock()));
     }
 
+    /// Releases all references to objects, of the graphs in it, too, because the graph is destroyed. Events of the capture
+    /// that recorded it may refer to it still.
+    pub(super) fn give_up(&self) {
+        self.release_all();
+        for inner in self.inner() {
+            inner.give_up();
+        }
+    }
+
     /// Returns references to its objects and those of the graphs in it.
     pub(super) fn objects(&self) -> Vec<Held> {
         let mut objects = self.objects.lock().clone();

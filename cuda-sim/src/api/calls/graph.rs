@@ -95,7 +95,8 @@ impl Call {
         if self.graph(hGraph)?.depth() > 0 {
             return Err(INVALID_VALUE);
         }
-        self.system.graphs.remove(hGraph).map(drop)
+        self.system.graphs.remove(hGraph)?.give_up();
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuGraphClone(

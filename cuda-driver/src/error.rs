@@ -397,8 +397,10 @@ pub enum Error {
         "the graph is borrowed from other code, so it can't be moved into another one; clone it first"
     )]
     NotOwned,
-    /// A node isn't one of this graph.
-    #[error("the node isn't one of this graph: it belongs to another graph, or was destroyed")]
+    /// A node or condition isn't one of this graph.
+    #[error(
+        "the node or condition isn't one of this graph: it belongs to another graph, or was destroyed"
+    )]
     NotInGraph,
     /// A node can't set elements to this value.
     #[error(

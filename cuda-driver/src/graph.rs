@@ -1,6 +1,7 @@
 //! Graphs: work that is recorded once and launched often.
 
 mod builder;
+mod call_lock;
 mod capture;
 mod capture_to;
 mod clone;
@@ -45,7 +46,6 @@ pub use update::RefusedUpdate;
 
 use core::any::Any;
 use core::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::CUgraph;
 
@@ -53,11 +53,12 @@ use crate::context::Context;
 use crate::error::{CuResult, DestroyError};
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
-use node::Nodes;
+use crate::stream::Stream;
+use call_lock::{CallLock, Locked};
 
 /// A graph of work, as a [`Capture`] records it.
 ///
-/// A value is the only one of its graph. Threads that need the same one share it in an [`Arc`].
+/// A value is the only one of its graph. Threads that need the same one share it in an [`Arc`](std::sync::Arc).
 ///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
@@ -109,58 +110,16 @@ struct GraphKind {
     call_lock: CallLock,
     /// The graph that the program has. Others are in nodes of it.
     root: Opaque<CUgraph>,
-    /// Whether the value is the one that the program has of this graph.
-    is_root: bool,
+    /// The node that the graph is in.
+    node: Option<GraphNode>,
+    /// The stream that records the graph, or the graph that this one is in, if the value is that of an edit meanwhile.
+    recorded: Option<Stream>,
 }
 
-/// Serializes calls on a graph, on the graphs in its nodes and on its instantiations, because the driver doesn't lock
-/// them: with one thread instantiating a graph while another destroys an executable graph of it, the driver crashes on an
-/// H200. A graph and its instantiations are values of their own, so the borrow checker can't do it. It has the graph's
-/// known nodes.
-#[derive(Debug, Clone, Default)]
-struct CallLock(Arc<Mutex<Nodes>>);
-
-/// A [`CallLock`] that is locked, and another one if the call reads a second graph.
-struct Locked<'a> {
-    nodes: MutexGuard<'a, Nodes>,
-    other: Option<MutexGuard<'a, Nodes>>,
-}
-
-impl Locked<'_> {
-    /// Returns the known nodes of the second graph.
-    fn other(&self) -> &Nodes {
-        self.other.as_deref().unwrap_or(&self.nodes)
-    }
-}
-
-impl Deref for Locked<'_> {
-    type Target = Nodes;
-
-    fn deref(&self) -> &Nodes {
-        &self.nodes
-    }
-}
-
-impl DerefMut for Locked<'_> {
-    fn deref_mut(&mut self) -> &mut Nodes {
-        &mut self.nodes
-    }
-}
-
-impl CallLock {
-    fn lock(&self) -> MutexGuard<'_, Nodes> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Locks another graph, too. All calls lock two graphs in the same order, so that no two of them wait for each other.
-    fn lock_with<'a>(&'a self, other: Option<&'a Graph>) -> Locked<'a> {
-        let other = other.map(Graph::call_lock);
-        let other = other.filter(|other| !Arc::ptr_eq(&self.0, &other.0));
-        let is_first = other.is_some_and(|other| Arc::as_ptr(&other.0) < Arc::as_ptr(&self.0));
-        let first = other.filter(|_| is_first).map(Self::lock);
-        let nodes = self.lock();
-        let other = first.or_else(|| other.map(Self::lock));
-        Locked { nodes, other }
+impl GraphKind {
+    /// Returns `true` if the value is the one that the program has of this graph.
+    const fn is_root(&self) -> bool {
+        self.node.is_none() && self.recorded.is_none()
     }
 }
 
@@ -186,7 +145,7 @@ impl Graph {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUgraph) -> Self {
-        Self::new(context, handle, Ownership::Owned)
+        Self::from_other_code(context, handle, Ownership::Owned)
     }
 
     /// Borrows a graph that other code owns; this crate never destroys it.
@@ -197,7 +156,7 @@ impl Graph {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUgraph) -> Self {
-        Self::new(context, handle, Ownership::Borrowed)
+        Self::from_other_code(context, handle, Ownership::Borrowed)
     }
 
     /// Uses a graph that other code owns, and keeps it alive through `owner`, which is dropped with the value.
@@ -208,7 +167,7 @@ impl Graph {
     #[must_use]
     #[inline]
     pub unsafe fn from_owner(context: &Context, handle: CUgraph, owner: impl Any + Send) -> Self {
-        Self::new(context, handle, Ownership::foreign(owner))
+        Self::from_other_code(context, handle, Ownership::foreign(owner))
     }
 
     /// Releases ownership of the graph; the caller must destroy it.
@@ -218,6 +177,12 @@ impl Graph {
     #[inline]
     pub fn into_raw(self) -> Result<CUgraph, Self> {
         self.builder.object.into_raw().map_err(Self::of)
+    }
+
+    fn from_other_code(context: &Context, handle: CUgraph, ownership: Ownership) -> Self {
+        let graph = Self::new(context, handle, ownership);
+        graph.call_lock().lock().set_keeping();
+        graph
     }
 
     fn new(context: &Context, handle: CUgraph, ownership: Ownership) -> Self {
@@ -235,7 +200,8 @@ impl Graph {
             context: context.clone(),
             call_lock,
             root: Opaque(handle),
-            is_root: true,
+            node: None,
+            recorded: None,
         };
         Self::of(Object::new(handle, ownership, kind))
     }
@@ -301,7 +267,7 @@ impl Kind for GraphKind {
 
     /// The nodes end with the graph, or belong to other code from now on.
     fn leave(&mut self, _: CUgraph) {
-        if self.is_root {
+        if self.is_root() {
             self.call_lock.lock().clear();
         }
     }

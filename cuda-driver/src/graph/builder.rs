@@ -2,13 +2,18 @@
 
 use core::marker::PhantomData;
 use core::ptr;
+use std::sync::MutexGuard;
 
-use cuda_driver_sys::{CUgraph, CUgraphNode, CUresult, Symbol};
+use cuda_driver_sys::{CUgraph, CUgraphNode, CUgraphNodeType, CUresult, Symbol};
 
 use crate::context::Context;
 use crate::driver::{Raw, ToCStr};
 use crate::error::{CuResult, Error};
-use crate::graph::{GraphKind, GraphNode, GraphNodeType, NodeParams, SettableNodeParams};
+use crate::graph::node::Nodes;
+use crate::graph::recorder::demand_capture;
+use crate::graph::{
+    Graph, GraphKind, GraphNode, GraphNodeType, Locked, NodeParams, SettableNodeParams,
+};
 use crate::object::{Object, Ownership};
 
 /// The nodes and edges of a [`Graph`](crate::graph::Graph), which dereferences to it, or of a graph in one of its nodes: the
@@ -75,6 +80,7 @@ impl GraphBuilder<'_> {
     /// Calls `edit` with a graph that is in a node of this one.
     pub(super) fn with_inner<R>(
         &mut self,
+        node: GraphNode,
         handle: CUgraph,
         edit: impl FnOnce(&mut GraphBuilder<'_>) -> R,
     ) -> R {
@@ -82,13 +88,52 @@ impl GraphBuilder<'_> {
             context: self.context().clone(),
             call_lock: self.object.call_lock.clone(),
             root: self.object.root,
-            is_root: false,
+            node: Some(node),
+            recorded: self.object.recorded.clone(),
         };
         edit(&mut GraphBuilder::new(Object::new(
             handle,
             Ownership::Borrowed,
             kind,
         )))
+    }
+
+    /// Locks the graph, if it still exists, for `call`.
+    pub(super) fn lock(&self, call: Symbol) -> Result<MutexGuard<'_, Nodes>, CuResult> {
+        let nodes = self.object.call_lock.lock();
+        self.check_exists(&nodes, call)?;
+        Ok(nodes)
+    }
+
+    /// Locks this graph and another one, if both still exist.
+    pub(super) fn lock_with<'a>(
+        &'a self,
+        other: Option<&'a Graph>,
+        call: Symbol,
+    ) -> Result<Locked<'a>, CuResult> {
+        let locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
+        self.check_exists(&locked, call)?;
+        if let Some(other) = other {
+            other.check_exists(locked.other(), call)?;
+        }
+        Ok(locked)
+    }
+
+    /// Returns an error if the graph, which is locked, is gone. The borrow checker doesn't prevent this for a graph that is
+    /// recorded, because another branch of the capture can end it, or replace what is in a node; nor after a failed
+    /// capture into a graph, with which the driver destroys it.
+    pub(super) fn check_exists(&self, nodes: &Nodes, call: Symbol) -> Result<(), CuResult> {
+        if let Some(stream) = &self.object.recorded {
+            demand_capture(stream)?;
+        }
+        let exists = match self.object.node {
+            Some(node) => nodes.is_in(self.as_raw(), node),
+            None => !nodes.is_lost(),
+        };
+        match exists {
+            true => Ok(()),
+            false => Err((self.context().raw()).failed(call, CUresult::CUDA_ERROR_INVALID_HANDLE)),
+        }
     }
 
     /// Returns the context of the graph's work.
@@ -116,11 +161,11 @@ impl GraphBuilder<'_> {
         params: impl NodeParams,
     ) -> Result<GraphNode, Error> {
         params.check_driver(self.context().raw())?;
-        let mut nodes = self.object.call_lock.lock_with(params.other_graph());
+        let mut nodes = self.lock_with(params.other_graph(), Symbol::cuGraphAddNode)?;
         let graph = self.as_raw();
         let after = nodes.handles(graph, after.iter().copied())?;
         let _bound = self.context().bind()?;
-        let owner = params.owner().map(|owner| self.retain(owner)).transpose()?;
+        let owner = self.keep_for(&mut nodes, &params)?;
         // SAFETY: the graph and the nodes are alive and locked, and the context is current.
         let added = unsafe { params.add(self.context(), graph, &after) }.inspect_err(|_| {
             // SAFETY: there is no node that uses it.
@@ -141,10 +186,10 @@ impl GraphBuilder<'_> {
         params: impl SettableNodeParams,
     ) -> Result<(), Error> {
         params.check_driver(self.context().raw())?;
-        let mut nodes = self.object.call_lock.lock_with(params.other_graph());
+        let mut nodes = self.lock_with(params.other_graph(), Symbol::cuGraphNodeSetParams)?;
         let handle = nodes.handle(self.as_raw(), node)?;
         let _bound = self.context().bind()?;
-        let owner = params.owner().map(|owner| self.retain(owner)).transpose()?;
+        let owner = self.keep_for(&mut nodes, &params)?;
         // SAFETY: the node is alive and locked, and the context is current.
         let set = unsafe { params.set(self.context(), None, handle) };
         let unused = match set {
@@ -170,7 +215,10 @@ impl GraphBuilder<'_> {
     #[doc(alias = "cuGraphGetNodes")]
     pub fn nodes(&self) -> Result<Vec<GraphNode>, CuResult> {
         // SAFETY: the graph is alive and locked, and there is room for the number of nodes.
-        self.list(|raw, graph, nodes, length| unsafe { raw.cuGraphGetNodes(graph, nodes, length) })
+        self.list(
+            Symbol::cuGraphGetNodes,
+            |raw, graph, nodes, length| unsafe { raw.cuGraphGetNodes(graph, nodes, length) },
+        )
     }
 
     /// Returns the nodes that run after no other one.
@@ -181,7 +229,7 @@ impl GraphBuilder<'_> {
     /// Returns the driver's error.
     #[doc(alias = "cuGraphGetRootNodes")]
     pub fn root_nodes(&self) -> Result<Vec<GraphNode>, CuResult> {
-        self.list(|raw, graph, nodes, length| {
+        self.list(Symbol::cuGraphGetRootNodes, |raw, graph, nodes, length| {
             // SAFETY: the graph is alive and locked, and there is room for the number of nodes.
             unsafe { raw.cuGraphGetRootNodes(graph, nodes, length) }
         })
@@ -190,9 +238,10 @@ impl GraphBuilder<'_> {
     /// Returns the nodes of a call that lists them, and with a null pointer tells their number.
     fn list(
         &self,
+        symbol: Symbol,
         call: impl Fn(Raw, CUgraph, *mut CUgraphNode, *mut usize) -> Result<(), CuResult>,
     ) -> Result<Vec<GraphNode>, CuResult> {
-        let mut nodes = self.object.call_lock.lock();
+        let mut nodes = self.lock(symbol)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
         let mut length = 0;
         call(raw, graph, ptr::null_mut(), &raw mut length)?;
@@ -212,7 +261,7 @@ impl GraphBuilder<'_> {
     /// [`Error::NotInGraph`], or the driver's error.
     #[doc(alias = "cuGraphNodeGetType")]
     pub fn node_type(&self, node: GraphNode) -> Result<GraphNodeType, Error> {
-        let node_type = self.of_node(node, |raw, handle| {
+        let node_type = self.of_node(Symbol::cuGraphNodeGetType, node, |raw, handle| {
             // SAFETY: the node is alive and locked.
             Ok(unsafe { raw.cuGraphNodeGetType(handle) }?)
         })?;
@@ -227,7 +276,7 @@ impl GraphBuilder<'_> {
     /// [`Error::NotInGraph`], or an error if the driver is older than CUDA 13.1.
     #[doc(alias = "cuGraphNodeGetLocalId")]
     pub fn local_id(&self, node: GraphNode) -> Result<u32, Error> {
-        self.of_node(node, |raw, handle| {
+        self.of_node(Symbol::cuGraphNodeGetLocalId, node, |raw, handle| {
             // SAFETY: the node is alive and locked.
             Ok(unsafe { raw.cuGraphNodeGetLocalId(handle) }?)
         })
@@ -241,7 +290,7 @@ impl GraphBuilder<'_> {
     /// [`Error::NotInGraph`], or an error if the driver is older than CUDA 13.1.
     #[doc(alias = "cuGraphNodeGetToolsId")]
     pub fn tools_id(&self, node: GraphNode) -> Result<u64, Error> {
-        self.of_node(node, |raw, handle| {
+        self.of_node(Symbol::cuGraphNodeGetToolsId, node, |raw, handle| {
             // SAFETY: the node is alive and locked.
             Ok(unsafe { raw.cuGraphNodeGetToolsId(handle) }?)
         })
@@ -255,7 +304,7 @@ impl GraphBuilder<'_> {
     /// An error if the driver is older than CUDA 13.1.
     #[doc(alias = "cuGraphGetId")]
     pub fn id(&self) -> Result<u32, CuResult> {
-        let _guard = self.object.call_lock.lock();
+        let _guard = self.lock(Symbol::cuGraphGetId)?;
         // SAFETY: the graph is alive and locked.
         unsafe { self.context().raw().cuGraphGetId(self.as_raw()) }
     }
@@ -263,10 +312,11 @@ impl GraphBuilder<'_> {
     /// Makes a call that reads a node, which is alive and locked.
     pub(super) fn of_node<T>(
         &self,
+        symbol: Symbol,
         node: GraphNode,
         call: impl FnOnce(Raw, CUgraphNode) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let nodes = self.object.call_lock.lock();
+        let nodes = self.lock(symbol)?;
         let handle = nodes.handle(self.as_raw(), node)?;
         call(self.context().raw(), handle)
     }
@@ -277,9 +327,21 @@ impl GraphBuilder<'_> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error: the driver keeps [allocation and free nodes](Self::alloc).
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) for a graph that is [recorded](crate::graph::Recorder::edit): the next
+    /// work might have to run after the node.
     #[doc(alias = "cuGraphDestroyNode")]
     pub fn destroy_node(&mut self, node: GraphNode) -> Result<(), Error> {
-        let mut nodes = self.object.call_lock.lock();
+        if self.object.recorded.is_some() && self.object.node.is_none() {
+            let code = CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+            let raw = self.context().raw();
+            raw.check(Symbol::cuGraphDestroyNode, code)?;
+        }
+        self.remove_node(node)
+    }
+
+    /// Removes a node. If the graph is recorded, the node was just added, so no stream's next work runs after it.
+    pub(super) fn remove_node(&mut self, node: GraphNode) -> Result<(), Error> {
+        let mut nodes = self.lock(Symbol::cuGraphDestroyNode)?;
         let handle = nodes.handle(self.as_raw(), node)?;
         // SAFETY: the node is alive and locked, and forgotten if it is destroyed.
         unsafe { self.context().raw().cuGraphDestroyNode(handle) }?;
@@ -301,7 +363,7 @@ impl GraphBuilder<'_> {
         edit: impl FnOnce(&mut GraphBuilder<'_>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let child = {
-            let mut nodes = self.object.call_lock.lock();
+            let mut nodes = self.lock(Symbol::cuGraphChildGraphNodeGetGraph)?;
             let handle = nodes.handle(self.as_raw(), node)?;
             // SAFETY: the node is alive and locked.
             let child = unsafe { self.context().raw().cuGraphChildGraphNodeGetGraph(handle) }?;
@@ -310,7 +372,7 @@ impl GraphBuilder<'_> {
             unsafe { self.release(gone) };
             child
         };
-        self.with_inner(child, edit)
+        self.with_inner(node, child, edit)
     }
 
     /// Calls `edit` with the body `index`, from 0, of a conditional node. Executable graphs that exist aren't changed.
@@ -328,18 +390,22 @@ impl GraphBuilder<'_> {
         edit: impl FnOnce(&mut GraphBuilder<'_>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let body = {
-            let mut nodes = self.object.call_lock.lock();
+            let mut nodes = self.lock(Symbol::cuGraphNodeGetParams)?;
             let handle = nodes.handle(self.as_raw(), node)?;
-            if nodes.inner(node).is_empty() {
+            let raw = self.context().raw();
+            // SAFETY: the node is alive and locked.
+            let node_type = unsafe { raw.cuGraphNodeGetType(handle) }?;
+            let is_conditional = node_type == CUgraphNodeType::CU_GRAPH_NODE_TYPE_CONDITIONAL;
+            if is_conditional && nodes.inner(node).is_empty() {
                 let bodies = self.bodies(handle)?;
                 nodes.set_inner(node, bodies);
             }
             let body = nodes.inner(node).get(index).map(|body| body.0);
+            let body = body.filter(|_| is_conditional);
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
-            let raw = self.context().raw();
             body.ok_or_else(|| raw.failed(Symbol::cuGraphNodeGetParams, code))?
         };
-        self.with_inner(body, edit)
+        self.with_inner(node, body, edit)
     }
 
     /// Writes the graph to a file in the DOT language of Graphviz.
@@ -365,7 +431,7 @@ impl GraphBuilder<'_> {
     /// [`Error::Name`] for a path with a null character, or the driver's error.
     #[doc(alias = "cuGraphDebugDotPrint")]
     pub fn write_dot(&self, path: &str, flags: DotFlags) -> Result<(), Error> {
-        let _guard = self.object.call_lock.lock();
+        let _guard = self.lock(Symbol::cuGraphDebugDotPrint)?;
         let (path, graph) = (path.to_c_str()?, self.as_raw());
         let raw = self.context().raw();
         // SAFETY: the graph is alive and locked.

@@ -5,6 +5,7 @@ use core::ops::Deref;
 
 use crate::context::Context;
 use crate::error::CuResult;
+use crate::graph::node::Nodes;
 use crate::graph::{CallLock, CaptureMode, Graph, Recorder};
 use crate::object::Ownership;
 use crate::stream::Stream;
@@ -204,18 +205,15 @@ impl Capture {
     }
 
     fn end(&mut self) -> Result<Graph, CuResult> {
-        let stream = self.main.its_stream();
-        // SAFETY: the stream is alive.
-        let ended = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
-        self.is_open = false;
-        stream.set_recorded(false);
         let call_lock = self.main.call_lock().clone();
-        Ok(Graph::with_lock(
-            stream.context(),
-            ended?,
-            Ownership::Owned,
-            call_lock,
-        ))
+        self.is_open = false;
+        // If it fails, the driver destroys the graph.
+        let handle = self.main.end(Nodes::clear)?;
+        // A library may have let the graph keep something.
+        call_lock.lock().set_keeping();
+        let context = self.main.its_stream().context();
+        let owned = Ownership::Owned;
+        Ok(Graph::with_lock(context, handle, owned, call_lock))
     }
 }
 

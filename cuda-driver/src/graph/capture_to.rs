@@ -8,13 +8,11 @@ use core::ptr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cuda_driver_sys::{
-    CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CUresult, CUstream, Symbol,
-};
+use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CUresult, Symbol};
 
-use crate::driver::Raw;
 use crate::error::{CuResult, Error};
 use crate::generated::enums::GraphRecaptureStatus;
+use crate::graph::node::Nodes;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
 use crate::stream::Stream;
 
@@ -25,7 +23,7 @@ pub struct CaptureTo<'a, 'g> {
     graph: &'a mut GraphBuilder<'g>,
     is_open: bool,
     /// What decides whether a node may be changed. The driver has its address.
-    _accept: Option<Arc<Accept<'a>>>,
+    accept: Option<Arc<Accept<'a>>>,
 }
 
 type Accept<'a> = Mutex<Box<dyn FnMut(CUgraphNode, GraphRecaptureStatus) -> bool + Send + 'a>>;
@@ -66,7 +64,7 @@ impl<'g> GraphBuilder<'g> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// [`cuStreamBeginCaptureToGraph`](Raw::cuStreamBeginCaptureToGraph)
+    /// [`cuStreamBeginCaptureToGraph`](crate::driver::Raw::cuStreamBeginCaptureToGraph)
     ///
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error. Requires a driver of CUDA 12.3.
@@ -86,7 +84,7 @@ impl<'g> GraphBuilder<'g> {
 
     /// Begins to record the work of `stream` into this graph. The work runs after the nodes `after`.
     ///
-    /// [`cuStreamBeginCaptureToGraph`](Raw::cuStreamBeginCaptureToGraph)
+    /// [`cuStreamBeginCaptureToGraph`](crate::driver::Raw::cuStreamBeginCaptureToGraph)
     ///
     /// # Errors
     /// As [`capture`](Self::capture) and [`Stream::capture`].
@@ -100,18 +98,20 @@ impl<'g> GraphBuilder<'g> {
         after: &[GraphNode],
         mode: CaptureMode,
     ) -> Result<CaptureTo<'a, 'g>, Error> {
+        let (call, raw) = (Symbol::cuStreamBeginCaptureToGraph, self.context().raw());
+        raw.check_same(stream.raw(), call)?;
         let graph = self.as_raw();
-        let after = {
-            let nodes = self.object.call_lock.lock();
-            nodes.handles(graph, after.iter().copied())?
-        };
-        let (after, length) = (after.as_ptr(), after.len());
-        let begin = |raw: Raw, stream: CUstream| {
+        {
+            let nodes = self.lock(call)?;
+            let after = nodes.handles(graph, after.iter().copied())?;
+            let (after, length) = (after.as_ptr(), after.len());
             let (none, mode) = (ptr::null(), mode.as_raw());
-            // SAFETY: the stream, the graph and the nodes are alive; the caller guarantees the rest.
-            unsafe { raw.cuStreamBeginCaptureToGraph(stream, graph, after, none, length, mode) }
-        };
-        Ok(self.begin(stream, None, begin)?)
+            // SAFETY: the stream, the graph and the nodes are alive, and these are locked; the caller guarantees the rest.
+            stream.submit(|raw, stream| unsafe {
+                raw.cuStreamBeginCaptureToGraph(stream, graph, after, none, length, mode)
+            })?;
+        }
+        Ok(self.begun(stream, None))
     }
 
     /// Begins to record work again, on a stream of the capture's own: the work, which must be the same as that this graph
@@ -122,7 +122,7 @@ impl<'g> GraphBuilder<'g> {
     /// [`INELIGIBLE_FOR_UPDATE`](GraphRecaptureStatus::INELIGIBLE_FOR_UPDATE), executable graphs can't be
     /// [updated](crate::graph::GraphExec::update) with the change. It must not call CUDA.
     ///
-    /// [`cuStreamBeginRecaptureToGraph`](Raw::cuStreamBeginRecaptureToGraph)
+    /// [`cuStreamBeginRecaptureToGraph`](crate::driver::Raw::cuStreamBeginRecaptureToGraph)
     ///
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 13.3. A call that records other work than before, or work that
@@ -140,34 +140,35 @@ impl<'g> GraphBuilder<'g> {
         let stream = Recorder::new_stream(self.context())?;
         let accept: Arc<Accept<'a>> = Arc::new(Mutex::new(Box::new(accept)));
         let data = Arc::as_ptr(&accept).cast_mut().cast::<c_void>();
-        let begin = |raw: Raw, stream: CUstream| {
-            // SAFETY: the stream and the graph are alive, and the function takes such a pointer, which is to a value that
-            // lives until the capture ends; the caller guarantees the rest.
-            unsafe {
+        {
+            let mut nodes = self.lock(Symbol::cuStreamBeginRecaptureToGraph)?;
+            // SAFETY: the stream and the graph, which is locked, are alive, and the function takes such a pointer, which is
+            // to a value that lives until the capture ends; the caller guarantees the rest.
+            stream.submit(|raw, stream| unsafe {
                 raw.cuStreamBeginRecaptureToGraph(stream, mode, graph, Some(may_change), data)
-            }
-        };
-        self.begin(&stream, Some(accept), begin)
+            })?;
+            // SAFETY: what these nodes need isn't known any more, because other graphs replace theirs.
+            unsafe { self.release(nodes.forget_inner(graph)) };
+        }
+        Ok(self.begun(&stream, Some(accept)))
     }
 
-    fn begin<'a>(
+    fn begun<'a>(
         &'a mut self,
         stream: &Stream,
         accept: Option<Arc<Accept<'a>>>,
-        begin: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
-    ) -> Result<CaptureTo<'a, 'g>, CuResult> {
-        let raw = self.context().raw();
-        raw.check_same(stream.raw(), Symbol::cuStreamBeginCaptureToGraph)?;
-        stream.submit(begin)?;
+    ) -> CaptureTo<'a, 'g> {
         stream.set_recorded(true);
+        // A library may let the graph keep something.
+        self.object.call_lock.lock().set_keeping();
         let call_lock = self.object.call_lock.clone();
         let main = Recorder::on(stream.clone(), call_lock, Some(self.object.root));
-        Ok(CaptureTo {
+        CaptureTo {
             main,
             graph: self,
             is_open: true,
-            _accept: accept,
-        })
+            accept,
+        }
     }
 }
 
@@ -213,26 +214,27 @@ impl CaptureTo<'_, '_> {
 
     /// Moves `owner` into the graph, as [`Graph::keep`](crate::graph::Graph::keep).
     ///
-    /// [`cuGraphRetainUserObject`](Raw::cuGraphRetainUserObject)
+    /// [`cuGraphRetainUserObject`](crate::driver::Raw::cuGraphRetainUserObject)
     ///
     /// # Errors
-    /// Returns the driver's error; `owner` is then dropped.
+    /// Returns the driver's error; `owner` is then dropped there, too.
     #[doc(alias = "cuGraphRetainUserObject")]
     pub fn keep(&mut self, owner: impl Any + Send) -> Result<(), CuResult> {
-        let _guard = self.graph.object.call_lock.lock();
-        self.graph.retain(Box::new(owner)).map(drop)
+        let mut nodes = self.graph.lock(Symbol::cuGraphRetainUserObject)?;
+        self.graph.retain(&mut nodes, Box::new(owner)).map(drop)
     }
 
     /// Ends the capture, and returns the nodes that no recorded work runs after. Dropping it ends it, too.
     ///
-    /// [`cuStreamEndCapture`](Raw::cuStreamEndCapture)
+    /// [`cuStreamEndCapture`](crate::driver::Raw::cuStreamEndCapture)
     ///
     /// # Errors
-    /// As [`Capture::finish`](crate::graph::Capture::finish). What was recorded stays in the graph.
+    /// As [`Capture::finish`](crate::graph::Capture::finish). The driver then destroys the graph, unless it is in a node or was
+    /// [captured again](GraphBuilder::recapture): all calls with it return `CUDA_ERROR_INVALID_HANDLE` (400).
     #[doc(alias = "cuStreamEndCapture")]
     pub fn finish(mut self) -> Result<Vec<GraphNode>, CuResult> {
         // Of an invalid capture, ending it tells the reason.
-        let last = self.main.info().map(|info| info.last()).unwrap_or_default();
+        let last = self.main.last_nodes().unwrap_or_default();
         self.end()?;
         let graph = self.graph.as_raw();
         let mut nodes = self.graph.object.call_lock.lock();
@@ -243,11 +245,16 @@ impl CaptureTo<'_, '_> {
     }
 
     fn end(&mut self) -> Result<(), CuResult> {
-        let stream = self.main.its_stream();
-        // SAFETY: the stream is alive.
-        let ended = stream.submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
         self.is_open = false;
-        stream.set_recorded(false);
+        let object = &mut self.graph.object;
+        if !object.is_root() || self.accept.is_some() {
+            return self.main.end(|_| {}).map(drop);
+        }
+        let ended = self.main.end(Nodes::lose);
+        if ended.is_err() {
+            // The driver has destroyed it.
+            let _ = object.give_up();
+        }
         ended.map(drop)
     }
 }

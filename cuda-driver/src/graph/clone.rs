@@ -5,6 +5,7 @@ use core::ptr;
 use cuda_driver_sys::{CUgraphChildGraphNodeOwnership, Symbol};
 
 use crate::error::{CuResult, Error};
+use crate::graph::node::Nodes;
 use crate::graph::params::child_params;
 use crate::graph::{Graph, GraphBuilder, GraphNode};
 use crate::object::Ownership;
@@ -19,10 +20,23 @@ impl Graph {
     /// Returns the driver's error; `CUDA_ERROR_NOT_SUPPORTED` (801) for a graph that allocates memory.
     #[doc(alias = "cuGraphClone")]
     pub fn try_clone(&self) -> Result<Self, CuResult> {
-        let _guard = self.object.call_lock.lock();
+        let nodes = self.lock(Symbol::cuGraphClone)?;
         // SAFETY: the graph is alive and locked.
+        unsafe { self.clone_locked(&nodes) }
+    }
+
+    /// [`try_clone`](Self::try_clone) of a graph that is locked.
+    ///
+    /// # Safety
+    /// The graph exists, and no other call uses it.
+    pub(super) unsafe fn clone_locked(&self, nodes: &Nodes) -> Result<Self, CuResult> {
+        // SAFETY: the caller guarantees it.
         let handle = unsafe { self.context().raw().cuGraphClone(self.as_raw()) }?;
-        Ok(Self::new(self.context(), handle, Ownership::Owned))
+        let clone = Self::new(self.context(), handle, Ownership::Owned);
+        if nodes.is_keeping() {
+            clone.call_lock().lock().set_keeping();
+        }
+        Ok(clone)
     }
 
     /// Returns the node of `clone`, a [copy](Self::try_clone) of this graph, that corresponds to a node of this graph.
@@ -34,9 +48,9 @@ impl Graph {
     /// or has no such node any more.
     #[doc(alias = "cuGraphNodeFindInClone")]
     pub fn node_in_clone(&self, node: GraphNode, clone: &Self) -> Result<GraphNode, Error> {
-        let raw = self.context().raw();
-        raw.check_same(clone.context().raw(), Symbol::cuGraphNodeFindInClone)?;
-        let mut nodes = clone.object.call_lock.lock_with(Some(self));
+        let (raw, call) = (self.context().raw(), Symbol::cuGraphNodeFindInClone);
+        raw.check_same(clone.context().raw(), call)?;
+        let mut nodes = clone.lock_with(Some(self), call)?;
         let original = nodes.other().handle(self.as_raw(), node)?;
         let graph = clone.as_raw();
         // SAFETY: the node and the copy are alive and locked.
@@ -47,7 +61,8 @@ impl Graph {
 
 impl GraphBuilder<'_> {
     /// Adds a node that runs another graph, which becomes part of this one. In contrast to a
-    /// [`ChildNode`](crate::graph::ChildNode), it isn't copied, and may allocate memory.
+    /// [`ChildNode`](crate::graph::ChildNode), it isn't copied, and may allocate memory. Its nodes and conditions are still
+    /// known, in [`edit_child`](Self::edit_child).
     ///
     /// [`cuGraphAddNode`](crate::driver::Raw::cuGraphAddNode)
     ///
@@ -67,26 +82,31 @@ impl GraphBuilder<'_> {
         if let Err(error) = raw.check_same(child.context().raw(), Symbol::cuGraphAddNode) {
             return Err((child, error.into()));
         }
-        let added = {
-            let mut nodes = self.object.call_lock.lock_with(Some(&child));
-            let graph = self.as_raw();
+        let graph = self.as_raw();
+        let mut child = child;
+        let added = self.lock_with(Some(&child), Symbol::cuGraphAddNode);
+        let added = added.map_err(Error::from).and_then(|mut nodes| {
             let ownership = CUgraphChildGraphNodeOwnership::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE;
             let mut params = child_params(child.as_raw(), ownership);
-            nodes
-                .handles(graph, after.iter().copied())
-                .and_then(|after| {
-                    let (after, length) = (after.as_ptr(), after.len());
-                    let _bound = self.context().bind()?;
-                    // SAFETY: the graphs and the nodes are alive and locked, and the context is current.
-                    let node = unsafe {
-                        raw.cuGraphAddNode(graph, after, ptr::null(), length, &raw mut params)
-                    }?;
-                    Ok(nodes.node(graph, node))
-                })
-        };
+            let after = nodes.handles(graph, after.iter().copied())?;
+            let (after, length) = (after.as_ptr(), after.len());
+            let _bound = self.context().bind()?;
+            // SAFETY: the graphs and the nodes are alive and locked, and the context is current.
+            let handle =
+                unsafe { raw.cuGraphAddNode(graph, after, ptr::null(), length, &raw mut params) }?;
+            let node = nodes.node(graph, handle);
+            // SAFETY: the node is alive and locked.
+            let inner = unsafe { raw.cuGraphChildGraphNodeGetGraph(handle) };
+            if inner == Ok(child.as_raw()) {
+                nodes.absorb_other(node, child.as_raw());
+            }
+            child.call_lock().move_to(&self.object.call_lock);
+            Ok(node)
+        });
         match added {
             Ok(node) => {
                 // The node owns it.
+                child.builder.object.node = Some(node);
                 let _ = child.into_raw();
                 Ok(node)
             }

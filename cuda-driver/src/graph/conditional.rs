@@ -2,7 +2,7 @@
 
 use cuda_driver_sys::{
     CUDA_CONDITIONAL_NODE_PARAMS, CUgraph, CUgraphConditionalHandle, CUgraphConditionalNodeType,
-    CUgraphNode, CUgraphNodeType,
+    CUgraphNode, CUgraphNodeType, Symbol,
 };
 
 use crate::error::{CuResult, Error};
@@ -15,14 +15,22 @@ use crate::launch::{Argument, Parameter};
 /// It is an argument of kernels of the graph, whose parameter is a `cudaGraphConditionalHandle` (an `unsigned long long`),
 /// and which set the value with `cudaGraphSetConditional`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Condition(CUgraphConditionalHandle);
+pub struct Condition {
+    handle: CUgraphConditionalHandle,
+    /// Unique in the process, because the driver may reuse the handle of a condition whose graph is destroyed.
+    number: u64,
+}
 
 impl Condition {
+    pub(super) const fn new(handle: CUgraphConditionalHandle, number: u64) -> Self {
+        Self { handle, number }
+    }
+
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
     #[must_use]
     #[inline]
     pub const fn as_raw(self) -> CUgraphConditionalHandle {
-        self.0
+        self.handle
     }
 }
 
@@ -31,7 +39,7 @@ impl Argument for Condition {
 
     #[inline]
     fn value(&self) -> CUgraphConditionalHandle {
-        self.0
+        self.handle
     }
 }
 
@@ -44,7 +52,7 @@ impl Parameter for Condition {
 ///
 /// A body may have kernel, empty, memset and memory-copy nodes, child graphs and further conditional nodes, all of one
 /// device; the driver refuses others when the graph is instantiated.
-impl GraphBuilder<'_> {
+impl<'g> GraphBuilder<'g> {
     /// Creates a condition for one conditional node of this graph.
     ///
     /// Each launch of the graph that the program has, not each run of a body, sets its value to `default`. With `None`, it
@@ -56,7 +64,7 @@ impl GraphBuilder<'_> {
     /// Returns the driver's error. The driver doesn't instantiate a graph with a condition that no node uses.
     #[doc(alias = "cuGraphConditionalHandleCreate")]
     pub fn condition(&mut self, default: Option<u32>) -> Result<Condition, CuResult> {
-        let _guard = self.object.call_lock.lock();
+        let mut nodes = self.lock(Symbol::cuGraphConditionalHandleCreate)?;
         let (value, flags) = match default {
             Some(value) => (value, cuda_driver_sys::CU_GRAPH_COND_ASSIGN_DEFAULT),
             None => (0, 0),
@@ -64,7 +72,8 @@ impl GraphBuilder<'_> {
         let (graph, context) = (self.as_raw(), self.context().as_raw());
         let raw = self.context().raw();
         // SAFETY: the graph is alive and locked, and the context is alive.
-        unsafe { raw.cuGraphConditionalHandleCreate(graph, context, value, flags) }.map(Condition)
+        let handle = unsafe { raw.cuGraphConditionalHandleCreate(graph, context, value, flags) }?;
+        Ok(nodes.add_condition(graph, handle))
     }
 
     /// Adds a node that runs its body if the condition isn't 0.
@@ -82,14 +91,10 @@ impl GraphBuilder<'_> {
         condition: Condition,
         then: impl FnOnce(&mut GraphBuilder<'_>) -> Result<(), Error>,
     ) -> Result<GraphNode, Error> {
-        let node = self.add_conditional(
-            after,
-            condition,
-            CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_IF,
-            1,
-        )?;
-        let built = self.edit_body(node, 0, then);
-        self.or_destroy(node, built)
+        let node_type = CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_IF;
+        let node = self.add_conditional(after, condition, node_type, 1)?;
+        node.graph.edit_body(node.node, 0, then)?;
+        Ok(node.finish())
     }
 
     /// Adds a node that runs one body if the condition isn't 0, and another one if it is.
@@ -108,16 +113,11 @@ impl GraphBuilder<'_> {
         then: impl FnOnce(&mut GraphBuilder<'_>) -> Result<(), Error>,
         otherwise: impl FnOnce(&mut GraphBuilder<'_>) -> Result<(), Error>,
     ) -> Result<GraphNode, Error> {
-        let node = self.add_conditional(
-            after,
-            condition,
-            CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_IF,
-            2,
-        )?;
-        let built = self
-            .edit_body(node, 0, then)
-            .and_then(|()| self.edit_body(node, 1, otherwise));
-        self.or_destroy(node, built)
+        let node_type = CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_IF;
+        let node = self.add_conditional(after, condition, node_type, 2)?;
+        node.graph.edit_body(node.node, 0, then)?;
+        node.graph.edit_body(node.node, 1, otherwise)?;
+        Ok(node.finish())
     }
 
     /// Adds a node that runs its body as long as the condition isn't 0: it is asked before each run, also the first.
@@ -157,14 +157,10 @@ impl GraphBuilder<'_> {
         condition: Condition,
         body: impl FnOnce(&mut GraphBuilder<'_>) -> Result<(), Error>,
     ) -> Result<GraphNode, Error> {
-        let node = self.add_conditional(
-            after,
-            condition,
-            CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_WHILE,
-            1,
-        )?;
-        let built = self.edit_body(node, 0, body);
-        self.or_destroy(node, built)
+        let node_type = CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_WHILE;
+        let node = self.add_conditional(after, condition, node_type, 1)?;
+        node.graph.edit_body(node.node, 0, body)?;
+        Ok(node.finish())
     }
 
     /// Adds a node that runs the body whose number the condition is, from 0; none if there are no more than that.
@@ -183,31 +179,30 @@ impl GraphBuilder<'_> {
         bodies: u32,
         mut body: impl FnMut(u32, &mut GraphBuilder<'_>) -> Result<(), Error>,
     ) -> Result<GraphNode, Error> {
-        let node = self.add_conditional(
-            after,
-            condition,
-            CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_SWITCH,
-            bodies,
-        )?;
-        let built = (0..bodies)
-            .try_for_each(|index| self.edit_body(node, index as usize, |graph| body(index, graph)));
-        self.or_destroy(node, built)
+        let node_type = CUgraphConditionalNodeType::CU_GRAPH_COND_TYPE_SWITCH;
+        let node = self.add_conditional(after, condition, node_type, bodies)?;
+        for index in 0..bodies {
+            let edit = |graph: &mut GraphBuilder<'_>| body(index, graph);
+            node.graph.edit_body(node.node, index as usize, edit)?;
+        }
+        Ok(node.finish())
     }
 
     /// Adds a node with empty bodies.
-    fn add_conditional(
-        &mut self,
+    fn add_conditional<'a>(
+        &'a mut self,
         after: &[GraphNode],
         condition: Condition,
         type_: CUgraphConditionalNodeType,
         size: u32,
-    ) -> Result<GraphNode, Error> {
-        let mut nodes = self.object.call_lock.lock();
+    ) -> Result<Unbuilt<'a, 'g>, Error> {
+        let mut nodes = self.lock(Symbol::cuGraphAddNode)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
         let after = nodes.handles(graph, after.iter().copied())?;
+        let handle = nodes.condition(condition)?;
         let _bound = self.context().bind()?;
         let conditional = CUDA_CONDITIONAL_NODE_PARAMS {
-            handle: condition.0,
+            handle,
             type_,
             size,
             phGraph_out: core::ptr::null_mut(),
@@ -225,7 +220,13 @@ impl GraphBuilder<'_> {
         // SAFETY: the driver has written the parameters of a conditional node.
         let bodies = unsafe { bodies_of(&params.params.conditional) };
         nodes.set_inner(node, bodies);
-        Ok(node)
+        nodes.set_unbuilt(node, true);
+        drop(nodes);
+        Ok(Unbuilt {
+            graph: self,
+            node,
+            is_built: false,
+        })
     }
 
     /// Returns the bodies of a conditional node, which is alive and locked.
@@ -241,20 +242,29 @@ impl GraphBuilder<'_> {
             _ => Ok(Vec::new()),
         }
     }
+}
 
-    /// Returns the node if its bodies were built, and destroys it otherwise.
-    fn or_destroy(
-        &mut self,
-        node: GraphNode,
-        built: Result<(), Error>,
-    ) -> Result<GraphNode, Error> {
-        match built {
-            Ok(()) => Ok(node),
-            Err(error) => {
-                // The node is of no use, but the error of its body is what the caller needs.
-                let _ = self.destroy_node(node);
-                Err(error)
-            }
+/// A node whose bodies are being built. If that fails, or panics, dropping this removes it.
+struct Unbuilt<'a, 'g> {
+    graph: &'a mut GraphBuilder<'g>,
+    node: GraphNode,
+    is_built: bool,
+}
+
+impl Unbuilt<'_, '_> {
+    fn finish(mut self) -> GraphNode {
+        self.is_built = true;
+        let mut nodes = self.graph.object.call_lock.lock();
+        nodes.set_unbuilt(self.node, false);
+        self.node
+    }
+}
+
+impl Drop for Unbuilt<'_, '_> {
+    fn drop(&mut self) {
+        if !self.is_built {
+            // The node is of no use, but the error of its body is what the caller needs.
+            let _ = self.graph.remove_node(self.node);
         }
     }
 }

@@ -154,19 +154,23 @@ impl GraphBuilder<'_> {
     #[doc(alias = "cuGraphAddDependencies")]
     pub fn add_edges(&mut self, edges: impl IntoIterator<Item: Into<Edge>>) -> Result<(), Error> {
         let (raw, table) = (self.context().raw(), self.context().raw().table());
-        self.change_edges(edges, |graph, from, to, data, length| {
-            match (
-                table.cuGraphAddDependencies_v2,
-                table.cuGraphAddDependencies,
-            ) {
-                // SAFETY: the caller guarantees that all are alive and locked, and the length.
-                (None, Some(add)) if data.is_null() => unsafe {
-                    raw.check(Symbol::cuGraphAddDependencies, add(graph, from, to, length))
-                },
-                // SAFETY: as above.
-                _ => unsafe { raw.cuGraphAddDependencies(graph, from, to, data, length) },
-            }
-        })
+        self.change_edges(
+            Symbol::cuGraphAddDependencies,
+            edges,
+            |graph, from, to, data, length| {
+                match (
+                    table.cuGraphAddDependencies_v2,
+                    table.cuGraphAddDependencies,
+                ) {
+                    // SAFETY: the caller guarantees that all are alive and locked, and the length.
+                    (None, Some(add)) if data.is_null() => unsafe {
+                        raw.check(Symbol::cuGraphAddDependencies, add(graph, from, to, length))
+                    },
+                    // SAFETY: as above.
+                    _ => unsafe { raw.cuGraphAddDependencies(graph, from, to, data, length) },
+                }
+            },
+        )
     }
 
     /// Removes edges.
@@ -182,23 +186,28 @@ impl GraphBuilder<'_> {
         edges: impl IntoIterator<Item: Into<Edge>>,
     ) -> Result<(), Error> {
         let (raw, table) = (self.context().raw(), self.context().raw().table());
-        self.change_edges(edges, |graph, from, to, data, length| {
-            let older = table.cuGraphRemoveDependencies;
-            match (table.cuGraphRemoveDependencies_v2, older) {
-                // SAFETY: the caller guarantees that all are alive and locked, and the length.
-                (None, Some(remove)) if data.is_null() => unsafe {
-                    let code = remove(graph, from, to, length);
-                    raw.check(Symbol::cuGraphRemoveDependencies, code)
-                },
-                // SAFETY: as above.
-                _ => unsafe { raw.cuGraphRemoveDependencies(graph, from, to, data, length) },
-            }
-        })
+        self.change_edges(
+            Symbol::cuGraphRemoveDependencies,
+            edges,
+            |graph, from, to, data, length| {
+                let older = table.cuGraphRemoveDependencies;
+                match (table.cuGraphRemoveDependencies_v2, older) {
+                    // SAFETY: the caller guarantees that all are alive and locked, and the length.
+                    (None, Some(remove)) if data.is_null() => unsafe {
+                        let code = remove(graph, from, to, length);
+                        raw.check(Symbol::cuGraphRemoveDependencies, code)
+                    },
+                    // SAFETY: as above.
+                    _ => unsafe { raw.cuGraphRemoveDependencies(graph, from, to, data, length) },
+                }
+            },
+        )
     }
 
     /// Makes a call with edges, whose nodes are alive and locked.
     fn change_edges(
         &mut self,
+        symbol: Symbol,
         edges: impl IntoIterator<Item: Into<Edge>>,
         call: impl FnOnce(
             CUgraph,
@@ -208,11 +217,12 @@ impl GraphBuilder<'_> {
             usize,
         ) -> Result<(), CuResult>,
     ) -> Result<(), Error> {
-        let nodes = self.object.call_lock.lock();
+        // The iterator may use the graph, or an instantiation of it.
+        let edges: Vec<Edge> = edges.into_iter().map(Into::into).collect();
+        let nodes = self.lock(symbol)?;
         let graph = self.as_raw();
         let mut ends = Ends::new(0);
         for edge in edges {
-            let edge = edge.into();
             ends.from.push(nodes.handle(graph, edge.from)?);
             ends.to.push(nodes.handle(graph, edge.to)?);
             ends.data.push(edge.data());
@@ -229,7 +239,7 @@ impl GraphBuilder<'_> {
     /// Returns the driver's error.
     #[doc(alias = "cuGraphGetEdges")]
     pub fn edges(&self) -> Result<Vec<Edge>, CuResult> {
-        let mut nodes = self.object.call_lock.lock();
+        let mut nodes = self.lock(Symbol::cuGraphGetEdges)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
         let table = raw.table();
         let call = |from, to, data, length| match (table.cuGraphGetEdges_v2, table.cuGraphGetEdges)
@@ -264,19 +274,23 @@ impl GraphBuilder<'_> {
     pub fn dependencies(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
         let (raw, table) = (self.context().raw(), self.context().raw().table());
         let older = table.cuGraphNodeGetDependencies;
-        let others = self.others(node, |node, others, data, length| {
-            match (table.cuGraphNodeGetDependencies_v2, older) {
-                // SAFETY: the caller guarantees that the node is alive and locked, and the length.
-                (None, Some(get)) => unsafe {
-                    raw.check(
-                        Symbol::cuGraphNodeGetDependencies,
-                        get(node, others, length),
-                    )
-                },
-                // SAFETY: as above.
-                _ => unsafe { raw.cuGraphNodeGetDependencies(node, others, data, length) },
-            }
-        })?;
+        let others = self.others(
+            Symbol::cuGraphNodeGetDependencies,
+            node,
+            |node, others, data, length| {
+                match (table.cuGraphNodeGetDependencies_v2, older) {
+                    // SAFETY: the caller guarantees that the node is alive and locked, and the length.
+                    (None, Some(get)) => unsafe {
+                        raw.check(
+                            Symbol::cuGraphNodeGetDependencies,
+                            get(node, others, length),
+                        )
+                    },
+                    // SAFETY: as above.
+                    _ => unsafe { raw.cuGraphNodeGetDependencies(node, others, data, length) },
+                }
+            },
+        )?;
         let edge = |(other, data)| edge(other, node, data);
         Ok(others.into_iter().map(edge).collect())
     }
@@ -291,19 +305,23 @@ impl GraphBuilder<'_> {
     pub fn dependents(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
         let (raw, table) = (self.context().raw(), self.context().raw().table());
         let older = table.cuGraphNodeGetDependentNodes;
-        let others = self.others(node, |node, others, data, length| {
-            match (table.cuGraphNodeGetDependentNodes_v2, older) {
-                // SAFETY: the caller guarantees that the node is alive and locked, and the length.
-                (None, Some(get)) => unsafe {
-                    raw.check(
-                        Symbol::cuGraphNodeGetDependentNodes,
-                        get(node, others, length),
-                    )
-                },
-                // SAFETY: as above.
-                _ => unsafe { raw.cuGraphNodeGetDependentNodes(node, others, data, length) },
-            }
-        })?;
+        let others = self.others(
+            Symbol::cuGraphNodeGetDependentNodes,
+            node,
+            |node, others, data, length| {
+                match (table.cuGraphNodeGetDependentNodes_v2, older) {
+                    // SAFETY: the caller guarantees that the node is alive and locked, and the length.
+                    (None, Some(get)) => unsafe {
+                        raw.check(
+                            Symbol::cuGraphNodeGetDependentNodes,
+                            get(node, others, length),
+                        )
+                    },
+                    // SAFETY: as above.
+                    _ => unsafe { raw.cuGraphNodeGetDependentNodes(node, others, data, length) },
+                }
+            },
+        )?;
         let edge = |(other, data)| edge(node, other, data);
         Ok(others.into_iter().map(edge).collect())
     }
@@ -311,6 +329,7 @@ impl GraphBuilder<'_> {
     /// Returns the other ends of a node's edges, from a call that lists them.
     fn others(
         &self,
+        symbol: Symbol,
         node: GraphNode,
         call: impl Fn(
             CUgraphNode,
@@ -319,7 +338,7 @@ impl GraphBuilder<'_> {
             *mut usize,
         ) -> Result<(), CuResult>,
     ) -> Result<Vec<(GraphNode, CUgraphEdgeData)>, Error> {
-        let mut nodes = self.object.call_lock.lock();
+        let mut nodes = self.lock(symbol)?;
         let graph = self.as_raw();
         let handle = nodes.handle(graph, node)?;
         let mut length = 0;

@@ -9,11 +9,12 @@ use cuda_driver_sys::{
 
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
+use crate::graph::recorder::demand_capture;
 use crate::graph::{GraphBuilder, GraphNode, Recorder};
 use crate::object::{Object, Ownership};
 
 /// What the driver tells of a stream that captures.
-pub(super) struct CaptureInfo {
+struct CaptureInfo {
     id: u64,
     graph: CUgraph,
     /// The nodes that the next work depends on.
@@ -30,6 +31,7 @@ impl Recorder {
     /// older than CUDA 11.3.
     #[doc(alias = "cuStreamGetCaptureInfo")]
     pub fn id(&self) -> Result<u64, CuResult> {
+        let _calls = self.call_lock().lock();
         Ok(self.info()?.id)
     }
 
@@ -76,22 +78,22 @@ impl Recorder {
         &self,
         edit: impl FnOnce(&mut GraphBuilder<'_>, &[GraphNode]) -> Result<Vec<GraphNode>, Error>,
     ) -> Result<(), Error> {
-        let CaptureInfo { graph, last, .. } = self.info()?;
-        let kind = self.kind(graph);
-        let call_lock = kind.call_lock.clone();
-        let last: Vec<_> = {
-            let mut nodes = call_lock.lock();
-            last.into_iter()
-                .map(|node| nodes.node(graph, node))
-                .collect()
+        let (graph, last) = {
+            let mut nodes = self.call_lock().lock();
+            let CaptureInfo { graph, last, .. } = self.info()?;
+            let node = |node| nodes.node(graph, node);
+            (graph, last.into_iter().map(node).collect::<Vec<_>>())
         };
+        let kind = self.kind(graph);
         let mut builder = GraphBuilder::new(Object::new(graph, Ownership::Borrowed, kind));
         let next = edit(&mut builder, &last)?;
+        let nodes = self.call_lock().lock();
+        // It may have ended meanwhile, or recorded more.
+        let CaptureInfo { last, .. } = self.info()?;
+        let next = nodes.built_handles(graph, next)?;
         if next == last {
             return Ok(());
         }
-        let nodes = call_lock.lock();
-        let next = nodes.handles(graph, next)?;
         let table = self.its_stream().raw().table();
         let flags = CUstreamUpdateCaptureDependencies_flags::CU_STREAM_SET_CAPTURE_DEPENDENCIES.0;
         Ok(self.its_stream().submit(|raw, stream| {
@@ -118,10 +120,16 @@ impl Recorder {
         })?)
     }
 
-    /// Returns what the driver tells of the capture.
-    pub(super) fn info(&self) -> Result<CaptureInfo, CuResult> {
-        let stream = self.recording()?;
-        stream.submit(info)
+    /// Returns the nodes that the next work depends on.
+    pub(super) fn last_nodes(&self) -> Result<Vec<CUgraphNode>, CuResult> {
+        let _calls = self.call_lock().lock();
+        Ok(self.info()?.last)
+    }
+
+    /// Returns what the driver tells of the capture, whose graph is locked.
+    fn info(&self) -> Result<CaptureInfo, CuResult> {
+        demand_capture(self.its_stream())?;
+        self.its_stream().submit(info)
     }
 }
 
@@ -161,10 +169,4 @@ fn info(raw: Raw, stream: CUstream) -> Result<CaptureInfo, CuResult> {
         false => unsafe { core::slice::from_raw_parts(nodes, length) }.to_vec(),
     };
     Ok(CaptureInfo { id, graph, last })
-}
-
-impl CaptureInfo {
-    pub(super) fn last(self) -> Vec<CUgraphNode> {
-        self.last
-    }
 }

@@ -8,7 +8,7 @@ use cuda_driver_sys::{CUgraphExec, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
-use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, SettableNodeParams};
+use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, Locked, SettableNodeParams};
 use crate::object::{Kind, Object, Owner, Ownership};
 use crate::stream::Stream;
 
@@ -103,7 +103,7 @@ impl GraphExec {
 
     /// Changes what a node does, from the next launch on. The graph isn't changed, and must still exist with the node.
     ///
-    /// What a [`HostNode`](crate::graph::HostNode) or an event node needs is kept until the node is changed again and its
+    /// What a [`HostNode`](crate::graph::HostNode), an event node or a child graph needs is kept until the node is changed again and its
     /// launches have completed. From then on, each launch records one event more, and can't be captured.
     ///
     /// # Errors
@@ -115,18 +115,40 @@ impl GraphExec {
         params: impl SettableNodeParams,
     ) -> Result<(), Error> {
         params.check_driver(self.context().raw())?;
-        {
-            let nodes = self.object.call_lock.lock_with(params.other_graph());
+        let owner = {
+            let nodes = self.lock_with(params.other_graph(), Symbol::cuGraphExecNodeSetParams)?;
             let handle = nodes.any_handle(node)?;
             let _bound = self.context().bind()?;
+            let owner: Option<Box<dyn Any + Send>> = match params.other_graph() {
+                // The executable graph doesn't keep what another graph does, but a copy of that graph does.
+                // SAFETY: the other graph is alive and locked.
+                Some(other) if nodes.other().is_keeping() => unsafe {
+                    Some(Box::new(other.clone_locked(nodes.other())?))
+                },
+                _ => params.owner(),
+            };
             // SAFETY: both are alive and locked, and the context is current.
             unsafe { params.set(self.context(), Some(self.as_raw()), handle) }?;
-        }
+            owner
+        };
         let owners = &mut self.object.owners;
         owners.retain(|(number, _)| *number != node.number());
-        let owner = params.owner().map(|owner| Arc::new(Owner::new(owner)));
+        let owner = owner.map(|owner| Arc::new(Owner::new(owner)));
         owners.extend(owner.map(|owner| (node.number(), owner)));
         Ok(())
+    }
+
+    /// Locks the graph that this one was instantiated from, and another one, if that still exists.
+    pub(super) fn lock_with<'a>(
+        &'a self,
+        other: Option<&'a Graph>,
+        call: Symbol,
+    ) -> Result<Locked<'a>, CuResult> {
+        let locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
+        if let Some(other) = other {
+            other.check_exists(locked.other(), call)?;
+        }
+        Ok(locked)
     }
 
     /// Drops what changed nodes need alive, because none of them is as it was changed.
@@ -250,13 +272,24 @@ impl GraphExec {
         Self::foreign(context, handle, Ownership::foreign(owner))
     }
 
-    /// Releases ownership of the executable graph; the caller must destroy it.
+    /// Releases ownership of the executable graph; the caller must destroy it. What nodes that were
+    /// [changed](Self::set_node) need is leaked.
     ///
     /// # Errors
     /// Returns the value if this crate doesn't own the executable graph.
     #[inline]
-    pub fn into_raw(self) -> Result<CUgraphExec, Self> {
-        self.object.into_raw().map_err(|object| Self { object })
+    pub fn into_raw(mut self) -> Result<CUgraphExec, Self> {
+        let owners = core::mem::take(&mut self.object.owners);
+        match self.object.into_raw() {
+            Ok(handle) => {
+                core::mem::forget(owners);
+                Ok(handle)
+            }
+            Err(mut object) => {
+                object.owners = owners;
+                Err(Self { object })
+            }
+        }
     }
 
     /// An executable graph that other code instantiated from a graph of its own.
@@ -284,10 +317,6 @@ impl GraphExec {
         Self {
             object: Object::new(handle, ownership, kind),
         }
-    }
-
-    pub(super) fn call_lock(&self) -> &CallLock {
-        &self.object.call_lock
     }
 }
 

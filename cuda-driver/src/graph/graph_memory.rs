@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use cuda_driver_sys::{
-    CUDA_MEM_ALLOC_NODE_PARAMS, CUdeviceptr, CUgraph, CUgraphNode, CUmemAllocationType,
+    CUDA_MEM_ALLOC_NODE_PARAMS, CUdeviceptr, CUgraph, CUgraphNode, CUmemAllocationType, Symbol,
 };
 
 use crate::context::Context;
@@ -178,7 +178,7 @@ impl GraphBuilder<'_> {
         access: &[MemAccess],
     ) -> Result<(GraphNode, GraphMemory<T>), Error> {
         let bytesize = bytes_of::<T>(len)?;
-        let mut nodes = self.object.call_lock.lock();
+        let mut nodes = self.lock(Symbol::cuGraphAddMemAllocNode)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
         let after = nodes.handles(graph, after.iter().copied())?;
         let _bound = self.context().bind()?;

@@ -109,7 +109,7 @@ impl Graph {
         };
         let raw = self.context().raw();
         let result = {
-            let _guard = self.object.call_lock.lock();
+            let _guard = self.lock(Symbol::cuGraphInstantiate)?;
             let _bound = self.context().bind()?;
             let graph = self.as_raw();
             match raw.table().cuGraphInstantiateWithParams {

@@ -6,6 +6,7 @@ use core::ptr;
 use cuda_driver_sys::{CUDA_KERNEL_NODE_PARAMS, CUgraph, CUgraphExec, CUgraphNode, Symbol};
 
 use crate::context::Context;
+use crate::driver::Raw;
 use crate::error::{CuResult, Error};
 use crate::graph::params::{Add, Set};
 use crate::graph::{GraphBuilder, GraphNode, NodeParams, SettableNodeParams};
@@ -120,6 +121,10 @@ impl<C: Launchable, A: Arguments> Add for KernelNode<'_, C, A> {
         }
         Ok(node)
     }
+
+    fn check_driver(&self, raw: Raw) -> Result<(), CuResult> {
+        raw.check_same(self.code.raw(), Symbol::cuGraphAddKernelNode)
+    }
 }
 
 impl<C: Launchable, A: Arguments> Set for KernelNode<'_, C, A> {
@@ -175,12 +180,16 @@ impl GraphBuilder<'_> {
         node: GraphNode,
         id: LaunchAttributeId,
     ) -> Result<LaunchAttribute, Error> {
-        self.of_node(node, |raw, handle| {
-            // SAFETY: the node is alive and locked.
-            let value = unsafe { raw.cuGraphKernelNodeGetAttribute(handle, id.as_raw()) }?;
-            // SAFETY: the driver returned the value of this attribute of a node.
-            Ok(unsafe { LaunchAttribute::from_raw(id, value) })
-        })
+        self.of_node(
+            Symbol::cuGraphKernelNodeGetAttribute,
+            node,
+            |raw, handle| {
+                // SAFETY: the node is alive and locked.
+                let value = unsafe { raw.cuGraphKernelNodeGetAttribute(handle, id.as_raw()) }?;
+                // SAFETY: the driver returned the value of this attribute of a node.
+                Ok(unsafe { LaunchAttribute::from_raw(id, value) })
+            },
+        )
     }
 
     /// Sets an attribute of a kernel node.
@@ -195,11 +204,15 @@ impl GraphBuilder<'_> {
         node: GraphNode,
         attribute: LaunchAttribute,
     ) -> Result<(), Error> {
-        self.of_node(node, |raw, handle| {
-            let (id, value) = attribute.parts();
-            // SAFETY: the node is alive and locked, and the value is valid for the attribute.
-            Ok(unsafe { raw.cuGraphKernelNodeSetAttribute(handle, id, value) }?)
-        })
+        self.of_node(
+            Symbol::cuGraphKernelNodeSetAttribute,
+            node,
+            |raw, handle| {
+                let (id, value) = attribute.parts();
+                // SAFETY: the node is alive and locked, and the value is valid for the attribute.
+                Ok(unsafe { raw.cuGraphKernelNodeSetAttribute(handle, id, value) }?)
+            },
+        )
     }
 
     /// Sets all attributes of a kernel node to those of another one.
@@ -210,7 +223,7 @@ impl GraphBuilder<'_> {
     /// [`Error::NotInGraph`], or the driver's error.
     #[doc(alias = "cuGraphKernelNodeCopyAttributes")]
     pub fn copy_launch_attributes(&mut self, from: GraphNode, to: GraphNode) -> Result<(), Error> {
-        let nodes = self.object.call_lock.lock();
+        let nodes = self.lock(Symbol::cuGraphKernelNodeCopyAttributes)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
         let (from, to) = (nodes.handle(graph, from)?, nodes.handle(graph, to)?);
         // SAFETY: both nodes are alive and locked.

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cuda_driver_sys::{CUgraph, CUgraphNode, CUuserObject};
+use cuda_driver_sys::{CUgraph, CUgraphConditionalHandle, CUgraphNode, CUuserObject};
 
 use crate::error::Error;
+use crate::graph::Condition;
 use crate::opaque::Opaque;
 
 /// A node of a [`Graph`](crate::graph::Graph), until it is destroyed. It can be copied, and belongs to its graph: another
@@ -30,9 +31,17 @@ impl GraphNode {
     }
 }
 
-/// The nodes of a graph, and of the graphs in its nodes, that the program knows.
+/// The nodes and conditions of a graph, and of the graphs in its nodes, that the program knows.
 #[derive(Debug, Default)]
-pub(super) struct Nodes(HashMap<Opaque<CUgraphNode>, Known>);
+pub(super) struct Nodes {
+    known: HashMap<Opaque<CUgraphNode>, Known>,
+    /// The graphs of conditions.
+    conditions: HashMap<Condition, Opaque<CUgraph>>,
+    /// Whether the graph may keep something alive.
+    is_keeping: bool,
+    /// Whether the driver has destroyed the graph, because a capture into it failed.
+    is_lost: bool,
+}
 
 #[derive(Debug)]
 struct Known {
@@ -42,18 +51,20 @@ struct Known {
     owner: Option<Opaque<CUuserObject>>,
     /// The graphs in the node: bodies of a conditional node, or a child graph.
     inner: Vec<Opaque<CUgraph>>,
+    /// Whether it is removed if its bodies can't be built.
+    is_unbuilt: bool,
 }
 
 impl Nodes {
     /// Returns the node of a handle in `graph`.
     pub(super) fn node(&mut self, graph: CUgraph, handle: CUgraphNode) -> GraphNode {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
         let handle = Opaque(handle);
-        let known = self.0.entry(handle).or_insert_with(|| Known {
-            number: NEXT.fetch_add(1, Ordering::Relaxed),
+        let known = self.known.entry(handle).or_insert_with(|| Known {
+            number: next_number(),
             graph: Opaque(graph),
             owner: None,
             inner: Vec::new(),
+            is_unbuilt: false,
         });
         GraphNode {
             handle,
@@ -63,7 +74,7 @@ impl Nodes {
 
     /// Returns the handle of a node, if it is one of `graph`.
     pub(super) fn handle(&self, graph: CUgraph, node: GraphNode) -> Result<CUgraphNode, Error> {
-        match self.0.get(&node.handle) {
+        match self.known.get(&node.handle) {
             Some(known) if known.number == node.number && known.graph.0 == graph => {
                 Ok(node.as_raw())
             }
@@ -81,11 +92,60 @@ impl Nodes {
         nodes.into_iter().map(handle).collect()
     }
 
+    /// Returns the handles of nodes of `graph` that the next recorded work can run after: none that may be removed.
+    pub(super) fn built_handles(
+        &self,
+        graph: CUgraph,
+        nodes: Vec<GraphNode>,
+    ) -> Result<Vec<CUgraphNode>, Error> {
+        let is_unbuilt =
+            |node: &GraphNode| self.known.get(&node.handle).is_some_and(|it| it.is_unbuilt);
+        match nodes.iter().any(is_unbuilt) {
+            true => Err(Error::NotInGraph),
+            false => self.handles(graph, nodes),
+        }
+    }
+
+    /// Sets whether a node may be removed, because its bodies are being built.
+    pub(super) fn set_unbuilt(&mut self, node: GraphNode, is_unbuilt: bool) {
+        if let Some(known) = self.known.get_mut(&node.handle) {
+            known.is_unbuilt = is_unbuilt;
+        }
+    }
+
     /// Returns the handle of a node, if it is one of the graph, or of a graph in one of its nodes.
     pub(super) fn any_handle(&self, node: GraphNode) -> Result<CUgraphNode, Error> {
-        match self.0.get(&node.handle) {
+        match self.known.get(&node.handle) {
             Some(known) if known.number == node.number => Ok(node.as_raw()),
             _ => Err(Error::NotInGraph),
+        }
+    }
+
+    /// Returns `true` if `graph` is in `node`.
+    pub(super) fn is_in(&self, graph: CUgraph, node: GraphNode) -> bool {
+        let known = self.known.get(&node.handle);
+        known.is_some_and(|it| it.number == node.number && it.inner.contains(&Opaque(graph)))
+    }
+
+    /// Returns a new condition of `graph`.
+    pub(super) fn add_condition(
+        &mut self,
+        graph: CUgraph,
+        handle: CUgraphConditionalHandle,
+    ) -> Condition {
+        let condition = Condition::new(handle, next_number());
+        self.conditions.insert(condition, Opaque(graph));
+        condition
+    }
+
+    /// Returns the handle of a condition, if it is one of the graph, or of a graph in one of its nodes.
+    pub(super) fn condition(
+        &self,
+        condition: Condition,
+    ) -> Result<CUgraphConditionalHandle, Error> {
+        match self.conditions.contains_key(&condition) {
+            true => Ok(condition.as_raw()),
+            false => Err(Error::NotInGraph),
         }
     }
 
@@ -95,14 +155,16 @@ impl Nodes {
         node: GraphNode,
         owner: Option<CUuserObject>,
     ) -> Option<CUuserObject> {
-        let known = self.0.get_mut(&node.handle)?;
+        let known = self.known.get_mut(&node.handle)?;
         let before = core::mem::replace(&mut known.owner, owner.map(Opaque));
         before.map(|owner| owner.0)
     }
 
     /// Returns the graphs in a node, as far as they are known.
     pub(super) fn inner(&self, node: GraphNode) -> &[Opaque<CUgraph>] {
-        self.0.get(&node.handle).map_or(&[], |known| &known.inner)
+        self.known
+            .get(&node.handle)
+            .map_or(&[], |known| &known.inner)
     }
 
     /// Sets which graphs are in a node, and forgets the nodes of those that no longer are.
@@ -112,7 +174,7 @@ impl Nodes {
         graphs: impl IntoIterator<Item = CUgraph>,
     ) -> Vec<CUuserObject> {
         let graphs: Vec<_> = graphs.into_iter().map(Opaque).collect();
-        let Some(known) = self.0.get_mut(&node.handle) else {
+        let Some(known) = self.known.get_mut(&node.handle) else {
             return Vec::new();
         };
         let mut gone = core::mem::replace(&mut known.inner, graphs.clone());
@@ -123,7 +185,7 @@ impl Nodes {
     /// Forgets a node, which is destroyed, with all nodes of the graphs in it. Returns what the graph keeps alive for
     /// them.
     pub(super) fn forget(&mut self, node: GraphNode) -> Vec<CUuserObject> {
-        let Some(known) = self.0.remove(&node.handle) else {
+        let Some(known) = self.known.remove(&node.handle) else {
             return Vec::new();
         };
         let mut owners = self.forget_graphs(known.inner);
@@ -134,7 +196,8 @@ impl Nodes {
     fn forget_graphs(&mut self, mut graphs: Vec<Opaque<CUgraph>>) -> Vec<CUuserObject> {
         let mut owners = Vec::new();
         while let Some(graph) = graphs.pop() {
-            self.0.retain(|_, known| {
+            self.conditions.retain(|_, of| *of != graph);
+            self.known.retain(|_, known| {
                 let is_gone = known.graph == graph;
                 if is_gone {
                     graphs.append(&mut known.inner);
@@ -146,8 +209,61 @@ impl Nodes {
         owners
     }
 
-    /// Forgets all nodes, because their graph is destroyed.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
+    /// Forgets the graphs in nodes of `graph`, because they may be replaced by others.
+    pub(super) fn forget_inner(&mut self, graph: CUgraph) -> Vec<CUuserObject> {
+        let nodes = self.known.values_mut();
+        let of_graph = nodes.filter(|known| known.graph.0 == graph);
+        let inner = of_graph.flat_map(|known| core::mem::take(&mut known.inner));
+        let inner = inner.collect();
+        self.forget_graphs(inner)
     }
+
+    /// Adds the nodes and conditions of a graph that has become the one in `node`. It keeps on its own what its nodes
+    /// need.
+    pub(super) fn absorb(&mut self, other: Self, node: GraphNode, graph: CUgraph) {
+        let known = other.known.into_iter();
+        self.known.extend(known.map(|(handle, known)| {
+            let known = Known {
+                owner: None,
+                ..known
+            };
+            (handle, known)
+        }));
+        self.conditions.extend(other.conditions);
+        self.is_keeping |= other.is_keeping;
+        if let Some(known) = self.known.get_mut(&node.handle) {
+            known.inner = vec![Opaque(graph)];
+        }
+    }
+
+    /// Forgets all nodes and conditions, because their graph is destroyed.
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+        self.conditions.clear();
+    }
+
+    /// Notes that the driver has destroyed the graph, though the program still has it.
+    pub(super) fn lose(&mut self) {
+        self.clear();
+        self.is_lost = true;
+    }
+
+    pub(super) const fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    /// Notes that the graph may keep something alive.
+    pub(super) const fn set_keeping(&mut self) {
+        self.is_keeping = true;
+    }
+
+    pub(super) const fn is_keeping(&self) -> bool {
+        self.is_keeping
+    }
+}
+
+/// Returns a number that is unique in the process.
+fn next_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }

@@ -3,12 +3,13 @@
 use core::any::Any;
 use core::ffi::c_void;
 
-use cuda_driver_sys::{CUuserObject, CUuserObject_flags, CUuserObjectRetain_flags};
+use cuda_driver_sys::{CUuserObject, CUuserObject_flags, CUuserObjectRetain_flags, Symbol};
 
 use crate::background::drop_elsewhere;
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::graph::{Graph, GraphBuilder};
+use crate::graph::node::Nodes;
+use crate::graph::{Graph, GraphBuilder, Locked, NodeParams};
 
 impl Graph {
     /// Moves `owner` into the graph. It is dropped, on one of this crate's threads, once the graph and all executable
@@ -17,7 +18,7 @@ impl Graph {
     /// [`cuGraphRetainUserObject`](Raw::cuGraphRetainUserObject)
     ///
     /// # Errors
-    /// Returns the driver's error; `owner` is then dropped.
+    /// Returns the driver's error; `owner` is then dropped there, too.
     #[doc(alias = "cuUserObjectCreate")]
     #[doc(alias = "cuGraphRetainUserObject")]
     pub fn keep(&mut self, owner: impl Any + Send) -> Result<(), CuResult> {
@@ -25,14 +26,33 @@ impl Graph {
     }
 
     pub(crate) fn keep_boxed(&mut self, owner: Box<dyn Any + Send>) -> Result<(), CuResult> {
-        let _guard = self.object.call_lock.lock();
-        self.retain(owner).map(drop)
+        let mut nodes = self.lock(Symbol::cuGraphRetainUserObject)?;
+        self.retain(&mut nodes, owner).map(drop)
     }
 }
 
 impl GraphBuilder<'_> {
-    /// Moves `owner` into the graph that the program has, which is locked.
-    pub(super) fn retain(&self, owner: Box<dyn Any + Send>) -> Result<CUuserObject, CuResult> {
+    /// Keeps what a node needs, and returns it if the node alone does. The graph is locked.
+    pub(super) fn keep_for(
+        &self,
+        locked: &mut Locked<'_>,
+        params: &impl NodeParams,
+    ) -> Result<Option<CUuserObject>, CuResult> {
+        // The driver copies what another graph keeps.
+        if params.other_graph().is_some() && locked.other().is_keeping() {
+            locked.set_keeping();
+        }
+        let owner = params.owner();
+        owner.map(|owner| self.retain(locked, owner)).transpose()
+    }
+
+    /// Moves `owner` into the graph that the program has, which is locked. If it can't be, it is dropped on another thread,
+    /// because dropping it may use the graph.
+    pub(super) fn retain(
+        &self,
+        nodes: &mut Nodes,
+        owner: Box<dyn Any + Send>,
+    ) -> Result<CUuserObject, CuResult> {
         /// An owner, and the driver that it may call when it is dropped.
         type Kept = (Raw, Box<dyn Any + Send>);
 
@@ -51,7 +71,7 @@ impl GraphBuilder<'_> {
         let object = unsafe { raw.cuUserObjectCreate(pointer, Some(release), 1, flags) };
         let object = object.inspect_err(|_| {
             // SAFETY: there is no object that would release it.
-            drop(unsafe { Box::from_raw(pointer.cast::<Kept>()) });
+            unsafe { release(pointer) };
         })?;
         let flags = CUuserObjectRetain_flags::CU_GRAPH_USER_OBJECT_MOVE.0;
         let root = self.object.root.0;
@@ -60,6 +80,7 @@ impl GraphBuilder<'_> {
             // SAFETY: the reference was not moved.
             let _ = unsafe { raw.cuUserObjectRelease(object, 1) };
         })?;
+        nodes.set_keeping();
         Ok(object)
     }
 

@@ -94,7 +94,7 @@ impl GraphBuilder<'_> {
     #[doc(alias = "cuGraphBatchMemOpNodeGetParams")]
     #[doc(alias = "cuGraphNodeGetParams")]
     pub fn node_params(&self, node: GraphNode) -> Result<GraphNodeParams, Error> {
-        self.of_node(node, |raw, handle| {
+        self.of_node(Symbol::cuGraphNodeGetParams, node, |raw, handle| {
             // SAFETY: the node is alive and locked.
             Ok(unsafe { read(raw, handle) }?)
         })

@@ -1,10 +1,13 @@
 //! Recording work on a stream.
 
+use std::sync::MutexGuard;
+
 use cuda_driver_sys::{CUgraph, CUresult, CUstream, CUstreamCaptureStatus};
 
 use crate::context::Context;
 use crate::copy::{CopySource, CopyTarget, HostRegion, HostRegionMut};
 use crate::error::{CuResult, Error};
+use crate::graph::node::Nodes;
 use crate::graph::{CallLock, GraphKind};
 use crate::launch::{Arguments, Launch, Launchable};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
@@ -30,6 +33,7 @@ impl Recorder {
     /// - Nothing is submitted to the stream of a [branch](crate::graph::Capture::branch) after the capture has ended.
     /// - Nothing is allocated on the stream, and no clone of it, or object made with it, outlives the capture.
     /// - No stream outside the capture waits for it, or for an event recorded in it, and so joins the capture.
+    /// - While work is submitted to it, no other thread records, [edits](Self::edit) or ends the capture.
     #[must_use]
     #[inline]
     pub unsafe fn stream(&self) -> &Stream {
@@ -47,7 +51,6 @@ impl Recorder {
     /// - The arguments match the kernel's parameters, and it stays within the memory that it is passed.
     /// - That memory and the kernel's code live until the graph and everything instantiated from it are destroyed, and
     ///   their last launch has completed. [`Capture::keep`](crate::graph::Capture::keep) ensures this.
-    /// - No other thread [edits](Self::edit) the captured graph meanwhile.
     #[doc(alias = "cuLaunchKernel")]
     #[inline]
     pub unsafe fn launch(
@@ -56,11 +59,9 @@ impl Recorder {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), Error> {
+        let (stream, _calls) = self.recording()?;
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
-        unsafe {
-            self.recording()?
-                .launch_of_any_stream(function, launch, arguments)
-        }
+        unsafe { stream.launch_of_any_stream(function, launch, arguments) }
     }
 
     /// Records a copy of device memory to device memory of the same length.
@@ -81,7 +82,7 @@ impl Recorder {
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
-        let stream = self.recording()?;
+        let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let (source, target) = unsafe {
             (
@@ -108,7 +109,7 @@ impl Recorder {
         target: impl Into<DeviceSliceMut<'a, T>>,
         value: T,
     ) -> Result<(), Error> {
-        let stream = self.recording()?;
+        let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let target = unsafe { target.into().assume_on(stream) };
         stream.fill_recorded(target, value)
@@ -131,7 +132,7 @@ impl Recorder {
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
-        let stream = self.recording()?;
+        let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
             let target = target.into().assume_on(stream);
@@ -156,7 +157,7 @@ impl Recorder {
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
     ) -> Result<(), Error> {
-        let stream = self.recording()?;
+        let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
             let source = source.into().assume_on(stream);
@@ -199,7 +200,7 @@ impl Recorder {
         target: impl Into<CopyTarget<'a, T>>,
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
-        let stream = self.recording()?;
+        let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let (source, target) = unsafe {
             (
@@ -227,7 +228,7 @@ impl Recorder {
         target: impl Into<CopyTarget<'a, T>>,
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
-        let stream = self.recording()?;
+        let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
             let target = target.into().assume_on(stream);
@@ -252,7 +253,7 @@ impl Recorder {
         target: impl Into<HostRegionMut<'a, T>>,
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
-        let stream = self.recording()?;
+        let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
             let source = source.into().assume_on(stream);
@@ -267,14 +268,12 @@ impl Recorder {
         self.stream.as_raw()
     }
 
-    /// Returns the stream if it captures. A branch's stream doesn't after the capture has ended: it would do the work at
-    /// once, with memory that the caller keeps only for the graph.
-    pub(super) fn recording(&self) -> Result<&Stream, CuResult> {
-        self.stream.demand_capture_status(
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE,
-            CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
-        )?;
-        Ok(&self.stream)
+    /// Returns the stream if it captures, and locks the graph. A branch's stream doesn't after the capture has ended: it would
+    /// do the work at once, with memory that the caller keeps only for the graph.
+    fn recording(&self) -> Result<(&Stream, MutexGuard<'_, Nodes>), CuResult> {
+        let calls = self.call_lock.lock();
+        demand_capture(&self.stream)?;
+        Ok((&self.stream, calls))
     }
 
     /// Creates one with a stream of its own, for a capture that creates a graph.
@@ -289,6 +288,7 @@ impl Recorder {
     /// Starts a branch with a stream of its own, after what this one has recorded.
     pub(super) fn begin_branch(&self) -> Result<Self, CuResult> {
         let stream = Self::new_stream(self.stream.context())?;
+        let _calls = self.call_lock.lock();
         stream.wait_stream(&self.stream)?;
         // For good: the stream is of no use after the capture.
         stream.set_recorded(true);
@@ -297,7 +297,18 @@ impl Recorder {
 
     /// Lets what this one records from now on run after a branch.
     pub(super) fn end_branch(&self, branch: &Self) -> Result<(), CuResult> {
-        self.stream.wait_stream(branch.recording()?)
+        let _calls = self.call_lock.lock_with(Some(&branch.call_lock));
+        demand_capture(&branch.stream)?;
+        self.stream.wait_stream(&branch.stream)
+    }
+
+    /// Ends the capture, and returns its graph. If it fails, `lose` is told before another call may use the graph.
+    pub(super) fn end(&self, lose: impl FnOnce(&mut Nodes)) -> Result<CUgraph, CuResult> {
+        let mut nodes = self.call_lock.lock();
+        // SAFETY: the stream is alive, and the graph locked.
+        let ended = (self.stream).submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
+        self.stream.set_recorded(false);
+        ended.inspect_err(|_| lose(&mut nodes))
     }
 
     pub(super) fn new_stream(context: &Context) -> Result<Stream, CuResult> {
@@ -323,7 +334,8 @@ impl Recorder {
             context: self.stream.context().clone(),
             call_lock: self.call_lock.clone(),
             root: self.root.unwrap_or(Opaque(graph)),
-            is_root: false,
+            node: None,
+            recorded: Some(self.stream.clone()),
         }
     }
 
@@ -335,4 +347,12 @@ impl Recorder {
     pub(super) const fn its_stream(&self) -> &Stream {
         &self.stream
     }
+}
+
+/// Returns an error unless the stream captures.
+pub(super) fn demand_capture(stream: &Stream) -> Result<(), CuResult> {
+    stream.demand_capture_status(
+        CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE,
+        CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
+    )
 }

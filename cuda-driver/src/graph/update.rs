@@ -104,7 +104,7 @@ impl GraphExec {
         raw.check_same(graph.context().raw(), Symbol::cuGraphExecUpdate)?;
         let table = raw.table();
         let updated = {
-            let _locked = self.call_lock().lock_with(Some(graph));
+            let _locked = self.lock_with(Some(graph), Symbol::cuGraphExecUpdate)?;
             let _bound = self.context().bind()?;
             let (exec, other) = (self.as_raw(), graph.as_raw());
             match (table.cuGraphExecUpdate_v2, table.cuGraphExecUpdate) {

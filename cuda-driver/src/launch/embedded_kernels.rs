@@ -5,7 +5,7 @@ use cuda_driver_sys::CUfunction;
 
 use crate::context::Context;
 use crate::device::Device;
-use crate::driver::Driver;
+use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, Error};
 use crate::launch::{Launchable, launchable::sealed::Code};
 use crate::module::{Function, FunctionAttribute, Kernel, ParameterInfo};
@@ -154,6 +154,14 @@ impl Code for AnyKernel {
         match self {
             Self::Kernel(kernel) => kernel.handle(),
             Self::Function(function) => function.handle(),
+        }
+    }
+
+    #[inline]
+    fn raw(&self) -> Raw {
+        match self {
+            Self::Kernel(kernel) => kernel.raw(),
+            Self::Function(function) => function.raw(),
         }
     }
 

@@ -3,6 +3,7 @@
 use cuda_driver_sys::CUfunction;
 
 use crate::device::Device;
+use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::module::{Function, FunctionAttribute, Kernel, ParameterInfo};
 use crate::stream::Stream;
@@ -22,6 +23,9 @@ pub(crate) mod sealed {
     pub trait Code {
         /// Returns the handle that the driver launches.
         fn handle(&self) -> CUfunction;
+
+        /// Returns the driver that the code was loaded with.
+        fn raw(&self) -> Raw;
 
         /// Returns `true` if the code can be launched on a stream.
         fn is_of(&self, stream: &Stream) -> bool;
@@ -47,6 +51,11 @@ impl sealed::Code for Function {
     }
 
     #[inline]
+    fn raw(&self) -> Raw {
+        self.context().raw()
+    }
+
+    #[inline]
     fn is_of(&self, stream: &Stream) -> bool {
         self.context().shares_memory_with(stream.context())
     }
@@ -69,6 +78,11 @@ impl sealed::Code for Kernel {
     #[inline]
     fn handle(&self) -> CUfunction {
         self.as_raw().cast()
+    }
+
+    #[inline]
+    fn raw(&self) -> Raw {
+        self.driver().raw()
     }
 
     #[inline]

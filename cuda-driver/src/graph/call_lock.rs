@@ -1,0 +1,114 @@
+//! Which calls of a graph run at a time: one.
+
+use core::ops::{Deref, DerefMut};
+use core::ptr;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use cuda_driver_sys::CUgraph;
+
+use crate::graph::GraphNode;
+use crate::graph::node::Nodes;
+
+/// Serializes calls on a graph, on the graphs in its nodes and on its instantiations, because the driver doesn't lock
+/// them: with one thread instantiating a graph while another destroys an executable graph of it, the driver crashes on an
+/// H200. A graph and its instantiations are values of their own, so the borrow checker can't do it. It has the graph's
+/// known nodes.
+#[derive(Debug, Clone, Default)]
+pub(super) struct CallLock(Arc<Calls>);
+
+#[derive(Debug, Default)]
+struct Calls {
+    nodes: Mutex<Nodes>,
+    /// The lock of the graph that this one has become part of.
+    moved_to: OnceLock<CallLock>,
+}
+
+impl Calls {
+    fn lock(&self) -> MutexGuard<'_, Nodes> {
+        self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_moved(&self) -> bool {
+        self.moved_to.get().is_some()
+    }
+}
+
+/// A [`CallLock`] that is locked, and another one if the call reads a second graph.
+pub(super) struct Locked<'a> {
+    nodes: MutexGuard<'a, Nodes>,
+    other: Option<MutexGuard<'a, Nodes>>,
+}
+
+impl Locked<'_> {
+    /// Returns the known nodes of the second graph.
+    pub(super) fn other(&self) -> &Nodes {
+        self.other.as_deref().unwrap_or(&self.nodes)
+    }
+
+    /// Makes the known nodes of the second graph those of a graph in `node`.
+    pub(super) fn absorb_other(&mut self, node: GraphNode, graph: CUgraph) {
+        if let Some(other) = &mut self.other {
+            self.nodes.absorb(core::mem::take(other), node, graph);
+        }
+    }
+}
+
+impl Deref for Locked<'_> {
+    type Target = Nodes;
+
+    fn deref(&self) -> &Nodes {
+        &self.nodes
+    }
+}
+
+impl DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut Nodes {
+        &mut self.nodes
+    }
+}
+
+impl CallLock {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Nodes> {
+        loop {
+            let calls = self.last();
+            let nodes = calls.lock();
+            if !calls.is_moved() {
+                return nodes;
+            }
+        }
+    }
+
+    /// Locks another graph, too. All calls lock two graphs in the same order, so that no two of them wait for each other.
+    pub(super) fn lock_with<'a>(&'a self, other: Option<&'a Self>) -> Locked<'a> {
+        loop {
+            let calls = self.last();
+            let other = other.map(Self::last);
+            let other = other.filter(|other| !ptr::eq(*other, calls));
+            let is_first = other.is_some_and(|other| ptr::from_ref(other) < ptr::from_ref(calls));
+            let first = other.filter(|_| is_first).map(Calls::lock);
+            let nodes = calls.lock();
+            let locked = first.or_else(|| other.map(Calls::lock));
+            if !calls.is_moved() && !other.is_some_and(Calls::is_moved) {
+                return Locked {
+                    nodes,
+                    other: locked,
+                };
+            }
+        }
+    }
+
+    /// Lets calls of this graph, which has become part of another one, be calls of that. Both are locked.
+    pub(super) fn move_to(&self, other: &Self) {
+        // It has only been set if the graph was part of another one before, which isn't possible.
+        let _ = self.last().moved_to.set(other.clone());
+    }
+
+    /// Returns what is locked: that of the graph which this one is part of by now.
+    fn last(&self) -> &Calls {
+        let mut calls = &*self.0;
+        while let Some(next) = calls.moved_to.get() {
+            calls = &next.0;
+        }
+        calls
+    }
+}

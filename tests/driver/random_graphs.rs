@@ -182,7 +182,21 @@ impl Op {
         }
     }
 
+    /// Returns `true` if a conditional node is needed.
+    fn is_conditional(&self) -> bool {
+        match self {
+            Self::If { .. } | Self::Switch { .. } | Self::While { .. } => true,
+            Self::Child(ops) => ops.iter().any(Self::is_conditional),
+            _ => false,
+        }
+    }
+
     fn conflicts(&self, other: &Self) -> bool {
+        // Conditional nodes that run at the same time fail on an H100 if some of them are loops
+        // (`GraphBuilder::while_loop`).
+        if self.is_conditional() && other.is_conditional() {
+            return true;
+        }
         let ((writes, reads), (others, read)) = (self.cells(), other.cells());
         writes
             .iter()

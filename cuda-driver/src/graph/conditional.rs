@@ -124,6 +124,10 @@ impl<'g> GraphBuilder<'g> {
     ///
     /// `body` builds the body. If it fails, the node isn't added.
     ///
+    /// Let loops run one after the other, and after other conditional nodes: with four loops that may run at the same time,
+    /// also in plain C, launches failed with `CUDA_ERROR_LAUNCH_FAILED` (719) or never ended on an H100 with driver
+    /// 580.159.04.
+    ///
     /// ```
     /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
     /// # let stream = context.stream()?;

@@ -268,14 +268,21 @@ fn a_texture_of_opengl_is_an_array() {
 fn an_image_of_egl_is_a_frame() {
     with_gl(|device, gl| {
         let texels: [[u8; 4]; 16] = core::array::from_fn(|i| [i as u8, 3, 5, 7]);
-        let texture = core::ptr::without_provenance_mut::<c_void>(gl.texture(&texels) as usize);
-        gl!(gl, glFinish());
+        let texture = gl.texture(&[[0; 4]; 16]);
+        let object = core::ptr::without_provenance_mut::<c_void>(texture as usize);
         let image = gl!(gl, eglCreateImage(
-            gl.display => Handle, gl.context => Handle, GL_TEXTURE => u32, texture => Handle, null() => *const isize
+            gl.display => Handle, gl.context => Handle, GL_TEXTURE => u32, object => Handle, null() => *const isize
         ) -> Handle);
         if image.is_null() {
             return cuda_rust::skip("EGL makes no image of a texture");
         }
+        // Making the image leaves its contents undefined.
+        gl!(gl, glTexSubImage2D(
+            TEXTURE_2D => u32, 0 => i32, 0 => i32, 0 => i32, 4 => i32, 4 => i32, RGBA => u32, UNSIGNED_BYTE => u32,
+            texels.as_ptr() => *const [u8; 4]
+        ));
+        assert_eq!(gl.texels(texture), texels);
+        gl!(gl, glFinish());
         // SAFETY: the image lives until it is unregistered, and nothing else uses it meanwhile.
         let registered =
             unsafe { (device.context).register_egl_image(image, GraphicsRegisterFlags::empty()) };

@@ -1,6 +1,7 @@
 //! What the C-named functions return where there is no function to call.
 
-use core::ptr::{self, null, null_mut};
+use core::ffi::c_char;
+use core::ptr::{self, null_mut};
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 use crate::load::{Registry, Table};
@@ -24,9 +25,13 @@ impl Absent for () {
     fn absent(_: Missing) {}
 }
 
-impl<T> Absent for *const T {
-    fn absent(_: Missing) -> Self {
-        null()
+/// The text of an error, which a program may print.
+impl Absent for *const c_char {
+    fn absent(missing: Missing) -> Self {
+        match missing {
+            Missing::Library => c"no library could be loaded".as_ptr(),
+            Missing::Function => c"the loaded library lacks the function".as_ptr(),
+        }
     }
 }
 

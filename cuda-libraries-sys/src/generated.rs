@@ -29,6 +29,14 @@ pub mod cusolvermg;
 pub mod cusparse;
 #[cfg(feature = "cutensor")]
 pub mod cutensor;
+#[cfg(feature = "nccl")]
+pub mod nccl;
+#[cfg(feature = "nvfatbin")]
+pub mod nvfatbin;
+#[cfg(feature = "nvjitlink")]
+pub mod nvjitlink;
+#[cfg(feature = "nvrtc")]
+pub mod nvrtc;
 #[cfg(feature = "nvvm")]
 pub mod nvvm;
 pub mod shared {

@@ -17,6 +17,10 @@
 //! | `cusolvermg` | cuSOLVERMg | 11.4.1 to 12.4.1 |
 //! | `cusparse` | cuSPARSE | 11.7.5 to 12.9.4 |
 //! | `cutensor` | cuTENSOR | 2.0.0 to 2.8.1 |
+//! | `nccl` | NCCL | 2.18.3 to 2.32.3 |
+//! | `nvfatbin` | nvFatbin | 12.4 to 13.5 |
+//! | `nvjitlink` | nvJitLink | 12.0 to 13.5 |
+//! | `nvrtc` | NVRTC | 11.7 to 13.5 |
 //! | `nvvm` | libNVVM | 11.8 to 13.5 |
 //!
 //! In each module:
@@ -61,6 +65,10 @@
 //! - `cusolvermg`: the module of that name, and `cusolver`.
 //! - `cusparse`: the module of that name.
 //! - `cutensor`: the module of that name.
+//! - `nccl`: the module of that name.
+//! - `nvfatbin`: the module of that name.
+//! - `nvjitlink`: the module of that name.
+//! - `nvrtc`: the module of that name.
 //! - `nvvm`: the module of that name.
 //! - `functions`: in each module, every function by its exported name, for code ported from C.
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
@@ -75,6 +83,10 @@
         feature = "curand",
         feature = "cusparse",
         feature = "cutensor",
+        feature = "nccl",
+        feature = "nvfatbin",
+        feature = "nvjitlink",
+        feature = "nvrtc",
         feature = "nvvm",
     )),
     allow(dead_code, unused_macros)
@@ -115,6 +127,14 @@ pub mod cusolvermg;
 pub mod cusparse;
 #[cfg(feature = "cutensor")]
 pub mod cutensor;
+#[cfg(feature = "nccl")]
+pub mod nccl;
+#[cfg(feature = "nvfatbin")]
+pub mod nvfatbin;
+#[cfg(feature = "nvjitlink")]
+pub mod nvjitlink;
+#[cfg(feature = "nvrtc")]
+pub mod nvrtc;
 #[cfg(feature = "nvvm")]
 pub mod nvvm;
 

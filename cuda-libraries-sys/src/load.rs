@@ -155,15 +155,18 @@ fn fill<T: Table>(library: &Found) -> Result<T, LoadError> {
 /// Returns the address of the first required function, if all exist.
 fn recognize(library: &Found, description: &Description) -> Result<usize, LoadError> {
     let mut first = 0;
-    for symbol in description.required.iter().rev() {
-        first = exported(library, description, symbol).addr();
-        if first == 0 {
+    for symbol in description.required {
+        let address = exported(library, description, symbol).addr();
+        if address == 0 {
             return Err(LoadError::Other {
                 library: description.title,
                 variable: description.library.variable(),
                 path: library.path.clone(),
                 symbol,
             });
+        }
+        if first == 0 {
+            first = address;
         }
     }
     Ok(first)

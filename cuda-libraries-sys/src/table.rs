@@ -148,6 +148,8 @@ macro_rules! library {
             }
         }
 
+        pub use $crate::{Function, LoadError};
+
         static REGISTRY: $crate::load::Registry<$Table> = $crate::load::Registry::new();
 
         #[doc = concat!("Returns the table of the ", $title, " that the default [`Search`] finds.")]
@@ -159,7 +161,7 @@ macro_rules! library {
         ///
         /// # Errors
         /// A [`LoadError`](crate::LoadError) that lists where it was searched for, and how to install it.
-        pub fn load() -> Result<&'static $Table, $crate::LoadError> {
+        pub fn load() -> Result<&'static $Table, LoadError> {
             REGISTRY.load()
         }
 
@@ -171,7 +173,7 @@ macro_rules! library {
         ///
         /// # Errors
         /// A [`LoadError`](crate::LoadError) that lists where it was searched for, and how to install it.
-        pub fn load_with(search: &cuda_pathfinder::Search) -> Result<&'static $Table, $crate::LoadError> {
+        pub fn load_with(search: &cuda_pathfinder::Search) -> Result<&'static $Table, LoadError> {
             REGISTRY.load_with(search)
         }
 
@@ -187,7 +189,8 @@ macro_rules! library {
         ///
         /// They call the table that [`use_table`](functions::use_table) chose, or else the library that [`load`] finds,
         /// which the first call loads. If there is none, or it lacks the function, a function returns `LIBRARY_NOT_FOUND`
-        /// or `FUNCTION_NOT_FOUND` of the library's result codes; one that returns something else returns zero, or null.
+        /// or `FUNCTION_NOT_FOUND` of the library's result codes; one that returns a text says so in it, and one that returns something else
+        /// returns zero, or null.
         pub mod functions {
             use super::*;
             use $crate::absent::{Absent, Missing};

@@ -5,7 +5,7 @@ use std::{fmt, thread};
 use cuda_driver::{
     Context, DeviceSlice, DeviceSliceMut, Element, Stream, sys::CUstreamCaptureStatus,
 };
-use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
+use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t};
 
 use crate::communicator::{Ending, Patience, check_primary, number_of, ranks, wait_for_kills};
 use crate::group::{Outcome, launch};

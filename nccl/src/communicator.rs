@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cuda_driver::Context;
-use nccl_sys::{Symbol, ncclComm, ncclComm_t, ncclConfig_t, ncclResult_t};
+use cuda_libraries_sys::nccl::{Symbol, ncclComm, ncclComm_t, ncclConfig_t, ncclResult_t};
 
 use crate::config::Names;
 use crate::operation::in_group;

@@ -2,7 +2,7 @@ use std::ffi::CString;
 use std::sync::Arc;
 use std::time::Duration;
 
-use nccl_sys::{NCCL_API_MAGIC, NCCL_CONFIG_UNDEF_INT, ncclConfig_t};
+use cuda_libraries_sys::nccl::{NCCL_API_MAGIC, NCCL_CONFIG_UNDEF_INT, ncclConfig_t};
 
 use crate::{Error, Version};
 
@@ -83,7 +83,7 @@ fields! {
     traffic_class: "trafficClass" trafficClass since (2, 26, 2),
     /// Sets whether switches of the network may reduce (1) or not (0).
     collnet_enable: "collnetEnable" collnetEnable since (2, 27, 3),
-    /// Sets how thread blocks are assigned to operations: the `NCCL_CTA_POLICY_` constants of `nccl-sys`.
+    /// Sets how thread blocks are assigned to operations: the `NCCL_CTA_POLICY_` constants of [`sys`](crate::sys).
     cta_policy: "CTAPolicy" CTAPolicy since (2, 27, 3),
     /// Sets whether communicators created by a shrink share the resources of their parent (1) or not (0).
     shrink_share: "shrinkShare" shrinkShare since (2, 27, 3),

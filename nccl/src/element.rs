@@ -1,7 +1,7 @@
 use core::any::TypeId;
 
 use cuda_driver::Element;
-use nccl_sys::ncclDataType_t;
+use cuda_libraries_sys::nccl::ncclDataType_t;
 
 mod sealed {
     pub trait Sealed {}

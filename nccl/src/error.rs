@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use cuda_driver::CuResult;
-use nccl_sys::{LoadError, Symbol, ncclResult_t};
+use cuda_libraries_sys::nccl::{LoadError, Symbol, ncclResult_t};
 use thiserror::Error;
 
 use crate::Version;

@@ -3,7 +3,7 @@ use core::marker::PhantomData;
 use std::time::Duration;
 
 use cuda_driver::DeviceSliceMut;
-use nccl_sys::{Symbol, ncclResult_t, ncclSimInfo_t};
+use cuda_libraries_sys::nccl::{Symbol, ncclResult_t, ncclSimInfo_t};
 
 use crate::operation::Operation;
 use crate::{Communicator, Error, Nccl};
@@ -264,8 +264,8 @@ fn poison(nccl: Nccl) {
                 nothing,
                 nothing,
                 1,
-                nccl_sys::ncclDataType_t::ncclUint8,
-                nccl_sys::ncclRedOp_t::ncclSum,
+                cuda_libraries_sys::nccl::ncclDataType_t::ncclUint8,
+                cuda_libraries_sys::nccl::ncclRedOp_t::ncclSum,
                 nothing.cast(),
                 nothing.cast(),
             )

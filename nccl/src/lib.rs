@@ -80,4 +80,4 @@ pub use unique_id::UniqueId;
 pub use version::Version;
 
 /// The raw bindings, some of whose types appear in this crate's interface.
-pub use nccl_sys as sys;
+pub use cuda_libraries_sys::nccl as sys;

@@ -4,7 +4,9 @@ use std::fmt;
 use std::path::Path;
 
 use cuda_driver::Context;
-use nccl_sys::{NcclTable, Symbol, library_of, ncclComm_t, ncclResult_t, ncclUniqueId};
+use cuda_libraries_sys::nccl::{
+    NcclTable, Symbol, library_of, ncclComm_t, ncclResult_t, ncclUniqueId,
+};
 
 use crate::error::Failure;
 use crate::{Clique, Communicator, Config, Error, Group, GrowId, UniqueId, Version};
@@ -38,10 +40,10 @@ impl Nccl {
     /// # Errors
     /// [`Error::Load`], which lists every place that was searched, or [`Error::TooOld`].
     pub fn load() -> Result<Self, Error> {
-        Self::from_table(nccl_sys::load()?)
+        Self::from_table(cuda_libraries_sys::nccl::load()?)
     }
 
-    /// Creates a value from a table, such as [`nccl_sys::load_with`] returns.
+    /// Creates a value from a table, such as [`cuda_libraries_sys::nccl::load_with`] returns.
     ///
     /// # Errors
     /// [`Error::TooOld`].
@@ -66,7 +68,7 @@ impl Nccl {
     #[doc(alias = "ncclGetVersion")]
     #[must_use]
     pub fn version(self) -> Version {
-        Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
+        Version::from_number(self.table.version())
     }
 
     /// Returns the file that it was loaded from, if it is known.
@@ -246,7 +248,7 @@ impl Nccl {
     fn missing(self, symbol: Symbol) -> Error {
         Error::Absent {
             what: symbol.function().name,
-            since: Version::from_number(u32::from(symbol.function().since)),
+            since: Version::from_number(symbol.function().since),
             found: self.version(),
         }
     }

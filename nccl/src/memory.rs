@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use cuda_driver::{
     Context, DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, Stream, memory::MemoryOwner,
 };
-use nccl_sys::{Symbol, ncclWindow_t};
+use cuda_libraries_sys::nccl::{Symbol, ncclWindow_t};
 
 use crate::{Communicator, Error, Nccl};
 
@@ -121,9 +121,9 @@ bitflags::bitflags! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
     pub struct WindowFlags: u32 {
         /// All ranks' memory has the same offset, for the symmetric kernels.
-        const SYMMETRIC = nccl_sys::NCCL_WIN_COLL_SYMMETRIC;
+        const SYMMETRIC = cuda_libraries_sys::nccl::NCCL_WIN_COLL_SYMMETRIC;
         /// Writes become visible in order. Requires NCCL 2.30.
-        const STRICT_ORDERING = nccl_sys::NCCL_WIN_STRICT_ORDERING;
+        const STRICT_ORDERING = cuda_libraries_sys::nccl::NCCL_WIN_STRICT_ORDERING;
     }
 }
 

@@ -1,7 +1,9 @@
 use core::ffi::c_void;
 
 use cuda_driver::sys::{CUdeviceptr, CUstream};
-use nccl_sys::{Symbol, cudaStream_t, ncclComm_t, ncclDataType_t, ncclRedOp_t, ncclResult_t};
+use cuda_libraries_sys::nccl::{
+    Symbol, cudaStream_t, ncclComm_t, ncclDataType_t, ncclRedOp_t, ncclResult_t,
+};
 
 use crate::communicator::ranks;
 use crate::element::size_of_code;

@@ -3,7 +3,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use cuda_driver::DeviceSlice;
-use nccl_sys::{Symbol, ncclDataType_t, ncclRedOp_t, ncclScalarResidence_t};
+use cuda_libraries_sys::nccl::{Symbol, ncclDataType_t, ncclRedOp_t, ncclScalarResidence_t};
 
 use crate::{Communicator, DataType, Error, NcclType};
 

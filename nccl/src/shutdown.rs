@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cuda_driver::Context;
-use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
+use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t};
 
 use crate::communicator::Patience;
 use crate::config::Names;

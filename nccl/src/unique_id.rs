@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use nccl_sys::ncclUniqueId;
+use cuda_libraries_sys::nccl::ncclUniqueId;
 
 use crate::Error;
 

@@ -5,7 +5,7 @@ use std::ffi::{CString, c_char};
 use std::ptr::null_mut;
 use std::sync::{Mutex, MutexGuard};
 
-use nvfatbin_sys::{Symbol, nvFatbinHandle, nvFatbinResult};
+use cuda_libraries_sys::nvfatbin::{Symbol, nvFatbinHandle, nvFatbinResult};
 
 use crate::{
     Entry, EntryKind, Fatbin, FatbinError, FatbinErrorKind, NvFatbin, ObjectCode, Version,

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use nvfatbin_sys::{Function, LoadError, nvFatbinResult};
+use cuda_libraries_sys::nvfatbin::{Function, LoadError, nvFatbinResult};
 use thiserror::Error;
 
 use crate::{Arch, EntryKind, Version};
@@ -128,7 +128,7 @@ struct Absence<'a>(&'a Function, Version);
 impl fmt::Display for Absence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(Function { name, since, .. }, nvfatbin) = self;
-        let since = Version::from_number((*since).into());
+        let since = Version::from_number(*since);
         if *nvfatbin < since {
             return write!(
                 f,

@@ -46,4 +46,4 @@ pub use library::NvFatbin;
 pub use option::{CompressMode, FatbinOption, Host};
 
 /// The raw bindings, some of whose types appear in this crate's errors.
-pub use nvfatbin_sys as sys;
+pub use cuda_libraries_sys::nvfatbin as sys;

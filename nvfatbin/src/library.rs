@@ -2,7 +2,7 @@ use std::ffi::CStr;
 use std::fmt;
 use std::path::Path;
 
-use nvfatbin_sys::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
+use cuda_libraries_sys::nvfatbin::{NvFatbinTable, Symbol, library_of, nvFatbinResult};
 
 use crate::build::Build;
 use crate::{Fatbin, FatbinError, FatbinErrorKind, ObjectCode, Version};
@@ -27,10 +27,10 @@ impl NvFatbin {
     /// # Errors
     /// [`FatbinErrorKind::Load`], which lists every place that was searched.
     pub fn load() -> Result<Self, FatbinError> {
-        Ok(Self::from_table(nvfatbin_sys::load()?))
+        Ok(Self::from_table(cuda_libraries_sys::nvfatbin::load()?))
     }
 
-    /// Creates a value from a table, such as [`nvfatbin_sys::load_with`] returns.
+    /// Creates a value from a table, such as [`cuda_libraries_sys::nvfatbin::load_with`] returns.
     #[must_use]
     pub const fn from_table(table: &'static NvFatbinTable) -> Self {
         Self { table }
@@ -46,7 +46,7 @@ impl NvFatbin {
     #[doc(alias = "nvFatbinVersion")]
     #[must_use]
     pub fn version(self) -> Version {
-        Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
+        Version::from_number(self.table.version())
     }
 
     /// Returns the file that it was loaded from, if that is known.

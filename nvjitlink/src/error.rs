@@ -2,7 +2,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use nvjitlink_sys::{Function, LoadError, nvJitLinkResult};
+use cuda_libraries_sys::nvjitlink::{Function, LoadError, nvJitLinkResult};
 use thiserror::Error;
 
 use crate::{Arch, Input, InputKind, Version};
@@ -367,7 +367,7 @@ struct Absence<'a>(&'a Function, Version);
 impl fmt::Display for Absence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(Function { name, since, .. }, nvjitlink) = self;
-        let since = Version::from_number((*since).into());
+        let since = Version::from_number(*since);
         if *nvjitlink < since {
             return write!(
                 f,

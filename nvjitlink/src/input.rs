@@ -1,7 +1,7 @@
 use std::fmt;
 use std::path::Path;
 
-use nvjitlink_sys::nvJitLinkInputType;
+use cuda_libraries_sys::nvjitlink::nvJitLinkInputType;
 
 /// An input of a link.
 #[derive(Clone, Copy, Debug)]

@@ -64,4 +64,4 @@ pub use linker::Linker;
 pub use option::LinkOption;
 
 /// The raw bindings, some of whose types appear in this crate's errors.
-pub use nvjitlink_sys as sys;
+pub use cuda_libraries_sys::nvjitlink as sys;

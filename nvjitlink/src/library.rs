@@ -1,7 +1,7 @@
 use std::fmt;
 use std::path::Path;
 
-use nvjitlink_sys::{NvJitLinkTable, Symbol, library_of, nvJitLinkResult};
+use cuda_libraries_sys::nvjitlink::{NvJitLinkTable, Symbol, library_of, nvJitLinkResult};
 
 use crate::link::Link;
 use crate::{LinkError, LinkErrorKind, Linker, ObjectCode, Version};
@@ -26,10 +26,10 @@ impl NvJitLink {
     /// # Errors
     /// [`LinkErrorKind::Load`], which lists every place that was searched.
     pub fn load() -> Result<Self, LinkError> {
-        Ok(Self::from_table(nvjitlink_sys::load()?))
+        Ok(Self::from_table(cuda_libraries_sys::nvjitlink::load()?))
     }
 
-    /// Creates a value from a table, such as [`nvjitlink_sys::load_with`] returns.
+    /// Creates a value from a table, such as [`cuda_libraries_sys::nvjitlink::load_with`] returns.
     #[must_use]
     pub const fn from_table(table: &'static NvJitLinkTable) -> Self {
         Self { table }
@@ -45,7 +45,7 @@ impl NvJitLink {
     #[doc(alias = "nvJitLinkVersion")]
     #[must_use]
     pub fn version(self) -> Version {
-        Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
+        Version::from_number(self.table.version())
     }
 
     /// Returns the file that it was loaded from, if that is known.

@@ -7,7 +7,7 @@ use std::ptr::null_mut;
 use std::sync::{Mutex, MutexGuard};
 
 use cuda_arch::BinaryKind;
-use nvjitlink_sys::{Symbol, nvJitLinkHandle, nvJitLinkResult};
+use cuda_libraries_sys::nvjitlink::{Symbol, nvJitLinkHandle, nvJitLinkResult};
 
 use crate::input::is_text;
 use crate::{

@@ -10,7 +10,7 @@
 //!   [`load_with`] from a particular one, [`NvrtcTable::from_fn`] from anything else. Several NVRTCs
 //!   may live in one process; none is ever unloaded.
 //! - [`Function`] has, for each slot, the first and the last version of NVRTC that has it.
-//! - [`functions`] has every function as an `unsafe fn`, for code ported from C.
+//! - The module `functions` has every function as an `unsafe fn`, for code ported from C.
 //! - C enumerations are open newtypes: NVRTC may return a value that is newer than this crate.
 //!
 //! ```no_run
@@ -24,16 +24,10 @@
 //! assert_eq!(result, nvrtcResult::NVRTC_SUCCESS);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-#![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+//!
+//! All of it is the module `nvrtc` of `cuda-libraries-sys`, by a name of its own.
+//!
+//! # Features
+//! - `functions`, on by default: the module of that name.
 
-#[rustfmt::skip]
-#[macro_use]
-mod generated;
-
-pub use generated::by_name as functions;
-pub use generated::constants::*;
-pub use generated::enums::*;
-pub use generated::function::{FUNCTIONS, Function, Symbol};
-pub use generated::load::{LoadError, library_of, load, load_with};
-pub use generated::table::NvrtcTable;
-pub use generated::types::*;
+pub use cuda_libraries_sys::nvrtc::*;

@@ -353,7 +353,7 @@ struct Absence<'a>(&'a Function, Version);
 impl fmt::Display for Absence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(function, nvrtc) = self;
-        let version = |number: u16| Version::from_number(number.into());
+        let version = Version::from_number;
         if let Some(until) = function.until.map(version)
             && *nvrtc >= until
         {

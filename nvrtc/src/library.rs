@@ -88,7 +88,7 @@ impl Nvrtc {
     #[must_use]
     #[inline]
     pub fn version(self) -> Version {
-        Version::from_number(u32::try_from(self.table.version()).unwrap_or(0))
+        Version::from_number(self.table.version())
     }
 
     /// Returns the file that it was loaded from, if that is known.

@@ -6,9 +6,9 @@ use std::fmt;
 use std::mem::{MaybeUninit, align_of, offset_of, size_of};
 
 use cuda_driver_sys::*;
-use nvfatbin_sys::*;
-use nvjitlink_sys::*;
-use nvrtc_sys::*;
+use cuda_libraries_sys::nvfatbin::*;
+use cuda_libraries_sys::nvjitlink::*;
+use cuda_libraries_sys::nvrtc::*;
 
 /// The items by name: a type, a field as `type.field`, or an enumerator.
 pub type Layout = BTreeMap<String, Item>;

@@ -251,43 +251,45 @@ fn each_header_set_has_the_functions_that_are_as_old_as_it() {
 
 /// Compares the functions of a library's crate with those of the header sets from `first` on.
 macro_rules! has_the_functions_of_each_header_set {
-    ($test:ident, $crate_name:ident, $prefix:literal, $first:literal, $count:literal) => {
+    ($test:ident, $library:ident, $prefix:literal, $first:literal, $count:literal) => {
         #[test]
         fn $test() {
             for (set, headers) in found(stringify!($test)) {
-                let version = number(set);
-                let is_there = |f: &&$crate_name::Function| {
+                let version = u32::from(number(set));
+                let is_there = |f: &&cuda_libraries_sys::Function| {
                     ($first..).contains(&version)
                         && f.since <= version
                         && f.until.is_none_or(|until| version < until)
                 };
-                let there = $crate_name::FUNCTIONS.iter().filter(is_there);
+                let there = cuda_libraries_sys::$library::FUNCTIONS
+                    .iter()
+                    .filter(is_there);
                 let there = there.map(|function| function.name).collect();
                 let declared = functions(headers.all, $prefix);
                 assert_eq!(only_one_has(&declared, &there), "", "in {set}");
             }
-            assert_eq!($crate_name::FUNCTIONS.len(), $count);
+            assert_eq!(cuda_libraries_sys::$library::FUNCTIONS.len(), $count);
         }
     };
 }
 
 has_the_functions_of_each_header_set!(
     nvrtc_has_the_functions_of_each_header_set,
-    nvrtc_sys,
+    nvrtc,
     "nvrtc",
     0,
     31
 );
 has_the_functions_of_each_header_set!(
     nvjitlink_has_the_functions_of_each_header_set,
-    nvjitlink_sys,
+    nvjitlink,
     "nvJitLink",
     12000,
     16
 );
 has_the_functions_of_each_header_set!(
     nvfatbin_has_the_functions_of_each_header_set,
-    nvfatbin_sys,
+    nvfatbin,
     "nvFatbin",
     12040,
     12

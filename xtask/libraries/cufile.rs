@@ -301,6 +301,7 @@ impl CUFileArrayConfigParameter_t {
         3,
     );
 }
+pub type CUstream = *mut CUstream_st;
 pub type off_t = ::core::ffi::c_long;
 pub type loff_t = ::core::ffi::c_long;
 #[repr(C)]
@@ -309,7 +310,6 @@ pub struct timespec {
     pub tv_sec: ::core::ffi::c_long,
     pub tv_nsec: ::core::ffi::c_long,
 }
-pub type CUstream = *mut CUstream_st;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct sockaddr_t {

@@ -14,14 +14,6 @@ impl nvvmResult {
     pub const NVVM_ERROR_COMPILATION: nvvmResult = nvvmResult(9);
     pub const NVVM_ERROR_CANCELLED: nvvmResult = nvvmResult(10);
 }
-pub type off_t = ::core::ffi::c_long;
-pub type loff_t = ::core::ffi::c_long;
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct timespec {
-    pub tv_sec: ::core::ffi::c_long,
-    pub tv_nsec: ::core::ffi::c_long,
-}
 #[repr(C)]
 #[derive(Debug)]
 pub struct _nvvmProgram {

@@ -18,18 +18,8 @@ use crate::{Cache, Version};
 pub struct Headers {
     platform: Platform,
     sets: BTreeMap<Version, Vec<WheelPin>>,
-    nccl: Vec<WheelPin>,
     libraries: Vec<LibraryPins>,
     libclang: PinnedRelease,
-}
-
-/// The include folders of all pinned headers.
-#[derive(Clone, Debug)]
-pub struct HeaderSets {
-    /// CUDA's, by their version.
-    pub cuda: BTreeMap<Version, PathBuf>,
-    /// NCCL's, by their release.
-    pub nccl: BTreeMap<Release, PathBuf>,
 }
 
 /// A release of a library with its own version numbers, such as 2.30.7 of NCCL.
@@ -45,12 +35,6 @@ impl Release {
     #[must_use]
     pub fn parts(self) -> [u32; 3] {
         [self.major, self.minor, self.patch]
-    }
-
-    /// Returns the version number that NCCL uses: 23007 for 2.30.7.
-    #[must_use]
-    pub fn number(self) -> u32 {
-        self.major * 10_000 + self.minor * 100 + self.patch
     }
 }
 
@@ -93,7 +77,6 @@ impl Headers {
         Ok(Headers {
             platform: file.platform,
             sets,
-            nccl: file.nccl,
             libraries: file.library,
             libclang: file.libclang,
         })
@@ -124,35 +107,6 @@ impl Headers {
             Ok((version, include))
         };
         self.sets.iter().map(provision).collect()
-    }
-
-    /// Returns the include folders of the NCCL releases that were already fetched, the oldest first: tests fetch none,
-    /// because a wheel of NCCL is up to 300 MB.
-    pub fn fetched_nccl(&self, cache: &Cache) -> Vec<PathBuf> {
-        let folders = self
-            .nccl
-            .iter()
-            .map(|pin| cache.root().join(nccl_folder(pin)));
-        folders.filter(|folder| folder.is_dir()).collect()
-    }
-
-    /// Fetches the headers of each pinned NCCL release, and returns its include folder, which has `nccl.h`.
-    pub fn provision_nccl(&self, wheels: &Wheels) -> Result<BTreeMap<Release, PathBuf>> {
-        let provision = |pin: &WheelPin| {
-            let release: Release = pin.version.parse()?;
-            let name = nccl_folder(pin);
-            let wheel = pin.wheel(self.platform);
-            let include = wheels
-                .folder(name, Part::Headers, &[wheel])
-                .with_context(|| format!("the headers of NCCL {release}"))?;
-            Ok((release, include))
-        };
-        self.nccl.iter().map(provision).collect()
-    }
-
-    /// Returns the pinned NCCL releases, the oldest first.
-    pub fn nccl_releases(&self) -> Result<Vec<Release>> {
-        self.nccl.iter().map(|pin| pin.version.parse()).collect()
     }
 
     /// Returns the folders of the NCCL libraries for tests, the oldest and the newest pinned, if they were already
@@ -221,8 +175,9 @@ impl Headers {
     }
 
     fn nccl_libraries(&self) -> impl Iterator<Item = &WheelPin> {
-        let newest = self.nccl.iter().skip(1).last();
-        self.nccl.first().into_iter().chain(newest)
+        let all = self.pins("nccl");
+        let newest = all.iter().skip(1).last();
+        all.first().into_iter().chain(newest)
     }
 
     /// Returns the cache's folder with one subfolder for each set, such as `13.5/include`.
@@ -255,11 +210,6 @@ impl Headers {
     }
 }
 
-/// Returns the name of the folder for the headers of an NCCL release.
-fn nccl_folder(pin: &WheelPin) -> String {
-    format!("headers/nccl-{}-{}", pin.version, &pin.sha256[..12])
-}
-
 /// Returns the name of the folder for the headers of a library's release.
 fn library_folder(name: &str, pin: &WheelPin) -> String {
     format!("headers/{name}-{}-{}", pin.version, &pin.sha256[..12])
@@ -275,7 +225,6 @@ fn nccl_library(pin: &WheelPin) -> String {
 struct HeadersFile {
     platform: Platform,
     set: Vec<SetPins>,
-    nccl: Vec<WheelPin>,
     library: Vec<LibraryPins>,
     libclang: PinnedRelease,
 }
@@ -360,17 +309,15 @@ mod tests {
     }
 
     #[test]
-    fn releases_of_nccl_have_the_numbers_of_nccl() {
+    fn the_releases_of_a_library_are_in_order_and_without_the_number_of_the_build() {
         let headers = Headers::pinned().unwrap();
-        let numbers: Vec<u32> = headers
-            .nccl
-            .iter()
-            .map(|pin| pin.version.parse::<Release>().unwrap().number())
-            .collect();
-        assert_eq!(
-            numbers,
-            [21803, 21903, 22304, 22707, 22809, 22907, 23007, 23203]
-        );
+        for library in &headers.libraries {
+            let releases = headers.releases(&library.name).unwrap();
+            assert!(releases.is_sorted_by(|a, b| a < b), "{}", library.name);
+        }
+        let cublas = headers.releases("cublas").unwrap();
+        assert_eq!(cublas[0].parts(), [11, 11, 3]);
+        assert_eq!(headers.releases("cuda").unwrap(), []);
         for wrong in ["2.30", "2.30.7.1", "2.x.7"] {
             assert!(wrong.parse::<Release>().is_err(), "{wrong}");
         }

@@ -57,7 +57,6 @@ fn is_ci() -> bool {
 /// The variables with CUDA's and NCCL's headers and NCCL libraries.
 const HEADERS: &str = "CUDA_HEADERS";
 const LIBRARY_HEADERS: &str = "CUDA_LIBRARY_HEADERS";
-const NCCL_HEADERS: &str = "CUDA_NCCL_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
 /// The variable that makes tests run all their cases.
 const LONG: &str = "CUDA_TEST_LONG";
@@ -156,10 +155,6 @@ fn compilers(options: &Options, wheels: &Wheels) -> Result<Vec<(&'static str, Os
         let libraries = headers.fetched_libraries(wheels.cache());
         if !libraries.is_empty() {
             environment.push((LIBRARY_HEADERS, env::join_paths(libraries)?));
-        }
-        let nccl = headers.fetched_nccl(wheels.cache());
-        if !nccl.is_empty() {
-            environment.push((NCCL_HEADERS, env::join_paths(nccl)?));
         }
         if env::var_os(NCCL_SETS).is_none_or(|sets| sets.is_empty()) {
             let libraries = match options.nccl {

@@ -56,6 +56,10 @@ include!("generated/cusolver.rs");
 include!("generated/cusolvermg.rs");
 include!("generated/cusparse.rs");
 include!("generated/cutensor.rs");
+include!("generated/nccl.rs");
+include!("generated/nvfatbin.rs");
+include!("generated/nvjitlink.rs");
+include!("generated/nvrtc.rs");
 include!("generated/nvvm.rs");
 
 /// Compiles the facts as assertions, or notes that the test was skipped.

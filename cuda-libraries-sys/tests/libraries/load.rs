@@ -10,7 +10,7 @@ macro_rules! every_release_has_the_functions_that_are_as_old_as_it_and_no_others
             stringify!($library),
             "::every_release_has_the_functions_that_are_as_old_as_it_and_no_others"
         );
-        for folder in super::alone(test, $file) {
+        for folder in super::alone(test, $variable, $file) {
             let search = super::only($variable, &folder);
             let table = match load_with(&search) {
                 // The runtime needs a driver for that.
@@ -50,7 +50,7 @@ on_every_library! {
 #[test]
 fn cublas_names_its_status_without_a_device() {
     let test = "load::cublas_names_its_status_without_a_device";
-    for folder in alone(test, "libcublas.so.") {
+    for folder in alone(test, "CUDA_CUBLAS", "libcublas.so.") {
         use cuda_libraries_sys::cublas::{cublasStatus_t, load_with};
         let table = load_with(&only("CUDA_CUBLAS", &folder)).unwrap();
         let name_of = table.cublasGetStatusName.unwrap();

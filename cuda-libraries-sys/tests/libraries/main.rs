@@ -1,6 +1,7 @@
 //! The promises of the tables, and of loading them: from real libraries and from files that are none.
 //!
-//! `CUDA_LIBRARY_SETS` names folders of real libraries to test with, a list like `PATH`'s, of one release each.
+//! `CUDA_LIBRARY_SETS` names folders of real libraries to test with, a list like `PATH`'s, each for one CUDA version, and
+//! `CUDA_NVRTC_SETS` and so on those of one library.
 #![cfg(target_os = "linux")]
 // The list of libraries is long.
 #![recursion_limit = "256"]
@@ -24,6 +25,10 @@ macro_rules! on_every_library {
             cusolvermg CusolverMgTable cusolverStatus_t CUSOLVER_STATUS_SUCCESS 19 "CUDA_CUSOLVERMG" "libcusolverMg.so."
             cusparse CusparseTable cusparseStatus_t CUSPARSE_STATUS_SUCCESS 514 "CUDA_CUSPARSE" "libcusparse.so."
             cutensor CutensorTable cutensorStatus_t CUTENSOR_STATUS_SUCCESS 46 "CUDA_CUTENSOR" "libcutensor.so."
+            nccl NcclTable ncclResult_t ncclSuccess 73 "CUDA_NCCL" "libnccl.so."
+            nvfatbin NvFatbinTable nvFatbinResult NVFATBIN_SUCCESS 12 "CUDA_NVFATBIN" "libnvfatbin.so."
+            nvjitlink NvJitLinkTable nvJitLinkResult NVJITLINK_SUCCESS 16 "CUDA_NVJITLINK" "libnvJitLink.so."
+            nvrtc NvrtcTable nvrtcResult NVRTC_SUCCESS 31 "CUDA_NVRTC" "libnvrtc.so."
             nvvm NvvmTable nvvmResult NVVM_SUCCESS 14 "CUDA_NVVM" "libnvvm.so"
         }
     };

@@ -65,7 +65,7 @@ fn a_library_without_the_functions_of_every_release_is_rejected() {
     else {
         panic!("{error}");
     };
-    assert_eq!((*library, *symbol), ("cuBLAS", "cublasSgemm_v2"));
+    assert_eq!((*library, *symbol), ("cuBLAS", "cublasGetProperty"));
     let file = folder
         .path()
         .canonicalize()
@@ -155,4 +155,51 @@ fn a_name_with_two_interfaces_is_in_the_slot_of_the_loaded_release() {
             .map(|symbol| table.get(symbol).is_some());
         assert_eq!(found, expected, "{version}");
     }
+}
+
+#[test]
+fn a_text_file_is_skipped_and_named() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("libcublas.so.12");
+    fs::write(&file, "not a library").unwrap();
+    let error = load_with(&only("CUDA_CUBLAS", &file)).unwrap_err();
+    assert!(matches!(error, LoadError::NotFound(_)), "{error}");
+    let file = file.display().to_string();
+    assert!(error.to_string().contains(&file), "{error}");
+}
+
+#[test]
+fn an_nvjitlink_whose_functions_have_numbers_alone_is_loaded_and_is_of_the_newest() {
+    use cuda_libraries_sys::nvjitlink::load_with;
+    let functions = ["Create", "AddData", "Complete"];
+    let source = functions.map(|name| {
+        format!(
+            "int __nvJitLink{name}_12_0(void) {{ return 0; }}
+             int __nvJitLink{name}_12_1(void) {{ return 1; }}\n"
+        )
+    });
+    let folder = TempDir::new().unwrap();
+    compile(&source.concat(), &folder.path().join("libnvJitLink.so.12"));
+    let table = load_with(&only("CUDA_NVJITLINK", folder.path())).unwrap();
+    assert_eq!(table.version(), 12010);
+    assert_eq!(table.missing().count(), 16 - 3);
+    let complete = table.nvJitLinkComplete.unwrap();
+    // SAFETY: the function above has no parameters, and takes none of the registers that C passes them in.
+    let result = unsafe { complete(std::ptr::null_mut()) };
+    assert_eq!(result.0, 1, "the older of the two was taken");
+}
+
+#[test]
+fn a_c_named_function_that_returns_a_text_has_one_without_a_library() {
+    use cuda_libraries_sys::nvrtc::{NvrtcTable, functions, nvrtcResult};
+    // SAFETY: a table without functions.
+    let empty = unsafe { NvrtcTable::from_fn(13000, |_| std::ptr::null()) };
+    let empty: &'static NvrtcTable = Box::leak(Box::new(empty));
+    // SAFETY: no other test of this process calls these functions.
+    unsafe { functions::use_table(empty) };
+    // SAFETY: the function takes a number, and returns a C string that lives forever.
+    let text = unsafe {
+        std::ffi::CStr::from_ptr(functions::nvrtcGetErrorString(nvrtcResult::NVRTC_SUCCESS))
+    };
+    assert_eq!(text, c"the loaded library lacks the function");
 }

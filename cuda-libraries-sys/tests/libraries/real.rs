@@ -10,21 +10,26 @@ use cuda_pathfinder::{Environment, Os, Search};
 #[path = "../../../src/skip.rs"]
 mod skipping;
 
-/// Returns the folders of `CUDA_LIBRARY_SETS` that have a file whose name begins with `file`; if there are none, notes
-/// that the test was skipped.
-pub(crate) fn sets(test: &str, file: &str) -> Vec<PathBuf> {
-    let folders = std::env::var_os("CUDA_LIBRARY_SETS").unwrap_or_default();
+/// Returns the folders that have a file whose name begins with `file`, of `CUDA_LIBRARY_SETS` and of the library's own
+/// variable, such as `CUDA_CUBLAS_SETS`; if there are none, notes that the test was skipped.
+pub(crate) fn sets(test: &str, variable: &str, file: &str) -> Vec<PathBuf> {
+    let variables = ["CUDA_LIBRARY_SETS".to_owned(), format!("{variable}_SETS")];
+    let folders = variables.iter().filter_map(std::env::var_os);
     let has_file = |folder: &PathBuf| {
         let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut names = files.map(|entry| entry.file_name());
         names.any(|name| name.to_string_lossy().starts_with(file))
     };
-    let sets: Vec<PathBuf> = std::env::split_paths(&folders).filter(has_file).collect();
+    let sets: Vec<PathBuf> = folders
+        .flat_map(|folders| std::env::split_paths(&folders).collect::<Vec<_>>())
+        .filter(has_file)
+        .collect();
     if sets.is_empty() {
-        skipping::note(
-            test,
-            format!("CUDA_LIBRARY_SETS names no folder with {file}"),
+        let reason = format!(
+            "neither {} names a folder with {file}",
+            variables.join(" nor ")
         );
+        skipping::note(test, reason);
     }
     sets
 }
@@ -34,9 +39,9 @@ pub(crate) fn sets(test: &str, file: &str) -> Vec<PathBuf> {
 ///
 /// Two releases for one major version of CUDA don't load into one process: the second cuBLAS would get the first one's
 /// cuBLASLt.
-pub(crate) fn alone(test: &str, file: &str) -> Vec<PathBuf> {
+pub(crate) fn alone(test: &str, variable: &str, file: &str) -> Vec<PathBuf> {
     const CHILD: &str = "CUDA_LIBRARIES_SYS_CHILD";
-    let sets = sets(test, file);
+    let sets = sets(test, variable, file);
     if std::env::var_os(CHILD).is_some() {
         return sets;
     }
@@ -45,6 +50,7 @@ pub(crate) fn alone(test: &str, file: &str) -> Vec<PathBuf> {
             .args(["--exact", test, "--nocapture"])
             .env(CHILD, "1")
             .env("CUDA_LIBRARY_SETS", folder)
+            .env_remove(format!("{variable}_SETS"))
             .output()
             .unwrap();
         let text = [output.stdout, output.stderr].concat();

@@ -1,6 +1,6 @@
 //! Communicators created from others.
 
-use nccl_sys::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
+use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t, ncclUniqueId};
 
 use super::{Communicator, Place, ranks};
 use crate::{Config, Error, UniqueId};
@@ -41,7 +41,7 @@ impl Communicator {
         let function = self.nccl.require(symbol, self.nccl.raw().ncclCommSplit)?;
         let color = match color {
             Some(color) => i32::try_from(color).map_err(|_| Error::Color { color })?,
-            None => nccl_sys::NCCL_SPLIT_NOCOLOR,
+            None => cuda_libraries_sys::nccl::NCCL_SPLIT_NOCOLOR,
         };
         // SAFETY: the caller guarantees the ranks; the pointers are to live values.
         let child = self.child(symbol, config, color >= 0, |comm, child, raw| unsafe {
@@ -147,7 +147,11 @@ impl Communicator {
         symbol: Symbol,
         config: &Config,
         gets_one: bool,
-        call: impl FnOnce(ncclComm_t, *mut ncclComm_t, *mut nccl_sys::ncclConfig_t) -> ncclResult_t,
+        call: impl FnOnce(
+            ncclComm_t,
+            *mut ncclComm_t,
+            *mut cuda_libraries_sys::nccl::ncclConfig_t,
+        ) -> ncclResult_t,
     ) -> Result<Option<Self>, Error> {
         /// The memory to which NCCL writes null for ranks that get no communicator.
         static NOWHERE: Place = Place::new();
@@ -204,9 +208,9 @@ impl Communicator {
 pub enum Shrink {
     /// There are no pending operations.
     #[default]
-    Default = nccl_sys::NCCL_SHRINK_DEFAULT as i32,
+    Default = cuda_libraries_sys::nccl::NCCL_SHRINK_DEFAULT as i32,
     /// Pending operations are ended; use this after an error.
-    Abort = nccl_sys::NCCL_SHRINK_ABORT as i32,
+    Abort = cuda_libraries_sys::nccl::NCCL_SHRINK_ABORT as i32,
 }
 
 /// An id with which new ranks join a communicator that [grows](Communicator::grow), once each.

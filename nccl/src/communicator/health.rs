@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cuda_driver::Stream;
-use nccl_sys::{Symbol, ncclComm_t, ncclResult_t};
+use cuda_libraries_sys::nccl::{Symbol, ncclComm_t, ncclResult_t};
 
 use super::Communicator;
 use crate::{Error, Nccl};

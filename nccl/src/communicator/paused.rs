@@ -1,6 +1,6 @@
 //! Communicators with few operations: after an error, or without their memory.
 
-use nccl_sys::{NCCL_REVOKE_DEFAULT, NCCL_SUSPEND_MEM, Symbol, ncclCommMemStat_t};
+use cuda_libraries_sys::nccl::{NCCL_REVOKE_DEFAULT, NCCL_SUSPEND_MEM, Symbol, ncclCommMemStat_t};
 
 use super::{Communicator, Shrink};
 use crate::Error;

@@ -3,7 +3,7 @@
 //! A function pointer has no room for state, so each thread, and with it each test, has its own.
 
 use std::cell::{Cell, RefCell};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_void};
 use std::ptr::{null, null_mut, without_provenance_mut};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -79,7 +79,7 @@ pub(crate) fn meet(meeting: &Arc<Meeting>) {
 }
 
 /// Returns the fake as an nvJitLink of `version`, without the functions that `lacks` names.
-pub(crate) fn nvjitlink(version: c_int, lacks: &[Symbol]) -> NvJitLink {
+pub(crate) fn nvjitlink(version: u32, lacks: &[Symbol]) -> NvJitLink {
     let resolve = |symbol: Symbol| match symbol {
         absent if lacks.contains(&absent) => null(),
         Symbol::nvJitLinkCreate => create as *const c_void,

@@ -45,7 +45,7 @@ fn a_text_file_is_skipped_and_named() {
 fn a_library_without_nvrtc_version_is_not_nvrtc() {
     let folder = library("int answer(void) { return 42; }");
     let error = load_with(&only(folder.path())).unwrap_err();
-    let LoadError::NotNvrtc { path, symbol } = &error else {
+    let LoadError::Other { path, symbol, .. } = &error else {
         panic!("{error}");
     };
     assert_eq!(*symbol, "nvrtcVersion");
@@ -62,7 +62,7 @@ fn a_library_that_cannot_compile_is_not_nvrtc() {
     assert!(
         matches!(
             error,
-            LoadError::NotNvrtc {
+            LoadError::Other {
                 symbol: "nvrtcCreateProgram",
                 ..
             }
@@ -75,16 +75,9 @@ fn a_library_that_cannot_compile_is_not_nvrtc() {
 fn a_failed_version_query_is_an_error_with_its_result() {
     let folder = library(&HOLLOW.replace("return 0", "return 11"));
     let error = load_with(&only(folder.path())).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            LoadError::Version {
-                result: nvrtcResult::NVRTC_ERROR_INTERNAL_ERROR,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, LoadError::Version { .. }), "{error}");
+    let result = nvrtcResult::NVRTC_ERROR_INTERNAL_ERROR.to_string();
+    assert!(error.to_string().contains(&result), "{error}");
 }
 
 #[test]

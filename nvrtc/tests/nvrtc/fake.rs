@@ -46,7 +46,7 @@ pub(crate) fn alive() -> usize {
 }
 
 /// Returns the fake as an NVRTC of `version`, without the functions that `lacks` names.
-pub(crate) fn nvrtc(version: c_int, lacks: &[Symbol]) -> Nvrtc {
+pub(crate) fn nvrtc(version: u32, lacks: &[Symbol]) -> Nvrtc {
     let resolve = |symbol: Symbol| match symbol {
         absent if lacks.contains(&absent) => null(),
         Symbol::nvrtcCreateProgram => create as *const c_void,

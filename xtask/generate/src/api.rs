@@ -14,10 +14,6 @@ pub struct Api {
     #[serde(skip)]
     pub unreviewed: bool,
     pub driver: Driver,
-    pub nvrtc: LibraryNotes,
-    pub nvjitlink: LibraryNotes,
-    pub nvfatbin: LibraryNotes,
-    pub nccl: LibraryNotes,
     /// Of each module of `cuda-libraries-sys`: from libraries.toml.
     #[serde(skip)]
     pub libraries: BTreeMap<String, LibraryNotes>,

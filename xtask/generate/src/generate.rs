@@ -6,14 +6,12 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
-use xtask::headers::{HeaderSets, Headers, Release};
+use xtask::headers::Headers;
 use xtask::{Version, Wheels};
 
 use crate::api::Api;
-use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS};
-use crate::record::Record;
-use crate::{abi, emit, layout, module, text};
+use crate::{abi, emit, layout, library, text};
 
 const DRIVER_DOCUMENTATION: &str = "https://docs.nvidia.com/cuda/cuda-driver-api/";
 pub const INTERNAL: &str = "__CUDA_API_VERSION_INTERNAL";
@@ -27,24 +25,16 @@ pub const DRIVER_HEADERS: [&str; 5] = [
     "cudaVDPAU.h",
 ];
 
-/// Returns every generated file, by its path in the workspace. NCCL's headers come from the record, unless they are to
-/// be fetched.
+/// Returns every generated file, by its path in the workspace. The headers of libraries come from their records, except
+/// those of the libraries in `fetched`.
 pub fn files(
     workspace: &Path,
     newest: Option<&Path>,
-    fetches_nccl: bool,
     fetched: &[String],
 ) -> Result<BTreeMap<PathBuf, String>> {
     let wheels = Wheels::of_this_machine()?;
     let pinned = Headers::pinned()?;
-    let mut all = HeaderSets {
-        cuda: pinned.provision(&wheels)?,
-        nccl: match fetches_nccl {
-            true => pinned.provision_nccl(&wheels)?,
-            false => BTreeMap::new(),
-        },
-    };
-    let sets = &mut all.cuda;
+    let mut sets = pinned.provision(&wheels)?;
     let libclang = pinned.provision_libclang(&wheels)?;
     // SAFETY: no other thread is running yet.
     unsafe { std::env::set_var("LIBCLANG_PATH", &libclang) };
@@ -55,30 +45,15 @@ pub fn files(
     }
     let mut api = Api::read(&workspace.join("xtask/api.toml"))?;
     api.unreviewed = newest.is_some();
-    let record = match fetches_nccl {
-        true => Record::default(),
-        false => Record::read(workspace, &pinned.nccl_releases()?)?,
-    };
-    let (_, newest) = all.cuda.last_key_value().context("no header sets")?;
-    let records = module::records(workspace, &pinned, &wheels, &all.cuda, fetched, &api)?;
-    let (all, record, api, records) = (&all, &record, &api, &records);
-    let libraries = || {
-        let mut files = BTreeMap::new();
-        for library in &LIBRARIES {
-            files.extend(library.files(all, record, api)?);
-            if fetches_nccl && let Some(record) = library.record(all)? {
-                files.extend(record.files()?);
-            }
-        }
-        Ok(files)
-    };
+    let (_, newest) = sets.last_key_value().context("no header sets")?;
+    let records = library::records(workspace, &pinned, &wheels, &sets, fetched, &api)?;
+    let (sets, api, records) = (&sets, &api, &records);
     // Each takes several seconds, so they run in parallel.
     thread::scope(|scope| {
         let parts = [
-            scope.spawn(|| driver(&all.cuda, api)),
-            scope.spawn(libraries),
-            scope.spawn(|| module::files(records, fetched, newest, api)),
-            scope.spawn(|| layout::files(&all.cuda, api)),
+            scope.spawn(|| driver(sets, api)),
+            scope.spawn(|| library::files(records, fetched, newest, api)),
+            scope.spawn(|| layout::files(sets, api)),
         ];
         let mut files = BTreeMap::new();
         for part in parts {
@@ -114,37 +89,6 @@ pub fn stubs() -> PathBuf {
 /// Returns 12040 for 12.4, as CUDA writes it.
 pub fn number(version: Version) -> u32 {
     version.major * 1000 + version.minor * 10
-}
-
-/// The headers of one version.
-pub struct Set {
-    /// The version as the library writes it, 12040 for 12.4 or 23007 for NCCL 2.30.7.
-    pub number: u32,
-    /// The version as text.
-    pub name: String,
-    pub include: PathBuf,
-}
-
-impl Set {
-    /// Returns the sets of CUDA's headers, the oldest first.
-    pub fn from_cuda(sets: &BTreeMap<Version, PathBuf>) -> Vec<Self> {
-        let set = |(version, include): (&Version, &PathBuf)| Self {
-            number: number(*version),
-            name: version.to_string(),
-            include: include.clone(),
-        };
-        sets.iter().map(set).collect()
-    }
-
-    /// Returns NCCL's sets.
-    pub fn from_nccl(sets: &BTreeMap<Release, PathBuf>) -> Vec<Self> {
-        let set = |(release, include): (&Release, &PathBuf)| Self {
-            number: release.number(),
-            name: release.to_string(),
-            include: include.clone(),
-        };
-        sets.iter().map(set).collect()
-    }
 }
 
 /// Returns the lines that include a header, and its types of function pointers if asked.
@@ -196,7 +140,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         .find(|e| e.name == "CUresult")
         .context("no CUresult")?;
     let oldest = sets.keys().next().copied().context("no header sets")?;
-    let since = first_seen(&Set::from_cuda(sets), "cuda.h", &codes.enumerators)?;
+    let since = first_seen(sets, "cuda.h", &codes.enumerators)?;
 
     let sticky = text::sticky(&text::enumerators(&read(include, "cuda.h")?, "CUresult")?);
 
@@ -286,14 +230,14 @@ fn parse_alike(
 }
 
 /// Returns the first pinned version whose header names each code; 0 for those of the oldest set.
-pub fn first_seen(
-    sets: &[Set],
+fn first_seen(
+    sets: &BTreeMap<Version, PathBuf>,
     header: &str,
     codes: &[(String, i64)],
 ) -> Result<BTreeMap<String, u32>> {
     let mut seen = BTreeMap::new();
-    for (index, set) in sets.iter().enumerate() {
-        let text = read(&set.include, header)?;
+    for (index, (version, include)) in sets.iter().enumerate() {
+        let text = read(include, header)?;
         let words: BTreeSet<&str> = text
             .split(|c: char| !c.is_alphanumeric() && c != '_')
             .collect();
@@ -301,8 +245,8 @@ pub fn first_seen(
             .iter()
             .filter(|(code, _)| words.contains(code.as_str()))
         {
-            seen.entry(code.clone())
-                .or_insert(if index == 0 { 0 } else { set.number });
+            let since = if index == 0 { 0 } else { number(*version) };
+            seen.entry(code.clone()).or_insert(since);
         }
     }
     Ok(seen)

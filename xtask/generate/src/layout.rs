@@ -9,7 +9,6 @@ use xtask::Version;
 use crate::api::Api;
 use crate::emit;
 use crate::generate::{DRIVER_HEADERS, INTERNAL, inclusion, read, stubs};
-use crate::library::LIBRARIES;
 use crate::parse::{self, Header, TARGETS, is_opaque};
 use crate::unnamed::{Named, PADDING};
 
@@ -73,7 +72,7 @@ pub fn files(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<Pa
 
 fn read_layout(include: &Path, api: &Api) -> Result<Layout> {
     // Only the newest pinned set has cudaProfiler.h, and older sets lack newer libraries.
-    let libraries = LIBRARIES.iter().map(|library| library.header);
+    let libraries = ["nvrtc.h", "nvJitLink.h", "nvFatbin.h"];
     let headers = DRIVER_HEADERS
         .into_iter()
         .chain(libraries)

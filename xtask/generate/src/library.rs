@@ -1,446 +1,411 @@
-//! The libraries other than the driver, one row each: they differ only in names, and their crates are generated from
-//! one template.
+//! The libraries whose bindings are the modules of `cuda-libraries-sys`, one row each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
-use xtask::headers::{HeaderSets, Release};
+use anyhow::{Context, Result};
+use xtask::headers::{self, Headers};
+use xtask::{Version, Wheels};
 
 use crate::api::{Api, LibraryNotes};
-use crate::generate::{Set, first_seen, read, stubs};
-use crate::parse::{self, Enumeration, Function, Header, TARGETS};
+use crate::generate::{read, stubs};
+use crate::layout::Layout;
+use crate::merge::{self, Merged, Release};
+use crate::parse::{self, Function, Header, TARGETS};
 use crate::record::Record;
 use crate::{emit, text};
 
-/// A library with a header and a `-sys` crate.
+mod rows;
+
+pub use rows::LIBRARIES;
+
+/// The folder of the package's generated files.
+const FOLDER: &str = "cuda-libraries-sys/src/generated";
+
+/// The folder of the rows that the package's tests compare with C.
+const TESTS: &str = "cuda-libraries-sys/tests/libraries/generated";
+
+/// A library, and the module with its bindings.
+#[derive(Debug)]
 pub struct Library {
     /// Its name in text.
-    title: &'static str,
-    /// Its name as part of a Rust type's name.
-    type_name: &'static str,
-    /// The prefix of its functions, and, in capitals, of its enumerators and its row in cuda-pathfinder.
-    prefix: &'static str,
-    /// Its header.
-    pub header: &'static str,
-    /// The macros to define before the header is parsed.
-    defines: &'static [&'static str],
-    /// The folder of its crate.
-    folder: &'static str,
+    pub title: &'static str,
+    /// The name of the module and its feature.
+    pub module: &'static str,
+    /// The name of its pins in `headers.toml`.
+    pub pins: &'static str,
+    /// Its headers.
+    pub headers: &'static [&'static str],
+    /// Whether some functions are only declared for C++.
+    pub is_cplusplus: bool,
+    /// The macros to define before they are parsed.
+    pub defines: &'static [&'static str],
+    /// The modules whose types it uses.
+    pub uses: &'static [&'static str],
+    /// Its type with a slot for each function.
+    pub table: &'static str,
+    /// Its row in cuda-pathfinder.
+    pub row: &'static str,
     /// NVIDIA's page.
-    page: &'static str,
+    pub page: &'static str,
     /// The type of its results, and the success code.
-    result: (&'static str, &'static str),
-    /// Which version numbers it uses.
-    versions: Versions,
-    /// The functions that every version has, by which it is recognized, without the prefix.
-    required: &'static [&'static str],
-    /// The function among them by which a table's library is found.
-    create: &'static str,
+    pub result: (&'static str, &'static str),
+    /// What the parts of a release count in its version number; 0 for parts that don't.
+    pub units: [u32; 3],
+    /// How it reports its version.
+    pub reports: Reports,
+    /// The functions that every release has, by which it is recognized.
+    pub required: &'static [&'static str],
     /// The versions, newest first, that only export functions as `__name_12_0`.
-    numbered: &'static [(u32, u32)],
-    notes: fn(&Api) -> &LibraryNotes,
+    pub numbered: &'static [(u32, u32)],
 }
 
-/// A library's version numbers, and how it reports its own.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Versions {
-    /// CUDA's version, for a part of the toolkit: 13000 for 13.0, reported as two numbers.
-    Cuda,
-    /// The library's own version: 23007 for 2.30.7, reported as that number.
-    Own,
+/// The name of the pins of CUDA's header sets.
+const CUDA: &str = "cuda";
+
+/// The headers of one release.
+struct Set {
+    parts: [u32; 3],
+    include: PathBuf,
 }
 
-/// Every library whose crate is made from the template.
-pub const LIBRARIES: [Library; 4] = [
-    Library {
-        title: "NVRTC",
-        type_name: "Nvrtc",
-        prefix: "nvrtc",
-        result: ("nvrtcResult", "NVRTC_SUCCESS"),
-        versions: Versions::Cuda,
-        header: "nvrtc.h",
-        defines: &[],
-        folder: "nvrtc-sys",
-        page: "https://docs.nvidia.com/cuda/nvrtc/index.html",
-        required: &["Version", "CreateProgram", "CompileProgram"],
-        create: "CreateProgram",
-        numbered: &[],
-        notes: |api| &api.nvrtc,
-    },
-    Library {
-        title: "nvJitLink",
-        type_name: "NvJitLink",
-        prefix: "nvJitLink",
-        result: ("nvJitLinkResult", "NVJITLINK_SUCCESS"),
-        versions: Versions::Cuda,
-        header: "nvJitLink.h",
-        // Without this macro, the header defines inline functions that call those with a number.
-        defines: &["NVJITLINK_NO_INLINE"],
-        folder: "nvjitlink-sys",
-        page: "https://docs.nvidia.com/cuda/nvjitlink/index.html",
-        required: &["Create", "AddData", "Complete"],
-        create: "Create",
-        numbered: &[(12, 2), (12, 1), (12, 0)],
-        notes: |api| &api.nvjitlink,
-    },
-    Library {
-        title: "nvFatbin",
-        type_name: "NvFatbin",
-        prefix: "nvFatbin",
-        result: ("nvFatbinResult", "NVFATBIN_SUCCESS"),
-        versions: Versions::Cuda,
-        header: "nvFatbin.h",
-        defines: &[],
-        folder: "nvfatbin-sys",
-        page: "https://docs.nvidia.com/cuda/nvfatbin/index.html",
-        required: &["Version", "Create", "Get"],
-        create: "Create",
-        numbered: &[],
-        notes: |api| &api.nvfatbin,
-    },
-    Library {
-        title: "NCCL",
-        type_name: "Nccl",
-        prefix: "nccl",
-        result: ("ncclResult_t", "ncclSuccess"),
-        versions: Versions::Own,
-        header: "nccl.h",
-        // Without this macro, the header from 2.30 on lacks ncclResetDebugInit, which the library still has.
-        defines: &["NCCL_OS_LINUX"],
-        folder: "nccl-sys",
-        page: "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html",
-        required: &["GetVersion", "GetUniqueId", "CommInitRankConfig"],
-        create: "CommInitRank",
-        numbered: &[],
-        notes: |api| &api.nccl,
-    },
-];
+/// How a library reports its version.
+#[derive(Clone, Copy, Debug)]
+pub enum Reports {
+    /// In parts, as properties.
+    Property(&'static str),
+    /// As a number that it writes through a pointer.
+    Written(&'static str),
+    /// As a number that it writes through a pointer; the result code is a part of what it returns.
+    WrittenOr(&'static str),
+    /// As a number that it returns.
+    Returned(&'static str),
+    /// As two numbers that it writes through pointers.
+    Pair(&'static str),
+    /// Not at all.
+    Nothing,
+}
 
-/// The information about a library from the header sets.
-struct Found {
-    /// The versions of the sets, as the library writes them, the oldest first.
-    versions: Vec<u32>,
-    /// The oldest as text.
-    oldest: String,
-    /// The newest header.
-    newest: Header,
-    /// Its macros.
-    macros: BTreeMap<String, String>,
-    /// The functions of all headers, first those of the newest.
-    functions: Vec<Function>,
-    spans: BTreeMap<String, emit::Span>,
-    /// The first version that has each result; 0 for those of the oldest.
-    results: BTreeMap<String, u32>,
+/// What the record has of each library, or what the headers say.
+pub type Records = BTreeMap<&'static str, Record>;
+
+/// Reads the records, except of the libraries in `fetched`, whose headers are read.
+pub fn records(
+    workspace: &Path,
+    pinned: &Headers,
+    wheels: &Wheels,
+    cuda: &BTreeMap<Version, PathBuf>,
+    fetched: &[String],
+    api: &Api,
+) -> Result<Records> {
+    let none = BTreeSet::new();
+    let mut records = Records::new();
+    for library in &LIBRARIES {
+        let record = match library.is_recorded() && !library.is_fetched(fetched) {
+            true => Record::read(workspace, library, &pinned.releases(library.pins)?)?,
+            false => library.read_headers(
+                &library.sets(pinned, wheels, cuda)?,
+                pinned,
+                wheels,
+                cuda,
+                &records,
+                api.libraries
+                    .get(library.module)
+                    .map_or(&none, |notes| &notes.grown),
+            )?,
+        };
+        records.insert(library.module, record);
+    }
+    Ok(records)
+}
+
+/// Returns the generated files of all libraries, by their paths in the workspace, with the records of the fetched ones.
+pub fn files(
+    records: &Records,
+    fetched: &[String],
+    cuda: &Path,
+    api: &Api,
+) -> Result<BTreeMap<PathBuf, String>> {
+    let mut files = shared(cuda)?;
+    for library in &LIBRARIES {
+        let record = &records[library.module];
+        files.extend(library.files(record, api)?);
+        if library.is_recorded() && library.is_fetched(fetched) {
+            files.extend(record.files(library)?);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the files with the types that all libraries share.
+fn shared(cuda: &Path) -> Result<BTreeMap<PathBuf, String>> {
+    let header = shared_header(cuda)?;
+    let folder = Path::new(FOLDER);
+    let page = "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html";
+    Ok(BTreeMap::from([
+        (
+            folder.join("macros.rs"),
+            emit::MACROS.replace("super::macros", "crate::generated::macros"),
+        ),
+        (
+            folder.join("shared/enums.rs"),
+            emit::enums(&header.enums, page),
+        ),
+        (
+            folder.join("shared/types.rs"),
+            emit::types(&header, None, page),
+        ),
+    ]))
+}
+
+/// Reads the types that all libraries share.
+fn shared_header(cuda: &Path) -> Result<Header> {
+    let text = "#include <cuda_runtime.h>\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <stdio.h>\n";
+    let bindings = parse::bindings_in("c", &folders(&[], cuda), text, &[], TARGETS[0])?;
+    parse::read(&bindings, &BTreeMap::new())
+}
+
+/// Returns the folders of headers: a library's own, stubs, and CUDA's for `library_types.h`.
+fn folders<'a>(own: &[&'a Path], cuda: &'a Path) -> Vec<&'a Path> {
+    static STUBS: std::sync::OnceLock<[PathBuf; 2]> = std::sync::OnceLock::new();
+    let stubs = STUBS.get_or_init(|| [stubs().join("libraries"), stubs()]);
+    let stubs = stubs.iter().map(PathBuf::as_path);
+    own.iter().copied().chain(stubs).chain([cuda]).collect()
 }
 
 impl Library {
-    /// Returns the generated files of the library's crate, by their paths in the workspace. Headers that aren't in
-    /// `sets` come from the record.
-    pub fn files(
-        &self,
-        sets: &HeaderSets,
-        record: &Record,
-        api: &Api,
-    ) -> Result<BTreeMap<PathBuf, String>> {
-        let sets = self.sets(sets);
-        let mut found = match self.versions {
-            Versions::Own if sets.is_empty() => self.read_record(record)?,
-            _ => self.find(&sets)?,
-        };
-        self.correct(&mut found, api)?;
-        let codes = self.codes(&found.newest)?;
-        let texts = &(self.notes)(api).results;
-        let (since, macros, oldest) = (&found.results, &found.macros, &found.oldest);
-        let mut files = vec![
-            ("macros.rs", emit::MACROS.to_string()),
-            ("enums.rs", emit::enums(&found.newest.enums, self.page)),
-            ("types.rs", emit::types(&found.newest, None, self.page)),
-            (
-                "functions.rs",
-                emit::functions(self.title, &found.functions, &found.spans),
-            ),
-            (
-                "results.rs",
-                emit::results(codes, oldest, self.whose(), texts, since, api)?,
-            ),
-        ];
-        if !macros.is_empty() {
-            let constants = emit::constants(&found.newest, macros)?;
-            files.push(("constants.rs", constants));
-        }
-        let example = codes.enumerators.iter().find(|(_, value)| *value == 3);
-        let example = example.map_or("", |(name, _)| name);
-        let meaning = texts.get(example).map_or("", String::as_str);
-        let words = self.words(oldest, &format!("{example} (3): {meaning}"));
-        let has_error_string = found
-            .functions
+    /// Returns the name of a release, with the parts that its number has.
+    pub fn name(&self, parts: [u32; 3]) -> String {
+        let parts = parts.iter().zip(self.units);
+        let parts: Vec<String> = parts
+            .filter(|it| it.1 != 0)
+            .map(|it| it.0.to_string())
+            .collect();
+        parts.join(".")
+    }
+
+    fn number(&self, parts: [u32; 3]) -> u32 {
+        parts
             .iter()
-            .any(|f| f.name == format!("{}GetErrorString", self.prefix));
-        files.extend(emit::templates(
-            &words,
-            has_error_string,
-            self.versions == Versions::Own,
-        )?);
-        let folder = Path::new(self.folder).join("src/generated");
-        let in_folder = |(file, text): (&str, String)| (folder.join(file), text);
-        Ok(files.into_iter().map(in_folder).collect())
+            .zip(self.units)
+            .map(|(part, unit)| part * unit)
+            .sum()
     }
 
-    /// Returns the sets that have the library's header, the oldest first.
-    fn sets(&self, sets: &HeaderSets) -> Vec<Set> {
-        let sets = match self.versions {
-            Versions::Cuda => Set::from_cuda(&sets.cuda),
-            Versions::Own => Set::from_nccl(&sets.nccl),
-        };
-        let sets = sets.into_iter();
-        sets.filter(|set| set.include.join(self.header).exists())
-            .collect()
+    /// Returns whether its headers are recorded: those of CUDA are always there.
+    fn is_recorded(&self) -> bool {
+        self.pins != CUDA
     }
 
-    /// Returns the name of the product whose versions the crate's documentation mentions.
-    fn whose(&self) -> &'static str {
-        match self.versions {
-            Versions::Cuda => "CUDA",
-            Versions::Own => self.title,
+    fn is_fetched(&self, fetched: &[String]) -> bool {
+        fetched
+            .iter()
+            .any(|name| name == self.module || name == "all")
+    }
+
+    /// Returns the include folders of its releases, with the parts of their numbers, the oldest first.
+    fn sets(
+        &self,
+        pinned: &Headers,
+        wheels: &Wheels,
+        cuda: &BTreeMap<Version, PathBuf>,
+    ) -> Result<Vec<Set>> {
+        if self.is_recorded() {
+            let sets = pinned.provision_library(self.pins, wheels)?;
+            let set = |(release, include): (headers::Release, PathBuf)| Set {
+                parts: release.parts(),
+                include,
+            };
+            return Ok(sets.into_iter().map(set).collect());
         }
-    }
-
-    /// Returns the replacements for the template's words.
-    fn words(&self, oldest: &str, code: &str) -> Vec<(&'static str, String)> {
-        let symbol = |function: &&str| format!("Symbol::{}{function}", self.prefix);
-        let required: Vec<String> = self.required.iter().map(symbol).collect();
-        let numbered: Vec<String> = self.numbered.iter().map(|v| format!("{v:?}")).collect();
-        let (number, numbers, gone, asked) = match self.versions {
-            Versions::Cuda => (
-                "12090 for 12.9",
-                "13000 for 13.0, 12040 for 12.4",
-                "13000 for 13.0",
-                "",
-            ),
-            Versions::Own => (
-                "22803 for 2.28.3",
-                "23007 for 2.30.7",
-                "23007 for 2.30.7",
-                "Get",
-            ),
+        let sets = cuda.iter();
+        let has_headers = |include: &Path| self.headers.iter().any(|it| include.join(it).exists());
+        let sets = sets.filter(|(_, include)| has_headers(include));
+        let set = |(version, include): (&Version, &PathBuf)| Set {
+            parts: [version.major, version.minor, 0],
+            include: include.clone(),
         };
-        vec![
-            ("title", self.title.to_owned()),
-            ("Type", self.type_name.to_owned()),
-            ("Table", format!("{}Table", self.type_name)),
-            ("Result", self.result.0.to_owned()),
-            ("SUCCESS", self.result.1.to_owned()),
-            ("whose", self.whose().to_owned()),
-            ("number", number.to_owned()),
-            ("numbers", numbers.to_owned()),
-            ("gone", gone.to_owned()),
-            ("asked", asked.to_owned()),
-            ("prefix", self.prefix.to_owned()),
-            ("STATIC", self.prefix.to_uppercase()),
-            ("create", format!("{}{}", self.prefix, self.create)),
-            ("crate", self.folder.replace('-', "_")),
-            ("page", self.page.to_owned()),
-            ("oldest", oldest.to_string()),
-            ("code", code.to_owned()),
-            ("required_count", required.len().to_string()),
-            ("required", required.join(", ")),
-            ("numbered_count", numbered.len().to_string()),
-            ("numbered", numbered.join(", ")),
-        ]
+        Ok(sets.map(set).collect())
     }
 
-    /// Returns the enumeration of the results.
-    fn codes<'h>(&self, header: &'h Header) -> Result<&'h Enumeration> {
-        let result = self.result.0;
-        let mut enums = header.enums.iter();
-        enums
-            .find(|e| e.name == result)
-            .with_context(|| format!("no {result}"))
-    }
-
-    /// Returns the recorded information, as if the headers were read.
-    fn read_record(&self, record: &Record) -> Result<Found> {
-        let newest = parse::read(&record.bindings, &BTreeMap::new())?;
-        let since = |name: &String| record.since.get(name).copied().unwrap_or(0);
-        let functions = self.plain(&newest.functions);
-        let span = |function: &Function| {
-            let since = since(&function.name);
-            (function.name.clone(), emit::Span { since, until: None })
+    /// Reads the headers of all releases.
+    fn read_headers(
+        &self,
+        sets: &[Set],
+        pinned: &Headers,
+        wheels: &Wheels,
+        cuda: &BTreeMap<Version, PathBuf>,
+        records: &Records,
+        grown: &BTreeSet<String>,
+    ) -> Result<Record> {
+        let (_, cuda) = cuda.last_key_value().context("no header sets")?;
+        let mut used = Vec::new();
+        let mut known = Names::of(&shared_header(cuda)?);
+        for module in self.uses {
+            let Some(library) = LIBRARIES.iter().find(|it| it.module == *module) else {
+                continue;
+            };
+            known.extend(Names::of(&records[module].header()?));
+            let newest = pinned.provision_library(library.pins, wheels)?;
+            used.extend(newest.into_values().next_back());
+        }
+        let text = |include: &Path| -> String {
+            let headers = self
+                .headers
+                .iter()
+                .filter(|header| include.join(header).exists());
+            headers
+                .map(|header| format!("#include <{header}>\n"))
+                .collect()
         };
-        let releases = record.releases.iter().map(|release| release.parse());
-        let releases: Vec<Release> = releases.collect::<Result<_>>()?;
-        let codes = self.codes(&newest)?.enumerators.iter();
-        Ok(Found {
-            versions: releases.iter().map(|release| release.number()).collect(),
-            oldest: record.releases.first().cloned().unwrap_or_default(),
-            spans: functions.iter().map(span).collect(),
-            results: codes.map(|(code, _)| (code.clone(), since(code))).collect(),
-            macros: record.macros.clone(),
-            functions,
-            newest,
-        })
+        let language = if self.is_cplusplus { "c++" } else { "c" };
+        let mut releases = Vec::new();
+        for set in sets {
+            let [major, minor, _] = set.parts;
+            let include = &set.include;
+            let mut own = vec![include.as_path()];
+            own.extend(used.iter().map(PathBuf::as_path));
+            let folders = folders(&own, cuda);
+            let bindings =
+                parse::bindings_in(language, &folders, &text(include), self.defines, TARGETS[0])?;
+            let mut header = parse::read(&bindings, &BTreeMap::new())?;
+            known.remove(&mut header);
+            self.use_plain_names(&mut header.functions);
+            releases.push(Release {
+                number: self.number(set.parts),
+                minor: (
+                    self.number([major, minor, 0]),
+                    self.number([major, minor + 1, 0]),
+                ),
+                name: self.name(set.parts),
+                header,
+            });
+        }
+        let no_pins = || format!("no pins of {}", self.pins);
+        let newest = &sets.last().with_context(no_pins)?.include;
+        let mut macros = BTreeMap::new();
+        for header in self
+            .headers
+            .iter()
+            .filter(|header| newest.join(header).exists())
+        {
+            macros.extend(text::macros(&read(newest, header)?));
+        }
+        let names = sets.iter().map(|set| self.name(set.parts)).collect();
+        let layout = releases.last().map(|newest_header| {
+            Layout::new(&newest_header.header, &texts(newest).unwrap_or_default())
+        });
+        let rows = layout.map(|layout| emit::library::layout(self, &layout));
+        let merged = merge::merge(releases, grown);
+        let values = emit::Values::of(&merged.header);
+        macros.retain(|name, value| {
+            *value = value
+                .split("//")
+                .next()
+                .unwrap_or_default()
+                .trim_end()
+                .to_owned();
+            !value.starts_with('{') && values.get(name, value).is_some()
+        });
+        Ok(Record::new(names, merged, macros, rows))
     }
 
-    /// Returns the record for the headers; `None` for a library whose headers are always read.
-    pub fn record(&self, sets: &HeaderSets) -> Result<Option<Record>> {
-        if self.versions != Versions::Own {
-            return Ok(None);
+    /// Removes functions that only are other names of others: those for profilers, `pncclSend`, and those with a number
+    /// next to the plain name.
+    fn use_plain_names(&self, functions: &mut Vec<Function>) {
+        let names: BTreeSet<String> = functions.iter().map(|it| it.name.clone()).collect();
+        functions.retain(|it| {
+            it.name
+                .strip_prefix('p')
+                .is_none_or(|name| !names.contains(name))
+        });
+        if self.numbered.is_empty() {
+            return;
         }
-        let sets = self.sets(sets);
-        let newest = sets.last().context("no header sets")?;
-        let found = self.find(&sets)?;
-        let gone = found.spans.iter().find(|(_, span)| span.until.is_some());
-        if let Some((name, _)) = gone {
-            bail!(
-                "{name} is no longer in the newest header, which the record can't represent: extend its format"
-            );
-        }
-        let spans = found.spans.iter().map(|(name, span)| (name, span.since));
-        let results = found.results.iter().map(|(name, since)| (name, *since));
-        let since = spans.chain(results).filter(|(_, since)| *since != 0);
-        let text = format!("#include <{}>", self.header);
-        let mut bindings: syn::File = syn::parse_str(&parse::bindings(
-            &newest.include,
-            &stubs(),
-            &text,
-            self.defines,
-            TARGETS[0],
-        )?)?;
-        bindings.items.retain_mut(|item| {
-            let syn::Item::ForeignMod(block) = item else {
+        functions.retain_mut(|it| {
+            let Some(plain) = without_number(&it.name).map(str::to_owned) else {
                 return true;
             };
-            block.items.retain(|item| {
-                !matches!(item, syn::ForeignItem::Fn(item) if self.is_profiler_alias(&item.sig.ident.to_string()))
-            });
-            !block.items.is_empty()
+            it.name = plain;
+            !names.contains(&it.name)
         });
-        Ok(Some(Record {
-            releases: sets.iter().map(|set| set.name.clone()).collect(),
-            since: since.map(|(name, since)| (name.clone(), since)).collect(),
-            macros: found.macros.iter().filter_map(recorded).collect(),
-            bindings: prettyplease::unparse(&bindings),
-        }))
     }
 
-    /// Reads the headers, the newest first.
-    fn find(&self, sets: &[Set]) -> Result<Found> {
-        let no_sets = || format!("no header set has {}", self.header);
-        let include = &sets.last().with_context(no_sets)?.include;
-        let mut newest = None;
-        let mut functions: Vec<Function> = Vec::new();
-        let mut spans: BTreeMap<String, emit::Span> = BTreeMap::new();
-        for (index, set) in sets.iter().enumerate().rev() {
-            let (version, include) = (&set.name, &set.include);
-            let text = format!("#include <{}>", self.header);
-            let header = parse::parse(
-                include,
-                &stubs(),
-                &text,
-                self.defines,
-                TARGETS[0],
-                &BTreeMap::new(),
-            )?;
-            let declared = self.plain(&header.functions);
-            let later = sets.get(index + 1).map(|set| set.number);
-            for function in declared {
-                if let Some(newer) = functions.iter().find(|f| f.name == function.name) {
-                    let (old, new) = (signature(&function), signature(newer));
-                    ensure!(
-                        old == new,
-                        "{} of {version} has another signature than a newer one:\n  {old}\n  {new}",
-                        function.name
-                    );
-                }
-                let span = spans.entry(function.name.clone()).or_insert_with(|| {
-                    functions.push(function.clone());
-                    emit::Span {
-                        since: 0,
-                        until: later,
-                    }
-                });
-                span.since = set.number;
-            }
-            newest.get_or_insert(header);
-        }
-        let oldest = sets.first().map(|set| set.number);
-        for span in spans.values_mut().filter(|s| Some(s.since) == oldest) {
-            span.since = 0;
-        }
-        let newest = newest.with_context(no_sets)?;
-        let codes = &self.codes(&newest)?.enumerators;
-        Ok(Found {
-            versions: sets.iter().map(|set| set.number).collect(),
-            oldest: sets.first().with_context(no_sets)?.name.clone(),
-            results: first_seen(sets, self.header, codes)?,
-            macros: text::macros(&read(include, self.header)?),
-            newest,
-            functions,
-            spans,
-        })
-    }
-
-    /// Inserts the versions that were found in the libraries themselves, between two header sets.
-    fn correct(&self, found: &mut Found, api: &Api) -> Result<()> {
-        for (name, since) in &(self.notes)(api).since {
-            let span = found.spans.get_mut(name);
-            let mut older = found.versions.iter().rev();
-            let fits = span.as_ref().is_some_and(|span| {
-                let older = older.find(|older| **older < span.since);
-                *since < span.since && older.is_some_and(|older| older < since)
-            });
-            api.demand(fits, || {
+    /// Inserts what the libraries themselves export, where that differs from what their headers declare.
+    fn correct(&self, merged: &mut Merged, notes: &LibraryNotes, api: &Api) -> Result<()> {
+        let functions = &mut merged.header.functions;
+        for name in &notes.unexported {
+            let declared = functions.iter().position(|it| it.name == *name);
+            api.demand(declared.is_some(), || {
                 format!(
-                    "api.toml says that {since} introduced {name}, which contradicts the headers"
+                    "libraries.toml says that no library exports {name}, which no header declares"
                 )
             })?;
-            if let Some(span) = span {
-                span.since = *since;
-            }
+            declared.map(|index| functions.remove(index));
+        }
+        for name in &notes.replaced {
+            let is_newer = merged.spans.get(name).is_some_and(|span| span.since != 0);
+            api.demand(is_newer, || {
+                format!("libraries.toml says that {name} replaced another function, which no header introduces")
+            })?;
+            merged.symbols.insert(name.clone(), name.clone());
+        }
+        for (name, since) in &notes.since {
+            let span = merged
+                .spans
+                .get_mut(name)
+                .filter(|span| *since < span.since);
+            api.demand(span.is_some(), || {
+                format!("libraries.toml says that {since} introduced {name}, which is no news or contradicts the headers")
+            })?;
+            span.into_iter().for_each(|span| span.since = *since);
+        }
+        for (name, until) in &notes.until {
+            let is_later =
+                |span: &&mut merge::Span| span.until.is_some_and(|it| *until == 0 || it < *until);
+            let span = merged.spans.get_mut(name).filter(is_later);
+            api.demand(span.is_some(), || {
+                format!("libraries.toml says that {until} removed {name}, which is no news or contradicts the headers")
+            })?;
+            span.into_iter()
+                .for_each(|span| span.until = Some(*until).filter(|it| *it != 0));
         }
         Ok(())
     }
 
-    /// Returns `true` if a function is another one's alias for profilers: `pncclSend`.
-    fn is_profiler_alias(&self, name: &str) -> bool {
-        name.strip_prefix('p')
-            .is_some_and(|name| name.starts_with(self.prefix))
+    /// Returns the files of the library's module, by their paths in the workspace.
+    fn files(&self, record: &Record, api: &Api) -> Result<BTreeMap<PathBuf, String>> {
+        let mut merged = record.merged()?;
+        let none = LibraryNotes::default();
+        let notes = api.libraries.get(self.module).unwrap_or(&none);
+        self.correct(&mut merged, notes, api)?;
+        let constants = emit::library::constants(self, &merged.header, record)?;
+        // A library may use the result codes of another one.
+        let mut enums = merged.header.enums.iter();
+        let codes = enums.find(|it| it.name == self.result.0);
+        let results = codes
+            .map(|codes| emit::library::results(self, codes, &merged, &notes.results, api))
+            .transpose()?;
+        let mut files = vec![
+            ("enums.rs", emit::enums(&merged.header.enums, self.page)),
+            ("types.rs", emit::library::types(self, &merged)),
+            ("functions.rs", emit::library::functions(self, &merged)),
+        ];
+        files.extend(constants.map(|text| ("constants.rs", text)));
+        files.extend(results.map(|text| ("results.rs", text)));
+        let folder = Path::new(FOLDER);
+        let list = emit::library::list(files.iter().map(|(file, _)| *file));
+        let list = (folder.join(format!("{}.rs", self.module)), list);
+        let rows = Path::new(TESTS).join(format!("{}.rs", self.module));
+        let rows = record.rows.iter().map(|text| (rows.clone(), text.clone()));
+        let in_folder = |(file, text): (&str, String)| (folder.join(self.module).join(file), text);
+        Ok(files
+            .into_iter()
+            .map(in_folder)
+            .chain([list])
+            .chain(rows)
+            .collect())
     }
-
-    /// Returns each function once, by the name without a number: a header has one or both.
-    fn plain(&self, functions: &[Function]) -> Vec<Function> {
-        let names: BTreeSet<&str> = functions.iter().map(|f| f.name.as_str()).collect();
-        functions
-            .iter()
-            .filter(|function| !self.is_profiler_alias(&function.name))
-            .filter_map(|function| {
-                let Some(plain) = without_number(&function.name) else {
-                    return Some(function.clone());
-                };
-                (!names.contains(plain)).then(|| Function {
-                    name: plain.to_owned(),
-                    ..function.clone()
-                })
-            })
-            .collect()
-    }
-}
-
-/// Returns a macro without its trailing comment; `None` for struct initializers, which aren't used.
-fn recorded((name, value): (&String, &String)) -> Option<(String, String)> {
-    let value = value.split("//").next()?.trim_end();
-    (!value.starts_with('{')).then(|| (name.clone(), value.to_owned()))
-}
-
-/// Returns the part of a signature that callers depend on. C's `const` isn't part of it, because headers changed it.
-fn signature(function: &Function) -> String {
-    let parameters = function.parameters.iter().map(|p| &p.ty);
-    let types: Vec<String> = parameters
-        .chain([&function.result])
-        .map(|ty| emit::type_text(ty).replace("*const", "*mut"))
-        .collect();
-    types.join(", ")
 }
 
 /// Returns `nvJitLinkCreate` for `__nvJitLinkCreate_12_0`.
@@ -449,6 +414,60 @@ fn without_number(name: &str) -> Option<&str> {
     let (rest, minor) = name.strip_prefix("__")?.rsplit_once('_')?;
     let (plain, major) = rest.rsplit_once('_')?;
     (is_number(major) && is_number(minor)).then_some(plain)
+}
+
+/// Returns the text of all headers in a folder, and in its folders for one library.
+fn texts(include: &Path) -> Result<String> {
+    let mut text = String::new();
+    for entry in std::fs::read_dir(include)? {
+        let path = entry?.path();
+        let is_header = path.extension().is_some_and(|it| it == "h");
+        if path.is_dir() && path.join("types.h").exists() {
+            text.push_str(&texts(&path)?);
+        } else if path.is_file() && is_header {
+            let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
+            text.push_str(&String::from_utf8_lossy(&bytes));
+        }
+    }
+    Ok(text)
+}
+
+/// The names of a header's items, which other headers include.
+#[derive(Debug)]
+struct Names(BTreeSet<String>);
+
+impl Names {
+    fn of(header: &Header) -> Self {
+        let types = header.types.iter().filter_map(merge::name_of);
+        let enums = header.enums.iter().flat_map(|it| {
+            let names = [it.name.clone()].into_iter().chain(it.aliases.clone());
+            names.collect::<Vec<_>>()
+        });
+        let functions = header.functions.iter().map(|it| it.name.clone());
+        let constants = header.constants.iter().map(|it| it.ident.to_string());
+        Self(
+            types
+                .chain(enums)
+                .chain(functions)
+                .chain(constants)
+                .collect(),
+        )
+    }
+
+    fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// Removes the items with these names.
+    fn remove(&self, header: &mut Header) {
+        let is_own = |name: &str| !self.0.contains(name);
+        header
+            .types
+            .retain(|it| merge::name_of(it).is_none_or(|name| is_own(&name)));
+        header.enums.retain(|it| is_own(&it.name));
+        header.functions.retain(|it| is_own(&it.name));
+        header.constants.retain(|it| is_own(&it.ident.to_string()));
+    }
 }
 
 #[cfg(test)]
@@ -464,5 +483,35 @@ mod tests {
         for plain in ["nvJitLinkCreate", "nvrtcGetPTX", "__nvJitLinkAPI", "__a_b"] {
             assert_eq!(without_number(plain), None, "{plain}");
         }
+    }
+
+    #[test]
+    fn each_record_has_the_pinned_releases_and_is_as_it_was_written() {
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .ancestors()
+            .nth(2)
+            .unwrap();
+        let pinned = Headers::pinned().unwrap();
+        for library in LIBRARIES.iter().filter(|it| it.is_recorded()) {
+            let releases = pinned.releases(library.pins).unwrap();
+            let record = Record::read(workspace, library, &releases).unwrap();
+            for (path, text) in record.files(library).unwrap() {
+                let current = std::fs::read_to_string(workspace.join(&path)).unwrap();
+                assert!(current == text, "{} is out of date", path.display());
+            }
+        }
+    }
+
+    #[test]
+    fn pins_that_differ_from_the_record_are_an_error_with_a_remedy() {
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .ancestors()
+            .nth(2)
+            .unwrap();
+        let newer = ["11.11.3", "13.99.1"].map(|release| release.parse().unwrap());
+        let error = Record::read(workspace, &LIBRARIES[0], &newer).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains("11.11.3, 13.99.1"), "{error}");
+        assert!(error.contains("--wheels cublas"), "{error}");
     }
 }

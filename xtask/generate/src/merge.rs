@@ -9,9 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::Ident;
 use syn::visit_mut::{self, VisitMut};
 
-use crate::emit::Span;
 use crate::interface::{Interfaces, Layout};
 use crate::parse::{Enumeration, Function, Header};
+
+/// The version that introduced a function, and the first version without it, if any.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Span {
+    pub since: u32,
+    pub until: Option<u32>,
+}
 
 /// The header of one release.
 #[derive(Debug)]
@@ -234,7 +240,7 @@ fn is_limit(name: &str) -> bool {
         "Count",
         "_MAX_ERROR",
     ];
-    ENDINGS.iter().any(|ending| name.ends_with(ending))
+    name.starts_with("ncclNum") || ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Returns the name of a struct, a union or an alias.

@@ -1,48 +1,93 @@
-//! The record of NCCL's headers in `xtask/nccl`. The headers themselves are only in its wheels, eight of up to 300 MB.
+//! The record of a library's headers in `xtask/libraries`. The headers themselves are only in its wheels, of up to 600 MB.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use quote::{format_ident, quote};
 use serde::Deserialize;
 use xtask::headers::Release;
 
-const FOLDER: &str = "xtask/nccl";
-const HEADERS: &str = "headers.toml";
-const BINDINGS: &str = "bindings.rs";
-const WRITTEN: &str = "Written by `cargo xtask generate --nccl-wheels`. Do not edit.";
+use crate::library::Library;
+use crate::merge::{Merged, Span};
+use crate::parse::{self, Header};
 
-/// The contents of the record.
+const FOLDER: &str = "xtask/libraries";
+const WRITTEN: &str = "Written by `cargo xtask generate --wheels";
+
+/// The contents of the record of one library: its headers of all releases, merged.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The releases whose headers were read, the oldest first.
     pub releases: Vec<String>,
-    /// The first release with each function or result, as NCCL's number, unless it is the oldest.
-    pub since: BTreeMap<String, u32>,
-    /// The macros of the newest header.
+    /// The first release with each function, unless it is the oldest.
+    since: BTreeMap<String, u32>,
+    /// The first release without a function that a newer one lacks.
+    until: BTreeMap<String, u32>,
+    /// The exported names of the functions that have another form in another release.
+    symbols: BTreeMap<String, String>,
+    /// The first release with each enumerator of the enumeration, unless it is the oldest.
+    enumerators: BTreeMap<String, BTreeMap<String, u32>>,
+    /// The macros of the newest headers.
     pub macros: BTreeMap<String, String>,
-    /// The newest header as bindgen's output.
+    /// The names in the newest headers, for the tests; only if the headers were read.
     #[serde(skip)]
-    pub bindings: String,
+    pub rows: Option<String>,
+    /// The merged headers, in the form that bindgen writes.
+    #[serde(skip)]
+    bindings: String,
 }
 
 impl Record {
-    /// Reads the record of a workspace, which must contain exactly `releases`.
-    pub fn read(workspace: &Path, releases: &[Release]) -> Result<Self> {
+    pub fn new(
+        releases: Vec<String>,
+        merged: Merged,
+        macros: BTreeMap<String, String>,
+        rows: Option<String>,
+    ) -> Self {
+        let spans = merged.spans.iter();
+        let since = spans.clone().filter(|(_, span)| span.since != 0);
+        let until = spans.filter_map(|(name, span)| Some((name.clone(), span.until?)));
+        let mut enumerators: BTreeMap<String, BTreeMap<String, u32>> = BTreeMap::new();
+        for ((enumeration, name), since) in merged.enumerators.iter().filter(|it| *it.1 != 0) {
+            let of = enumerators.entry(enumeration.clone()).or_default();
+            of.insert(name.clone(), *since);
+        }
+        Self {
+            releases,
+            since: since
+                .map(|(name, span)| (name.clone(), span.since))
+                .collect(),
+            until: until.collect(),
+            symbols: merged.symbols,
+            enumerators,
+            macros,
+            bindings: written(&merged.header),
+            rows,
+        }
+    }
+
+    /// Reads the record of a library, which must contain exactly the pinned `releases`.
+    pub fn read(workspace: &Path, library: &Library, releases: &[Release]) -> Result<Self> {
         let folder = workspace.join(FOLDER);
-        let read = |file| {
-            let path = folder.join(file);
+        let read = |name: String| {
+            let path = folder.join(name);
             std::fs::read_to_string(&path)
                 .with_context(|| format!("cannot read {}", path.display()))
         };
-        let mut record: Self = toml::from_str(&read(HEADERS)?)
-            .with_context(|| format!("{FOLDER}/{HEADERS} isn't as it was written"))?;
-        record.bindings = read(BINDINGS)?;
-        let pinned: Vec<String> = releases.iter().map(Release::to_string).collect();
+        let module = library.module;
+        let mut record: Self = toml::from_str(&read(format!("{module}.toml"))?)
+            .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
+        let text = read(format!("{module}.rs"))?;
+        let (_, bindings) = text.split_once("\n\n").unwrap_or_default();
+        record.bindings = bindings.to_owned();
+        let pinned: Vec<String> = releases.iter().map(|it| library.name(it.parts())).collect();
         ensure!(
             record.releases == pinned,
-            "xtask/headers.toml pins NCCL {}, and {FOLDER} is the record of {}: run `cargo xtask generate --nccl-wheels`",
+            "xtask/headers.toml pins {} {}, and {FOLDER} has the record of {}: run `cargo xtask generate --wheels {module}`",
+            library.title,
             pinned.join(", "),
             record.releases.join(", ")
         );
@@ -50,52 +95,109 @@ impl Record {
     }
 
     /// Returns the record's files, by their paths in the workspace.
-    pub fn files(&self) -> Result<BTreeMap<PathBuf, String>> {
-        let mut text = format!("releases = {:?}\n\n[since]\n", self.releases);
-        for (name, release) in &self.since {
-            text += &format!("{name} = {release}\n");
+    pub fn files(&self, library: &Library) -> Result<BTreeMap<PathBuf, String>> {
+        let mut text = format!("# {WRITTEN} {}`. Do not edit.\n\n", library.module);
+        let _ = writeln!(text, "releases = {:?}", self.releases);
+        let numbers = |text: &mut String, table: &str, numbers: &BTreeMap<String, u32>| {
+            let _ = writeln!(text, "\n[{table}]");
+            for (name, number) in numbers {
+                let _ = writeln!(text, "{name} = {number}");
+            }
+        };
+        numbers(&mut text, "since", &self.since);
+        numbers(&mut text, "until", &self.until);
+        let texts = |text: &mut String, table: &str, texts: &BTreeMap<String, String>| {
+            let _ = writeln!(text, "\n[{table}]");
+            for (name, value) in texts {
+                let _ = writeln!(text, "{name} = {value:?}");
+            }
+        };
+        texts(&mut text, "symbols", &self.symbols);
+        texts(&mut text, "macros", &self.macros);
+        text.push_str("\n[enumerators]\n");
+        for (enumeration, of) in &self.enumerators {
+            numbers(&mut text, &format!("enumerators.{enumeration}"), of);
         }
-        text += "\n[macros]\n";
-        for (name, value) in &self.macros {
-            text += &format!("{name} = {value:?}\n");
-        }
-        let bindings =
-            syn::parse_file(&self.bindings).context("bindgen wrote text that is not Rust")?;
-        let bindings = prettyplease::unparse(&bindings);
-        let file = |name: &str, text| (Path::new(FOLDER).join(name), text);
+        let file = |ending: &str, text| {
+            (
+                Path::new(FOLDER).join(format!("{}.{ending}", library.module)),
+                text,
+            )
+        };
+        let head = format!("// {WRITTEN} {}`. Do not edit.\n\n", library.module);
         Ok(BTreeMap::from([
-            file(HEADERS, format!("# {WRITTEN}\n\n{text}")),
-            file(BINDINGS, format!("// {WRITTEN}\n\n{bindings}")),
+            file("toml", text),
+            file("rs", format!("{head}{}", self.bindings)),
         ]))
+    }
+
+    /// Returns the merged headers.
+    pub fn header(&self) -> Result<Header> {
+        parse::read_named(&self.bindings)
+    }
+
+    /// Returns everything that is recorded.
+    pub fn merged(&self) -> Result<Merged> {
+        let header = self.header()?;
+        let span = |name: &String| Span {
+            since: self.since.get(name).copied().unwrap_or(0),
+            until: self.until.get(name).copied(),
+        };
+        let functions = header.functions.iter();
+        let spans = functions
+            .map(|it| (it.name.clone(), span(&it.name)))
+            .collect();
+        let enumerators = self.enumerators.iter().flat_map(|(enumeration, of)| {
+            let of = of.iter();
+            of.map(|(name, since)| ((enumeration.clone(), name.clone()), *since))
+        });
+        Ok(Merged {
+            spans,
+            symbols: self.symbols.clone(),
+            enumerators: enumerators.collect(),
+            header,
+        })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use xtask::headers::Headers;
-
-    use super::*;
-
-    fn workspace() -> &'static Path {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        folder.ancestors().nth(2).unwrap()
-    }
-
-    #[test]
-    fn the_record_has_the_pinned_releases_and_is_up_to_date() {
-        let releases = Headers::pinned().unwrap().nccl_releases().unwrap();
-        let record = Record::read(workspace(), &releases).unwrap();
-        for (path, text) in record.files().unwrap() {
-            let current = std::fs::read_to_string(workspace().join(&path)).unwrap();
-            assert!(current == text, "{} is out of date", path.display());
+/// Writes a header as bindgen does, so that reading it returns the same.
+fn written(header: &Header) -> String {
+    let enums = header.enums.iter().map(|it| {
+        let name = format_ident!("{}", it.name);
+        let number = format_ident!("{}", if it.signed { "c_int" } else { "c_uint" });
+        let enumerators = it.enumerators.iter().map(|(enumerator, value)| {
+            let enumerator = format_ident!("{enumerator}");
+            let value = proc_macro2::Literal::i64_unsuffixed(*value);
+            quote!(pub const #enumerator: #name = #name(#value);)
+        });
+        let aliases = it.aliases.iter().map(|alias| {
+            let alias = format_ident!("{alias}");
+            quote!(pub use self::#name as #alias;)
+        });
+        quote! {
+            pub struct #name(pub ::core::ffi::#number);
+            impl #name { #(#enumerators)* }
+            #(#aliases)*
         }
-    }
-
-    #[test]
-    fn pins_that_differ_from_the_record_are_an_error_with_a_remedy() {
-        let newer = ["2.18.3", "2.99.1"].map(|release| release.parse().unwrap());
-        let error = Record::read(workspace(), &newer).unwrap_err().to_string();
-        assert!(error.contains("2.18.3, 2.99.1"), "{error}");
-        assert!(error.contains("--nccl-wheels"), "{error}");
-    }
+    });
+    let functions = header.functions.iter().map(|it| {
+        let name = format_ident!("{}", it.name);
+        let result = &it.result;
+        let parameters = it.parameters.iter().map(|parameter| {
+            let name: syn::Ident = syn::parse_str(&parameter.name)
+                .unwrap_or_else(|_| format_ident!("r#{}", parameter.name));
+            let ty = &parameter.ty;
+            quote!(#name: #ty)
+        });
+        quote!(pub fn #name(#(#parameters),*) -> #result;)
+    });
+    let (constants, types) = (&header.constants, &header.types);
+    let file: Result<syn::File, _> = syn::parse2(quote! {
+        #(#constants)*
+        #(#enums)*
+        #(#types)*
+        unsafe extern "C" { #(#functions)* }
+    });
+    file.map(|file| prettyplease::unparse(&file))
+        .unwrap_or_default()
 }

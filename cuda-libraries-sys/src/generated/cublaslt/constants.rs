@@ -3,6 +3,8 @@
 use core::ffi::c_void;
 
 use super::enums::*;
+use crate::shared::*;
+use crate::cublas::*;
 use super::types::*;
 
 /// `CUBLASLT_NUMERICAL_IMPL_FLAGS_ACCUMULATOR_16F`, a macro of the header.

@@ -3,8 +3,11 @@
 use core::ffi::c_void;
 
 use super::enums::*;
+use crate::shared::*;
 use super::types::*;
 
+/// `CUFFT_COMPATIBILITY_DEFAULT`, a macro of the header.
+pub const CUFFT_COMPATIBILITY_DEFAULT: cufftCompatibility = cufftCompatibility::CUFFT_COMPATIBILITY_FFTW_PADDING;
 /// `CUFFT_FORWARD`, a macro of the header.
 pub const CUFFT_FORWARD: i32 = -1;
 /// `CUFFT_INVERSE`, a macro of the header.

@@ -3,6 +3,7 @@
 use core::ffi::c_void;
 
 use super::enums::*;
+use crate::shared::*;
 use super::types::*;
 
 /// `CUFILEOP_BASE_ERR`, a macro of the header.

@@ -5,6 +5,8 @@ use core::ffi::*;
 use super::enums::*;
 use crate::shared::*;
 
+/// [`CUstream`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
+pub type CUstream = *mut CUstream_st;
 /// [`off_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
 pub type off_t = c_long;
 /// [`loff_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
@@ -16,8 +18,6 @@ pub struct timespec {
     pub tv_sec: c_long,
     pub tv_nsec: c_long,
 }
-/// [`CUstream`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-pub type CUstream = *mut CUstream_st;
 /// [`sockaddr_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

@@ -3,6 +3,7 @@
 use core::ffi::c_void;
 
 use super::enums::*;
+use crate::shared::*;
 use super::types::*;
 
 /// `CUTENSOR_MAJOR`, a macro of the header.

@@ -1,6 +1,6 @@
 // Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
 
-rows! { cudart ["cuda_runtime_api.h"]
+rows! { cudart ["cuda_runtime_api.h", "driver_types.h"]
     types {
         char1 {"x" x,}
         uchar1 {"x" x,}

@@ -2,10 +2,10 @@
 
 rows! { cufile ["cufile.h"]
     types {
+        CUstream {}
         off_t {}
         loff_t {}
         timespec {"tv_sec" tv_sec, "tv_nsec" tv_nsec,}
-        CUstream {}
         sockaddr_t {"sa_family" sa_family, "sa_data" sa_data,}
         CUfileError_t {"err" err, "cu_err" cu_err,}
         CUfileDrvProps_t {"nvfs" nvfs, "nvfs.major_version" nvfs.major_version, "nvfs.minor_version" nvfs.minor_version, "nvfs.poll_thresh_size" nvfs.poll_thresh_size, "nvfs.max_direct_io_size" nvfs.max_direct_io_size, "nvfs.dstatusflags" nvfs.dstatusflags, "nvfs.dcontrolflags" nvfs.dcontrolflags, "fflags" fflags, "max_device_cache_size" max_device_cache_size, "per_buffer_cache_size" per_buffer_cache_size, "max_device_pinned_mem_size" max_device_pinned_mem_size, "max_batch_io_size" max_batch_io_size, "max_batch_io_timeout_msecs" max_batch_io_timeout_msecs,}

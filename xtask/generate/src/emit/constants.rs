@@ -11,54 +11,20 @@ use crate::parse::Header;
 /// `macros` are those in the header's text; a macro that is neither a value nor an alias of a function is an error, so
 /// that none is lost.
 pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<String> {
-    let known: BTreeMap<String, (String, String)> = header
-        .constants
-        .iter()
-        .map(|c| (c.ident.to_string(), (tokens(&c.ty), tokens(&c.expr))))
-        .collect();
-    let owner: BTreeMap<&str, &str> = header
-        .enums
-        .iter()
-        .flat_map(|e| {
-            e.enumerators
-                .iter()
-                .map(|(n, _)| (n.as_str(), e.name.as_str()))
-        })
-        .collect();
+    let values = Values::of(header);
     let mut text =
         format!("{HEAD}use core::ffi::c_void;\n\nuse super::enums::*;\nuse super::types::*;\n\n");
     for (name, value) in macros.iter().filter(|(_, value)| !is_initializer(value)) {
-        let bare = value.trim_start_matches('(').trim_end_matches(')');
-        let (ty, value) = if bare == "~0u" {
-            ("u32".to_string(), "u32::MAX".to_string())
-        } else if let Some(known) = known.get(name) {
-            known.clone()
-        } else if let Some(owner) = owner.get(value.as_str()) {
-            (owner.to_string(), format!("{owner}::{value}"))
-        } else if let Some((ty, value)) = bare.split_once(')') {
-            let ty = if ty == "void*" { "*mut c_void" } else { ty };
-            (
-                ty.to_string(),
-                format!("{} as {ty}", value.replace("0x0", "0x")),
-            )
-        } else if bare == "NULL" {
-            let null = "core::ptr::null_mut()".to_string();
-            ("*mut c_void".to_string(), null)
-        } else if bare == "INT_MIN" {
-            ("i32".to_string(), "i32::MIN".to_string())
-        } else if let Some(number) = bare.strip_suffix('f').filter(|it| it.contains('.')) {
-            ("f32".to_string(), number.to_string())
-        } else if is_renaming(name, value) || known.is_empty() {
-            continue;
-        } else {
-            bail!(
+        let (ty, value) = match values.get(name, value) {
+            Some(found) => found,
+            None if is_renaming(name, value) || values.known.is_empty() => continue,
+            None => bail!(
                 "the macro {name} = {value} is neither a value nor a renaming: add support for it to the generator"
-            );
+            ),
         };
         let value = if value.ends_with(&format!(" as {ty}"))
             && !ty.starts_with('*')
-            && !ty.ends_with("stream")
-            && !ty.ends_with("Stream")
+            && !ty.to_lowercase().contains("stream")
         {
             value.trim_end_matches(&format!(" as {ty}")).to_string()
         } else {
@@ -71,6 +37,73 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
         );
     }
     Ok(text)
+}
+
+/// What the macros of a header can be made of.
+pub struct Values<'a> {
+    /// The type and the value of each macro that bindgen can read.
+    known: BTreeMap<String, (String, String)>,
+    /// The enumeration of each enumerator.
+    owner: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> Values<'a> {
+    pub fn of(header: &'a Header) -> Self {
+        let known = header
+            .constants
+            .iter()
+            .map(|c| (c.ident.to_string(), (tokens(&c.ty), tokens(&c.expr))))
+            .collect();
+        let owner = header
+            .enums
+            .iter()
+            .flat_map(|e| {
+                e.enumerators
+                    .iter()
+                    .map(|(n, _)| (n.as_str(), e.name.as_str()))
+            })
+            .collect();
+        Self { known, owner }
+    }
+
+    /// Returns `true` for the type and the value of a cast, which is of a number or of another macro.
+    fn is_cast(&self, (ty, value): (&str, &str)) -> bool {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let is_number = value.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        (ty == "void*" || ty.chars().all(is_word)) && (is_number || self.known.contains_key(value))
+    }
+
+    /// Returns the type and the value of a macro; `None` if it isn't a value.
+    pub fn get(&self, name: &str, value: &str) -> Option<(String, String)> {
+        let bare = value.trim_start_matches('(').trim_end_matches(')');
+        let found = if bare == "~0u" {
+            ("u32".to_string(), "u32::MAX".to_string())
+        } else if let Some(known) = self.known.get(name) {
+            known.clone()
+        } else if let Some(owner) = self.owner.get(value) {
+            (owner.to_string(), format!("{owner}::{value}"))
+        } else if let Some((ty, value)) = bare.split_once(')').filter(|it| self.is_cast(*it)) {
+            let ty = match ty {
+                "void*" => "*mut c_void",
+                "int" => "i32",
+                ty => ty,
+            };
+            (
+                ty.to_string(),
+                format!("{} as {ty}", value.replace("0x0", "0x")),
+            )
+        } else if bare == "NULL" {
+            let null = "core::ptr::null_mut()".to_string();
+            ("*mut c_void".to_string(), null)
+        } else if bare == "INT_MIN" {
+            ("i32".to_string(), "i32::MIN".to_string())
+        } else if let Some(number) = bare.strip_suffix('f').filter(|it| it.contains('.')) {
+            ("f32".to_string(), number.to_string())
+        } else {
+            return None;
+        };
+        Some(found)
+    }
 }
 
 /// Returns `true` for a macro that renames a function, or marks its calling convention.

@@ -1,33 +1,82 @@
-use std::collections::BTreeMap;
+//! The files of one module of `cuda-libraries-sys`.
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use super::{HEAD, type_text};
-use crate::parse::Function;
+use crate::api::Api;
+use crate::layout::Layout;
+use crate::library::{Library, Reports};
+use crate::merge::{self, Merged};
+use crate::parse::{Enumeration, Header};
+use crate::record::Record;
 
-/// The version that introduced a function, and the first version without it, if any.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Span {
-    pub since: u32,
-    pub until: Option<u32>,
-}
-
-/// Returns `functions.rs`: the macro from which the table of the library called `title` is made.
-pub fn functions(title: &str, functions: &[Function], spans: &BTreeMap<String, Span>) -> String {
-    let mut text = format!(
-        "{HEAD}/// Calls the macro `$then` with every function of {title}, in the order of the table.\n\
-         ///\n\
-         /// Each is `name: since, until(version), (parameter: type, …) -> result;`.\n\
-         #[macro_export]\n\
-         macro_rules! for_each_function {{\n    ($then:path) => {{\n        $then! {{\n"
+/// Returns `functions.rs`: the call of the macro that makes the table, and everything else.
+pub fn functions(library: &Library, merged: &Merged) -> String {
+    let mut text = format!("{HEAD}use core::ffi::*;\n\n{}", imports(library));
+    // A struct with a result code has its own answer.
+    let has_code = |item: &syn::Item| super::tokens(item).contains(library.result.0);
+    let structs = merged
+        .header
+        .types
+        .iter()
+        .filter(|item| matches!(item, syn::Item::Struct(_)) && !has_code(item));
+    let enums = merged.header.enums.iter().map(|it| it.name.clone());
+    let plain: BTreeSet<String> = structs.filter_map(merge::name_of).chain(enums).collect();
+    let zero: BTreeSet<String> = merged
+        .header
+        .functions
+        .iter()
+        .map(|function| type_text(&function.result))
+        .filter(|result| *result != library.result.0 && plain.contains(result))
+        .collect();
+    if !zero.is_empty() {
+        let zero: Vec<&str> = zero.iter().map(String::as_str).collect();
+        let _ = writeln!(
+            text,
+            "#[cfg(feature = \"functions\")]\ncrate::absent::absent_is_zero!({});\n",
+            zero.join(", ")
+        );
+    }
+    let quoted: Vec<String> = library
+        .required
+        .iter()
+        .map(|it| format!("{it:?}"))
+        .collect();
+    let numbered: Vec<String> = library
+        .numbered
+        .iter()
+        .map(|it| format!("{it:?}"))
+        .collect();
+    let (how, version) = match library.reports {
+        Reports::Property(function) => {
+            let units = library.units.iter().filter(|unit| **unit != 0);
+            let units: Vec<String> = units.map(u32::to_string).collect();
+            ("property", format!("{function} {}", units.join(" ")))
+        }
+        Reports::Written(function) => ("written", function.to_owned()),
+        Reports::WrittenOr(function) => ("written_or", function.to_owned()),
+        Reports::Returned(function) => ("returned", function.to_owned()),
+        Reports::Pair(function) => ("pair", function.to_owned()),
+        Reports::Nothing => ("none", String::new()),
+    };
+    let (result, success) = library.result;
+    let _ = writeln!(
+        text,
+        "library! {{\n    {:?} {} {} {result} {success} {:?}\n    \
+         required [{}] numbered [{}] version {how} ({version})\n",
+        library.title,
+        library.row,
+        library.table,
+        library.page,
+        quoted.join(", "),
+        numbered.join(", ")
     );
-    for f in functions {
-        let span = spans.get(&f.name).copied().unwrap_or_default();
-        let until = span
-            .until
-            .map(|v| format!("until({v}), "))
-            .unwrap_or_default();
+    for f in &merged.header.functions {
+        let span = merged.spans.get(&f.name).copied().unwrap_or_default();
+        let symbol = merged.symbols.get(&f.name).map_or("", String::as_str);
         let parameters: Vec<String> = f
             .parameters
             .iter()
@@ -35,77 +84,124 @@ pub fn functions(title: &str, functions: &[Function], spans: &BTreeMap<String, S
             .collect();
         let _ = writeln!(
             text,
-            "            {}: {}, {until}({}) -> {};",
+            "    {}: {} {} {symbol:?}, ({}) -> {};",
             f.name,
             span.since,
+            span.until.unwrap_or_default(),
             parameters.join(", "),
             type_text(&f.result)
         );
     }
-    text.push_str("        }\n    };\n}\n");
+    text.push_str("}\n");
     text
 }
 
-/// The files that are the same for every library except for names, in its crate's `generated` folder.
-const TEMPLATES: [(&str, &str); 5] = [
-    (
-        "function.rs",
-        include_str!("../../templates/library/function.rs"),
-    ),
-    ("table.rs", include_str!("../../templates/library/table.rs")),
-    ("load.rs", include_str!("../../templates/library/load.rs")),
-    (
-        "result.rs",
-        include_str!("../../templates/library/result.rs"),
-    ),
-    (
-        "by_name.rs",
-        include_str!("../../templates/library/by_name.rs"),
-    ),
-];
-
-const ERROR_STRING: &str = include_str!("../../templates/library/error_string.rs");
-const VERSION_OF_ONE_NUMBER: &str =
-    include_str!("../../templates/library/version_of_one_number.rs");
-const VERSION_OF_TWO_NUMBERS: &str =
-    include_str!("../../templates/library/version_of_two_numbers.rs");
-
-/// Returns the files of [`TEMPLATES`], with each `%word%` replaced by its value in `words`.
-pub fn templates(
-    words: &[(&str, String)],
-    has_error_string: bool,
-    tells_one_number: bool,
-) -> Result<Vec<(&'static str, String)>> {
-    let fill = |(file, template): (&'static str, &str)| {
-        let tail = match file {
-            "by_name.rs" if has_error_string => ERROR_STRING,
-            "load.rs" if tells_one_number => VERSION_OF_ONE_NUMBER,
-            "load.rs" => VERSION_OF_TWO_NUMBERS,
-            _ => "",
-        };
-        let text = words
-            .iter()
-            .fold(format!("{template}{tail}"), |text, (word, value)| {
-                text.replace(&format!("%{word}%"), value)
-            });
-        ensure!(
-            !text.contains('%'),
-            "{file} has a word that nothing replaces"
-        );
-        Ok((file, head(&text)))
-    };
-    TEMPLATES.into_iter().map(fill).collect()
+/// Returns the imports of the types that a library's functions name.
+fn imports(library: &Library) -> String {
+    let mut text = "use super::enums::*;\nuse super::types::*;\n".to_owned();
+    for other in library.uses {
+        let _ = writeln!(text, "use crate::{other}::*;");
+    }
+    text.push('\n');
+    text
 }
 
-/// Returns the text after the line with its origin, to be inserted below the module's documentation.
-fn head(text: &str) -> String {
-    const LINE: &str = "// Written by `cargo xtask generate` from a template. Do not edit.\n\n";
-    let lines = text.lines().take_while(|line| line.starts_with("//!"));
-    let documentation: usize = lines.map(|line| line.len() + 1).sum();
-    let (documentation, rest) = text.split_at(documentation);
-    let rest = rest.trim_start_matches('\n');
-    match documentation {
-        "" => format!("{LINE}{rest}"),
-        _ => format!("{documentation}\n{LINE}{rest}"),
+/// Returns `types.rs`, whose types may be of other modules.
+pub fn types(library: &Library, merged: &Merged) -> String {
+    with_others(library, &super::types(&merged.header, None, library.page))
+}
+
+/// Returns `results.rs`: the text of each result code, and the release that introduced it.
+pub fn results(
+    library: &Library,
+    codes: &Enumeration,
+    merged: &Merged,
+    texts: &BTreeMap<String, String>,
+    api: &Api,
+) -> Result<String> {
+    // A code may have several names.
+    let mut rows: Vec<&(String, i64)> = codes.enumerators.iter().collect();
+    rows.sort_by_key(|(_, value)| *value);
+    rows.dedup_by_key(|(_, value)| *value);
+    for name in texts.keys() {
+        let known = codes.enumerators.iter().any(|(it, _)| it == name);
+        api.demand(known, || {
+            format!("libraries.toml has a text for {name}, which no header knows")
+        })?;
     }
+    let result = library.result.0;
+    let mut text = format!(
+        "{HEAD}use super::enums::{result};\n\nresults! {{\n    {:?} {result} {{\n",
+        library.title
+    );
+    for (code, _) in rows {
+        let words = texts.get(code).map(String::as_str).unwrap_or_default();
+        api.demand(!words.is_empty(), || {
+            format!("libraries.toml has no text for {code} of {}", library.title)
+        })?;
+        let since = merged.enumerators.get(&(codes.name.clone(), code.clone()));
+        let _ = writeln!(
+            text,
+            "        {code} {} {words:?},",
+            since.copied().unwrap_or_default()
+        );
+    }
+    text.push_str("    }\n}\n");
+    Ok(text)
+}
+
+/// Returns the module's list of files.
+pub fn list<'a>(files: impl Iterator<Item = &'a str>) -> String {
+    let mut modules: Vec<&str> = files.map(|file| file.trim_end_matches(".rs")).collect();
+    modules.sort_unstable();
+    let line = |module: &&str| match *module {
+        "results" => "mod results;\n".to_owned(),
+        module => format!("pub mod {module};\n"),
+    };
+    let lines: Vec<String> = modules.iter().map(line).collect();
+    format!("{HEAD}{}", lines.concat())
+}
+
+/// Returns `constants.rs`: the macros that are values; `None` if there are none.
+pub fn constants(library: &Library, header: &Header, record: &Record) -> Result<Option<String>> {
+    if record.macros.is_empty() {
+        return Ok(None);
+    }
+    let text = super::constants(header, &record.macros)?;
+    Ok(Some(with_others(library, &text)))
+}
+
+/// Inserts the imports of the modules whose types a library uses.
+fn with_others(library: &Library, text: &str) -> String {
+    const OWN: &str = "use super::enums::*;\n";
+    let others = library
+        .uses
+        .iter()
+        .map(|it| format!("use crate::{it}::*;\n"));
+    let others: String = others.collect();
+    text.replacen(OWN, &format!("{OWN}{others}"), 1)
+}
+
+/// Returns the names in a library's newest headers, for a macro that compares them with C.
+pub fn layout(library: &Library, layout: &Layout) -> String {
+    let headers: Vec<String> = library.headers.iter().map(|it| format!("{it:?}")).collect();
+    let mut text = format!(
+        "{HEAD}rows! {{ {} [{}]\n    types {{\n",
+        library.module,
+        headers.join(", ")
+    );
+    for ty in &layout.types {
+        let fields: Vec<String> = ty
+            .fields
+            .iter()
+            .map(|field| format!("{:?} {},", field.c, field.rust))
+            .collect();
+        let _ = writeln!(text, "        {} {{{}}}", ty.name, fields.join(" "));
+    }
+    text.push_str("    }\n    enumerators {\n");
+    for e in &layout.enums {
+        let _ = writeln!(text, "        {} {{{}}}", e.name, e.enumerators.join(", "));
+    }
+    text.push_str("    }\n}\n");
+    text
 }

@@ -84,8 +84,7 @@ mod tests {
 
     fn sticky_text(documented: &[&str], listed: &str) -> Result<String> {
         let api = format!(
-            "[driver]\nsticky = [{listed}]\nresults = {{}}\nfunctions = {{}}\nenums = {{}}\nunnamed = {{}}\nlayout = {{}}\n\
-             [nvrtc]\nresults = {{}}\n[nvjitlink]\nresults = {{}}\n[nvfatbin]\nresults = {{}}\n[nccl]\nresults = {{}}\n"
+            "[driver]\nsticky = [{listed}]\nresults = {{}}\nfunctions = {{}}\nenums = {{}}\nunnamed = {{}}\nlayout = {{}}\n"
         );
         let codes = Enumeration {
             name: "CUresult".to_string(),

@@ -3,6 +3,7 @@
 //! `CUDA_STRESS_SECONDS` sets the duration, by default 2; `CUDA_STRESS_SEED` repeats a run's choices, and
 //! `CUDA_STRESS_ONLY` is a comma-separated list of operations to choose from.
 
+mod graphs;
 mod operations;
 
 use std::any::Any;
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 use cuda_driver::{
     Context, DeviceBuffer, Driver, Function, Kernel, Stream,
     context::ContextFlags,
+    graph::Graph,
     memory::{
         MemoryPool, PoolProperties,
         resource::{Caching, Unpooled},
@@ -59,6 +61,7 @@ struct Shared {
     /// The kernel in each of the contexts.
     functions: [Function; 2],
     kernel: Option<Kernel>,
+    graph: Graph,
     /// Read-only memory.
     numbers: DeviceBuffer<u32>,
     /// Values for other threads to drop.
@@ -91,6 +94,7 @@ impl Shared {
                 Err(error) if error.result().is_some_and(|result| result.is_absent()) => None,
                 Err(error) => return Err(error.into()),
             },
+            graph: graphs::shared_graph(&contexts[0])?,
             numbers: streams[0].upload(&(0..1000).collect::<Vec<u32>>())?,
             driver,
             streams,

@@ -19,6 +19,9 @@ use cuda_driver::{
 };
 use fastrand::Rng;
 
+use super::graphs::{
+    built_graphs, conditional_graphs, graph_memory, instantiations, updated_graphs,
+};
 use super::{ADDED, CODE, Left, Outcome, Shared};
 use crate::owners::PATIENCE;
 
@@ -34,13 +37,13 @@ macro_rules! operations {
 operations! {
     buffers unpooled_buffers pools shared_pool managed_memory pinned_memory registered_memory streams_and_events
     events_across_contexts scopes forks moved_buffers shared_buffer launches kernels_of_libraries modules libraries linked_code
-    globals graphs cancelled_captures arrays textures_and_surfaces mipmapped_arrays pitched_buffers tensor_maps
+    globals graphs built_graphs updated_graphs instantiations conditional_graphs graph_memory cancelled_captures arrays textures_and_surfaces mipmapped_arrays pitched_buffers tensor_maps
     growing_buffers mapped_memory batches pointers callbacks owners_dropped_after_work contexts green_contexts refused_calls
     futures readers cached_memory fences recorded_streams host_functions current_contexts
 }
 
 /// Fails unless both are equal.
-fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), String> {
+pub fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), String> {
     match found == expected {
         true => Ok(()),
         false => Err(format!("{found:.200?} instead of {expected:.200?}")),
@@ -53,7 +56,7 @@ fn numbers(rng: &mut Rng) -> Vec<u32> {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "all that is left is an option")]
-fn left(value: impl Send + 'static) -> Left {
+pub fn left(value: impl Send + 'static) -> Left {
     Some(Box::new(value))
 }
 

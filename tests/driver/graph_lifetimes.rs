@@ -1,8 +1,8 @@
 //! What refers to a graph, a node or a condition that is gone, or to another driver's.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
 
 use cuda_driver::{
     DeviceBuffer, Error, ErrorCode, Launch, Stream, Version,
@@ -342,6 +342,32 @@ on_every_driver! {
         launch(&exec, &device.stream);
         device.stream.synchronize().unwrap();
         assert_eq!(calls.load(Ordering::Relaxed), 1);
+    }
+
+    fn what_a_launch_calls_lives_until_it_has_completed_whatever_the_executable_graph_becomes(device) {
+        let device = &alone(device);
+        let counts: [Arc<AtomicUsize>; 4] = Default::default();
+        let mut graph = device.context.create_graph().unwrap();
+        let node = graph.add_node(&[], counting(&counts[0])).unwrap();
+        let mut exec = graph.instantiate().unwrap();
+        let streams = [(); 4].map(|()| device.context.stream().unwrap());
+        // The first launch waits for this, and the others for the first, because they are of the same executable graph.
+        let (open, gate) = mpsc::channel::<()>();
+        streams[0].launch_host_func(move || _ = gate.recv()).unwrap();
+        launch(&exec, &streams[0]);
+        exec.set_node(node, counting(&counts[1])).unwrap();
+        launch(&exec, &streams[1]);
+        exec.set_node(node, counting(&counts[2])).unwrap();
+        launch(&exec, &streams[2]);
+        let mut other = device.context.create_graph().unwrap();
+        other.add_node(&[], counting(&counts[3])).unwrap();
+        exec.update(&other).unwrap();
+        launch(&exec, &streams[3]);
+        drop((graph, other, exec));
+        assert!(counts.iter().all(|count| Arc::strong_count(count) == 2));
+        drop(open);
+        until(|| counts.iter().all(|count| Arc::strong_count(count) == 1));
+        assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
     }
 
     fn what_a_child_graph_keeps_is_kept_by_an_executable_graph_that_runs_it(device) {

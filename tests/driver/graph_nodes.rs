@@ -118,6 +118,12 @@ on_every_driver! {
 
     fn a_moved_child_may_allocate(device) {
         if device.driver.version() < Version::new(12, 9) {
+            let child = device.context.create_graph().unwrap();
+            let mut graph = device.context.create_graph().unwrap();
+            let (mut child, error) = graph.move_child(&[], child).unwrap_err();
+            assert_eq!(error.result().unwrap().code(), ErrorCode::NOT_SUPPORTED);
+            child.add_node(&[], EmptyNode).unwrap();
+            assert!(graph.nodes().unwrap().is_empty());
             return;
         }
         let mut sum = zero(&device.stream);

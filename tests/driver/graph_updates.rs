@@ -130,11 +130,17 @@ on_every_driver! {
         stream.synchronize().unwrap();
         let mut graph = device.context.create_graph().unwrap();
         // SAFETY: the buffer outlives the graph, and only its launches use it.
-        let node = graph.add_node(&[], unsafe { MemsetNode::new(&mut x, 1u32) }.unwrap()).unwrap();
+        let params = unsafe { MemsetNode::new(&mut x, 1u32) }.unwrap();
+        let node = graph.add_node(&[], params).unwrap();
         let mut exec = graph.instantiate().unwrap();
         assert!(exec.is_enabled(node).unwrap());
         exec.set_enabled(node, false).unwrap();
         assert!(!exec.is_enabled(node).unwrap());
+        launch(&exec, stream);
+        assert_eq!(x.to_vec().unwrap(), [0; 8]);
+        // Also if it is changed.
+        exec.set_node(node, params).unwrap();
+        exec.update(&graph).unwrap();
         launch(&exec, stream);
         assert_eq!(x.to_vec().unwrap(), [0; 8]);
         exec.set_enabled(node, true).unwrap();

@@ -233,6 +233,29 @@ on_every_driver! {
         assert!(graph.nodes().unwrap().is_empty());
     }
 
+    fn a_path_that_cannot_be_written_is_an_error(device) {
+        let graph = device.context.create_graph().unwrap();
+        assert!(matches!(graph.write_dot("a\0b", DotFlags::empty()), Err(Error::Name(_))));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("none").join("graph.dot");
+        assert!(matches!(graph.write_dot(path.to_str().unwrap(), DotFlags::empty()), Err(Error::Driver(_))));
+    }
+
+    fn nodes_without_elements_and_edges_that_no_graph_has_are_errors(device) {
+        let mut x = device.stream.alloc::<u32>(8).unwrap();
+        let mut graph = device.context.create_graph().unwrap();
+        // SAFETY: the graph is never launched, here and below.
+        let nothing = unsafe { MemsetNode::new(x.slice_mut(..0).unwrap(), 1u32) }.unwrap();
+        assert_eq!(code(graph.add_node(&[], nothing).map(drop)), ErrorCode::INVALID_VALUE);
+        assert!(graph.nodes().unwrap().is_empty());
+        let [a, b] = [(); 2].map(|()| graph.add_node(&[], EmptyNode).unwrap());
+        assert_eq!(code(graph.add_node(&[a, a], EmptyNode).map(drop)), ErrorCode::INVALID_VALUE);
+        assert_eq!(code(graph.add_edges([(a, a)])), ErrorCode::INVALID_VALUE);
+        assert_eq!(code(graph.remove_edges([(a, b)])), ErrorCode::INVALID_VALUE);
+        graph.add_edges([(a, b); 0]).unwrap();
+        assert_eq!(graph.edges().unwrap(), []);
+    }
+
     fn a_graph_is_written_as_dot(device) {
         let mut graph = device.context.create_graph().unwrap();
         let first = graph.add_node(&[], EmptyNode).unwrap();

@@ -224,7 +224,8 @@ impl CaptureTo<'_, '_> {
         self.graph.retain(&mut nodes, Box::new(owner)).map(drop)
     }
 
-    /// Ends the capture, and returns the nodes that no recorded work runs after. Dropping it ends it, too.
+    /// Ends the capture, and returns the nodes that no recorded work runs after. Dropping it ends it, too, with the same
+    /// consequences.
     ///
     /// [`cuStreamEndCapture`](crate::driver::Raw::cuStreamEndCapture)
     ///

@@ -2,8 +2,9 @@
 
 use core::ptr;
 
-use cuda_driver_sys::{CUgraphChildGraphNodeOwnership, Symbol};
+use cuda_driver_sys::{CUgraphChildGraphNodeOwnership, CUresult, Symbol};
 
+use crate::driver::Version;
 use crate::error::{CuResult, Error};
 use crate::graph::node::Nodes;
 use crate::graph::params::child_params;
@@ -68,7 +69,7 @@ impl GraphBuilder<'_> {
     ///
     /// # Errors
     /// The graph, with [`Error::NotInGraph`], [`Error::NotOwned`] if this crate doesn't own the graph, or the driver's
-    /// error. Requires a driver of CUDA 12.9.
+    /// error: `CUDA_ERROR_NOT_SUPPORTED` (801) before CUDA 12.9.
     #[doc(alias = "cuGraphAddNode")]
     pub fn move_child(
         &mut self,
@@ -81,6 +82,11 @@ impl GraphBuilder<'_> {
         let raw = self.context().raw();
         if let Err(error) = raw.check_same(child.context().raw(), Symbol::cuGraphAddNode) {
             return Err((child, error.into()));
+        }
+        if self.context().driver().version() < Version::new(12, 9) {
+            // Older drivers might copy it instead.
+            let code = CUresult::CUDA_ERROR_NOT_SUPPORTED;
+            return Err((child, raw.failed(Symbol::cuGraphAddNode, code).into()));
         }
         let graph = self.as_raw();
         let mut child = child;

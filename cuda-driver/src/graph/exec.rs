@@ -55,7 +55,8 @@ impl GraphExec {
         &self.object.context
     }
 
-    /// Runs the graph in the order of `stream`, after the work submitted to that so far.
+    /// Runs the graph in the order of `stream`, after the work submitted to that so far, and after previous launches of the
+    /// same executable graph, on any stream.
     ///
     /// [`cuGraphLaunch`](crate::Raw::cuGraphLaunch)
     ///
@@ -156,7 +157,8 @@ impl GraphExec {
         self.object.owners.clear();
     }
 
-    /// Lets launches skip a kernel, memset or memory-copy node, or run it again. Nodes that run after it do in any case.
+    /// Lets launches skip a kernel, memset or memory-copy node, or run it again. Nodes that run after it do in any case. A
+    /// skipped node is skipped until then, also after [`set_node`](Self::set_node) and [`update`](Self::update).
     ///
     /// [`cuGraphNodeSetEnabled`](crate::driver::Raw::cuGraphNodeSetEnabled)
     ///

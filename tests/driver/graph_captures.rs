@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cuda_driver::{
-    DeviceBuffer, Error, ErrorCode, Stream, Version,
+    DeviceBuffer, Error, ErrorCode, Launch, Stream, Version,
     graph::{
         CaptureMode, EmptyNode, GraphExec, GraphNodeType, GraphRecaptureStatus, HostNode,
-        MemsetNode,
+        KernelNode, MemsetNode,
     },
 };
 
@@ -42,6 +42,33 @@ on_every_driver! {
         launch(&graph.instantiate().unwrap(), stream);
         assert_eq!(y.to_vec().unwrap(), [1; 4]);
         assert_eq!(calls.load(Ordering::Relaxed), 1);
+    }
+
+    fn a_recorded_launch_is_changed_in_the_executable_graph(device) {
+        let stream = &device.stream;
+        let module = device.context.load_ptx(include_str!("../../cuda-driver/tests/kernels.ptx")).unwrap();
+        let scale = module.function("scale").unwrap();
+        let x = stream.upload(&[1.0f32; 4]).unwrap();
+        let mut y = stream.alloc_zeroed::<f32>(4).unwrap();
+        stream.synchronize().unwrap();
+        let shape = Launch::elements(4, 32);
+        let capture = device.context.capture().unwrap();
+        // SAFETY: scale(const float *, float *, size_t); the buffers and the code outlive the graph, whose launches alone use
+        // them, here and below.
+        unsafe { capture.launch(&scale, shape, (&x, &mut y, 1usize)) }.unwrap();
+        let mut node = None;
+        capture.edit(|_, last| {
+            node = Some(last[0]);
+            Ok(last.to_vec())
+        }).unwrap();
+        let graph = capture.finish().unwrap();
+        let mut exec = graph.instantiate().unwrap();
+        for len in 1..=3usize {
+            // SAFETY: as above.
+            exec.set_node(node.unwrap(), unsafe { KernelNode::new(&scale, shape, (&x, &mut y, len)) }).unwrap();
+            launch(&exec, stream);
+        }
+        assert_eq!(y.to_vec().unwrap(), [2.0, 2.0, 2.0, 0.0]);
     }
 
     fn a_capture_goes_on_as_before_if_the_edit_fails(device) {

@@ -13,7 +13,9 @@ use crate::launch::{Argument, Parameter};
 /// The value that decides what a conditional node of a graph runs: [`GraphBuilder::condition`].
 ///
 /// It is an argument of kernels of the graph, whose parameter is a `cudaGraphConditionalHandle` (an `unsigned long long`),
-/// and which set the value with `cudaGraphSetConditional`.
+/// and which set the value with `cudaGraphSetConditional`. Source code for NVRTC declares this function as `extern "C"
+/// __device__ void cudaGraphSetConditional(unsigned long long, unsigned);`, and is compiled to PTX: the driver has the function.
+/// Machine code is linked with `libcudadevrt.a` before it is loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Condition {
     handle: CUgraphConditionalHandle,

@@ -103,6 +103,7 @@ impl GraphExec {
     }
 
     /// Changes what a node does, from the next launch on. The graph isn't changed, and must still exist with the node.
+    /// [`Recorder::edit`](crate::graph::Recorder::edit) tells which node a capture has recorded last.
     ///
     /// What a [`HostNode`](crate::graph::HostNode), an event node or a child graph needs is kept until the node is changed again and its
     /// launches have completed. From then on, each launch records one event more, and can't be captured.

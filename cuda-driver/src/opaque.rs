@@ -2,8 +2,8 @@ use core::fmt;
 use core::ops::Deref;
 
 use cuda_driver_sys::{
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, CUDA_RESOURCE_DESC,
-    CUdevResource, CUlaunchAttribute,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, CUDA_MEMCPY3D,
+    CUDA_RESOURCE_DESC, CUdevResource, CUlaunchAttribute,
 };
 
 /// A value of the driver, such as a handle, that any thread may have and pass to the driver.
@@ -24,6 +24,8 @@ unsafe impl<T> DriverValue for *mut T {}
 unsafe impl DriverValue for u64 {}
 // SAFETY: the pointers in it are handles and addresses, which only the driver follows.
 unsafe impl DriverValue for CUDA_RESOURCE_DESC {}
+// SAFETY: as above.
+unsafe impl DriverValue for CUDA_MEMCPY3D {}
 // SAFETY: as above.
 unsafe impl DriverValue for CUdevResource {}
 // SAFETY: as above.

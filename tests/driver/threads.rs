@@ -7,7 +7,11 @@ use cuda_driver::{
     Error, Event, Function, Kernel, LaunchAttribute, Library, Module, PinnedBuffer, Scope, Stream,
     array::{Array, MipmappedArray},
     diagnostics::{Coredump, CoredumpCallback, Log, LogCallback, NotificationCallback, Profiling},
-    graph::{Graph, GraphExec},
+    graph::{
+        BatchMemOpNode, Condition, CopyNode, Edge, EventRecordNode, EventWaitNode, FreeNode, Graph,
+        GraphBuilder, GraphExec, GraphMemory, GraphNode, HostNode, KernelNode, MemsetNode,
+        Recorder,
+    },
     green::GreenContext,
     memory::{MemOpBatch, MemoryPool},
     module::{Linked, Linker},
@@ -30,6 +34,20 @@ const _: () = {
     is_send_and_sync::<ArgumentList>();
     is_send_and_sync::<MemOpBatch<'static>>();
     is_send_and_sync::<Log>();
+    is_send_and_sync::<GraphBuilder<'static>>();
+    is_send_and_sync::<Recorder>();
+    is_send_and_sync::<GraphNode>();
+    is_send_and_sync::<Edge>();
+    is_send_and_sync::<Condition>();
+    is_send_and_sync::<GraphMemory<f32>>();
+    is_send_and_sync::<KernelNode<'static, Function, (GraphMemory<f32>, Condition, u32)>>();
+    is_send_and_sync::<CopyNode>();
+    is_send_and_sync::<MemsetNode>();
+    is_send_and_sync::<FreeNode>();
+    is_send_and_sync::<BatchMemOpNode>();
+    is_send_and_sync::<HostNode<fn()>>();
+    is_send_and_sync::<EventRecordNode>();
+    is_send_and_sync::<EventWaitNode>();
     is_send_and_sync::<CuResult>();
     is_send_and_sync::<Error>();
 };

@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::graph::params::node_calls;
 use crate::memory::fill::memset_unit;
 use crate::memory::{DeviceSliceMut, Element, Extent, MemOpBatch};
+use crate::opaque::Opaque;
 
 /// A node that copies a region of rows and slices.
 ///
@@ -20,7 +21,7 @@ use crate::memory::{DeviceSliceMut, Element, Extent, MemOpBatch};
 #[doc(alias = "cuGraphAddMemcpyNode")]
 #[doc(alias = "cuGraphMemcpyNodeSetParams")]
 #[doc(alias = "cuGraphExecMemcpyNodeSetParams")]
-pub struct CopyNode(CUDA_MEMCPY3D);
+pub struct CopyNode(Opaque<CUDA_MEMCPY3D>);
 
 impl CopyNode {
     /// Copies a region on the device, as [`Stream::copy_region`](crate::stream::Stream::copy_region).
@@ -36,7 +37,9 @@ impl CopyNode {
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
     ) -> Result<Self, Error> {
-        graph_copy::on_device(source.into(), target.into(), extent.into()).map(Self)
+        graph_copy::on_device(source.into(), target.into(), extent.into())
+            .map(Opaque)
+            .map(Self)
     }
 
     /// Copies a region of host memory to the device. Each launch reads `source`.
@@ -51,7 +54,9 @@ impl CopyNode {
         target: impl Into<CopyTarget<'b, T>>,
         extent: impl Into<Extent>,
     ) -> Result<Self, Error> {
-        graph_copy::to_device(source.into(), target.into(), extent.into()).map(Self)
+        graph_copy::to_device(source.into(), target.into(), extent.into())
+            .map(Opaque)
+            .map(Self)
     }
 
     /// Copies a region of the device to host memory. Each launch writes `target`.
@@ -66,7 +71,9 @@ impl CopyNode {
         target: impl Into<HostRegionMut<'b, T>>,
         extent: impl Into<Extent>,
     ) -> Result<Self, Error> {
-        graph_copy::to_host(source.into(), target.into(), extent.into()).map(Self)
+        graph_copy::to_host(source.into(), target.into(), extent.into())
+            .map(Opaque)
+            .map(Self)
     }
 }
 
@@ -176,7 +183,7 @@ impl fmt::Debug for BatchMemOpNode {
 node_calls! {
     CopyNode {
         cuGraphAddMemcpyNode, cuGraphMemcpyNodeSetParams, cuGraphExecMemcpyNodeSetParams;
-        |this, context| &raw const this.0, context.as_raw();
+        |this, context| &raw const this.0.0, context.as_raw();
     }
     MemsetNode {
         cuGraphAddMemsetNode, cuGraphMemsetNodeSetParams, cuGraphExecMemsetNodeSetParams;

@@ -43,16 +43,44 @@ on_every_driver! {
                         assert!(text.contains(&code.0.to_string()), "{text}");
                     }
                 }
-                let failed = instrument.failed();
-                if !failed.is_some_and(leaves_a_graph) {
-                    nothing_is_left(&instrument, &kept, || format!("call {nth}, {failed:?}, failing with {code:?}"));
-                }
+                nothing_is_left(&instrument, &kept, || format!("call {nth} failing with {code:?}"));
                 // The number of calls isn't always the same, because a thread asks whether launches have completed.
-                if failed.is_none() {
+                if instrument.failed().is_none() {
                     break;
                 }
             }
             assert!(errors > 50, "{errors} failures were noticed for {code:?}");
+        }
+    }
+
+    fn no_graph_is_destroyed_twice_if_a_capture_into_it_or_a_move_fails(device) {
+        let instrument = instrumented(device);
+        // SAFETY: the table wraps that of the device.
+        let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+        if driver.version() < Version::new(12, 9) {
+            return;
+        }
+        for nth in 1.. {
+            wait_for_deferred();
+            let kept = Arc::default();
+            instrument.reset();
+            instrument.fail_any(nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+            std::thread::scope(|scope| {
+                let moved = scope.spawn(|| captured_into_and_moved(driver, &kept));
+                let _ = moved.join().expect("no failure is a panic");
+            });
+            let until = Instant::now() + PATIENCE;
+            while Arc::strong_count(&kept) > 1 && !instrument.failed().is_some_and(leaves_a_graph) {
+                wait_for_deferred();
+                assert!(Instant::now() < until, "call {nth}, {:?}", instrument.failed());
+            }
+            let failed = instrument.failed();
+            let destroy = Symbol::cuGraphDestroy;
+            let refused = instrument.calls(destroy) - instrument.successes(destroy);
+            assert_eq!(refused, u64::from(failed == Some(destroy)), "call {nth}, {failed:?}");
+            if failed.is_none() {
+                break;
+            }
         }
     }
 
@@ -101,19 +129,21 @@ fn leaves_a_graph(failed: Symbol) -> bool {
     .contains(&failed)
 }
 
-/// Asserts that all objects are destroyed, and that no graph keeps an owner.
+/// Asserts that all objects are destroyed, and that no graph keeps an owner, unless a call failed that leaves some.
 fn nothing_is_left(instrument: &Instrument, kept: &Arc<AtomicU32>, what: impl Fn() -> String) {
     let until = Instant::now() + PATIENCE;
     loop {
         wait_for_deferred();
         let left = pairs::left(instrument);
         let owners = Arc::strong_count(kept) - 1;
-        if left.is_none() && owners == 0 {
+        // A thread that drops what was kept may have made the call.
+        let failed = instrument.failed();
+        if left.is_none() && owners == 0 || failed.is_some_and(leaves_a_graph) {
             return;
         }
         assert!(
             Instant::now() < until,
-            "{left:?}, {owners} owners: {}",
+            "{left:?}, {owners} owners, {failed:?}: {}",
             what()
         );
         std::thread::yield_now();
@@ -224,6 +254,38 @@ fn captured(
     launch(&exec, stream)?;
     exec.update(&capture_it(2)?)?;
     launch(&exec, stream)
+}
+
+fn captured_into_and_moved(driver: Driver, kept: &Arc<AtomicU32>) -> Result<(), Error> {
+    let context = driver.device(0)?.primary_context()?;
+    let stream = context.stream()?;
+    let mut sum = stream.alloc_zeroed::<u32>(1)?;
+    stream.synchronize()?;
+    let mut graph = context.create_graph()?;
+    let first = graph.add_node(&[], counting(kept))?;
+    // SAFETY: the capture ends here, and the memory outlives the graph, which isn't launched.
+    unsafe {
+        let mut capture = graph.capture(&[first])?;
+        let branch = capture.branch()?;
+        capture.keep(kept.clone())?;
+        branch.fill(&mut sum, 1)?;
+        branch.edit(|graph, last| Ok(vec![graph.add_node(last, counting(kept))?]))?;
+        capture.join(branch)?;
+        capture.finish()?;
+    }
+    let exec = graph.instantiate()?;
+    let mut outer = context.create_graph()?;
+    let node = match outer.move_child(&[], graph) {
+        Ok(node) => node,
+        Err((graph, error)) => {
+            assert_eq!(graph.nodes()?.len(), 3);
+            return Err(error);
+        }
+    };
+    outer.edit_child(node, |child| child.set_node(first, counting(kept)))?;
+    let outer = outer.instantiate()?;
+    drop((exec, outer));
+    Ok(())
 }
 
 fn allocating(

@@ -366,7 +366,7 @@ impl System {
     /// Returns `true` if the device's memory still has all these bytes; host memory is the program's responsibility.
     pub(super) fn still_holds(&self, address: u64, length: u64) -> bool {
         let memory = &self.memory;
-        !memory.is_ours(address) || memory.will_hold(address, length)
+        !memory.is_ours(address) || memory.still_holds(address, length)
     }
 
     /// Ends an allocation and updates all counts; returns whether it existed.

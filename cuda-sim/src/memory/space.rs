@@ -191,11 +191,20 @@ impl Memory {
 
     /// Returns `true` if all `length` bytes from `address` are in one live allocation, or in adjacent mappings.
     pub(crate) fn holds(&self, address: u64, length: u64) -> bool {
-        let Some(allocation) = self.containing(address) else {
-            return false;
-        };
+        let allocation = self.containing(address);
+        allocation.is_some_and(|allocation| self.is_within(&allocation, address, length))
+    }
+
+    /// The same for work that is being executed, which also uses memory that was released after it was submitted.
+    pub(crate) fn still_holds(&self, address: u64, length: u64) -> bool {
+        let allocation = self.at(address);
+        allocation.is_some_and(|allocation| self.is_within(&allocation, address, length))
+    }
+
+    /// Returns `true` if all `length` bytes from `address` are in an allocation, or in mappings that begin with it.
+    fn is_within(&self, allocation: &Allocation, address: u64, length: u64) -> bool {
         if matches!(allocation.kind, Kind::Mapped(_)) {
-            return self.mapped_piece(&allocation).is_some_and(|end| {
+            return self.mapped_piece(allocation).is_some_and(|end| {
                 address
                     .checked_add(length)
                     .is_some_and(|wanted| wanted <= end)

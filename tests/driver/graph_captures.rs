@@ -9,6 +9,7 @@ use cuda_driver::{
         CaptureMode, EmptyNode, GraphExec, GraphNodeType, GraphRecaptureStatus, HostNode,
         KernelNode, MemsetNode,
     },
+    stream::wait_for_deferred,
 };
 
 use crate::device::{alone, on_every_driver};
@@ -201,6 +202,43 @@ on_every_driver! {
             let capture = graph.recapture(|_, _| false).unwrap();
             capture.fill(&mut x, 3).unwrap_err();
         }
+        // It is left in an undefined state.
+        assert_eq!(graph.nodes().unwrap_err().code(), ErrorCode::INVALID_HANDLE);
+        assert!(matches!(graph.instantiate(), Err(Error::Driver(_))));
+        graph.destroy().unwrap();
+    }
+
+    fn what_a_graph_keeps_is_dropped_when_it_is_captured_again(device) {
+        if device.driver.version() < Version::new(13, 3) {
+            return;
+        }
+        let mut x = buffer(&device.stream);
+        let [before, after] = [(); 2].map(|()| Arc::new(()));
+        let mut capture = device.context.capture().unwrap();
+        // SAFETY: the buffer outlives the graph, and only its launches use it, here and below.
+        unsafe { capture.fill(&mut x, 1) }.unwrap();
+        capture.keep(before.clone());
+        let mut graph = capture.finish().unwrap();
+        let exec = graph.instantiate().unwrap();
+        // SAFETY: as above; the capture ends here, and no other thread uses the graph, which needs nothing that it kept.
+        unsafe {
+            let mut capture = graph.recapture(|_, _| true).unwrap();
+            capture.fill(&mut x, 2).unwrap();
+            capture.keep(after.clone()).unwrap();
+            capture.finish().unwrap();
+        }
+        wait_for_deferred();
+        assert_eq!(Arc::strong_count(&before), 2, "the executable graph keeps it");
+        launch(&exec, &device.stream);
+        assert_eq!(x.to_vec().unwrap(), [1; 4]);
+        drop(exec);
+        while Arc::strong_count(&before) > 1 {
+            wait_for_deferred();
+            std::thread::yield_now();
+        }
+        assert_eq!(Arc::strong_count(&after), 2);
+        launch(&graph.instantiate().unwrap(), &device.stream);
+        assert_eq!(x.to_vec().unwrap(), [2; 4]);
     }
 }
 

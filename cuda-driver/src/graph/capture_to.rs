@@ -12,7 +12,6 @@ use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CU
 
 use crate::error::{CuResult, Error};
 use crate::generated::enums::GraphRecaptureStatus;
-use crate::graph::node::Nodes;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
 use crate::stream::Stream;
 
@@ -116,7 +115,8 @@ impl<'g> GraphBuilder<'g> {
 
     /// Begins to record work again, on a stream of the capture's own: the work, which must be the same as that this graph
     /// was captured from, in the same order, replaces what the nodes do. So a graph with many nodes is changed without
-    /// another graph.
+    /// another graph. First, the driver drops what the graph [keeps](crate::graph::Graph::keep); executable graphs that exist
+    /// keep it.
     ///
     /// `accept` is called for each node that the new work changes, and returns whether it may be; with
     /// [`INELIGIBLE_FOR_UPDATE`](GraphRecaptureStatus::INELIGIBLE_FOR_UPDATE), executable graphs can't be
@@ -130,7 +130,9 @@ impl<'g> GraphBuilder<'g> {
     /// of the work is missing.
     ///
     /// # Safety
-    /// As [`capture`](Self::capture).
+    /// - As [`capture`](Self::capture).
+    /// - What the graph kept until now isn't needed by its nodes afterwards, those in child graphs included, unless it is
+    ///   [kept](CaptureTo::keep) again.
     #[doc(alias = "cuStreamBeginRecaptureToGraph")]
     pub unsafe fn recapture<'a>(
         &'a mut self,
@@ -147,8 +149,12 @@ impl<'g> GraphBuilder<'g> {
             stream.submit(|raw, stream| unsafe {
                 raw.cuStreamBeginRecaptureToGraph(stream, mode, graph, Some(may_change), data)
             })?;
-            // SAFETY: what these nodes need isn't known any more, because other graphs replace theirs.
-            unsafe { self.release(nodes.forget_inner(graph)) };
+            if self.object.is_root() {
+                // The driver has released it.
+                nodes.forget_owners();
+            }
+            // Other graphs may replace them. What their nodes need is kept, because they might not.
+            nodes.forget_inner(graph);
         }
         Ok(self.begun(&stream, Some(accept)))
     }
@@ -230,8 +236,9 @@ impl CaptureTo<'_, '_> {
     /// [`cuStreamEndCapture`](crate::driver::Raw::cuStreamEndCapture)
     ///
     /// # Errors
-    /// As [`Capture::finish`](crate::graph::Capture::finish). The driver then destroys the graph, unless it is in a node or was
-    /// [captured again](GraphBuilder::recapture): all calls with it return `CUDA_ERROR_INVALID_HANDLE` (400).
+    /// As [`Capture::finish`](crate::graph::Capture::finish). The driver then destroys the graph, unless it is in a node: all
+    /// calls with it return `CUDA_ERROR_INVALID_HANDLE` (400). So they do if a graph or a graph in it was [captured
+    /// again](GraphBuilder::recapture), which leaves it in an undefined state.
     #[doc(alias = "cuStreamEndCapture")]
     pub fn finish(mut self) -> Result<Vec<GraphNode>, CuResult> {
         // Of an invalid capture, ending it tells the reason.
@@ -248,11 +255,13 @@ impl CaptureTo<'_, '_> {
     fn end(&mut self) -> Result<(), CuResult> {
         self.is_open = false;
         let object = &mut self.graph.object;
-        if !object.is_root() || self.accept.is_some() {
-            return self.main.end(|_| {}).map(drop);
-        }
-        let ended = self.main.end(Nodes::lose);
-        if ended.is_err() {
+        let (is_root, is_recapture) = (object.is_root(), self.accept.is_some());
+        let ended = self.main.end(|nodes| {
+            if is_root || is_recapture {
+                nodes.lose();
+            }
+        });
+        if ended.is_err() && is_root && !is_recapture {
             // The driver has destroyed it.
             let _ = object.give_up();
         }

@@ -62,8 +62,8 @@ impl Graph {
 
 impl GraphBuilder<'_> {
     /// Adds a node that runs another graph, which becomes part of this one. In contrast to a
-    /// [`ChildNode`](crate::graph::ChildNode), it isn't copied, and may allocate memory. Its nodes and conditions are still
-    /// known, in [`edit_child`](Self::edit_child).
+    /// [`ChildNode`](crate::graph::ChildNode), it isn't copied, and may allocate memory, but have no conditional nodes
+    /// either. Its nodes are still known, in [`edit_child`](Self::edit_child), where no more of them may allocate.
     ///
     /// [`cuGraphAddNode`](crate::driver::Raw::cuGraphAddNode)
     ///

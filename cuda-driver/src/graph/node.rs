@@ -39,7 +39,7 @@ pub(super) struct Nodes {
     conditions: HashMap<Condition, Opaque<CUgraph>>,
     /// Whether the graph may keep something alive.
     is_keeping: bool,
-    /// Whether the driver has destroyed the graph, because a capture into it failed.
+    /// Whether the graph can't be used any more, because a capture into it failed.
     is_lost: bool,
 }
 
@@ -209,13 +209,20 @@ impl Nodes {
         owners
     }
 
+    /// Forgets what is kept for all nodes, because the driver has released it.
+    pub(super) fn forget_owners(&mut self) {
+        for known in self.known.values_mut() {
+            known.owner = None;
+        }
+    }
+
     /// Forgets the graphs in nodes of `graph`, because they may be replaced by others.
-    pub(super) fn forget_inner(&mut self, graph: CUgraph) -> Vec<CUuserObject> {
+    pub(super) fn forget_inner(&mut self, graph: CUgraph) {
         let nodes = self.known.values_mut();
         let of_graph = nodes.filter(|known| known.graph.0 == graph);
         let inner = of_graph.flat_map(|known| core::mem::take(&mut known.inner));
         let inner = inner.collect();
-        self.forget_graphs(inner)
+        self.forget_graphs(inner);
     }
 
     /// Adds the nodes and conditions of a graph that has become the one in `node`. It keeps on its own what its nodes
@@ -242,7 +249,7 @@ impl Nodes {
         self.conditions.clear();
     }
 
-    /// Notes that the driver has destroyed the graph, though the program still has it.
+    /// Notes that the graph can't be used any more, though the program still has it.
     pub(super) fn lose(&mut self) {
         self.clear();
         self.is_lost = true;

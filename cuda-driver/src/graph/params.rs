@@ -333,7 +333,7 @@ impl ExternalSemaphoresWaitNode {
 pub struct ChildNode<'a>(&'a Graph);
 
 impl<'a> ChildNode<'a> {
-    /// Creates the parameters. The driver refuses a graph that allocates memory, except in
+    /// Creates the parameters. The driver refuses a graph with conditional nodes, and one that allocates memory, except in
     /// [`GraphBuilder::move_child`](crate::graph::GraphBuilder::move_child).
     #[must_use]
     #[inline]

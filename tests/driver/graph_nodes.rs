@@ -314,10 +314,10 @@ on_every_driver! {
         // The driver instantiates it once at a time, and copies it never.
         graph.instantiate().unwrap_err();
         graph.try_clone().unwrap_err();
-        // It doesn't remove what allocates either.
+        // It doesn't remove what allocates either, nor any other node.
         graph.destroy_node(alloc).unwrap_err();
+        graph.destroy_node(fill).unwrap_err();
         assert_eq!(graph.node_type(alloc).unwrap(), GraphNodeType::MEM_ALLOC);
-        let _ = fill;
     }
 
     fn memory_that_a_graph_leaves_is_freed_as_a_buffer(device) {

@@ -326,7 +326,7 @@ impl GraphBuilder<'_> {
     /// [`cuGraphDestroyNode`](Raw::cuGraphDestroyNode)
     ///
     /// # Errors
-    /// [`Error::NotInGraph`], or the driver's error: the driver keeps [allocation and free nodes](Self::alloc).
+    /// [`Error::NotInGraph`], or the driver's error: it removes no node of a graph that [allocates](Self::alloc) or frees.
     /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) for a graph that is [recorded](crate::graph::Recorder::edit): the next
     /// work might have to run after the node.
     #[doc(alias = "cuGraphDestroyNode")]

@@ -54,6 +54,9 @@ impl Parameter for Condition {
 ///
 /// A body may have kernel, empty, memset and memory-copy nodes, child graphs and further conditional nodes, all of one
 /// device; the driver refuses others when the graph is instantiated.
+///
+/// A node whose body can't be built is removed. In a graph that [allocates](Self::alloc), the driver removes no node, so it
+/// stays, with what was built.
 impl<'g> GraphBuilder<'g> {
     /// Creates a condition for one conditional node of this graph.
     ///

@@ -8,7 +8,7 @@ use xtask::headers::{self, Headers};
 use xtask::{Version, Wheels};
 
 use crate::api::{Api, LibraryNotes};
-use crate::generate::{read, stubs};
+use crate::generate::{must_agree, read, stubs};
 use crate::layout::Layout;
 use crate::merge::{self, Merged, Release};
 use crate::parse::{self, Function, Header, TARGETS};
@@ -38,6 +38,8 @@ pub struct Library {
     pub headers: &'static [&'static str],
     /// Whether some functions are only declared for C++.
     pub is_cplusplus: bool,
+    /// Whether there is none for Windows.
+    pub is_for_linux_alone: bool,
     /// The macros to define before they are parsed.
     pub defines: &'static [&'static str],
     /// The modules whose types it uses.
@@ -266,11 +268,25 @@ impl Library {
             let mut own = vec![include.as_path()];
             own.extend(used.iter().map(PathBuf::as_path));
             let folders = folders(&own, cuda);
-            let bindings =
-                parse::bindings_in(language, &folders, &text(include), self.defines, TARGETS[0])?;
-            let mut header = parse::read(&bindings, &BTreeMap::new())?;
-            known.remove(&mut header);
-            self.use_plain_names(&mut header.functions);
+            let header_for = |target| -> Result<Header> {
+                let text = text(include);
+                let bindings = parse::bindings_in(language, &folders, &text, self.defines, target)?;
+                let mut header = parse::read(&bindings, &BTreeMap::new())?;
+                known.remove(&mut header);
+                header
+                    .types
+                    .retain(|it| !merge::name_of(it).is_some_and(|name| is_vector_of_long(&name)));
+                self.use_plain_names(&mut header.functions);
+                Ok(header)
+            };
+            let header = header_for(TARGETS[0])?;
+            let is_newest = sets.last().is_some_and(|newest| newest.parts == set.parts);
+            for target in TARGETS[1..].iter().filter(|_| is_newest) {
+                if !(self.is_for_linux_alone && target.contains("windows")) {
+                    let other = header_for(target)?;
+                    must_agree(&header, &other, target).with_context(|| self.title)?;
+                }
+            }
             releases.push(Release {
                 number: self.number(set.parts),
                 minor: (
@@ -408,6 +424,13 @@ impl Library {
     }
 }
 
+/// Returns whether a type is a vector of `long`s, such as `ulong4_16a`: its layout isn't the same on all systems, and no
+/// function takes one.
+fn is_vector_of_long(name: &str) -> bool {
+    let lanes = name.trim_start_matches('u').strip_prefix("long");
+    lanes.is_some_and(|lanes| lanes.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// Returns `nvJitLinkCreate` for `__nvJitLinkCreate_12_0`.
 fn without_number(name: &str) -> Option<&str> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -482,6 +505,16 @@ mod tests {
         );
         for plain in ["nvJitLinkCreate", "nvrtcGetPTX", "__nvJitLinkAPI", "__a_b"] {
             assert_eq!(without_number(plain), None, "{plain}");
+        }
+    }
+
+    #[test]
+    fn only_vectors_of_long_are_left_out() {
+        for vector in ["long2", "ulong4_16a"] {
+            assert!(is_vector_of_long(vector), "{vector}");
+        }
+        for other in ["longlong2", "int4", "ulonglong4", "long"] {
+            assert!(!is_vector_of_long(other), "{other}");
         }
     }
 

@@ -197,110 +197,6 @@ pub struct uint4 {
     pub z: c_uint,
     pub w: c_uint,
 }
-/// [`long1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct long1 {
-    pub x: c_long,
-}
-/// [`ulong1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct ulong1 {
-    pub x: c_ulong,
-}
-/// [`long2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
-pub struct long2 {
-    pub x: c_long,
-    pub y: c_long,
-}
-/// [`ulong2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
-pub struct ulong2 {
-    pub x: c_ulong,
-    pub y: c_ulong,
-}
-/// [`long3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct long3 {
-    pub x: c_long,
-    pub y: c_long,
-    pub z: c_long,
-}
-/// [`ulong3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct ulong3 {
-    pub x: c_ulong,
-    pub y: c_ulong,
-    pub z: c_ulong,
-}
-/// [`long4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
-pub struct long4 {
-    pub x: c_long,
-    pub y: c_long,
-    pub z: c_long,
-    pub w: c_long,
-}
-/// [`ulong4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
-pub struct ulong4 {
-    pub x: c_ulong,
-    pub y: c_ulong,
-    pub z: c_ulong,
-    pub w: c_ulong,
-}
-/// [`long4_16a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
-pub struct long4_16a {
-    pub x: c_long,
-    pub y: c_long,
-    pub z: c_long,
-    pub w: c_long,
-}
-/// [`ulong4_16a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
-pub struct ulong4_16a {
-    pub x: c_ulong,
-    pub y: c_ulong,
-    pub z: c_ulong,
-    pub w: c_ulong,
-}
-/// [`long4_32a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[repr(align(32))]
-#[derive(Debug, Copy, Clone)]
-pub struct long4_32a {
-    pub x: c_long,
-    pub y: c_long,
-    pub z: c_long,
-    pub w: c_long,
-}
-/// [`ulong4_32a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[repr(align(32))]
-#[derive(Debug, Copy, Clone)]
-pub struct ulong4_32a {
-    pub x: c_ulong,
-    pub y: c_ulong,
-    pub z: c_ulong,
-    pub w: c_ulong,
-}
 /// [`float1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -2107,18 +2003,6 @@ zero_default! {
     uint3,
     int4,
     uint4,
-    long1,
-    ulong1,
-    long2,
-    ulong2,
-    long3,
-    ulong3,
-    long4,
-    ulong4,
-    long4_16a,
-    ulong4_16a,
-    long4_32a,
-    ulong4_32a,
     float1,
     float2,
     float3,

@@ -26,18 +26,6 @@ rows! { cudart ["cuda_runtime_api.h", "driver_types.h"]
         uint3 {"x" x, "y" y, "z" z,}
         int4 {"x" x, "y" y, "z" z, "w" w,}
         uint4 {"x" x, "y" y, "z" z, "w" w,}
-        long1 {"x" x,}
-        ulong1 {"x" x,}
-        long2 {"x" x, "y" y,}
-        ulong2 {"x" x, "y" y,}
-        long3 {"x" x, "y" y, "z" z,}
-        ulong3 {"x" x, "y" y, "z" z,}
-        long4 {"x" x, "y" y, "z" z, "w" w,}
-        ulong4 {"x" x, "y" y, "z" z, "w" w,}
-        long4_16a {"x" x, "y" y, "z" z, "w" w,}
-        ulong4_16a {"x" x, "y" y, "z" z, "w" w,}
-        long4_32a {"x" x, "y" y, "z" z, "w" w,}
-        ulong4_32a {"x" x, "y" y, "z" z, "w" w,}
         float1 {"x" x,}
         float2 {"x" x, "y" y,}
         float3 {"x" x, "y" y, "z" z,}

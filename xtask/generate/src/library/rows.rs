@@ -7,6 +7,7 @@ const OWN: Library = Library {
     pins: "",
     headers: &[],
     is_cplusplus: false,
+    is_for_linux_alone: false,
     defines: &[],
     uses: &["shared"],
     table: "",
@@ -169,6 +170,7 @@ pub const LIBRARIES: [Library; 16] = [
     Library {
         title: "cuFile",
         module: "cufile",
+        is_for_linux_alone: true,
         pins: "cufile",
         headers: &["cufile.h"],
         table: "CufileTable",
@@ -245,6 +247,7 @@ pub const LIBRARIES: [Library; 16] = [
     Library {
         title: "NCCL",
         module: "nccl",
+        is_for_linux_alone: true,
         pins: "nccl",
         headers: &["nccl.h"],
         // Without the first macro, the header from 2.30 on lacks ncclResetDebugInit, which the library still has; without

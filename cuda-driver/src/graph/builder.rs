@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 use core::ptr;
-use std::sync::MutexGuard;
 
 use cuda_driver_sys::{CUgraph, CUgraphNode, CUgraphNodeType, CUresult, Symbol};
 
@@ -99,7 +98,7 @@ impl GraphBuilder<'_> {
     }
 
     /// Locks the graph, if it still exists, for `call`.
-    pub(super) fn lock(&self, call: Symbol) -> Result<MutexGuard<'_, Nodes>, CuResult> {
+    pub(super) fn lock(&self, call: Symbol) -> Result<Locked<'_>, CuResult> {
         let nodes = self.object.call_lock.lock();
         self.check_exists(&nodes, call)?;
         Ok(nodes)

@@ -1,5 +1,6 @@
 //! Which calls of a graph run at a time: one.
 
+use core::cell::Cell;
 use core::ops::{Deref, DerefMut};
 use core::ptr;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -37,6 +38,33 @@ impl Calls {
 pub(super) struct Locked<'a> {
     nodes: MutexGuard<'a, Nodes>,
     other: Option<MutexGuard<'a, Nodes>>,
+    _structure: Structure,
+}
+
+/// One call at a time makes, changes or destroys graphs, because graphs that were copied from one another, also by an
+/// update or into a child node, share what they keep, and the driver doesn't lock that: on an H100 (580.159.04), it
+/// crashes if one thread destroys a copy while another destroys an executable graph of the original. Launches aren't
+/// among these calls.
+struct Structure(#[expect(dead_code, reason = "it is only kept")] Option<MutexGuard<'static, ()>>);
+
+thread_local! {
+    /// How many such calls of this thread are within one another.
+    static CALLS: Cell<u32> = const { Cell::new(0) };
+}
+
+impl Structure {
+    fn lock() -> Self {
+        static ONE: Mutex<()> = Mutex::new(());
+        let calls = CALLS.get();
+        CALLS.set(calls + 1);
+        Self((calls == 0).then(|| ONE.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+impl Drop for Structure {
+    fn drop(&mut self) {
+        CALLS.set(CALLS.get() - 1);
+    }
 }
 
 impl Locked<'_> {
@@ -68,7 +96,12 @@ impl DerefMut for Locked<'_> {
 }
 
 impl CallLock {
-    pub(super) fn lock(&self) -> MutexGuard<'_, Nodes> {
+    pub(super) fn lock(&self) -> Locked<'_> {
+        self.lock_with(None)
+    }
+
+    /// Locks the graph for a call that only launches it, or reads an executable graph.
+    pub(super) fn lock_for_launch(&self) -> MutexGuard<'_, Nodes> {
         loop {
             let calls = self.last();
             let nodes = calls.lock();
@@ -80,6 +113,7 @@ impl CallLock {
 
     /// Locks another graph, too. All calls lock two graphs in the same order, so that no two of them wait for each other.
     pub(super) fn lock_with<'a>(&'a self, other: Option<&'a Self>) -> Locked<'a> {
+        let structure = Structure::lock();
         loop {
             let calls = self.last();
             let other = other.map(Self::last);
@@ -92,6 +126,7 @@ impl CallLock {
                 return Locked {
                     nodes,
                     other: locked,
+                    _structure: structure,
                 };
             }
         }

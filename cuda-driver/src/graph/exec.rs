@@ -73,7 +73,7 @@ impl GraphExec {
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
-        let _guard = self.object.call_lock.lock();
+        let _guard = self.object.call_lock.lock_for_launch();
         // SAFETY: both are alive; the caller guarantees the rest.
         let launch = |raw: Raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) };
         let owners = &self.object.owners;
@@ -97,7 +97,7 @@ impl GraphExec {
     pub fn upload(&self, stream: &Stream) -> Result<(), CuResult> {
         let raw = self.context().raw();
         raw.check_same(stream.raw(), Symbol::cuGraphUpload)?;
-        let _guard = self.object.call_lock.lock();
+        let _guard = self.object.call_lock.lock_for_launch();
         // SAFETY: both are alive, and belong to the same driver.
         stream.submit_uncaptured(|raw, stream| unsafe { raw.cuGraphUpload(self.as_raw(), stream) })
     }
@@ -195,7 +195,7 @@ impl GraphExec {
     /// An error if the driver is older than CUDA 13.1.
     #[doc(alias = "cuGraphExecGetId")]
     pub fn id(&self) -> Result<u32, CuResult> {
-        let _guard = self.object.call_lock.lock();
+        let _guard = self.object.call_lock.lock_for_launch();
         // SAFETY: the executable graph is alive and locked.
         unsafe { self.context().raw().cuGraphExecGetId(self.as_raw()) }
     }
@@ -209,7 +209,7 @@ impl GraphExec {
     #[doc(alias = "cuGraphExecGetFlags")]
     #[inline]
     pub fn flags(&self) -> Result<InstantiateFlags, CuResult> {
-        let _guard = self.object.call_lock.lock();
+        let _guard = self.object.call_lock.lock_for_launch();
         // SAFETY: the executable graph is alive, and locked for this call.
         unsafe { self.context().raw().cuGraphExecGetFlags(self.as_raw()) }
             .map(InstantiateFlags::from_bits_retain)

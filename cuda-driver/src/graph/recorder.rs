@@ -1,14 +1,12 @@
 //! Recording work on a stream.
 
-use std::sync::MutexGuard;
-
 use cuda_driver_sys::{CUgraph, CUresult, CUstream, CUstreamCaptureStatus};
 
 use crate::context::Context;
 use crate::copy::{CopySource, CopyTarget, HostRegion, HostRegionMut};
 use crate::error::{CuResult, Error};
 use crate::graph::node::Nodes;
-use crate::graph::{CallLock, GraphKind};
+use crate::graph::{CallLock, GraphKind, Locked};
 use crate::launch::{Arguments, Launch, Launchable};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
@@ -270,7 +268,7 @@ impl Recorder {
 
     /// Returns the stream if it captures, and locks the graph. A branch's stream doesn't after the capture has ended: it would
     /// do the work at once, with memory that the caller keeps only for the graph.
-    fn recording(&self) -> Result<(&Stream, MutexGuard<'_, Nodes>), CuResult> {
+    fn recording(&self) -> Result<(&Stream, Locked<'_>), CuResult> {
         let calls = self.call_lock.lock();
         demand_capture(&self.stream)?;
         Ok((&self.stream, calls))

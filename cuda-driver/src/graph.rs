@@ -273,7 +273,10 @@ impl Kind for GraphKind {
     }
 
     unsafe fn destroy(&mut self, handle: CUgraph) -> Result<(), CuResult> {
-        let _guard = self.call_lock.lock();
+        let nodes = self.call_lock.lock();
+        if nodes.is_abandoned() {
+            return Ok(());
+        }
         // SAFETY: the caller gives up the graph, which is locked.
         self.context.retry(self.context.raw(), |raw| unsafe {
             raw.cuGraphDestroy(handle)

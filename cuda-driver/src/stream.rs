@@ -515,7 +515,10 @@ impl Stream {
     /// Records one of the context's events after the work submitted to the stream so far, for another stream to wait
     /// for.
     fn fence(&self) -> Result<PooledEvent, CuResult> {
-        let event = self.context().spare_event()?;
+        let mut event = self.context().spare_event()?;
+        if self.is_recorded() {
+            event.set_captured();
+        }
         // SAFETY: both are alive, and belong to the same context.
         self.submit_recordable(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })?;
         Ok(event)

@@ -210,14 +210,14 @@ on_every_driver! {
         }
     }
 
-    fn a_body_lives_on_after_a_failed_capture_into_it(device) {
+    fn a_graph_is_lost_with_a_body_into_which_a_capture_failed(device) {
         if device.driver.version() < Version::new(12, 3) {
             return;
         }
         let nothing = device.context.load_ptx(CODE).unwrap().function("nothing").unwrap();
         let mut graph = device.context.create_graph().unwrap();
         let condition = graph.condition(Some(1)).unwrap();
-        let node = graph.if_then(&[], condition, |body| {
+        let failed = graph.if_then(&[], condition, |body| {
             // SAFETY: the capture ends here, and no other thread uses the graph.
             let capture = unsafe { body.capture(&[]) }?;
             let branch = capture.branch()?;
@@ -226,10 +226,11 @@ on_every_driver! {
             assert_eq!(code(capture.finish()), ErrorCode::STREAM_CAPTURE_UNJOINED);
             body.nodes()?;
             Ok(())
-        }).unwrap();
-        graph.edit_body(node, 0, |body| body.nodes().map_err(Error::from)).unwrap();
-        launch(&graph.instantiate().unwrap(), &device.stream);
-        device.stream.synchronize().unwrap();
+        });
+        assert!(failed.is_err());
+        assert_eq!(code(graph.nodes()), ErrorCode::INVALID_HANDLE);
+        assert_eq!(code(graph.instantiate()), ErrorCode::INVALID_HANDLE);
+        assert_eq!(code(graph.add_node(&[], EmptyNode)), ErrorCode::INVALID_HANDLE);
     }
 
     fn a_condition_of_a_destroyed_graph_is_refused(device) {

@@ -21,6 +21,8 @@ const KEPT: usize = 256;
 #[derive(Debug)]
 pub(crate) struct PooledEvent {
     handle: Opaque<CUevent>,
+    /// Whether it was recorded in a capture.
+    is_captured: bool,
     context: Context,
 }
 
@@ -46,6 +48,7 @@ impl Context {
     pub(crate) fn spare_event(&self) -> Result<PooledEvent, CuResult> {
         Ok(PooledEvent {
             handle: Opaque(self.take_event()?),
+            is_captured: false,
             context: self.clone(),
         })
     }
@@ -89,6 +92,12 @@ impl PooledEvent {
         self.handle.0
     }
 
+    /// Notes that it was recorded in a capture. It refers to the graph from then on, and isn't reused: an H100's driver
+    /// (580.159.04) crashes if it is recorded again while another thread destroys the graph.
+    pub(crate) const fn set_captured(&mut self) {
+        self.is_captured = true;
+    }
+
     pub(crate) fn context(&self) -> &Context {
         &self.context
     }
@@ -115,6 +124,11 @@ impl PooledEvent {
 
 impl Drop for PooledEvent {
     fn drop(&mut self) {
+        if self.is_captured {
+            // SAFETY: this value owned the event.
+            let _ = unsafe { self.raw().cuEventDestroy(self.as_raw()) };
+            return;
+        }
         // SAFETY: this value owned the event.
         unsafe { self.context.give_back_event(self.as_raw()) };
     }

@@ -236,9 +236,9 @@ impl CaptureTo<'_, '_> {
     /// [`cuStreamEndCapture`](crate::driver::Raw::cuStreamEndCapture)
     ///
     /// # Errors
-    /// As [`Capture::finish`](crate::graph::Capture::finish). The driver then destroys the graph, unless it is in a node: all
-    /// calls with it return `CUDA_ERROR_INVALID_HANDLE` (400). So they do if a graph or a graph in it was [captured
-    /// again](GraphBuilder::recapture), which leaves it in an undefined state.
+    /// As [`Capture::finish`](crate::graph::Capture::finish). The driver then destroys the graph: all calls with it return
+    /// `CUDA_ERROR_INVALID_HANDLE` (400). If it is in a node, so do those with the graph that has the node, which is
+    /// leaked. The same holds for a graph that was [captured again](GraphBuilder::recapture), which is in an undefined state.
     #[doc(alias = "cuStreamEndCapture")]
     pub fn finish(mut self) -> Result<Vec<GraphNode>, CuResult> {
         // Of an invalid capture, ending it tells the reason.
@@ -257,8 +257,9 @@ impl CaptureTo<'_, '_> {
         let object = &mut self.graph.object;
         let (is_root, is_recapture) = (object.is_root(), self.accept.is_some());
         let ended = self.main.end(|nodes| {
-            if is_root || is_recapture {
-                nodes.lose();
+            nodes.lose();
+            if !is_root && !is_recapture {
+                nodes.abandon();
             }
         });
         if ended.is_err() && is_root && !is_recapture {

@@ -41,6 +41,7 @@ pub(super) struct Nodes {
     is_keeping: bool,
     /// Whether the graph can't be used any more, because a capture into it failed.
     is_lost: bool,
+    is_abandoned: bool,
 }
 
 #[derive(Debug)]
@@ -253,6 +254,15 @@ impl Nodes {
     pub(super) fn lose(&mut self) {
         self.clear();
         self.is_lost = true;
+    }
+
+    /// Notes that the driver must not destroy the graph either: it has destroyed a graph in a node.
+    pub(super) fn abandon(&mut self) {
+        self.is_abandoned = true;
+    }
+
+    pub(super) const fn is_abandoned(&self) -> bool {
+        self.is_abandoned
     }
 
     pub(super) const fn is_lost(&self) -> bool {

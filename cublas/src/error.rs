@@ -83,7 +83,7 @@ pub struct Failure {
 }
 
 /// A matrix that exceeds its slice, or whose rows overlap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotInBounds {
     /// The number of rows.
@@ -167,4 +167,4 @@ impl From<LoadError> for Error {
     }
 }
 
-debug_as_display!(Error, Failure);
+debug_as_display!(Error, Failure, NotInBounds);

@@ -1,0 +1,27 @@
+//! Contexts, streams, slices, modules and launches, which are safe except for what kernels do.
+
+mod context;
+mod event;
+mod graph;
+mod host;
+mod launch;
+mod module;
+mod profile;
+mod slice;
+mod stream;
+mod transfer;
+mod types;
+mod view;
+
+pub use super::result::DriverError;
+pub use context::CudaContext;
+pub use event::CudaEvent;
+pub use graph::CudaGraph;
+pub use host::{HostSlice, PinnedHostSlice};
+pub use launch::{LaunchArgs, LaunchConfig, PushKernelArg};
+pub use module::{CudaFunction, CudaModule};
+pub use profile::{Profiler, profiler_start, profiler_stop};
+pub use slice::CudaSlice;
+pub use stream::CudaStream;
+pub use types::{DeviceRepr, ValidAsZeroBits};
+pub use view::{CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DeviceSlice, SyncOnDrop};

@@ -1,0 +1,255 @@
+use core::ffi::c_void;
+use core::ptr::NonNull;
+use std::sync::Arc;
+
+use super::{CudaContext, CudaEvent, CudaStream, DeviceRepr, SyncOnDrop, ValidAsZeroBits};
+use crate::driver::{DriverError, result, sys};
+
+/// Memory of the host that copies read and write.
+pub trait HostSlice<T> {
+    fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the elements, to be read by work of `stream` that is submitted before the second value is dropped.
+    ///
+    /// # Safety
+    /// The second value is dropped after that work was submitted.
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [T], SyncOnDrop<'a>);
+
+    /// Returns the elements, to be written by work of `stream` that is submitted before the second value is dropped.
+    ///
+    /// # Safety
+    /// The second value is dropped after that work was submitted.
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [T], SyncOnDrop<'a>);
+}
+
+/// Returns what a use of memory of the host needs: pageable memory isn't used any more when a copy returns, pinned memory
+/// is.
+fn until_used<'a, T>(slice: &[T], stream: &'a CudaStream) -> SyncOnDrop<'a> {
+    let mut kind = 0u32;
+    let (attribute, address) = (
+        sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+        slice.as_ptr().addr() as u64,
+    );
+    // SAFETY: the attribute is a number of this type, and the driver doesn't follow the address.
+    let known = unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) };
+    match known {
+        sys::CUresult::CUDA_SUCCESS => SyncOnDrop::sync_stream(stream),
+        _ => SyncOnDrop::Sync(None),
+    }
+}
+
+impl<T> HostSlice<T> for [T] {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [T], SyncOnDrop<'a>) {
+        (self, until_used(self, stream))
+    }
+
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [T], SyncOnDrop<'a>) {
+        let until = until_used(self, stream);
+        (self, until)
+    }
+}
+
+macro_rules! like_slices {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> HostSlice<T> for $ty {
+            fn len(&self) -> usize {
+                self.as_slice().len()
+            }
+
+            unsafe fn stream_synced_slice<'a>(&'a self, stream: &'a CudaStream) -> (&'a [T], SyncOnDrop<'a>) {
+                // SAFETY: the caller passes it on.
+                unsafe { self.as_slice().stream_synced_slice(stream) }
+            }
+
+            unsafe fn stream_synced_mut_slice<'a>(
+                &'a mut self,
+                stream: &'a CudaStream,
+            ) -> (&'a mut [T], SyncOnDrop<'a>) {
+                // SAFETY: the caller passes it on.
+                unsafe { self.as_mut_slice().stream_synced_mut_slice(stream) }
+            }
+        }
+    )*};
+}
+
+like_slices! {
+    [T, const N: usize] [T; N];
+    [T] Vec<T>;
+}
+
+/// Pinned memory of the host, which copies use without waiting.
+#[derive(Debug)]
+pub struct PinnedHostSlice<T> {
+    elements: NonNull<T>,
+    len: usize,
+    event: Option<CudaEvent>,
+    context: Arc<CudaContext>,
+}
+
+// SAFETY: it owns its elements.
+unsafe impl<T: Send> Send for PinnedHostSlice<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for PinnedHostSlice<T> {}
+
+impl CudaContext {
+    /// Allocates pinned memory that the host rather writes than reads.
+    ///
+    /// # Safety
+    /// The elements are uninitialized.
+    pub unsafe fn alloc_pinned<T: DeviceRepr>(
+        self: &Arc<Self>,
+        len: usize,
+    ) -> Result<PinnedHostSlice<T>, DriverError> {
+        // SAFETY: the caller guarantees it.
+        unsafe { self.alloc_pinned_with_flags(len, cuda_driver_sys::CU_MEMHOSTALLOC_WRITECOMBINED) }
+    }
+
+    /// Allocates pinned memory with flags of `cuMemHostAlloc`.
+    ///
+    /// # Safety
+    /// The elements are uninitialized.
+    pub unsafe fn alloc_pinned_with_flags<T: DeviceRepr>(
+        self: &Arc<Self>,
+        len: usize,
+        flags: u32,
+    ) -> Result<PinnedHostSlice<T>, DriverError> {
+        self.bind_to_thread()?;
+        let bytes = len
+            .checked_mul(size_of::<T>())
+            .ok_or(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY))?;
+        let event = Some(self.new_event(Some(sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC))?);
+        let elements = match bytes {
+            0 => NonNull::dangling(),
+            // SAFETY: the context is current.
+            _ => NonNull::new(unsafe { result::malloc_host(bytes, flags) }?.cast())
+                .ok_or(DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY))?,
+        };
+        let context = self.clone();
+        Ok(PinnedHostSlice {
+            elements,
+            len,
+            event,
+            context,
+        })
+    }
+}
+
+impl<T> PinnedHostSlice<T> {
+    pub fn context(&self) -> &Arc<CudaContext> {
+        &self.context
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn num_bytes(&self) -> usize {
+        self.len * size_of::<T>()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Waits for copies.
+    fn wait(&self) -> Result<(), DriverError> {
+        match &self.event {
+            Some(event) => event.synchronize(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<T: ValidAsZeroBits> PinnedHostSlice<T> {
+    /// Waits for copies, and returns the address.
+    pub fn as_ptr(&self) -> Result<*const T, DriverError> {
+        self.wait()?;
+        Ok(self.elements.as_ptr())
+    }
+
+    /// As [`as_ptr`](Self::as_ptr).
+    pub fn as_mut_ptr(&mut self) -> Result<*mut T, DriverError> {
+        self.wait()?;
+        Ok(self.elements.as_ptr())
+    }
+
+    /// Waits for copies, and returns the elements.
+    pub fn as_slice(&self) -> Result<&[T], DriverError> {
+        self.wait()?;
+        // SAFETY: `alloc_pinned` is unsafe because the elements must be written first; copies are over.
+        Ok(unsafe { core::slice::from_raw_parts(self.elements.as_ptr(), self.len) })
+    }
+
+    /// As [`as_slice`](Self::as_slice).
+    pub fn as_mut_slice(&mut self) -> Result<&mut [T], DriverError> {
+        self.wait()?;
+        // SAFETY: as above.
+        Ok(unsafe { core::slice::from_raw_parts_mut(self.elements.as_ptr(), self.len) })
+    }
+}
+
+impl<T> HostSlice<T> for PinnedHostSlice<T> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [T], SyncOnDrop<'a>) {
+        let waited = self
+            .event
+            .as_ref()
+            .map_or(Ok(()), |event| stream.wait(event));
+        stream.context().record_err(waited);
+        // SAFETY: as for `as_slice`; the stream waits for earlier copies.
+        let elements = unsafe { core::slice::from_raw_parts(self.elements.as_ptr(), self.len) };
+        (elements, SyncOnDrop::record_event(&self.event, stream))
+    }
+
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [T], SyncOnDrop<'a>) {
+        let waited = self
+            .event
+            .as_ref()
+            .map_or(Ok(()), |event| stream.wait(event));
+        stream.context().record_err(waited);
+        // SAFETY: as above.
+        let elements = unsafe { core::slice::from_raw_parts_mut(self.elements.as_ptr(), self.len) };
+        (elements, SyncOnDrop::record_event(&self.event, stream))
+    }
+}
+
+impl<T> Drop for PinnedHostSlice<T> {
+    fn drop(&mut self) {
+        // The driver waits for copies before it frees the memory; the event tells if they can't be waited for.
+        let freed = self.wait().and_then(|()| match self.num_bytes() {
+            0 => Ok(()),
+            // SAFETY: no copy uses it any more.
+            _ => unsafe { result::free_host(self.elements.as_ptr().cast::<c_void>()) },
+        });
+        self.context.record_err(freed);
+    }
+}

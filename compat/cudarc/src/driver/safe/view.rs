@@ -1,0 +1,571 @@
+use core::marker::PhantomData;
+use core::ops::{Bound, RangeBounds};
+use std::sync::Arc;
+
+use super::slice::Uses;
+use super::{CudaEvent, CudaSlice, CudaStream};
+use crate::driver::{DriverError, sys};
+
+/// A part of a slice.
+#[derive(Debug)]
+pub struct CudaView<'a, T> {
+    address: sys::CUdeviceptr,
+    len: usize,
+    stream: &'a Arc<CudaStream>,
+    uses: Option<&'a Uses>,
+    elements: PhantomData<&'a [T]>,
+}
+
+/// A part of a slice, to be written.
+#[derive(Debug)]
+pub struct CudaViewMut<'a, T> {
+    address: sys::CUdeviceptr,
+    len: usize,
+    stream: &'a Arc<CudaStream>,
+    uses: Option<&'a Uses>,
+    elements: PhantomData<&'a mut [T]>,
+}
+
+impl<T> Clone for CudaView<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for CudaView<'_, T> {}
+
+/// Returns the begin and the length of a range, if it is within `len`.
+fn within(bounds: impl RangeBounds<usize>, len: usize) -> Option<(usize, usize)> {
+    let begin = match bounds.start_bound() {
+        Bound::Included(begin) => *begin,
+        Bound::Excluded(before) => before.checked_add(1)?,
+        Bound::Unbounded => 0,
+    };
+    let end = match bounds.end_bound() {
+        Bound::Included(last) => last.checked_add(1)?,
+        Bound::Excluded(end) => *end,
+        Bound::Unbounded => len,
+    };
+    (begin <= end && end <= len).then(|| (begin, end - begin))
+}
+
+impl<T> CudaSlice<T> {
+    pub fn as_view(&self) -> CudaView<'_, T> {
+        CudaView {
+            address: self.address(),
+            len: self.len(),
+            stream: self.stream(),
+            uses: Some(self.uses()),
+            elements: PhantomData,
+        }
+    }
+
+    /// The bytes of a variable, which no slice owns.
+    pub(super) fn view_of_global(
+        address: sys::CUdeviceptr,
+        len: usize,
+        stream: &Arc<CudaStream>,
+    ) -> CudaViewMut<'_, T> {
+        CudaViewMut {
+            address,
+            len,
+            stream,
+            uses: None,
+            elements: PhantomData,
+        }
+    }
+
+    pub fn as_view_mut(&mut self) -> CudaViewMut<'_, T> {
+        CudaViewMut {
+            address: self.address(),
+            len: self.len(),
+            stream: self.stream(),
+            uses: Some(self.uses()),
+            elements: PhantomData,
+        }
+    }
+
+    /// # Panics
+    /// If the range isn't within the slice, as cudarc does.
+    pub fn slice(&self, bounds: impl RangeBounds<usize>) -> CudaView<'_, T> {
+        self.try_slice(bounds)
+            .expect("the range is within the slice")
+    }
+
+    pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<CudaView<'_, T>> {
+        self.as_view().try_slice(bounds)
+    }
+
+    /// # Panics
+    /// If the range isn't within the slice, as cudarc does.
+    pub fn slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> CudaViewMut<'_, T> {
+        self.try_slice_mut(bounds)
+            .expect("the range is within the slice")
+    }
+
+    pub fn try_slice_mut(&mut self, bounds: impl RangeBounds<usize>) -> Option<CudaViewMut<'_, T>> {
+        self.as_view_mut().part(bounds)
+    }
+
+    /// # Safety
+    /// The memory holds values of the other type.
+    pub unsafe fn transmute<S>(&self, len: usize) -> Option<CudaView<'_, S>> {
+        // SAFETY: the caller guarantees it.
+        unsafe { self.as_view().transmute(len) }
+    }
+
+    /// # Safety
+    /// The memory holds values of the other type, and then of this one.
+    pub unsafe fn transmute_mut<S>(&mut self, len: usize) -> Option<CudaViewMut<'_, S>> {
+        self.as_view_mut().cast(len)
+    }
+
+    /// # Panics
+    /// If `mid` is beyond the end, as cudarc does.
+    pub fn split_at(&self, mid: usize) -> (CudaView<'_, T>, CudaView<'_, T>) {
+        self.as_view().split_at(mid)
+    }
+
+    pub fn try_split_at(&self, mid: usize) -> Option<(CudaView<'_, T>, CudaView<'_, T>)> {
+        self.as_view().try_split_at(mid)
+    }
+
+    /// # Panics
+    /// If `mid` is beyond the end, as cudarc does.
+    pub fn split_at_mut(&mut self, mid: usize) -> (CudaViewMut<'_, T>, CudaViewMut<'_, T>) {
+        self.try_split_at_mut(mid)
+            .expect("`mid` is within the slice")
+    }
+
+    pub fn try_split_at_mut(
+        &mut self,
+        mid: usize,
+    ) -> Option<(CudaViewMut<'_, T>, CudaViewMut<'_, T>)> {
+        self.as_view_mut().parts(mid)
+    }
+}
+
+impl<'a, T> CudaView<'a, T> {
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// # Panics
+    /// If the range isn't within the view, as cudarc does.
+    pub fn slice(&self, bounds: impl RangeBounds<usize>) -> Self {
+        self.try_slice(bounds)
+            .expect("the range is within the view")
+    }
+
+    pub fn try_slice(&self, bounds: impl RangeBounds<usize>) -> Option<Self> {
+        let (begin, len) = within(bounds, self.len)?;
+        let address = self.address + (begin * size_of::<T>()) as u64;
+        Some(Self {
+            address,
+            len,
+            ..*self
+        })
+    }
+
+    /// # Safety
+    /// The memory holds values of the other type.
+    pub unsafe fn transmute<S>(&self, len: usize) -> Option<CudaView<'a, S>> {
+        fits::<T, S>(self.len, len).then_some(CudaView {
+            address: self.address,
+            len,
+            stream: self.stream,
+            uses: self.uses,
+            elements: PhantomData,
+        })
+    }
+
+    /// # Panics
+    /// If `mid` is beyond the end, as cudarc does.
+    pub fn split_at(&self, mid: usize) -> (Self, Self) {
+        self.try_split_at(mid).expect("`mid` is within the view")
+    }
+
+    pub fn try_split_at(&self, mid: usize) -> Option<(Self, Self)> {
+        Some((self.try_slice(..mid)?, self.try_slice(mid..)?))
+    }
+
+    /// Returns the parts of `chunk_size` elements, without a smaller last one.
+    pub fn chunks_exact(&self, chunk_size: usize) -> impl Iterator<Item = CudaView<'a, T>> + '_ {
+        (0..self.len / chunk_size)
+            .map(move |index| self.slice(index * chunk_size..(index + 1) * chunk_size))
+    }
+}
+
+fn fits<T, S>(len: usize, other: usize) -> bool {
+    other
+        .checked_mul(size_of::<S>())
+        .is_some_and(|bytes| bytes <= len * size_of::<T>())
+}
+
+impl<'a, T> CudaViewMut<'a, T> {
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub fn as_view<'b>(&'b self) -> CudaView<'b, T> {
+        CudaView {
+            address: self.address,
+            len: self.len,
+            stream: self.stream,
+            uses: self.uses,
+            elements: PhantomData,
+        }
+    }
+
+    pub fn into_view(self) -> CudaView<'a, T> {
+        CudaView {
+            address: self.address,
+            len: self.len,
+            stream: self.stream,
+            uses: self.uses,
+            elements: PhantomData,
+        }
+    }
+
+    /// # Panics
+    /// If the range isn't within the view, as cudarc does.
+    pub fn slice<'b>(&'b self, bounds: impl RangeBounds<usize>) -> CudaView<'b, T> {
+        self.as_view().slice(bounds)
+    }
+
+    pub fn try_slice<'b>(&'b self, bounds: impl RangeBounds<usize>) -> Option<CudaView<'b, T>> {
+        self.as_view().try_slice(bounds)
+    }
+
+    /// # Safety
+    /// The memory holds values of the other type.
+    pub unsafe fn transmute<'b, S>(&'b self, len: usize) -> Option<CudaView<'b, S>> {
+        // SAFETY: the caller guarantees it.
+        unsafe { self.as_view().transmute(len) }
+    }
+
+    /// # Panics
+    /// If the range isn't within the view, as cudarc does.
+    pub fn slice_mut<'b>(&'b mut self, bounds: impl RangeBounds<usize>) -> CudaViewMut<'b, T> {
+        self.try_slice_mut(bounds)
+            .expect("the range is within the view")
+    }
+
+    pub fn try_slice_mut<'b>(
+        &'b mut self,
+        bounds: impl RangeBounds<usize>,
+    ) -> Option<CudaViewMut<'b, T>> {
+        self.reborrow().part(bounds)
+    }
+
+    /// # Panics
+    /// If `mid` is beyond the end, as cudarc does.
+    pub fn split_at_mut<'b>(&'b mut self, mid: usize) -> (CudaViewMut<'b, T>, CudaViewMut<'b, T>) {
+        self.try_split_at_mut(mid)
+            .expect("`mid` is within the view")
+    }
+
+    pub fn try_split_at_mut<'b>(
+        &'b mut self,
+        mid: usize,
+    ) -> Option<(CudaViewMut<'b, T>, CudaViewMut<'b, T>)> {
+        self.reborrow().parts(mid)
+    }
+
+    /// Returns the parts of `chunk_size` elements, without a smaller last one.
+    pub fn chunks_exact_mut(self, chunk_size: usize) -> impl Iterator<Item = CudaViewMut<'a, T>> {
+        let mut rest = Some(self);
+        core::iter::from_fn(move || {
+            let (chunk, after) = rest.take()?.parts(chunk_size)?;
+            rest = Some(after);
+            Some(chunk)
+        })
+    }
+
+    /// # Safety
+    /// The memory holds values of the other type, and then of this one.
+    pub unsafe fn transmute_mut<'b, S>(&'b mut self, len: usize) -> Option<CudaViewMut<'b, S>> {
+        self.reborrow().cast(len)
+    }
+
+    fn reborrow(&mut self) -> CudaViewMut<'_, T> {
+        CudaViewMut {
+            address: self.address,
+            len: self.len,
+            stream: self.stream,
+            uses: self.uses,
+            elements: PhantomData,
+        }
+    }
+
+    fn part(self, bounds: impl RangeBounds<usize>) -> Option<Self> {
+        let (begin, len) = within(bounds, self.len)?;
+        let address = self.address + (begin * size_of::<T>()) as u64;
+        Some(Self {
+            address,
+            len,
+            ..self
+        })
+    }
+
+    fn parts(mut self, mid: usize) -> Option<(Self, Self)> {
+        let rest = self.len.checked_sub(mid)?;
+        let second = Self {
+            address: self.address + (mid * size_of::<T>()) as u64,
+            len: rest,
+            stream: self.stream,
+            uses: self.uses,
+            elements: PhantomData,
+        };
+        self.len = mid;
+        Some((self, second))
+    }
+
+    fn cast<S>(self, len: usize) -> Option<CudaViewMut<'a, S>> {
+        fits::<T, S>(self.len, len).then_some(CudaViewMut {
+            address: self.address,
+            len,
+            stream: self.stream,
+            uses: self.uses,
+            elements: PhantomData,
+        })
+    }
+}
+
+/// Memory of a device.
+pub trait DeviceSlice<T> {
+    fn len(&self) -> usize;
+
+    fn num_bytes(&self) -> usize {
+        self.len() * size_of::<T>()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn stream(&self) -> &Arc<CudaStream>;
+}
+
+/// Ends a use of memory when it is dropped: work that was submitted before is ordered before later uses.
+#[must_use]
+#[derive(Debug)]
+pub enum SyncOnDrop<'a> {
+    /// An event is recorded in the stream.
+    Record(Option<(&'a CudaEvent, &'a CudaStream)>),
+    /// The host waits for the stream.
+    Sync(Option<&'a CudaStream>),
+    /// The memory notes the use.
+    #[doc(hidden)]
+    Note(Noted<'a>),
+}
+
+/// A use of memory on a stream.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct Noted<'a> {
+    /// `None` for memory that no slice owns.
+    uses: Option<&'a Uses>,
+    owner: &'a CudaStream,
+    stream: &'a CudaStream,
+    writes: bool,
+}
+
+impl Noted<'_> {
+    fn uses(&self) -> Option<&Uses> {
+        self.uses
+            .filter(|_| self.stream.context().is_event_tracking())
+    }
+
+    /// Lets work that is submitted from now on wait for earlier uses.
+    pub(super) fn begin(&self) -> Result<(), DriverError> {
+        match self.uses() {
+            Some(uses) => uses.wait(self.owner, self.stream, self.writes),
+            None => Ok(()),
+        }
+    }
+
+    /// Lets later uses wait for the work that was submitted.
+    pub(super) fn end(&self) -> Result<(), DriverError> {
+        match self.uses() {
+            Some(uses) => uses.note(self.owner, self.stream, self.writes),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a> SyncOnDrop<'a> {
+    pub fn record_event(event: &'a Option<CudaEvent>, stream: &'a CudaStream) -> Self {
+        Self::Record(event.as_ref().map(|event| (event, stream)))
+    }
+
+    pub fn sync_stream(stream: &'a CudaStream) -> Self {
+        Self::Sync(Some(stream))
+    }
+}
+
+impl Drop for SyncOnDrop<'_> {
+    fn drop(&mut self) {
+        match self {
+            Self::Record(target) => {
+                if let Some((event, stream)) = target {
+                    stream.context().record_err(event.record(stream));
+                }
+            }
+            Self::Sync(stream) => {
+                if let Some(stream) = stream {
+                    stream.context().record_err(stream.synchronize());
+                }
+            }
+            Self::Note(noted) => noted.stream.context().record_err(noted.end()),
+        }
+    }
+}
+
+/// Begins a use of memory on a stream.
+fn begin(noted: Noted<'_>) -> SyncOnDrop<'_> {
+    noted.stream.context().record_err(noted.begin());
+    SyncOnDrop::Note(noted)
+}
+
+/// Memory whose uses are ordered.
+pub(super) trait Memory {
+    fn address(&self) -> sys::CUdeviceptr;
+
+    fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a>;
+}
+
+impl<T> Memory for CudaSlice<T> {
+    fn address(&self) -> sys::CUdeviceptr {
+        self.address()
+    }
+
+    fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
+        Noted {
+            uses: Some(self.uses()),
+            owner: self.stream(),
+            stream,
+            writes,
+        }
+    }
+}
+
+/// Memory that can be read.
+pub trait DevicePtr<T>: DeviceSlice<T> {
+    /// Returns the address for work on `stream`, which then waits for earlier uses. The use ends when the second value is
+    /// dropped.
+    fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>);
+}
+
+/// Memory that can be written.
+pub trait DevicePtrMut<T>: DeviceSlice<T> {
+    /// As [`DevicePtr::device_ptr`].
+    fn device_ptr_mut<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (sys::CUdeviceptr, SyncOnDrop<'a>);
+}
+
+impl<T> DeviceSlice<T> for CudaSlice<T> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn stream(&self) -> &Arc<CudaStream> {
+        self.stream()
+    }
+}
+
+impl<T> DevicePtr<T> for CudaSlice<T> {
+    fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.address(), begin(self.noted(stream, false)))
+    }
+}
+
+impl<T> DevicePtrMut<T> for CudaSlice<T> {
+    fn device_ptr_mut<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (self.address(), begin(self.noted(stream, true)))
+    }
+}
+
+macro_rules! views {
+    ($($view:ident),*) => {$(
+        impl<T> Memory for $view<'_, T> {
+            fn address(&self) -> sys::CUdeviceptr {
+                self.address
+            }
+
+            fn noted<'a>(&'a self, stream: &'a CudaStream, writes: bool) -> Noted<'a> {
+                Noted { uses: self.uses, owner: self.stream, stream, writes }
+            }
+        }
+
+        impl<T> DeviceSlice<T> for $view<'_, T> {
+            fn len(&self) -> usize {
+                self.len
+            }
+
+            fn stream(&self) -> &Arc<CudaStream> {
+                self.stream
+            }
+        }
+
+        impl<T> DevicePtr<T> for $view<'_, T> {
+            fn device_ptr<'a>(&'a self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+                (self.address, begin(Noted { uses: self.uses, owner: self.stream, stream, writes: false }))
+            }
+        }
+
+        impl<'a, T> $view<'a, T> {
+            /// As [`DevicePtr::device_ptr`].
+            pub fn view_ptr(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+                (self.address, begin(Noted { uses: self.uses, owner: self.stream, stream, writes: false }))
+            }
+        }
+    )*};
+}
+
+views!(CudaView, CudaViewMut);
+
+impl<T> DevicePtrMut<T> for CudaViewMut<'_, T> {
+    fn device_ptr_mut<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (
+            self.address,
+            begin(Noted {
+                uses: self.uses,
+                owner: self.stream,
+                stream,
+                writes: true,
+            }),
+        )
+    }
+}
+
+impl<'a, T> CudaViewMut<'a, T> {
+    /// As [`DevicePtrMut::device_ptr_mut`].
+    pub fn view_ptr_mut(self, stream: &'a CudaStream) -> (sys::CUdeviceptr, SyncOnDrop<'a>) {
+        (
+            self.address,
+            begin(Noted {
+                uses: self.uses,
+                owner: self.stream,
+                stream,
+                writes: true,
+            }),
+        )
+    }
+}

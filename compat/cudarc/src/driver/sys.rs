@@ -1,0 +1,128 @@
+//! The types and functions of `cuda.h` under their C names.
+//!
+//! Enumerations that programs import by `use …::*` are enums of Rust, as cudarc's; the others are
+//! `cuda-driver-sys`'s, with the same constants.
+#![allow(
+    non_camel_case_types,
+    non_snake_case,
+    clippy::too_many_arguments,
+    clippy::upper_case_acronyms
+)]
+
+use core::ffi::{c_char, c_int, c_uchar, c_uint, c_ulonglong, c_ushort, c_void};
+
+pub use cuda_driver_sys::*;
+
+/// Defines enumerations, each with a conversion from the open type of `cuda-driver-sys`.
+macro_rules! enums {
+    ($($name:ident { $($enumerator:ident = $value:literal,)* })*) => {$(
+        #[repr(u32)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($enumerator = $value,)*
+        }
+
+        impl TryFrom<u32> for $name {
+            type Error = u32;
+
+            /// Returns the enumerator with a value; the value, if there is none.
+            fn try_from(value: u32) -> Result<Self, u32> {
+                match value {
+                    $($value => Ok(Self::$enumerator),)*
+                    _ => Err(value),
+                }
+            }
+        }
+
+        impl From<$name> for cuda_driver_sys::$name {
+            fn from(value: $name) -> Self {
+                Self(value as _)
+            }
+        }
+    )*};
+}
+
+include!("sys_enums.rs");
+
+impl From<cuda_driver_sys::CUresult> for CUresult {
+    fn from(code: cuda_driver_sys::CUresult) -> Self {
+        Self::try_from(code.0).unwrap_or(Self::CUDA_ERROR_UNKNOWN)
+    }
+}
+
+/// A copy of rows, without names for the padding, so that programs that write all fields compile.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub struct CUDA_MEMCPY2D_st {
+    pub srcXInBytes: usize,
+    pub srcY: usize,
+    pub srcMemoryType: CUmemorytype,
+    pub srcHost: *const c_void,
+    pub srcDevice: CUdeviceptr,
+    pub srcArray: CUarray,
+    pub srcPitch: usize,
+    pub dstXInBytes: usize,
+    pub dstY: usize,
+    pub dstMemoryType: CUmemorytype,
+    pub dstHost: *mut c_void,
+    pub dstDevice: CUdeviceptr,
+    pub dstArray: CUarray,
+    pub dstPitch: usize,
+    pub WidthInBytes: usize,
+    pub Height: usize,
+}
+
+const _: () = assert!(size_of::<CUDA_MEMCPY2D_st>() == size_of::<cuda_driver_sys::CUDA_MEMCPY2D>());
+
+macro_rules! aliases {
+    ($($alias:ident = $name:ident;)*) => {$(
+        pub type $alias = $name;
+    )*};
+}
+
+aliases! {
+    cudaError_enum = CUresult;
+    CUdevice_attribute_enum = CUdevice_attribute;
+    CUfunction_attribute_enum = CUfunction_attribute;
+    CUfunc_cache_enum = CUfunc_cache;
+    CUoccupancy_flags_enum = CUoccupancy_flags;
+    CUctxCreateParams_st = CUctxCreateParams;
+    CUDA_MEMCPY2D = CUDA_MEMCPY2D_st;
+    CUDA_MEMCPY2D_v2 = CUDA_MEMCPY2D_st;
+    CUmemorytype_enum = CUmemorytype;
+    CUstreamCaptureMode_enum = CUstreamCaptureMode;
+    CUgraphInstantiate_flags_enum = CUgraphInstantiate_flags;
+    CUtensorMap_st = CUtensorMap;
+}
+
+/// Defines every function of C, which calls the installed driver.
+macro_rules! functions {
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
+       $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {$(
+        functions!(@function $symbol $parameters);
+    )*};
+    (@function $symbol:ident ($($parameter:ident: $ty:ty),*)) => {
+        pub unsafe fn $symbol($($parameter: $ty),*) -> CUresult {
+            type Function = unsafe extern "C" fn($($ty),*) -> cuda_driver_sys::CUresult;
+            let table = match load(DefaultStream::Legacy) {
+                Ok(table) => table,
+                Err(_) => return CUresult::CUDA_ERROR_SHARED_OBJECT_INIT_FAILED,
+            };
+            let Some(function) = table.$symbol else {
+                return CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND;
+            };
+            // SAFETY: the enumerations above have the representation of those that they replace.
+            #[allow(clippy::missing_transmute_annotations, clippy::useless_transmute)]
+            let function = unsafe { core::mem::transmute::<_, Function>(function) };
+            // SAFETY: the caller keeps to the function's contract.
+            unsafe { function($($parameter),*) }.into()
+        }
+    };
+}
+
+cuda_driver_sys::for_each_entry_point!(functions);
+
+/// Returns `true` if a driver can be loaded.
+pub unsafe fn is_culib_present() -> bool {
+    load(DefaultStream::Legacy).is_ok()
+}

@@ -1,0 +1,31 @@
+//! The interface of the crate `cudarc` 0.19, implemented by `cuda-driver`: a program or library that is written for cudarc
+//! uses this crate instead by three lines in its `Cargo.toml`:
+//!
+//! ```toml
+//! [patch.crates-io]
+//! cudarc = { git = "https://github.com/…" }
+//! ```
+//!
+//! Names and signatures are cudarc's. What differs:
+//!
+//! | cudarc | here |
+//! |---|---|
+//! | one build is for one release of CUDA, chosen by features | one build is for all drivers; the features are accepted and mean nothing |
+//! | panics without a driver | every call returns `CUDA_ERROR_SHARED_OBJECT_INIT_FAILED` (303) |
+//! | with several streams, each slice has two events, which each launch records | a slice of a stream that is used on another one records an event there; a slice that is used on its own stream costs nothing |
+//! | a slice that was allocated before the second stream isn't tracked | all are |
+//! | a code that the enumeration lacks is undefined behavior | `CUDA_ERROR_UNKNOWN` (999) |
+#![allow(
+    clippy::missing_errors_doc,
+    clippy::missing_safety_doc,
+    missing_docs,
+    reason = "cudarc documents its interface"
+)]
+#![allow(clippy::expect_used, reason = "where cudarc panics")]
+
+#[cfg(feature = "driver")]
+pub mod driver;
+#[cfg(feature = "nccl")]
+pub mod nccl;
+#[cfg(feature = "nvrtc")]
+pub mod nvrtc;

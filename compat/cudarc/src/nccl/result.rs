@@ -1,0 +1,152 @@
+//! Unsafe calls that return a `Result`.
+#![allow(clippy::too_many_arguments, reason = "the functions of C have as many")]
+
+use core::ffi::{c_int, c_void};
+use core::fmt;
+use core::mem::MaybeUninit;
+
+use super::sys;
+
+/// The code of a call that failed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NcclError(pub sys::ncclResult_t);
+
+impl fmt::Debug for NcclError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NcclError").field(&self.0).finish()
+    }
+}
+
+impl fmt::Display for NcclError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+impl std::error::Error for NcclError {}
+
+/// How a call succeeded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NcclStatus {
+    Success,
+    /// It goes on in the background.
+    InProgress,
+    NumResults,
+}
+
+impl sys::ncclResult_t {
+    /// Converts the code to a `Result`.
+    pub fn result(self) -> Result<NcclStatus, NcclError> {
+        match self {
+            Self::ncclSuccess => Ok(NcclStatus::Success),
+            Self::ncclInProgress => Ok(NcclStatus::InProgress),
+            Self::ncclNumResults => Ok(NcclStatus::NumResults),
+            code => Err(NcclError(code)),
+        }
+    }
+}
+
+/// Returns the value that a call stores.
+///
+/// # Safety
+/// On success, the call has stored a value.
+unsafe fn value<T>(call: impl FnOnce(*mut T) -> sys::ncclResult_t) -> Result<T, NcclError> {
+    let mut value = MaybeUninit::zeroed();
+    call(value.as_mut_ptr()).result()?;
+    // SAFETY: the caller guarantees it.
+    Ok(unsafe { value.assume_init() })
+}
+
+pub fn get_nccl_version() -> Result<c_int, NcclError> {
+    // SAFETY: the call stores the number.
+    unsafe { value(|to| sys::ncclGetVersion(to)) }
+}
+
+pub fn get_uniqueid() -> Result<sys::ncclUniqueId, NcclError> {
+    // SAFETY: the call stores the number.
+    unsafe { value(|to| sys::ncclGetUniqueId(to)) }
+}
+
+pub fn group_start() -> Result<NcclStatus, NcclError> {
+    // SAFETY: it uses no pointer.
+    unsafe { sys::ncclGroupStart() }.result()
+}
+
+pub fn group_end() -> Result<NcclStatus, NcclError> {
+    // SAFETY: it uses no pointer.
+    unsafe { sys::ncclGroupEnd() }.result()
+}
+
+macro_rules! calls {
+    ($($name:ident $function:ident($($parameter:ident: $ty:ty),* $(,)?);)*) => {$(
+        pub unsafe fn $name($($parameter: $ty),*) -> Result<NcclStatus, NcclError> {
+            // SAFETY: the caller keeps to the function's contract.
+            unsafe { sys::$function($($parameter),*) }.result()
+        }
+    )*};
+}
+
+macro_rules! numbers {
+    ($($name:ident $function:ident;)*) => {$(
+        pub unsafe fn $name(comm: sys::ncclComm_t) -> Result<c_int, NcclError> {
+            // SAFETY: the call stores the number; the caller guarantees that the communicator is alive.
+            unsafe { value(|to| sys::$function(comm, to)) }
+        }
+    )*};
+}
+
+numbers! {
+    comm_count ncclCommCount;
+    comm_cu_device ncclCommCuDevice;
+    comm_user_rank ncclCommUserRank;
+}
+
+calls! {
+    comm_finalize ncclCommFinalize(comm: sys::ncclComm_t);
+    comm_destroy ncclCommDestroy(comm: sys::ncclComm_t);
+    comm_abort ncclCommAbort(comm: sys::ncclComm_t);
+    comm_init_rank ncclCommInitRank(
+        comm: *mut sys::ncclComm_t, nranks: c_int, comm_id: sys::ncclUniqueId, rank: c_int,
+    );
+    comm_init_rank_config ncclCommInitRankConfig(
+        comm: *mut sys::ncclComm_t, nranks: c_int, comm_id: sys::ncclUniqueId, rank: c_int,
+        config: *mut sys::ncclConfig_t,
+    );
+    comm_init_all ncclCommInitAll(comm: *mut sys::ncclComm_t, ndev: c_int, devlist: *const c_int);
+    comm_split ncclCommSplit(
+        comm: sys::ncclComm_t, color: c_int, key: c_int, newcomm: *mut sys::ncclComm_t, config: *mut sys::ncclConfig_t,
+    );
+    reduce_op_create_pre_mul_sum ncclRedOpCreatePreMulSum(
+        op: *mut sys::ncclRedOp_t, scalar: *mut c_void, datatype: sys::ncclDataType_t,
+        residence: sys::ncclScalarResidence_t, comm: sys::ncclComm_t,
+    );
+    reduce_op_destroy ncclRedOpDestroy(op: sys::ncclRedOp_t, comm: sys::ncclComm_t);
+    reduce ncclReduce(
+        sendbuff: *const c_void, recvbuff: *mut c_void, count: usize, datatype: sys::ncclDataType_t,
+        op: sys::ncclRedOp_t, root: c_int, comm: sys::ncclComm_t, stream: sys::cudaStream_t,
+    );
+    broadcast ncclBroadcast(
+        sendbuff: *const c_void, recvbuff: *mut c_void, count: usize, datatype: sys::ncclDataType_t, root: c_int,
+        comm: sys::ncclComm_t, stream: sys::cudaStream_t,
+    );
+    all_reduce ncclAllReduce(
+        sendbuff: *const c_void, recvbuff: *mut c_void, count: usize, datatype: sys::ncclDataType_t,
+        op: sys::ncclRedOp_t, comm: sys::ncclComm_t, stream: sys::cudaStream_t,
+    );
+    reduce_scatter ncclReduceScatter(
+        sendbuff: *const c_void, recvbuff: *mut c_void, recvcount: usize, datatype: sys::ncclDataType_t,
+        op: sys::ncclRedOp_t, comm: sys::ncclComm_t, stream: sys::cudaStream_t,
+    );
+    all_gather ncclAllGather(
+        sendbuff: *const c_void, recvbuff: *mut c_void, sendcount: usize, datatype: sys::ncclDataType_t,
+        comm: sys::ncclComm_t, stream: sys::cudaStream_t,
+    );
+    send ncclSend(
+        sendbuff: *const c_void, count: usize, datatype: sys::ncclDataType_t, peer: c_int, comm: sys::ncclComm_t,
+        stream: sys::cudaStream_t,
+    );
+    recv ncclRecv(
+        recvbuff: *mut c_void, count: usize, datatype: sys::ncclDataType_t, peer: c_int, comm: sys::ncclComm_t,
+        stream: sys::cudaStream_t,
+    );
+}

@@ -1,0 +1,8 @@
+//! Compiling CUDA C++ at run time.
+
+pub mod result;
+pub mod safe;
+pub mod sys;
+
+pub(crate) use safe::PtxKind;
+pub use safe::{CompileError, CompileOptions, Ptx, compile_ptx, compile_ptx_with_opts};

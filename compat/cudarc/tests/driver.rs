@@ -1,0 +1,272 @@
+//! What programs that are written for cudarc do, on the GPU or the software device.
+
+use std::process::Command;
+use std::sync::Arc;
+
+use cudarc::driver::sys::{CUgraphInstantiate_flags, CUresult, CUstreamCaptureMode};
+use cudarc::driver::{
+    CudaContext, CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg,
+};
+use cudarc::nvrtc::Ptx;
+
+const TESTS: [&str; 7] = [
+    "elements_are_copied",
+    "views_are_parts",
+    "a_kernel_gets_its_arguments",
+    "streams_wait_for_uses_by_others",
+    "a_captured_graph_is_launched",
+    "pinned_memory_is_copied",
+    "errors_are_the_drivers_codes",
+];
+
+/// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
+#[test]
+fn on_the_chosen_device() {
+    let folder = tempfile::tempdir().unwrap();
+    let is_software = std::env::var("CUDA_TEST_DEVICE").as_deref() != Ok("hardware");
+    if is_software {
+        cuda_rust::built::write_software_driver(folder.path()).unwrap();
+    }
+    for test in TESTS {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "--ignored", "--nocapture", test]);
+        if is_software {
+            command.env("CUDA_DRIVER", folder.path());
+        }
+        let output = command.output().unwrap();
+        let out = String::from_utf8_lossy(&output.stdout);
+        let error = String::from_utf8_lossy(&output.stderr);
+        let has_passed = output.status.success() && out.contains("1 passed");
+        assert!(has_passed, "{test}: {out}{error}");
+    }
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn elements_are_copied() {
+    let stream = stream();
+    let numbers = [1.0f32, 2.0, 3.0];
+    let slice = stream.clone_htod(&numbers).unwrap();
+    assert_eq!((slice.len(), slice.num_bytes()), (3, 12));
+    assert_eq!(stream.clone_dtoh(&slice).unwrap(), numbers);
+    let copy = slice.try_clone().unwrap();
+    drop(slice);
+    let mut host = vec![0.0f32; 5];
+    stream.memcpy_dtoh(&copy, &mut host).unwrap();
+    stream.synchronize().unwrap();
+    assert_eq!(host, [1.0, 2.0, 3.0, 0.0, 0.0]);
+    let mut zeros = stream.alloc_zeros::<u64>(4).unwrap();
+    assert_eq!(stream.clone_dtoh(&zeros).unwrap(), [0; 4]);
+    stream.memcpy_htod(&[7u64, 8], &mut zeros).unwrap();
+    assert_eq!(Vec::<u64>::try_from(zeros).unwrap(), [7, 8, 0, 0]);
+    let none = stream.null::<u8>().unwrap();
+    assert!(none.is_empty() && stream.clone_dtoh(&none).unwrap().is_empty());
+    let mut small = stream.alloc_zeros::<f32>(2).unwrap();
+    let refused = stream.memcpy_dtod(&copy, &mut small);
+    assert_eq!(code(refused), CUresult::CUDA_ERROR_INVALID_VALUE);
+
+    let address = copy.leak();
+    // SAFETY: it is the memory of three elements, which nothing else frees.
+    let again: CudaSlice<f32> = unsafe { stream.upgrade_device_ptr(address, 3) };
+    assert_eq!(stream.clone_dtoh(&again).unwrap(), numbers);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn views_are_parts() {
+    let stream = stream();
+    let mut slice = stream.clone_htod(&[0u32, 1, 2, 3, 4, 5, 6]).unwrap();
+    assert_eq!(stream.clone_dtoh(&slice.slice(2..4)).unwrap(), [2, 3]);
+    assert!(slice.try_slice(3..8).is_none());
+    let (low, high) = slice.split_at(3);
+    assert_eq!((low.len(), high.len()), (3, 4));
+    assert_eq!(stream.clone_dtoh(&high.slice(1..)).unwrap(), [4, 5, 6]);
+    let view = slice.as_view();
+    let chunks = view.chunks_exact(3);
+    let chunks: Vec<_> = chunks
+        .map(|chunk| stream.clone_dtoh(&chunk).unwrap())
+        .collect();
+    assert_eq!(chunks, [[0, 1, 2], [3, 4, 5]]);
+    {
+        let (mut low, mut high) = slice.split_at_mut(3);
+        stream.memset_zeros(&mut low.slice_mut(..1)).unwrap();
+        let target = &mut high.slice_mut(2..);
+        stream.memcpy_dtod(&low.slice(1..3), target).unwrap();
+    }
+    assert_eq!(stream.clone_dtoh(&slice).unwrap(), [0, 1, 2, 3, 4, 1, 2]);
+    // SAFETY: all bytes are such numbers.
+    let bytes = unsafe { slice.transmute::<u8>(28) }.unwrap();
+    let second = stream.clone_dtoh(&bytes.slice(4..8)).unwrap();
+    assert_eq!(second, 1u32.to_ne_bytes());
+    // SAFETY: as above.
+    assert!(unsafe { slice.transmute::<u8>(29) }.is_none());
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn a_kernel_gets_its_arguments() {
+    let stream = stream();
+    let add = add(stream.context());
+    let x = stream.clone_htod(&[1u32; 100]).unwrap();
+    let mut y = stream.alloc_zeros::<u32>(100).unwrap();
+    for _ in 0..2 {
+        launch(&stream, &add, &x, &mut y, 5, 100);
+    }
+    assert_eq!(stream.clone_dtoh(&y).unwrap(), [6; 100]);
+    assert!(add.num_regs().unwrap() > 0);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn streams_wait_for_uses_by_others() {
+    let first = stream();
+    let context = first.context().clone();
+    assert!(!context.is_in_multi_stream_mode());
+    let add = add(&context);
+    // From before the second stream.
+    let mut value = first.alloc_zeros::<u32>(1000).unwrap();
+    let others: Vec<_> = (0..3).map(|_| context.new_stream().unwrap()).collect();
+    assert!(context.is_managing_stream_synchronization());
+    let mut expected = 0;
+    for step in 0..60u32 {
+        let stream = &others[step as usize % 3];
+        let before = value.try_clone().unwrap();
+        launch(stream, &add, &before, &mut value, step, 1000);
+        expected += step;
+        if step % 7 == 0 {
+            assert_eq!(first.clone_dtoh(&value).unwrap(), [expected; 1000]);
+        }
+        // `before` is freed on its own stream, after the other one has read it.
+    }
+    assert_eq!(others[0].clone_dtoh(&value).unwrap(), [expected; 1000]);
+    let forked = first.fork().unwrap();
+    forked.join(&others[1]).unwrap();
+    let event = forked.record_event(None).unwrap();
+    event.synchronize().unwrap();
+    assert!(event.is_complete());
+    context.synchronize().unwrap();
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn a_captured_graph_is_launched() {
+    let context = CudaContext::new(0).unwrap();
+    // SAFETY: one stream uses the memory.
+    unsafe { context.disable_event_tracking() };
+    let stream = context.new_stream().unwrap();
+    let add = add(&context);
+    let x = stream.clone_htod(&[3u32; 10]).unwrap();
+    let mut y = stream.alloc_zeros::<u32>(10).unwrap();
+    let relaxed = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+    stream.begin_capture(relaxed).unwrap();
+    launch(&stream, &add, &x, &mut y, 4, 10);
+    let flags = CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH;
+    let graph = stream.end_capture(flags).unwrap().unwrap();
+    assert_eq!(stream.clone_dtoh(&y).unwrap(), [0; 10]);
+    graph.upload().unwrap();
+    graph.launch().unwrap();
+    assert_eq!(stream.clone_dtoh(&y).unwrap(), [7; 10]);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn pinned_memory_is_copied() {
+    let stream = stream();
+    // SAFETY: the elements are written before they are read.
+    let mut pinned = unsafe { stream.context().alloc_pinned::<u32>(100) }.unwrap();
+    pinned.as_mut_slice().unwrap().fill(9);
+    let slice = stream.clone_htod(&pinned).unwrap();
+    pinned.as_mut_slice().unwrap().fill(1);
+    assert_eq!(stream.clone_dtoh(&slice).unwrap(), [9; 100]);
+    stream.memcpy_dtoh(&slice, &mut pinned).unwrap();
+    assert_eq!(pinned.as_slice().unwrap(), [9; 100]);
+    // A slice of it is pinned, too, and nothing tells when it is used.
+    let part: &[u32] = &pinned.as_slice().unwrap()[..10];
+    let copy = stream.clone_htod(part).unwrap();
+    assert_eq!(stream.clone_dtoh(&copy).unwrap(), [9; 10]);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn errors_are_the_drivers_codes() {
+    let no_device = CudaContext::new(1000);
+    assert_eq!(code(no_device), CUresult::CUDA_ERROR_INVALID_DEVICE);
+    let context = CudaContext::new(0).unwrap();
+    let module = context.load_module(Ptx::from_src(PTX)).unwrap();
+    let missing = module.load_function("missing");
+    assert_eq!(code(missing), CUresult::CUDA_ERROR_NOT_FOUND);
+    let missing = context.load_module(Ptx::from_file("/missing.ptx"));
+    assert_eq!(code(missing), CUresult::CUDA_ERROR_FILE_NOT_FOUND);
+    let error = DriverError(CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+    let name = error.error_name().unwrap();
+    assert_eq!(name, c"CUDA_ERROR_OUT_OF_MEMORY");
+    let text = "DriverError(CUDA_ERROR_OUT_OF_MEMORY, \"out of memory\")";
+    assert_eq!(error.to_string(), text);
+    let stream = context.default_stream();
+    // SAFETY: nothing reads the elements.
+    let too_many = unsafe { stream.alloc::<u64>(usize::MAX) };
+    assert_eq!(code(too_many), CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+    context.record_err::<()>(Err(error));
+    assert_eq!(context.check_err(), Err(error));
+    assert_eq!(context.check_err(), Ok(()));
+}
+
+fn stream() -> Arc<CudaStream> {
+    CudaContext::new(0).unwrap().default_stream()
+}
+
+fn code<T>(result: Result<T, DriverError>) -> CUresult {
+    match result {
+        Ok(_) => CUresult::CUDA_SUCCESS,
+        Err(DriverError(code)) => code,
+    }
+}
+
+/// add(const unsigned *x, unsigned *y, unsigned summand, unsigned n): y[i] = x[i] + summand
+const PTX: &str = "
+.version 7.0
+.target sm_52
+.address_size 64
+.visible .entry add(.param .u64 x, .param .u64 y, .param .u32 summand, .param .u32 n)
+{
+    .reg .pred %p;
+    .reg .b32 %i, %b, %t, %n, %v, %s;
+    .reg .b64 %x, %y, %o;
+    mov.u32 %b, %ctaid.x;
+    mov.u32 %i, %ntid.x;
+    mov.u32 %t, %tid.x;
+    mad.lo.u32 %i, %b, %i, %t;
+    ld.param.u32 %n, [n];
+    setp.ge.u32 %p, %i, %n;
+    @%p ret;
+    ld.param.u64 %x, [x];
+    ld.param.u64 %y, [y];
+    ld.param.u32 %s, [summand];
+    mul.wide.u32 %o, %i, 4;
+    add.u64 %x, %x, %o;
+    add.u64 %y, %y, %o;
+    ld.global.u32 %v, [%x];
+    add.u32 %v, %v, %s;
+    st.global.u32 [%y], %v;
+    ret;
+}
+";
+
+fn add(context: &Arc<CudaContext>) -> CudaFunction {
+    let module = context.load_module(Ptx::from_src(PTX)).unwrap();
+    module.load_function("add").unwrap()
+}
+
+fn launch(
+    stream: &Arc<CudaStream>,
+    add: &CudaFunction,
+    x: &CudaSlice<u32>,
+    y: &mut CudaSlice<u32>,
+    summand: u32,
+    n: u32,
+) {
+    let mut builder = stream.launch_builder(add);
+    builder.arg(x).arg(y).arg(&summand).arg(&n);
+    // SAFETY: add() is declared so, with `n` elements each.
+    unsafe { builder.launch(LaunchConfig::for_num_elems(n)) }.unwrap();
+}

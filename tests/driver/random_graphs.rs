@@ -14,6 +14,7 @@ use cuda_driver::{
 use fastrand::Rng;
 
 use crate::device::{TestDevice, with_device};
+use crate::graph_nodes::one_loop_at_a_time;
 
 /// Numbers that the graphs' nodes read and write.
 const CELLS: usize = 16;
@@ -414,6 +415,7 @@ fn random_graphs_do_what_their_operations_do_in_order() {
     };
     let count = number("CUDA_RANDOM_GRAPHS", 40);
     let first = number("CUDA_RANDOM_GRAPHS_SEED", fastrand::u64(..u64::MAX / 2));
+    let _one = one_loop_at_a_time();
     with_device(None, |device| {
         let module = device
             .context

@@ -19,6 +19,8 @@ pub struct DriverReport {
     place: Option<String>,
     cuda_h: Share,
     cuda_profiler_h: Share,
+    /// The entry points of the headers for OpenGL, EGL and VDPAU.
+    graphics_h: Share,
     /// The variants with a per-thread default stream.
     per_thread: Share,
     missing: Missing,
@@ -52,6 +54,9 @@ impl DriverReport {
             place: found.map(|found| found.place.to_string()),
             cuda_h: declared_in("cuda.h"),
             cuda_profiler_h: declared_in("cudaProfiler.h"),
+            graphics_h: share(legacy, |symbol| {
+                !["cuda.h", "cudaProfiler.h"].contains(&symbol.entry_point().header)
+            }),
             per_thread: share(per_thread, |symbol| {
                 symbol.entry_point().per_thread.is_some()
             }),
@@ -115,8 +120,8 @@ impl fmt::Display for DriverReport {
         write!(f, "driver         {}, {path}", self.version)?;
         write!(
             f,
-            "\nentry points   {} of cuda.h, {} of cudaProfiler.h, {} per-thread variants",
-            self.cuda_h, self.cuda_profiler_h, self.per_thread
+            "\nentry points   {} of cuda.h, {} of cudaProfiler.h, {} for graphics, {} per-thread variants",
+            self.cuda_h, self.cuda_profiler_h, self.graphics_h, self.per_thread
         )?;
         if self.missing.0.is_empty() {
             return Ok(());
@@ -177,11 +182,12 @@ mod tests {
     fn every_entry_point_is_of_one_of_the_headers() {
         let report = DriverReport::collect(fake_driver::table(), fake_driver::table());
         assert_eq!(
-            report.cuda_h.total + report.cuda_profiler_h.total,
+            report.cuda_h.total + report.cuda_profiler_h.total + report.graphics_h.total,
             Symbol::ALL.len()
         );
         let missing: usize = report.missing.0.values().map(Vec::len).sum();
-        let present = report.cuda_h.present + report.cuda_profiler_h.present;
+        let present =
+            report.cuda_h.present + report.cuda_profiler_h.present + report.graphics_h.present;
         assert_eq!(present + missing, Symbol::ALL.len());
     }
 

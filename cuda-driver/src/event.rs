@@ -7,6 +7,7 @@ pub(crate) use pool::PooledEvent;
 use core::any::Any;
 use core::time::Duration;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_driver_sys::{CUevent, Symbol};
 
@@ -59,6 +60,8 @@ struct EventKind {
     is_foreign: bool,
     /// Whether it returns to the context when dropped.
     is_pooled: bool,
+    /// Whether it was recorded in a capture, so that it isn't reused: it refers to the graph.
+    is_captured: AtomicBool,
     context: Context,
 }
 
@@ -288,6 +291,7 @@ impl Event {
             flags: EventFlags::DISABLE_TIMING,
             is_foreign: false,
             is_pooled: true,
+            is_captured: AtomicBool::new(false),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, Ownership::Owned, kind))
@@ -304,6 +308,7 @@ impl Event {
             flags,
             is_foreign,
             is_pooled: false,
+            is_captured: AtomicBool::new(false),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, ownership, kind))
@@ -317,6 +322,12 @@ impl Event {
     #[inline]
     pub(crate) fn is_foreign(&self) -> bool {
         self.object.is_foreign
+    }
+
+    /// Notes that it is recorded in a capture.
+    #[inline]
+    pub(crate) fn set_captured(&self) {
+        self.object.is_captured.store(true, Ordering::Relaxed);
     }
 
     /// Rejects the event if it belongs to another driver, for which the handle is invalid.
@@ -337,7 +348,7 @@ impl Kind for EventKind {
     }
 
     unsafe fn discard(&mut self, handle: CUevent) {
-        if self.is_pooled {
+        if self.is_pooled && !*self.is_captured.get_mut() {
             // SAFETY: the caller gives up the event, which is one of the context's without timing.
             unsafe { self.context.give_back_event(handle) };
         } else {

@@ -242,6 +242,9 @@ impl Stream {
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.object.raw, Symbol::cuEventRecord)?;
+        if self.is_recorded() {
+            event.set_captured();
+        }
         // SAFETY: both are alive, and belong to the same driver.
         self.submit_recordable(move |raw, stream| unsafe {
             raw.cuEventRecord(event.as_raw(), stream)

@@ -129,6 +129,22 @@ const PLAIN: CUgraphEdgeData = CUgraphEdgeData {
     reserved: [0; 5],
 };
 
+/// Calls an entry point with the data of edges, or the older one without where a driver before CUDA 12.3 has only that, and
+/// the edges are plain.
+///
+/// # Safety
+/// The arguments are valid for both entry points.
+macro_rules! call_with_edges {
+    ($raw:ident.$call:ident / $newer:ident ($($argument:ident),+; $data:ident; $length:ident) if $is_plain:expr) => {
+        match ($raw.table().$newer, $raw.table().$call) {
+            (None, Some(call)) if $is_plain => {
+                $raw.check(Symbol::$call, call($($argument,)+ $length))
+            }
+            _ => $raw.$call($($argument,)+ $data, $length),
+        }
+    };
+}
+
 impl GraphBuilder<'_> {
     /// Adds edges: [`Edge`]s, or pairs of nodes. The driver finds a cycle when it instantiates the graph.
     ///
@@ -153,24 +169,13 @@ impl GraphBuilder<'_> {
     /// that the nodes can't have. Edges that aren't plain need a driver of CUDA 12.3.
     #[doc(alias = "cuGraphAddDependencies")]
     pub fn add_edges(&mut self, edges: impl IntoIterator<Item: Into<Edge>>) -> Result<(), Error> {
-        let (raw, table) = (self.context().raw(), self.context().raw().table());
-        self.change_edges(
-            Symbol::cuGraphAddDependencies,
-            edges,
-            |graph, from, to, data, length| {
-                match (
-                    table.cuGraphAddDependencies_v2,
-                    table.cuGraphAddDependencies,
-                ) {
-                    // SAFETY: the caller guarantees that all are alive and locked, and the length.
-                    (None, Some(add)) if data.is_null() => unsafe {
-                        raw.check(Symbol::cuGraphAddDependencies, add(graph, from, to, length))
-                    },
-                    // SAFETY: as above.
-                    _ => unsafe { raw.cuGraphAddDependencies(graph, from, to, data, length) },
-                }
-            },
-        )
+        let raw = self.context().raw();
+        self.change_edges(Symbol::cuGraphAddDependencies, edges, |graph, from, to, data, length| {
+            // SAFETY: the caller guarantees that all are alive and locked, and the length.
+            unsafe {
+                call_with_edges!(raw.cuGraphAddDependencies / cuGraphAddDependencies_v2(graph, from, to; data; length) if data.is_null())
+            }
+        })
     }
 
     /// Removes edges.
@@ -185,23 +190,13 @@ impl GraphBuilder<'_> {
         &mut self,
         edges: impl IntoIterator<Item: Into<Edge>>,
     ) -> Result<(), Error> {
-        let (raw, table) = (self.context().raw(), self.context().raw().table());
-        self.change_edges(
-            Symbol::cuGraphRemoveDependencies,
-            edges,
-            |graph, from, to, data, length| {
-                let older = table.cuGraphRemoveDependencies;
-                match (table.cuGraphRemoveDependencies_v2, older) {
-                    // SAFETY: the caller guarantees that all are alive and locked, and the length.
-                    (None, Some(remove)) if data.is_null() => unsafe {
-                        let code = remove(graph, from, to, length);
-                        raw.check(Symbol::cuGraphRemoveDependencies, code)
-                    },
-                    // SAFETY: as above.
-                    _ => unsafe { raw.cuGraphRemoveDependencies(graph, from, to, data, length) },
-                }
-            },
-        )
+        let raw = self.context().raw();
+        self.change_edges(Symbol::cuGraphRemoveDependencies, edges, |graph, from, to, data, length| {
+            // SAFETY: the caller guarantees that all are alive and locked, and the length.
+            unsafe {
+                call_with_edges!(raw.cuGraphRemoveDependencies / cuGraphRemoveDependencies_v2(graph, from, to; data; length) if data.is_null())
+            }
+        })
     }
 
     /// Makes a call with edges, whose nodes are alive and locked.
@@ -241,15 +236,11 @@ impl GraphBuilder<'_> {
     pub fn edges(&self) -> Result<Vec<Edge>, CuResult> {
         let mut nodes = self.lock(Symbol::cuGraphGetEdges)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
-        let table = raw.table();
-        let call = |from, to, data, length| match (table.cuGraphGetEdges_v2, table.cuGraphGetEdges)
-        {
+        let call = |from, to, data, length| {
             // SAFETY: the graph is alive and locked; there is room for the number of edges, or the lists are null.
-            (None, Some(get)) => unsafe {
-                raw.check(Symbol::cuGraphGetEdges, get(graph, from, to, length))
-            },
-            // SAFETY: as above.
-            _ => unsafe { raw.cuGraphGetEdges(graph, from, to, data, length) },
+            unsafe {
+                call_with_edges!(raw.cuGraphGetEdges / cuGraphGetEdges_v2(graph, from, to; data; length) if true)
+            }
         };
         let none = ptr::null_mut;
         let mut length = 0;
@@ -272,25 +263,13 @@ impl GraphBuilder<'_> {
     /// [`Error::NotInGraph`], or the driver's error.
     #[doc(alias = "cuGraphNodeGetDependencies")]
     pub fn dependencies(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
-        let (raw, table) = (self.context().raw(), self.context().raw().table());
-        let older = table.cuGraphNodeGetDependencies;
-        let others = self.others(
-            Symbol::cuGraphNodeGetDependencies,
-            node,
-            |node, others, data, length| {
-                match (table.cuGraphNodeGetDependencies_v2, older) {
-                    // SAFETY: the caller guarantees that the node is alive and locked, and the length.
-                    (None, Some(get)) => unsafe {
-                        raw.check(
-                            Symbol::cuGraphNodeGetDependencies,
-                            get(node, others, length),
-                        )
-                    },
-                    // SAFETY: as above.
-                    _ => unsafe { raw.cuGraphNodeGetDependencies(node, others, data, length) },
-                }
-            },
-        )?;
+        let raw = self.context().raw();
+        let others = self.others(Symbol::cuGraphNodeGetDependencies, node, |node, others, data, length| {
+            // SAFETY: the caller guarantees that the node is alive and locked, and the length.
+            unsafe {
+                call_with_edges!(raw.cuGraphNodeGetDependencies / cuGraphNodeGetDependencies_v2(node, others; data; length) if true)
+            }
+        })?;
         let edge = |(other, data)| edge(other, node, data);
         Ok(others.into_iter().map(edge).collect())
     }
@@ -303,25 +282,13 @@ impl GraphBuilder<'_> {
     /// [`Error::NotInGraph`], or the driver's error.
     #[doc(alias = "cuGraphNodeGetDependentNodes")]
     pub fn dependents(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
-        let (raw, table) = (self.context().raw(), self.context().raw().table());
-        let older = table.cuGraphNodeGetDependentNodes;
-        let others = self.others(
-            Symbol::cuGraphNodeGetDependentNodes,
-            node,
-            |node, others, data, length| {
-                match (table.cuGraphNodeGetDependentNodes_v2, older) {
-                    // SAFETY: the caller guarantees that the node is alive and locked, and the length.
-                    (None, Some(get)) => unsafe {
-                        raw.check(
-                            Symbol::cuGraphNodeGetDependentNodes,
-                            get(node, others, length),
-                        )
-                    },
-                    // SAFETY: as above.
-                    _ => unsafe { raw.cuGraphNodeGetDependentNodes(node, others, data, length) },
-                }
-            },
-        )?;
+        let raw = self.context().raw();
+        let others = self.others(Symbol::cuGraphNodeGetDependentNodes, node, |node, others, data, length| {
+            // SAFETY: the caller guarantees that the node is alive and locked, and the length.
+            unsafe {
+                call_with_edges!(raw.cuGraphNodeGetDependentNodes / cuGraphNodeGetDependentNodes_v2(node, others; data; length) if true)
+            }
+        })?;
         let edge = |(other, data)| edge(node, other, data);
         Ok(others.into_iter().map(edge).collect())
     }

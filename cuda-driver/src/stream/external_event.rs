@@ -22,6 +22,7 @@ impl Stream {
     #[inline]
     pub unsafe fn record_external(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.raw(), Symbol::cuEventRecordWithFlags)?;
+        event.set_captured();
         let flags = CUevent_record_flags::CU_EVENT_RECORD_EXTERNAL.0;
         // SAFETY: both are alive, and belong to the same driver; the caller keeps the event alive for the graph.
         self.submit_recordable(|raw, stream| unsafe {

@@ -93,10 +93,11 @@ impl Code {
         (distance / size_of::<Inst>()) as u32
     }
 
-    /// Computes how much local memory each function needs, including its calls.
+    /// Computes how much local memory each function needs, including its calls, and whether it launches graphs.
     pub fn measure_stacks(&mut self) {
         let mut callees = vec![Vec::new(); self.functions.len()];
         for call in &self.calls {
+            self.functions[call.caller as usize].launches_graphs |= call.launches_graph;
             if let Some(function) = call.function {
                 callees[call.caller as usize].push(function as usize);
             }
@@ -124,7 +125,11 @@ impl Code {
                     sizes.max().unwrap_or(0)
                 };
                 let (stack, variables) = (below(|f| f.stack), below(|f| f.stack_variables));
+                let launches = callees[at]
+                    .iter()
+                    .any(|&callee| self.functions[callee].launches_graphs);
                 let function = &mut self.functions[at];
+                function.launches_graphs |= launches;
                 function.stack = frame_size(function.local_size)
                     .saturating_add(stack)
                     .min(u32::MAX / 4);

@@ -127,6 +127,18 @@ pub trait Output: Sync {
         let _ = (handle, value);
     }
 
+    /// Launches the executable graph with this handle into one of the streams of a graph's kernels, by `cudaGraphLaunch`,
+    /// and returns the runtime's error code; `None` if it isn't a graph for kernels to launch, a fault.
+    fn launch_graph(&self, graph: u64, stream: u64) -> Option<u32> {
+        let _ = (graph, stream);
+        None
+    }
+
+    /// Returns the executable graph that the kernel is part of, if kernels may launch it, or 0.
+    fn current_graph(&self) -> u64 {
+        0
+    }
+
     /// Prints the text of a failed `assert` of one thread, by default to standard error.
     fn complain(&self, text: &[u8]) {
         use std::io::Write;

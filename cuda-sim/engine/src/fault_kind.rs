@@ -58,6 +58,8 @@ pub enum FaultKind {
     BadOperand { lane: u32, what: String },
     /// An invalid texture or surface handle, or coordinates outside of a surface that traps.
     BadImage { lane: u32, what: String },
+    /// A launch of something that isn't a graph for kernels to launch.
+    BadGraph { lane: u32, what: String },
 }
 
 /// The size of the shared address space; for addresses beyond it, an H200 reports an illegal instruction.
@@ -72,9 +74,9 @@ impl FaultKind {
                 address,
                 ..
             } if *address >= SHARED_ADDRESSES => ErrorCode::CUDA_ERROR_ILLEGAL_INSTRUCTION,
-            FaultKind::OutOfBounds { .. } | FaultKind::StackOverflow { .. } => {
-                ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS
-            }
+            FaultKind::OutOfBounds { .. }
+            | FaultKind::StackOverflow { .. }
+            | FaultKind::BadGraph { .. } => ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             FaultKind::Misaligned { .. } => ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS,
             FaultKind::Trap { .. } | FaultKind::Unwritten { .. } | FaultKind::BadImage { .. } => {
                 ErrorCode::CUDA_ERROR_LAUNCH_FAILED
@@ -98,7 +100,8 @@ impl FaultKind {
             | FaultKind::StackOverflow { lane, .. }
             | FaultKind::WildCall { lane, .. }
             | FaultKind::BadOperand { lane, .. }
-            | FaultKind::BadImage { lane, .. } => Some(*lane),
+            | FaultKind::BadImage { lane, .. }
+            | FaultKind::BadGraph { lane, .. } => Some(*lane),
             _ => None,
         }
     }
@@ -160,7 +163,9 @@ impl FaultKind {
             FaultKind::OutOfFuel { limit } => format!(
                 "the launch executed more than its limit of {limit} warp instructions: it may contain an endless loop; otherwise raise the limit"
             ),
-            FaultKind::BadOperand { what, .. } | FaultKind::BadImage { what, .. } => what.clone(),
+            FaultKind::BadOperand { what, .. }
+            | FaultKind::BadImage { what, .. }
+            | FaultKind::BadGraph { what, .. } => what.clone(),
         }
     }
 }

@@ -84,6 +84,7 @@ pub enum Special {
     SmId,
     NsmId,
     GridId,
+    CurrentGraph,
     LanemaskEq,
     LanemaskLe,
     LanemaskLt,
@@ -144,6 +145,8 @@ pub struct FunctionCode {
     pub stack: u32,
     /// The part of it that holds variables.
     pub stack_variables: u32,
+    /// Whether it, or a function that it calls, launches graphs.
+    pub launches_graphs: bool,
     /// Parameters: offset in local memory and size.
     pub params: Vec<(u32, u32)>,
     /// Return values: offset in local memory and size.

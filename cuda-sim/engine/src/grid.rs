@@ -234,6 +234,7 @@ impl Grid<'_> {
             Special::SmId => (number % u64::from(self.device.multiprocessors.max(1))) as u32,
             Special::NsmId => self.device.multiprocessors,
             Special::GridId => return self.id,
+            Special::CurrentGraph => return self.output.current_graph(),
             Special::LanemaskEq => bit,
             Special::LanemaskLt => bit - 1,
             Special::LanemaskLe => bit | (bit - 1),

@@ -37,6 +37,8 @@ pub struct Kernel {
     pub required_cluster: Option<[u32; 3]>,
     /// Whether the launch must specify a cluster shape (`.explicitcluster`).
     pub explicit_cluster: bool,
+    /// Whether it calls `cudaGraphLaunch`, so that it can only be part of a graph.
+    pub launches_graphs: bool,
 }
 
 /// The state space of a [`Global`].

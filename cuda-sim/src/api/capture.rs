@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, ThreadId};
@@ -29,6 +30,8 @@ pub(super) struct Capture {
     /// If the graph's nodes are captured again.
     pub recapture: Option<Recapture>,
     streams: Mutex<Vec<Arc<Stream>>>,
+    /// The nodes of the streams' work, as opposed to those that were added otherwise.
+    nodes: Mutex<BTreeSet<usize>>,
 }
 
 /// The number of captures that have begun and not ended; those of a destroyed context never end.
@@ -78,6 +81,7 @@ impl Capturing {
                 .inspect_err(|_| self.capture.invalidate())?,
         };
         self.after = vec![Edge::plain(captured.node)];
+        self.capture.nodes.lock().insert(captured.node);
         Ok(captured)
     }
 
@@ -151,7 +155,9 @@ impl Capture {
             invalid: AtomicBool::new(false),
             recapture,
             streams: Mutex::new(vec![stream.clone()]),
+            nodes: Mutex::default(),
         });
+        capture.graph.is_captured.store(true, Ordering::Relaxed);
         *capturing = Some(Capturing {
             capture,
             after,
@@ -269,10 +275,14 @@ impl Capture {
         if !members.is_empty() {
             ACTIVE.fetch_sub(1, Ordering::Relaxed);
         }
+        capture.graph.is_captured.store(false, Ordering::Relaxed);
+        // As with a driver, a branch that ends in a node that was added otherwise isn't missed.
+        let captured = capture.nodes.lock();
+        let is_missed = |edge: &Edge| captured.contains(&edge.node) && !joined.contains(&edge.node);
         for member in members {
             if let Some(part) = member.capturing.lock().take()
                 && outcome.is_ok()
-                && !part.after.iter().all(|edge| joined.contains(&edge.node))
+                && part.after.iter().any(is_missed)
             {
                 outcome = Err(STREAM_CAPTURE_UNJOINED);
             }

@@ -1,4 +1,5 @@
 mod condition;
+mod device;
 mod dot;
 mod edge;
 mod exec;
@@ -9,7 +10,7 @@ mod schedule;
 mod update;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 use cuda_driver_sys::{CUgraph, CUgraph_st, CUgraphNode_st, CUresult};
@@ -22,8 +23,9 @@ use super::system::System;
 use super::user_object::{Held, UserObject};
 
 pub(super) use condition::{Condition, ConditionTable, Conditions};
+pub(super) use device::Environment;
 pub(super) use edge::{Edge, EdgeData};
-pub(super) use exec::{GraphExec, Problem, Why};
+pub(super) use exec::{DEVICE_LAUNCH, GraphExec, Problem, Why};
 pub(super) use memory::{Freed, GraphMemory};
 pub(super) use node::{
     Allocation, Attributes, Batch, Conditional, CopyNode, FillNode, Inner, Kind, Plain,
@@ -49,6 +51,8 @@ pub(super) struct Graph {
     depth: AtomicU32,
     /// The graph it was cloned from, by its number.
     original: Option<u32>,
+    /// Whether a stream's work is captured into it.
+    pub is_captured: AtomicBool,
     /// The executable graph that was created last, if it still exists.
     pub executable: Mutex<Weak<()>>,
 }
@@ -122,6 +126,7 @@ impl Graph {
             conditions,
             depth: AtomicU32::new(depth),
             original: None,
+            is_captured: AtomicBool::new(false),
             executable: Mutex::default(),
         }
     }

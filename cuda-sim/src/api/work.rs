@@ -13,7 +13,7 @@ use super::in_host_function;
 use super::shared_event::SharedEvent;
 use super::system::System;
 use super::transfer::{Copy, Fill};
-use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, run};
+use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, Output, run};
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(super) const BRIEF: u64 = 64 << 10;
@@ -181,7 +181,7 @@ impl Work {
             _ if system.check().is_err() => {}
             Self::Launch(launch) => {
                 let _place = system.memory.keep_in_place();
-                launch.run(system);
+                launch.run(system, system);
             }
             Self::Copy(copy) => {
                 let _place = system.memory.keep_in_place();
@@ -281,7 +281,8 @@ impl KernelLaunch {
         })
     }
 
-    fn run(&self, system: &System) {
+    /// Executes it; `output` is where it prints, and what it launches graphs with.
+    pub(super) fn run(&self, system: &System, output: &dyn Output) {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
             return;
         };
@@ -299,7 +300,7 @@ impl KernelLaunch {
             schedule_seed: self.schedule_seed,
             planned_fault,
         };
-        if let Err(fault) = run(&launch, &system.memory, system) {
+        if let Err(fault) = run(&launch, &system.memory, output) {
             system.mark_unusable(fault);
         }
     }

@@ -307,6 +307,10 @@ impl<'a> Body<'_, 'a> {
                         "free" => rare::<ops::Free>(),
                         "__assertfail" => rare::<ops::Assert>(),
                         "cudaGraphSetConditional" => rare::<ops::SetCondition>(),
+                        "cudaGraphLaunch" | "cudaGraphLaunch_ptsz" => {
+                            site.launches_graph = true;
+                            rare::<ops::LaunchGraph>()
+                        }
                         _ if LAUNCHES.contains(name) => {
                             return Err(format!(
                                 "{name} launches kernels from a kernel, which the software device doesn't support: it needs NVIDIA's device runtime, a library of machine code; launch from the host, or capture a graph"

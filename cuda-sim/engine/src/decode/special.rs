@@ -26,8 +26,8 @@ impl Body<'_, '_> {
             });
             return Ok(at);
         }
-        // There are no performance counters, and no graph launches itself.
-        if name.starts_with("%pm") || name == "%current_graph_exec" {
+        // There are no performance counters.
+        if name.starts_with("%pm") {
             return Ok(self.constant(Constant::Value(0), wanted as u8));
         }
         let special = special(name).ok_or_else(|| {
@@ -72,6 +72,7 @@ pub fn special(name: &str) -> Option<Special> {
         "%smid" => Special::SmId,
         "%nsmid" => Special::NsmId,
         "%gridid" => Special::GridId,
+        "%current_graph_exec" => Special::CurrentGraph,
         "%lanemask_eq" => Special::LanemaskEq,
         "%lanemask_le" => Special::LanemaskLe,
         "%lanemask_lt" => Special::LanemaskLt,

@@ -23,6 +23,8 @@ pub struct CallSite {
     pub results: Vec<(u32, u32)>,
     /// The index of the caller.
     pub caller: u32,
+    /// Whether it is of `cudaGraphLaunch`.
+    pub launches_graph: bool,
 }
 
 /// A branch target: yields if another split waits here or before. `x` is its own index.

@@ -409,6 +409,38 @@ impl Op for SetCondition {
     }
 }
 
+/// `cudaGraphLaunch(graph, stream)`; `z` is the call site.
+pub struct LaunchGraph;
+impl Op for LaunchGraph {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let code = core.code;
+        let site = &code.calls[inst.z as usize];
+        let (Some(&(graph, _)), Some(&(stream, _))) =
+            (site.arguments.first(), site.arguments.get(1))
+        else {
+            return core.fault_kind(FaultKind::WildCall {
+                lane: 0,
+                target: FUNCTION_HANDLES,
+            });
+        };
+        let lanes: Vec<usize> = core.active().collect();
+        for lane in lanes {
+            let (graph, stream) = (argument(core, lane, graph), argument(core, lane, stream));
+            let Some(result) = core.grid.output.launch_graph(graph, stream) else {
+                let lane = lane as u32;
+                let what = format!(
+                    "cudaGraphLaunch: {graph:#x} isn't an executable graph that kernels may launch: instantiate it with CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH"
+                );
+                return core.fault_kind(FaultKind::BadGraph { lane, what });
+            };
+            if let Some(&(at, _)) = site.results.first() {
+                answer(core, lane, at, result);
+            }
+        }
+        CONTINUE
+    }
+}
+
 /// `__assertfail(message, file, line, function, charsize)`; `z` is the call site.
 pub struct Assert;
 impl Op for Assert {

@@ -15,6 +15,7 @@ pub(in crate::api) use node_parameters::any_parameters;
 use core::ffi::{c_char, c_uint, c_ulonglong};
 use std::ffi::CStr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use cuda_driver_sys::*;
 
@@ -197,6 +198,9 @@ impl Call {
 
     pub(in crate::api) unsafe fn cuGraphDestroyNode(&self, hNode: CUgraphNode) -> Outcome {
         let (graph, node) = self.graph_of(hNode)?;
+        if graph.is_captured.load(Ordering::Relaxed) {
+            return Err(ILLEGAL_STATE);
+        }
         graph.remove(self.system, node).map(drop)
     }
 

@@ -276,6 +276,10 @@ impl Call {
                 return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
             }
         }
+        // Such a kernel needs the graph that it is part of.
+        if kernel.launches_graphs && stream.capturing.lock().is_none() {
+            return Err(NOT_SUPPORTED);
+        }
         let context = self.context_of(stream)?;
         let events = core::mem::take(&mut shape.events);
         let params = pack(kernel, parameters, extra)?;

@@ -1,6 +1,9 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use cuda_driver_sys::{CUgraphExec, CUgraphExec_st, CUgraphInstantiateResult, CUresult};
+use cuda_driver_sys::{
+    CUgraphExec, CUgraphExec_st, CUgraphInstantiate_flags, CUgraphInstantiateResult, CUresult,
+};
 use parking_lot::Mutex;
 
 use super::plan::{Action, Cycle, Plan, Step};
@@ -22,6 +25,10 @@ pub(in crate::api) struct GraphExec {
     pub last: Mutex<Option<Ticket>>,
     /// The user objects of the graph that it was made of, or that last updated it. Launches refer to them, too.
     pub objects: Mutex<Arc<Vec<Held>>>,
+    /// What kernels launch; nothing before it was uploaded or launched.
+    uploaded: Mutex<Option<Uploaded>>,
+    /// Whether kernels have launched it, and it hasn't completed.
+    is_launched: AtomicBool,
     /// Tells its graph that it exists.
     _exists: Arc<()>,
 }
@@ -34,6 +41,17 @@ impl Object for GraphExec {
     fn context(&self) -> usize {
         0
     }
+}
+
+/// The flag of graphs that kernels may launch.
+pub(in crate::api) const DEVICE_LAUNCH: u64 =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH.0 as u64;
+
+/// What kernels launch of an executable graph.
+#[derive(Debug, Clone)]
+pub(in crate::api) struct Uploaded {
+    pub plan: Arc<Plan>,
+    pub objects: Arc<Vec<Held>>,
 }
 
 /// Why a graph can't be instantiated: the code, the reason, and the node.
@@ -112,6 +130,8 @@ impl GraphExec {
             plan: Mutex::new(Arc::new(plan)),
             last: Mutex::default(),
             objects: Mutex::new(Arc::new(objects)),
+            uploaded: Mutex::default(),
+            is_launched: AtomicBool::new(false),
             _exists: exists,
         })
     }
@@ -119,6 +139,36 @@ impl GraphExec {
     /// Keeps other user objects instead, and returns the previous ones for the caller to drop.
     pub(in crate::api) fn hold(&self, objects: Vec<Held>) -> Arc<Vec<Held>> {
         core::mem::replace(&mut *self.objects.lock(), Arc::new(objects))
+    }
+
+    /// Returns `true` if kernels may launch it.
+    pub(in crate::api) fn is_for_devices(&self) -> bool {
+        self.flags & DEVICE_LAUNCH != 0
+    }
+
+    /// Makes its present state what kernels launch.
+    pub(in crate::api) fn upload(&self) {
+        if self.is_for_devices() {
+            *self.uploaded.lock() = Some(Uploaded {
+                plan: self.plan.lock().clone(),
+                objects: self.objects.lock().clone(),
+            });
+        }
+    }
+
+    /// Returns what kernels launch.
+    pub(in crate::api) fn uploaded(&self) -> Option<Uploaded> {
+        self.uploaded.lock().clone()
+    }
+
+    /// Notes that kernels have launched it; returns `false` if they had, and it hasn't completed.
+    pub(in crate::api) fn begin(&self) -> bool {
+        !self.is_launched.swap(true, Ordering::AcqRel)
+    }
+
+    /// Notes that it has completed.
+    pub(in crate::api) fn end(&self) {
+        self.is_launched.store(false, Ordering::Release);
     }
 
     pub(in crate::api) fn raw(&self) -> CUgraphExec {

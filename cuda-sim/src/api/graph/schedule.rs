@@ -6,6 +6,7 @@ use cuda_driver_sys::CUgraphConditionalNodeType;
 use parking_lot::{Condvar, Mutex};
 
 use super::condition::Condition;
+use super::device::Environment;
 use super::plan::{Action, Plan, Step};
 use crate::api::event::Mark;
 use crate::api::executor;
@@ -25,6 +26,8 @@ pub(in crate::api) struct GraphLaunch {
     pub records: BTreeMap<usize, Arc<Mark>>,
     /// What its nodes wait for.
     pub waits: BTreeMap<usize, Ticket>,
+    /// What its kernels launch graphs with.
+    pub environment: Arc<Environment>,
     /// The user objects, released when it is done.
     pub _objects: Arc<Vec<Held>>,
 }
@@ -43,6 +46,12 @@ impl GraphLaunch {
                 condition.begin();
             }
         });
+        self.run_plan(&self.plan, system);
+        self.environment.finish(system);
+    }
+
+    /// Executes one of the launches by kernels.
+    pub(super) fn run_alone(self: &Arc<Self>, system: &'static System) {
         self.run_plan(&self.plan, system);
     }
 
@@ -101,7 +110,10 @@ impl GraphLaunch {
                     ticket.wait();
                 }
             }
-            Action::Kernel(launch) => Work::Launch(launch.clone()).run(system),
+            Action::Kernel(launch) => {
+                let _place = system.memory.keep_in_place();
+                launch.run(system, &self.environment.output(system));
+            }
             Action::Copy(node) => {
                 let copy = node.copy;
                 let is_there = |place: crate::api::transfer::Place| {

@@ -10,7 +10,7 @@ use crate::api::{
     Call,
     error::*,
     event::{Event, Mark},
-    graph::{Action, Graph, GraphExec, GraphLaunch, Plan, Problem, Reason, Why},
+    graph::{Action, DEVICE_LAUNCH, Environment, Graph, GraphExec, GraphLaunch, Plan, Problem, Reason, Why},
     outcome::{Outcome, store, store_optional, store_text},
     stream::Ticket,
     work::Work,
@@ -21,8 +21,6 @@ const AUTO_FREE: c_ulonglong =
 /// It needs a stream, so only one function takes it. There is nothing to upload.
 const UPLOAD: c_ulonglong =
     CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD.0 as c_ulonglong;
-const DEVICE_LAUNCH: c_ulonglong =
-    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH.0 as c_ulonglong;
 /// Nodes have no priorities here, and a driver doesn't report it.
 const NODE_PRIORITY: c_ulonglong =
     CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
@@ -70,11 +68,13 @@ impl Call {
                 .refuse_while_capturing()?;
         }
         let (outcome, why, node) = match self.instantiate(&graph, parameters.flags) {
-            Ok(exec) => (
-                store(phGraphExec, exec),
-                Why::CUDA_GRAPH_INSTANTIATE_SUCCESS,
-                0,
-            ),
+            Ok(exec) => {
+                if parameters.flags & UPLOAD != 0 {
+                    self.system.graph_execs.get(exec)?.upload();
+                }
+                let why = Why::CUDA_GRAPH_INSTANTIATE_SUCCESS;
+                (store(phGraphExec, exec), why, 0)
+            }
             Err(problem) => (Err(problem.code), problem.why, problem.node),
         };
         parameters.hErrNode_out = node as CUgraphNode;
@@ -200,16 +200,17 @@ impl Call {
         (Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS, 0)
     }
 
-    /// There is nothing to upload.
     pub(in crate::api) unsafe fn cuGraphUpload(
         &self,
         hGraphExec: CUgraphExec,
         hStream: CUstream,
     ) -> Outcome {
-        self.system.graph_execs.get(hGraphExec)?;
+        let exec = self.system.graph_execs.get(hGraphExec)?;
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
-        stream.submit(self.system, Work::Nothing, None).map(drop)
+        stream.submit(self.system, Work::Nothing, None)?;
+        exec.upload();
+        Ok(())
     }
 
     pub(in crate::api) unsafe fn cuGraphLaunch(
@@ -238,6 +239,7 @@ impl Call {
                 plan,
                 records,
                 waits,
+                environment: Environment::of_host(&exec),
                 _objects: objects,
             })))
         };
@@ -245,6 +247,7 @@ impl Call {
         let refused = |_: &CUresult| recorded.iter().for_each(|(_, mark)| mark.set());
         let submitted = stream.submit_uncaptured(self.system, last.clone(), launch);
         *last = Some(submitted.inspect_err(refused)?);
+        exec.upload();
         for (event, mark) in recorded {
             event.record_in_graph(mark);
         }

@@ -84,6 +84,34 @@ on_every_driver! {
         }
     }
 
+    fn an_event_that_was_recorded_in_a_capture_is_not_reused(device) {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let mut x = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        drop(device.stream.record_pooled().unwrap());
+        instrument.reset();
+        // Within a capture, and a pooled event in any other way.
+        let capture = device.context.capture().unwrap();
+        // SAFETY: the graph isn't launched.
+        unsafe { capture.fill(&mut x, 1) }.unwrap();
+        // SAFETY: nothing else uses the stream, whose graph isn't launched.
+        let stream = unsafe { capture.stream() };
+        let records: [&dyn Fn(); 2] = [
+            &|| drop(stream.record_pooled().unwrap()),
+            &|| stream.record(&device.context.pooled_event().unwrap()).unwrap(),
+        ];
+        for (count, record) in (1..).zip(records) {
+            record();
+            assert_eq!(instrument.successes(Symbol::cuEventDestroy_v2), count);
+        }
+        capture.finish().unwrap();
+        let before = instrument.calls(Symbol::cuEventCreate);
+        drop(device.stream.record_pooled().unwrap());
+        drop(device.stream.record_pooled().unwrap());
+        assert!(instrument.calls(Symbol::cuEventCreate) <= before + 1);
+        assert_eq!(instrument.successes(Symbol::cuEventDestroy_v2), 2);
+    }
+
     fn nothing_is_left_of_graphs_that_are_captured_and_updated_a_thousand_times(device) {
         let instrument = instrumented(device);
         let device = TestDevice::new(instrument.table());

@@ -67,7 +67,7 @@ on_every_driver! {
             graph.destroy_node(last[0])?;
             Ok(last.to_vec())
         });
-        assert_eq!(code(refused), ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        assert_eq!(code(refused), ErrorCode::ILLEGAL_STATE);
         // SAFETY: as above.
         unsafe { capture.fill(&mut x, 2) }.unwrap();
         let mut graph = capture.finish().unwrap();

@@ -326,19 +326,20 @@ impl GraphBuilder<'_> {
     ///
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error: it removes no node of a graph that [allocates](Self::alloc) or frees.
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) for a graph that is [recorded](crate::graph::Recorder::edit): the next
-    /// work might have to run after the node.
+    /// `CUDA_ERROR_ILLEGAL_STATE` (401) while the graph is [recorded](crate::graph::Recorder::edit): the next work might
+    /// have to run after the node.
     #[doc(alias = "cuGraphDestroyNode")]
     pub fn destroy_node(&mut self, node: GraphNode) -> Result<(), Error> {
         if self.object.recorded.is_some() && self.object.node.is_none() {
-            let code = CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+            let code = CUresult::CUDA_ERROR_ILLEGAL_STATE;
             let raw = self.context().raw();
             raw.check(Symbol::cuGraphDestroyNode, code)?;
         }
         self.remove_node(node)
     }
 
-    /// Removes a node. If the graph is recorded, the node was just added, so no stream's next work runs after it.
+    /// Removes a node, with its owner. If the graph is recorded, the node was just added, so no stream's next work runs after
+    /// it; a driver of CUDA 13.0 refuses nevertheless, and the node stays.
     pub(super) fn remove_node(&mut self, node: GraphNode) -> Result<(), Error> {
         let mut nodes = self.lock(Symbol::cuGraphDestroyNode)?;
         let handle = nodes.handle(self.as_raw(), node)?;

@@ -10,7 +10,10 @@ use crate::api::{
     Call,
     error::*,
     event::{Event, Mark},
-    graph::{Action, DEVICE_LAUNCH, Environment, Graph, GraphExec, GraphLaunch, Plan, Problem, Reason, Why},
+    graph::{
+        Action, DEVICE_LAUNCH, Environment, Graph, GraphExec, GraphLaunch, Plan, Problem, Reason,
+        Why,
+    },
     outcome::{Outcome, store, store_optional, store_text},
     stream::Ticket,
     work::Work,

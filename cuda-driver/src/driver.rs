@@ -10,7 +10,7 @@ pub use text::{InvalidName, ToCStr};
 
 use cuda_driver_sys::DriverTable;
 
-use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
+use crate::error::{CuResult, Error, ErrorCode, debug_as_display, listen};
 
 /// A loaded and initialized CUDA driver.
 ///
@@ -127,6 +127,7 @@ impl Driver {
         let raw = Raw::new(table);
         // SAFETY: zero is the only value of the flags, and the call may be repeated.
         unsafe { raw.cuInit(0) }?;
+        listen(raw);
         Ok(Self { raw })
     }
 

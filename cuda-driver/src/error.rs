@@ -1,15 +1,18 @@
 //! The errors of driver calls, and one that holds all of this crate's.
 
 mod destroy;
+mod note;
 
 use core::ffi::c_int;
 use core::fmt;
-use core::num::NonZeroU32;
+use core::hash::{Hash, Hasher};
+use core::num::NonZeroU16;
 
 use cuda_driver_sys::{CUresult, Symbol};
 
 pub use crate::generated::enums::ErrorCode;
 pub use destroy::DestroyError;
+pub(crate) use note::listen;
 
 use crate::array::{ArrayFormat, InvalidArray};
 use crate::copy::RegionOutOfBounds;
@@ -28,6 +31,9 @@ use crate::virtual_memory::{Granularity, OutOfReservation};
 ///
 /// It is `Copy` and 8 bytes, and a `Result<(), CuResult>` is no larger: success has no overhead.
 ///
+/// Its text has what the driver has logged about the call, if it is of CUDA 12.9 or newer and the error is one of the 256
+/// latest: for a block that is too large, for example, the limit.
+///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
 /// # let stream = context.stream()?;
@@ -43,10 +49,13 @@ use crate::virtual_memory::{Granularity, OutOfReservation};
 /// println!("{result}"); // cuLaunchKernel: CUDA_ERROR_INVALID_VALUE (1): invalid argument
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 #[repr(align(8))] // One register, also after the discriminant of a `Result`.
 pub struct CuResult {
-    code: NonZeroU32,
+    /// All codes are below 1000.
+    code: NonZeroU16,
+    /// What the driver has logged about it; errors that differ in this alone are equal.
+    note: u16,
     /// A [`Symbol`] as a number, so that comparing the code with zero distinguishes success from failure; with
     /// [`ABSENT`] if the driver lacks it.
     call: u16,
@@ -61,13 +70,16 @@ const _: () =
 impl CuResult {
     /// Creates the error of `call` in a driver of `version` (13000 for 13.0).
     ///
-    /// `CUDA_SUCCESS`, which isn't an error, becomes `CUDA_ERROR_UNKNOWN`.
+    /// `CUDA_SUCCESS`, which isn't an error, becomes `CUDA_ERROR_UNKNOWN`, and so does a number beyond 65,535.
     #[must_use]
     #[inline]
     pub fn new(code: CUresult, call: Symbol, version: c_int) -> Self {
-        let unknown = NonZeroU32::MIN.saturating_add(CUresult::CUDA_ERROR_UNKNOWN.0 - 1);
+        const UNKNOWN: NonZeroU16 =
+            NonZeroU16::new(CUresult::CUDA_ERROR_UNKNOWN.0 as u16).expect("it isn't 0");
+        let code = u16::try_from(code.0).ok().and_then(NonZeroU16::new);
         Self {
-            code: NonZeroU32::new(code.0).unwrap_or(unknown),
+            code: code.unwrap_or(UNKNOWN),
+            note: 0,
             call: call as u16,
             version: u16::try_from(version).unwrap_or(u16::MAX),
         }
@@ -77,7 +89,7 @@ impl CuResult {
     #[must_use]
     #[inline]
     pub const fn code(self) -> ErrorCode {
-        ErrorCode::from_raw(CUresult(self.code.get()))
+        ErrorCode::from_raw(CUresult(self.code.get() as u32))
     }
 
     /// Returns `true` if the context is lost: none of its work runs any more, and all its memory is gone.
@@ -112,6 +124,18 @@ impl CuResult {
         Version::from_number(self.version.into())
     }
 
+    /// Creates the error of a call of this thread that has just failed, with what the driver has logged about it.
+    pub(crate) fn of_call(code: CUresult, call: Symbol, version: c_int) -> Self {
+        Self {
+            note: note::keep(call, code),
+            ..Self::new(code, call, version)
+        }
+    }
+
+    fn parts(self) -> (NonZeroU16, u16, u16) {
+        (self.code, self.call, self.version)
+    }
+
     /// Creates the error of a call that wasn't made because a driver of `version` lacks the function.
     pub(crate) fn absent(call: Symbol, version: c_int) -> Self {
         let error = Self::new(
@@ -130,6 +154,20 @@ impl CuResult {
     #[inline]
     pub const fn is_absent(self) -> bool {
         self.call & ABSENT != 0
+    }
+}
+
+impl PartialEq for CuResult {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts() == other.parts()
+    }
+}
+
+impl Eq for CuResult {}
+
+impl Hash for CuResult {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.parts().hash(state);
     }
 }
 
@@ -160,7 +198,10 @@ impl fmt::Display for CuResult {
             // Any later call returns it, whatever it does.
             f.write_str("; the context is lost, by this or earlier work")?;
         }
-        Ok(())
+        match note::get(self.note) {
+            Some(note) => write!(f, "; the driver logged: {note}"),
+            None => Ok(()),
+        }
     }
 }
 

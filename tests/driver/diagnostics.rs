@@ -6,8 +6,10 @@ use cuda_driver::{
     Context, Driver, ErrorCode, Launch,
     device::Uuid,
     diagnostics::{CoredumpFlags, GpuPair, LogEntry, LogLevel, ProcessState},
+    driver::Symbol,
     error::CuResult,
     graph::CaptureMode,
+    sys::CUresult,
 };
 
 use crate::device::{TestDevice, alone, is_software, on_every_driver, process, with_device};
@@ -54,6 +56,26 @@ on_every_driver! {
         assert_eq!(entry.level(), LogLevel::ERROR);
         assert!(!entry.message().is_empty() && !entry.message().starts_with('['), "{entry}");
         assert!(entry.time().is_some() && entry.thread().is_some(), "{entry}");
+    }
+
+    fn an_error_tells_what_the_driver_logged_for_its_call(device) {
+        if !has_log(device.driver) { return }
+        let raw = device.driver.raw();
+        let context = &device.context;
+        // SAFETY: a context is current; nothing is allocated.
+        let allocate = || context.with_current(|| unsafe { raw.cuMemAlloc(0) }).unwrap().unwrap_err();
+        let refused = allocate();
+        assert_eq!(refused.code(), ErrorCode::INVALID_VALUE);
+        let text = refused.to_string();
+        assert!(text.ends_with("invalid argument; the driver logged: Requested 0 byte allocation"), "{text}");
+        // It stays the error's, on any thread and after other errors, and isn't theirs.
+        let other = context.load_ptx("").unwrap_err().to_string();
+        assert!(!other.contains("allocation"), "{other}");
+        let later = std::thread::spawn(move || (refused, refused.to_string())).join().unwrap();
+        assert_eq!(later, (refused, text));
+        let plain = raw.check(Symbol::cuMemAlloc_v2, CUresult::CUDA_ERROR_INVALID_VALUE).unwrap_err();
+        assert_eq!(plain, refused);
+        assert!(!plain.to_string().contains("logged"), "{plain}");
     }
 
     fn a_log_is_read_once(device) {

@@ -189,6 +189,11 @@ pub struct LogEntry {
 }
 
 impl LogEntry {
+    /// An entry as the driver passes it to a callback.
+    pub(crate) fn of_callback(text: &str) -> Self {
+        Self::new(text.trim_end_matches(['\0', '\n']), None)
+    }
+
     fn new(text: &str, level: Option<LogLevel>) -> Self {
         let mut entry = Self {
             text: text.to_owned(),

@@ -81,7 +81,7 @@ impl Raw {
     #[cold]
     #[inline(never)]
     pub(crate) fn failed(self, symbol: Symbol, code: CUresult) -> CuResult {
-        let error = CuResult::new(code, symbol, self.table().version());
+        let error = CuResult::of_call(code, symbol, self.table().version());
         event!(%error, "a driver call failed");
         error
     }

@@ -14,7 +14,7 @@ const SIZE: usize = 25_600;
 /// The number of entries that are kept: more than fit into that size.
 const ENTRIES: usize = 512;
 
-/// The maximum length of a fault's report, in characters.
+/// The maximum length of a text, in characters.
 const LONGEST: usize = 4096;
 
 type Callback = unsafe extern "C" fn(*mut c_void, CUlogLevel, *mut c_char, usize);
@@ -44,7 +44,7 @@ struct Entry {
 #[derive(Debug, Clone)]
 enum Message {
     Returned(CUresult, Symbol),
-    Fault(String),
+    Text(String),
 }
 
 impl Log {
@@ -55,9 +55,9 @@ impl Log {
         }
     }
 
-    /// Adds a fault of the device.
-    pub(super) fn fault(&self, report: &str) {
-        self.add(Message::Fault(report.chars().take(LONGEST).collect()));
+    /// Adds a fault of the device, or the reason why a call is about to fail.
+    pub(super) fn text(&self, text: &str) {
+        self.add(Message::Text(text.chars().take(LONGEST).collect()));
     }
 
     fn add(&self, message: Message) {
@@ -97,7 +97,7 @@ impl Log {
 
     /// Returns the entries from `position` on, or all, as lines of at most `limit` bytes together, and the place of the next entry;
     /// `None` if not even the latest entry fits.
-    pub(super) fn text(&self, position: Option<u32>, limit: usize) -> (Option<String>, u32) {
+    pub(super) fn read(&self, position: Option<u32>, limit: usize) -> (Option<String>, u32) {
         let entries = self.0.lock();
         let (kept, count) = (entries.all.len(), entries.count);
         let wanted = position.map_or(kept, |position| count.wrapping_sub(position) as usize);
@@ -163,7 +163,7 @@ impl std::fmt::Display for Message {
                 let name = code.name().unwrap_or("unknown");
                 write!(f, "Returning {} ({name}) from {symbol}", code.0)
             }
-            Self::Fault(report) => f.write_str(report),
+            Self::Text(text) => f.write_str(text),
         }
     }
 }

@@ -178,10 +178,16 @@ impl System {
         }
     }
 
+    /// Returns `code`, and logs why a call fails with it, as a driver does.
+    pub(super) fn refuse(&self, code: CUresult, why: &str) -> CUresult {
+        self.log.text(why);
+        code
+    }
+
     /// Makes the device unusable because of `fault`; only the first one counts.
     pub(super) fn mark_unusable(&self, fault: Fault) {
         print_line(format_args!("cuda-sim: {}", fault.report));
-        self.log.fault(&fault.report);
+        self.log.text(&fault.report);
         let mut report = self.fault.report.lock();
         if report.is_none() {
             *report = Some(fault.report);

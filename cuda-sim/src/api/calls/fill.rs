@@ -18,7 +18,12 @@ impl Call {
             true => memory.will_hold(fill.address, extent),
             false => memory.holds(fill.address, extent),
         };
-        match rows_fit && is_aligned && holds && memory.may_write(fill.address) {
+        if !is_aligned {
+            let element = fill.element;
+            let why = format!("Device pointer must be {element}-byte aligned to match elementSize");
+            return Err(self.system.refuse(INVALID_VALUE, &why));
+        }
+        match rows_fit && holds && memory.may_write(fill.address) {
             true => Ok(()),
             false => Err(INVALID_VALUE),
         }

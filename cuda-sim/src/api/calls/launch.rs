@@ -45,13 +45,6 @@ fn count(shape: [u32; 3]) -> u64 {
         .fold(1, |product, n| product.saturating_mul(u64::from(*n)))
 }
 
-fn within(shape: [u32; 3], most: [u32; 3]) -> bool {
-    shape
-        .iter()
-        .zip(most)
-        .all(|(n, most)| (1..=most).contains(n))
-}
-
 /// Builds the parameter buffer, from a pointer to each parameter or from a buffer of the caller.
 ///
 /// # Safety
@@ -149,15 +142,37 @@ impl Call {
         let is_required = kernel
             .required_block
             .is_none_or(|block| block == shape.block);
-        if !within(shape.grid, MAX_GRID)
-            || !within(shape.block, MAX_BLOCK_SHAPE)
-            || threads > most
-            || !is_required
-        {
+        let refuse = |why: String| Err(self.system.refuse(INVALID_VALUE, &why));
+        for (what, sizes, limits) in [
+            ("Grid", shape.grid, MAX_GRID),
+            ("Block", shape.block, MAX_BLOCK_SHAPE),
+        ] {
+            for ((axis, size), limit) in ["X", "Y", "Z"].into_iter().zip(sizes).zip(limits) {
+                match size {
+                    0 => return refuse(format!("{what} Dimension {axis} must be nonzero")),
+                    _ if size > limit => {
+                        return refuse(format!(
+                            "{what} Dimension {axis} of {size} exceeds maximum value of {limit}"
+                        ));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if threads > most {
+            return refuse(format!(
+                "Block of {threads} threads exceeds maximum of {most}"
+            ));
+        }
+        if !is_required {
             return Err(INVALID_VALUE);
         }
-        if shape.dynamic_shared > settings.max_dynamic_shared(kernel, &self.system.model.engine) {
-            return Err(INVALID_VALUE);
+        let shared = settings.max_dynamic_shared(kernel, &self.system.model.engine);
+        if shape.dynamic_shared > shared {
+            return refuse(format!(
+                "Requested dynamic shared memory size of {} bytes exceeds maximum dynamic shared memory size of {shared} bytes",
+                shape.dynamic_shared
+            ));
         }
         let cluster = shape.cluster.unwrap_or([1; 3]);
         if kernel

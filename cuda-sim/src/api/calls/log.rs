@@ -30,7 +30,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let position = iterator.as_ref().copied();
-        let (text, next) = self.system.log.text(position, *size - 1);
+        let (text, next) = self.system.log.read(position, *size - 1);
         let Some(text) = text else {
             size.write(0);
             return Err(INVALID_VALUE);
@@ -55,7 +55,7 @@ impl Call {
         }
         let path = CStr::from_ptr(pathToFile).to_string_lossy();
         let position = iterator.as_ref().copied();
-        let (text, next) = self.system.log.text(position, usize::MAX);
+        let (text, next) = self.system.log.read(position, usize::MAX);
         std::fs::write(&*path, text.unwrap_or_default()).map_err(|_| INVALID_VALUE)?;
         store_optional(iterator, next);
         Ok(())

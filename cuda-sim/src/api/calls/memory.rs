@@ -24,7 +24,9 @@ impl Call {
     fn allocate(&self, bytes: usize, kind: Kind) -> Result<u64, CUresult> {
         let context = self.usable_context()?;
         if bytes == 0 {
-            return Err(INVALID_VALUE);
+            return Err(self
+                .system
+                .refuse(INVALID_VALUE, "Requested 0 byte allocation"));
         }
         self.system
             .memory

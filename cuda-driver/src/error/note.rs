@@ -1,0 +1,208 @@
+//! What the driver's log says about a failed call, for the text of its error.
+
+use core::cell::RefCell;
+use core::ffi::{c_char, c_void};
+use core::ptr;
+use core::slice;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use cuda_driver_sys::{CUlogLevel, CUresult, Symbol};
+
+use crate::diagnostics::LogEntry;
+use crate::driver::Raw;
+
+/// The number of a note; 0 is none.
+pub(super) type Number = u16;
+
+/// How many notes are kept: those of the latest errors.
+const KEPT: usize = 256;
+/// The maximum length of a note, in bytes.
+const LONGEST: usize = 400;
+
+/// The latest notes, each at its number modulo [`KEPT`].
+static NOTES: Mutex<Notes> = Mutex::new(Notes {
+    all: [const { None }; KEPT],
+    last: 0,
+});
+
+struct Notes {
+    all: [Option<(Number, Box<str>)>; KEPT],
+    last: Number,
+}
+
+fn notes() -> MutexGuard<'static, Notes> {
+    NOTES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the driver has logged for the last call of a thread that failed.
+#[derive(Default)]
+struct Said {
+    /// The messages, and the line with the call's name and code, with which they end.
+    messages: Vec<String>,
+    end: Option<String>,
+}
+
+thread_local! {
+    static SAID: RefCell<Said> = const { RefCell::new(Said { messages: Vec::new(), end: None }) };
+}
+
+/// Lets a driver that has a log tell why calls fail: it calls a function within each call that does, on the same thread.
+#[inline]
+pub(crate) fn listen(raw: Raw) {
+    /// The driver that was last seen to call it.
+    static LAST: AtomicUsize = AtomicUsize::new(0);
+    if let Some(register) = raw.table().cuLogsRegisterCallback {
+        let driver = register as usize;
+        if LAST.swap(driver, Ordering::Relaxed) != driver {
+            listen_once(raw, driver);
+        }
+    }
+}
+
+#[cold]
+fn listen_once(raw: Raw, driver: usize) {
+    /// The drivers that call it.
+    static ALL: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    if !all.contains(&driver) {
+        // SAFETY: the function has no state but its thread's, so it may be called at any time. Without it, errors have no
+        // notes.
+        let listens = unsafe { raw.cuLogsRegisterCallback(Some(logged), ptr::null_mut()) };
+        all.extend(listens.is_ok().then_some(driver));
+    }
+}
+
+/// # Safety
+/// `message` is a text of `length` bytes.
+unsafe extern "C" fn logged(_: *mut c_void, _: CUlogLevel, message: *mut c_char, length: usize) {
+    if message.is_null() {
+        return;
+    }
+    // SAFETY: the driver passes a text of this length.
+    let text = unsafe { slice::from_raw_parts(message.cast::<u8>(), length) };
+    let entry = LogEntry::of_callback(&String::from_utf8_lossy(text));
+    // A thread that ends has none any more, and needs none.
+    let _ = SAID.try_with(|said| {
+        if let Ok(mut said) = said.try_borrow_mut() {
+            said.add(entry.message());
+        }
+    });
+}
+
+impl Said {
+    fn add(&mut self, message: &str) {
+        let is_end = message.starts_with("Returning ");
+        // Several tables of one driver are told the same.
+        if is_end {
+            self.end.get_or_insert_with(|| message.to_owned());
+            return;
+        }
+        if self.end.take().is_some() {
+            self.messages.clear();
+        }
+        if self.messages.last().is_none_or(|last| last != message) {
+            self.messages.push(message.to_owned());
+        }
+    }
+
+    /// Takes the messages, if they are about this call.
+    fn take(&mut self, symbol: Symbol, code: CUresult) -> Option<String> {
+        let Self { messages, end } = core::mem::take(self);
+        let said = end.filter(|_| !messages.is_empty())?;
+        let begin = format!("Returning {} (", code.0);
+        let end = format!(") from {symbol}");
+        said.strip_prefix(&begin)?.strip_suffix(&end)?;
+        let mut note = messages.join("; ");
+        if note.len() > LONGEST {
+            let cut = (0..=LONGEST).rev().find(|at| note.is_char_boundary(*at));
+            note.truncate(cut.unwrap_or(0));
+        }
+        Some(note)
+    }
+}
+
+/// Keeps what the driver has logged for the call of this thread that has just failed, and returns its number.
+pub(super) fn keep(symbol: Symbol, code: CUresult) -> Number {
+    let said = SAID.try_with(|said| said.try_borrow_mut().ok()?.take(symbol, code));
+    let Ok(Some(note)) = said else {
+        return 0;
+    };
+    let mut notes = notes();
+    notes.last = notes.last.checked_add(1).unwrap_or(1);
+    let number = notes.last;
+    if let Some(place) = notes.all.get_mut(usize::from(number) % KEPT) {
+        *place = Some((number, note.into()));
+    }
+    number
+}
+
+/// Returns a note, if it is still kept.
+pub(super) fn get(number: Number) -> Option<Box<str>> {
+    let notes = notes();
+    let (of, note) = notes.all.get(usize::from(number) % KEPT)?.as_ref()?;
+    (*of == number).then(|| note.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn say(lines: &[&str]) {
+        for line in lines {
+            // SAFETY: the text has this length, and is only read.
+            unsafe {
+                logged(
+                    ptr::null_mut(),
+                    CUlogLevel::CU_LOG_LEVEL_ERROR,
+                    line.as_ptr().cast_mut().cast(),
+                    line.len(),
+                );
+            }
+        }
+    }
+
+    const CALL: Symbol = Symbol::cuMemsetD32_v2;
+    const CODE: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
+    const END: &str = "Returning 1 (CUDA_ERROR_INVALID_VALUE) from cuMemsetD32_v2";
+
+    #[test]
+    fn an_error_has_what_the_driver_logged_for_its_call_alone() {
+        say(&[
+            "of another call",
+            "Returning 2 (CUDA_ERROR_OUT_OF_MEMORY) from cuMemAlloc_v2",
+        ]);
+        say(&[
+            "[1:2:3.4][5][CUDA][E] not aligned\n",
+            "not aligned",
+            "nor allocated",
+            END,
+            END,
+        ]);
+        let number = keep(CALL, CODE);
+        assert_eq!(get(number).as_deref(), Some("not aligned; nor allocated"));
+        assert_eq!(keep(CALL, CODE), 0, "the note of an earlier error");
+        say(&["not aligned", END]);
+        assert_eq!(keep(Symbol::cuMemAlloc_v2, CODE), 0);
+        assert_eq!(keep(CALL, CODE), 0, "the other error was the later one");
+        say(&[END]);
+        assert_eq!(keep(CALL, CODE), 0);
+        std::thread::spawn(|| say(&["of another thread", END]))
+            .join()
+            .unwrap();
+        assert_eq!(keep(CALL, CODE), 0);
+    }
+
+    #[test]
+    fn notes_are_limited_in_length_and_number() {
+        let long = "ä".repeat(LONGEST);
+        say(&[&long, END]);
+        let first = keep(CALL, CODE);
+        assert_eq!(get(first).unwrap().len(), LONGEST);
+        for _ in 0..2 * KEPT {
+            say(&["short", END]);
+            assert_ne!(keep(CALL, CODE), 0);
+        }
+        assert_eq!(get(first), None);
+    }
+}

@@ -25,6 +25,7 @@ mod external;
 mod faults;
 mod functions;
 mod graph_captures;
+mod graph_device;
 mod graph_faults;
 mod graph_lifetimes;
 mod graph_nodes;

@@ -17,9 +17,13 @@ flags! {
     /// same.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct InstantiateFlags: u64 {
-        /// Each launch first frees what the graph allocated at the previous one and nobody freed since.
+        /// Each launch first frees what the graph allocated at the previous one and hasn't been freed since.
         const AUTO_FREE_ON_LAUNCH = 0x1;
-        /// The graph can be launched by kernels, too.
+        /// Kernels of graphs can launch it, too: by `cudaGraphLaunch`, with the handle of the executable graph
+        /// ([`GraphExec::as_raw`]) or with their own (`cudaGetCurrentGraphExec`), in code that is linked with
+        /// `libcudadevrt.a`. It has kernels, copies, fills and child graphs alone. They launch what was last
+        /// [uploaded](GraphExec::upload) or launched by the host; it must not be running otherwise, and must outlive their
+        /// graph's launches.
         const DEVICE_LAUNCH = 0x4;
         /// Nodes run with their own priorities, rather than with that of the stream that the graph is launched on.
         const USE_NODE_PRIORITY = 0x8;

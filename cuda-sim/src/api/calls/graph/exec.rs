@@ -238,6 +238,8 @@ impl Call {
         } = Events::of(&plan);
         let objects = exec.objects.lock().clone();
         let launch = || {
+            // Its kernels may launch it at once.
+            exec.upload();
             self.system.graph_memory.launch(self.system, &plan, frees)?;
             Ok(Work::Graph(Arc::new(GraphLaunch {
                 plan,
@@ -251,7 +253,6 @@ impl Call {
         let refused = |_: &CUresult| recorded.iter().for_each(|(_, mark)| mark.set());
         let submitted = stream.submit_uncaptured(self.system, last.clone(), launch);
         *last = Some(submitted.inspect_err(refused)?);
-        exec.upload();
         for (event, mark) in recorded {
             event.record_in_graph(mark);
         }

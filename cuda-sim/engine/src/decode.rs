@@ -305,6 +305,7 @@ fn kernel(
         required_block: function.required_threads,
         required_cluster: function.required_cluster,
         explicit_cluster: function.explicit_cluster,
+        native: None,
     }
 }
 

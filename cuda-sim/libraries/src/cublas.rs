@@ -10,10 +10,19 @@
     clippy::useless_conversion
 )]
 
+mod arguments;
 mod context;
 mod gemm;
+mod level1;
+mod level2;
+mod level3;
 mod product;
+mod reduce;
+mod rotation;
 mod settings;
+mod solve;
+mod sum;
+mod transfer;
 
 use core::ffi::*;
 

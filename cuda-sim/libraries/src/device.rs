@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use core::ptr::null_mut;
 
-use cuda_driver_sys::{CUcontext, CUresult, CUstream};
+use cuda_driver_sys::{CUDA_MEMCPY2D_v2, CUcontext, CUmemorytype, CUresult, CUstream};
 
 /// The result of a call of the driver.
 pub(crate) type Outcome = Result<(), CUresult>;
@@ -96,4 +96,47 @@ pub(crate) unsafe fn launch(
         parameters.as_mut_ptr(),
         null_mut()
     ))
+}
+
+/// A copy between the host and the device of `height` rows of `width` bytes.
+pub(crate) struct Rows {
+    pub from: *const c_void,
+    pub from_pitch: usize,
+    pub to: *mut c_void,
+    pub to_pitch: usize,
+    pub width: usize,
+    pub height: usize,
+    pub is_upload: bool,
+    /// `None` for a copy that is done when the call returns.
+    pub stream: Option<CUstream>,
+}
+
+/// # Safety
+/// The host's memory is readable or writable, until the copy is done.
+pub(crate) unsafe fn copy_rows(rows: &Rows) -> Outcome {
+    let (host, device) = (
+        CUmemorytype::CU_MEMORYTYPE_HOST,
+        CUmemorytype::CU_MEMORYTYPE_DEVICE,
+    );
+    let (source, target) = match rows.is_upload {
+        true => (host, device),
+        false => (device, host),
+    };
+    let copy = CUDA_MEMCPY2D_v2 {
+        srcMemoryType: source,
+        srcHost: rows.from,
+        srcDevice: rows.from as u64,
+        srcPitch: rows.from_pitch,
+        dstMemoryType: target,
+        dstHost: rows.to,
+        dstDevice: rows.to as u64,
+        dstPitch: rows.to_pitch,
+        WidthInBytes: rows.width,
+        Height: rows.height,
+        ..Default::default()
+    };
+    match rows.stream {
+        Some(stream) => call!(cuMemcpy2DAsync_v2(&raw const copy, stream)),
+        None => call!(cuMemcpy2DUnaligned_v2(&raw const copy)),
+    }
 }

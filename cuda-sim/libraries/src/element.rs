@@ -2,7 +2,7 @@
 
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
-use cuda_libraries_sys::shared::cudaDataType;
+use cuda_libraries_sys::shared::{__half, __nv_bfloat16, cuComplex, cuDoubleComplex, cudaDataType};
 use half::{bf16, f16};
 use num_complex::Complex;
 
@@ -63,6 +63,19 @@ pub(crate) struct Strided<T> {
     pub columns: isize,
 }
 
+impl<T> Strided<T> {
+    /// Returns the part that begins at an element.
+    ///
+    /// # Safety
+    /// The matrix has the element.
+    pub(crate) unsafe fn at(self, row: usize, column: usize) -> Self {
+        let distance = row as isize * self.rows + column as isize * self.columns;
+        // SAFETY: the caller guarantees it.
+        let start = unsafe { self.start.offset(distance) };
+        Self { start, ..self }
+    }
+}
+
 macro_rules! real {
     ($($ty:ty: $data:ident, |$value:ident| $from:expr, $to:expr;)*) => {$(
         impl Element for $ty {
@@ -88,6 +101,8 @@ real! {
     bf16: CUDA_R_16BF, |value| value.to_f64(), bf16::from_f64(value);
     i8: CUDA_R_8I, |value| value.into(), value.round_ties_even() as i8;
     u8: CUDA_R_8U, |value| value.into(), value.round_ties_even() as u8;
+    // Only for indices.
+    i64: CUDA_R_64I, |value| value as f64, value.round_ties_even() as i64;
     // Sums that don't fit wrap.
     i32: CUDA_R_32I, |value| value.into(), value.round_ties_even() as i64 as i32;
 }
@@ -119,7 +134,7 @@ complex! {
 macro_rules! with_element {
     ($call:expr, $data:expr, $E:ident => $do:expr) => {
         with_element!(@match $call, $data, $E => $do,
-            f64, f32, half::f16, half::bf16, i8, u8, i32,
+            f64, f32, half::f16, half::bf16, i8, u8, i32, i64,
             num_complex::Complex<f64>, num_complex::Complex<f32>, num_complex::Complex<i8>)
     };
     (@match $call:expr, $data:expr, $E:ident => $do:expr, $($ty:ty),*) => {
@@ -167,8 +182,37 @@ pub(crate) fn size_of_data(data: cudaDataType) -> Option<u32> {
         T::CUDA_R_8I | T::CUDA_R_8U | T::CUDA_R_8F_E4M3 | T::CUDA_R_8F_E5M2 => 1,
         T::CUDA_R_16F | T::CUDA_R_16BF | T::CUDA_C_8I => 2,
         T::CUDA_R_32F | T::CUDA_R_32I => 4,
-        T::CUDA_R_64F | T::CUDA_C_32F => 8,
+        T::CUDA_R_64F | T::CUDA_C_32F | T::CUDA_R_64I => 8,
         T::CUDA_C_64F => 16,
         _ => return None,
     })
+}
+
+/// A number of the C interface.
+pub(crate) trait Number {
+    const DATA: cudaDataType;
+}
+
+macro_rules! numbers {
+    ($($ty:ty: $data:ident;)*) => {$(
+        impl Number for $ty {
+            const DATA: cudaDataType = cudaDataType::$data;
+        }
+    )*};
+}
+
+numbers! {
+    f32: CUDA_R_32F;
+    f64: CUDA_R_64F;
+    cuComplex: CUDA_C_32F;
+    cuDoubleComplex: CUDA_C_64F;
+    __half: CUDA_R_16F;
+    __nv_bfloat16: CUDA_R_16BF;
+    i32: CUDA_R_32I;
+    i64: CUDA_R_64I;
+}
+
+/// Returns the type of what a pointer is to.
+pub(crate) fn data_of<T: Number>(_: *const T) -> cudaDataType {
+    T::DATA
 }

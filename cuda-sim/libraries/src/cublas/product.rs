@@ -4,7 +4,7 @@ use cuda_libraries_sys::cublas::cublasOperation_t;
 use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Fault, NativeCall};
 
-use crate::element::{Scalar, with_scalar};
+use crate::element::{Scalar, Wide, with_scalar};
 use crate::matrix::{Dense, Factor, Form, Matrix};
 use crate::operation::Operation;
 
@@ -42,6 +42,23 @@ pub(crate) fn size(call: &NativeCall<'_>, value: i64) -> Result<usize, Fault> {
 }
 
 impl Product {
+    /// Nothing yet: `c = 1 * a * b + 0 * c` of no elements.
+    pub(crate) fn new(scalar: cudaDataType, c: Matrix) -> Self {
+        Self {
+            m: 0,
+            n: 0,
+            k: 0,
+            len: 1,
+            scalar,
+            mirror: cublasOperation_t::CUBLAS_OP_N,
+            alpha: Factor::new(Wide::ONE),
+            a: c,
+            b: c,
+            beta: Factor::new(Wide::ZERO),
+            c,
+        }
+    }
+
     fn compute<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let (alpha, beta) = (self.alpha.get::<S>(call)?, self.beta.get::<S>(call)?);
         for index in 0..self.len {

@@ -3,7 +3,7 @@
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 
-use super::{Own, SUCCESS, call, pointer};
+use super::{Own, SUCCESS, call};
 
 const N: cublasOperation_t = cublasOperation_t::CUBLAS_OP_N;
 
@@ -19,16 +19,16 @@ fn square(own: &Own, size: i32, [a, b, c]: [u64; 3]) -> cublasStatus_t {
         size,
         size,
         (&raw const one).cast(),
-        pointer(a),
+        a as *const _,
         data,
         size,
         0,
-        pointer(b),
+        b as *const _,
         data,
         size,
         0,
         (&raw const zero).cast(),
-        pointer(c),
+        c as *mut _,
         data,
         size,
         0,

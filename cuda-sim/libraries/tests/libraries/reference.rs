@@ -15,7 +15,7 @@ pub(crate) trait Number: Copy + 'static {
 
     /// Returns a number between -1 and 1.
     fn random() -> Self {
-        let mut part = || 2.0 * fastrand::f64() - 1.0;
+        let part = || 2.0 * fastrand::f64() - 1.0;
         let (re, im) = (part(), part());
         Self::of(Complex64::new(re, if Self::IS_COMPLEX { im } else { 0.0 }))
     }

@@ -27,6 +27,7 @@ mod location;
 mod log;
 mod model;
 mod module;
+mod native;
 mod outcome;
 mod pool;
 mod recapture;
@@ -50,6 +51,7 @@ use cuda_driver_sys::*;
 use parking_lot::Mutex;
 
 pub use model::RunSettings;
+pub(crate) use native::native_kernel;
 pub use system::LiveObject;
 pub(crate) use system::{last_fault, live_objects, plan_fault, recover, set_run};
 

@@ -95,10 +95,11 @@ mod standard_error;
 use core::fmt;
 
 use cuda_driver::{CuResult, Driver};
-use cuda_driver_sys::{CUresult, DriverTable, Symbol};
+use cuda_driver_sys::{CUfunction, CUresult, DriverTable, Symbol};
 
 pub use api::{LiveObject, RunSettings};
 pub use choice::gpu_or_software;
+pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall};
 pub use settings::{VERSION, VersionError, WrongSetting, set_driver_version};
 
 /// The prefix of the device's name, by which programs distinguish it from hardware.
@@ -198,6 +199,23 @@ pub fn last_fault() -> Option<String> {
 /// that the device has stopped using borrowed memory, and `cuda-driver` then aborts the process.
 pub fn plan_fault(kernel: &str, block: [u32; 3], code: CUresult) {
     api::plan_fault(kernel, block, code);
+}
+
+/// Returns the kernel of this name whose body is a Rust function: it is launched, captured and fails as any other, by
+/// `cuLaunchKernel` and in every context. It has one parameter, of `parameter_size` bytes; a launch has one block of one
+/// thread.
+///
+/// It is for stand-ins of libraries. The first call with a name makes the kernel; later ones return the same, so a name
+/// begins with that of its library.
+///
+/// # Errors
+/// `CUDA_ERROR_OUT_OF_MEMORY` if the device's addresses can't be reserved.
+pub fn native_kernel(
+    name: &str,
+    parameter_size: u32,
+    body: NativeBody,
+) -> Result<CUfunction, CUresult> {
+    api::native_kernel(name, parameter_size, body)
 }
 
 /// Clears the device's fault: every context works again, with its memory unchanged.

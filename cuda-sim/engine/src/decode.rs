@@ -306,6 +306,7 @@ fn kernel(
         required_cluster: function.required_cluster,
         explicit_cluster: function.explicit_cluster,
         launches_graphs: code.functions[index].launches_graphs,
+        native: None,
     }
 }
 

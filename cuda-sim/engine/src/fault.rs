@@ -14,6 +14,19 @@ pub struct Fault {
 
 debug_as_display!(Fault);
 
+impl Fault {
+    /// The fault of a launch that fails as planned, at a block.
+    pub(crate) fn planned(kernel: &str, [x, y, z]: [u32; 3], code: ErrorCode) -> Self {
+        Self {
+            code,
+            report: format!(
+                "planned: kernel {kernel} fails at block ({x}, {y}, {z}) with error {}",
+                code.0
+            ),
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.report)

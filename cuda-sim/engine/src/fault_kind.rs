@@ -67,7 +67,7 @@ const SHARED_ADDRESSES: u64 = 16 << 20;
 
 impl FaultKind {
     /// Returns the code that a real driver returns.
-    fn code(&self) -> ErrorCode {
+    pub fn code(&self) -> ErrorCode {
         match self {
             FaultKind::OutOfBounds {
                 space: "shared",
@@ -107,7 +107,7 @@ impl FaultKind {
     }
 
     /// Describes the fault in a block with `shared` bytes of shared memory.
-    fn sentence(&self, memory: &dyn DeviceMemory, shared: u32) -> String {
+    pub fn sentence(&self, memory: &dyn DeviceMemory, shared: u32) -> String {
         match self {
             FaultKind::OutOfBounds {
                 address,

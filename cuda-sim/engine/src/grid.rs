@@ -97,14 +97,7 @@ impl Grid<'_> {
             .iter()
             .any(|block| block.index == [x, y, z]);
         if fails {
-            let kernel = self.name();
-            self.fail(Fault {
-                code,
-                report: format!(
-                    "planned: kernel {kernel} fails at block ({x}, {y}, {z}) with error {}",
-                    code.0
-                ),
-            });
+            self.fail(Fault::planned(self.name(), [x, y, z], code));
         }
         fails
     }

@@ -3,6 +3,7 @@
 use super::core::Core;
 use super::function::{Constant, Slot};
 use super::grid::Grid;
+use super::native;
 use super::order::Order;
 use super::space::Span;
 use super::work::{Residents, work, work_on_residents};
@@ -118,7 +119,11 @@ pub fn run(
             kernel.name
         )));
     }
-    if launch.params.len() < kernel.param_size as usize {
+    let has_parameters = launch.params.len() >= kernel.param_size as usize;
+    if let Some(body) = kernel.native.filter(|_| has_parameters) {
+        return native::run(body, launch, memory);
+    }
+    if !has_parameters {
         return Err(refuse(format!(
             "kernel {} takes {} bytes of parameters, and was given {}",
             kernel.name,

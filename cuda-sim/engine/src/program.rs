@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::decode::decode;
-use super::{CompileError, DeviceModel};
+use super::{CompileError, DeviceModel, NativeBody};
 use std::sync::Arc;
 
 /// One parameter of a kernel.
@@ -39,6 +39,8 @@ pub struct Kernel {
     pub explicit_cluster: bool,
     /// Whether it calls `cudaGraphLaunch`, so that it can only be part of a graph.
     pub launches_graphs: bool,
+    /// Its body, if it is Rust instead of PTX.
+    pub native: Option<NativeBody>,
 }
 
 /// The state space of a [`Global`].
@@ -122,6 +124,41 @@ impl Program {
             reserved_shared: decoded.reserved_shared,
             device: device.clone(),
         })
+    }
+
+    /// Returns a program of one kernel whose body is Rust, with a parameter of this size in bytes.
+    pub fn native(
+        name: &str,
+        parameter_size: u32,
+        body: NativeBody,
+        device: &DeviceModel,
+    ) -> Program {
+        let (major, minor) = device.compute_capability;
+        let kernel = Kernel {
+            name: name.to_owned(),
+            params: vec![Param {
+                offset: 0,
+                size: parameter_size,
+            }],
+            param_size: parameter_size,
+            shared_static: 0,
+            local: 0,
+            registers: 255,
+            max_threads: Some(1),
+            required_block: None,
+            required_cluster: None,
+            explicit_cluster: false,
+            launches_graphs: false,
+            native: Some(body),
+        };
+        Program {
+            kernels: vec![(kernel, 0)],
+            globals: Vec::new(),
+            code: Code::default(),
+            architecture: major * 10 + minor,
+            reserved_shared: 0,
+            device: device.clone(),
+        }
     }
 
     /// Limits the registers of each kernel, as an option of a driver's compiler does. Only what kernels say of

@@ -81,6 +81,13 @@ impl Library {
         }
     }
 
+    /// Creates one of a program that needs no compilation.
+    pub(super) fn compiled_before(handle: usize, program: Arc<Program>) -> Self {
+        let library = Self::new(handle, Ok(String::new()), None);
+        let _ = library.compiled.set(Ok(program));
+        library
+    }
+
     /// Returns the program, compiled on first use.
     pub(super) fn compiled(&self, system: &System) -> Result<&Arc<Program>, LoadError> {
         let compile = || {

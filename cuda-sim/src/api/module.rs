@@ -108,6 +108,12 @@ impl Module {
         self.handle as CUmodule
     }
 
+    /// Returns `true` if its kernel's body is Rust.
+    pub(super) fn is_native(&self) -> bool {
+        let mut kernels = self.image.program().kernels();
+        kernels.any(|kernel| kernel.native.is_some())
+    }
+
     /// Returns the function of the kernel with an index.
     pub(super) fn function(&self, system: &System, kernel: usize) -> Result<usize, CUresult> {
         let mut functions = self.functions.lock();

@@ -1,7 +1,7 @@
 use core::fmt;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use cuda_driver_sys::CUresult;
 use parking_lot::Mutex;
@@ -22,6 +22,7 @@ use super::link::Link;
 use super::log::Log;
 use super::model::{Model, RunSettings};
 use super::module::{Function, Module};
+use super::native::NativeKernels;
 use super::outcome::Outcome;
 use super::pool::{Pool, Pools};
 use super::stream::Stream;
@@ -54,6 +55,7 @@ pub(super) struct System {
     pub functions: Handles<Function>,
     pub libraries: Handles<Library>,
     pub kernels: Handles<LibraryKernel>,
+    pub native_kernels: NativeKernels,
     pub links: Handles<Link>,
     pub graphs: Handles<Graph>,
     pub graph_execs: Handles<GraphExec>,
@@ -134,6 +136,7 @@ impl System {
             functions: Handles::default(),
             libraries: Handles::default(),
             kernels: Handles::default(),
+            native_kernels: NativeKernels::default(),
             links: Handles::default(),
             graphs: Handles::default(),
             graph_execs: Handles::default(),
@@ -296,15 +299,21 @@ impl fmt::Display for LiveObject {
 impl System {
     /// Returns all living objects, contexts first.
     pub(super) fn live_objects(&self) -> Vec<LiveObject> {
-        fn list<T: Object>(handles: &Handles<T>) -> impl Iterator<Item = LiveObject> {
-            let all = handles.all().into_iter();
-            all.map(|(handle, object)| LiveObject {
+        fn listed<T: Object>((handle, object): (usize, Arc<T>)) -> LiveObject {
+            LiveObject {
                 kind: T::KIND,
                 handle: handle as u64,
                 context: object.context() as u64,
                 size: None,
-            })
+            }
         }
+        fn list<T: Object>(handles: &Handles<T>) -> impl Iterator<Item = LiveObject> {
+            handles.all().into_iter().map(listed)
+        }
+        // Those of native kernels aren't the program's.
+        let mut modules = self.modules.all();
+        modules.retain(|(_, module)| !module.is_native());
+        let modules = modules.into_iter().map(listed);
         let allocations = self.memory.live().into_iter().map(|allocation| LiveObject {
             kind: "allocation",
             handle: allocation.start,
@@ -327,7 +336,7 @@ impl System {
             .chain(list(&self.green.live))
             .chain(list(&self.streams))
             .chain(list(&self.events))
-            .chain(list(&self.modules))
+            .chain(modules)
             .chain(list(&self.libraries))
             .chain(list(&self.links))
             .chain(list(&self.graphs))

@@ -6,66 +6,78 @@ use super::enums::*;
 use super::types::*;
 use crate::shared::*;
 
-library! {
+/// Calls the macro `$then` with every function of cuFFT, in the order of the table, after the tokens of `$first`.
+///
+/// Each is `name: since until "exported name", (parameter: type, …) -> result;`.
+#[macro_export]
+macro_rules! for_each_cufft_function {
+    ($then:path $(, $($first:tt)*)?) => {
+        $then! {
+            $($($first)*)?
+            cufftPlan1d: 0 0 "", (plan: *mut cufftHandle, nx: c_int, type_: cufftType, batch: c_int) -> cufftResult;
+            cufftPlan2d: 0 0 "", (plan: *mut cufftHandle, nx: c_int, ny: c_int, type_: cufftType) -> cufftResult;
+            cufftPlan3d: 0 0 "", (plan: *mut cufftHandle, nx: c_int, ny: c_int, nz: c_int, type_: cufftType) -> cufftResult;
+            cufftPlanMany: 0 0 "", (plan: *mut cufftHandle, rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int, onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int) -> cufftResult;
+            cufftMakePlan1d: 0 0 "", (plan: cufftHandle, nx: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
+            cufftMakePlan2d: 0 0 "", (plan: cufftHandle, nx: c_int, ny: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
+            cufftMakePlan3d: 0 0 "", (plan: cufftHandle, nx: c_int, ny: c_int, nz: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
+            cufftMakePlanMany: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int, onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
+            cufftMakePlanMany64: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong, onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, type_: cufftType, batch: c_longlong, workSize: *mut usize) -> cufftResult;
+            cufftGetSizeMany64: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong, onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, type_: cufftType, batch: c_longlong, workSize: *mut usize) -> cufftResult;
+            cufftEstimate1d: 0 0 "", (nx: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
+            cufftEstimate2d: 0 0 "", (nx: c_int, ny: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
+            cufftEstimate3d: 0 0 "", (nx: c_int, ny: c_int, nz: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
+            cufftEstimateMany: 0 0 "", (rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int, onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
+            cufftCreate: 0 0 "", (handle: *mut cufftHandle) -> cufftResult;
+            cufftGetSize1d: 0 0 "", (handle: cufftHandle, nx: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
+            cufftGetSize2d: 0 0 "", (handle: cufftHandle, nx: c_int, ny: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
+            cufftGetSize3d: 0 0 "", (handle: cufftHandle, nx: c_int, ny: c_int, nz: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
+            cufftGetSizeMany: 0 0 "", (handle: cufftHandle, rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int, onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int, workArea: *mut usize) -> cufftResult;
+            cufftGetSize: 0 0 "", (handle: cufftHandle, workSize: *mut usize) -> cufftResult;
+            cufftSetWorkArea: 0 0 "", (plan: cufftHandle, workArea: *mut c_void) -> cufftResult;
+            cufftSetAutoAllocation: 0 0 "", (plan: cufftHandle, autoAllocate: c_int) -> cufftResult;
+            cufftExecC2C: 0 0 "", (plan: cufftHandle, idata: *mut cufftComplex, odata: *mut cufftComplex, direction: c_int) -> cufftResult;
+            cufftExecR2C: 0 0 "", (plan: cufftHandle, idata: *mut cufftReal, odata: *mut cufftComplex) -> cufftResult;
+            cufftExecC2R: 0 0 "", (plan: cufftHandle, idata: *mut cufftComplex, odata: *mut cufftReal) -> cufftResult;
+            cufftExecZ2Z: 0 0 "", (plan: cufftHandle, idata: *mut cufftDoubleComplex, odata: *mut cufftDoubleComplex, direction: c_int) -> cufftResult;
+            cufftExecD2Z: 0 0 "", (plan: cufftHandle, idata: *mut cufftDoubleReal, odata: *mut cufftDoubleComplex) -> cufftResult;
+            cufftExecZ2D: 0 0 "", (plan: cufftHandle, idata: *mut cufftDoubleComplex, odata: *mut cufftDoubleReal) -> cufftResult;
+            cufftSetStream: 0 0 "", (plan: cufftHandle, stream: cudaStream_t) -> cufftResult;
+            cufftDestroy: 0 0 "", (plan: cufftHandle) -> cufftResult;
+            cufftGetVersion: 0 0 "", (version: *mut c_int) -> cufftResult;
+            cufftGetProperty: 0 0 "", (type_: libraryPropertyType, value: *mut c_int) -> cufftResult;
+            cufftSetPlanPropertyInt64: 11201 0 "", (plan: cufftHandle, property: cufftProperty, inputValueInt: c_longlong) -> cufftResult;
+            cufftGetPlanPropertyInt64: 11201 0 "", (plan: cufftHandle, property: cufftProperty, returnPtrValue: *mut c_longlong) -> cufftResult;
+            cufftResetPlanProperty: 11201 0 "", (plan: cufftHandle, property: cufftProperty) -> cufftResult;
+            cufftXtSetGPUs: 0 0 "", (handle: cufftHandle, nGPUs: c_int, whichGPUs: *mut c_int) -> cufftResult;
+            cufftXtMalloc: 0 0 "", (plan: cufftHandle, descriptor: *mut *mut cudaLibXtDesc, format: cufftXtSubFormat) -> cufftResult;
+            cufftXtMemcpy: 0 0 "", (plan: cufftHandle, dstPointer: *mut c_void, srcPointer: *mut c_void, type_: cufftXtCopyType) -> cufftResult;
+            cufftXtFree: 0 0 "", (descriptor: *mut cudaLibXtDesc) -> cufftResult;
+            cufftXtSetWorkArea: 0 0 "", (plan: cufftHandle, workArea: *mut *mut c_void) -> cufftResult;
+            cufftXtExecDescriptorC2C: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc, direction: c_int) -> cufftResult;
+            cufftXtExecDescriptorR2C: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc) -> cufftResult;
+            cufftXtExecDescriptorC2R: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc) -> cufftResult;
+            cufftXtExecDescriptorZ2Z: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc, direction: c_int) -> cufftResult;
+            cufftXtExecDescriptorD2Z: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc) -> cufftResult;
+            cufftXtExecDescriptorZ2D: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc) -> cufftResult;
+            cufftXtQueryPlan: 0 0 "", (plan: cufftHandle, queryStruct: *mut c_void, queryType: cufftXtQueryType) -> cufftResult;
+            cufftXtSetCallback: 0 0 "", (plan: cufftHandle, callback_routine: *mut *mut c_void, cbType: cufftXtCallbackType, caller_info: *mut *mut c_void) -> cufftResult;
+            cufftXtClearCallback: 0 0 "", (plan: cufftHandle, cbType: cufftXtCallbackType) -> cufftResult;
+            cufftXtSetCallbackSharedSize: 0 0 "", (plan: cufftHandle, cbType: cufftXtCallbackType, sharedSize: usize) -> cufftResult;
+            cufftXtSetJITCallback: 11401 0 "", (plan: cufftHandle, lto_callback_symbol_name: *const c_char, lto_callback_fatbin: *const c_void, lto_callback_fatbin_size: usize, type_: cufftXtCallbackType, caller_info: *mut *mut c_void) -> cufftResult;
+            cufftXtMakePlanMany: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong, inputtype: cudaDataType, onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, outputtype: cudaDataType, batch: c_longlong, workSize: *mut usize, executiontype: cudaDataType) -> cufftResult;
+            cufftXtGetSizeMany: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong, inputtype: cudaDataType, onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, outputtype: cudaDataType, batch: c_longlong, workSize: *mut usize, executiontype: cudaDataType) -> cufftResult;
+            cufftXtExec: 0 0 "", (plan: cufftHandle, input: *mut c_void, output: *mut c_void, direction: c_int) -> cufftResult;
+            cufftXtExecDescriptor: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc, direction: c_int) -> cufftResult;
+            cufftXtSetWorkAreaPolicy: 0 0 "", (plan: cufftHandle, policy: cufftXtWorkAreaPolicy, workSize: *mut usize) -> cufftResult;
+            __cufftXtSetJITCallback_12_7: 11401 12000 "", (plan: cufftHandle, lto_callback_symbol_name: *const c_char, lto_callback_fatbin: *const c_void, lto_callback_fatbin_size: usize, type_: cufftXtCallbackType, caller_info: *mut *mut c_void) -> cufftResult;
+            cufftXtSetDistribution: 0 11201 "", (plan: cufftHandle, box_in: *const cufftBox3d, box_out: *const cufftBox3d) -> cufftResult;
+        }
+    };
+}
+
+for_each_cufft_function! {
+    library,
     "cuFFT" CUFFT CufftTable cufftResult CUFFT_SUCCESS "https://docs.nvidia.com/cuda/cufft/index.html"
     required ["cufftCreate", "cufftGetVersion"] numbered [] version written (cufftGetVersion)
-
-    cufftPlan1d: 0 0 "", (plan: *mut cufftHandle, nx: c_int, type_: cufftType, batch: c_int) -> cufftResult;
-    cufftPlan2d: 0 0 "", (plan: *mut cufftHandle, nx: c_int, ny: c_int, type_: cufftType) -> cufftResult;
-    cufftPlan3d: 0 0 "", (plan: *mut cufftHandle, nx: c_int, ny: c_int, nz: c_int, type_: cufftType) -> cufftResult;
-    cufftPlanMany: 0 0 "", (plan: *mut cufftHandle, rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int, onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int) -> cufftResult;
-    cufftMakePlan1d: 0 0 "", (plan: cufftHandle, nx: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
-    cufftMakePlan2d: 0 0 "", (plan: cufftHandle, nx: c_int, ny: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
-    cufftMakePlan3d: 0 0 "", (plan: cufftHandle, nx: c_int, ny: c_int, nz: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
-    cufftMakePlanMany: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int, onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
-    cufftMakePlanMany64: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong, onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, type_: cufftType, batch: c_longlong, workSize: *mut usize) -> cufftResult;
-    cufftGetSizeMany64: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong, onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, type_: cufftType, batch: c_longlong, workSize: *mut usize) -> cufftResult;
-    cufftEstimate1d: 0 0 "", (nx: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
-    cufftEstimate2d: 0 0 "", (nx: c_int, ny: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
-    cufftEstimate3d: 0 0 "", (nx: c_int, ny: c_int, nz: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
-    cufftEstimateMany: 0 0 "", (rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int, onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
-    cufftCreate: 0 0 "", (handle: *mut cufftHandle) -> cufftResult;
-    cufftGetSize1d: 0 0 "", (handle: cufftHandle, nx: c_int, type_: cufftType, batch: c_int, workSize: *mut usize) -> cufftResult;
-    cufftGetSize2d: 0 0 "", (handle: cufftHandle, nx: c_int, ny: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
-    cufftGetSize3d: 0 0 "", (handle: cufftHandle, nx: c_int, ny: c_int, nz: c_int, type_: cufftType, workSize: *mut usize) -> cufftResult;
-    cufftGetSizeMany: 0 0 "", (handle: cufftHandle, rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int, onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int, workArea: *mut usize) -> cufftResult;
-    cufftGetSize: 0 0 "", (handle: cufftHandle, workSize: *mut usize) -> cufftResult;
-    cufftSetWorkArea: 0 0 "", (plan: cufftHandle, workArea: *mut c_void) -> cufftResult;
-    cufftSetAutoAllocation: 0 0 "", (plan: cufftHandle, autoAllocate: c_int) -> cufftResult;
-    cufftExecC2C: 0 0 "", (plan: cufftHandle, idata: *mut cufftComplex, odata: *mut cufftComplex, direction: c_int) -> cufftResult;
-    cufftExecR2C: 0 0 "", (plan: cufftHandle, idata: *mut cufftReal, odata: *mut cufftComplex) -> cufftResult;
-    cufftExecC2R: 0 0 "", (plan: cufftHandle, idata: *mut cufftComplex, odata: *mut cufftReal) -> cufftResult;
-    cufftExecZ2Z: 0 0 "", (plan: cufftHandle, idata: *mut cufftDoubleComplex, odata: *mut cufftDoubleComplex, direction: c_int) -> cufftResult;
-    cufftExecD2Z: 0 0 "", (plan: cufftHandle, idata: *mut cufftDoubleReal, odata: *mut cufftDoubleComplex) -> cufftResult;
-    cufftExecZ2D: 0 0 "", (plan: cufftHandle, idata: *mut cufftDoubleComplex, odata: *mut cufftDoubleReal) -> cufftResult;
-    cufftSetStream: 0 0 "", (plan: cufftHandle, stream: cudaStream_t) -> cufftResult;
-    cufftDestroy: 0 0 "", (plan: cufftHandle) -> cufftResult;
-    cufftGetVersion: 0 0 "", (version: *mut c_int) -> cufftResult;
-    cufftGetProperty: 0 0 "", (type_: libraryPropertyType, value: *mut c_int) -> cufftResult;
-    cufftSetPlanPropertyInt64: 11201 0 "", (plan: cufftHandle, property: cufftProperty, inputValueInt: c_longlong) -> cufftResult;
-    cufftGetPlanPropertyInt64: 11201 0 "", (plan: cufftHandle, property: cufftProperty, returnPtrValue: *mut c_longlong) -> cufftResult;
-    cufftResetPlanProperty: 11201 0 "", (plan: cufftHandle, property: cufftProperty) -> cufftResult;
-    cufftXtSetGPUs: 0 0 "", (handle: cufftHandle, nGPUs: c_int, whichGPUs: *mut c_int) -> cufftResult;
-    cufftXtMalloc: 0 0 "", (plan: cufftHandle, descriptor: *mut *mut cudaLibXtDesc, format: cufftXtSubFormat) -> cufftResult;
-    cufftXtMemcpy: 0 0 "", (plan: cufftHandle, dstPointer: *mut c_void, srcPointer: *mut c_void, type_: cufftXtCopyType) -> cufftResult;
-    cufftXtFree: 0 0 "", (descriptor: *mut cudaLibXtDesc) -> cufftResult;
-    cufftXtSetWorkArea: 0 0 "", (plan: cufftHandle, workArea: *mut *mut c_void) -> cufftResult;
-    cufftXtExecDescriptorC2C: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc, direction: c_int) -> cufftResult;
-    cufftXtExecDescriptorR2C: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc) -> cufftResult;
-    cufftXtExecDescriptorC2R: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc) -> cufftResult;
-    cufftXtExecDescriptorZ2Z: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc, direction: c_int) -> cufftResult;
-    cufftXtExecDescriptorD2Z: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc) -> cufftResult;
-    cufftXtExecDescriptorZ2D: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc) -> cufftResult;
-    cufftXtQueryPlan: 0 0 "", (plan: cufftHandle, queryStruct: *mut c_void, queryType: cufftXtQueryType) -> cufftResult;
-    cufftXtSetCallback: 0 0 "", (plan: cufftHandle, callback_routine: *mut *mut c_void, cbType: cufftXtCallbackType, caller_info: *mut *mut c_void) -> cufftResult;
-    cufftXtClearCallback: 0 0 "", (plan: cufftHandle, cbType: cufftXtCallbackType) -> cufftResult;
-    cufftXtSetCallbackSharedSize: 0 0 "", (plan: cufftHandle, cbType: cufftXtCallbackType, sharedSize: usize) -> cufftResult;
-    cufftXtSetJITCallback: 11401 0 "", (plan: cufftHandle, lto_callback_symbol_name: *const c_char, lto_callback_fatbin: *const c_void, lto_callback_fatbin_size: usize, type_: cufftXtCallbackType, caller_info: *mut *mut c_void) -> cufftResult;
-    cufftXtMakePlanMany: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong, inputtype: cudaDataType, onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, outputtype: cudaDataType, batch: c_longlong, workSize: *mut usize, executiontype: cudaDataType) -> cufftResult;
-    cufftXtGetSizeMany: 0 0 "", (plan: cufftHandle, rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong, inputtype: cudaDataType, onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, outputtype: cudaDataType, batch: c_longlong, workSize: *mut usize, executiontype: cudaDataType) -> cufftResult;
-    cufftXtExec: 0 0 "", (plan: cufftHandle, input: *mut c_void, output: *mut c_void, direction: c_int) -> cufftResult;
-    cufftXtExecDescriptor: 0 0 "", (plan: cufftHandle, input: *mut cudaLibXtDesc, output: *mut cudaLibXtDesc, direction: c_int) -> cufftResult;
-    cufftXtSetWorkAreaPolicy: 0 0 "", (plan: cufftHandle, policy: cufftXtWorkAreaPolicy, workSize: *mut usize) -> cufftResult;
-    __cufftXtSetJITCallback_12_7: 11401 12000 "", (plan: cufftHandle, lto_callback_symbol_name: *const c_char, lto_callback_fatbin: *const c_void, lto_callback_fatbin_size: usize, type_: cufftXtCallbackType, caller_info: *mut *mut c_void) -> cufftResult;
-    cufftXtSetDistribution: 0 11201 "", (plan: cufftHandle, box_in: *const cufftBox3d, box_out: *const cufftBox3d) -> cufftResult;
 }

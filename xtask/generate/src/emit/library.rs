@@ -13,7 +13,7 @@ use crate::merge::{self, Merged};
 use crate::parse::{Enumeration, Header};
 use crate::record::Record;
 
-/// Returns `functions.rs`: the call of the macro that makes the table, and everything else.
+/// Returns `functions.rs`: the list of functions, and the call of the macro that makes the table and everything else.
 pub fn functions(library: &Library, merged: &Merged) -> String {
     let mut text = format!("{HEAD}use core::ffi::*;\n\n{}", imports(library));
     // A struct with a result code has its own answer.
@@ -63,16 +63,14 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
         Reports::Nothing => ("none", String::new()),
     };
     let (result, success) = library.result;
+    let list = format!("for_each_{}_function", library.module);
     let _ = writeln!(
         text,
-        "library! {{\n    {:?} {} {} {result} {success} {:?}\n    \
-         required [{}] numbered [{}] version {how} ({version})\n",
+        "/// Calls the macro `$then` with every function of {}, in the order of the table, after the tokens of `$first`.\n\
+         ///\n\
+         /// Each is `name: since until \"exported name\", (parameter: type, …) -> result;`.\n\
+         #[macro_export]\nmacro_rules! {list} {{\n    ($then:path $(, $($first:tt)*)?) => {{\n        $then! {{\n            $($($first)*)?",
         library.title,
-        library.row,
-        library.table,
-        library.page,
-        quoted.join(", "),
-        numbered.join(", ")
     );
     for f in &merged.header.functions {
         let span = merged.spans.get(&f.name).copied().unwrap_or_default();
@@ -84,7 +82,7 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
             .collect();
         let _ = writeln!(
             text,
-            "    {}: {} {} {symbol:?}, ({}) -> {};",
+            "            {}: {} {} {symbol:?}, ({}) -> {};",
             f.name,
             span.since,
             span.until.unwrap_or_default(),
@@ -92,7 +90,17 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
             type_text(&f.result)
         );
     }
-    text.push_str("}\n");
+    let _ = writeln!(
+        text,
+        "        }}\n    }};\n}}\n\n{list}! {{\n    library,\n    {:?} {} {} {result} {success} {:?}\n    \
+         required [{}] numbered [{}] version {how} ({version})\n}}",
+        library.title,
+        library.row,
+        library.table,
+        library.page,
+        quoted.join(", "),
+        numbered.join(", ")
+    );
     text
 }
 

@@ -1,0 +1,39 @@
+//! cuBLAS.
+//!
+//! Each function is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function
+//! requires. Handles are looked up, never dereferenced, and device memory is accessed only by kernels, which check it.
+//! The names and the order of parameters are those of the header; the compiler checks them against its list.
+#![allow(
+    non_snake_case,
+    unsafe_op_in_unsafe_fn,
+    clippy::too_many_arguments,
+    clippy::useless_conversion
+)]
+
+mod arguments;
+mod context;
+mod gemm;
+mod level1;
+mod level2;
+mod level3;
+mod product;
+mod reduce;
+mod rotation;
+mod settings;
+mod solve;
+mod sum;
+mod transfer;
+
+use core::ffi::*;
+
+use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::for_each_cublas_function;
+use cuda_libraries_sys::shared::*;
+
+/// The functions, by their names; those that it lacks are in `Unsupported`.
+struct Cublas;
+
+/// The newest release that the table knows, 13.10.0.
+const VERSION: u32 = 131_000;
+
+for_each_cublas_function!(stand_in, "cuBLAS" Cublas CublasTable VERSION);

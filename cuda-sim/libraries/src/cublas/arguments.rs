@@ -1,0 +1,121 @@
+//! The arguments of functions: their checks, and the macro that defines functions by rows.
+
+use core::ffi::c_void;
+
+use cuda_libraries_sys::cublas::*;
+
+use super::context::{INVALID_VALUE, Outcome};
+use crate::element::{Number, data_of};
+use crate::matrix::{Form, Matrix};
+
+/// Defines functions with 32-bit and with 64-bit sizes, whose signatures are of one shape: `shape!` makes one, given its
+/// name, the type of sizes, and what the row has besides.
+macro_rules! rows {
+    ($shape:ident! $($name:ident $name_64:ident $arguments:tt;)*) => {
+        impl super::Cublas {$(
+            $shape!($name core::ffi::c_int, $arguments);
+            $shape!($name_64 i64, $arguments);
+        )*}
+    };
+}
+pub(super) use rows;
+
+/// Fails if an argument isn't one that the function takes.
+pub(super) fn check(is_valid: bool) -> Outcome {
+    match is_valid {
+        true => Ok(()),
+        false => Err(INVALID_VALUE),
+    }
+}
+
+/// Fails for operations that cuBLAS doesn't have.
+pub(super) fn check_operation(operation: cublasOperation_t) -> Outcome {
+    check(matches!(
+        operation,
+        cublasOperation_t::CUBLAS_OP_N
+            | cublasOperation_t::CUBLAS_OP_T
+            | cublasOperation_t::CUBLAS_OP_C
+    ))
+}
+
+/// Fails for what isn't a triangle.
+pub(super) fn check_fill(fill: cublasFillMode_t) -> Outcome {
+    check(matches!(
+        fill,
+        cublasFillMode_t::CUBLAS_FILL_MODE_LOWER | cublasFillMode_t::CUBLAS_FILL_MODE_UPPER
+    ))
+}
+
+pub(super) fn check_diagonal(diagonal: cublasDiagType_t) -> Outcome {
+    check(diagonal.name().is_some())
+}
+
+pub(super) fn check_side(side: cublasSideMode_t) -> Outcome {
+    check(side.name().is_some())
+}
+
+/// Fails if columns of `rows` elements overlap.
+pub(super) fn check_leading(leading: i64, rows: i64) -> Outcome {
+    check(leading >= rows.max(1))
+}
+
+/// A matrix or a vector as functions take it: its elements are of type `T`.
+pub(super) fn matrix<T: Number>(pointer: *const T, leading: i64) -> Matrix {
+    Matrix::new(pointer as u64, data_of(pointer), leading)
+}
+
+pub(super) fn vector<T: Number>(pointer: *const T, len: i64, increment: i64) -> Matrix {
+    Matrix::vector(pointer as u64, data_of(pointer), len, increment)
+}
+
+/// The matrices or the vectors of a batch, by the array of their addresses.
+pub(super) fn matrices<T: Number>(array: *const *const T, leading: i64) -> Matrix {
+    Matrix::new(array as u64, T::DATA, leading).array()
+}
+
+pub(super) fn vectors<T: Number>(array: *const *const T, len: i64, increment: i64) -> Matrix {
+    Matrix::vector(array as u64, T::DATA, len, increment).array()
+}
+
+/// The layout of a triangle: as a matrix, as a band of `k` diagonals besides the main one, or packed.
+#[derive(Clone, Copy)]
+pub(super) enum Layout {
+    Full(i64),
+    Band(i64, i64),
+    Packed,
+}
+
+impl Layout {
+    /// Returns a triangle of `n` rows.
+    pub(super) fn triangle<T: Number>(
+        self,
+        pointer: *const T,
+        n: i64,
+        form: Form,
+        fill: cublasFillMode_t,
+    ) -> Result<Matrix, cublasStatus_t> {
+        check_fill(fill)?;
+        check(n >= 0)?;
+        Ok(match self {
+            Self::Full(leading) => {
+                check_leading(leading, n)?;
+                matrix(pointer, leading).triangle(form, fill)
+            }
+            Self::Band(k, leading) => {
+                check(k >= 0)?;
+                check_leading(leading, k.saturating_add(1))?;
+                let is_lower = fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;
+                let (below, above) = if is_lower { (k, 0) } else { (0, k) };
+                matrix(pointer, leading)
+                    .triangle(form, fill)
+                    .band(below, above)
+            }
+            Self::Packed => matrix(pointer, 1).triangle(form, fill).packed(),
+        })
+    }
+}
+
+/// Returns a pointer to anything.
+pub(super) fn any<T>(pointer: *const T) -> *const c_void {
+    pointer.cast()
+}

@@ -1,0 +1,162 @@
+//! Handles: the state that calls share.
+
+use core::ffi::c_void;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use cuda_driver_sys::{CUresult, CUstream};
+use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::cudaDataType;
+use parking_lot::Mutex;
+
+use crate::device::{self, DeviceMemory};
+use crate::element::size_of_data;
+use crate::matrix::Factor;
+use crate::operation::Operation;
+
+/// The result of a call: nothing, or its status.
+pub(crate) type Outcome = Result<(), cublasStatus_t>;
+
+pub(crate) const NOT_INITIALIZED: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_NOT_INITIALIZED;
+pub(crate) const INVALID_VALUE: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_INVALID_VALUE;
+pub(crate) const NOT_SUPPORTED: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED;
+
+/// The size of the memory for results, of which the largest is two complex numbers.
+const RESULTS: usize = 256;
+
+/// What a handle holds.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub settings: Mutex<Settings>,
+    /// Device memory for results that the host waits for, and their turn.
+    results: Mutex<DeviceMemory>,
+}
+
+/// What the functions that set something set.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Settings {
+    pub stream: usize,
+    pub pointers: cublasPointerMode_t,
+    pub atomics: cublasAtomicsMode_t,
+    pub math: cublasMath_t,
+    pub multiprocessors: i32,
+}
+
+/// The live handles. Handles are looked up here, never dereferenced.
+static LIVE: Mutex<Option<HashMap<usize, Arc<Context>>>> = Mutex::new(None);
+
+/// Returns the status of an outcome.
+pub(crate) fn status(outcome: Outcome) -> cublasStatus_t {
+    match outcome {
+        Ok(()) => cublasStatus_t::CUBLAS_STATUS_SUCCESS,
+        Err(status) => status,
+    }
+}
+
+/// Returns the status for an error of the driver.
+pub(crate) fn of_driver(code: CUresult) -> cublasStatus_t {
+    match code {
+        CUresult::CUDA_ERROR_OUT_OF_MEMORY => cublasStatus_t::CUBLAS_STATUS_ALLOC_FAILED,
+        _ => cublasStatus_t::CUBLAS_STATUS_EXECUTION_FAILED,
+    }
+}
+
+impl Context {
+    pub(crate) fn create() -> Result<cublasHandle_t, cublasStatus_t> {
+        static NEXT: Mutex<usize> = Mutex::new(0x1000);
+        device::ensure_context().map_err(|_| NOT_INITIALIZED)?;
+        let results = DeviceMemory::new(RESULTS).map_err(|code| match code {
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => cublasStatus_t::CUBLAS_STATUS_ALLOC_FAILED,
+            _ => NOT_INITIALIZED,
+        })?;
+        let context = Self {
+            settings: Mutex::new(Settings {
+                stream: 0,
+                pointers: cublasPointerMode_t::CUBLAS_POINTER_MODE_HOST,
+                atomics: cublasAtomicsMode_t::CUBLAS_ATOMICS_NOT_ALLOWED,
+                math: cublasMath_t::CUBLAS_DEFAULT_MATH,
+                multiprocessors: 0,
+            }),
+            results: Mutex::new(results),
+        };
+        let mut next = NEXT.lock();
+        *next += 64;
+        let handle = *next;
+        LIVE.lock()
+            .get_or_insert_default()
+            .insert(handle, Arc::new(context));
+        Ok(handle as cublasHandle_t)
+    }
+
+    pub(crate) fn destroy(handle: cublasHandle_t) -> Outcome {
+        let mut live = LIVE.lock();
+        let context = live
+            .as_mut()
+            .and_then(|live| live.remove(&(handle as usize)));
+        // Its memory is freed without the lock.
+        drop(live);
+        context.map(drop).ok_or(NOT_INITIALIZED)
+    }
+
+    pub(crate) fn of(handle: cublasHandle_t) -> Result<Arc<Self>, cublasStatus_t> {
+        let live = LIVE.lock();
+        let context = live.as_ref().and_then(|live| live.get(&(handle as usize)));
+        context.cloned().ok_or(NOT_INITIALIZED)
+    }
+
+    pub(crate) fn stream(&self) -> CUstream {
+        self.settings.lock().stream as CUstream
+    }
+
+    pub(crate) fn has_host_pointers(&self) -> bool {
+        self.settings.lock().pointers == cublasPointerMode_t::CUBLAS_POINTER_MODE_HOST
+    }
+
+    /// Reads a factor in the host's memory, or takes its address in device memory.
+    ///
+    /// # Safety
+    /// In the mode for host pointers, `pointer` is null or to a number of the type.
+    pub(crate) unsafe fn factor(
+        &self,
+        pointer: *const c_void,
+        data: cudaDataType,
+    ) -> Result<Factor, cublasStatus_t> {
+        if pointer.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        match self.has_host_pointers() {
+            // SAFETY: the caller guarantees it.
+            true => unsafe { Factor::on_host(pointer, data) }.ok_or(NOT_SUPPORTED),
+            false => Ok(Factor::on_device(pointer as u64, data)),
+        }
+    }
+
+    pub(crate) fn submit(&self, operation: &impl Operation) -> Outcome {
+        operation.submit(self.stream()).map_err(of_driver)
+    }
+
+    /// Submits an operation that writes a result to the address that it is made for. One on the host is there once this
+    /// returns.
+    ///
+    /// # Safety
+    /// In the mode for host pointers, `result` is null or writable for a number of the type.
+    pub(crate) unsafe fn submit_for<O: Operation>(
+        &self,
+        result: *mut c_void,
+        data: cudaDataType,
+        make: impl FnOnce(u64) -> O,
+    ) -> Outcome {
+        if result.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        if !self.has_host_pointers() {
+            return self.submit(&make(result as u64));
+        }
+        let bytes = size_of_data(data).ok_or(NOT_SUPPORTED)? as usize;
+        let stream = self.stream();
+        let results = self.results.lock();
+        make(results.address).submit(stream).map_err(of_driver)?;
+        // SAFETY: the caller guarantees it.
+        unsafe { device::download(result, results.address, bytes, stream) }.map_err(of_driver)
+    }
+}

@@ -1,0 +1,601 @@
+//! Products of matrices.
+
+use core::ffi::{c_longlong, c_void};
+
+use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::*;
+
+use super::arguments::{any, check, check_leading, check_operation, matrices, matrix, rows};
+use super::context::{Context, NOT_SUPPORTED, Outcome, status};
+use super::product::Product;
+use crate::element::data_of;
+use crate::matrix::{Matrix, is_transposed};
+
+/// A product as the functions take it.
+struct Gemm {
+    operations: [cublasOperation_t; 2],
+    sizes: [i64; 3],
+    alpha: *const c_void,
+    a: Matrix,
+    b: Matrix,
+    beta: *const c_void,
+    c: Matrix,
+    len: i64,
+    types: Types,
+}
+
+/// The types of the computation and of its factors.
+#[derive(Clone, Copy)]
+struct Types {
+    scalar: cudaDataType,
+    factor: cudaDataType,
+}
+
+impl Gemm {
+    /// Checks the arguments that aren't pointers.
+    fn check(&self) -> Outcome {
+        let [m, n, k] = self.sizes;
+        let [left, right] = self.operations;
+        check_operation(left)?;
+        check_operation(right)?;
+        check(m >= 0 && n >= 0 && k >= 0 && self.len >= 0)?;
+        check_leading(self.a.columns, if is_transposed(left) { k } else { m })?;
+        check_leading(self.b.columns, if is_transposed(right) { n } else { k })?;
+        check_leading(self.c.columns, m)
+    }
+
+    /// Submits it.
+    ///
+    /// # Safety
+    /// In the mode for host pointers, the factors are null or numbers of their type.
+    unsafe fn submit(&self, handle: cublasHandle_t) -> Outcome {
+        let context = Context::of(handle)?;
+        self.check()?;
+        let [m, n, k] = self.sizes;
+        let [left, right] = self.operations;
+        if m == 0 || n == 0 || self.len == 0 {
+            return Ok(());
+        }
+        let factor = self.types.factor;
+        let alpha = context.factor(self.alpha, factor)?;
+        let beta = context.factor(self.beta, factor)?;
+        context.submit(&Product {
+            m,
+            n,
+            k,
+            len: self.len,
+            alpha,
+            a: self.a.operation(left),
+            b: self.b.operation(right),
+            beta,
+            ..Product::new(self.types.scalar, self.c)
+        })
+    }
+}
+
+/// Returns the types for those of the matrices; `None` for combinations that cuBLAS doesn't have.
+fn types(
+    compute: cublasComputeType_t,
+    a: cudaDataType,
+    b: cudaDataType,
+    c: cudaDataType,
+) -> Option<Types> {
+    use cublasComputeType_t as C;
+    use cudaDataType as T;
+    let of = |fits: bool, scalar, factor| fits.then_some(Types { scalar, factor });
+    if a != b {
+        return None;
+    }
+    match compute {
+        C::CUBLAS_COMPUTE_16F | C::CUBLAS_COMPUTE_16F_PEDANTIC => {
+            of(a == T::CUDA_R_16F && c == a, T::CUDA_R_32F, a)
+        }
+        C::CUBLAS_COMPUTE_32I | C::CUBLAS_COMPUTE_32I_PEDANTIC => {
+            of((a, c) == (T::CUDA_R_8I, T::CUDA_R_32I), c, c)
+        }
+        C::CUBLAS_COMPUTE_32F | C::CUBLAS_COMPUTE_32F_PEDANTIC => match (a, c) {
+            (T::CUDA_R_16BF, T::CUDA_R_16BF | T::CUDA_R_32F)
+            | (T::CUDA_R_16F, T::CUDA_R_16F | T::CUDA_R_32F)
+            | (T::CUDA_R_8I | T::CUDA_R_32F, T::CUDA_R_32F) => {
+                of(true, T::CUDA_R_32F, T::CUDA_R_32F)
+            }
+            (T::CUDA_C_8I | T::CUDA_C_32F, T::CUDA_C_32F) => of(true, c, c),
+            _ => None,
+        },
+        C::CUBLAS_COMPUTE_32F_FAST_16F
+        | C::CUBLAS_COMPUTE_32F_FAST_16BF
+        | C::CUBLAS_COMPUTE_32F_FAST_TF32
+        | C::CUBLAS_COMPUTE_32F_EMULATED_16BFX9 => {
+            of(matches!(a, T::CUDA_R_32F | T::CUDA_C_32F) && c == a, a, a)
+        }
+        C::CUBLAS_COMPUTE_64F
+        | C::CUBLAS_COMPUTE_64F_PEDANTIC
+        | C::CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT => {
+            of(matches!(a, T::CUDA_R_64F | T::CUDA_C_64F) && c == a, a, a)
+        }
+        _ => None,
+    }
+}
+
+/// Submits a product of any types.
+///
+/// # Safety
+/// As for [`Gemm::submit`].
+unsafe fn submit_any(
+    handle: cublasHandle_t,
+    compute: cublasComputeType_t,
+    gemm: impl FnOnce(Types) -> Gemm,
+    [a, b, c]: [cudaDataType; 3],
+) -> cublasStatus_t {
+    match types(compute, a, b, c) {
+        Some(types) => status(gemm(types).submit(handle)),
+        None => status(Context::of(handle).and(Err(NOT_SUPPORTED))),
+    }
+}
+
+/// The types of a product whose matrices have one type.
+fn same_types<T: crate::element::Number>(pointer: *const T) -> Types {
+    let factor = data_of(pointer);
+    let scalar = match factor {
+        cudaDataType::CUDA_R_16F => cudaDataType::CUDA_R_32F,
+        other => other,
+    };
+    Types { scalar, factor }
+}
+
+macro_rules! gemm {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa: cublasOperation_t,
+            transb: cublasOperation_t,
+            m: $Int,
+            n: $Int,
+            k: $Int,
+            alpha: *const $T,
+            A: *const $T,
+            lda: $Int,
+            B: *const $T,
+            ldb: $Int,
+            beta: *const $T,
+            C: *mut $T,
+            ldc: $Int,
+        ) -> cublasStatus_t {
+            let gemm = Gemm {
+                operations: [transa, transb],
+                sizes: [m.into(), n.into(), k.into()],
+                alpha: any(alpha),
+                a: matrix(A, lda.into()),
+                b: matrix(B, ldb.into()),
+                beta: any(beta),
+                c: matrix(C.cast_const(), ldc.into()),
+                len: 1,
+                types: same_types(alpha),
+            };
+            status(gemm.submit(handle))
+        }
+    };
+}
+
+rows! { gemm!
+    cublasSgemm_v2 cublasSgemm_v2_64 (f32);
+    cublasDgemm_v2 cublasDgemm_v2_64 (f64);
+    cublasCgemm_v2 cublasCgemm_v2_64 (cuComplex);
+    cublasZgemm_v2 cublasZgemm_v2_64 (cuDoubleComplex);
+    cublasHgemm cublasHgemm_64 (__half);
+    cublasCgemm3m cublasCgemm3m_64 (cuComplex);
+    cublasZgemm3m cublasZgemm3m_64 (cuDoubleComplex);
+}
+
+macro_rules! strided {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa: cublasOperation_t,
+            transb: cublasOperation_t,
+            m: $Int,
+            n: $Int,
+            k: $Int,
+            alpha: *const $T,
+            A: *const $T,
+            lda: $Int,
+            strideA: c_longlong,
+            B: *const $T,
+            ldb: $Int,
+            strideB: c_longlong,
+            beta: *const $T,
+            C: *mut $T,
+            ldc: $Int,
+            strideC: c_longlong,
+            batchCount: $Int,
+        ) -> cublasStatus_t {
+            let gemm = Gemm {
+                operations: [transa, transb],
+                sizes: [m.into(), n.into(), k.into()],
+                alpha: any(alpha),
+                a: matrix(A, lda.into()).batch(strideA),
+                b: matrix(B, ldb.into()).batch(strideB),
+                beta: any(beta),
+                c: matrix(C.cast_const(), ldc.into()).batch(strideC),
+                len: batchCount.into(),
+                types: same_types(alpha),
+            };
+            status(gemm.submit(handle))
+        }
+    };
+}
+
+rows! { strided!
+    cublasSgemmStridedBatched cublasSgemmStridedBatched_64 (f32);
+    cublasDgemmStridedBatched cublasDgemmStridedBatched_64 (f64);
+    cublasCgemmStridedBatched cublasCgemmStridedBatched_64 (cuComplex);
+    cublasZgemmStridedBatched cublasZgemmStridedBatched_64 (cuDoubleComplex);
+    cublasHgemmStridedBatched cublasHgemmStridedBatched_64 (__half);
+    cublasCgemm3mStridedBatched cublasCgemm3mStridedBatched_64 (cuComplex);
+}
+
+macro_rules! batched {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa: cublasOperation_t,
+            transb: cublasOperation_t,
+            m: $Int,
+            n: $Int,
+            k: $Int,
+            alpha: *const $T,
+            Aarray: *const *const $T,
+            lda: $Int,
+            Barray: *const *const $T,
+            ldb: $Int,
+            beta: *const $T,
+            Carray: *const *mut $T,
+            ldc: $Int,
+            batchCount: $Int,
+        ) -> cublasStatus_t {
+            let gemm = Gemm {
+                operations: [transa, transb],
+                sizes: [m.into(), n.into(), k.into()],
+                alpha: any(alpha),
+                a: matrices(Aarray, lda.into()),
+                b: matrices(Barray, ldb.into()),
+                beta: any(beta),
+                c: matrices(Carray.cast::<*const $T>(), ldc.into()),
+                len: batchCount.into(),
+                types: same_types(alpha),
+            };
+            status(gemm.submit(handle))
+        }
+    };
+}
+
+rows! { batched!
+    cublasSgemmBatched cublasSgemmBatched_64 (f32);
+    cublasDgemmBatched cublasDgemmBatched_64 (f64);
+    cublasCgemmBatched cublasCgemmBatched_64 (cuComplex);
+    cublasZgemmBatched cublasZgemmBatched_64 (cuDoubleComplex);
+    cublasHgemmBatched cublasHgemmBatched_64 (__half);
+    cublasCgemm3mBatched cublasCgemm3mBatched_64 (cuComplex);
+}
+
+/// Of any types, with factors of one.
+macro_rules! mixed {
+    ($name:ident $Int:ty, ($F:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa: cublasOperation_t,
+            transb: cublasOperation_t,
+            m: $Int,
+            n: $Int,
+            k: $Int,
+            alpha: *const $F,
+            A: *const c_void,
+            Atype: cudaDataType,
+            lda: $Int,
+            B: *const c_void,
+            Btype: cudaDataType,
+            ldb: $Int,
+            beta: *const $F,
+            C: *mut c_void,
+            Ctype: cudaDataType,
+            ldc: $Int,
+        ) -> cublasStatus_t {
+            let factor = data_of(alpha);
+            let gemm = |types| Gemm {
+                operations: [transa, transb],
+                sizes: [m.into(), n.into(), k.into()],
+                alpha: any(alpha),
+                a: Matrix::new(A as u64, Atype, lda.into()),
+                b: Matrix::new(B as u64, Btype, ldb.into()),
+                beta: any(beta),
+                c: Matrix::new(C as u64, Ctype, ldc.into()),
+                len: 1,
+                types,
+            };
+            let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
+            match types(compute, Atype, Btype, Ctype).filter(|types| types.factor == factor) {
+                Some(types) => status(gemm(types).submit(handle)),
+                None => status(Context::of(handle).and(Err(NOT_SUPPORTED))),
+            }
+        }
+    };
+}
+
+rows! { mixed!
+    cublasSgemmEx cublasSgemmEx_64 (f32);
+    cublasCgemmEx cublasCgemmEx_64 (cuComplex);
+    cublasCgemm3mEx cublasCgemm3mEx_64 (cuComplex);
+}
+
+macro_rules! any_types {
+    ($name:ident $Int:ty, ()) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa: cublasOperation_t,
+            transb: cublasOperation_t,
+            m: $Int,
+            n: $Int,
+            k: $Int,
+            alpha: *const c_void,
+            A: *const c_void,
+            Atype: cudaDataType,
+            lda: $Int,
+            B: *const c_void,
+            Btype: cudaDataType,
+            ldb: $Int,
+            beta: *const c_void,
+            C: *mut c_void,
+            Ctype: cudaDataType,
+            ldc: $Int,
+            computeType: cublasComputeType_t,
+            _algo: cublasGemmAlgo_t,
+        ) -> cublasStatus_t {
+            let gemm = |types| Gemm {
+                operations: [transa, transb],
+                sizes: [m.into(), n.into(), k.into()],
+                alpha,
+                a: Matrix::new(A as u64, Atype, lda.into()),
+                b: Matrix::new(B as u64, Btype, ldb.into()),
+                beta,
+                c: Matrix::new(C as u64, Ctype, ldc.into()),
+                len: 1,
+                types,
+            };
+            submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
+        }
+    };
+}
+
+rows! { any_types! cublasGemmEx cublasGemmEx_64 (); }
+
+macro_rules! any_types_strided {
+    ($name:ident $Int:ty, ()) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa: cublasOperation_t,
+            transb: cublasOperation_t,
+            m: $Int,
+            n: $Int,
+            k: $Int,
+            alpha: *const c_void,
+            A: *const c_void,
+            Atype: cudaDataType,
+            lda: $Int,
+            strideA: c_longlong,
+            B: *const c_void,
+            Btype: cudaDataType,
+            ldb: $Int,
+            strideB: c_longlong,
+            beta: *const c_void,
+            C: *mut c_void,
+            Ctype: cudaDataType,
+            ldc: $Int,
+            strideC: c_longlong,
+            batchCount: $Int,
+            computeType: cublasComputeType_t,
+            _algo: cublasGemmAlgo_t,
+        ) -> cublasStatus_t {
+            let gemm = |types| Gemm {
+                operations: [transa, transb],
+                sizes: [m.into(), n.into(), k.into()],
+                alpha,
+                a: Matrix::new(A as u64, Atype, lda.into()).batch(strideA),
+                b: Matrix::new(B as u64, Btype, ldb.into()).batch(strideB),
+                beta,
+                c: Matrix::new(C as u64, Ctype, ldc.into()).batch(strideC),
+                len: batchCount.into(),
+                types,
+            };
+            submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
+        }
+    };
+}
+
+rows! { any_types_strided! cublasGemmStridedBatchedEx cublasGemmStridedBatchedEx_64 (); }
+
+macro_rules! any_types_batched {
+    ($name:ident $Int:ty, ()) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa: cublasOperation_t,
+            transb: cublasOperation_t,
+            m: $Int,
+            n: $Int,
+            k: $Int,
+            alpha: *const c_void,
+            Aarray: *const *const c_void,
+            Atype: cudaDataType,
+            lda: $Int,
+            Barray: *const *const c_void,
+            Btype: cudaDataType,
+            ldb: $Int,
+            beta: *const c_void,
+            Carray: *const *mut c_void,
+            Ctype: cudaDataType,
+            ldc: $Int,
+            batchCount: $Int,
+            computeType: cublasComputeType_t,
+            _algo: cublasGemmAlgo_t,
+        ) -> cublasStatus_t {
+            let gemm = |types| Gemm {
+                operations: [transa, transb],
+                sizes: [m.into(), n.into(), k.into()],
+                alpha,
+                a: Matrix::new(Aarray as u64, Atype, lda.into()).array(),
+                b: Matrix::new(Barray as u64, Btype, ldb.into()).array(),
+                beta,
+                c: Matrix::new(Carray as u64, Ctype, ldc.into()).array(),
+                len: batchCount.into(),
+                types,
+            };
+            submit_any(handle, computeType, gemm, [Atype, Btype, Ctype])
+        }
+    };
+}
+
+rows! { any_types_batched! cublasGemmBatchedEx cublasGemmBatchedEx_64 (); }
+
+/// The groups of a product: arrays in host memory, with an element for each.
+struct Groups<'a, I> {
+    operations: [*const cublasOperation_t; 2],
+    sizes: [*const I; 3],
+    leading: [*const I; 3],
+    factors: [*const c_void; 2],
+    /// The arrays of addresses, of all groups one after the other.
+    arrays: [u64; 3],
+    data: [cudaDataType; 3],
+    lens: *const I,
+    count: i64,
+    types: &'a Types,
+}
+
+impl<I: Copy + Into<i64>> Groups<'_, I> {
+    /// Submits a product for each group.
+    ///
+    /// # Safety
+    /// Each array has an element for each group.
+    unsafe fn submit(&self, handle: cublasHandle_t) -> Outcome {
+        Context::of(handle)?;
+        check(self.count >= 0)?;
+        let nulls = self.sizes.iter().chain(&self.leading).chain([&self.lens]);
+        let are_given = nulls.copied().all(|array| !array.is_null())
+            && self.operations.iter().all(|array| !array.is_null())
+            && self.factors.iter().all(|array| !array.is_null());
+        check(are_given || self.count == 0)?;
+        let Some(factor) = crate::element::size_of_data(self.types.factor) else {
+            return Err(NOT_SUPPORTED);
+        };
+        let mut groups = Vec::new();
+        let mut before = 0_u64;
+        for index in 0..self.count as usize {
+            let number = |array: *const I| -> i64 { (*array.add(index)).into() };
+            let factor =
+                |array: *const c_void| array.wrapping_byte_add(index.wrapping_mul(factor as usize));
+            let place = |side: usize| {
+                let address = self.arrays[side].wrapping_add(before.wrapping_mul(8));
+                Matrix::new(address, self.data[side], number(self.leading[side])).array()
+            };
+            let gemm = Gemm {
+                operations: self.operations.map(|array| *array.add(index)),
+                sizes: self.sizes.map(number),
+                alpha: factor(self.factors[0]),
+                a: place(0),
+                b: place(1),
+                beta: factor(self.factors[1]),
+                c: place(2),
+                len: number(self.lens),
+                types: *self.types,
+            };
+            gemm.check()?;
+            before = before.wrapping_add(gemm.len as u64);
+            groups.push(gemm);
+        }
+        groups.iter().try_for_each(|gemm| gemm.submit(handle))
+    }
+}
+
+macro_rules! grouped {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa_array: *const cublasOperation_t,
+            transb_array: *const cublasOperation_t,
+            m_array: *const $Int,
+            n_array: *const $Int,
+            k_array: *const $Int,
+            alpha_array: *const $T,
+            Aarray: *const *const $T,
+            lda_array: *const $Int,
+            Barray: *const *const $T,
+            ldb_array: *const $Int,
+            beta_array: *const $T,
+            Carray: *const *mut $T,
+            ldc_array: *const $Int,
+            group_count: $Int,
+            group_size: *const $Int,
+        ) -> cublasStatus_t {
+            let groups = Groups {
+                operations: [transa_array, transb_array],
+                sizes: [m_array, n_array, k_array],
+                leading: [lda_array, ldb_array, ldc_array],
+                factors: [any(alpha_array), any(beta_array)],
+                arrays: [Aarray as u64, Barray as u64, Carray as u64],
+                data: [data_of(alpha_array); 3],
+                lens: group_size,
+                count: group_count.into(),
+                types: &same_types(alpha_array),
+            };
+            status(groups.submit(handle))
+        }
+    };
+}
+
+rows! { grouped!
+    cublasSgemmGroupedBatched cublasSgemmGroupedBatched_64 (f32);
+    cublasDgemmGroupedBatched cublasDgemmGroupedBatched_64 (f64);
+}
+
+macro_rules! any_types_grouped {
+    ($name:ident $Int:ty, ()) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa_array: *const cublasOperation_t,
+            transb_array: *const cublasOperation_t,
+            m_array: *const $Int,
+            n_array: *const $Int,
+            k_array: *const $Int,
+            alpha_array: *const c_void,
+            Aarray: *const *const c_void,
+            Atype: cudaDataType,
+            lda_array: *const $Int,
+            Barray: *const *const c_void,
+            Btype: cudaDataType,
+            ldb_array: *const $Int,
+            beta_array: *const c_void,
+            Carray: *const *mut c_void,
+            Ctype: cudaDataType,
+            ldc_array: *const $Int,
+            group_count: $Int,
+            group_size: *const $Int,
+            computeType: cublasComputeType_t,
+        ) -> cublasStatus_t {
+            let Some(types) = types(computeType, Atype, Btype, Ctype) else {
+                return status(Context::of(handle).and(Err(NOT_SUPPORTED)));
+            };
+            let groups = Groups {
+                operations: [transa_array, transb_array],
+                sizes: [m_array, n_array, k_array],
+                leading: [lda_array, ldb_array, ldc_array],
+                factors: [alpha_array, beta_array],
+                arrays: [Aarray as u64, Barray as u64, Carray as u64],
+                data: [Atype, Btype, Ctype],
+                lens: group_size,
+                count: group_count.into(),
+                types: &types,
+            };
+            status(groups.submit(handle))
+        }
+    };
+}
+
+rows! { any_types_grouped! cublasGemmGroupedBatchedEx cublasGemmGroupedBatchedEx_64 (); }

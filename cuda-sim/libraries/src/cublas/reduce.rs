@@ -1,0 +1,194 @@
+//! The kernel of functions that make one number of vectors.
+
+use cuda_libraries_sys::shared::cudaDataType;
+use cuda_sim::{Fault, NativeCall};
+
+use super::product::size;
+use crate::element::{Wide, with_scalar};
+use crate::matrix::{Dense, Matrix};
+use crate::operation::Operation;
+
+/// What is made of the vectors.
+#[repr(transparent)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Reduction(u32);
+
+impl Reduction {
+    /// The sum of the products of their elements.
+    pub const DOT: Self = Self(0);
+    /// The same, with conjugate elements of the first one.
+    pub const CONJUGATE_DOT: Self = Self(1);
+    /// The Euclidean norm.
+    pub const NORM: Self = Self(2);
+    /// The sum of the absolute values; that of a complex number is the sum of those of its parts.
+    pub const ABSOLUTE_SUM: Self = Self(3);
+    /// The index, from 1 on, of the first element with the largest absolute value.
+    pub const LARGEST: Self = Self(4);
+    pub const SMALLEST: Self = Self(5);
+}
+
+/// A number made of one or two vectors of `n` elements.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reduce {
+    pub n: i64,
+    pub what: Reduction,
+    pub reserved: u32,
+    pub x: Matrix,
+    pub y: Matrix,
+    pub result: Matrix,
+}
+
+// SAFETY: it consists of integers and open enumerations, so any bytes are one.
+unsafe impl Operation for Reduce {
+    const NAME: &'static str = "cublas::reduce";
+
+    fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+        let n = size(call, self.n)?;
+        let x: Dense<Wide> = self.x.load(call, 0, n, 1)?;
+        let result = match self.what {
+            Reduction::DOT | Reduction::CONJUGATE_DOT => {
+                let y: Dense<Wide> = self.y.load(call, 0, n, 1)?;
+                let first = |x: &Wide| match self.what {
+                    Reduction::DOT => *x,
+                    _ => x.conj(),
+                };
+                let terms = x.elements.iter().zip(&y.elements);
+                terms.map(|(x, y)| first(x) * y).sum()
+            }
+            Reduction::NORM => norm(&x.elements).into(),
+            Reduction::ABSOLUTE_SUM => x.elements.iter().map(absolute).sum::<f64>().into(),
+            Reduction::LARGEST => place(&x.elements, |found, best| found > best),
+            Reduction::SMALLEST => place(&x.elements, |found, best| found < best),
+            other => return Err(call.trap(format_args!("an unknown {other:?}"))),
+        };
+        self.result
+            .store::<Wide>(call, 0, [1, 1], false, |_, _, _| result)
+    }
+}
+
+fn absolute(value: &Wide) -> f64 {
+    value.re.abs() + value.im.abs()
+}
+
+/// Returns the Euclidean norm, whose squares may be too large or too small for a number.
+fn norm(elements: &[Wide]) -> f64 {
+    let parts = || elements.iter().flat_map(|it| [it.re.abs(), it.im.abs()]);
+    let largest = parts().fold(0.0, f64::max);
+    if parts().any(f64::is_nan) {
+        return f64::NAN;
+    }
+    // A power of two, so that scaling is exact.
+    let (_, exponent) = split(largest);
+    if largest == 0.0 || largest.is_infinite() || exponent.abs() < 400 {
+        return parts().map(|part| part * part).sum::<f64>().sqrt();
+    }
+    let (down, up) = (2_f64.powi(-exponent / 2), 2_f64.powi(exponent / 2));
+    let scaled = |part: f64| part * down * down;
+    let sum: f64 = parts().map(|part| scaled(part) * scaled(part)).sum();
+    sum.sqrt() * up * up
+}
+
+/// Returns the exponent of a number, 0 for those without.
+fn split(value: f64) -> (f64, i32) {
+    match value.is_normal() {
+        true => (value, value.log2().floor() as i32 & !1),
+        false if value == 0.0 => (value, 0),
+        false => (value, -1022),
+    }
+}
+
+/// Returns the index of the first element that no other is better than, from 1 on; 0 if there are none.
+fn place(elements: &[Wide], is_better: impl Fn(f64, f64) -> bool) -> Wide {
+    let mut best = None;
+    for (index, value) in elements.iter().map(absolute).enumerate() {
+        if best.is_none_or(|(_, best)| is_better(value, best)) {
+            best = Some((index, value));
+        }
+    }
+    best.map_or(0.0, |(index, _)| (index + 1) as f64).into()
+}
+
+/// Two vectors, whose elements are combined: `x = a * x + b * y` and `y = c * x + d * y`.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rotate {
+    pub n: i64,
+    pub scalar: cudaDataType,
+    pub what: Rotation,
+    pub x: Matrix,
+    pub y: Matrix,
+    pub first: crate::matrix::Factor,
+    pub second: crate::matrix::Factor,
+    /// The five numbers of a modified rotation: in device memory, unless the address is 0.
+    pub parameters: Matrix,
+    pub numbers: [f64; 5],
+}
+
+/// Where the numbers of a rotation come from.
+#[repr(transparent)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rotation(u32);
+
+impl Rotation {
+    /// The vectors are exchanged.
+    pub const SWAP: Self = Self(0);
+    /// The first factor is the cosine, the second one the sine.
+    pub const PLANE: Self = Self(1);
+    /// They are in memory, after a flag that says which of them count.
+    pub const MODIFIED: Self = Self(2);
+}
+
+// SAFETY: it consists of integers, floating-point numbers and open enumerations, so any bytes are one.
+unsafe impl Operation for Rotate {
+    const NAME: &'static str = "cublas::rotate";
+
+    fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+        with_scalar!(call, self.scalar, S => self.compute::<S>(call))
+    }
+}
+
+impl Rotate {
+    fn compute<S: crate::element::Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+        let n = size(call, self.n)?;
+        let (zero, one) = (S::default(), S::one());
+        let [a, b, c, d] = match self.what {
+            Rotation::SWAP => [zero, one, one, zero],
+            Rotation::PLANE => {
+                let (cosine, sine) = (self.first.get::<S>(call)?, self.second.get::<S>(call)?);
+                [cosine, sine, -sine.conj(), cosine]
+            }
+            _ => {
+                let numbers: Dense<S> = match self.parameters.address {
+                    0 => Dense {
+                        rows: 5,
+                        columns: 1,
+                        elements: self.numbers.map(|it| S::of_wide(it.into())).to_vec(),
+                    },
+                    _ => self.parameters.load(call, 0, 5, 1)?,
+                };
+                let h = |index| numbers.get(index, 0);
+                // By columns: h11, h21, h12, h22.
+                match h(0).wide().re {
+                    -1.0 => [h(1), h(3), h(2), h(4)],
+                    0.0 => [one, h(3), h(2), one],
+                    1.0 => [h(1), one, -one, h(4)],
+                    _ => return Ok(()),
+                }
+            }
+        };
+        let x: Dense<S> = self.x.load(call, 0, n, 1)?;
+        let y: Dense<S> = self.y.load(call, 0, n, 1)?;
+        // Numbers that are only moved stay as they are, also if they aren't finite.
+        let term = |factor: S, value: S| match factor {
+            factor if factor == zero => zero,
+            factor if factor == one => value,
+            factor => factor * value,
+        };
+        let combined = |row, p, q| term(p, x.get(row, 0)) + term(q, y.get(row, 0));
+        self.x
+            .store::<S>(call, 0, [n, 1], false, |row, _, _| combined(row, a, b))?;
+        self.y
+            .store::<S>(call, 0, [n, 1], false, |row, _, _| combined(row, c, d))
+    }
+}

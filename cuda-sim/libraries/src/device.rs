@@ -1,0 +1,142 @@
+//! The calls of the software device's driver that the libraries make.
+
+use core::ffi::c_void;
+use core::ptr::null_mut;
+
+use cuda_driver_sys::{CUDA_MEMCPY2D_v2, CUcontext, CUmemorytype, CUresult, CUstream};
+
+/// The result of a call of the driver.
+pub(crate) type Outcome = Result<(), CUresult>;
+
+/// Calls a function of the driver by its name.
+macro_rules! call {
+    ($name:ident($($argument:expr),*)) => {
+        match cuda_sim::driver_table().$name {
+            // SAFETY: the caller says why the arguments are what the function needs.
+            Some(function) => match unsafe { function($($argument),*) } {
+                CUresult::CUDA_SUCCESS => Ok(()),
+                code => Err(code),
+            },
+            None => Err(CUresult::CUDA_ERROR_NOT_SUPPORTED),
+        }
+    };
+}
+
+/// Makes sure that a context is current: as the libraries do, the first device's primary one if there is none.
+pub(crate) fn ensure_context() -> Outcome {
+    let mut context: CUcontext = null_mut();
+    call!(cuInit(0))?;
+    call!(cuCtxGetCurrent(&raw mut context))?;
+    if context.is_null() {
+        call!(cuDevicePrimaryCtxRetain(&raw mut context, 0))?;
+        call!(cuCtxSetCurrent(context))?;
+    }
+    Ok(())
+}
+
+/// Memory of the current context, which is freed with it.
+#[derive(Debug)]
+pub(crate) struct DeviceMemory {
+    pub address: u64,
+}
+
+impl DeviceMemory {
+    pub(crate) fn new(bytes: usize) -> Result<Self, CUresult> {
+        let mut address = 0;
+        call!(cuMemAlloc_v2(&raw mut address, bytes))?;
+        Ok(Self { address })
+    }
+}
+
+impl Drop for DeviceMemory {
+    fn drop(&mut self) {
+        // A context that is gone has freed it.
+        let _ = call!(cuMemFree_v2(self.address));
+    }
+}
+
+/// Copies a result to the host once the stream has reached it, and waits for that.
+///
+/// # Safety
+/// `to` is writable for `bytes` bytes.
+pub(crate) unsafe fn download(
+    to: *mut c_void,
+    from: u64,
+    bytes: usize,
+    stream: CUstream,
+) -> Outcome {
+    call!(cuMemcpyDtoHAsync_v2(to, from, bytes, stream))?;
+    call!(cuStreamSynchronize(stream))
+}
+
+/// Launches a kernel of one thread, which reads one parameter at `parameter`.
+///
+/// # Safety
+/// The function has one parameter, and `parameter` is a value of its size.
+pub(crate) unsafe fn launch(
+    name: &str,
+    body: cuda_sim::NativeBody,
+    size: usize,
+    parameter: *const c_void,
+    stream: CUstream,
+) -> Outcome {
+    let size = u32::try_from(size).map_err(|_| CUresult::CUDA_ERROR_INVALID_VALUE)?;
+    let function = cuda_sim::native_kernel(name, size, body)?;
+    let mut parameters = [parameter.cast_mut()];
+    call!(cuLaunchKernel(
+        function,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        0,
+        stream,
+        parameters.as_mut_ptr(),
+        null_mut()
+    ))
+}
+
+/// A copy between the host and the device of `height` rows of `width` bytes.
+pub(crate) struct Rows {
+    pub from: *const c_void,
+    pub from_pitch: usize,
+    pub to: *mut c_void,
+    pub to_pitch: usize,
+    pub width: usize,
+    pub height: usize,
+    pub is_upload: bool,
+    /// `None` for a copy that is done when the call returns.
+    pub stream: Option<CUstream>,
+}
+
+/// # Safety
+/// The host's memory is readable or writable, until the copy is done.
+pub(crate) unsafe fn copy_rows(rows: &Rows) -> Outcome {
+    let (host, device) = (
+        CUmemorytype::CU_MEMORYTYPE_HOST,
+        CUmemorytype::CU_MEMORYTYPE_DEVICE,
+    );
+    let (source, target) = match rows.is_upload {
+        true => (host, device),
+        false => (device, host),
+    };
+    let copy = CUDA_MEMCPY2D_v2 {
+        srcMemoryType: source,
+        srcHost: rows.from,
+        srcDevice: rows.from as u64,
+        srcPitch: rows.from_pitch,
+        dstMemoryType: target,
+        dstHost: rows.to,
+        dstDevice: rows.to as u64,
+        dstPitch: rows.to_pitch,
+        WidthInBytes: rows.width,
+        Height: rows.height,
+        ..Default::default()
+    };
+    match rows.stream {
+        Some(stream) => call!(cuMemcpy2DAsync_v2(&raw const copy, stream)),
+        None => call!(cuMemcpy2DUnaligned_v2(&raw const copy)),
+    }
+}

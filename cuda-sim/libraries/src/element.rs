@@ -1,0 +1,218 @@
+//! Numbers: those in memory, which have any of the libraries' types, and those of the computation.
+
+use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
+
+use cuda_libraries_sys::shared::{__half, __nv_bfloat16, cuComplex, cuDoubleComplex, cudaDataType};
+use half::{bf16, f16};
+use num_complex::Complex;
+
+/// The number to which every other converts.
+pub(crate) type Wide = Complex<f64>;
+
+/// A number in memory.
+pub(crate) trait Element: Copy + 'static {
+    /// Its type in the API.
+    const DATA: cudaDataType;
+
+    fn wide(self) -> Wide;
+
+    /// Rounds to the nearest.
+    fn of_wide(value: Wide) -> Self;
+}
+
+/// A number of the computation.
+pub(crate) trait Scalar:
+    Element
+    + Default
+    + PartialEq
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+{
+    fn conj(self) -> Self {
+        self
+    }
+
+    fn one() -> Self {
+        Self::of_wide(Complex::ONE)
+    }
+
+    /// Computes `c = alpha * a * b + beta * c`, without reading `c` if `beta` is 0.
+    ///
+    /// # Safety
+    /// `a` is a matrix of `m` × `k` readable elements, `b` of `k` × `n`, and `c` of `m` × `n` readable and writable ones
+    /// that don't overlap the others. All are aligned.
+    unsafe fn multiply(
+        sizes: [usize; 3],
+        alpha: Self,
+        a: Strided<Self>,
+        b: Strided<Self>,
+        beta: Self,
+        c: Strided<Self>,
+    );
+}
+
+/// A matrix in memory: its first element, and the distances of rows and of columns, in elements.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Strided<T> {
+    pub start: *mut T,
+    pub rows: isize,
+    pub columns: isize,
+}
+
+impl<T> Strided<T> {
+    /// Returns the part that begins at an element.
+    ///
+    /// # Safety
+    /// The matrix has the element.
+    pub(crate) unsafe fn at(self, row: usize, column: usize) -> Self {
+        let distance = row as isize * self.rows + column as isize * self.columns;
+        // SAFETY: the caller guarantees it.
+        let start = unsafe { self.start.offset(distance) };
+        Self { start, ..self }
+    }
+}
+
+macro_rules! real {
+    ($($ty:ty: $data:ident, |$value:ident| $from:expr, $to:expr;)*) => {$(
+        impl Element for $ty {
+            const DATA: cudaDataType = cudaDataType::$data;
+
+            fn wide(self) -> Wide {
+                let $value = self;
+                Complex::new($from, 0.0)
+            }
+
+            fn of_wide(wide: Wide) -> Self {
+                let $value = wide.re;
+                $to
+            }
+        }
+    )*};
+}
+
+real! {
+    f64: CUDA_R_64F, |value| value, value;
+    f32: CUDA_R_32F, |value| value.into(), value as f32;
+    f16: CUDA_R_16F, |value| value.to_f64(), f16::from_f64(value);
+    bf16: CUDA_R_16BF, |value| value.to_f64(), bf16::from_f64(value);
+    i8: CUDA_R_8I, |value| value.into(), value.round_ties_even() as i8;
+    u8: CUDA_R_8U, |value| value.into(), value.round_ties_even() as u8;
+    // Only for indices.
+    i64: CUDA_R_64I, |value| value as f64, value.round_ties_even() as i64;
+    // Sums that don't fit wrap.
+    i32: CUDA_R_32I, |value| value.into(), value.round_ties_even() as i64 as i32;
+}
+
+macro_rules! complex {
+    ($($part:ty: $data:ident;)*) => {$(
+        impl Element for Complex<$part> {
+            const DATA: cudaDataType = cudaDataType::$data;
+
+            fn wide(self) -> Wide {
+                Complex::new(self.re.wide().re, self.im.wide().re)
+            }
+
+            fn of_wide(wide: Wide) -> Self {
+                let part = |value: f64| <$part>::of_wide(Complex::new(value, 0.0));
+                Complex::new(part(wide.re), part(wide.im))
+            }
+        }
+    )*};
+}
+
+complex! {
+    f64: CUDA_C_64F;
+    f32: CUDA_C_32F;
+    i8: CUDA_C_8I;
+}
+
+/// Does something for the type of elements in memory.
+macro_rules! with_element {
+    ($call:expr, $data:expr, $E:ident => $do:expr) => {
+        with_element!(@match $call, $data, $E => $do,
+            f64, f32, half::f16, half::bf16, i8, u8, i32, i64,
+            num_complex::Complex<f64>, num_complex::Complex<f32>, num_complex::Complex<i8>)
+    };
+    (@match $call:expr, $data:expr, $E:ident => $do:expr, $($ty:ty),*) => {
+        match $data {
+            $(<$ty as crate::element::Element>::DATA => {
+                type $E = $ty;
+                $do
+            })*
+            other => Err($call.trap(format_args!("elements of the type {other:?} aren't supported"))),
+        }
+    };
+}
+pub(crate) use with_element;
+
+/// Does something for the type of a computation: integers are exact as `f64`.
+macro_rules! with_scalar {
+    ($call:expr, $data:expr, $S:ident => $do:expr) => {
+        match $data {
+            cudaDataType::CUDA_R_64F | cudaDataType::CUDA_R_32I => {
+                type $S = f64;
+                $do
+            }
+            cudaDataType::CUDA_R_32F | cudaDataType::CUDA_R_16F => {
+                type $S = f32;
+                $do
+            }
+            cudaDataType::CUDA_C_32F => {
+                type $S = num_complex::Complex<f32>;
+                $do
+            }
+            cudaDataType::CUDA_C_64F => {
+                type $S = num_complex::Complex<f64>;
+                $do
+            }
+            other => Err($call.trap(format_args!("computations in {other:?} aren't supported"))),
+        }
+    };
+}
+pub(crate) use with_scalar;
+
+/// Returns the size of an element in bytes, if the type is supported.
+pub(crate) fn size_of_data(data: cudaDataType) -> Option<u32> {
+    use cudaDataType as T;
+    Some(match data {
+        T::CUDA_R_8I | T::CUDA_R_8U | T::CUDA_R_8F_E4M3 | T::CUDA_R_8F_E5M2 => 1,
+        T::CUDA_R_16F | T::CUDA_R_16BF | T::CUDA_C_8I => 2,
+        T::CUDA_R_32F | T::CUDA_R_32I => 4,
+        T::CUDA_R_64F | T::CUDA_C_32F | T::CUDA_R_64I => 8,
+        T::CUDA_C_64F => 16,
+        _ => return None,
+    })
+}
+
+/// A number of the C interface.
+pub(crate) trait Number {
+    const DATA: cudaDataType;
+}
+
+macro_rules! numbers {
+    ($($ty:ty: $data:ident;)*) => {$(
+        impl Number for $ty {
+            const DATA: cudaDataType = cudaDataType::$data;
+        }
+    )*};
+}
+
+numbers! {
+    f32: CUDA_R_32F;
+    f64: CUDA_R_64F;
+    cuComplex: CUDA_C_32F;
+    cuDoubleComplex: CUDA_C_64F;
+    __half: CUDA_R_16F;
+    __nv_bfloat16: CUDA_R_16BF;
+    i32: CUDA_R_32I;
+    i64: CUDA_R_64I;
+}
+
+/// Returns the type of what a pointer is to.
+pub(crate) fn data_of<T: Number>(_: *const T) -> cudaDataType {
+    T::DATA
+}

@@ -1,0 +1,32 @@
+//! NVIDIA's math libraries for the software device of [`cuda_sim`]: the same functions, which compute on the CPU.
+//!
+//! Each module has the table of a library, for the crate that wraps it: [`cublas::table`] is a
+//! [`CublasTable`](cuda_libraries_sys::cublas::CublasTable). `cargo xtask software-driver DIR` of the workspace exports
+//! the same functions from the file of the device, under the file names of the libraries.
+//!
+//! What a function computes is a kernel of the device, a [native one](cuda_sim::native_kernel). So it is ordered by its
+//! stream, is captured into graphs, and accesses memory as any kernel does: a matrix that was freed is a fault (700),
+//! whose report names the kernel.
+//!
+//! # Features and limits
+//! - Sums of products have the precision of the type that cuBLAS computes in, and are rounded once to the result's:
+//!   exact where that is, such as for integers. Otherwise the last bits differ from a GPU's, as they do between GPUs.
+//! - What a library has and this one lacks returns its `NOT_SUPPORTED`, and prints a line to standard error the first
+//!   time: `unsupported` of each module lists these functions.
+//! - Calls with a host pointer for the result wait for their stream, as the libraries do.
+#![warn(missing_docs)]
+#![deny(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "on a closed pipe or a full disk it panics"
+)]
+
+#[macro_use]
+mod stand_in;
+mod device;
+mod element;
+mod matrix;
+mod multiply;
+mod operation;
+
+pub mod cublas;

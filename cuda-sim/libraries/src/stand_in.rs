@@ -1,0 +1,116 @@
+//! The macro that makes a stand-in of a library from the list of its functions.
+//!
+//! A function is supported once its library has an associated function of its name; otherwise that of the trait
+//! `Unsupported` answers. One whose signature isn't that of the header doesn't compile.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use cuda_libraries_sys::cublas::cublasStatus_t;
+use parking_lot::Mutex;
+
+/// What a function returns that isn't supported.
+pub(crate) trait NotSupported {
+    /// How its documentation calls it.
+    const TEXT: &'static str;
+
+    fn not_supported() -> Self;
+}
+
+macro_rules! not_supported {
+    ($($result:ty: $value:expr, $text:literal;)*) => {$(
+        impl NotSupported for $result {
+            const TEXT: &'static str = $text;
+
+            fn not_supported() -> Self {
+                $value
+            }
+        }
+    )*};
+}
+
+not_supported! {
+    cublasStatus_t: Self::CUBLAS_STATUS_NOT_SUPPORTED, "CUBLAS_STATUS_NOT_SUPPORTED";
+    (): (), "nothing";
+    usize: 0, "0";
+    *const core::ffi::c_char: core::ptr::null(), "null";
+}
+
+/// Prints the call, once for each function, because programs report only the code.
+pub(crate) fn not_supported<R: NotSupported>(title: &str, function: &'static str) -> R {
+    static WARNED: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    if WARNED.lock().insert(function) {
+        // If standard error is closed or full, there is no other place for the line.
+        let _ = writeln!(
+            std::io::stderr().lock(),
+            "cuda-sim: {function} was called, which the stand-in for {title} doesn't support ({})",
+            R::TEXT
+        );
+    }
+    R::not_supported()
+}
+
+/// Defines the table of a stand-in, and its functions for C.
+macro_rules! stand_in {
+    (
+        $title:literal $Library:ident $Table:ident $version:ident
+        $($name:ident: $since:literal $until:literal $exported:literal, $parameters:tt -> $result:ty;)*
+    ) => {
+        /// The results of functions without their own.
+        #[allow(clippy::too_many_arguments)]
+        trait Unsupported {
+            $(stand_in!(@unsupported $title $name $parameters $result);)*
+        }
+
+        impl Unsupported for $Library {}
+
+        #[doc = concat!("Every function of ", $title, ", by its exported name.")]
+        #[allow(missing_docs, clippy::missing_safety_doc, clippy::too_many_arguments)]
+        pub mod functions {
+            use super::*;
+
+            $(stand_in!(@function $Library $name $parameters $result);)*
+        }
+
+        #[doc = concat!("Returns the table of the stand-in for ", $title, ", which plays the newest release that the table knows.")]
+        #[must_use]
+        pub fn table() -> &'static $Table {
+            static TABLE: std::sync::OnceLock<$Table> = std::sync::OnceLock::new();
+            let resolve = |symbol: Symbol| match symbol {
+                // The newest release has them no longer.
+                symbol if symbol.function().until.is_some() => core::ptr::null(),
+                $(Symbol::$name => functions::$name as *const core::ffi::c_void,)*
+                // The list has every function.
+                _ => core::ptr::null(),
+            };
+            // SAFETY: each function has the signature of its slot, both from the same list, and functions of the program
+            // live forever.
+            TABLE.get_or_init(|| unsafe { $Table::from_fn($version, resolve) })
+        }
+
+        /// Returns the functions that only print a line.
+        #[must_use]
+        pub fn unsupported() -> Vec<Symbol> {
+            fn id<T: 'static>(_: T) -> core::any::TypeId {
+                core::any::TypeId::of::<T>()
+            }
+            let is_supported = |symbol: &Symbol| match symbol {
+                $(Symbol::$name => id($Library::$name) != id(<$Library as Unsupported>::$name),)*
+                _ => false,
+            };
+            Symbol::ALL.iter().copied().filter(|symbol| !is_supported(symbol)).collect()
+        }
+    };
+    (@unsupported $title:literal $name:ident ($($parameter:ident: $ty:ty),*) $result:ty) => {
+        unsafe fn $name($($parameter: $ty),*) -> $result {
+            let _ = ($($parameter,)*);
+            crate::stand_in::not_supported($title, stringify!($name))
+        }
+    };
+    (@function $Library:ident $name:ident ($($parameter:ident: $ty:ty),*) $result:ty) => {
+        pub unsafe extern "C" fn $name($($parameter: $ty),*) -> $result {
+            // SAFETY: the caller fulfils the contract of the function.
+            unsafe { $Library::$name($($parameter),*) }
+        }
+    };
+}

@@ -1,0 +1,293 @@
+//! The stand-in for cuBLAS.
+
+mod batches;
+mod level1;
+mod level2;
+mod level3;
+mod order;
+mod refusals;
+mod types;
+
+use core::ptr::null_mut;
+
+use cuda_driver::memory::DeviceBuffer;
+use cuda_driver::{Context, Stream};
+use cuda_libraries_sys::cublas::*;
+use num_complex::Complex64;
+
+use crate::reference::{Matrix, Number};
+
+/// Calls a function of the table.
+macro_rules! call {
+    ($name:ident($($argument:expr),* $(,)?)) => {{
+        let function = cuda_sim_libraries::cublas::table().$name.unwrap();
+        // SAFETY: tests pass pointers to live values of the right types; the rest is looked up or checked.
+        #[allow(clippy::useless_conversion)]
+        unsafe { function($($argument),*) }
+    }};
+}
+pub(crate) use call;
+
+pub(crate) const SUCCESS: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_SUCCESS;
+pub(crate) const OPERATIONS: [cublasOperation_t; 3] = [
+    cublasOperation_t::CUBLAS_OP_N,
+    cublasOperation_t::CUBLAS_OP_T,
+    cublasOperation_t::CUBLAS_OP_C,
+];
+pub(crate) const FILLS: [cublasFillMode_t; 2] = [
+    cublasFillMode_t::CUBLAS_FILL_MODE_LOWER,
+    cublasFillMode_t::CUBLAS_FILL_MODE_UPPER,
+];
+
+/// A handle with a stream of its own.
+pub(crate) struct Own {
+    pub context: Context,
+    pub stream: Stream,
+    pub handle: cublasHandle_t,
+}
+
+impl Own {
+    pub(crate) fn new() -> Self {
+        let driver = cuda_sim::driver().unwrap();
+        let device = driver.device(0).unwrap();
+        let context = device.create_context(Default::default()).unwrap();
+        // SAFETY: the context is alive.
+        unsafe { driver.raw().cuCtxSetCurrent(context.as_raw()) }.unwrap();
+        let stream = context.stream().unwrap();
+        let mut handle = null_mut();
+        assert_eq!(call!(cublasCreate_v2(&raw mut handle)), SUCCESS);
+        let raw = stream.as_raw().cast();
+        assert_eq!(call!(cublasSetStream_v2(handle, raw)), SUCCESS);
+        Self {
+            context,
+            stream,
+            handle,
+        }
+    }
+
+    pub(crate) fn upload<T: Number>(&self, numbers: &[T]) -> Device {
+        let mut bytes = vec![0; size_of_val(numbers)];
+        // SAFETY: the numbers are as many bytes, without padding.
+        unsafe {
+            bytes
+                .as_mut_ptr()
+                .copy_from_nonoverlapping(numbers.as_ptr().cast(), bytes.len())
+        };
+        // At least one byte, for an address.
+        bytes.resize(bytes.len().max(1), 0);
+        Device(self.stream.upload(&bytes).unwrap())
+    }
+
+    /// Returns a random matrix on the host and on the device; the rest of the memory is not a number.
+    pub(crate) fn matrix<T: Number>(&self, rows: usize, columns: usize) -> Stored {
+        self.stored::<T>(Matrix::new(rows, columns, |_, _| T::random().wide()))
+    }
+
+    /// Returns a matrix on the device, with a random distance of its columns.
+    pub(crate) fn stored<T: Number>(&self, matrix: Matrix) -> Stored {
+        let leading = matrix.rows.max(1) + fastrand::usize(..3);
+        let mut all = vec![T::of(f64::NAN.into()); leading * matrix.columns];
+        for column in 0..matrix.columns {
+            for row in 0..matrix.rows {
+                all[column * leading + row] = T::of(matrix.at(row, column));
+            }
+        }
+        Stored {
+            device: self.upload(&all),
+            matrix,
+            leading,
+        }
+    }
+
+    /// Returns a random vector, as a matrix of one column.
+    pub(crate) fn vector<T: Number>(&self, len: usize) -> Vector {
+        let step = fastrand::usize(1..4);
+        let matrix = Matrix::new(len, 1, |_, _| T::random().wide());
+        let is_reversed = fastrand::bool();
+        let mut all = vec![T::of(f64::NAN.into()); len * step];
+        for index in 0..len {
+            let place = if is_reversed { len - 1 - index } else { index };
+            all[place * step] = T::of(matrix.at(index, 0));
+        }
+        Vector {
+            device: self.upload(&all),
+            matrix,
+            increment: if is_reversed {
+                -(step as i64)
+            } else {
+                step as i64
+            },
+        }
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        assert_eq!(call!(cublasDestroy_v2(self.handle)), SUCCESS);
+    }
+}
+
+/// Numbers on the device.
+pub(crate) struct Device(DeviceBuffer<u8>);
+
+impl Device {
+    pub(crate) fn address(&self) -> u64 {
+        self.0.as_raw()
+    }
+
+    pub(crate) fn c<T>(&self) -> *const T {
+        self.address() as *const T
+    }
+
+    pub(crate) fn m<T>(&self) -> *mut T {
+        self.address() as *mut T
+    }
+
+    pub(crate) fn numbers<T: Number>(&self) -> Vec<T> {
+        let bytes = self.0.to_vec().unwrap();
+        let mut numbers = vec![T::of(0.0.into()); bytes.len() / size_of::<T>()];
+        let len = size_of_val(&*numbers);
+        // SAFETY: the numbers are as many bytes, and any bytes are numbers.
+        unsafe {
+            numbers
+                .as_mut_ptr()
+                .cast::<u8>()
+                .copy_from_nonoverlapping(bytes.as_ptr(), len)
+        };
+        numbers
+    }
+}
+
+/// A matrix on the device, and what it was at first.
+pub(crate) struct Stored {
+    pub device: Device,
+    pub matrix: Matrix,
+    pub leading: usize,
+}
+
+impl Stored {
+    pub(crate) fn ld<I: TryFrom<usize>>(&self) -> I {
+        I::try_from(self.leading).ok().unwrap()
+    }
+
+    /// Returns what it is now. Memory between its columns must be as it was.
+    pub(crate) fn now<T: Number>(&self) -> Matrix {
+        let numbers = self.device.numbers::<T>();
+        let Matrix { rows, columns, .. } = self.matrix;
+        for column in 0..columns {
+            for row in rows..self.leading {
+                let between = numbers[column * self.leading + row].wide();
+                let is_same = between.re.is_nan() || T::EPSILON == 0.0 && between.re == 0.0;
+                assert!(is_same, "between columns, {between} was written");
+            }
+        }
+        Matrix::new(rows, columns, |row, column| {
+            numbers[column * self.leading + row].wide()
+        })
+    }
+}
+
+/// A vector on the device, and what it was at first.
+pub(crate) struct Vector {
+    pub device: Device,
+    pub matrix: Matrix,
+    pub increment: i64,
+}
+
+impl Vector {
+    pub(crate) fn inc<I: TryFrom<i64>>(&self) -> I {
+        I::try_from(self.increment).ok().unwrap()
+    }
+
+    pub(crate) fn now<T: Number>(&self) -> Matrix {
+        let numbers = self.device.numbers::<T>();
+        let (len, step) = (self.matrix.rows, self.increment.unsigned_abs() as usize);
+        Matrix::new(len, 1, |index, _| {
+            let place = if self.increment < 0 {
+                len - 1 - index
+            } else {
+                index
+            };
+            numbers[place * step].wide()
+        })
+    }
+}
+
+/// Returns the matrix that an operation makes.
+pub(crate) fn operated(matrix: &Matrix, operation: cublasOperation_t) -> Matrix {
+    match operation {
+        cublasOperation_t::CUBLAS_OP_N => matrix.clone(),
+        cublasOperation_t::CUBLAS_OP_T => matrix.t(),
+        _ => matrix.h(),
+    }
+}
+
+/// Returns the shape of a matrix that has `rows` and `columns` after an operation.
+pub(crate) fn shape(operation: cublasOperation_t, rows: usize, columns: usize) -> (usize, usize) {
+    match operation {
+        cublasOperation_t::CUBLAS_OP_N => (rows, columns),
+        _ => (columns, rows),
+    }
+}
+
+pub(crate) fn is_lower(fill: cublasFillMode_t) -> bool {
+    fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER
+}
+
+/// Returns whether an element is in a triangle.
+pub(crate) fn is_in(fill: cublasFillMode_t, row: usize, column: usize) -> bool {
+    match is_lower(fill) {
+        true => row >= column,
+        false => row <= column,
+    }
+}
+
+/// Returns the symmetric or Hermitian matrix of which `matrix` has a triangle.
+pub(crate) fn mirrored(matrix: &Matrix, fill: cublasFillMode_t, is_hermitian: bool) -> Matrix {
+    Matrix::new(matrix.rows, matrix.columns, |row, column| {
+        match (is_in(fill, row, column), is_hermitian) {
+            (true, true) if row == column => matrix.at(row, column).re.into(),
+            (true, _) => matrix.at(row, column),
+            (false, true) => matrix.at(column, row).conj(),
+            (false, false) => matrix.at(column, row),
+        }
+    })
+}
+
+/// Returns the triangular matrix of which `matrix` has the elements.
+pub(crate) fn triangular(matrix: &Matrix, fill: cublasFillMode_t, is_unit: bool) -> Matrix {
+    Matrix::new(matrix.rows, matrix.columns, |row, column| {
+        match is_in(fill, row, column) {
+            true if row == column && is_unit => 1.0.into(),
+            true => matrix.at(row, column),
+            false => 0.0.into(),
+        }
+    })
+}
+
+pub(crate) fn pick<T: Copy>(list: &[T]) -> T {
+    list[fastrand::usize(..list.len())]
+}
+
+/// Returns a random factor, sometimes 0 or 1.
+pub(crate) fn factor<T: Number>() -> T {
+    match fastrand::u8(..4) {
+        0 => T::of(0.0.into()),
+        1 => T::of(1.0.into()),
+        _ => T::random(),
+    }
+}
+
+/// Returns the bound of the relative error of a sum of `k` products.
+pub(crate) fn bound<T: Number>(k: usize) -> f64 {
+    T::EPSILON * (k + 8) as f64 * 2.0
+}
+
+/// Returns `alpha * x + beta * y`; with a factor of 0, what isn't finite doesn't count.
+pub(crate) fn combined(alpha: Complex64, x: &Matrix, beta: Complex64, y: &Matrix) -> Matrix {
+    let x = x.scaled(alpha);
+    match beta == Complex64::ZERO {
+        true => x,
+        false => x.plus(&y.scaled(beta)),
+    }
+}

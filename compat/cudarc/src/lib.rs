@@ -23,8 +23,16 @@
 )]
 #![allow(clippy::expect_used, reason = "where cudarc panics")]
 
+#[cfg(feature = "cublas")]
+pub mod cublas;
+#[cfg(feature = "cublaslt")]
+pub mod cublaslt;
+#[cfg(feature = "curand")]
+pub mod curand;
 #[cfg(feature = "driver")]
 pub mod driver;
+#[cfg(any(feature = "cublas", feature = "curand", feature = "nccl"))]
+mod library;
 #[cfg(feature = "nccl")]
 pub mod nccl;
 #[cfg(feature = "nvrtc")]

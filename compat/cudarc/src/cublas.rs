@@ -1,0 +1,7 @@
+//! Products of matrices and vectors by cuBLAS.
+
+pub mod result;
+pub mod safe;
+pub mod sys;
+
+pub use safe::*;

@@ -1,0 +1,7 @@
+//! Products of matrices with what follows them, by cuBLASLt.
+
+pub mod result;
+pub mod safe;
+pub mod sys;
+
+pub use safe::*;

@@ -1,0 +1,156 @@
+//! Unsafe calls that return a `Result`.
+#![allow(clippy::too_many_arguments, reason = "the functions of C have as many")]
+
+use core::ffi::c_void;
+
+use super::sys;
+pub use crate::cublas::result::CublasError;
+use crate::library::value;
+
+pub fn create_handle() -> Result<sys::cublasLtHandle_t, CublasError> {
+    // SAFETY: the call stores a handle.
+    unsafe { value(|handle| sys::cublasLtCreate(handle).result()) }
+}
+
+pub unsafe fn destroy_handle(handle: sys::cublasLtHandle_t) -> Result<(), CublasError> {
+    // SAFETY: the caller gives up the handle.
+    unsafe { sys::cublasLtDestroy(handle) }.result()
+}
+
+pub fn create_matrix_layout(
+    matrix_type: sys::cudaDataType,
+    rows: u64,
+    cols: u64,
+    ld: i64,
+) -> Result<sys::cublasLtMatrixLayout_t, CublasError> {
+    // SAFETY: the call stores a layout.
+    unsafe {
+        value(|layout| {
+            sys::cublasLtMatrixLayoutCreate(layout, matrix_type, rows, cols, ld).result()
+        })
+    }
+}
+
+pub fn create_matmul_desc(
+    compute_type: sys::cublasComputeType_t,
+    scale_type: sys::cudaDataType,
+) -> Result<sys::cublasLtMatmulDesc_t, CublasError> {
+    // SAFETY: the call stores a description.
+    unsafe {
+        value(|desc| sys::cublasLtMatmulDescCreate(desc, compute_type, scale_type).result())
+    }
+}
+
+pub fn create_matmul_pref() -> Result<sys::cublasLtMatmulPreference_t, CublasError> {
+    // SAFETY: the call stores preferences.
+    unsafe { value(|pref| sys::cublasLtMatmulPreferenceCreate(pref).result()) }
+}
+
+/// Setting an attribute of an object, and destroying it.
+macro_rules! objects {
+    ($($object:ty, $attribute:ty: $set:ident $set_c:ident, $destroy:ident $destroy_c:ident;)*) => {$(
+        pub unsafe fn $set(
+            object: $object,
+            attr: $attribute,
+            buf: *const c_void,
+            buf_size: usize,
+        ) -> Result<(), CublasError> {
+            // SAFETY: the caller guarantees that the object is alive, and the attribute's value.
+            unsafe { sys::$set_c(object, attr, buf, buf_size) }.result()
+        }
+
+        pub unsafe fn $destroy(object: $object) -> Result<(), CublasError> {
+            // SAFETY: the caller gives up the object.
+            unsafe { sys::$destroy_c(object) }.result()
+        }
+    )*};
+}
+
+objects! {
+    sys::cublasLtMatrixLayout_t, sys::cublasLtMatrixLayoutAttribute_t:
+        set_matrix_layout_attribute cublasLtMatrixLayoutSetAttribute,
+        destroy_matrix_layout cublasLtMatrixLayoutDestroy;
+    sys::cublasLtMatmulDesc_t, sys::cublasLtMatmulDescAttributes_t:
+        set_matmul_desc_attribute cublasLtMatmulDescSetAttribute,
+        destroy_matmul_desc cublasLtMatmulDescDestroy;
+    sys::cublasLtMatmulPreference_t, sys::cublasLtMatmulPreferenceAttributes_t:
+        set_matmul_pref_attribute cublasLtMatmulPreferenceSetAttribute,
+        destroy_matmul_pref cublasLtMatmulPreferenceDestroy;
+}
+
+/// Returns the algorithm that is expected to be the fastest.
+pub unsafe fn get_matmul_algo_heuristic(
+    handle: sys::cublasLtHandle_t,
+    matmul_desc: sys::cublasLtMatmulDesc_t,
+    a_layout: sys::cublasLtMatrixLayout_t,
+    b_layout: sys::cublasLtMatrixLayout_t,
+    c_layout: sys::cublasLtMatrixLayout_t,
+    d_layout: sys::cublasLtMatrixLayout_t,
+    matmul_pref: sys::cublasLtMatmulPreference_t,
+) -> Result<sys::cublasLtMatmulHeuristicResult_t, CublasError> {
+    let mut count = 0;
+    // SAFETY: the caller guarantees that all objects are alive; there is room for one algorithm.
+    let found = unsafe {
+        value(|found| {
+            sys::cublasLtMatmulAlgoGetHeuristic(
+                handle,
+                matmul_desc,
+                a_layout,
+                b_layout,
+                c_layout,
+                d_layout,
+                matmul_pref,
+                1,
+                found,
+                &raw mut count,
+            )
+            .result()
+        })
+    }?;
+    match count {
+        0 => Err(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED)),
+        _ => Ok(found),
+    }
+}
+
+pub unsafe fn matmul(
+    handle: sys::cublasLtHandle_t,
+    matmul_desc: sys::cublasLtMatmulDesc_t,
+    alpha: *const c_void,
+    beta: *const c_void,
+    a: *const c_void,
+    a_layout: sys::cublasLtMatrixLayout_t,
+    b: *const c_void,
+    b_layout: sys::cublasLtMatrixLayout_t,
+    c: *const c_void,
+    c_layout: sys::cublasLtMatrixLayout_t,
+    d: *mut c_void,
+    d_layout: sys::cublasLtMatrixLayout_t,
+    algo: *const sys::cublasLtMatmulAlgo_t,
+    workspace: *mut c_void,
+    workspace_size: usize,
+    stream: sys::cudaStream_t,
+) -> Result<(), CublasError> {
+    // SAFETY: the caller keeps to the function's contract.
+    unsafe {
+        sys::cublasLtMatmul(
+            handle,
+            matmul_desc,
+            alpha,
+            a,
+            a_layout,
+            b,
+            b_layout,
+            beta,
+            c,
+            c_layout,
+            d,
+            d_layout,
+            algo,
+            workspace,
+            workspace_size,
+            stream,
+        )
+    }
+    .result()
+}

@@ -1,0 +1,17 @@
+//! The types and functions of `cublasLt.h` under their C names.
+#![allow(
+    non_camel_case_types,
+    non_snake_case,
+    clippy::too_many_arguments,
+    clippy::useless_conversion
+)]
+
+use core::ffi::*;
+
+pub use crate::cublas::sys::cublasStatus_t;
+pub use cuda_libraries_sys::cublas::{cublasComputeType_t, cublasOperation_t};
+pub use cuda_libraries_sys::cublaslt::*;
+pub use cuda_libraries_sys::shared::cudaDataType as cudaDataType_t;
+pub use cuda_libraries_sys::shared::*;
+
+cuda_libraries_sys::for_each_cublaslt_function!(crate::library::functions, cublaslt);

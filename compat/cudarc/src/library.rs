@@ -1,0 +1,110 @@
+//! The functions of CUDA's libraries under their C names, each in the library that is loaded at its first call.
+
+use core::ffi::c_char;
+
+/// What a function returns if the library, or this release of it, doesn't have it.
+pub(crate) trait Absent {
+    const ABSENT: Self;
+}
+
+impl Absent for () {
+    const ABSENT: Self = ();
+}
+
+impl Absent for usize {
+    const ABSENT: Self = 0;
+}
+
+impl Absent for *const c_char {
+    const ABSENT: Self = c"unknown".as_ptr();
+}
+
+/// Defines the codes of a library as an enumeration; a code that it lacks becomes `$other`, and a missing function returns
+/// `$absent`.
+macro_rules! codes {
+    ($library:ident $name:ident($error:ident) { $success:ident = $zero:literal, $($code:ident = $value:literal,)* }
+     absent $absent:ident other $other:ident) => {
+        #[repr(u32)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $success = $zero,
+            $($code = $value,)*
+        }
+
+        impl From<cuda_libraries_sys::$library::$name> for $name {
+            fn from(code: cuda_libraries_sys::$library::$name) -> Self {
+                match code.0 {
+                    $zero => Self::$success,
+                    $($value => Self::$code,)*
+                    _ => Self::$other,
+                }
+            }
+        }
+
+        impl crate::library::Absent for $name {
+            const ABSENT: Self = Self::$absent;
+        }
+    };
+}
+pub(crate) use codes;
+
+/// Defines the error of a library's codes, in the module `result`.
+macro_rules! error {
+    ($error:ident of $name:ident, $success:ident) => {
+        /// The code of a call that failed.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $error(pub sys::$name);
+
+        impl sys::$name {
+            /// Converts the code to a `Result`.
+            pub fn result(self) -> Result<(), $error> {
+                match self {
+                    Self::$success => Ok(()),
+                    code => Err($error(code)),
+                }
+            }
+        }
+
+        impl core::fmt::Display for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Debug::fmt(self, f)
+            }
+        }
+
+        impl std::error::Error for $error {}
+    };
+}
+pub(crate) use error;
+
+/// Defines the functions of a library, with the codes above as results.
+macro_rules! functions {
+    ($library:ident $($name:ident: $since:literal $until:literal $exported:literal,
+       ($($parameter:ident: $ty:ty),*) -> $result:ty;)*) => {$(
+        pub unsafe fn $name($($parameter: $ty),*) -> $result {
+            let table = cuda_libraries_sys::$library::load().ok();
+            match table.and_then(|table| table.$name) {
+                // SAFETY: the caller keeps to the function's contract.
+                Some(function) => unsafe { function($($parameter),*) }.into(),
+                None => <$result as crate::library::Absent>::ABSENT,
+            }
+        }
+    )*
+
+        /// Returns `true` if the library can be loaded.
+        pub unsafe fn is_culib_present() -> bool {
+            cuda_libraries_sys::$library::load().is_ok()
+        }
+    };
+}
+pub(crate) use functions;
+
+/// Returns the value that a call stores.
+///
+/// # Safety
+/// On success, the call has stored a value.
+pub(crate) unsafe fn value<T, E>(call: impl FnOnce(*mut T) -> Result<(), E>) -> Result<T, E> {
+    let mut value = core::mem::MaybeUninit::zeroed();
+    call(value.as_mut_ptr())?;
+    // SAFETY: the caller guarantees it.
+    Ok(unsafe { value.assume_init() })
+}

@@ -15,8 +15,7 @@ export CUDA_TEST_DEVICE=hardware program
 known() { # tool module
     case "$1 $2" in
         *" stress") echo "the tools hang in cuStreamDestroy while other calls run" ;;
-        "initcheck random_graphs" | "initcheck graph_faults" | "initcheck examples")
-            echo "it hangs on loops of conditional nodes" ;;
+        "initcheck graph_nodes" | "initcheck random_graphs") echo "it hangs on loops of conditional nodes" ;;
         "initcheck ipc") echo "it may not see what another process wrote" ;;
         "initcheck sharing") echo "as ipc, and copies wait for the stream that a test blocks" ;;
         *" diagnostics") echo "a process that the tools watch can't be checkpointed" ;;
@@ -35,8 +34,6 @@ run() { # tool module
     # The first are the tests that simulate older drivers; the examples fail as `green_contexts` and `ipc` do.
     local skip=(--skip ::as_1)
     [ "$1 $2" = "initcheck examples" ] && skip+=(--skip ::green_context --skip two_processes)
-    # It hangs on loops of conditional nodes.
-    [ "$1 $2" = "initcheck graph_nodes" ] && skip+=(--skip loops_nest --skip a_body_runs_as_long)
     # A program also selects modules whose names end with this one's.
     for module in $all; do
         case $module in ?*"$2") skip+=(--skip "$module::") ;; esac

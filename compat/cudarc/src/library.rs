@@ -19,10 +19,21 @@ impl Absent for *const c_char {
     const ABSENT: Self = c"unknown".as_ptr();
 }
 
+/// An argument as the raw function takes it.
+pub(crate) trait Pass<T> {
+    fn pass(self) -> T;
+}
+
+impl<T> Pass<T> for T {
+    fn pass(self) -> T {
+        self
+    }
+}
+
 /// Defines the codes of a library as an enumeration; a code that it lacks becomes `$other`, and a missing function returns
 /// `$absent`.
 macro_rules! codes {
-    ($library:ident $name:ident($error:ident) { $success:ident = $zero:literal, $($code:ident = $value:literal,)* }
+    ($library:ident $name:ident { $success:ident = $zero:literal, $($code:ident = $value:literal,)* }
      absent $absent:ident other $other:ident) => {
         #[repr(u32)]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,6 +52,19 @@ macro_rules! codes {
             }
         }
 
+        impl crate::library::Pass<cuda_libraries_sys::$library::$name> for $name {
+            fn pass(self) -> cuda_libraries_sys::$library::$name {
+                cuda_libraries_sys::$library::$name(self as _)
+            }
+        }
+
+        // What stores a code stores one of these.
+        impl crate::library::Pass<*mut cuda_libraries_sys::$library::$name> for *mut $name {
+            fn pass(self) -> *mut cuda_libraries_sys::$library::$name {
+                self.cast()
+            }
+        }
+
         impl crate::library::Absent for $name {
             const ABSENT: Self = Self::$absent;
         }
@@ -49,6 +73,7 @@ macro_rules! codes {
 pub(crate) use codes;
 
 /// Defines the error of a library's codes, in the module `result`.
+#[cfg(any(feature = "cublas", feature = "curand"))]
 macro_rules! error {
     ($error:ident of $name:ident, $success:ident) => {
         /// The code of a call that failed.
@@ -74,6 +99,7 @@ macro_rules! error {
         impl std::error::Error for $error {}
     };
 }
+#[cfg(any(feature = "cublas", feature = "curand"))]
 pub(crate) use error;
 
 /// Defines the functions of a library, with the codes above as results.
@@ -84,7 +110,7 @@ macro_rules! functions {
             let table = cuda_libraries_sys::$library::load().ok();
             match table.and_then(|table| table.$name) {
                 // SAFETY: the caller keeps to the function's contract.
-                Some(function) => unsafe { function($($parameter),*) }.into(),
+                Some(function) => unsafe { function($(crate::library::Pass::pass($parameter)),*) }.into(),
                 None => <$result as crate::library::Absent>::ABSENT,
             }
         }

@@ -159,7 +159,24 @@ pub unsafe fn gemm_ex(
     // SAFETY: the caller keeps to the function's contract.
     unsafe {
         sys::cublasGemmEx(
-            handle, transa, transb, m, n, k, alpha, a, a_type, lda, b, b_type, ldb, beta, c, c_type, ldc, compute_type,
+            handle,
+            transa,
+            transb,
+            m,
+            n,
+            k,
+            alpha,
+            a,
+            a_type,
+            lda,
+            b,
+            b_type,
+            ldb,
+            beta,
+            c,
+            c_type,
+            ldc,
+            compute_type,
             algo,
         )
     }
@@ -194,8 +211,29 @@ pub unsafe fn gemm_strided_batched_ex(
     // SAFETY: the caller keeps to the function's contract.
     unsafe {
         sys::cublasGemmStridedBatchedEx(
-            handle, transa, transb, m, n, k, alpha, a, a_type, lda, stride_a, b, b_type, ldb, stride_b, beta, c,
-            c_type, ldc, stride_c, batch_count, compute_type, algo,
+            handle,
+            transa,
+            transb,
+            m,
+            n,
+            k,
+            alpha,
+            a,
+            a_type,
+            lda,
+            stride_a,
+            b,
+            b_type,
+            ldb,
+            stride_b,
+            beta,
+            c,
+            c_type,
+            ldc,
+            stride_c,
+            batch_count,
+            compute_type,
+            algo,
         )
     }
     .result()

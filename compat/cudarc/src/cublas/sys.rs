@@ -13,7 +13,7 @@ pub use cuda_libraries_sys::shared::cudaDataType as cudaDataType_t;
 pub use cuda_libraries_sys::shared::*;
 
 crate::library::codes! {
-    cublas cublasStatus_t(CublasError) {
+    cublas cublasStatus_t {
         CUBLAS_STATUS_SUCCESS = 0,
         CUBLAS_STATUS_NOT_INITIALIZED = 1,
         CUBLAS_STATUS_ALLOC_FAILED = 3,

@@ -36,9 +36,7 @@ pub fn create_matmul_desc(
     scale_type: sys::cudaDataType,
 ) -> Result<sys::cublasLtMatmulDesc_t, CublasError> {
     // SAFETY: the call stores a description.
-    unsafe {
-        value(|desc| sys::cublasLtMatmulDescCreate(desc, compute_type, scale_type).result())
-    }
+    unsafe { value(|desc| sys::cublasLtMatmulDescCreate(desc, compute_type, scale_type).result()) }
 }
 
 pub fn create_matmul_pref() -> Result<sys::cublasLtMatmulPreference_t, CublasError> {
@@ -108,7 +106,9 @@ pub unsafe fn get_matmul_algo_heuristic(
         })
     }?;
     match count {
-        0 => Err(CublasError(sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED)),
+        0 => Err(CublasError(
+            sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED,
+        )),
         _ => Ok(found),
     }
 }

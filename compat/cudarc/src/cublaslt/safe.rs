@@ -97,7 +97,11 @@ fn layout(
             unsafe { result::set_matrix_layout_attribute(layout.0, attribute, value, size) }
         };
         let (count, stride) = (&count, &stride);
-        set(A::CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, ptr::from_ref(count).cast(), size_of_val(count))?;
+        set(
+            A::CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT,
+            ptr::from_ref(count).cast(),
+            size_of_val(count),
+        )?;
         let offset = A::CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET;
         set(offset, ptr::from_ref(stride).cast(), size_of_val(stride))?;
     }
@@ -147,7 +151,10 @@ impl Desc {
 fn preference(workspace: usize) -> Result<Owned<sys::cublasLtMatmulPreference_t>, CublasError> {
     use sys::cublasLtMatmulPreferenceAttributes_t as A;
     let preference = Owned(result::create_matmul_pref()?, result::destroy_matmul_pref);
-    let (attribute, size) = (A::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, size_of::<usize>());
+    let (attribute, size) = (
+        A::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+        size_of::<usize>(),
+    );
     let value = ptr::from_ref(&workspace).cast();
     // SAFETY: the preference is alive, and the value is of the attribute's type.
     unsafe { result::set_matmul_pref_attribute(preference.0, attribute, value, size) }?;
@@ -220,8 +227,18 @@ pub trait Matmul<T>: MatmulShared {
             false => (rows, columns),
         };
         let data = Self::matrix_type();
-        let a_layout = layout(data, shape(cfg.transa, cfg.m, cfg.k), cfg.lda, batch(cfg.stride_a))?;
-        let b_layout = layout(data, shape(cfg.transb, cfg.k, cfg.n), cfg.ldb, batch(cfg.stride_b))?;
+        let a_layout = layout(
+            data,
+            shape(cfg.transa, cfg.m, cfg.k),
+            cfg.lda,
+            batch(cfg.stride_a),
+        )?;
+        let b_layout = layout(
+            data,
+            shape(cfg.transb, cfg.k, cfg.n),
+            cfg.ldb,
+            batch(cfg.stride_b),
+        )?;
         let c_layout = layout(data, (cfg.m, cfg.n), cfg.ldc, batch(cfg.stride_c))?;
 
         let desc = result::create_matmul_desc(Self::compute_type(), sys::cudaDataType::CUDA_R_32F)?;

@@ -42,24 +42,26 @@ pub unsafe fn destroy_generator(generator: sys::curandGenerator_t) -> Result<(),
     unsafe { sys::curandDestroyGenerator(generator) }.result()
 }
 
-/// The functions that fill memory, and the traits that choose them by the type of elements.
-macro_rules! fills {
-    ($($function:ident $c:ident $($trait:ident)? $ty:ty, ($($parameter:ident: $parameter_ty:ty),*);)*) => {
-        pub mod generate {
-            use super::{CurandError, sys};
-
-            $(pub unsafe fn $function(
-                r#gen: sys::curandGenerator_t,
-                out: *mut $ty,
-                num: usize,
-                $($parameter: $parameter_ty),*
-            ) -> Result<(), CurandError> {
-                // SAFETY: the caller guarantees that the generator is alive, and the length.
-                unsafe { sys::$c(r#gen, out, num $(, $parameter)*) }.result()
-            })*
+/// A function that fills memory.
+macro_rules! function {
+    ($function:ident $c:ident $ty:ty, ($($parameter:ident: $parameter_ty:ty),*)) => {
+        pub unsafe fn $function(
+            r#gen: sys::curandGenerator_t,
+            out: *mut $ty,
+            num: usize,
+            $($parameter: $parameter_ty),*
+        ) -> Result<(), CurandError> {
+            // SAFETY: the caller guarantees that the generator is alive, and the length.
+            unsafe { sys::$c(r#gen, out, num $(, $parameter)*) }.result()
         }
+    };
+}
 
-        $($(impl $trait<$ty> for sys::curandGenerator_t {
+/// The trait that chooses it by the type of elements.
+macro_rules! implement {
+    ([] $($rest:tt)*) => {};
+    ([$trait:ident] $function:ident $ty:ty, ($($parameter:ident: $parameter_ty:ty),*)) => {
+        impl $trait<$ty> for sys::curandGenerator_t {
             unsafe fn fill(
                 self,
                 out: *mut $ty,
@@ -69,7 +71,19 @@ macro_rules! fills {
                 // SAFETY: the caller guarantees that the generator is alive, and the length.
                 unsafe { generate::$function(self, out, num $(, $parameter)*) }
             }
-        })?)*
+        }
+    };
+}
+
+macro_rules! fills {
+    ($($function:ident $c:ident $trait:tt $ty:ty, $parameters:tt;)*) => {
+        pub mod generate {
+            use super::{CurandError, sys};
+
+            $(function!($function $c $ty, $parameters);)*
+        }
+
+        $(implement!($trait $function $ty, $parameters);)*
     };
 }
 
@@ -86,13 +100,13 @@ pub trait LogNormalFill<T> {
 }
 
 fills! {
-    uniform_f32 curandGenerateUniform UniformFill f32, ();
-    uniform_f64 curandGenerateUniformDouble UniformFill f64, ();
-    uniform_u32 curandGenerate UniformFill u32, ();
-    uniform_u64 curandGenerateLongLong UniformFill u64, ();
-    normal_f32 curandGenerateNormal NormalFill f32, (mean: f32, std: f32);
-    normal_f64 curandGenerateNormalDouble NormalFill f64, (mean: f64, std: f64);
-    log_normal_f32 curandGenerateLogNormal LogNormalFill f32, (mean: f32, std: f32);
-    log_normal_f64 curandGenerateLogNormalDouble LogNormalFill f64, (mean: f64, std: f64);
-    poisson_u32 curandGeneratePoisson u32, (lambda: f64);
+    uniform_f32 curandGenerateUniform [UniformFill] f32, ();
+    uniform_f64 curandGenerateUniformDouble [UniformFill] f64, ();
+    uniform_u32 curandGenerate [UniformFill] u32, ();
+    uniform_u64 curandGenerateLongLong [UniformFill] u64, ();
+    normal_f32 curandGenerateNormal [NormalFill] f32, (mean: f32, std: f32);
+    normal_f64 curandGenerateNormalDouble [NormalFill] f64, (mean: f64, std: f64);
+    log_normal_f32 curandGenerateLogNormal [LogNormalFill] f32, (mean: f32, std: f32);
+    log_normal_f64 curandGenerateLogNormalDouble [LogNormalFill] f64, (mean: f64, std: f64);
+    poisson_u32 curandGeneratePoisson [] u32, (lambda: f64);
 }

@@ -38,7 +38,10 @@ impl CudaRng {
     }
 
     /// Fills `dst` with uniform numbers, greater than 0 and at most 1, or with all values of integers.
-    pub fn fill_with_uniform<T, Dst: DevicePtrMut<T>>(&self, dst: &mut Dst) -> Result<(), CurandError>
+    pub fn fill_with_uniform<T, Dst: DevicePtrMut<T>>(
+        &self,
+        dst: &mut Dst,
+    ) -> Result<(), CurandError>
     where
         sys::curandGenerator_t: result::UniformFill<T>,
     {

@@ -7,7 +7,7 @@ pub use cuda_libraries_sys::curand::*;
 pub use cuda_libraries_sys::shared::*;
 
 crate::library::codes! {
-    curand curandStatus_t(CurandError) {
+    curand curandStatus_t {
         CURAND_STATUS_SUCCESS = 0,
         CURAND_STATUS_VERSION_MISMATCH = 100,
         CURAND_STATUS_NOT_INITIALIZED = 101,

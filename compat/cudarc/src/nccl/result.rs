@@ -3,7 +3,6 @@
 
 use core::ffi::{c_int, c_void};
 use core::fmt;
-use core::mem::MaybeUninit;
 
 use super::sys;
 
@@ -51,10 +50,8 @@ impl sys::ncclResult_t {
 /// # Safety
 /// On success, the call has stored a value.
 unsafe fn value<T>(call: impl FnOnce(*mut T) -> sys::ncclResult_t) -> Result<T, NcclError> {
-    let mut value = MaybeUninit::zeroed();
-    call(value.as_mut_ptr()).result()?;
     // SAFETY: the caller guarantees it.
-    Ok(unsafe { value.assume_init() })
+    unsafe { crate::library::value(|value| call(value).result().map(drop)) }
 }
 
 pub fn get_nccl_version() -> Result<c_int, NcclError> {

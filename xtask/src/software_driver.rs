@@ -1,11 +1,12 @@
-//! `cargo xtask software-driver`: the software device as the library that programs load as CUDA's driver.
+//! `cargo xtask software-driver`: the software device as the library that programs load as CUDA's driver, and as the
+//! libraries that it has, too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
-use cuda_pathfinder::DRIVER;
+use cuda_pathfinder::{CUBLAS, CUBLAS_LT, DRIVER, Library};
 use serde::Deserialize;
 use tempfile::NamedTempFile;
 
@@ -19,6 +20,10 @@ const NAME: &str = if cfg!(windows) {
 } else {
     "libcuda.so.1"
 };
+
+/// The libraries whose functions it exports besides the driver's.
+#[cfg(unix)]
+const LIBRARIES: [&Library; 2] = [&CUBLAS, &CUBLAS_LT];
 
 /// Where to write the library.
 #[derive(clap::Args)]
@@ -58,20 +63,35 @@ fn write(mut build: Command, folder: &Path) -> Result<PathBuf> {
         std::path::absolute(folder).with_context(|| format!("the folder {}", folder.display()))?;
     let library = replace(&built, &folder, NAME)?;
     #[cfg(unix)]
-    link(&folder)?;
+    for name in links() {
+        link(&folder, &name)?;
+    }
     Ok(library)
 }
 
-/// Links the driver's other name, which some programs try first; otherwise they would find another driver.
+/// Returns the other names by which programs load the file: the driver's, which some try first and would find another
+/// driver otherwise, and those of the libraries in all versions.
 #[cfg(unix)]
-fn link(folder: &Path) -> Result<()> {
-    const LINK: &str = "libcuda.so";
+fn links() -> Vec<String> {
+    let mut names = vec!["libcuda.so".to_owned()];
+    for library in LIBRARIES {
+        let versions = library.sonames().linux.iter().map(|soname| soname.file);
+        // Without a version, as a linker looks for it.
+        let plain = versions.clone().filter_map(|file| file.split_once(".so."));
+        names.extend(plain.take(1).map(|(name, _)| format!("{name}.so")));
+        names.extend(versions.map(str::to_owned));
+    }
+    names
+}
+
+#[cfg(unix)]
+fn link(folder: &Path, name: &str) -> Result<()> {
     let link = tempfile::Builder::new()
         .make_in(folder, |path| std::os::unix::fs::symlink(NAME, path))
         .with_context(|| format!("making a link in {}", folder.display()))?;
     link.into_temp_path()
-        .persist(folder.join(LINK))
-        .with_context(|| format!("writing {LINK} in {}", folder.display()))
+        .persist(folder.join(name))
+        .with_context(|| format!("writing {name} in {}", folder.display()))
 }
 
 /// Returns the library's file from Cargo's messages.
@@ -185,11 +205,31 @@ mod tests {
             fs::metadata(&library).unwrap().permissions().mode() & 0o777,
             0o755
         );
-        let link = place.target().join("libcuda.so");
-        assert_eq!(fs::read_link(&link).unwrap(), Path::new("libcuda.so.1"));
+        let mut expected = vec![library];
+        for name in links() {
+            let link = place.target().join(name);
+            assert_eq!(fs::read_link(&link).unwrap(), Path::new("libcuda.so.1"));
+            expected.push(link);
+        }
         let mut files = place.files();
         files.sort();
-        assert_eq!(files, [link, library]);
+        expected.sort();
+        assert_eq!(files, expected);
+    }
+
+    #[test]
+    fn libraries_are_found_under_the_names_of_every_version() {
+        let names = links();
+        for name in [
+            "libcuda.so",
+            "libcublas.so",
+            "libcublas.so.11",
+            "libcublas.so.12",
+            "libcublas.so.13",
+            "libcublasLt.so.12",
+        ] {
+            assert!(names.iter().any(|it| it == name), "{names:?}");
+        }
     }
 
     #[test]

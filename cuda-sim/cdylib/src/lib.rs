@@ -1,4 +1,5 @@
-//! The software CUDA device as a `libcuda.so.1`.
+//! The software CUDA device as a `libcuda.so.1`, which also has the functions of its libraries, such as cuBLAS: one file
+//! for all, because they share the device.
 //!
 //! Every entry point is exported under its own name and under that of its per-thread variant, and calls the function in
 //! the table of [`cuda_sim`]. Most programs look functions up with `cuGetProcAddress`, which returns those of the table.
@@ -43,3 +44,27 @@ macro_rules! export {
 }
 
 for_each_entry_point!(export);
+
+/// Exports the functions of a library, except those that its newest release has under another form.
+macro_rules! export_library {
+    ($module:ident $($name:ident: $since:literal $until:literal $exported:tt, $parameters:tt -> $result:ty;)*) => {
+        mod $module {
+            use cuda_libraries_sys::$module::*;
+            use cuda_libraries_sys::shared::*;
+
+            use super::*;
+
+            $(export_library!(@function $module $exported $name $parameters $result);)*
+        }
+    };
+    (@function $module:ident "" $name:ident ($($parameter:ident: $ty:ty),*) $result:ty) => {
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($parameter: $ty),*) -> $result {
+            // SAFETY: the caller fulfils the contract of the function.
+            unsafe { cuda_sim_libraries::$module::functions::$name($($parameter),*) }
+        }
+    };
+    (@function $module:ident $exported:tt $name:ident $parameters:tt $result:ty) => {};
+}
+
+cuda_libraries_sys::for_each_cublas_function!(export_library, cublas);

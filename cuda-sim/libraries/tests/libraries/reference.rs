@@ -13,18 +13,23 @@ pub(crate) trait Number: Copy + 'static {
 
     fn of(value: Complex64) -> Self;
 
-    /// Returns a number between -1 and 1.
+    /// The largest random number.
+    const LARGEST: f64 = 1.0;
+
+    /// Returns a number between the largest one and its negative.
     fn random() -> Self {
         let part = || 2.0 * fastrand::f64() - 1.0;
         let (re, im) = (part(), part());
-        Self::of(Complex64::new(re, if Self::IS_COMPLEX { im } else { 0.0 }))
+        let value = Complex64::new(re, if Self::IS_COMPLEX { im } else { 0.0 });
+        Self::of(value * Self::LARGEST)
     }
 }
 
 macro_rules! numbers {
-    ($($ty:ty, $epsilon:expr, $is_complex:literal, |$value:ident| $wide:expr, $of:expr;)*) => {$(
+    ($($ty:ty, $epsilon:expr, $largest:literal, $is_complex:literal, |$value:ident| $wide:expr, $of:expr;)*) => {$(
         impl Number for $ty {
             const EPSILON: f64 = $epsilon;
+            const LARGEST: f64 = $largest;
             const IS_COMPLEX: bool = $is_complex;
 
             fn wide(self) -> Complex64 {
@@ -40,14 +45,14 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32, f32::EPSILON as f64, false, |x| f64::from(x).into(), x.re as f32;
-    f64, f64::EPSILON, false, |x| x.into(), x.re;
-    Complex<f32>, f32::EPSILON as f64, true, |x| Complex::new(x.re.into(), x.im.into()), Complex::new(x.re as f32, x.im as f32);
-    Complex<f64>, f64::EPSILON, true, |x| x, x;
-    f16, 1.0 / 1024.0, false, |x| x.to_f64().into(), f16::from_f64(x.re);
-    bf16, 1.0 / 128.0, false, |x| x.to_f64().into(), bf16::from_f64(x.re);
-    i8, 0.0, false, |x| f64::from(x).into(), (x.re * 127.0) as i8;
-    i32, 0.0, false, |x| f64::from(x).into(), (x.re * 100.0) as i32;
+    f32, f32::EPSILON as f64, 1.0, false, |x| f64::from(x).into(), x.re as f32;
+    f64, f64::EPSILON, 1.0, false, |x| x.into(), x.re;
+    Complex<f32>, f32::EPSILON as f64, 1.0, true, |x| Complex::new(x.re.into(), x.im.into()), Complex::new(x.re as f32, x.im as f32);
+    Complex<f64>, f64::EPSILON, 1.0, true, |x| x, x;
+    f16, 1.0 / 1024.0, 1.0, false, |x| x.to_f64().into(), f16::from_f64(x.re);
+    bf16, 1.0 / 128.0, 1.0, false, |x| x.to_f64().into(), bf16::from_f64(x.re);
+    i8, 0.0, 127.0, false, |x| f64::from(x).into(), x.re as i8;
+    i32, 0.0, 1000.0, false, |x| f64::from(x).into(), x.re as i32;
 }
 
 /// A matrix, by columns.

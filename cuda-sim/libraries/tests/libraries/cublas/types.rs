@@ -1,1 +1,133 @@
-//! Later.
+//! Products of matrices of all types, with the type of the computation given.
+
+use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::cudaDataType;
+use half::{bf16, f16};
+use num_complex::Complex;
+
+use super::{OPERATIONS, Own, SUCCESS, Stored, bound, call, combined, factor};
+use crate::reference::{Matrix, Number};
+
+type C32 = Complex<f32>;
+
+fn gemm<S: Number>(
+    own: &Own,
+    compute: cublasComputeType_t,
+    [m, n, k]: [usize; 3],
+    (alpha, beta): (S, S),
+    sides: [(&Stored, cudaDataType); 3],
+) -> cublasStatus_t {
+    let [(a, a_data), (b, b_data), (c, c_data)] = sides;
+    call!(cublasGemmEx(
+        own.handle,
+        OPERATIONS[0],
+        OPERATIONS[0],
+        m as i32,
+        n as i32,
+        k as i32,
+        (&raw const alpha).cast(),
+        a.device.c(),
+        a_data,
+        a.ld(),
+        b.device.c(),
+        b_data,
+        b.ld(),
+        (&raw const beta).cast(),
+        c.device.m(),
+        c_data,
+        c.ld(),
+        compute,
+        cublasGemmAlgo_t::CUBLAS_GEMM_DEFAULT,
+    ))
+}
+
+macro_rules! types {
+    ($($compute:ident $S:ty: $T:ty, $data:ident => $C:ty, $c_data:ident;)*) => {$({
+        let own = Own::new();
+        for _ in 0..4 {
+            let sizes @ [m, n, k] = [(); 3].map(|()| fastrand::usize(1..40));
+            let (a, b, c) = (own.matrix::<$T>(m, k), own.matrix::<$T>(k, n), own.matrix::<$C>(m, n));
+            let (alpha, beta) = (factor::<$S>(), factor::<$S>());
+            let sides = [
+                (&a, cudaDataType::$data), (&b, cudaDataType::$data), (&c, cudaDataType::$c_data),
+            ];
+            let compute = cublasComputeType_t::$compute;
+            assert_eq!(gemm(&own, compute, sizes, (alpha, beta), sides), SUCCESS);
+            let product = a.matrix.times(&b.matrix);
+            let expected = combined(alpha.wide(), &product, beta.wide(), &c.matrix);
+            // The sum has the precision of the computation, and is rounded once to the result's.
+            let bound = <$C as Number>::EPSILON + bound::<$S>(k).min(bound::<f32>(k));
+            c.now::<$C>().assert_near(&expected, bound, stringify!($compute $T $C));
+        }
+    })*};
+}
+
+#[test]
+fn products_of_all_types_are_rounded_once() {
+    types! {
+        CUBLAS_COMPUTE_16F f16: f16, CUDA_R_16F => f16, CUDA_R_16F;
+        CUBLAS_COMPUTE_32F f32: f16, CUDA_R_16F => f16, CUDA_R_16F;
+        CUBLAS_COMPUTE_32F f32: f16, CUDA_R_16F => f32, CUDA_R_32F;
+        CUBLAS_COMPUTE_32F f32: bf16, CUDA_R_16BF => bf16, CUDA_R_16BF;
+        CUBLAS_COMPUTE_32F f32: bf16, CUDA_R_16BF => f32, CUDA_R_32F;
+        CUBLAS_COMPUTE_32F f32: i8, CUDA_R_8I => f32, CUDA_R_32F;
+        CUBLAS_COMPUTE_32F f32: f32, CUDA_R_32F => f32, CUDA_R_32F;
+        CUBLAS_COMPUTE_32F_FAST_TF32 f32: f32, CUDA_R_32F => f32, CUDA_R_32F;
+        CUBLAS_COMPUTE_32F C32: C32, CUDA_C_32F => C32, CUDA_C_32F;
+        CUBLAS_COMPUTE_64F f64: f64, CUDA_R_64F => f64, CUDA_R_64F;
+    }
+}
+
+#[test]
+fn products_of_integers_are_exact_and_wrap() {
+    let own = Own::new();
+    let (m, n, k) = (3, 5, 70);
+    let (a, b, c) = (
+        own.matrix::<i8>(m, k),
+        own.matrix::<i8>(k, n),
+        own.matrix::<i32>(m, n),
+    );
+    let data = cudaDataType::CUDA_R_8I;
+    let sides = [(&a, data), (&b, data), (&c, cudaDataType::CUDA_R_32I)];
+    let compute = cublasComputeType_t::CUBLAS_COMPUTE_32I;
+    let factors = (1_i32 << 20, 3_i32);
+    assert_eq!(gemm(&own, compute, [m, n, k], factors, sides), SUCCESS);
+    let product = a.matrix.times(&b.matrix);
+    let expected = Matrix::new(m, n, |row, column| {
+        let sum = product.at(row, column).re as i64 * i64::from(factors.0);
+        let old = c.matrix.at(row, column).re as i64 * i64::from(factors.1);
+        f64::from((sum + old) as i32).into()
+    });
+    assert_eq!(c.now::<i32>(), expected);
+}
+
+#[test]
+fn the_former_result_is_not_read_if_its_factor_is_zero_nor_the_matrices() {
+    let own = Own::new();
+    let nothing = Matrix::new(4, 4, |_, _| f64::NAN.into());
+    let nothing = [(); 3].map(|()| own.stored::<f32>(nothing.clone()));
+    let data = cudaDataType::CUDA_R_32F;
+    let [a, b, c] = &nothing;
+    let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
+    let sides = [(a, data), (b, data), (c, data)];
+    assert_eq!(
+        gemm(&own, compute, [4, 4, 4], (0.0_f32, 0.0_f32), sides),
+        SUCCESS
+    );
+    assert_eq!(c.now::<f32>(), Matrix::new(4, 4, |_, _| 0.0.into()));
+}
+
+#[test]
+fn combinations_of_types_that_cublas_lacks_are_not_supported() {
+    let own = Own::new();
+    let (a, b, c) = (
+        own.matrix::<f32>(2, 2),
+        own.matrix::<f32>(2, 2),
+        own.matrix::<f32>(2, 2),
+    );
+    let data = cudaDataType::CUDA_R_32F;
+    let sides = [(&a, data), (&b, data), (&c, cudaDataType::CUDA_R_16F)];
+    let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
+    let status = gemm(&own, compute, [2, 2, 2], (1.0_f32, 0.0_f32), sides);
+    assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED);
+}

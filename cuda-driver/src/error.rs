@@ -198,7 +198,8 @@ impl fmt::Display for CuResult {
             // Any later call returns it, whatever it does.
             f.write_str("; the context is lost, by this or earlier work")?;
         }
-        match note::get(self.note) {
+        let note = note::get(self.note, call, CUresult(self.code.get().into()));
+        match note {
             Some(note) => write!(f, "; the driver logged: {note}"),
             None => Ok(()),
         }

@@ -5,6 +5,7 @@ use core::fmt;
 use core::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use crate::background::quietly;
 use crate::error::{CuResult, DestroyError};
 use crate::exclusive::Exclusive;
 use crate::opaque::{DriverValue, Opaque};
@@ -46,14 +47,19 @@ pub(crate) enum Ownership {
     Foreign(#[expect(dead_code, reason = "it is only kept")] Owner),
 }
 
-/// A value of any type, which keeps an object of other code alive until it is dropped.
-pub(crate) struct Owner(
-    #[expect(dead_code, reason = "it is only kept")] Exclusive<Box<dyn Any + Send>>,
-);
+/// A value of any type, which keeps an object of other code alive until it is dropped. If that panics, nothing else
+/// notices.
+pub(crate) struct Owner(Option<Exclusive<Box<dyn Any + Send>>>);
 
 impl Owner {
     pub(crate) fn new(value: impl Any + Send) -> Self {
-        Self(Exclusive::new(Box::new(value)))
+        Self(Some(Exclusive::new(Box::new(value))))
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        quietly(|| drop(self.0.take()));
     }
 }
 

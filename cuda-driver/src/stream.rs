@@ -242,7 +242,7 @@ impl Stream {
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.object.raw, Symbol::cuEventRecord)?;
-        if self.is_recorded() {
+        if self.may_be_recorded() {
             event.set_captured();
         }
         // SAFETY: both are alive, and belong to the same driver.
@@ -519,7 +519,7 @@ impl Stream {
     /// for.
     fn fence(&self) -> Result<PooledEvent, CuResult> {
         let mut event = self.context().spare_event()?;
-        if self.is_recorded() {
+        if self.may_be_recorded() {
             event.set_captured();
         }
         // SAFETY: both are alive, and belong to the same context.

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 use cuda_driver::{
-    Context, DeviceBuffer, Driver, Error, Function, Launch, Stream, Version,
+    Context, DeviceBuffer, Driver, Error, Function, Launch, LaunchAttribute, Stream, Version,
     driver::Symbol,
     graph::{
-        ChildNode, EmptyNode, EventRecordNode, EventWaitNode, FreeNode, Graph, GraphExec, HostNode,
-        KernelNode, MemsetNode,
+        ChildNode, EmptyNode, EventRecordNode, EventWaitNode, FreeNode, Graph, GraphBuilder,
+        GraphExec, GraphNode, HostNode, KernelNode, MemsetNode,
     },
     stream::wait_for_deferred,
     sys::{CUresult, instrument::Instrument},
@@ -96,9 +96,17 @@ on_every_driver! {
         unsafe { capture.fill(&mut x, 1) }.unwrap();
         // SAFETY: nothing else uses the stream, whose graph isn't launched.
         let stream = unsafe { capture.stream() };
-        let records: [&dyn Fn(); 2] = [
+        // One that joins the capture without this crate being told.
+        let joined = device.context.stream().unwrap();
+        let records: [&dyn Fn(); 4] = [
             &|| drop(stream.record_pooled().unwrap()),
             &|| stream.record(&device.context.pooled_event().unwrap()).unwrap(),
+            &|| {
+                joined.wait_stream(&stream).unwrap();
+            },
+            &|| {
+                stream.wait_stream(&joined).unwrap();
+            },
         ];
         for (count, record) in (1..).zip(records) {
             record();
@@ -109,7 +117,55 @@ on_every_driver! {
         drop(device.stream.record_pooled().unwrap());
         drop(device.stream.record_pooled().unwrap());
         assert!(instrument.calls(Symbol::cuEventCreate) <= before + 1);
-        assert_eq!(instrument.successes(Symbol::cuEventDestroy_v2), 2);
+        assert_eq!(instrument.successes(Symbol::cuEventDestroy_v2), 4);
+    }
+
+    fn what_was_added_in_part_is_never_launched(device) {
+        if device.driver.version() < Version::new(12, 4) {
+            return;
+        }
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let add = device.context.load_ptx(ADD).unwrap().function(c"add").unwrap();
+        let sum = device.stream.alloc_zeroed::<u32>(1).unwrap();
+        device.stream.synchronize().unwrap();
+        let attributes = [LaunchAttribute::priority(0)];
+        let address = sum.as_raw();
+        let add_in_part = |graph: &mut GraphBuilder<'_>, after: &[GraphNode]| {
+            let symbol = Symbol::cuGraphKernelNodeSetAttribute;
+            instrument.reset();
+            instrument.fail(symbol, 1, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+            // SAFETY: add(unsigned *, unsigned); the memory outlives the graphs, and nothing else uses it.
+            let node = unsafe { KernelNode::new(&add, once().attributes(&attributes), (address, 1u32)) };
+            graph.add_node(after, node).unwrap_err();
+        };
+        // A driver removes it from a graph, but not from one that allocates or that is recorded.
+        let mut plain = device.context.create_graph().unwrap();
+        add_in_part(&mut plain, &[]);
+        launch(&plain.instantiate().unwrap(), &device.stream).unwrap();
+        let mut allocating = device.context.create_graph().unwrap();
+        let (_, memory) = allocating.alloc::<u32>(&[], 1).unwrap();
+        allocating.add_node(&[], FreeNode::new(memory)).unwrap();
+        add_in_part(&mut allocating, &[]);
+        let capture = device.context.capture().unwrap();
+        capture.edit(|graph, last| {
+            add_in_part(graph, last);
+            Ok(last.to_vec())
+        }).unwrap();
+        let recorded = capture.finish();
+        let raw = device.driver.raw();
+        let looping = device.context.capture().unwrap();
+        let refused = looping.edit(|graph, last| {
+            let condition = graph.condition(Some(1))?;
+            let failed = raw.check(Symbol::cuGraphAddNode, CUresult::CUDA_ERROR_UNKNOWN);
+            Ok(vec![graph.while_loop(last, condition, |_| Ok(failed?))?])
+        });
+        assert!(refused.is_err());
+        for graph in [Ok(allocating), recorded, looping.finish()] {
+            let exec = graph.map_err(Error::from).and_then(|graph| graph.instantiate());
+            assert!(exec.is_err(), "what was added in part would be launched");
+        }
+        assert_eq!(sum.to_vec().unwrap(), [0]);
     }
 
     fn nothing_is_left_of_graphs_that_are_captured_and_updated_a_thousand_times(device) {

@@ -17,8 +17,9 @@ pub(super) type Number = u16;
 
 /// How many notes are kept: those of the latest errors.
 const KEPT: usize = 256;
-/// The maximum length of a note, in bytes.
+/// The maximum length of a note, in bytes, and of the number of messages in it.
 const LONGEST: usize = 400;
+const MESSAGES: usize = 8;
 
 /// The latest notes, each at its number modulo [`KEPT`].
 static NOTES: Mutex<Notes> = Mutex::new(Notes {
@@ -27,8 +28,15 @@ static NOTES: Mutex<Notes> = Mutex::new(Notes {
 });
 
 struct Notes {
-    all: [Option<(Number, Box<str>)>; KEPT],
+    all: [Option<Note>; KEPT],
     last: Number,
+}
+
+struct Note {
+    number: Number,
+    /// What it is about, because numbers are used again after 65,535 errors.
+    call: (Symbol, CUresult),
+    text: Box<str>,
 }
 
 fn notes() -> MutexGuard<'static, Notes> {
@@ -75,8 +83,13 @@ fn listen_once(raw: Raw, driver: usize) {
 
 /// # Safety
 /// `message` is a text of `length` bytes.
-unsafe extern "C" fn logged(_: *mut c_void, _: CUlogLevel, message: *mut c_char, length: usize) {
-    if message.is_null() {
+unsafe extern "C" fn logged(
+    _: *mut c_void,
+    level: CUlogLevel,
+    message: *mut c_char,
+    length: usize,
+) {
+    if message.is_null() || level != CUlogLevel::CU_LOG_LEVEL_ERROR {
         return;
     }
     // SAFETY: the driver passes a text of this length.
@@ -102,6 +115,10 @@ impl Said {
             self.messages.clear();
         }
         if self.messages.last().is_none_or(|last| last != message) {
+            // Another part may have failed, and never said that a call did.
+            if self.messages.len() == MESSAGES {
+                self.messages.remove(0);
+            }
             self.messages.push(message.to_owned());
         }
     }
@@ -132,16 +149,21 @@ pub(super) fn keep(symbol: Symbol, code: CUresult) -> Number {
     notes.last = notes.last.checked_add(1).unwrap_or(1);
     let number = notes.last;
     if let Some(place) = notes.all.get_mut(usize::from(number) % KEPT) {
-        *place = Some((number, note.into()));
+        *place = Some(Note {
+            number,
+            call: (symbol, code),
+            text: note.into(),
+        });
     }
     number
 }
 
-/// Returns a note, if it is still kept.
-pub(super) fn get(number: Number) -> Option<Box<str>> {
+/// Returns the note of an error, if it is still kept.
+pub(super) fn get(number: Number, symbol: Symbol, code: CUresult) -> Option<Box<str>> {
     let notes = notes();
-    let (of, note) = notes.all.get(usize::from(number) % KEPT)?.as_ref()?;
-    (*of == number).then(|| note.clone())
+    let note = notes.all.get(usize::from(number) % KEPT)?.as_ref()?;
+    let is_it = note.number == number && note.call == (symbol, code);
+    is_it.then(|| note.text.clone())
 }
 
 #[cfg(test)]
@@ -180,7 +202,10 @@ mod tests {
             END,
         ]);
         let number = keep(CALL, CODE);
-        assert_eq!(get(number).as_deref(), Some("not aligned; nor allocated"));
+        assert_eq!(
+            get(number, CALL, CODE).as_deref(),
+            Some("not aligned; nor allocated")
+        );
         assert_eq!(keep(CALL, CODE), 0, "the note of an earlier error");
         say(&["not aligned", END]);
         assert_eq!(keep(Symbol::cuMemAlloc_v2, CODE), 0);
@@ -194,15 +219,52 @@ mod tests {
     }
 
     #[test]
+    fn a_note_is_not_read_by_an_older_error_with_its_number() {
+        say(&["first", END]);
+        let number = keep(CALL, CODE);
+        for _ in 0..=u16::MAX {
+            say(&[
+                "other",
+                "Returning 2 (CUDA_ERROR_OUT_OF_MEMORY) from cuMemAlloc_v2",
+            ]);
+            keep(Symbol::cuMemAlloc_v2, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
+        }
+        assert_eq!(get(number, CALL, CODE), None);
+    }
+
+    #[test]
+    fn warnings_and_old_messages_are_left_out() {
+        let warning = "it is slow";
+        // SAFETY: the text has this length, and is only read.
+        unsafe {
+            let level = CUlogLevel::CU_LOG_LEVEL_WARNING;
+            logged(
+                ptr::null_mut(),
+                level,
+                warning.as_ptr().cast_mut().cast(),
+                warning.len(),
+            );
+        }
+        (0..100).for_each(|number| say(&[&format!("message {number}")]));
+        say(&[END]);
+        let number = keep(CALL, CODE);
+        let note = get(number, CALL, CODE).unwrap();
+        assert!(
+            note.starts_with("message 92;") && note.ends_with("; message 99"),
+            "{note}"
+        );
+    }
+
+    #[test]
     fn notes_are_limited_in_length_and_number() {
         let long = "ä".repeat(LONGEST);
         say(&[&long, END]);
         let first = keep(CALL, CODE);
-        assert_eq!(get(first).unwrap().len(), LONGEST);
+        assert_eq!(get(first, CALL, CODE).unwrap().len(), LONGEST);
         for _ in 0..2 * KEPT {
             say(&["short", END]);
             assert_ne!(keep(CALL, CODE), 0);
         }
-        assert_eq!(get(first), None);
+        assert_eq!(get(first, CALL, CODE), None);
     }
 }

@@ -126,7 +126,8 @@ impl Drop for PooledEvent {
     fn drop(&mut self) {
         if self.is_captured {
             // SAFETY: this value owned the event.
-            let _ = unsafe { self.raw().cuEventDestroy(self.as_raw()) };
+            let destroy = |raw: Raw| unsafe { raw.cuEventDestroy(self.as_raw()) };
+            let _ = self.context.retry(self.raw(), destroy);
             return;
         }
         // SAFETY: this value owned the event.

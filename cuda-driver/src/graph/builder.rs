@@ -153,7 +153,9 @@ impl GraphBuilder<'_> {
     /// Adds a node that runs after the nodes `after`, and returns it.
     ///
     /// # Errors
-    /// [`Error::NotInGraph`], [`Error::Launch`] for a kernel, or the driver's error.
+    /// [`Error::NotInGraph`], [`Error::Launch`] for a kernel, or the driver's error. If it refuses an attribute of a kernel
+    /// while the graph is recorded or if it allocates, the graph can't be used any more
+    /// (`CUDA_ERROR_INVALID_HANDLE`, 400).
     pub fn add_node(
         &mut self,
         after: &[GraphNode],
@@ -172,6 +174,13 @@ impl GraphBuilder<'_> {
         })?;
         let node = nodes.node(graph, added);
         nodes.set_owner(node, owner);
+        // SAFETY: the node was just added, and is locked.
+        let finished = unsafe { params.finish(self.context().raw(), added) };
+        drop(nodes);
+        if let Err(error) = finished {
+            self.discard_node(node);
+            return Err(error);
+        }
         Ok(node)
     }
 
@@ -338,9 +347,16 @@ impl GraphBuilder<'_> {
         self.remove_node(node)
     }
 
-    /// Removes a node, with its owner. If the graph is recorded, the node was just added, so no stream's next work runs after
-    /// it; a driver of CUDA 13.0 refuses nevertheless, and the node stays.
-    pub(super) fn remove_node(&mut self, node: GraphNode) -> Result<(), Error> {
+    /// Removes a node that wasn't completed. If it can't be, which drivers don't do while the graph is recorded or if it
+    /// allocates, the graph is of no use: it would do what the program doesn't expect.
+    pub(super) fn discard_node(&mut self, node: GraphNode) {
+        if self.remove_node(node).is_err() {
+            self.object.call_lock.lock().lose();
+        }
+    }
+
+    /// Removes a node, with its owner.
+    fn remove_node(&mut self, node: GraphNode) -> Result<(), Error> {
         let mut nodes = self.lock(Symbol::cuGraphDestroyNode)?;
         let handle = nodes.handle(self.as_raw(), node)?;
         // SAFETY: the node is alive and locked, and forgotten if it is destroyed.

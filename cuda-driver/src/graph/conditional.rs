@@ -272,8 +272,7 @@ impl Unbuilt<'_, '_> {
 impl Drop for Unbuilt<'_, '_> {
     fn drop(&mut self) {
         if !self.is_built {
-            // The node is of no use, but the error of its body is what the caller needs.
-            let _ = self.graph.remove_node(self.node);
+            self.graph.discard_node(self.node);
         }
     }
 }

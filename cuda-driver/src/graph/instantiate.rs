@@ -22,7 +22,7 @@ flags! {
         /// Kernels of graphs can launch it, too: by `cudaGraphLaunch`, with the handle of the executable graph
         /// ([`GraphExec::as_raw`]) or with their own (`cudaGetCurrentGraphExec`), in code that is linked with
         /// `libcudadevrt.a`. It has kernels, copies, fills and child graphs alone. They launch what was last
-        /// [uploaded](GraphExec::upload) or launched by the host; it must not be running otherwise, and must outlive their
+        /// [uploaded](GraphExec::upload) or launched by the host; it must not be running otherwise, and it and what it uses must outlive their
         /// graph's launches.
         const DEVICE_LAUNCH = 0x4;
         /// Nodes run with their own priorities, rather than with that of the stream that the graph is launched on.
@@ -56,7 +56,7 @@ impl fmt::Display for RefusedGraph {
         };
         write!(f, "the graph can't be instantiated: {reason}")?;
         if let Some((_, node_type)) = self.node {
-            write!(f, " (at a {node_type:?} node)")?;
+            write!(f, " (at a node of type {node_type:?})")?;
         }
         write!(f, "; {}", self.result)
     }

@@ -94,7 +94,7 @@ impl<C: Launchable, A: Arguments> Add for KernelNode<'_, C, A> {
     ) -> Result<CUgraphNode, Error> {
         let raw = context.raw();
         let table = raw.table();
-        let node = self.with(context, |params| {
+        self.with(context, |params| {
             match (table.cuGraphAddKernelNode_v2, table.cuGraphAddKernelNode) {
                 (None, Some(add)) => {
                     let mut node = ptr::null_mut();
@@ -108,18 +108,16 @@ impl<C: Launchable, A: Arguments> Add for KernelNode<'_, C, A> {
                 // arguments match the kernel.
                 _ => unsafe { raw.cuGraphAddKernelNode(graph, after, params) },
             }
-        })?;
+        })
+    }
+
+    unsafe fn finish(&self, raw: Raw, node: CUgraphNode) -> Result<(), Error> {
         for attribute in self.launch.attribute_list() {
             let (id, value) = attribute.parts();
             // SAFETY: the node was just added; the value is valid for the attribute.
-            let set = unsafe { raw.cuGraphKernelNodeSetAttribute(node, id, value) };
-            if let Err(error) = set {
-                // SAFETY: no other code has the node.
-                let _ = unsafe { raw.cuGraphDestroyNode(node) };
-                return Err(error.into());
-            }
+            unsafe { raw.cuGraphKernelNodeSetAttribute(node, id, value) }?;
         }
-        Ok(node)
+        Ok(())
     }
 
     fn check_driver(&self, raw: Raw) -> Result<(), CuResult> {

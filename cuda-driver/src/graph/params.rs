@@ -43,6 +43,14 @@ mod sealed {
             after: &[CUgraphNode],
         ) -> Result<CUgraphNode, Error>;
 
+        /// Sets what a node has besides its parameters.
+        ///
+        /// # Safety
+        /// The node was just added with these parameters, and no other call uses it.
+        unsafe fn finish(&self, _: Raw, _: CUgraphNode) -> Result<(), Error> {
+            Ok(())
+        }
+
         /// Returns what must live as long as the node does this.
         fn owner(&self) -> Option<Box<dyn Any + Send>> {
             None

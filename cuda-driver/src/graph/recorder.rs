@@ -288,8 +288,7 @@ impl Recorder {
         let stream = Self::new_stream(self.stream.context())?;
         let _calls = self.call_lock.lock();
         stream.wait_stream(&self.stream)?;
-        // For good: the stream is of no use after the capture.
-        stream.set_recorded(true);
+        stream.set_branch();
         Ok(Self::on(stream, self.call_lock.clone(), self.root))
     }
 

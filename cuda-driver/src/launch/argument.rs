@@ -330,16 +330,17 @@ macro_rules! tuples {
         impl<$($name),*> sealed::Sealed for ($($name,)*) {}
 
         impl<$($name: Argument),*> Arguments for ($($name,)*) {
-            type Storage = (($($name::Value,)*), [*mut c_void; $count]);
+            // A null pointer ends the list, so that drivers notice missing arguments.
+            type Storage = (($($name::Value,)*), [*mut c_void; $count + 1]);
 
             #[inline]
             fn store(&self) -> Self::Storage {
-                (($(self.$index.value(),)*), [core::ptr::null_mut(); $count])
+                (($(self.$index.value(),)*), [core::ptr::null_mut(); $count + 1])
             }
 
             #[inline]
             fn pointers((values, pointers): &mut Self::Storage) -> *mut *mut c_void {
-                *pointers = [$((&raw mut values.$index).cast()),*];
+                *pointers = [$((&raw mut values.$index).cast(),)* core::ptr::null_mut()];
                 pointers.as_mut_ptr()
             }
 

@@ -1,7 +1,7 @@
 //! Captures of a stream: by this crate, which then records safe calls, too, and by other code, whose graphs safe calls
 //! never become part of.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, Symbol};
 
@@ -19,6 +19,12 @@ const FOREIGN: u8 = 1;
 
 /// [`Stream::capture`] records the stream's work.
 const RECORDED: u8 = 2;
+
+/// The stream is a branch of a capture.
+const BRANCH: u8 = 4;
+
+/// How many captures of this crate are open in the process.
+static OPEN: AtomicUsize = AtomicUsize::new(0);
 
 impl Captures {
     pub(super) const fn new(is_capturable: bool) -> Self {
@@ -69,15 +75,32 @@ impl Stream {
     /// Returns `true` while a [`Capture`](crate::graph::Capture) records the stream's work.
     #[inline]
     pub(crate) fn is_recorded(&self) -> bool {
-        self.object.captures.flags() & RECORDED != 0
+        self.object.captures.flags() & (RECORDED | BRANCH) != 0
+    }
+
+    /// Returns `true` while the stream's work may be recorded: it may have joined any capture that is open.
+    #[inline]
+    pub(crate) fn may_be_recorded(&self) -> bool {
+        OPEN.load(Ordering::Relaxed) > 0 || self.is_recorded()
     }
 
     pub(crate) fn set_recorded(&self, is_recorded: bool) {
         let flags = &self.object.captures.0;
-        match is_recorded {
+        let before = match is_recorded {
             true => flags.fetch_or(RECORDED, Ordering::Relaxed),
             false => flags.fetch_and(!RECORDED, Ordering::Relaxed),
         };
+        match (before & RECORDED != 0, is_recorded) {
+            (false, true) => _ = OPEN.fetch_add(1, Ordering::Relaxed),
+            (true, false) => _ = OPEN.fetch_sub(1, Ordering::Relaxed),
+            _ => {}
+        }
+    }
+
+    /// Notes that the stream is a branch of a capture, for good: it is of no use afterwards.
+    pub(crate) fn set_branch(&self) {
+        let flags = &self.object.captures.0;
+        flags.fetch_or(BRANCH, Ordering::Relaxed);
     }
 
     /// Returns `true` if the stream captures, or, if it is a default one, a stream that it would have to wait for does.

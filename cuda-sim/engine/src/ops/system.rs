@@ -429,7 +429,7 @@ impl Op for LaunchGraph {
             let Some(result) = core.grid.output.launch_graph(graph, stream) else {
                 let lane = lane as u32;
                 let what = format!(
-                    "cudaGraphLaunch: {graph:#x} isn't an executable graph that kernels may launch: instantiate it with CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH"
+                    "cudaGraphLaunch: {graph:#x} isn't an executable graph that kernels may launch: it was destroyed, or instantiated without CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH"
                 );
                 return core.fault_kind(FaultKind::BadGraph { lane, what });
             };

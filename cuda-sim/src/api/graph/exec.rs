@@ -91,6 +91,11 @@ impl core::fmt::Display for Problem {
 }
 
 impl Problem {
+    /// Returns `true` if its text says more than its code.
+    pub(in crate::api) fn is_known(&self) -> bool {
+        self.why != Why::CUDA_GRAPH_INSTANTIATE_ERROR
+    }
+
     fn at(node: usize, why: Why) -> Self {
         Self {
             code: INVALID_VALUE,

@@ -52,7 +52,11 @@ impl Call {
         }
         let reported = flags & (AUTO_FREE | DEVICE_LAUNCH);
         let make = GraphExec::new(graph, reported, flags & DEVICE_LAUNCH != 0);
-        let make = make.inspect_err(|problem| self.system.log.text(&problem.to_string()))?;
+        let make = make.inspect_err(|problem| {
+            if problem.is_known() {
+                self.system.log.text(&problem.to_string());
+            }
+        })?;
         Ok(self.system.graph_execs.insert(make).raw())
     }
 

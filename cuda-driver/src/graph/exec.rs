@@ -61,7 +61,9 @@ impl GraphExec {
     /// [`cuGraphLaunch`](crate::Raw::cuGraphLaunch)
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// Returns the driver's error: `CUDA_ERROR_INVALID_VALUE` (1) if memory that the graph allocated at its last launch
+    /// hasn't been freed. Free it, or instantiate with
+    /// [`AUTO_FREE_ON_LAUNCH`](crate::graph::InstantiateFlags::AUTO_FREE_ON_LAUNCH).
     ///
     /// # Safety
     /// - Everything that the recorded work uses stays alive until the launch has completed.

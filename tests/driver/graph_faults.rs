@@ -102,7 +102,7 @@ on_every_driver! {
             &|| drop(stream.record_pooled().unwrap()),
             &|| stream.record(&device.context.pooled_event().unwrap()).unwrap(),
             &|| {
-                joined.wait_stream(&stream).unwrap();
+                joined.wait_stream(stream).unwrap();
             },
             &|| {
                 stream.wait_stream(&joined).unwrap();

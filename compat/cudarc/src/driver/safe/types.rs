@@ -24,6 +24,10 @@ numbers!(
 );
 #[cfg(feature = "f16")]
 numbers!(half::f16, half::bf16);
+#[cfg(feature = "f8")]
+numbers!(float8::F8E4M3, float8::F8E5M2);
+#[cfg(feature = "f4")]
+numbers!(float4::F4E2M1, float4::E8M0, float4::F4E2M1x2);
 
 // SAFETY: arrays consist of their elements.
 unsafe impl<T: DeviceRepr, const N: usize> DeviceRepr for [T; N] {}

@@ -25,8 +25,10 @@
 mod stand_in;
 mod device;
 mod element;
+mod float8;
 mod matrix;
 mod multiply;
 mod operation;
 
 pub mod cublas;
+pub mod cublaslt;

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cublas;
+mod cublaslt;
 mod reference;
 
 use std::process::{Command, Output};

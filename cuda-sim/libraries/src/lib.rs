@@ -21,6 +21,8 @@
     reason = "on a closed pipe or a full disk it panics"
 )]
 
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 #[macro_use]
 mod stand_in;
 mod device;

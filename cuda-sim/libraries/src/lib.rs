@@ -20,7 +20,6 @@
     clippy::print_stderr,
     reason = "on a closed pipe or a full disk it panics"
 )]
-
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 #[macro_use]

@@ -11,7 +11,7 @@ use half::{bf16, f16};
 use num_complex::Complex64;
 
 use crate::cublas::{
-    Device, OPERATIONS, Own, Stored, bound, combined, factor, operated, pick, shape,
+    Device, OPERATIONS, Own, Stored, bound, combined, factor, operated, pick, precision, shape,
 };
 use crate::reference::{Matrix, Number};
 
@@ -22,10 +22,18 @@ const NOT_SUPPORTED: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTE
 /// Calls a function of the table.
 macro_rules! call {
     ($name:ident($($argument:expr),* $(,)?)) => {{
-        let function = cuda_sim_libraries::cublaslt::table().$name.unwrap();
+        let function = table().$name.unwrap();
         // SAFETY: tests pass pointers to live values of the right types; device memory is checked by kernels.
         unsafe { function($($argument),*) }
     }};
+}
+
+/// Returns the table of the stand-in, or of the cuBLASLt for the GPU.
+fn table() -> &'static CublasLtTable {
+    match crate::chosen().is_software() {
+        true => cuda_sim_libraries::cublaslt::table(),
+        false => cuda_libraries_sys::cublaslt::load().unwrap_or_else(|error| panic!("{error}")),
+    }
 }
 
 /// A handle, which leaves with the test.
@@ -225,7 +233,7 @@ macro_rules! types {
             assert_eq!(product.submit(&own, (alpha, beta), addresses, all), SUCCESS);
             let expected = operated(&a.matrix, left).times(&operated(&b.matrix, right));
             let expected = combined(alpha.wide(), &expected, beta.wide(), &c.matrix);
-            let bound = <$C as Number>::EPSILON + bound::<$S>(k).min(bound::<f32>(k));
+            let bound = <$C as Number>::EPSILON + precision::<$S>(cublasComputeType_t::$compute, k);
             d.now::<$C>().assert_near(&expected, bound, stringify!($compute $T $C));
             assert_eq!(c.now::<$C>(), c.matrix);
         }
@@ -737,6 +745,9 @@ fn a_handle_of_cublas_is_one_of_cublaslt() {
 
 #[test]
 fn what_it_lacks_is_listed() {
+    if !crate::is_software() {
+        return;
+    }
     let unsupported = cuda_sim_libraries::cublaslt::unsupported();
     assert!(unsupported.contains(&LtSymbol::cublasLtGroupedMatrixLayoutCreate));
     assert!(!unsupported.contains(&LtSymbol::cublasLtMatmul));

@@ -13,6 +13,8 @@
 use core::ffi::*;
 
 use cuda_driver_sys::*;
+// Functions of cuBLASLt use it, too.
+use cuda_libraries_sys::cublas::cublasComputeType_t;
 
 macro_rules! export {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
@@ -68,3 +70,4 @@ macro_rules! export_library {
 }
 
 cuda_libraries_sys::for_each_cublas_function!(export_library, cublas);
+cuda_libraries_sys::for_each_cublaslt_function!(export_library, cublaslt);

@@ -11,17 +11,17 @@
 )]
 
 mod arguments;
-mod context;
+pub(crate) mod context;
 mod gemm;
 mod level1;
 mod level2;
 mod level3;
-mod product;
+pub(crate) mod product;
 mod reduce;
 mod rotation;
-mod settings;
+pub(crate) mod settings;
 mod solve;
-mod sum;
+pub(crate) mod sum;
 mod transfer;
 
 use core::ffi::*;
@@ -34,6 +34,6 @@ use cuda_libraries_sys::shared::*;
 struct Cublas;
 
 /// The newest release that the table knows, 13.10.0.
-const VERSION: u32 = 131_000;
+pub(crate) const VERSION: u32 = 131_000;
 
 for_each_cublas_function!(stand_in, "cuBLAS" Cublas CublasTable VERSION);

@@ -135,6 +135,7 @@ macro_rules! with_element {
     ($call:expr, $data:expr, $E:ident => $do:expr) => {
         with_element!(@match $call, $data, $E => $do,
             f64, f32, half::f16, half::bf16, i8, u8, i32, i64,
+            crate::float8::E4m3, crate::float8::E5m2,
             num_complex::Complex<f64>, num_complex::Complex<f32>, num_complex::Complex<i8>)
     };
     (@match $call:expr, $data:expr, $E:ident => $do:expr, $($ty:ty),*) => {

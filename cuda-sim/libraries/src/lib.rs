@@ -20,13 +20,16 @@
     clippy::print_stderr,
     reason = "on a closed pipe or a full disk it panics"
 )]
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 #[macro_use]
 mod stand_in;
 mod device;
 mod element;
+mod float8;
 mod matrix;
 mod multiply;
 mod operation;
 
 pub mod cublas;
+pub mod cublaslt;

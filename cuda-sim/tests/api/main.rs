@@ -29,6 +29,7 @@ mod libraries;
 mod linking;
 mod logs;
 mod memory;
+mod native;
 mod nulls;
 mod order;
 mod pools;

@@ -104,6 +104,12 @@ impl Context {
         context.cloned().ok_or(NOT_INITIALIZED)
     }
 
+    /// Returns whether a handle is alive.
+    pub(crate) fn is_alive(handle: usize) -> bool {
+        let live = LIVE.lock();
+        live.as_ref().is_some_and(|live| live.contains_key(&handle))
+    }
+
     pub(crate) fn stream(&self) -> CUstream {
         self.settings.lock().stream as CUstream
     }

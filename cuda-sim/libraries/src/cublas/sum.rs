@@ -8,12 +8,13 @@ use crate::element::{Scalar, Wide, with_scalar};
 use crate::matrix::{Dense, Factor, Matrix};
 use crate::operation::Operation;
 
-/// `c = alpha * a + beta * b`, of `m` × `n` elements. A matrix whose factor is 0 isn't read.
+/// `c = alpha * a + beta * b`, of `m` × `n` elements, for each matrix of a batch. A matrix whose factor is 0 isn't read.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sum {
     pub m: i64,
     pub n: i64,
+    pub len: i64,
     pub scalar: cudaDataType,
     pub reserved: u32,
     pub alpha: Factor,
@@ -38,6 +39,7 @@ impl Sum {
         Self {
             m,
             n,
+            len: 1,
             scalar,
             reserved: 0,
             alpha: Factor::new(Wide::ONE),
@@ -49,18 +51,22 @@ impl Sum {
     }
 
     fn compute<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+        (0..self.len).try_for_each(|index| self.add::<S>(call, index))
+    }
+
+    fn add<S: Scalar>(&self, call: &NativeCall<'_>, index: i64) -> Result<(), Fault> {
         let (m, n) = (size(call, self.m)?, size(call, self.n)?);
         let term = |factor: &Factor, matrix: &Matrix| {
             let factor = factor.get::<S>(call)?;
             if factor == S::default() {
                 return Ok(None);
             }
-            let matrix: Dense<S> = matrix.load(call, 0, m, n)?;
+            let matrix: Dense<S> = matrix.load(call, index, m, n)?;
             Ok(Some((factor, matrix)))
         };
         let terms = [term(&self.alpha, &self.a)?, term(&self.beta, &self.b)?];
         self.c
-            .store::<S>(call, 0, [m, n], false, |row, column, mut sum| {
+            .store::<S>(call, index, [m, n], false, |row, column, mut sum| {
                 for (factor, matrix) in terms.iter().flatten() {
                     let element = matrix.get(row, column);
                     // A copy keeps every number as it is.

@@ -20,13 +20,21 @@ use crate::reference::{Matrix, Number};
 /// Calls a function of the table.
 macro_rules! call {
     ($name:ident($($argument:expr),* $(,)?)) => {{
-        let function = cuda_sim_libraries::cublas::table().$name.unwrap();
+        let function = crate::cublas::table().$name.unwrap();
         // SAFETY: tests pass pointers to live values of the right types; the rest is looked up or checked.
         #[allow(clippy::useless_conversion)]
         unsafe { function($($argument),*) }
     }};
 }
 pub(crate) use call;
+
+/// Returns the table of the stand-in, or of the cuBLAS for the GPU.
+pub(crate) fn table() -> &'static CublasTable {
+    match crate::chosen().is_software() {
+        true => cuda_sim_libraries::cublas::table(),
+        false => cuda_libraries_sys::cublas::load().unwrap_or_else(|error| panic!("{error}")),
+    }
+}
 
 pub(crate) const SUCCESS: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_SUCCESS;
 pub(crate) const OPERATIONS: [cublasOperation_t; 3] = [
@@ -48,9 +56,13 @@ pub(crate) struct Own {
 
 impl Own {
     pub(crate) fn new() -> Self {
-        let driver = cuda_sim::driver().unwrap();
+        let driver = crate::chosen().driver().unwrap();
         let device = driver.device(0).unwrap();
-        let context = device.create_context(Default::default()).unwrap();
+        let context = match crate::chosen().is_software() {
+            true => device.create_context(Default::default()).unwrap(),
+            // What the libraries load, they load once for each context.
+            false => device.primary_context().unwrap(),
+        };
         // SAFETY: the context is alive.
         unsafe { driver.raw().cuCtxSetCurrent(context.as_raw()) }.unwrap();
         let stream = context.stream().unwrap();
@@ -289,5 +301,17 @@ pub(crate) fn combined(alpha: Complex64, x: &Matrix, beta: Complex64, y: &Matrix
     match beta == Complex64::ZERO {
         true => x,
         false => x.plus(&y.scaled(beta)),
+    }
+}
+
+/// Returns the bound for a type of the computation: a GPU rounds factors or sums to what is fast, and the software device
+/// has the precision of `f32` at least.
+pub(crate) fn precision<S: Number>(compute: cublasComputeType_t, k: usize) -> f64 {
+    use cublasComputeType_t as C;
+    let is_software = crate::chosen().is_software();
+    match compute {
+        C::CUBLAS_COMPUTE_32F_FAST_TF32 if !is_software => 4.0 / 1024.0,
+        C::CUBLAS_COMPUTE_16F if !is_software => bound::<S>(k),
+        _ => bound::<S>(k).min(bound::<f32>(k)),
     }
 }

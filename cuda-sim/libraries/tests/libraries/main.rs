@@ -1,18 +1,38 @@
-//! The promises of the stand-ins.
+//! The promises of the stand-ins. On a GPU, the same tests run with NVIDIA's libraries, except those of what only the
+//! software device does.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cublas;
+mod cublaslt;
 mod reference;
 
 use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use cuda_sim::choice::{self, Chosen};
+
+/// The device of the tests.
+fn chosen() -> &'static Chosen {
+    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
+    CHOSEN.get_or_init(|| choice::choose().unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// Returns whether a test of what only the software device does can run; otherwise notes that it is skipped.
+fn is_software() -> bool {
+    let is_software = chosen().is_software();
+    if !is_software {
+        cuda_rust::skip("it is about the software device");
+    }
+    is_software
+}
 
 /// Runs one test of this program in a separate process, which may make the device unusable.
 fn run_alone(name: &str, variables: &[(&str, &str)]) -> Output {
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "--ignored", "--nocapture", name])
-        .env_remove("CUDA_TEST_DEVICE")
+        .env("CUDA_TEST_DEVICE", "software")
         .envs(variables.iter().copied())
         .output()
         .unwrap();

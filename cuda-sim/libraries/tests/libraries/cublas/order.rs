@@ -123,6 +123,9 @@ fn a_result_on_the_host_ends_a_capture() {
 
 #[test]
 fn handles_leave_nothing_behind() {
+    if !crate::is_software() {
+        return;
+    }
     let output = run_alone("cublas::order::leaving_nothing", &[("CUDA_SIM_LEAKS", "1")]);
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(!text.contains("living objects"), "{text}");
@@ -147,6 +150,9 @@ fn leaving_nothing() {
 
 #[test]
 fn a_matrix_that_was_freed_is_a_fault_that_names_the_kernel() {
+    if !crate::is_software() {
+        return;
+    }
     let output = run_alone("cublas::order::freed", &[]);
     let text = String::from_utf8_lossy(&output.stderr);
     for part in [
@@ -180,6 +186,9 @@ fn freed() {
 
 #[test]
 fn a_matrix_beyond_its_memory_and_a_misaligned_one_are_faults() {
+    if !crate::is_software() {
+        return;
+    }
     run_alone("cublas::order::beyond", &[]);
 }
 
@@ -207,6 +216,9 @@ fn beyond() {
 
 #[test]
 fn a_matrix_that_was_not_written_is_found() {
+    if !crate::is_software() {
+        return;
+    }
     run_alone(
         "cublas::order::unwritten",
         &[("CUDA_SIM_UNINITIALIZED", "1")],
@@ -239,6 +251,9 @@ fn unwritten() {
 
 #[test]
 fn a_planned_fault_ends_a_product() {
+    if !crate::is_software() {
+        return;
+    }
     run_alone("cublas::order::planned", &[]);
 }
 
@@ -259,6 +274,9 @@ fn planned() {
 
 #[test]
 fn a_handle_without_a_context_uses_the_primary_one() {
+    if !crate::is_software() {
+        return;
+    }
     run_alone("cublas::order::primary", &[]);
 }
 

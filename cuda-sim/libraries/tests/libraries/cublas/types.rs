@@ -5,7 +5,7 @@ use cuda_libraries_sys::shared::cudaDataType;
 use half::{bf16, f16};
 use num_complex::Complex;
 
-use super::{OPERATIONS, Own, SUCCESS, Stored, bound, call, combined, factor};
+use super::{OPERATIONS, Own, SUCCESS, Stored, call, combined, factor, precision};
 use crate::reference::{Matrix, Number};
 
 type C32 = Complex<f32>;
@@ -56,7 +56,7 @@ macro_rules! types {
             let product = a.matrix.times(&b.matrix);
             let expected = combined(alpha.wide(), &product, beta.wide(), &c.matrix);
             // The sum has the precision of the computation, and is rounded once to the result's.
-            let bound = <$C as Number>::EPSILON + bound::<$S>(k).min(bound::<f32>(k));
+            let bound = <$C as Number>::EPSILON + precision::<$S>(cublasComputeType_t::$compute, k);
             c.now::<$C>().assert_near(&expected, bound, stringify!($compute $T $C));
         }
     })*};

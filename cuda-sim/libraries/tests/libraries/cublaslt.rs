@@ -1,0 +1,759 @@
+//! The stand-in for cuBLASLt.
+
+use core::ffi::c_void;
+use core::mem::size_of_val;
+use core::ptr::{null, null_mut};
+
+use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::cublaslt::{Symbol as LtSymbol, *};
+use cuda_libraries_sys::shared::cudaDataType;
+use half::{bf16, f16};
+use num_complex::Complex64;
+
+use crate::cublas::{
+    Device, OPERATIONS, Own, Stored, bound, combined, factor, operated, pick, precision, shape,
+};
+use crate::reference::{Matrix, Number};
+
+const SUCCESS: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_SUCCESS;
+const INVALID: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_INVALID_VALUE;
+const NOT_SUPPORTED: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED;
+
+/// Calls a function of the table.
+macro_rules! call {
+    ($name:ident($($argument:expr),* $(,)?)) => {{
+        let function = table().$name.unwrap();
+        // SAFETY: tests pass pointers to live values of the right types; device memory is checked by kernels.
+        unsafe { function($($argument),*) }
+    }};
+}
+
+/// Returns the table of the stand-in, or of the cuBLASLt for the GPU.
+fn table() -> &'static CublasLtTable {
+    match crate::chosen().is_software() {
+        true => cuda_sim_libraries::cublaslt::table(),
+        false => cuda_libraries_sys::cublaslt::load().unwrap_or_else(|error| panic!("{error}")),
+    }
+}
+
+/// A handle, which leaves with the test.
+struct Handle(cublasLtHandle_t);
+
+impl Handle {
+    fn new() -> Self {
+        let mut handle = null_mut();
+        assert_eq!(call!(cublasLtCreate(&raw mut handle)), SUCCESS);
+        Self(handle)
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        assert_eq!(call!(cublasLtDestroy(self.0)), SUCCESS);
+    }
+}
+
+/// A description of a matrix.
+struct Layout(cublasLtMatrixLayout_t);
+
+impl Layout {
+    fn new(data: cudaDataType, rows: usize, columns: usize, leading: usize) -> Self {
+        let mut layout = null_mut();
+        let status = call!(cublasLtMatrixLayoutCreate(
+            &raw mut layout,
+            data,
+            rows as u64,
+            columns as u64,
+            leading as i64
+        ));
+        assert_eq!(status, SUCCESS);
+        Self(layout)
+    }
+
+    fn of(data: cudaDataType, stored: &Stored) -> Self {
+        let Matrix { rows, columns, .. } = stored.matrix;
+        Self::new(data, rows, columns, stored.leading)
+    }
+
+    fn with<T>(self, attribute: cublasLtMatrixLayoutAttribute_t, value: T) -> Self {
+        let status = call!(cublasLtMatrixLayoutSetAttribute(
+            self.0,
+            attribute,
+            (&raw const value).cast(),
+            size_of_val(&value)
+        ));
+        assert_eq!(status, SUCCESS);
+        self
+    }
+}
+
+impl Drop for Layout {
+    fn drop(&mut self) {
+        assert_eq!(call!(cublasLtMatrixLayoutDestroy(self.0)), SUCCESS);
+    }
+}
+
+/// A description of a product.
+struct Product(cublasLtMatmulDesc_t);
+
+impl Product {
+    fn new(compute: cublasComputeType_t, scale: cudaDataType) -> Self {
+        let mut product = null_mut();
+        assert_eq!(
+            call!(cublasLtMatmulDescCreate(&raw mut product, compute, scale)),
+            SUCCESS
+        );
+        Self(product)
+    }
+
+    /// One of `f32`.
+    fn plain() -> Self {
+        Self::new(
+            cublasComputeType_t::CUBLAS_COMPUTE_32F,
+            cudaDataType::CUDA_R_32F,
+        )
+    }
+
+    fn with<T>(self, attribute: cublasLtMatmulDescAttributes_t, value: T) -> Self {
+        let status = call!(cublasLtMatmulDescSetAttribute(
+            self.0,
+            attribute,
+            (&raw const value).cast(),
+            size_of_val(&value)
+        ));
+        assert_eq!(status, SUCCESS);
+        self
+    }
+
+    fn with_operations(self, left: cublasOperation_t, right: cublasOperation_t) -> Self {
+        use cublasLtMatmulDescAttributes_t as A;
+        self.with(A::CUBLASLT_MATMUL_DESC_TRANSA, left)
+            .with(A::CUBLASLT_MATMUL_DESC_TRANSB, right)
+    }
+
+    /// Submits it with the algorithm of the heuristics, which must find one if it is computed.
+    fn submit<S>(
+        &self,
+        own: &Own,
+        (alpha, beta): (S, S),
+        addresses: [u64; 4],
+        layouts: [&Layout; 4],
+    ) -> cublasStatus_t {
+        let (alpha, beta) = ((&raw const alpha).cast(), (&raw const beta).cast());
+        self.submit_pointers(own, (alpha, beta), addresses, layouts)
+    }
+
+    fn submit_pointers(
+        &self,
+        own: &Own,
+        (alpha, beta): (*const c_void, *const c_void),
+        [a, b, c, d]: [u64; 4],
+        [a_layout, b_layout, c_layout, d_layout]: [&Layout; 4],
+    ) -> cublasStatus_t {
+        let handle = Handle::new();
+        let mut preference = null_mut();
+        let made = call!(cublasLtMatmulPreferenceCreate(&raw mut preference));
+        assert_eq!(made, SUCCESS);
+        let (mut result, mut count) = (cublasLtMatmulHeuristicResult_t::default(), 9);
+        let found = call!(cublasLtMatmulAlgoGetHeuristic(
+            handle.0,
+            self.0,
+            a_layout.0,
+            b_layout.0,
+            c_layout.0,
+            d_layout.0,
+            preference,
+            1,
+            &raw mut result,
+            &raw mut count
+        ));
+        assert_eq!(call!(cublasLtMatmulPreferenceDestroy(preference)), SUCCESS);
+        assert_eq!(count, i32::from(found == SUCCESS));
+        let algorithm = match found {
+            SUCCESS => &raw const result.algo,
+            _ => null(),
+        };
+        let status = call!(cublasLtMatmul(
+            handle.0,
+            self.0,
+            alpha,
+            a as *const c_void,
+            a_layout.0,
+            b as *const c_void,
+            b_layout.0,
+            beta,
+            c as *const c_void,
+            c_layout.0,
+            d as *mut c_void,
+            d_layout.0,
+            algorithm,
+            null_mut(),
+            0,
+            own.stream.as_raw().cast()
+        ));
+        assert_eq!(status, found);
+        status
+    }
+}
+
+impl Drop for Product {
+    fn drop(&mut self) {
+        assert_eq!(call!(cublasLtMatmulDescDestroy(self.0)), SUCCESS);
+    }
+}
+
+fn size() -> usize {
+    fastrand::usize(1..40)
+}
+
+fn at(stored: &[&Stored]) -> Vec<u64> {
+    stored.iter().map(|it| it.device.address()).collect()
+}
+
+macro_rules! types {
+    ($($compute:ident $S:ty, $scale:ident: $T:ty, $data:ident => $C:ty, $c_data:ident;)*) => {$({
+        let own = Own::new();
+        for _ in 0..6 {
+            let (m, n, k) = (size(), size(), size());
+            let (left, right) = (pick(&OPERATIONS), pick(&OPERATIONS));
+            let (rows, columns) = shape(left, m, k);
+            let a = own.matrix::<$T>(rows, columns);
+            let (rows, columns) = shape(right, k, n);
+            let b = own.matrix::<$T>(rows, columns);
+            let (c, d) = (own.matrix::<$C>(m, n), own.matrix::<$C>(m, n));
+            let (alpha, beta) = (factor::<$S>(), factor::<$S>());
+            let data = cudaDataType::$data;
+            let layouts = [Layout::of(data, &a), Layout::of(data, &b)];
+            let data = cudaDataType::$c_data;
+            let results = [Layout::of(data, &c), Layout::of(data, &d)];
+            let product = Product::new(cublasComputeType_t::$compute, cudaDataType::$scale)
+                .with_operations(left, right);
+            let addresses = at(&[&a, &b, &c, &d]).try_into().unwrap();
+            let all = [&layouts[0], &layouts[1], &results[0], &results[1]];
+            assert_eq!(product.submit(&own, (alpha, beta), addresses, all), SUCCESS);
+            let expected = operated(&a.matrix, left).times(&operated(&b.matrix, right));
+            let expected = combined(alpha.wide(), &expected, beta.wide(), &c.matrix);
+            let bound = <$C as Number>::EPSILON + precision::<$S>(cublasComputeType_t::$compute, k);
+            d.now::<$C>().assert_near(&expected, bound, stringify!($compute $T $C));
+            assert_eq!(c.now::<$C>(), c.matrix);
+        }
+    })*};
+}
+
+#[test]
+fn products_of_all_types_are_those_of_a_reference() {
+    types! {
+        CUBLAS_COMPUTE_16F f16, CUDA_R_16F: f16, CUDA_R_16F => f16, CUDA_R_16F;
+        CUBLAS_COMPUTE_32F f32, CUDA_R_32F: f16, CUDA_R_16F => f16, CUDA_R_16F;
+        CUBLAS_COMPUTE_32F f32, CUDA_R_32F: f16, CUDA_R_16F => f32, CUDA_R_32F;
+        CUBLAS_COMPUTE_32F f32, CUDA_R_32F: bf16, CUDA_R_16BF => bf16, CUDA_R_16BF;
+        CUBLAS_COMPUTE_32F f32, CUDA_R_32F: f32, CUDA_R_32F => f32, CUDA_R_32F;
+        CUBLAS_COMPUTE_32F_FAST_TF32 f32, CUDA_R_32F: f32, CUDA_R_32F => f32, CUDA_R_32F;
+        CUBLAS_COMPUTE_32F num_complex::Complex<f32>, CUDA_C_32F:
+            num_complex::Complex<f32>, CUDA_C_32F => num_complex::Complex<f32>, CUDA_C_32F;
+        CUBLAS_COMPUTE_64F f64, CUDA_R_64F: f64, CUDA_R_64F => f64, CUDA_R_64F;
+    }
+}
+
+#[test]
+fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
+    let own = Own::new();
+    let (m, n, k) = (4, 8, 16);
+    let (a, b) = (own.matrix::<i8>(m, k), own.matrix::<i8>(k, n));
+    let (wide, narrow) = (own.matrix::<i32>(m, n), own.matrix::<i8>(m, n));
+    let data = cudaDataType::CUDA_R_8I;
+    let (a_layout, b_layout) = (Layout::of(data, &a), Layout::of(data, &b));
+    let compute = cublasComputeType_t::CUBLAS_COMPUTE_32I;
+    let product = a.matrix.times(&b.matrix);
+
+    let layout = Layout::of(cudaDataType::CUDA_R_32I, &wide);
+    let addresses = at(&[&a, &b, &wide, &wide]).try_into().unwrap();
+    let layouts = [&a_layout, &b_layout, &layout, &layout];
+    let exact = Product::new(compute, cudaDataType::CUDA_R_32I);
+    assert_eq!(
+        exact.submit(&own, (1_i32, 0_i32), addresses, layouts),
+        SUCCESS
+    );
+    assert_eq!(wide.now::<i32>(), product);
+
+    let layout = Layout::of(data, &narrow);
+    let addresses = at(&[&a, &b, &narrow, &narrow]).try_into().unwrap();
+    let layouts = [&a_layout, &b_layout, &layout, &layout];
+    let scaled = Product::new(compute, cudaDataType::CUDA_R_32F);
+    assert_eq!(
+        scaled.submit(&own, (1.0_f32 / 1024.0, 0.0_f32), addresses, layouts),
+        SUCCESS
+    );
+    let rounded = |value: Complex64| (value.re / 1024.0).round_ties_even().clamp(-128.0, 127.0);
+    let expected = Matrix::new(m, n, |row, column| rounded(product.at(row, column)).into());
+    assert_eq!(narrow.now::<i8>(), expected);
+}
+
+#[test]
+fn matrices_by_rows_and_batches_are_those_of_a_reference() {
+    use cublasLtMatrixLayoutAttribute_t as A;
+    let own = Own::new();
+    let (m, n, k, len) = (5, 7, 9, 3);
+    let row = cublasLtOrder_t::CUBLASLT_ORDER_ROW;
+    let data = cudaDataType::CUDA_R_32F;
+    // A matrix by rows is stored as its transpose by columns.
+    let by_rows = |rows: usize, columns: usize| own.matrix::<f32>(columns, rows * len);
+    let (a, b, d) = (by_rows(m, k), by_rows(k, n), by_rows(m, n));
+    let layout = |stored: &Stored, rows: usize, columns: usize| {
+        Layout::new(data, rows, columns, stored.leading.max(columns))
+    };
+    let finish = |layout: Layout, stored: &Stored, rows: usize| {
+        layout
+            .with(A::CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, len as i32)
+            .with(
+                A::CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
+                (stored.leading * rows) as i64,
+            )
+            .with(A::CUBLASLT_MATRIX_LAYOUT_ORDER, row)
+    };
+    let a_layout = finish(layout(&a, m, k), &a, m);
+    let b_layout = finish(layout(&b, k, n), &b, k);
+    let d_layout = finish(layout(&d, m, n), &d, m);
+    let addresses = at(&[&a, &b, &d, &d]).try_into().unwrap();
+    let layouts = [&a_layout, &b_layout, &d_layout, &d_layout];
+    assert_eq!(
+        Product::plain().submit(&own, (1.0_f32, 0.0_f32), addresses, layouts),
+        SUCCESS
+    );
+    let part = |matrix: &Matrix, index: usize, rows: usize| {
+        Matrix::new(rows, matrix.rows, |row, column| {
+            matrix.at(column, index * rows + row)
+        })
+    };
+    let now = d.now::<f32>();
+    for index in 0..len {
+        let expected = part(&a.matrix, index, m).times(&part(&b.matrix, index, k));
+        part(&now, index, m).assert_near(&expected, bound::<f32>(k), "a product by rows");
+    }
+}
+
+/// What the approximation of a GELU by the hyperbolic tangent yields.
+fn gelu(x: f64) -> f64 {
+    0.5 * x * (1.0 + ((2.0 / core::f64::consts::PI).sqrt() * (x + 0.044715 * x.powi(3))).tanh())
+}
+
+/// The matrices of products with epilogues.
+struct Epilogues {
+    own: Own,
+    a: Stored,
+    b: Stored,
+    d: Stored,
+    bias: Device,
+    biases: Vec<f32>,
+}
+
+impl Epilogues {
+    fn new(m: usize, n: usize, k: usize) -> Self {
+        let own = Own::new();
+        let (a, b) = (own.matrix::<f32>(m, k), own.matrix::<f32>(k, n));
+        let d = own.matrix::<f32>(m, n);
+        let biases: Vec<f32> = (0..m).map(|_| f32::random()).collect();
+        Self {
+            bias: own.upload(&biases),
+            own,
+            a,
+            b,
+            d,
+            biases,
+        }
+    }
+
+    fn product(&self, epilogue: cublasLtEpilogue_t) -> Product {
+        use cublasLtMatmulDescAttributes_t as A;
+        Product::plain()
+            .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue)
+            .with(A::CUBLASLT_MATMUL_DESC_BIAS_POINTER, self.bias.address())
+    }
+
+    fn submit(&self, product: &Product) {
+        let data = cudaDataType::CUDA_R_32F;
+        let [a, b, d] = [&self.a, &self.b, &self.d].map(|it| Layout::of(data, it));
+        let addresses = at(&[&self.a, &self.b, &self.d, &self.d])
+            .try_into()
+            .unwrap();
+        let status = product.submit(&self.own, (1.0_f32, 0.0_f32), addresses, [&a, &b, &d, &d]);
+        assert_eq!(status, SUCCESS);
+    }
+
+    /// Returns the product, plus the bias if there is one, after a function.
+    fn expected(&self, has_bias: bool, function: impl Fn(f64) -> f64) -> Matrix {
+        let product = self.a.matrix.times(&self.b.matrix);
+        Matrix::new(product.rows, product.columns, |row, column| {
+            let bias = if has_bias {
+                f64::from(self.biases[row])
+            } else {
+                0.0
+            };
+            function(product.at(row, column).re + bias).into()
+        })
+    }
+}
+
+#[test]
+fn epilogues_add_a_bias_and_apply_a_function() {
+    use cublasLtEpilogue_t as E;
+    let it = Epilogues::new(9, 5, 12);
+    let relu: fn(f64) -> f64 = |x| x.max(0.0);
+    for (epilogue, has_bias, function) in [
+        (
+            E::CUBLASLT_EPILOGUE_DEFAULT,
+            false,
+            (|x| x) as fn(f64) -> f64,
+        ),
+        (E::CUBLASLT_EPILOGUE_BIAS, true, |x| x),
+        (E::CUBLASLT_EPILOGUE_RELU, false, relu),
+        (E::CUBLASLT_EPILOGUE_RELU_BIAS, true, relu),
+        (E::CUBLASLT_EPILOGUE_GELU, false, gelu),
+        (E::CUBLASLT_EPILOGUE_GELU_BIAS, true, gelu),
+    ] {
+        it.submit(&it.product(epilogue));
+        let expected = it.expected(has_bias, function);
+        let what = format!("{epilogue:?}");
+        it.d.now::<f32>()
+            .assert_near(&expected, bound::<f32>(12), &what);
+    }
+}
+
+#[test]
+fn the_input_of_a_gelu_is_kept_for_its_gradient() {
+    use cublasLtEpilogue_t as E;
+    use cublasLtMatmulDescAttributes_t as A;
+    let it = Epilogues::new(9, 5, 12);
+    let input = it.own.matrix::<f32>(9, 5);
+    let with_input = |epilogue| {
+        it.product(epilogue)
+            .with(
+                A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER,
+                input.device.address(),
+            )
+            .with(
+                A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD,
+                input.leading as i64,
+            )
+    };
+    it.submit(&with_input(E::CUBLASLT_EPILOGUE_GELU_AUX_BIAS));
+    let kept = it.expected(true, |x| x);
+    input
+        .now::<f32>()
+        .assert_near(&kept, bound::<f32>(12), "the input");
+    it.submit(&with_input(E::CUBLASLT_EPILOGUE_DGELU_BGRAD));
+    let slope = |x: f64| (gelu(x + 1e-6) - gelu(x - 1e-6)) / 2e-6;
+    let product = it.expected(false, |x| x);
+    let expected = Matrix::new(9, 5, |row, column| {
+        product.at(row, column) * slope(kept.at(row, column).re)
+    });
+    it.d.now::<f32>()
+        .assert_near(&expected, 1e-5, "the gradient");
+    let sums = it.bias.numbers::<f32>();
+    for (row, sum) in sums.iter().enumerate() {
+        let wanted: f64 = (0..5).map(|column| expected.at(row, column).re).sum();
+        assert!((f64::from(*sum) - wanted).abs() < 1e-4, "{sum} {wanted}");
+    }
+}
+
+#[test]
+fn the_signs_of_the_input_of_a_relu_are_kept_as_bits() {
+    use cublasLtEpilogue_t as E;
+    use cublasLtMatmulDescAttributes_t as A;
+    let it = Epilogues::new(19, 5, 12);
+    let bits = it.own.upload(&[0_i8; 16 * 5]);
+    let with_bits = |epilogue| {
+        it.product(epilogue)
+            .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, bits.address())
+            .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, 128_i64)
+    };
+    it.submit(&with_bits(E::CUBLASLT_EPILOGUE_RELU_AUX_BIAS));
+    let input = it.expected(true, |x| x);
+    let bytes = bits.numbers::<i8>();
+    for column in 0..5 {
+        for row in 0..19 {
+            let bit = bytes[column * 16 + row / 8] >> (row % 8) & 1;
+            assert_eq!(bit != 0, input.at(row, column).re > 0.0);
+        }
+    }
+    it.submit(&with_bits(E::CUBLASLT_EPILOGUE_DRELU));
+    let product = it.expected(false, |x| x);
+    let expected = Matrix::new(19, 5, |row, column| match input.at(row, column).re > 0.0 {
+        true => product.at(row, column),
+        false => 0.0.into(),
+    });
+    it.d.now::<f32>()
+        .assert_near(&expected, bound::<f32>(12), "the gradient");
+}
+
+#[test]
+fn the_gradients_of_biases_are_the_sums_of_the_matrices() {
+    use cublasLtEpilogue_t as E;
+    let it = Epilogues::new(6, 6, 12);
+    for (epilogue, matrix) in [
+        (E::CUBLASLT_EPILOGUE_BGRADA, it.a.matrix.clone()),
+        (E::CUBLASLT_EPILOGUE_BGRADB, it.b.matrix.t()),
+    ] {
+        it.submit(&it.product(epilogue));
+        for (row, sum) in it.bias.numbers::<f32>().iter().enumerate() {
+            let wanted: f64 = (0..12).map(|column| matrix.at(row, column).re).sum();
+            assert!((f64::from(*sum) - wanted).abs() < 1e-5, "{sum} {wanted}");
+        }
+    }
+}
+
+/// Numbers of eight bits that are exact: `0`, `1`, `1.5`, `2`, and their negatives.
+const EXACT: [(u8, f64); 7] = [
+    (0x00, 0.0),
+    (0x38, 1.0),
+    (0xb8, -1.0),
+    (0x3c, 1.5),
+    (0xbc, -1.5),
+    (0x40, 2.0),
+    (0xc0, -2.0),
+];
+
+#[test]
+fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
+    use cublasLtMatmulDescAttributes_t as A;
+    let own = Own::new();
+    let (m, n, k) = (16, 16, 32);
+    let random = |rows: usize, columns: usize| {
+        let picked: Vec<(u8, f64)> = (0..rows * columns).map(|_| pick(&EXACT)).collect();
+        let bytes: Vec<i8> = picked.iter().map(|it| it.0 as i8).collect();
+        let matrix = Matrix::new(rows, columns, |row, column| {
+            picked[column * rows + row].1.into()
+        });
+        (own.upload(&bytes), matrix)
+    };
+    // The first one is transposed.
+    let ((a, left), (b, right)) = (random(k, m), random(k, n));
+    let scales = own.upload(&[0.5_f32, 0.25, 4.0, 0.0]);
+    let scale = |index: u64| scales.address() + 4 * index;
+    let data = cudaDataType::CUDA_R_8F_E4M3;
+    let (a_layout, b_layout) = (Layout::new(data, k, m, k), Layout::new(data, k, n, k));
+    let c = own.stored::<bf16>(Matrix::new(m, n, |_, _| 1.0.into()));
+    let c_layout = Layout::new(
+        cudaDataType::CUDA_R_16BF,
+        m,
+        n,
+        c.leading.next_multiple_of(8),
+    );
+    let d = own.upload(&[0_i8; 256]);
+    let d_layout = Layout::new(data, m, n, m);
+    let product = Product::plain()
+        .with_operations(OPERATIONS[1], OPERATIONS[0])
+        .with(A::CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, scale(0))
+        .with(A::CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, scale(1))
+        .with(A::CUBLASLT_MATMUL_DESC_D_SCALE_POINTER, scale(2))
+        .with(A::CUBLASLT_MATMUL_DESC_AMAX_D_POINTER, scale(3));
+    let addresses = [a.address(), b.address(), c.device.address(), d.address()];
+    let layouts = [&a_layout, &b_layout, &c_layout, &d_layout];
+    assert_eq!(
+        product.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts),
+        SUCCESS
+    );
+    let expected = left.t().times(&right).scaled(0.125.into());
+    let bytes = d.numbers::<i8>();
+    for (index, byte) in bytes.iter().enumerate() {
+        let wanted = 4.0 * expected.at(index % m, index / m).re;
+        let found = decoded(*byte as u8);
+        // Three bits of fraction.
+        let bound = wanted.abs() / 16.0 + 1e-3;
+        assert!(
+            (found - wanted).abs() <= bound,
+            "{found} instead of {wanted}"
+        );
+    }
+    let largest = expected
+        .elements
+        .iter()
+        .map(|it| it.re.abs())
+        .fold(0.0, f64::max);
+    assert_eq!(f64::from(scales.numbers::<f32>()[3]), largest);
+
+    // On this device, the first matrix must be transposed.
+    let plain = Product::plain();
+    let (a_layout, b_layout) = (Layout::new(data, k, k, k), Layout::new(data, k, n, k));
+    let d_layout = Layout::new(data, k, n, k);
+    let c_layout = Layout::new(cudaDataType::CUDA_R_16BF, k, n, k);
+    let layouts = [&a_layout, &b_layout, &c_layout, &d_layout];
+    let status = plain.submit(&own, (1.0_f32, 0.0_f32), addresses, layouts);
+    assert_eq!(status, NOT_SUPPORTED);
+}
+
+/// Returns the number of four bits of exponent and three of fraction.
+fn decoded(bits: u8) -> f64 {
+    let (exponent, fraction) = (i32::from(bits >> 3 & 15), f64::from(bits & 7));
+    let sign = if bits & 0x80 != 0 { -1.0 } else { 1.0 };
+    sign * match exponent {
+        0 => fraction / 8.0 * 2_f64.powi(-6),
+        _ => (1.0 + fraction / 8.0) * 2_f64.powi(exponent - 7),
+    }
+}
+
+#[test]
+fn factors_for_each_row_may_be_on_the_device() {
+    use cublasLtMatmulDescAttributes_t as A;
+    use cublasLtPointerMode_t as P;
+    let it = Epilogues::new(6, 4, 8);
+    let mode = P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO;
+    let product = Product::plain().with(A::CUBLASLT_MATMUL_DESC_POINTER_MODE, mode);
+    let data = cudaDataType::CUDA_R_32F;
+    let [a, b, d] = [&it.a, &it.b, &it.d].map(|it| Layout::of(data, it));
+    let addresses = at(&[&it.a, &it.b, &it.d, &it.d]).try_into().unwrap();
+    let factors = (it.bias.c(), null());
+    let status = product.submit_pointers(&it.own, factors, addresses, [&a, &b, &d, &d]);
+    assert_eq!(status, SUCCESS);
+    let product = it.a.matrix.times(&it.b.matrix);
+    let expected = Matrix::new(6, 4, |row, column| {
+        product.at(row, column) * f64::from(it.biases[row])
+    });
+    it.d.now::<f32>()
+        .assert_near(&expected, bound::<f32>(8), "rows");
+}
+
+#[test]
+fn a_transformation_adds_matrices_of_any_order_and_type() {
+    use cublasLtMatrixLayoutAttribute_t as A;
+    let own = Own::new();
+    let handle = Handle::new();
+    let (m, n) = (5, 7);
+    let (a, b) = (own.matrix::<f32>(m, n), own.matrix::<f32>(n, m));
+    let c = own.matrix::<f16>(n, m);
+    let (single, half) = (cudaDataType::CUDA_R_32F, cudaDataType::CUDA_R_16F);
+    let (a_layout, b_layout) = (Layout::of(single, &a), Layout::of(single, &b));
+    let row = cublasLtOrder_t::CUBLASLT_ORDER_ROW;
+    let c_layout = Layout::new(half, m, n, c.leading).with(A::CUBLASLT_MATRIX_LAYOUT_ORDER, row);
+    let mut transform = null_mut();
+    let made = call!(cublasLtMatrixTransformDescCreate(
+        &raw mut transform,
+        single
+    ));
+    assert_eq!(made, SUCCESS);
+    let operation = OPERATIONS[1];
+    let set = call!(cublasLtMatrixTransformDescSetAttribute(
+        transform,
+        cublasLtMatrixTransformDescAttributes_t::CUBLASLT_MATRIX_TRANSFORM_DESC_TRANSB,
+        (&raw const operation).cast(),
+        4
+    ));
+    assert_eq!(set, SUCCESS);
+    let (alpha, beta) = (2.0_f32, -1.0_f32);
+    let status = call!(cublasLtMatrixTransform(
+        handle.0,
+        transform,
+        (&raw const alpha).cast(),
+        a.device.c(),
+        a_layout.0,
+        (&raw const beta).cast(),
+        b.device.c(),
+        b_layout.0,
+        c.device.m(),
+        c_layout.0,
+        own.stream.as_raw().cast()
+    ));
+    assert_eq!(status, SUCCESS);
+    let expected = combined(2.0.into(), &a.matrix, (-1.0).into(), &b.matrix.t());
+    c.now::<f16>()
+        .t()
+        .assert_near(&expected, bound::<f16>(1), "a sum");
+    assert_eq!(
+        call!(cublasLtMatrixTransformDescDestroy(transform)),
+        SUCCESS
+    );
+}
+
+#[test]
+fn every_attribute_is_read_as_it_was_set() {
+    let product = Product::plain();
+    for (name, attribute) in cublasLtMatmulDescAttributes_t::ENUMERATORS {
+        let mut size = 0;
+        let get = |to: *mut c_void, bytes, written| {
+            call!(cublasLtMatmulDescGetAttribute(
+                product.0, *attribute, to, bytes, written
+            ))
+        };
+        assert_eq!(get(null_mut(), 0, &raw mut size), SUCCESS, "{name}");
+        let bytes: Vec<u8> = (0..size).map(|_| fastrand::u8(..)).collect();
+        let set = |bytes: &[u8]| {
+            let from = bytes.as_ptr().cast();
+            call!(cublasLtMatmulDescSetAttribute(
+                product.0,
+                *attribute,
+                from,
+                bytes.len()
+            ))
+        };
+        assert_eq!(set(&bytes), SUCCESS, "{name}");
+        assert_eq!(set(&[0; 9]), INVALID, "{name}");
+        let mut found = vec![0; size];
+        let to = found.as_mut_ptr().cast();
+        assert_eq!(get(to, size, null_mut()), SUCCESS, "{name}");
+        assert_eq!(get(to, size - 1, null_mut()), INVALID, "{name}");
+        assert_eq!(found, bytes, "{name}");
+    }
+    let unknown = cublasLtMatmulDescAttributes_t(99);
+    let status = call!(cublasLtMatmulDescSetAttribute(
+        product.0,
+        unknown,
+        [0_u8; 4].as_ptr().cast(),
+        4
+    ));
+    assert_eq!(status, INVALID);
+}
+
+#[test]
+fn shapes_and_types_that_do_not_fit_are_refused() {
+    let own = Own::new();
+    let data = cudaDataType::CUDA_R_32F;
+    let layout = |rows, columns| Layout::new(data, rows, columns, rows);
+    let (a, b, d) = (layout(2, 3), layout(3, 4), layout(2, 4));
+    let submit =
+        |product: &Product, layouts| product.submit(&own, (1.0_f32, 0.0_f32), [0; 4], layouts);
+    let plain = Product::plain();
+    assert_eq!(submit(&plain, [&b, &a, &d, &d]), INVALID);
+    assert_eq!(submit(&plain, [&a, &b, &a, &d]), INVALID);
+    let narrow = Layout::new(data, 2, 4, 1);
+    assert_eq!(submit(&plain, [&a, &b, &narrow, &narrow]), INVALID);
+    let half = Layout::new(cudaDataType::CUDA_R_16F, 2, 3, 2);
+    assert_eq!(submit(&plain, [&half, &b, &d, &d]), NOT_SUPPORTED);
+    let tiles = layout(2, 3).with(
+        cublasLtMatrixLayoutAttribute_t::CUBLASLT_MATRIX_LAYOUT_ORDER,
+        cublasLtOrder_t::CUBLASLT_ORDER_COL32,
+    );
+    assert_eq!(submit(&plain, [&tiles, &b, &d, &d]), NOT_SUPPORTED);
+}
+
+#[test]
+fn a_handle_of_cublas_is_one_of_cublaslt() {
+    let own = Own::new();
+    let (mut count, mut id) = (0, 9);
+    let data = cudaDataType::CUDA_R_32F;
+    let ids = |handle: cublasLtHandle_t, id: &mut i32, count: &mut i32| {
+        let compute = cublasComputeType_t::CUBLAS_COMPUTE_32F;
+        call!(cublasLtMatmulAlgoGetIds(
+            handle, compute, data, data, data, data, data, 1, id, count
+        ))
+    };
+    assert_eq!(ids(own.handle.cast(), &mut id, &mut count), SUCCESS);
+    assert_eq!((id, count), (0, 1));
+    let gone = Handle::new().0;
+    let status = ids(gone, &mut id, &mut count);
+    assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_INITIALIZED);
+}
+
+#[test]
+fn what_it_lacks_is_listed() {
+    if !crate::is_software() {
+        return;
+    }
+    let unsupported = cuda_sim_libraries::cublaslt::unsupported();
+    assert!(unsupported.contains(&LtSymbol::cublasLtGroupedMatrixLayoutCreate));
+    assert!(!unsupported.contains(&LtSymbol::cublasLtMatmul));
+    assert!(unsupported.len() < 10, "{unsupported:?}");
+    assert_eq!(
+        cuda_sim_libraries::cublaslt::table().version() as usize,
+        call!(cublasLtGetVersion())
+    );
+}

@@ -277,8 +277,9 @@ impl Capture {
         }
         capture.graph.is_captured.store(false, Ordering::Relaxed);
         // As with a driver, a branch that ends in a node that was added otherwise isn't missed.
-        let captured = capture.nodes.lock();
-        let is_missed = |edge: &Edge| captured.contains(&edge.node) && !joined.contains(&edge.node);
+        // The nodes are locked after a stream's part, as when one is added.
+        let is_missed =
+            |edge: &Edge| !joined.contains(&edge.node) && capture.nodes.lock().contains(&edge.node);
         for member in members {
             if let Some(part) = member.capturing.lock().take()
                 && outcome.is_ok()

@@ -177,6 +177,10 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
             emit::short_enums(&internal.enums, &types_page, api)?,
         ),
         (
+            Path::new("compat/cudarc/src/driver/generated/enums.rs").into(),
+            emit::rust_enums(&internal.enums)?,
+        ),
+        (
             Path::new("cuda-driver/src/generated/raw.rs").into(),
             emit::raw(&entries, &internal, api)?,
         ),

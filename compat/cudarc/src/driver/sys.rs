@@ -42,7 +42,7 @@ macro_rules! enums {
     )*};
 }
 
-include!("sys_enums.rs");
+include!("generated/enums.rs");
 
 impl From<cuda_driver_sys::CUresult> for CUresult {
     fn from(code: cuda_driver_sys::CUresult) -> Self {

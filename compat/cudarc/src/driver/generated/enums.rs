@@ -1,4 +1,4 @@
-// Enumerations of arguments, as enums of Rust.
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
 
 enums! {
     CUresult {

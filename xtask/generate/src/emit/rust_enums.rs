@@ -1,0 +1,53 @@
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use anyhow::{Context, Result};
+
+use super::HEAD;
+use crate::parse::Enumeration;
+
+/// The enumerations that programs for cudarc import by `use …::*`, or match without a wildcard.
+const NAMES: [&str; 23] = [
+    "CUresult",
+    "CUdevice_attribute",
+    "CUtensorMapDataType",
+    "CUtensorMapInterleave",
+    "CUtensorMapSwizzle",
+    "CUtensorMapL2promotion",
+    "CUtensorMapFloatOOBfill",
+    "CUtensorMapIm2ColWideMode",
+    "CUstream_flags",
+    "CUevent_flags",
+    "CUevent_wait_flags",
+    "CUevent_record_flags",
+    "CUctx_flags",
+    "CUmemAttach_flags",
+    "CUoccupancy_flags",
+    "CUgraphInstantiate_flags",
+    "CUstreamCaptureMode",
+    "CUfunction_attribute",
+    "CUlimit",
+    "CUpointer_attribute",
+    "CUmem_advise",
+    "CUmemPool_attribute",
+    "CUfunc_cache",
+];
+
+/// Returns C enumerations as enums of Rust, for `compat/cudarc`.
+pub fn rust_enums(enums: &[Enumeration]) -> Result<String> {
+    let mut text = format!("{HEAD}enums! {{\n");
+    for name in NAMES {
+        let found = enums.iter().find(|it| it.name == name);
+        let Enumeration { enumerators, .. } =
+            found.with_context(|| format!("the headers have no enumeration {name}"))?;
+        let _ = writeln!(text, "    {name} {{");
+        // Rust has no second name for a value.
+        let mut values = BTreeSet::new();
+        for (name, value) in enumerators.iter().filter(|(_, value)| values.insert(*value)) {
+            let _ = writeln!(text, "        {name} = {value},");
+        }
+        text.push_str("    }\n");
+    }
+    text.push_str("}\n");
+    Ok(text)
+}

@@ -24,6 +24,31 @@ pub fn provision(cache: &Cache) -> Result<PathBuf> {
     environment(cache, &pip::python()?, REQUIREMENTS)
 }
 
+/// The packages of NVIDIA's compiler, with their versions.
+const TOOLKIT: &str = include_str!("../toolkit.txt");
+
+/// Installs nvcc, the runtime and their headers in another environment, if needed, and returns their folder.
+pub fn provision_toolkit(cache: &Cache) -> Result<PathBuf> {
+    let python = environment(cache, &pip::python()?, TOOLKIT)?;
+    let place = [
+        "-c",
+        "import sysconfig; print(sysconfig.get_path('purelib'))",
+    ];
+    let packages = output(Command::new(&python).args(place))?;
+    let packages = String::from_utf8_lossy(&packages).trim().to_owned();
+    let toolkit = Path::new(&packages).join("nvidia/cu13");
+    // Linkers look for the name without a version.
+    #[cfg(unix)]
+    for (name, of) in [("lib64", "lib"), ("lib/libcudart.so", "libcudart.so.13")] {
+        let link = toolkit.join(name);
+        if fs::symlink_metadata(&link).is_err() {
+            std::os::unix::fs::symlink(of, &link)
+                .with_context(|| format!("making {}", link.display()))?;
+        }
+    }
+    Ok(toolkit)
+}
+
 fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<PathBuf> {
     // An environment only works with the Python that created it.
     let identify = ["-c", "import sys; print(sys.executable, sys.version)"];

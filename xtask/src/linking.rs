@@ -1,10 +1,10 @@
-//! The versions of nvJitLink and nvFatbin for tests.
+//! The versions of nvJitLink, nvFatbin and libNVVM for tests.
 
 use std::env;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use cuda_pathfinder::{NVFATBIN, NVJITLINK};
+use cuda_pathfinder::{NVFATBIN, NVJITLINK, NVVM};
 use serde::Deserialize;
 
 use crate::wheel::{PinnedRelease, Platform};
@@ -16,22 +16,24 @@ use crate::wheels::{Part, Wheels};
 pub struct Releases {
     nvjitlink: Vec<PinnedRelease>,
     nvfatbin: Vec<PinnedRelease>,
+    nvvm: Vec<PinnedRelease>,
 }
 
 /// An environment variable for the tests, and its value.
 pub type Variable = (&'static str, PathBuf);
 
-/// Fetches the libraries, and returns the variables by which tests find them: `CUDA_NVJITLINK` and `CUDA_NVFATBIN` for
-/// the newest, unless they are set, and, if `every` version is requested, the lists `CUDA_NVJITLINK_SETS` and
-/// `CUDA_NVFATBIN_SETS`.
+/// Fetches the libraries, and returns the variables by which tests find them: `CUDA_NVJITLINK` and so on for the newest,
+/// unless they are set, and, if `every` version is requested, the lists `CUDA_NVJITLINK_SETS` and so on.
 pub fn provision(wheels: &Wheels, every: bool) -> Result<Vec<Variable>> {
     let Releases {
         nvjitlink,
         nvfatbin,
+        nvvm,
     } = Releases::pinned()?;
     let libraries = [
         (NVJITLINK.variable(), "CUDA_NVJITLINK_SETS", nvjitlink),
         (NVFATBIN.variable(), "CUDA_NVFATBIN_SETS", nvfatbin),
+        (NVVM.variable(), "CUDA_NVVM_SETS", nvvm),
     ];
     let mut variables = Vec::new();
     for (newest, sets, releases) in libraries {

@@ -23,7 +23,7 @@ use crate::{interrupt, manifest};
 pub enum Part {
     /// The contents of the `include` folder, with its subfolders.
     Headers,
-    /// The shared libraries, all in one folder.
+    /// The shared libraries and libdevice, all in one folder.
     Libraries,
 }
 
@@ -38,8 +38,8 @@ impl Part {
             }
             Part::Libraries => {
                 let (_, name) = path.rsplit_once('/')?;
-                let shared =
-                    name.ends_with(".so") || name.contains(".so.") || name.ends_with(".dll");
+                let shared = name.contains(".so.")
+                    || [".so", ".dll", ".bc"].iter().any(|end| name.ends_with(end));
                 // `libnvrtc.alt.so.13` is a second build of 110 MB that nothing here loads.
                 (shared && !name.contains(".alt.")).then_some(name)
             }

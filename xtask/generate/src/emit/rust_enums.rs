@@ -43,7 +43,10 @@ pub fn rust_enums(enums: &[Enumeration]) -> Result<String> {
         let _ = writeln!(text, "    {name} {{");
         // Rust has no second name for a value.
         let mut values = BTreeSet::new();
-        for (name, value) in enumerators.iter().filter(|(_, value)| values.insert(*value)) {
+        for (name, value) in enumerators
+            .iter()
+            .filter(|(_, value)| values.insert(*value))
+        {
             let _ = writeln!(text, "        {name} = {value},");
         }
         text.push_str("    }\n");

@@ -45,6 +45,17 @@ impl Gemm {
         check_leading(self.c.columns, m)
     }
 
+    /// Fails for integers whose columns aren't aligned to four bytes.
+    fn check_integers(&self) -> Outcome {
+        let is_aligned =
+            |side: &Matrix| side.columns % 4 == 0 && (side.is_array != 0 || side.address % 4 == 0);
+        let is_exact = self.types.scalar == cudaDataType::CUDA_R_32I;
+        match !is_exact || is_aligned(&self.a) && is_aligned(&self.b) {
+            true => Ok(()),
+            false => Err(NOT_SUPPORTED),
+        }
+    }
+
     /// Submits it.
     ///
     /// # Safety
@@ -57,6 +68,7 @@ impl Gemm {
         if m == 0 || n == 0 || self.len == 0 {
             return Ok(());
         }
+        self.check_integers()?;
         let factor = self.types.factor;
         let alpha = context.factor(self.alpha, factor)?;
         let beta = context.factor(self.beta, factor)?;

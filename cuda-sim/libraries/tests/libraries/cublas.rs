@@ -96,9 +96,19 @@ impl Own {
         self.stored::<T>(Matrix::new(rows, columns, |_, _| T::random().wide()))
     }
 
+    /// The same, with columns that are aligned to 16 elements.
+    pub(crate) fn aligned<T: Number>(&self, rows: usize, columns: usize) -> Stored {
+        let matrix = Matrix::new(rows, columns, |_, _| T::random().wide());
+        self.stored_at::<T>(matrix, rows.next_multiple_of(16))
+    }
+
     /// Returns a matrix on the device, with a random distance of its columns.
     pub(crate) fn stored<T: Number>(&self, matrix: Matrix) -> Stored {
         let leading = matrix.rows.max(1) + fastrand::usize(..3);
+        self.stored_at::<T>(matrix, leading)
+    }
+
+    fn stored_at<T: Number>(&self, matrix: Matrix, leading: usize) -> Stored {
         let mut all = vec![T::of(f64::NAN.into()); leading * matrix.columns];
         for column in 0..matrix.columns {
             for row in 0..matrix.rows {

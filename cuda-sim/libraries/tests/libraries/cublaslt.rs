@@ -261,17 +261,19 @@ fn products_of_all_types_are_those_of_a_reference() {
 fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
     let own = Own::new();
     let (m, n, k) = (4, 8, 16);
-    let (a, b) = (own.matrix::<i8>(m, k), own.matrix::<i8>(k, n));
-    let (wide, narrow) = (own.matrix::<i32>(m, n), own.matrix::<i8>(m, n));
+    // The first one is transposed.
+    let (a, b) = (own.aligned::<i8>(k, m), own.aligned::<i8>(k, n));
+    let (wide, narrow) = (own.aligned::<i32>(m, n), own.aligned::<i8>(m, n));
     let data = cudaDataType::CUDA_R_8I;
     let (a_layout, b_layout) = (Layout::of(data, &a), Layout::of(data, &b));
     let compute = cublasComputeType_t::CUBLAS_COMPUTE_32I;
-    let product = a.matrix.times(&b.matrix);
+    let product = a.matrix.t().times(&b.matrix);
 
     let layout = Layout::of(cudaDataType::CUDA_R_32I, &wide);
     let addresses = at(&[&a, &b, &wide, &wide]).try_into().unwrap();
     let layouts = [&a_layout, &b_layout, &layout, &layout];
-    let exact = Product::new(compute, cudaDataType::CUDA_R_32I);
+    let exact = Product::new(compute, cudaDataType::CUDA_R_32I)
+        .with_operations(OPERATIONS[1], OPERATIONS[0]);
     assert_eq!(
         exact.submit(&own, (1_i32, 0_i32), addresses, layouts),
         SUCCESS
@@ -281,7 +283,8 @@ fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
     let layout = Layout::of(data, &narrow);
     let addresses = at(&[&a, &b, &narrow, &narrow]).try_into().unwrap();
     let layouts = [&a_layout, &b_layout, &layout, &layout];
-    let scaled = Product::new(compute, cudaDataType::CUDA_R_32F);
+    let scaled = Product::new(compute, cudaDataType::CUDA_R_32F)
+        .with_operations(OPERATIONS[1], OPERATIONS[0]);
     assert_eq!(
         scaled.submit(&own, (1.0_f32 / 1024.0, 0.0_f32), addresses, layouts),
         SUCCESS

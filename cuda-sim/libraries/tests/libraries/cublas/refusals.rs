@@ -86,8 +86,10 @@ fn sizes_and_distances_that_cannot_be_are_invalid() {
         ))
     };
     assert_eq!((gemv(0), gemv(1)), (INVALID, SUCCESS));
-    let null = call!(cublasSscal_v2(own.handle, 2, null(), x.m(), 1));
-    assert_eq!(null, INVALID);
+    if crate::chosen().is_software() {
+        let null = call!(cublasSscal_v2(own.handle, 2, null(), x.m(), 1));
+        assert_eq!(null, INVALID);
+    }
 }
 
 #[test]

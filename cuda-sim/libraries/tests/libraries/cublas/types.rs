@@ -83,8 +83,8 @@ fn products_of_integers_are_exact_and_wrap() {
     let own = Own::new();
     let (m, n, k) = (3, 5, 70);
     let (a, b, c) = (
-        own.matrix::<i8>(m, k),
-        own.matrix::<i8>(k, n),
+        own.aligned::<i8>(m, k),
+        own.aligned::<i8>(k, n),
         own.matrix::<i32>(m, n),
     );
     let data = cudaDataType::CUDA_R_8I;
@@ -99,6 +99,14 @@ fn products_of_integers_are_exact_and_wrap() {
         f64::from((sum + old) as i32).into()
     });
     assert_eq!(c.now::<i32>(), expected);
+    // Their columns must be aligned to four bytes.
+    let odd = Stored {
+        leading: 71,
+        ..own.aligned::<i8>(k, n)
+    };
+    let sides = [(&a, data), (&odd, data), (&c, cudaDataType::CUDA_R_32I)];
+    let status = gemm(&own, compute, [m, n, k], factors, sides);
+    assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED);
 }
 
 #[test]

@@ -96,6 +96,15 @@ impl Own {
         self.stored::<T>(Matrix::new(rows, columns, |_, _| T::random().wide()))
     }
 
+    /// The same, with a real diagonal if it is for a Hermitian matrix.
+    pub(crate) fn triangle<T: Number>(&self, order: usize, is_hermitian: bool) -> Stored {
+        let matrix = Matrix::new(order, order, |_, _| T::random().wide());
+        self.stored::<T>(match is_hermitian {
+            true => with_real_diagonal(&matrix),
+            false => matrix,
+        })
+    }
+
     /// The same, with columns that are aligned to 16 elements.
     pub(crate) fn aligned<T: Number>(&self, rows: usize, columns: usize) -> Stored {
         let matrix = Matrix::new(rows, columns, |_, _| T::random().wide());
@@ -301,13 +310,36 @@ pub(crate) fn pick<T: Copy>(list: &[T]) -> T {
     list[fastrand::usize(..list.len())]
 }
 
+/// A number on the host, aligned as CUDA's complex numbers are.
+#[repr(C, align(16))]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Aligned<T>(pub T);
+
+impl<T> core::ops::Deref for Aligned<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// Returns a random factor, sometimes 0 or 1.
-pub(crate) fn factor<T: Number>() -> T {
-    match fastrand::u8(..4) {
+pub(crate) fn factor<T: Number>() -> Aligned<T> {
+    Aligned(match fastrand::u8(..4) {
         0 => T::of(0.0.into()),
         1 => T::of(1.0.into()),
         _ => T::random(),
-    }
+    })
+}
+
+/// Returns a matrix with a real diagonal: BLAS doesn't say what becomes of another one in a Hermitian matrix.
+pub(crate) fn with_real_diagonal(matrix: &Matrix) -> Matrix {
+    Matrix::new(matrix.rows, matrix.columns, |row, column| {
+        match row == column {
+            true => matrix.at(row, column).re.into(),
+            false => matrix.at(row, column),
+        }
+    })
 }
 
 /// Returns the bound of the relative error of a sum of `k` products.

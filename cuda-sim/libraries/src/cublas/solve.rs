@@ -5,8 +5,10 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Fault, NativeCall};
 
 use super::product::size;
+use crate::dense::{Dense, is_transposed};
 use crate::element::{Scalar, Strided, with_scalar};
-use crate::matrix::{Dense, Factor, Matrix, is_transposed};
+use crate::factor::Factor;
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// Replaces `b`, of `m` × `n` elements, by `x` with `a * x = alpha * b`, or with `x * a = alpha * b`, for each matrix of a
@@ -88,7 +90,7 @@ const BLOCK: usize = 32;
 ///
 /// # Safety
 /// `a` has `n` × `n` readable elements, and `b` those as readable and writable; they don't overlap.
-unsafe fn substitute<S: Scalar>(
+pub(super) unsafe fn substitute<S: Scalar>(
     is_lower: bool,
     n: usize,
     columns: usize,

@@ -5,8 +5,9 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Elements, Fault, NativeCall};
 
 use crate::cublas::product::{Product, size};
+use crate::dense::Dense;
 use crate::element::{Scalar, with_scalar};
-use crate::matrix::{Dense, Matrix};
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// What is done to the result: the bits of `cublasLtEpilogue_t`.
@@ -157,7 +158,8 @@ impl Matmul {
         let k = if alpha == zero { 0 } else { size(call, k)? };
         let mut a: Dense<S> = self.product.a.load(call, index, m, k)?;
         let mut b: Dense<S> = self.product.b.load(call, index, k, n)?;
-        let mut product = Dense::new(m, n);
+        self.d.check_writable(call, index, [m, n])?;
+        let mut product = Dense::new(call, m, n)?;
         product.multiply(one, &mut a, &mut b, zero);
         let a_scales = Factors::load(call, &self.a_scale, 0, m)?;
         let b_scales = Factors::load(call, &self.b_scale, 0, n)?;

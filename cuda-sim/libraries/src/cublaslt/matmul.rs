@@ -17,8 +17,10 @@ use crate::cublas::context::{
     Context, INVALID_VALUE, NOT_INITIALIZED, NOT_SUPPORTED, Outcome, of_driver, status,
 };
 use crate::cublas::product;
+use crate::dense::is_transposed;
 use crate::element::{Wide, size_of_data};
-use crate::matrix::{Factor, Matrix, is_transposed};
+use crate::factor::Factor;
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// Fails for handles that aren't alive: those of cuBLAS are of cuBLASLt, too.
@@ -190,7 +192,9 @@ pub(super) unsafe fn plan(
     check_epilogue(&product, scalar, m)?;
     check_scales(&product, &layouts)?;
     if is_float8(a.data) {
-        check_float8(&product, &layouts, [m, k])?;
+        check_alignment(&product, &layouts, [m, k], 16)?;
+    } else if scalar == cudaDataType::CUDA_R_32I {
+        check_alignment(&product, &layouts, [m, k], 4)?;
     }
     Ok(Plan {
         product,
@@ -244,8 +248,14 @@ fn check_scales(product: &Product, [a, b, c, d]: &[Layout; 4]) -> Outcome {
     Ok(())
 }
 
-/// Checks what a device of compute capability 9.0 needs.
-fn check_float8(product: &Product, layouts: &[Layout; 4], [m, k]: [i64; 2]) -> Outcome {
+/// Checks what a device of compute capability 9.0 needs for numbers of eight bits: the first matrix is transposed, and
+/// columns are aligned to some bytes.
+fn check_alignment(
+    product: &Product,
+    layouts: &[Layout; 4],
+    [m, k]: [i64; 2],
+    bytes: i64,
+) -> Outcome {
     let is_fitting = (product.a_operation, product.b_operation)
         == (
             cublasOperation_t::CUBLAS_OP_T,
@@ -255,12 +265,12 @@ fn check_float8(product: &Product, layouts: &[Layout; 4], [m, k]: [i64; 2]) -> O
     support(is_fitting && layouts.iter().all(is_by_columns))?;
     let is_aligned = |elements: i64, layout: &Layout| {
         let size = size_of_data(layout.data).unwrap_or(1);
-        elements * i64::from(size) % 16 == 0
+        elements.wrapping_mul(size.into()) % bytes == 0
     };
     let are_aligned = layouts
         .iter()
         .all(|layout| is_aligned(layout.leading, layout));
-    support(are_aligned && k % 16 == 0 && is_aligned(m, &layouts[3]))
+    support(are_aligned && k % bytes == 0 && is_aligned(m, &layouts[3]))
 }
 
 impl Plan {

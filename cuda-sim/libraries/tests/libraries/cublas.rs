@@ -1,6 +1,7 @@
 //! The stand-in for cuBLAS.
 
 mod batches;
+mod factors;
 mod level1;
 mod level2;
 mod level3;
@@ -95,9 +96,28 @@ impl Own {
         self.stored::<T>(Matrix::new(rows, columns, |_, _| T::random().wide()))
     }
 
+    /// The same, with a real diagonal if it is for a Hermitian matrix.
+    pub(crate) fn triangle<T: Number>(&self, order: usize, is_hermitian: bool) -> Stored {
+        let matrix = Matrix::new(order, order, |_, _| T::random().wide());
+        self.stored::<T>(match is_hermitian {
+            true => with_real_diagonal(&matrix),
+            false => matrix,
+        })
+    }
+
+    /// The same, with columns that are aligned to 16 elements.
+    pub(crate) fn aligned<T: Number>(&self, rows: usize, columns: usize) -> Stored {
+        let matrix = Matrix::new(rows, columns, |_, _| T::random().wide());
+        self.stored_at::<T>(matrix, rows.next_multiple_of(16))
+    }
+
     /// Returns a matrix on the device, with a random distance of its columns.
     pub(crate) fn stored<T: Number>(&self, matrix: Matrix) -> Stored {
         let leading = matrix.rows.max(1) + fastrand::usize(..3);
+        self.stored_at::<T>(matrix, leading)
+    }
+
+    fn stored_at<T: Number>(&self, matrix: Matrix, leading: usize) -> Stored {
         let mut all = vec![T::of(f64::NAN.into()); leading * matrix.columns];
         for column in 0..matrix.columns {
             for row in 0..matrix.rows {
@@ -153,6 +173,15 @@ impl Device {
 
     pub(crate) fn m<T>(&self) -> *mut T {
         self.address() as *mut T
+    }
+
+    /// Replaces the numbers.
+    pub(crate) fn write<T: Number>(&self, own: &Own, numbers: &[T]) {
+        let raw = own.context.driver().raw();
+        let bytes = size_of_val(numbers);
+        assert!(bytes <= self.0.len());
+        // SAFETY: both are at least as large.
+        unsafe { raw.cuMemcpyHtoD(self.address(), numbers.as_ptr().cast(), bytes) }.unwrap();
     }
 
     pub(crate) fn numbers<T: Number>(&self) -> Vec<T> {
@@ -281,13 +310,36 @@ pub(crate) fn pick<T: Copy>(list: &[T]) -> T {
     list[fastrand::usize(..list.len())]
 }
 
+/// A number on the host, aligned as CUDA's complex numbers are.
+#[repr(C, align(16))]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Aligned<T>(pub T);
+
+impl<T> core::ops::Deref for Aligned<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// Returns a random factor, sometimes 0 or 1.
-pub(crate) fn factor<T: Number>() -> T {
-    match fastrand::u8(..4) {
+pub(crate) fn factor<T: Number>() -> Aligned<T> {
+    Aligned(match fastrand::u8(..4) {
         0 => T::of(0.0.into()),
         1 => T::of(1.0.into()),
         _ => T::random(),
-    }
+    })
+}
+
+/// Returns a matrix with a real diagonal: BLAS doesn't say what becomes of another one in a Hermitian matrix.
+pub(crate) fn with_real_diagonal(matrix: &Matrix) -> Matrix {
+    Matrix::new(matrix.rows, matrix.columns, |row, column| {
+        match row == column {
+            true => matrix.at(row, column).re.into(),
+            false => matrix.at(row, column),
+        }
+    })
 }
 
 /// Returns the bound of the relative error of a sum of `k` products.

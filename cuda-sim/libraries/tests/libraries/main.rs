@@ -6,6 +6,7 @@
 
 mod cublas;
 mod cublaslt;
+mod exported;
 mod reference;
 
 use std::process::{Command, Output};
@@ -13,10 +14,25 @@ use std::sync::OnceLock;
 
 use cuda_sim::choice::{self, Chosen};
 
-/// The device of the tests.
+/// The device of the tests: the software device, too, where a GPU has no libraries.
 fn chosen() -> &'static Chosen {
     static CHOSEN: OnceLock<Chosen> = OnceLock::new();
-    CHOSEN.get_or_init(|| choice::choose().unwrap_or_else(|error| panic!("{error}")))
+    CHOSEN.get_or_init(|| {
+        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
+        if chosen.is_software() {
+            return chosen;
+        }
+        let libraries = cuda_libraries_sys::cublas::load()
+            .map(drop)
+            .and_then(|()| cuda_libraries_sys::cublaslt::load().map(drop));
+        match libraries {
+            Ok(()) => chosen,
+            Err(error) => {
+                cuda_rust::note("cuda-sim-libraries with NVIDIA's libraries", error);
+                Chosen::Software(cuda_sim::driver_table(), None)
+            }
+        }
+    })
 }
 
 /// Returns whether a test of what only the software device does can run; otherwise notes that it is skipped.

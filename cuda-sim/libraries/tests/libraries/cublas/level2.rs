@@ -116,7 +116,7 @@ macro_rules! symmetric {
         let own = Own::new();
         for _ in 0..ROUNDS {
             let (n, fill) = (size(), pick(&FILLS));
-            let a = own.matrix::<$T>(n, n);
+            let a = own.triangle::<$T>(n, $is_hermitian);
             let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let check = |a: &Matrix, before: &Matrix, what| {
@@ -286,7 +286,8 @@ macro_rules! rank {
         let own = Own::new();
         for _ in 0..ROUNDS {
             let (n, fill) = (size(), pick(&FILLS));
-            let (x, y, a) = (own.vector::<$T>(n), own.vector::<$T>(n), own.matrix::<$T>(n, n));
+            let (x, y) = (own.vector::<$T>(n), own.vector::<$T>(n));
+            let a = own.triangle::<$T>(n, $is_hermitian);
             let (alpha, factor) = (factor::<$F>(), factor::<$T>());
             let turned = |matrix: &Matrix| if $is_hermitian { matrix.h() } else { matrix.t() };
             let one = x.matrix.times(&turned(&x.matrix)).scaled(alpha.wide());

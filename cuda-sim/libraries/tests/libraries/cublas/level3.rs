@@ -87,7 +87,7 @@ macro_rules! symm {
             let (m, n) = (size(), size());
             let (side, fill) = (pick(&SIDES), pick(&FILLS));
             let order = order(side, m, n);
-            let a = own.matrix::<$T>(order, order);
+            let a = own.triangle::<$T>(order, $is_hermitian);
             let (b, c) = (own.matrix::<$T>(m, n), own.matrix::<$T>(m, n));
             let (alpha, beta) = (factor::<$T>(), factor::<$T>());
             let status = call!($function(
@@ -122,16 +122,7 @@ fn updated(
     product: &Matrix,
     beta: num_complex::Complex64,
 ) -> Matrix {
-    let own = match is_hermitian {
-        true => Matrix::new(before.rows, before.columns, |row, column| {
-            match row == column {
-                true => before.at(row, column).re.into(),
-                false => before.at(row, column),
-            }
-        }),
-        false => before.clone(),
-    };
-    let new = combined(1.0.into(), product, beta, &own);
+    let new = combined(1.0.into(), product, beta, before);
     Matrix::new(before.rows, before.columns, |row, column| {
         match is_in(fill, row, column) {
             true if is_hermitian && row == column => new.at(row, column).re.into(),
@@ -148,7 +139,7 @@ macro_rules! rank_k {
             let (n, k, fill) = (size(), size(), pick(&FILLS));
             let operation = pick(&[OPERATIONS[0], OPERATIONS[1 + usize::from($is_hermitian)]]);
             let (rows, columns) = shape(operation, n, k);
-            let (a, c) = (own.matrix::<$T>(rows, columns), own.matrix::<$T>(n, n));
+            let (a, c) = (own.matrix::<$T>(rows, columns), own.triangle::<$T>(n, $is_hermitian));
             let (alpha, beta) = (factor::<$F>(), factor::<$F>());
             let status = call!($function(
                 own.handle, fill, operation, n as i32, k as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),
@@ -184,7 +175,7 @@ macro_rules! rank_two_k {
             let operation = pick(&[OPERATIONS[0], OPERATIONS[1 + usize::from($is_hermitian)]]);
             let (rows, columns) = shape(operation, n, k);
             let (a, b) = (own.matrix::<$T>(rows, columns), own.matrix::<$T>(rows, columns));
-            let c = own.matrix::<$T>(n, n);
+            let c = own.triangle::<$T>(n, $is_hermitian);
             let (alpha, beta) = (factor::<$T>(), factor::<$F>());
             let status = call!($function(
                 own.handle, fill, operation, n as i32, k as i32, (&raw const alpha).cast(), a.device.c(), a.ld(),

@@ -4,6 +4,7 @@ use core::ptr::null_mut;
 
 use cuda_driver::sys::{CUresult, CUstreamCaptureMode};
 use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::cudaStream_t;
 
 use super::{OPERATIONS, Own, SUCCESS, call};
 use crate::run_alone;
@@ -40,6 +41,25 @@ fn a_product_is_computed_in_the_order_of_its_stream() {
     assert_eq!(c.to_vec().unwrap(), [7.0, 10.0, 15.0, 22.0]);
     own.stream.fill(&mut c, 0.0).unwrap();
     assert_eq!(c.to_vec().unwrap(), [0.0; 4]);
+}
+
+#[test]
+fn without_a_stream_it_is_the_default_one_of_either_kind() {
+    let own = Own::new();
+    let a = own.stream.upload(&[3.0_f32]).unwrap();
+    let c = own.stream.upload(&[0.0_f32]).unwrap();
+    own.stream.synchronize().unwrap();
+    // None, and CUDA's two numbers for the legacy one and that of the thread.
+    for stream in [0_usize, 1, 2] {
+        let raw = stream as cudaStream_t;
+        assert_eq!(call!(cublasSetStream_v2(own.handle, raw)), SUCCESS);
+        let addresses = [a.as_raw(), a.as_raw(), c.as_raw()];
+        assert_eq!(square(&own, 1, addresses), SUCCESS);
+        let mut sum = 0.0_f32;
+        let address = c.as_raw() as *const f32;
+        let status = call!(cublasSasum_v2(own.handle, 1, address, 1, &raw mut sum));
+        assert_eq!((status, sum), (SUCCESS, 9.0));
+    }
 }
 
 #[test]
@@ -205,6 +225,8 @@ fn beyond() {
         (1, address + 16, illegal),
         (1, address + 2, misaligned),
         (1, 0, illegal),
+        // Also what would be too large for the host.
+        (1 << 30, address, illegal),
     ] {
         assert_eq!(square(&own, size, [a, address, address]), SUCCESS);
         // SAFETY: the stream is alive.
@@ -212,6 +234,23 @@ fn beyond() {
         assert_eq!(code.code().as_raw(), expected);
         cuda_sim::recover();
     }
+    // A vector of one element may stand for many, but not for more than the host can copy.
+    let (one, len) = (1.0_f32, 1_i64 << 60);
+    let (x, y) = (address as *const f32, address as *mut f32);
+    let status = call!(cublasSaxpy_v2_64(
+        own.handle,
+        len,
+        &raw const one,
+        x,
+        0,
+        y,
+        0
+    ));
+    assert_eq!(status, SUCCESS);
+    // SAFETY: the stream is alive.
+    let code = unsafe { raw.cuStreamSynchronize(own.stream.as_raw()) }.unwrap_err();
+    assert_eq!(code.code().as_raw(), CUresult::CUDA_ERROR_LAUNCH_FAILED);
+    cuda_sim::recover();
 }
 
 #[test]

@@ -5,7 +5,7 @@ use cuda_libraries_sys::shared::cudaDataType;
 use half::{bf16, f16};
 use num_complex::Complex;
 
-use super::{OPERATIONS, Own, SUCCESS, Stored, call, combined, factor, precision};
+use super::{Aligned, OPERATIONS, Own, SUCCESS, Stored, call, combined, factor, precision};
 use crate::reference::{Matrix, Number};
 
 type C32 = Complex<f32>;
@@ -18,6 +18,7 @@ fn gemm<S: Number>(
     sides: [(&Stored, cudaDataType); 3],
 ) -> cublasStatus_t {
     let [(a, a_data), (b, b_data), (c, c_data)] = sides;
+    let (alpha, beta) = (Aligned(alpha), Aligned(beta));
     call!(cublasGemmEx(
         own.handle,
         OPERATIONS[0],
@@ -52,7 +53,7 @@ macro_rules! types {
                 (&a, cudaDataType::$data), (&b, cudaDataType::$data), (&c, cudaDataType::$c_data),
             ];
             let compute = cublasComputeType_t::$compute;
-            assert_eq!(gemm(&own, compute, sizes, (alpha, beta), sides), SUCCESS);
+            assert_eq!(gemm(&own, compute, sizes, (*alpha, *beta), sides), SUCCESS);
             let product = a.matrix.times(&b.matrix);
             let expected = combined(alpha.wide(), &product, beta.wide(), &c.matrix);
             // The sum has the precision of the computation, and is rounded once to the result's.
@@ -83,8 +84,8 @@ fn products_of_integers_are_exact_and_wrap() {
     let own = Own::new();
     let (m, n, k) = (3, 5, 70);
     let (a, b, c) = (
-        own.matrix::<i8>(m, k),
-        own.matrix::<i8>(k, n),
+        own.aligned::<i8>(m, k),
+        own.aligned::<i8>(k, n),
         own.matrix::<i32>(m, n),
     );
     let data = cudaDataType::CUDA_R_8I;
@@ -99,6 +100,14 @@ fn products_of_integers_are_exact_and_wrap() {
         f64::from((sum + old) as i32).into()
     });
     assert_eq!(c.now::<i32>(), expected);
+    // Their columns must be aligned to four bytes.
+    let odd = Stored {
+        leading: 71,
+        ..own.aligned::<i8>(k, n)
+    };
+    let sides = [(&a, data), (&odd, data), (&c, cudaDataType::CUDA_R_32I)];
+    let status = gemm(&own, compute, [m, n, k], factors, sides);
+    assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED);
 }
 
 #[test]

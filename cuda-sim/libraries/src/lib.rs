@@ -33,3 +33,4 @@ mod operation;
 
 pub mod cublas;
 pub mod cublaslt;
+pub mod curand;

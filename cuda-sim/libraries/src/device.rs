@@ -69,11 +69,6 @@ pub(crate) unsafe fn download(
     call!(cuStreamSynchronize(stream))
 }
 
-/// Copies bytes to device memory that nothing else uses yet, and waits for that.
-pub(crate) fn upload(to: u64, bytes: &[u8]) -> Outcome {
-    call!(cuMemcpyHtoD_v2(to, bytes.as_ptr().cast(), bytes.len()))
-}
-
 /// Launches a kernel of one thread, which reads one parameter at `parameter`.
 ///
 /// # Safety

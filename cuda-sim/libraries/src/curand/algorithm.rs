@@ -17,6 +17,8 @@ pub(crate) struct Algorithm {
     pub sequences: u32,
     /// Whether each sequence has a seed of its own.
     pub is_seeded: u32,
+    /// So that parameters have no padding.
+    pub unused: u32,
 }
 
 impl Algorithm {
@@ -30,6 +32,26 @@ impl Algorithm {
 
     pub(crate) fn is_quasi(&self) -> bool {
         is_quasi(self.kind)
+    }
+
+    /// Returns whether there is such an algorithm, which the parameters of a kernel don't ensure.
+    pub(crate) fn is_known(&self) -> bool {
+        let sequences = self.sequences as usize;
+        match self.kind {
+            Type::CURAND_RNG_PSEUDO_XORWOW => sequences == xorwow::SEQUENCES,
+            Type::CURAND_RNG_PSEUDO_MRG32K3A => {
+                [mrg32k3a::SEQUENCES, mrg32k3a::LEGACY_SEQUENCES].contains(&sequences)
+            }
+            Type::CURAND_RNG_PSEUDO_PHILOX4_32_10 => sequences == philox::SEQUENCES,
+            Type::CURAND_RNG_PSEUDO_MTGP32 => {
+                [mtgp32::SEQUENCES, mtgp32::LEGACY_SEQUENCES].contains(&sequences)
+            }
+            Type::CURAND_RNG_PSEUDO_MT19937 => sequences == mt19937::SEQUENCES,
+            Type::CURAND_RNG_QUASI_SOBOL32 | Type::CURAND_RNG_QUASI_SOBOL64 => {
+                (1..=sobol::MOST_DIMENSIONS).contains(&self.sequences)
+            }
+            _ => false,
+        }
     }
 
     /// Returns the length of the state, in words of 32 bits.

@@ -12,9 +12,10 @@ use parking_lot::Mutex;
 use super::algorithm::{Algorithm, is_quasi};
 use super::distribution::{Distribution, Kind};
 use super::kernel::{Generate, Start};
+use super::memory::DeviceMemory;
 use super::out::Out;
 use super::{mrg32k3a, mt19937, mtgp32, philox, sobol, xorwow};
-use crate::device::{self, DeviceMemory};
+use crate::device;
 use crate::operation::Operation;
 
 /// The result of a call: nothing, or its status.
@@ -215,6 +216,7 @@ impl Generator {
             kind: self.kind,
             sequences: sequences as u32,
             is_seeded: u32::from(self.order == Order::CURAND_ORDERING_PSEUDO_SEEDED),
+            unused: 0,
         }
     }
 
@@ -236,7 +238,6 @@ impl Generator {
             }
             let start = Start {
                 algorithm,
-                words: len as u32,
                 state: self.address(),
                 seed: self.seed,
                 offset: self.offset,
@@ -290,7 +291,6 @@ impl Generator {
             _ if !self.is_host => {
                 let generate = Generate {
                     algorithm,
-                    words: algorithm.words() as u32,
                     state: self.address(),
                     position,
                     distribution,

@@ -7,12 +7,19 @@ use super::distribution::Distribution;
 use super::out::Out;
 use crate::operation::Operation;
 
+/// Returns the length of a generator's state, which is at most that of MT19937, 20 MB.
+fn words(call: &NativeCall<'_>, algorithm: &Algorithm) -> Result<usize, Fault> {
+    match algorithm.is_known() {
+        true => Ok(algorithm.words()),
+        false => Err(call.trap(format_args!("no generator: {algorithm:?}"))),
+    }
+}
+
 /// Writes the state of a generator.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     pub algorithm: Algorithm,
-    pub words: u32,
     pub state: u64,
     pub seed: u64,
     pub offset: u64,
@@ -23,7 +30,7 @@ unsafe impl Operation for Start {
     const NAME: &'static str = "curand::start";
 
     fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
-        let len = self.algorithm.words().min(self.words as usize);
+        let len = words(call, &self.algorithm)?;
         let place = call.write(Elements::new(self.state, 4, len as u64))?;
         let mut state = vec![0; len];
         self.algorithm.start(&mut state, self.seed, self.offset);
@@ -42,7 +49,6 @@ unsafe impl Operation for Start {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Generate {
     pub algorithm: Algorithm,
-    pub words: u32,
     pub state: u64,
     pub position: u64,
     pub distribution: Distribution,
@@ -55,10 +61,7 @@ unsafe impl Operation for Generate {
     const NAME: &'static str = "curand::generate";
 
     fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
-        let words = self.algorithm.words();
-        if words > self.words as usize {
-            return Err(call.trap(format_args!("a state of {} words", self.words)));
-        }
+        let words = words(call, &self.algorithm)?;
         let elements = Elements::new(self.state, 4, words as u64);
         call.read(elements)?;
         let state = call.write(elements)?.cast::<u32>();

@@ -126,7 +126,8 @@ unsafe fn run<T: Value>(state: *mut u32, sequences: usize, out: Out, value: impl
         // SAFETY: the caller guarantees the numbers of each sequence.
         let numbers = unsafe { state.add(2 + index * SIZE) };
         // A ring: the next number replaces the oldest one.
-        let mut oldest = ((turn * BLOCK as u64 + lane as u64) % SIZE as u64) as usize;
+        let mut oldest =
+            (turn.wrapping_mul(BLOCK as u64).wrapping_add(lane as u64) % SIZE as u64) as usize;
         for _ in 0..len {
             let number = |distance: usize| {
                 // SAFETY: the index is below the size.
@@ -146,7 +147,7 @@ unsafe fn run<T: Value>(state: *mut u32, sequences: usize, out: Out, value: impl
             unsafe { out.set(written, value(next ^ combine(&parameters.tempering, other))) };
             written += 1;
         }
-        at += len as u64;
+        at = at.wrapping_add(len as u64);
     }
     // SAFETY: the caller guarantees the header.
     unsafe {

@@ -50,7 +50,8 @@ pub(crate) enum Table {
 impl Table {
     pub(crate) fn new(mean: f64, family: Family) -> Self {
         let (inverse, normal) = family.limits();
-        if mean.is_nan() || mean >= normal {
+        // Others aren't means, and a kernel can be given any.
+        if !(mean > 0.0 && mean < normal) {
             Self::Normal { mean }
         } else if mean >= inverse {
             let (shift, mut sums) = probabilities(mean);

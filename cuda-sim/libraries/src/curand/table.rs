@@ -8,8 +8,9 @@ use cuda_libraries_sys::curand::{
 use parking_lot::Mutex;
 
 use super::generator::{Outcome, of_driver};
+use super::memory::DeviceMemory;
 use super::poisson::{Family, Table};
-use crate::device::{self, DeviceMemory};
+use crate::device;
 
 /// The live tables, by their addresses.
 static LIVE: Mutex<Option<HashMap<usize, DeviceMemory>>> = Mutex::new(None);
@@ -63,7 +64,7 @@ pub(crate) fn create(mean: f64) -> Result<curandDiscreteDistribution_t, Status> 
     let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     bytes.extend(borders.iter().flat_map(|border| border.to_le_bytes()));
     bytes.extend(others.iter().flat_map(|other| other.to_le_bytes()));
-    device::upload(memory.address, &bytes).map_err(of_driver)?;
+    memory.upload(&bytes).map_err(of_driver)?;
     let handle = memory.address as usize;
     LIVE.lock().get_or_insert_default().insert(handle, memory);
     Ok(handle as curandDiscreteDistribution_t)

@@ -115,7 +115,7 @@ unsafe fn run<S: Sequence, T: Value, const N: usize>(
             }
             of_group += N;
         }
-        at += position - lane;
+        at = at.wrapping_add(position - lane);
         if position == group {
             // SAFETY: as above.
             unsafe { sequence.store(first, index) };

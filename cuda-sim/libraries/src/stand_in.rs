@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use cuda_libraries_sys::cublas::cublasStatus_t;
+use cuda_libraries_sys::curand::curandStatus_t;
 use parking_lot::Mutex;
 
 /// What a function returns that isn't supported.
@@ -31,6 +32,8 @@ macro_rules! not_supported {
 
 not_supported! {
     cublasStatus_t: Self::CUBLAS_STATUS_NOT_SUPPORTED, "CUBLAS_STATUS_NOT_SUPPORTED";
+    // It has no status for this.
+    curandStatus_t: Self::CURAND_STATUS_ARCH_MISMATCH, "CURAND_STATUS_ARCH_MISMATCH";
     (): (), "nothing";
     usize: 0, "0";
     *const core::ffi::c_char: core::ptr::null(), "null";

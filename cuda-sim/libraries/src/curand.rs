@@ -1,0 +1,356 @@
+//! cuRAND.
+//!
+//! Each function is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function
+//! requires. Generators are looked up, never dereferenced, and device memory is accessed only by kernels, which check it.
+//! The names and the order of parameters are those of the header; the compiler checks them against its list.
+//!
+//! # Features and limits
+//! - XORWOW, MRG32k3a, Philox4x32-10, MTGP32, MT19937 and Sobol's sequences give the same integers, uniformly distributed and
+//!   Poisson-distributed numbers as NVIDIA's, bit for bit, in the orders of its documentation. `CURAND_ORDERING_PSEUDO_DYNAMIC`
+//!   is that of `CURAND_ORDERING_PSEUDO_DEFAULT`.
+//! - Normally distributed numbers are made of the same integers, but a GPU's logarithm, sine and cosine are approximations:
+//!   single ones differ by up to 2⁻²⁰ of the standard deviation, and double ones in the last bits.
+//! - Scrambled sequences return `CURAND_STATUS_ARCH_MISMATCH`, with a line that says so: their scrambling is data of
+//!   NVIDIA's library.
+//! - A seed that is set in a generator that was used begins the sequence at the offset; NVIDIA's continues at places that
+//!   depend on the generator.
+//! - MT19937's 8192 sequences are started when they are first needed, which takes some seconds for all.
+#![allow(
+    non_snake_case,
+    unsafe_op_in_unsafe_fn,
+    clippy::too_many_arguments,
+    clippy::useless_conversion
+)]
+
+mod algorithm;
+mod distribution;
+mod generator;
+mod kernel;
+mod memory;
+mod mrg32k3a;
+mod mt19937;
+mod mtgp32;
+mod out;
+mod philox;
+mod poisson;
+mod sobol;
+mod table;
+mod threads;
+mod xorwow;
+
+use core::ffi::*;
+
+use cuda_libraries_sys::curand::*;
+use cuda_libraries_sys::for_each_curand_function;
+use cuda_libraries_sys::shared::*;
+
+use distribution::Kind;
+use generator::{Generator, with};
+
+/// The functions, by their names; those that it lacks are in `Unsupported`.
+struct Curand;
+
+/// The newest release that the table knows, 10.4.5.
+const VERSION: u32 = 10_405;
+
+for_each_curand_function!(stand_in, "cuRAND" Curand CurandTable VERSION);
+
+const SUCCESS: curandStatus_t = curandStatus_t::CURAND_STATUS_SUCCESS;
+const OUT_OF_RANGE: curandStatus_t = curandStatus_t::CURAND_STATUS_OUT_OF_RANGE;
+const TYPE_ERROR: curandStatus_t = curandStatus_t::CURAND_STATUS_TYPE_ERROR;
+const NOT_INITIALIZED: curandStatus_t = curandStatus_t::CURAND_STATUS_NOT_INITIALIZED;
+
+/// Prints what the stand-in lacks, once, and returns the status.
+fn not_supported(what: &'static str) -> curandStatus_t {
+    crate::stand_in::not_supported("cuRAND", what)
+}
+
+/// The largest mean of a Poisson distribution.
+const MOST_LAMBDA: f64 = 400_000.0;
+
+fn is_lambda(lambda: f64) -> bool {
+    // The library accepts NaN, too.
+    !(lambda <= 0.0 || lambda > MOST_LAMBDA)
+}
+
+impl Curand {
+    unsafe fn curandCreateGenerator(
+        generator: *mut curandGenerator_t,
+        rng_type: curandRngType_t,
+    ) -> curandStatus_t {
+        Self::create(generator, rng_type, false)
+    }
+
+    unsafe fn curandCreateGeneratorHost(
+        generator: *mut curandGenerator_t,
+        rng_type: curandRngType_t,
+    ) -> curandStatus_t {
+        Self::create(generator, rng_type, true)
+    }
+
+    unsafe fn create(
+        generator: *mut curandGenerator_t,
+        rng_type: curandRngType_t,
+        is_host: bool,
+    ) -> curandStatus_t {
+        if generator.is_null() {
+            return NOT_INITIALIZED;
+        }
+        match Generator::create(rng_type, is_host) {
+            Ok(handle) => {
+                // SAFETY: the caller guarantees a pointer to a handle.
+                unsafe { generator.write(handle) };
+                SUCCESS
+            }
+            Err(status) => status,
+        }
+    }
+
+    unsafe fn curandDestroyGenerator(generator: curandGenerator_t) -> curandStatus_t {
+        generator::status(Generator::destroy(generator))
+    }
+
+    unsafe fn curandGetVersion(version: *mut c_int) -> curandStatus_t {
+        if version.is_null() {
+            return OUT_OF_RANGE;
+        }
+        // SAFETY: the caller guarantees a pointer to a number.
+        unsafe { version.write(VERSION as c_int) };
+        SUCCESS
+    }
+
+    unsafe fn curandGetProperty(type_: libraryPropertyType, value: *mut c_int) -> curandStatus_t {
+        let parts = [VERSION / 1000, VERSION / 100 % 10, VERSION % 100];
+        match parts.get(type_.0 as usize) {
+            Some(part) if !value.is_null() => {
+                // SAFETY: the caller guarantees a pointer to a number.
+                unsafe { value.write(*part as c_int) };
+                SUCCESS
+            }
+            _ => OUT_OF_RANGE,
+        }
+    }
+
+    unsafe fn curandSetStream(
+        generator: curandGenerator_t,
+        stream: cudaStream_t,
+    ) -> curandStatus_t {
+        with(generator, |it| {
+            it.stream = stream as usize;
+            Ok(())
+        })
+    }
+
+    unsafe fn curandSetPseudoRandomGeneratorSeed(
+        generator: curandGenerator_t,
+        seed: c_ulonglong,
+    ) -> curandStatus_t {
+        with(generator, |it| it.set_seed(seed))
+    }
+
+    unsafe fn curandSetGeneratorOffset(
+        generator: curandGenerator_t,
+        offset: c_ulonglong,
+    ) -> curandStatus_t {
+        with(generator, |it| it.set_offset(offset))
+    }
+
+    unsafe fn curandSetGeneratorOrdering(
+        generator: curandGenerator_t,
+        order: curandOrdering_t,
+    ) -> curandStatus_t {
+        with(generator, |it| it.set_order(order))
+    }
+
+    unsafe fn curandSetQuasiRandomGeneratorDimensions(
+        generator: curandGenerator_t,
+        num_dimensions: c_uint,
+    ) -> curandStatus_t {
+        with(generator, |it| it.set_dimensions(num_dimensions))
+    }
+
+    unsafe fn curandGenerateSeeds(generator: curandGenerator_t) -> curandStatus_t {
+        with(generator, Generator::start)
+    }
+
+    unsafe fn curandGenerate(
+        generator: curandGenerator_t,
+        outputPtr: *mut c_uint,
+        num: usize,
+    ) -> curandStatus_t {
+        with(generator, |it| match it.bits() {
+            // SAFETY: the caller guarantees the output.
+            4 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
+            _ => Err(TYPE_ERROR),
+        })
+    }
+
+    unsafe fn curandGenerateLongLong(
+        generator: curandGenerator_t,
+        outputPtr: *mut c_ulonglong,
+        num: usize,
+    ) -> curandStatus_t {
+        with(generator, |it| match it.bits() {
+            // SAFETY: the caller guarantees the output.
+            8 => unsafe { it.generate(Kind::BITS, outputPtr.cast(), num, [0.0; 2]) },
+            _ => Err(TYPE_ERROR),
+        })
+    }
+
+    unsafe fn curandGenerateUniform(
+        generator: curandGenerator_t,
+        outputPtr: *mut f32,
+        num: usize,
+    ) -> curandStatus_t {
+        // SAFETY: the caller guarantees the output.
+        with(generator, |it| unsafe {
+            it.generate(Kind::UNIFORM, outputPtr.cast(), num, [0.0; 2])
+        })
+    }
+
+    unsafe fn curandGenerateUniformDouble(
+        generator: curandGenerator_t,
+        outputPtr: *mut f64,
+        num: usize,
+    ) -> curandStatus_t {
+        // SAFETY: the caller guarantees the output.
+        with(generator, |it| unsafe {
+            it.generate(Kind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
+        })
+    }
+
+    unsafe fn curandGenerateNormal(
+        generator: curandGenerator_t,
+        outputPtr: *mut f32,
+        n: usize,
+        mean: f32,
+        stddev: f32,
+    ) -> curandStatus_t {
+        let parameters = [mean.into(), stddev.into()];
+        // SAFETY: the caller guarantees the output.
+        with(generator, |it| unsafe {
+            it.generate(Kind::NORMAL, outputPtr.cast(), n, parameters)
+        })
+    }
+
+    unsafe fn curandGenerateNormalDouble(
+        generator: curandGenerator_t,
+        outputPtr: *mut f64,
+        n: usize,
+        mean: f64,
+        stddev: f64,
+    ) -> curandStatus_t {
+        // SAFETY: the caller guarantees the output.
+        with(generator, |it| unsafe {
+            it.generate(Kind::NORMAL_DOUBLE, outputPtr.cast(), n, [mean, stddev])
+        })
+    }
+
+    unsafe fn curandGenerateLogNormal(
+        generator: curandGenerator_t,
+        outputPtr: *mut f32,
+        n: usize,
+        mean: f32,
+        stddev: f32,
+    ) -> curandStatus_t {
+        let parameters = [mean.into(), stddev.into()];
+        // SAFETY: the caller guarantees the output.
+        with(generator, |it| unsafe {
+            it.generate(Kind::LOG_NORMAL, outputPtr.cast(), n, parameters)
+        })
+    }
+
+    unsafe fn curandGenerateLogNormalDouble(
+        generator: curandGenerator_t,
+        outputPtr: *mut f64,
+        n: usize,
+        mean: f64,
+        stddev: f64,
+    ) -> curandStatus_t {
+        // SAFETY: the caller guarantees the output.
+        with(generator, |it| unsafe {
+            it.generate(Kind::LOG_NORMAL_DOUBLE, outputPtr.cast(), n, [mean, stddev])
+        })
+    }
+
+    unsafe fn curandGeneratePoisson(
+        generator: curandGenerator_t,
+        outputPtr: *mut c_uint,
+        n: usize,
+        lambda: f64,
+    ) -> curandStatus_t {
+        with(generator, |it| match is_lambda(lambda) {
+            // SAFETY: the caller guarantees the output.
+            true => unsafe { it.generate(Kind::POISSON, outputPtr.cast(), n, [lambda, 0.0]) },
+            false => Err(OUT_OF_RANGE),
+        })
+    }
+
+    unsafe fn curandCreatePoissonDistribution(
+        lambda: f64,
+        discrete_distribution: *mut curandDiscreteDistribution_t,
+    ) -> curandStatus_t {
+        if discrete_distribution.is_null() {
+            return NOT_INITIALIZED;
+        }
+        if !is_lambda(lambda) {
+            return OUT_OF_RANGE;
+        }
+        match table::create(lambda) {
+            Ok(handle) => {
+                // SAFETY: the caller guarantees a pointer to a handle.
+                unsafe { discrete_distribution.write(handle) };
+                SUCCESS
+            }
+            Err(status) => status,
+        }
+    }
+
+    unsafe fn curandDestroyDistribution(
+        discrete_distribution: curandDiscreteDistribution_t,
+    ) -> curandStatus_t {
+        generator::status(table::destroy(discrete_distribution))
+    }
+
+    unsafe fn curandGetDirectionVectors32(
+        vectors: *mut *mut curandDirectionVectors32_t,
+        set: curandDirectionVectorSet_t,
+    ) -> curandStatus_t {
+        static TABLE: std::sync::OnceLock<Vec<[u32; 32]>> = std::sync::OnceLock::new();
+        match set {
+            curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_32_JOEKUO6 => {}
+            curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 => {
+                return not_supported("scrambled direction vectors");
+            }
+            _ => return OUT_OF_RANGE,
+        }
+        if vectors.is_null() {
+            return OUT_OF_RANGE;
+        }
+        let table = TABLE.get_or_init(sobol::table);
+        // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
+        unsafe { vectors.write(table.as_ptr().cast_mut()) };
+        SUCCESS
+    }
+
+    unsafe fn curandGetDirectionVectors64(
+        vectors: *mut *mut curandDirectionVectors64_t,
+        set: curandDirectionVectorSet_t,
+    ) -> curandStatus_t {
+        static TABLE: std::sync::OnceLock<Vec<[u64; 64]>> = std::sync::OnceLock::new();
+        match set {
+            curandDirectionVectorSet_t::CURAND_DIRECTION_VECTORS_64_JOEKUO6 => {}
+            curandDirectionVectorSet_t::CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 => {
+                return not_supported("scrambled direction vectors");
+            }
+            _ => return OUT_OF_RANGE,
+        }
+        if vectors.is_null() {
+            return OUT_OF_RANGE;
+        }
+        let table = TABLE.get_or_init(sobol::table);
+        // SAFETY: the caller guarantees a pointer to a pointer, and only reads the table.
+        unsafe { vectors.write(table.as_ptr().cast_mut()) };
+        SUCCESS
+    }
+}

@@ -1,0 +1,371 @@
+use core::fmt;
+
+use cuda_driver::memory::DeviceSliceMut;
+use cuda_driver::stream::CaptureStatus;
+use cuda_driver::{Context, Stream};
+use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
+
+use crate::error::{ALIGNMENT, Error, MOST_LAMBDA, check_for};
+use crate::kind::Bits;
+use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Seek};
+
+/// A generator of random numbers on a device: [documentation](https://docs.nvidia.com/cuda/curand/host-api-overview.html).
+///
+/// Each call continues the sequence where the last one ended. Calls are submitted to a stream and return at once; if one is
+/// submitted to another stream than the last, that stream waits for the last one's work, because both use the generator's
+/// state.
+///
+/// Dropping it waits until the device is done with all work, because `curandDestroyGenerator` does.
+pub struct Generator<K: Kind> {
+    curand: Curand,
+    raw: curandGenerator_t,
+    context: Context,
+    kind: K,
+    /// The stream of the last call.
+    last: Option<Stream>,
+}
+
+// SAFETY: cuRAND allows a generator to be used by any thread, one at a time; methods that call cuRAND take `&mut self`.
+unsafe impl<K: Kind> Send for Generator<K> {}
+// SAFETY: a shared reference only reads fields that don't change.
+unsafe impl<K: Kind> Sync for Generator<K> {}
+
+impl<K: Kind> Generator<K> {
+    pub(crate) fn new(curand: Curand, context: &Context, kind: K) -> Result<Self, Error> {
+        let start = kind.start();
+        if let Some(dimensions) = start.dimensions
+            && !(1..=MOST_DIMENSIONS).contains(&dimensions)
+        {
+            return Err(Error::Dimensions(dimensions));
+        }
+        let symbol = Symbol::curandCreateGenerator;
+        let create = curand.require(symbol, curand.raw().curandCreateGenerator)?;
+        let mut raw = core::ptr::null_mut();
+        // SAFETY: the pointer is to a live handle, and a context is current.
+        let status = context.with_current(|| unsafe { create(&raw mut raw, K::TYPE) })?;
+        check_for(symbol, status, || format!("{kind:?}"))?;
+        // From here on, dropping it destroys the generator.
+        let mut generator = Self {
+            curand,
+            raw,
+            context: context.clone(),
+            kind,
+            last: None,
+        };
+        let table = curand.raw();
+        /// Sets a value, if there is one.
+        macro_rules! set {
+            ($($name:ident $value:expr;)*) => {$(
+                if let Some(value) = $value {
+                    let set = curand.require(Symbol::$name, table.$name)?;
+                    // SAFETY: the generator is alive, and this has it alone.
+                    generator.call(Symbol::$name, |raw| unsafe { set(raw, value) })?;
+                }
+            )*};
+        }
+        set! {
+            curandSetGeneratorOrdering start.ordering.map(crate::Ordering::as_raw);
+            curandSetPseudoRandomGeneratorSeed start.seed;
+            curandSetQuasiRandomGeneratorDimensions start.dimensions;
+            curandSetGeneratorOffset (start.offset != 0).then_some(start.offset);
+        }
+        Ok(generator)
+    }
+
+    /// Writes the generator's integers, all of whose bits are random.
+    ///
+    /// # Errors
+    /// [`Error::OtherStream`], [`Error::OtherContext`], [`Error::Captured`], [`Error::Misaligned`] or [`Error::NotWhole`],
+    /// before cuRAND is called; or cuRAND's error.
+    #[doc(alias = "curandGenerate")]
+    #[doc(alias = "curandGenerateLongLong")]
+    pub fn bits<'a>(
+        &mut self,
+        stream: &Stream,
+        into: impl Into<DeviceSliceMut<'a, K::Bits>>,
+    ) -> Result<(), Error> {
+        let into = into.into();
+        let table = self.curand.raw();
+        match K::Bits::IS_LONG {
+            true => {
+                let symbol = Symbol::curandGenerateLongLong;
+                let generate = self.curand.require(symbol, table.curandGenerateLongLong)?;
+                // SAFETY: `fill` passes the address of so many elements, which are of 64 bits.
+                self.fill(symbol, stream, into, |raw, address, len| unsafe {
+                    generate(raw, address as *mut u64, len)
+                })
+            }
+            false => {
+                let symbol = Symbol::curandGenerate;
+                let generate = self.curand.require(symbol, table.curandGenerate)?;
+                // SAFETY: as above, of 32 bits.
+                self.fill(symbol, stream, into, |raw, address, len| unsafe {
+                    generate(raw, address as *mut u32, len)
+                })
+            }
+        }
+    }
+
+    /// Writes numbers that are uniformly distributed above 0 and up to 1: 1 can occur, and 0 can't.
+    ///
+    /// # Errors
+    /// As [`bits`](Self::bits).
+    #[doc(alias = "curandGenerateUniform")]
+    #[doc(alias = "curandGenerateUniformDouble")]
+    pub fn uniform<'a, T: Float>(
+        &mut self,
+        stream: &Stream,
+        into: impl Into<DeviceSliceMut<'a, T>>,
+    ) -> Result<(), Error> {
+        let (symbol, generate) = T::uniform(self.curand)?;
+        // SAFETY: `fill` passes the address of so many elements.
+        self.fill(symbol, stream, into.into(), |raw, address, len| unsafe {
+            generate(raw, address as *mut T, len)
+        })
+    }
+
+    /// Writes normally distributed numbers.
+    ///
+    /// [`Xorwow`](crate::Xorwow) and [`Mrg32k3a`](crate::Mrg32k3a) make such numbers in pairs. An odd length works, too: the
+    /// second number of the last pair is dropped.
+    ///
+    /// # Errors
+    /// As [`bits`](Self::bits), or the driver's error if there is no memory for the last pair.
+    #[doc(alias = "curandGenerateNormal")]
+    #[doc(alias = "curandGenerateNormalDouble")]
+    pub fn normal<'a, T: Float>(
+        &mut self,
+        stream: &Stream,
+        into: impl Into<DeviceSliceMut<'a, T>>,
+        mean: T,
+        standard_deviation: T,
+    ) -> Result<(), Error> {
+        let (symbol, generate) = T::normal(self.curand)?;
+        self.fill_in_pairs(symbol, stream, into.into(), |raw, address, len| {
+            // SAFETY: `fill` passes the address of so many elements.
+            unsafe { generate(raw, address as *mut T, len, mean, standard_deviation) }
+        })
+    }
+
+    /// Writes numbers whose logarithms are normally distributed, with this mean and standard deviation.
+    ///
+    /// # Errors
+    /// As [`normal`](Self::normal).
+    #[doc(alias = "curandGenerateLogNormal")]
+    #[doc(alias = "curandGenerateLogNormalDouble")]
+    pub fn log_normal<'a, T: Float>(
+        &mut self,
+        stream: &Stream,
+        into: impl Into<DeviceSliceMut<'a, T>>,
+        mean: T,
+        standard_deviation: T,
+    ) -> Result<(), Error> {
+        let (symbol, generate) = T::log_normal(self.curand)?;
+        self.fill_in_pairs(symbol, stream, into.into(), |raw, address, len| {
+            // SAFETY: `fill` passes the address of so many elements.
+            unsafe { generate(raw, address as *mut T, len, mean, standard_deviation) }
+        })
+    }
+
+    /// Writes numbers of the Poisson distribution whose mean is `lambda`.
+    ///
+    /// # Errors
+    /// As [`bits`](Self::bits), or [`Error::Lambda`].
+    #[doc(alias = "curandGeneratePoisson")]
+    pub fn poisson<'a>(
+        &mut self,
+        stream: &Stream,
+        into: impl Into<DeviceSliceMut<'a, u32>>,
+        lambda: f64,
+    ) -> Result<(), Error> {
+        check_lambda(lambda)?;
+        let symbol = Symbol::curandGeneratePoisson;
+        let generate = self
+            .curand
+            .require(symbol, self.curand.raw().curandGeneratePoisson)?;
+        // SAFETY: `fill` passes the address of so many elements.
+        self.fill(symbol, stream, into.into(), |raw, address, len| unsafe {
+            generate(raw, address as *mut u32, len, lambda)
+        })
+    }
+
+    /// Prepares the generator's state on the device, which the first call does otherwise: for measurements.
+    ///
+    /// # Errors
+    /// [`Error::OtherContext`], [`Error::Captured`], or cuRAND's error.
+    #[doc(alias = "curandGenerateSeeds")]
+    pub fn prepare(&mut self, stream: &Stream) -> Result<(), Error> {
+        // In a generator that was used, cuRAND would begin again, at another place.
+        if self.last.is_some() {
+            return Ok(());
+        }
+        let symbol = Symbol::curandGenerateSeeds;
+        let prepare = self
+            .curand
+            .require(symbol, self.curand.raw().curandGenerateSeeds)?;
+        self.set_stream(stream)?;
+        // SAFETY: the generator is alive, and this has it alone.
+        self.call(symbol, |raw| unsafe { prepare(raw) })
+    }
+
+    /// Returns the kind, as it was when the generator was created or last sought.
+    #[must_use]
+    pub fn kind(&self) -> K {
+        self.kind
+    }
+
+    /// Returns the library.
+    #[must_use]
+    pub fn curand(&self) -> Curand {
+        self.curand
+    }
+
+    /// Returns the context that it was created in.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Returns cuRAND's own handle, for [`Curand::raw`]. Each method of this type sets the stream anew.
+    #[must_use]
+    pub fn as_raw(&mut self) -> curandGenerator_t {
+        self.raw
+    }
+
+    /// As [`fill`](Self::fill), if need be with a pair elsewhere for the last element.
+    fn fill_in_pairs<T: Float>(
+        &mut self,
+        symbol: Symbol,
+        stream: &Stream,
+        mut into: DeviceSliceMut<'_, T>,
+        mut generate: impl FnMut(curandGenerator_t, u64, usize) -> curandStatus_t,
+    ) -> Result<(), Error> {
+        let len = into.len();
+        if !K::IN_PAIRS || len.is_multiple_of(2) {
+            return self.fill(symbol, stream, into, generate);
+        }
+        let (pairs, mut last) = into.reborrow().split_at_mut(len - 1)?;
+        // Checks the stream, also if there are no pairs.
+        self.fill(symbol, stream, pairs, &mut generate)?;
+        let mut pair = stream.alloc::<T>(2)?;
+        self.fill(symbol, stream, (&mut pair).into(), generate)?;
+        stream.copy(pair.slice(..1)?, &mut last)?;
+        Ok(())
+    }
+
+    /// Generates elements of a slice.
+    ///
+    /// `generate` is called with the generator, whose stream is set, the address of the elements, which are the slice's or
+    /// none, and their number.
+    fn fill<T>(
+        &mut self,
+        symbol: Symbol,
+        stream: &Stream,
+        into: DeviceSliceMut<'_, T>,
+        generate: impl FnOnce(curandGenerator_t, u64, usize) -> curandStatus_t,
+    ) -> Result<(), Error> {
+        if into.stream() != stream {
+            return Err(Error::OtherStream);
+        }
+        let (address, len) = (into.as_raw(), into.len());
+        if let Some(dimensions) = self.kind.start().dimensions
+            && !len.is_multiple_of(dimensions as usize)
+        {
+            return Err(Error::NotWhole { len, dimensions });
+        }
+        if len != 0 && !address.is_multiple_of(ALIGNMENT) {
+            return Err(Error::Misaligned { address });
+        }
+        self.set_stream(stream)?;
+        if len == 0 {
+            return Ok(());
+        }
+        let (kind, raw) = (self.kind, self.raw);
+        let status = self.context.with_current(|| generate(raw, address, len))?;
+        check_for(symbol, status, || format!("{len} numbers of {kind:?}"))
+    }
+
+    /// Makes `stream` the one of the next call, after the work of the last one.
+    fn set_stream(&mut self, stream: &Stream) -> Result<(), Error> {
+        if !stream.context().shares_memory_with(&self.context) {
+            return Err(Error::OtherContext);
+        }
+        if stream.capture_status()? != CaptureStatus::NONE {
+            return Err(Error::Captured);
+        }
+        if let Some(last) = &self.last
+            && last != stream
+        {
+            if last.capture_status()? != CaptureStatus::NONE {
+                return Err(Error::Captured);
+            }
+            stream.wait_stream(last)?;
+        }
+        let symbol = Symbol::curandSetStream;
+        let set = self
+            .curand
+            .require(symbol, self.curand.raw().curandSetStream)?;
+        // SAFETY: the generator is alive, and this has it alone; the stream is alive.
+        self.call(symbol, |raw| unsafe { set(raw, stream.as_raw().cast()) })?;
+        if self.last.as_ref() != Some(stream) {
+            self.last = Some(stream.clone());
+        }
+        Ok(())
+    }
+
+    /// Calls a function in the generator's context.
+    fn call(
+        &mut self,
+        symbol: Symbol,
+        call: impl FnOnce(curandGenerator_t) -> curandStatus_t,
+    ) -> Result<(), Error> {
+        let (kind, raw) = (self.kind, self.raw);
+        let status = self.context.with_current(|| call(raw))?;
+        check_for(symbol, status, || format!("{kind:?}"))
+    }
+}
+
+impl<K: Seek> Generator<K> {
+    /// Continues after the first `offset` integers of the sequence, or points if it has dimensions.
+    ///
+    /// # Errors
+    /// cuRAND's error.
+    #[doc(alias = "curandSetGeneratorOffset")]
+    pub fn seek(&mut self, offset: u64) -> Result<(), Error> {
+        let symbol = Symbol::curandSetGeneratorOffset;
+        let set = self
+            .curand
+            .require(symbol, self.curand.raw().curandSetGeneratorOffset)?;
+        // SAFETY: the generator is alive, and this has it alone.
+        self.call(symbol, |raw| unsafe { set(raw, offset) })?;
+        self.kind.seek(offset);
+        Ok(())
+    }
+}
+
+impl<K: Kind> Drop for Generator<K> {
+    fn drop(&mut self) {
+        if let Some(destroy) = self.curand.raw().curandDestroyGenerator {
+            let raw = self.raw;
+            // SAFETY: the generator is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
+            let _ = self.context.with_current(|| unsafe { destroy(raw) });
+        }
+    }
+}
+
+impl<K: Kind> fmt::Debug for Generator<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Generator")
+            .field("kind", &self.kind)
+            .field("context", &self.context)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Checks the mean of a Poisson distribution; cuRAND itself accepts NaN.
+pub(crate) fn check_lambda(lambda: f64) -> Result<(), Error> {
+    match lambda > 0.0 && lambda <= MOST_LAMBDA {
+        true => Ok(()),
+        false => Err(Error::Lambda(lambda)),
+    }
+}

@@ -1,0 +1,249 @@
+use cuda_driver::Element;
+use cuda_libraries_sys::curand::{curandOrdering_t, curandRngType_t};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// The number of dimensions that a quasi-random generator can have.
+pub const MOST_DIMENSIONS: u32 = 20_000;
+
+/// A kind of generator, with where its sequence begins: [`Xorwow`], [`Sobol32`] and the others of this crate.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a generator of cuRAND",
+    note = "generators are Xorwow, Mrg32k3a, Philox4x32x10, Mtgp32, Mt19937, Sobol32, ScrambledSobol32, Sobol64 and \
+            ScrambledSobol64"
+)]
+pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static + sealed::Sealed {
+    /// The generator's integers: `u64` for 64-bit Sobol sequences, and `u32` for the others.
+    type Bits: Element + Bits;
+
+    #[doc(hidden)]
+    const TYPE: curandRngType_t;
+    /// Whether normally distributed numbers can only be generated in pairs.
+    #[doc(hidden)]
+    const IN_PAIRS: bool;
+
+    #[doc(hidden)]
+    fn start(&self) -> Start;
+}
+
+/// An integer of a generator: `u32` or `u64`.
+pub trait Bits: sealed::Sealed {
+    #[doc(hidden)]
+    const IS_LONG: bool;
+}
+
+impl sealed::Sealed for u32 {}
+impl sealed::Sealed for u64 {}
+impl Bits for u32 {
+    const IS_LONG: bool = false;
+}
+impl Bits for u64 {
+    const IS_LONG: bool = true;
+}
+
+/// A kind whose sequence can begin at any offset: all except [`Mtgp32`] and [`Mt19937`].
+#[diagnostic::on_unimplemented(
+    message = "the sequence of `{Self}` can't begin at an offset",
+    note = "of cuRAND's generators, Mtgp32 and Mt19937 always begin at their start"
+)]
+pub trait Seek: Kind {
+    #[doc(hidden)]
+    fn seek(&mut self, offset: u64);
+}
+
+/// What is set in a new generator.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Start {
+    pub seed: Option<u64>,
+    pub offset: u64,
+    pub ordering: Option<Ordering>,
+    pub dimensions: Option<u32>,
+}
+
+/// The order in which a pseudo-random generator writes its numbers: [documentation](https://docs.nvidia.com/cuda/curand/host-api-overview.html#generator-options).
+#[doc(alias = "curandOrdering_t")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Ordering {
+    /// What this cuRAND considers best on all devices: the same numbers on each, but later releases may have others.
+    #[doc(alias = "CURAND_ORDERING_PSEUDO_DEFAULT")]
+    #[doc(alias = "CURAND_ORDERING_PSEUDO_BEST")]
+    #[default]
+    Default,
+    /// The same numbers on each device and with each release.
+    #[doc(alias = "CURAND_ORDERING_PSEUDO_LEGACY")]
+    Legacy,
+    /// What is fastest on the device. Other devices and releases have other numbers.
+    #[doc(alias = "CURAND_ORDERING_PSEUDO_DYNAMIC")]
+    Dynamic,
+    /// Starts faster, with parts of the sequence that may be statistically dependent. [`Xorwow`] has it.
+    #[doc(alias = "CURAND_ORDERING_PSEUDO_SEEDED")]
+    Seeded,
+}
+
+impl Ordering {
+    pub(crate) fn as_raw(self) -> curandOrdering_t {
+        match self {
+            Self::Default => curandOrdering_t::CURAND_ORDERING_PSEUDO_DEFAULT,
+            Self::Legacy => curandOrdering_t::CURAND_ORDERING_PSEUDO_LEGACY,
+            Self::Dynamic => curandOrdering_t::CURAND_ORDERING_PSEUDO_DYNAMIC,
+            Self::Seeded => curandOrdering_t::CURAND_ORDERING_PSEUDO_SEEDED,
+        }
+    }
+}
+
+/// Implements the kinds of pseudo-random generators; those with `offset` are seekable.
+macro_rules! pseudo {
+    ($($(#[$doc:meta])* $name:ident = $type:ident, $in_pairs:literal $(, $offset:ident)?;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $name {
+            seed: u64,
+            ordering: Ordering,
+            $($offset: u64,)?
+        }
+
+        impl $name {
+            /// Begins the sequence of `seed`.
+            #[doc(alias = "curandSetPseudoRandomGeneratorSeed")]
+            #[must_use]
+            pub const fn seed(seed: u64) -> Self {
+                Self {
+                    seed,
+                    ordering: Ordering::Default,
+                    $($offset: 0,)?
+                }
+            }
+
+            /// Sets the order of numbers in memory.
+            #[doc(alias = "curandSetGeneratorOrdering")]
+            #[must_use]
+            pub const fn ordering(mut self, ordering: Ordering) -> Self {
+                self.ordering = ordering;
+                self
+            }
+
+            $(
+                /// Begins after the first `offset` integers of the sequence.
+                #[doc(alias = "curandSetGeneratorOffset")]
+                #[must_use]
+                pub const fn $offset(mut self, $offset: u64) -> Self {
+                    self.$offset = $offset;
+                    self
+                }
+            )?
+        }
+
+        impl sealed::Sealed for $name {}
+        impl Kind for $name {
+            type Bits = u32;
+            const TYPE: curandRngType_t = curandRngType_t::$type;
+            const IN_PAIRS: bool = $in_pairs;
+
+            fn start(&self) -> Start {
+                Start {
+                    seed: Some(self.seed),
+                    ordering: Some(self.ordering),
+                    $($offset: self.$offset,)?
+                    ..Start::default()
+                }
+            }
+        }
+
+        $(
+            impl Seek for $name {
+                fn seek(&mut self, $offset: u64) {
+                    self.$offset = $offset;
+                }
+            }
+        )?
+    )*};
+}
+
+pseudo! {
+    /// G. Marsaglia's XORWOW: cuRAND's default.
+    #[doc(alias = "CURAND_RNG_PSEUDO_XORWOW")]
+    Xorwow = CURAND_RNG_PSEUDO_XORWOW, true, offset;
+    /// P. L'Ecuyer's combined multiple recursive generator MRG32k3a.
+    #[doc(alias = "CURAND_RNG_PSEUDO_MRG32K3A")]
+    Mrg32k3a = CURAND_RNG_PSEUDO_MRG32K3A, true, offset;
+    /// The counter-based generator Philox 4x32 of 10 rounds, by J. Salmon and others.
+    #[doc(alias = "CURAND_RNG_PSEUDO_PHILOX4_32_10")]
+    Philox4x32x10 = CURAND_RNG_PSEUDO_PHILOX4_32_10, false, offset;
+    /// M. Saito's Mersenne Twister for GPUs.
+    #[doc(alias = "CURAND_RNG_PSEUDO_MTGP32")]
+    Mtgp32 = CURAND_RNG_PSEUDO_MTGP32, false;
+    /// The Mersenne Twister MT19937. Creating it takes longer than the others.
+    #[doc(alias = "CURAND_RNG_PSEUDO_MT19937")]
+    Mt19937 = CURAND_RNG_PSEUDO_MT19937, false;
+}
+
+/// Implements the kinds of quasi-random generators.
+macro_rules! quasi {
+    ($($(#[$doc:meta])* $name:ident = $type:ident, $bits:ty;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $name {
+            dimensions: u32,
+            offset: u64,
+        }
+
+        impl $name {
+            /// Begins a sequence of points of `dimensions` coordinates, from 1 to [`MOST_DIMENSIONS`].
+            ///
+            /// What is written in one call are all points' first coordinates, then all second ones, and so on.
+            #[doc(alias = "curandSetQuasiRandomGeneratorDimensions")]
+            #[must_use]
+            pub const fn dimensions(dimensions: u32) -> Self {
+                Self { dimensions, offset: 0 }
+            }
+
+            /// Begins after the first `offset` points of the sequence.
+            #[doc(alias = "curandSetGeneratorOffset")]
+            #[must_use]
+            pub const fn offset(mut self, offset: u64) -> Self {
+                self.offset = offset;
+                self
+            }
+        }
+
+        impl sealed::Sealed for $name {}
+        impl Kind for $name {
+            type Bits = $bits;
+            const TYPE: curandRngType_t = curandRngType_t::$type;
+            const IN_PAIRS: bool = false;
+
+            fn start(&self) -> Start {
+                Start {
+                    offset: self.offset,
+                    dimensions: Some(self.dimensions),
+                    ..Start::default()
+                }
+            }
+        }
+
+        impl Seek for $name {
+            fn seek(&mut self, offset: u64) {
+                self.offset = offset;
+            }
+        }
+    )*};
+}
+
+quasi! {
+    /// I. Sobol's sequence of 32-bit numbers.
+    #[doc(alias = "CURAND_RNG_QUASI_SOBOL32")]
+    Sobol32 = CURAND_RNG_QUASI_SOBOL32, u32;
+    /// The same, scrambled.
+    #[doc(alias = "CURAND_RNG_QUASI_SCRAMBLED_SOBOL32")]
+    ScrambledSobol32 = CURAND_RNG_QUASI_SCRAMBLED_SOBOL32, u32;
+    /// I. Sobol's sequence of 64-bit numbers.
+    #[doc(alias = "CURAND_RNG_QUASI_SOBOL64")]
+    Sobol64 = CURAND_RNG_QUASI_SOBOL64, u64;
+    /// The same, scrambled.
+    #[doc(alias = "CURAND_RNG_QUASI_SCRAMBLED_SOBOL64")]
+    ScrambledSobol64 = CURAND_RNG_QUASI_SCRAMBLED_SOBOL64, u64;
+}

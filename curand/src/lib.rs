@@ -1,0 +1,58 @@
+//! Random numbers in device memory with NVIDIA's cuRAND.
+//!
+//! ```no_run
+//! use cuda_driver::Driver;
+//! use curand::{Curand, Ordering, Philox4x32x10, Sobol32};
+//!
+//! let context = Driver::load()?.device(0)?.primary_context()?;
+//! let stream = context.stream()?;
+//! let curand = Curand::load()?;
+//!
+//! let mut generator = curand.generator(&context, Philox4x32x10::seed(42).offset(1000).ordering(Ordering::Legacy))?;
+//! let mut noise = stream.alloc::<f32>(1 << 20)?;
+//! generator.normal(&stream, &mut noise, 0.0, 0.1)?;
+//! let mut counts = stream.alloc::<u32>(1000)?;
+//! generator.poisson(&stream, &mut counts, 3.5)?;
+//!
+//! // 1000 points in a cube: all x, then all y, then all z.
+//! let mut points = stream.alloc::<f64>(3 * 1000)?;
+//! curand.generator(&context, Sobol32::dimensions(3))?.uniform(&stream, &mut points)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`Curand`] is the library, found and loaded at run time: it isn't needed to build.
+//! - A [`Generator`] has a [`Kind`], of which there are pseudo-random ones, [`Xorwow`], [`Mrg32k3a`], [`Philox4x32x10`],
+//!   [`Mtgp32`] and [`Mt19937`], and quasi-random ones, [`Sobol32`], [`ScrambledSobol32`], [`Sobol64`] and
+//!   [`ScrambledSobol64`]. A kind says where the sequence begins: the seed, the offset, the [`Ordering`], the dimensions.
+//!   For other values, create another generator.
+//! - Its methods are the distributions. They take the stream of each call.
+//! - For kernels that include `curand_kernel.h`, there are [`PoissonTable`] and the direction vectors of [`Curand`].
+//! - [`Curand::raw`] has every function.
+//!
+//! Calls return before the numbers are there. The buffers belong to the stream of the call, so that later work on them runs
+//! afterwards, and so that they are freed afterwards: calls are safe. They are refused while the stream is captured, because
+//! a graph could run when the generator is gone; besides, some kinds would repeat their numbers in each launch of it, and
+//! others not.
+//!
+//! Arrays of `cuda-ndarray` go in as `array.as_slice_memory_order_mut()?`.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
+mod error;
+mod float;
+mod generator;
+mod kind;
+mod library;
+mod poisson;
+
+pub use error::{Error, Failure};
+pub use float::Float;
+pub use generator::Generator;
+pub use kind::{
+    Bits, Kind, MOST_DIMENSIONS, Mrg32k3a, Mt19937, Mtgp32, Ordering, Philox4x32x10,
+    ScrambledSobol32, ScrambledSobol64, Seek, Sobol32, Sobol64, Xorwow,
+};
+pub use library::{Curand, DirectionVectors};
+pub use poisson::PoissonTable;
+
+/// The raw bindings, some of whose types appear in this crate's interface.
+pub use cuda_libraries_sys::curand as sys;

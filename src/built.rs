@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+#[cfg(unix)]
+use cuda_pathfinder::{CUBLAS, CUBLAS_LT};
+
 /// Returns a command that runs the example `name`.
 ///
 /// # Panics
@@ -29,7 +32,8 @@ pub fn library(name: &str) -> PathBuf {
     folder().join(file)
 }
 
-/// Writes the software device to `folder`, under the names by which programs load the driver.
+/// Writes the software device to `folder`, under the names by which programs load the driver and the libraries that it
+/// has.
 ///
 /// # Errors
 ///
@@ -40,18 +44,25 @@ pub fn library(name: &str) -> PathBuf {
 /// If the software device isn't built.
 #[cfg(unix)]
 pub fn write_software_driver(folder: &Path) -> io::Result<()> {
+    const FILE: &str = "libcuda.so.1";
     fs::create_dir_all(folder)?;
-    let file = folder.join("libcuda.so.1");
-    let link = folder.join("libcuda.so");
+    let libraries = [&CUBLAS, &CUBLAS_LT].into_iter();
+    let names = libraries.flat_map(|library| library.sonames().linux.iter());
+    let links: Vec<&str> = ["libcuda.so"]
+        .into_iter()
+        .chain(names.map(|name| name.file))
+        .collect();
     // Running programs keep the file that they loaded.
-    for former in [&file, &link] {
-        fs::remove_file(former).or_else(|error| match error.kind() {
+    for former in [FILE].iter().chain(&links) {
+        fs::remove_file(folder.join(former)).or_else(|error| match error.kind() {
             io::ErrorKind::NotFound => Ok(()),
             _ => Err(error),
         })?;
     }
-    fs::copy(library("cuda_sim_driver"), file)?;
-    std::os::unix::fs::symlink("libcuda.so.1", link)
+    fs::copy(library("cuda_sim_driver"), folder.join(FILE))?;
+    links
+        .iter()
+        .try_for_each(|link| std::os::unix::fs::symlink(FILE, folder.join(link)))
 }
 
 /// Returns the target folder of the running test's profile, once everything is built.

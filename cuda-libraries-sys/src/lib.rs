@@ -29,6 +29,7 @@
 //!   unloaded. Of one major version, the system loads only one, because they depend on each other by file names.
 //! - `Symbol` names a function, and `FUNCTIONS` has, for each, the first release that is known to have it, as a number of
 //!   its library: 120901 is cuBLAS 12.9.1.
+//! - `for_each_cublas_function!` and its like, at the crate's root, call a macro with every function and its signature.
 //! - C enumerations are open newtypes: a library may return a value that is newer than this crate.
 //! - The result codes have texts, which are displayed without calling the library.
 //!

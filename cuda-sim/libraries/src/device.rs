@@ -34,38 +34,23 @@ pub(crate) fn ensure_context() -> Outcome {
     Ok(())
 }
 
-/// Memory of the current context, which is freed with it.
-#[derive(Debug)]
-pub(crate) struct DeviceMemory {
-    pub address: u64,
-}
-
-impl DeviceMemory {
-    pub(crate) fn new(bytes: usize) -> Result<Self, CUresult> {
-        let mut address = 0;
-        call!(cuMemAlloc_v2(&raw mut address, bytes))?;
-        Ok(Self { address })
-    }
-}
-
-impl Drop for DeviceMemory {
-    fn drop(&mut self) {
-        // A context that is gone has freed it.
-        let _ = call!(cuMemFree_v2(self.address));
-    }
-}
-
-/// Copies a result to the host once the stream has reached it, and waits for that.
+/// Calls `submit` with the address of `bytes` bytes of device memory, copies them to the host once the stream has reached
+/// that, and waits for it.
 ///
 /// # Safety
 /// `to` is writable for `bytes` bytes.
-pub(crate) unsafe fn download(
+pub(crate) unsafe fn with_result(
     to: *mut c_void,
-    from: u64,
     bytes: usize,
     stream: CUstream,
+    submit: impl FnOnce(u64) -> Outcome,
 ) -> Outcome {
-    call!(cuMemcpyDtoHAsync_v2(to, from, bytes, stream))?;
+    let mut address = 0;
+    call!(cuMemAllocAsync(&raw mut address, bytes, stream))?;
+    let copied =
+        submit(address).and_then(|()| call!(cuMemcpyDtoHAsync_v2(to, address, bytes, stream)));
+    let freed = call!(cuMemFreeAsync(address, stream));
+    copied.and(freed)?;
     call!(cuStreamSynchronize(stream))
 }
 

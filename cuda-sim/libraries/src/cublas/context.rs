@@ -9,7 +9,7 @@ use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::cudaDataType;
 use parking_lot::Mutex;
 
-use crate::device::{self, DeviceMemory};
+use crate::device;
 use crate::element::size_of_data;
 use crate::matrix::Factor;
 use crate::operation::Operation;
@@ -21,15 +21,10 @@ pub(crate) const NOT_INITIALIZED: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS
 pub(crate) const INVALID_VALUE: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_INVALID_VALUE;
 pub(crate) const NOT_SUPPORTED: cublasStatus_t = cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED;
 
-/// The size of the memory for results, of which the largest is two complex numbers.
-const RESULTS: usize = 256;
-
 /// What a handle holds.
 #[derive(Debug)]
 pub(crate) struct Context {
     pub settings: Mutex<Settings>,
-    /// Device memory for results that the host waits for, and their turn.
-    results: Mutex<DeviceMemory>,
 }
 
 /// What the functions that set something set.
@@ -65,10 +60,6 @@ impl Context {
     pub(crate) fn create() -> Result<cublasHandle_t, cublasStatus_t> {
         static NEXT: Mutex<usize> = Mutex::new(0x1000);
         device::ensure_context().map_err(|_| NOT_INITIALIZED)?;
-        let results = DeviceMemory::new(RESULTS).map_err(|code| match code {
-            CUresult::CUDA_ERROR_OUT_OF_MEMORY => cublasStatus_t::CUBLAS_STATUS_ALLOC_FAILED,
-            _ => NOT_INITIALIZED,
-        })?;
         let context = Self {
             settings: Mutex::new(Settings {
                 stream: 0,
@@ -77,7 +68,6 @@ impl Context {
                 math: cublasMath_t::CUBLAS_DEFAULT_MATH,
                 multiprocessors: 0,
             }),
-            results: Mutex::new(results),
         };
         let mut next = NEXT.lock();
         *next += 64;
@@ -160,9 +150,8 @@ impl Context {
         }
         let bytes = size_of_data(data).ok_or(NOT_SUPPORTED)? as usize;
         let stream = self.stream();
-        let results = self.results.lock();
-        make(results.address).submit(stream).map_err(of_driver)?;
+        let submit = |address| make(address).submit(stream);
         // SAFETY: the caller guarantees it.
-        unsafe { device::download(result, results.address, bytes, stream) }.map_err(of_driver)
+        unsafe { device::with_result(result, bytes, stream, submit) }.map_err(of_driver)
     }
 }

@@ -4,6 +4,7 @@ use core::ptr::null_mut;
 
 use cuda_driver::sys::{CUresult, CUstreamCaptureMode};
 use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::cudaStream_t;
 
 use super::{OPERATIONS, Own, SUCCESS, call};
 use crate::run_alone;
@@ -40,6 +41,25 @@ fn a_product_is_computed_in_the_order_of_its_stream() {
     assert_eq!(c.to_vec().unwrap(), [7.0, 10.0, 15.0, 22.0]);
     own.stream.fill(&mut c, 0.0).unwrap();
     assert_eq!(c.to_vec().unwrap(), [0.0; 4]);
+}
+
+#[test]
+fn without_a_stream_it_is_the_default_one_of_either_kind() {
+    let own = Own::new();
+    let a = own.stream.upload(&[3.0_f32]).unwrap();
+    let c = own.stream.upload(&[0.0_f32]).unwrap();
+    own.stream.synchronize().unwrap();
+    // None, and CUDA's two numbers for the legacy one and that of the thread.
+    for stream in [0_usize, 1, 2] {
+        let raw = stream as cudaStream_t;
+        assert_eq!(call!(cublasSetStream_v2(own.handle, raw)), SUCCESS);
+        let addresses = [a.as_raw(), a.as_raw(), c.as_raw()];
+        assert_eq!(square(&own, 1, addresses), SUCCESS);
+        let mut sum = 0.0_f32;
+        let address = c.as_raw() as *const f32;
+        let status = call!(cublasSasum_v2(own.handle, 1, address, 1, &raw mut sum));
+        assert_eq!((status, sum), (SUCCESS, 9.0));
+    }
 }
 
 #[test]

@@ -11,7 +11,9 @@
 )]
 
 mod arguments;
+mod batched;
 pub(crate) mod context;
+mod factors;
 mod gemm;
 mod level1;
 mod level2;

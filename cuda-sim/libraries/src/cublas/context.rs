@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use cuda_driver_sys::{CUresult, CUstream};
 use cuda_libraries_sys::cublas::*;
-use cuda_libraries_sys::shared::cudaDataType;
+use cuda_libraries_sys::shared::{
+    cudaDataType, cudaEmulationMantissaControl, cudaEmulationSpecialValuesSupport,
+};
 use parking_lot::Mutex;
 
 use crate::device;
@@ -35,6 +37,13 @@ pub(crate) struct Settings {
     pub atomics: cublasAtomicsMode_t,
     pub math: cublasMath_t,
     pub multiprocessors: i32,
+    /// What products that emulate their type would use.
+    pub strategy: cublasEmulationStrategy_t,
+    pub special_values: cudaEmulationSpecialValuesSupport,
+    pub mantissa: cudaEmulationMantissaControl,
+    pub most_bits: i32,
+    pub bit_offset: i32,
+    pub bit_count: usize,
 }
 
 /// The live handles. Handles are looked up here, never dereferenced.
@@ -67,6 +76,13 @@ impl Context {
                 atomics: cublasAtomicsMode_t::CUBLAS_ATOMICS_NOT_ALLOWED,
                 math: cublasMath_t::CUBLAS_DEFAULT_MATH,
                 multiprocessors: 0,
+                strategy: cublasEmulationStrategy_t::CUBLAS_EMULATION_STRATEGY_DEFAULT,
+                special_values:
+                    cudaEmulationSpecialValuesSupport::CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT,
+                mantissa: cudaEmulationMantissaControl::CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC,
+                most_bits: 0,
+                bit_offset: 0,
+                bit_count: 0,
             }),
         };
         let mut next = NEXT.lock();

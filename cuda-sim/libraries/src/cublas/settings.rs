@@ -5,7 +5,10 @@ use std::ffi::CString;
 use std::sync::OnceLock;
 
 use cuda_libraries_sys::cublas::*;
-use cuda_libraries_sys::shared::{cudaStream_t, libraryPropertyType};
+use cuda_libraries_sys::shared::{
+    cudaEmulationMantissaControl, cudaEmulationSpecialValuesSupport, cudaStream_t,
+    libraryPropertyType,
+};
 use parking_lot::Mutex;
 
 use super::context::{Context, INVALID_VALUE, Outcome, Settings, status};
@@ -42,15 +45,15 @@ unsafe fn get<T>(
     }))
 }
 
-/// What is set in a handle and read from it, of values that a list has.
+/// What is set in a handle and read from it, if it is valid.
 macro_rules! settings {
-    ($($set:ident $get:ident: $field:ident, $ty:ty;)*) => {
+    ($($set:ident $get:ident: $field:ident, $ty:ty, |$value:ident| $is_valid:expr;)*) => {
         impl Cublas {
             $(
-                pub(super) unsafe fn $set(handle: cublasHandle_t, value: $ty) -> cublasStatus_t {
-                    match value.name() {
-                        Some(_) => change(handle, |settings| settings.$field = value),
-                        None => INVALID_VALUE,
+                pub(super) unsafe fn $set(handle: cublasHandle_t, $value: $ty) -> cublasStatus_t {
+                    match $is_valid {
+                        true => change(handle, |settings| settings.$field = $value),
+                        false => INVALID_VALUE,
                     }
                 }
 
@@ -63,9 +66,24 @@ macro_rules! settings {
     };
 }
 
+/// The flag of a mode of computation that is added to another one.
+const FLAG: u32 = cublasMath_t::CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION.0;
+
 settings! {
-    cublasSetPointerMode_v2 cublasGetPointerMode_v2: pointers, cublasPointerMode_t;
-    cublasSetAtomicsMode cublasGetAtomicsMode: atomics, cublasAtomicsMode_t;
+    cublasSetPointerMode_v2 cublasGetPointerMode_v2: pointers, cublasPointerMode_t, |mode| mode.name().is_some();
+    cublasSetAtomicsMode cublasGetAtomicsMode: atomics, cublasAtomicsMode_t, |mode| mode.name().is_some();
+    cublasSetMathMode cublasGetMathMode: math, cublasMath_t, |mode| cublasMath_t(mode.0 & !FLAG).name().is_some();
+    cublasSetSmCountTarget cublasGetSmCountTarget: multiprocessors, c_int, |count| count >= 0;
+    cublasSetEmulationStrategy cublasGetEmulationStrategy: strategy, cublasEmulationStrategy_t,
+        |strategy| strategy.name().is_some();
+    cublasSetEmulationSpecialValuesSupport cublasGetEmulationSpecialValuesSupport: special_values,
+        cudaEmulationSpecialValuesSupport, |mask| mask.0 <= 3 || mask.name().is_some();
+    cublasSetFixedPointEmulationMantissaControl cublasGetFixedPointEmulationMantissaControl: mantissa,
+        cudaEmulationMantissaControl, |control| control.name().is_some();
+    cublasSetFixedPointEmulationMaxMantissaBitCount cublasGetFixedPointEmulationMaxMantissaBitCount: most_bits, c_int,
+        |count| count >= 0;
+    cublasSetFixedPointEmulationMantissaBitOffset cublasGetFixedPointEmulationMantissaBitOffset: bit_offset, c_int,
+        |offset| offset.checked_abs().is_some();
 }
 
 static LOGGER: Mutex<cublasLogCallback> = Mutex::new(None);
@@ -147,41 +165,25 @@ impl Cublas {
         unsafe { get(handle, streamId, |settings| settings.stream as cudaStream_t) }
     }
 
-    pub(super) unsafe fn cublasSetMathMode(
+    pub(super) unsafe fn cublasSetFixedPointEmulationMantissaBitCountPointer(
         handle: cublasHandle_t,
-        mode: cublasMath_t,
+        mantissaBitCount: *mut c_int,
     ) -> cublasStatus_t {
-        let flag = cublasMath_t::CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION.0;
-        match cublasMath_t(mode.0 & !flag).name() {
-            Some(_) => change(handle, |settings| settings.math = mode),
-            None => INVALID_VALUE,
-        }
+        change(handle, |settings| {
+            settings.bit_count = mantissaBitCount as usize
+        })
     }
 
-    pub(super) unsafe fn cublasGetMathMode(
+    pub(super) unsafe fn cublasGetFixedPointEmulationMantissaBitCountPointer(
         handle: cublasHandle_t,
-        mode: *mut cublasMath_t,
+        mantissaBitCount: *mut *mut c_int,
     ) -> cublasStatus_t {
         // SAFETY: the caller guarantees it.
-        unsafe { get(handle, mode, |settings| settings.math) }
-    }
-
-    pub(super) unsafe fn cublasSetSmCountTarget(
-        handle: cublasHandle_t,
-        smCountTarget: c_int,
-    ) -> cublasStatus_t {
-        match smCountTarget {
-            0.. => change(handle, |settings| settings.multiprocessors = smCountTarget),
-            _ => INVALID_VALUE,
+        unsafe {
+            get(handle, mantissaBitCount, |settings| {
+                settings.bit_count as *mut c_int
+            })
         }
-    }
-
-    pub(super) unsafe fn cublasGetSmCountTarget(
-        handle: cublasHandle_t,
-        smCountTarget: *mut c_int,
-    ) -> cublasStatus_t {
-        // SAFETY: the caller guarantees it.
-        unsafe { get(handle, smCountTarget, |settings| settings.multiprocessors) }
     }
 
     pub(super) unsafe fn cublasGetStatusName(status: cublasStatus_t) -> *const c_char {

@@ -1,6 +1,7 @@
 //! The stand-in for cuBLAS.
 
 mod batches;
+mod factors;
 mod level1;
 mod level2;
 mod level3;
@@ -153,6 +154,15 @@ impl Device {
 
     pub(crate) fn m<T>(&self) -> *mut T {
         self.address() as *mut T
+    }
+
+    /// Replaces the numbers.
+    pub(crate) fn write<T: Number>(&self, own: &Own, numbers: &[T]) {
+        let raw = own.context.driver().raw();
+        let bytes = size_of_val(numbers);
+        assert!(bytes <= self.0.len());
+        // SAFETY: both are at least as large.
+        unsafe { raw.cuMemcpyHtoD(self.address(), numbers.as_ptr().cast(), bytes) }.unwrap();
     }
 
     pub(crate) fn numbers<T: Number>(&self) -> Vec<T> {

@@ -18,13 +18,13 @@ fn size() -> usize {
 }
 
 /// Matrices of one shape on the device, with their addresses in an array there.
-struct Batch {
-    matrices: Vec<Stored>,
-    addresses: Device,
+pub(super) struct Batch {
+    pub matrices: Vec<Stored>,
+    pub addresses: Device,
 }
 
 impl Batch {
-    fn new<T: Number>(own: &Own, len: usize, rows: usize, columns: usize) -> Self {
+    pub(super) fn new<T: Number>(own: &Own, len: usize, rows: usize, columns: usize) -> Self {
         let mut matrices: Vec<Stored> = Vec::new();
         while matrices.len() < len {
             let next = own.matrix::<T>(rows, columns);

@@ -1,0 +1,227 @@
+//! Factorizations of the matrices of a batch, and what is solved with them.
+
+use core::ffi::c_int;
+
+use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::*;
+
+use super::Cublas;
+use super::arguments::{check, check_leading, check_operation, matrices, vectors};
+use super::context::{Context, INVALID_VALUE, NOT_SUPPORTED, Outcome, status};
+use super::factors::{Factorize, Task};
+use crate::element::Number;
+use crate::matrix::Matrix;
+
+/// The largest order of a matrix that is inverted without factors.
+const MOST: c_int = 32;
+
+/// An array of integers on the device, `len` for each matrix.
+fn integers(pointer: *const c_int, len: i64) -> Matrix {
+    Matrix::vector(pointer as u64, cudaDataType::CUDA_R_32I, len, 1).batch(len)
+}
+
+fn task<T: Number>(task: Task, n: c_int, len: c_int, a: Matrix, b: Matrix) -> Factorize {
+    let n = i64::from(n);
+    Factorize {
+        task,
+        scalar: T::DATA,
+        operation: cublasOperation_t::CUBLAS_OP_N,
+        reserved: 0,
+        m: n,
+        n,
+        columns: n,
+        len: len.into(),
+        a,
+        b,
+        pivots: integers(core::ptr::null(), n),
+        places: integers(core::ptr::null(), 1),
+    }
+}
+
+/// Checks the sizes of a batch, and submits its task if there is something to do.
+fn submit(handle: cublasHandle_t, leading: &[(i64, i64)], task: &Factorize) -> Outcome {
+    let context = Context::of(handle)?;
+    check(task.m >= 0 && task.n >= 0 && task.columns >= 0 && task.len >= 0)?;
+    leading
+        .iter()
+        .try_for_each(|(leading, rows)| check_leading(*leading, *rows))?;
+    if task.len == 0 || task.m == 0 || task.n == 0 {
+        return Ok(());
+    }
+    context.submit(task)
+}
+
+/// Writes which argument was wrong, if one was, to the host: 0 if none was.
+///
+/// # Safety
+/// `info` is null or writable.
+unsafe fn note(info: *mut c_int, outcome: Outcome) -> cublasStatus_t {
+    if info.is_null() {
+        return INVALID_VALUE;
+    }
+    info.write(match outcome {
+        Err(INVALID_VALUE) => -1,
+        _ => 0,
+    });
+    status(outcome)
+}
+
+macro_rules! batched {
+    ($($getrf:ident $getri:ident $getrs:ident $matinv:ident $geqrf:ident $gels:ident $T:ty;)*) => {
+        impl Cublas {$(
+            pub(super) unsafe fn $getrf(
+                handle: cublasHandle_t,
+                n: c_int,
+                A: *const *mut $T,
+                lda: c_int,
+                P: *mut c_int,
+                info: *mut c_int,
+                batchSize: c_int,
+            ) -> cublasStatus_t {
+                let a = matrices(A.cast::<*const $T>(), lda.into());
+                let task = Factorize {
+                    pivots: integers(P, n.into()),
+                    places: integers(info, 1),
+                    ..task::<$T>(Task::LU, n, batchSize, a, a)
+                };
+                status(submit(handle, &[(lda.into(), n.into())], &task))
+            }
+
+            pub(super) unsafe fn $getri(
+                handle: cublasHandle_t,
+                n: c_int,
+                A: *const *const $T,
+                lda: c_int,
+                P: *const c_int,
+                C: *const *mut $T,
+                ldc: c_int,
+                info: *mut c_int,
+                batchSize: c_int,
+            ) -> cublasStatus_t {
+                let (a, c) = (matrices(A, lda.into()), matrices(C.cast::<*const $T>(), ldc.into()));
+                let task = Factorize {
+                    pivots: integers(P, n.into()),
+                    places: integers(info, 1),
+                    ..task::<$T>(Task::INVERT_FACTORS, n, batchSize, a, c)
+                };
+                let leading = [(lda.into(), n.into()), (ldc.into(), n.into())];
+                status(submit(handle, &leading, &task))
+            }
+
+            pub(super) unsafe fn $getrs(
+                handle: cublasHandle_t,
+                trans: cublasOperation_t,
+                n: c_int,
+                nrhs: c_int,
+                Aarray: *const *const $T,
+                lda: c_int,
+                devIpiv: *const c_int,
+                Barray: *const *mut $T,
+                ldb: c_int,
+                info: *mut c_int,
+                batchSize: c_int,
+            ) -> cublasStatus_t {
+                let a = matrices(Aarray, lda.into());
+                let b = matrices(Barray.cast::<*const $T>(), ldb.into());
+                let task = Factorize {
+                    operation: trans,
+                    columns: nrhs.into(),
+                    pivots: integers(devIpiv, n.into()),
+                    ..task::<$T>(Task::SOLVE, n, batchSize, a, b)
+                };
+                let leading = [(lda.into(), n.into()), (ldb.into(), n.into())];
+                let submitted = Context::of(handle)
+                    .and(check_operation(trans))
+                    .and_then(|()| submit(handle, &leading, &task));
+                note(info, submitted)
+            }
+
+            pub(super) unsafe fn $matinv(
+                handle: cublasHandle_t,
+                n: c_int,
+                A: *const *const $T,
+                lda: c_int,
+                Ainv: *const *mut $T,
+                lda_inv: c_int,
+                info: *mut c_int,
+                batchSize: c_int,
+            ) -> cublasStatus_t {
+                let a = matrices(A, lda.into());
+                let inverse = matrices(Ainv.cast::<*const $T>(), lda_inv.into());
+                let task = Factorize {
+                    places: integers(info, 1),
+                    ..task::<$T>(Task::INVERT, n, batchSize, a, inverse)
+                };
+                let leading = [(lda.into(), n.into()), (lda_inv.into(), n.into())];
+                let submitted = Context::of(handle)
+                    .and(check(n <= MOST))
+                    .and_then(|()| submit(handle, &leading, &task));
+                status(submitted)
+            }
+
+            pub(super) unsafe fn $geqrf(
+                handle: cublasHandle_t,
+                m: c_int,
+                n: c_int,
+                Aarray: *const *mut $T,
+                lda: c_int,
+                TauArray: *const *mut $T,
+                info: *mut c_int,
+                batchSize: c_int,
+            ) -> cublasStatus_t {
+                let a = matrices(Aarray.cast::<*const $T>(), lda.into());
+                let factors = vectors(TauArray.cast::<*const $T>(), m.min(n).into(), 1);
+                let task = Factorize {
+                    m: m.into(),
+                    ..task::<$T>(Task::QR, n, batchSize, a, factors)
+                };
+                note(info, submit(handle, &[(lda.into(), m.into())], &task))
+            }
+
+            pub(super) unsafe fn $gels(
+                handle: cublasHandle_t,
+                trans: cublasOperation_t,
+                m: c_int,
+                n: c_int,
+                nrhs: c_int,
+                Aarray: *const *mut $T,
+                lda: c_int,
+                Carray: *const *mut $T,
+                ldc: c_int,
+                info: *mut c_int,
+                devInfoArray: *mut c_int,
+                batchSize: c_int,
+            ) -> cublasStatus_t {
+                let a = matrices(Aarray.cast::<*const $T>(), lda.into());
+                let c = matrices(Carray.cast::<*const $T>(), ldc.into());
+                let task = Factorize {
+                    m: m.into(),
+                    columns: nrhs.into(),
+                    places: integers(devInfoArray, 1),
+                    ..task::<$T>(Task::LEAST_SQUARES, n, batchSize, a, c)
+                };
+                let leading = [(lda.into(), m.into()), (ldc.into(), m.into())];
+                // cuBLAS has only overdetermined systems, and only those of the matrix itself.
+                let submitted = Context::of(handle)
+                    .and(check_operation(trans))
+                    .and(match trans == cublasOperation_t::CUBLAS_OP_N && m >= n {
+                        true => Ok(()),
+                        false => Err(NOT_SUPPORTED),
+                    })
+                    .and_then(|()| submit(handle, &leading, &task));
+                note(info, submitted)
+            }
+        )*}
+    };
+}
+
+batched! {
+    cublasSgetrfBatched cublasSgetriBatched cublasSgetrsBatched cublasSmatinvBatched cublasSgeqrfBatched
+        cublasSgelsBatched f32;
+    cublasDgetrfBatched cublasDgetriBatched cublasDgetrsBatched cublasDmatinvBatched cublasDgeqrfBatched
+        cublasDgelsBatched f64;
+    cublasCgetrfBatched cublasCgetriBatched cublasCgetrsBatched cublasCmatinvBatched cublasCgeqrfBatched
+        cublasCgelsBatched cuComplex;
+    cublasZgetrfBatched cublasZgetriBatched cublasZgetrsBatched cublasZmatinvBatched cublasZgeqrfBatched
+        cublasZgelsBatched cuDoubleComplex;
+}

@@ -14,17 +14,23 @@ mod arguments;
 mod batched;
 pub(crate) mod context;
 mod factors;
+mod geam;
 mod gemm;
+mod gemv;
+mod grouped;
 mod level1;
 mod level2;
 mod level3;
 pub(crate) mod product;
+mod rank;
 mod reduce;
+mod reductions;
 mod rotation;
 pub(crate) mod settings;
 mod solve;
 pub(crate) mod sum;
 mod transfer;
+mod triangular;
 
 use core::ffi::*;
 

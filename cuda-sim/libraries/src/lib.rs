@@ -24,8 +24,10 @@
 
 #[macro_use]
 mod stand_in;
+mod dense;
 mod device;
 mod element;
+mod factor;
 mod float8;
 mod matrix;
 mod multiply;

@@ -4,6 +4,7 @@ use cuda_libraries_sys::cublas::{cublasDiagType_t, cublasFillMode_t, cublasOpera
 use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Elements, Fault, NativeCall};
 
+use crate::dense::{Dense, is_transposed, real};
 use crate::element::{Element, Scalar, Strided, Wide, size_of_data, with_element};
 
 /// Which elements of a matrix are stored, and what the others are.
@@ -50,80 +51,6 @@ pub(crate) struct Matrix {
     /// How many diagonals below and above the main one are stored.
     pub below: i64,
     pub above: i64,
-}
-
-/// A matrix in the memory of a kernel's call, by columns.
-pub(crate) struct Dense<S> {
-    pub rows: usize,
-    pub columns: usize,
-    pub elements: Vec<S>,
-}
-
-impl<S: Scalar> Dense<S> {
-    pub(crate) fn new(rows: usize, columns: usize) -> Self {
-        Self {
-            rows,
-            columns,
-            elements: vec![S::default(); rows * columns],
-        }
-    }
-
-    pub(crate) fn get(&self, row: usize, column: usize) -> S {
-        self.elements[column * self.rows + row]
-    }
-
-    pub(crate) fn set(&mut self, row: usize, column: usize, value: S) {
-        self.elements[column * self.rows + row] = value;
-    }
-
-    pub(crate) fn strided(&mut self) -> Strided<S> {
-        Strided {
-            start: self.elements.as_mut_ptr(),
-            rows: 1,
-            columns: self.rows as isize,
-        }
-    }
-
-    /// Computes `self = alpha * a * b + beta * self`.
-    pub(crate) fn multiply(&mut self, alpha: S, a: &mut Self, b: &mut Self, beta: S) {
-        debug_assert_eq!(
-            (a.rows, a.columns, b.columns),
-            (self.rows, b.rows, self.columns)
-        );
-        let sizes = [self.rows, self.columns, a.columns];
-        // SAFETY: the three are vectors of as many elements, none of which is another.
-        unsafe { S::multiply(sizes, alpha, a.strided(), b.strided(), beta, self.strided()) }
-    }
-
-    /// Returns the matrix that an operation makes of this one.
-    pub(crate) fn operated(self, operation: cublasOperation_t) -> Self {
-        let is_conj = matches!(
-            operation,
-            cublasOperation_t::CUBLAS_OP_C | cublasOperation_t::CUBLAS_OP_CONJG
-        );
-        let conj = |value: S| if is_conj { value.conj() } else { value };
-        if !is_transposed(operation) {
-            return Self {
-                elements: self.elements.into_iter().map(conj).collect(),
-                ..self
-            };
-        }
-        let mut out = Self::new(self.columns, self.rows);
-        for row in 0..self.rows {
-            for column in 0..self.columns {
-                out.elements[row * self.columns + column] = conj(self.get(row, column));
-            }
-        }
-        out
-    }
-}
-
-/// Returns whether an operation exchanges rows and columns.
-pub(crate) fn is_transposed(operation: cublasOperation_t) -> bool {
-    matches!(
-        operation,
-        cublasOperation_t::CUBLAS_OP_T | cublasOperation_t::CUBLAS_OP_C
-    )
 }
 
 impl Matrix {
@@ -486,70 +413,5 @@ impl Matrix {
             }
             Ok(())
         })
-    }
-}
-
-/// Returns the real part.
-pub(crate) fn real<S: Scalar>(value: S) -> S {
-    S::of_wide(Wide::new(value.wide().re, 0.0))
-}
-
-/// A factor of an operation: a number, or the address of one in device memory.
-#[repr(C)]
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Factor {
-    /// 0 for the number below.
-    pub address: u64,
-    pub data: cudaDataType,
-    pub reserved: u32,
-    pub re: f64,
-    pub im: f64,
-}
-
-impl Factor {
-    pub(crate) fn new(value: Wide) -> Self {
-        Self {
-            address: 0,
-            data: cudaDataType::CUDA_C_64F,
-            reserved: 0,
-            re: value.re,
-            im: value.im,
-        }
-    }
-
-    pub(crate) fn on_device(address: u64, data: cudaDataType) -> Self {
-        Self {
-            address,
-            data,
-            ..Self::new(Wide::ZERO)
-        }
-    }
-
-    /// Reads a number in the host's memory; `None` if the type isn't supported.
-    ///
-    /// # Safety
-    /// `pointer` is to a number of the type.
-    pub(crate) unsafe fn on_host(
-        pointer: *const core::ffi::c_void,
-        data: cudaDataType,
-    ) -> Option<Self> {
-        struct Nothing;
-        impl Nothing {
-            fn trap(&self, _: core::fmt::Arguments<'_>) {}
-        }
-        let value: Result<Wide, ()> = with_element!(Nothing, data, E => {
-            // SAFETY: the caller guarantees it.
-            Ok(unsafe { pointer.cast::<E>().read_unaligned() }.wide())
-        });
-        value.ok().map(Self::new)
-    }
-
-    /// Returns the number.
-    pub(crate) fn get<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<S, Fault> {
-        if self.address == 0 {
-            return Ok(S::of_wide(Wide::new(self.re, self.im)));
-        }
-        let number = Matrix::new(self.address, self.data, 1).load::<S>(call, 0, 1, 1)?;
-        Ok(number.get(0, 0))
     }
 }

@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 
 use crate::device;
 use crate::element::size_of_data;
-use crate::matrix::Factor;
+use crate::factor::Factor;
 use crate::operation::Operation;
 
 /// The result of a call: nothing, or its status.

@@ -6,8 +6,9 @@ use cuda_sim::{Fault, NativeCall};
 
 use super::product::size;
 use super::solve::substitute;
+use crate::dense::{Dense, is_transposed};
 use crate::element::{Scalar, Wide, with_scalar};
-use crate::matrix::{Dense, Matrix, is_transposed};
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// What is done with each matrix.
@@ -199,7 +200,7 @@ fn exchange<S: Scalar>(a: &mut Dense<S>, one: usize, other: usize) {
 fn factorize<S: Scalar>(a: &mut Dense<S>, exchanges: bool) -> (Vec<usize>, usize) {
     let n = a.rows;
     let mut pivots: Vec<usize> = (0..n).collect();
-    for step in 0..n {
+    for (step, chosen) in pivots.iter_mut().enumerate() {
         if exchanges {
             let mut best = step;
             for row in step + 1..n {
@@ -207,7 +208,7 @@ fn factorize<S: Scalar>(a: &mut Dense<S>, exchanges: bool) -> (Vec<usize>, usize
                     best = row;
                 }
             }
-            pivots[step] = best;
+            *chosen = best;
             exchange(a, step, best);
         }
         let pivot = a.get(step, step);

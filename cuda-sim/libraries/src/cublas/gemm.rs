@@ -8,32 +8,33 @@ use cuda_libraries_sys::shared::*;
 use super::arguments::{any, check, check_leading, check_operation, matrices, matrix, rows};
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use super::product::Product;
+use crate::dense::is_transposed;
 use crate::element::data_of;
-use crate::matrix::{Matrix, is_transposed};
+use crate::matrix::Matrix;
 
 /// A product as the functions take it.
-struct Gemm {
-    operations: [cublasOperation_t; 2],
-    sizes: [i64; 3],
-    alpha: *const c_void,
-    a: Matrix,
-    b: Matrix,
-    beta: *const c_void,
-    c: Matrix,
-    len: i64,
-    types: Types,
+pub(super) struct Gemm {
+    pub operations: [cublasOperation_t; 2],
+    pub sizes: [i64; 3],
+    pub alpha: *const c_void,
+    pub a: Matrix,
+    pub b: Matrix,
+    pub beta: *const c_void,
+    pub c: Matrix,
+    pub len: i64,
+    pub types: Types,
 }
 
 /// The types of the computation and of its factors.
 #[derive(Clone, Copy)]
-struct Types {
-    scalar: cudaDataType,
-    factor: cudaDataType,
+pub(super) struct Types {
+    pub scalar: cudaDataType,
+    pub factor: cudaDataType,
 }
 
 impl Gemm {
     /// Checks the arguments that aren't pointers.
-    fn check(&self) -> Outcome {
+    pub(super) fn check(&self) -> Outcome {
         let [m, n, k] = self.sizes;
         let [left, right] = self.operations;
         check_operation(left)?;
@@ -48,7 +49,7 @@ impl Gemm {
     ///
     /// # Safety
     /// In the mode for host pointers, the factors are null or numbers of their type.
-    unsafe fn submit(&self, handle: cublasHandle_t) -> Outcome {
+    pub(super) unsafe fn submit(&self, handle: cublasHandle_t) -> Outcome {
         let context = Context::of(handle)?;
         self.check()?;
         let [m, n, k] = self.sizes;
@@ -74,7 +75,7 @@ impl Gemm {
 }
 
 /// Returns the types for those of the matrices; `None` for combinations that cuBLAS doesn't have.
-fn types(
+pub(super) fn types(
     compute: cublasComputeType_t,
     a: cudaDataType,
     b: cudaDataType,
@@ -134,7 +135,7 @@ unsafe fn submit_any(
 }
 
 /// The types of a product whose matrices have one type.
-fn same_types<T: crate::element::Number>(pointer: *const T) -> Types {
+pub(super) fn same_types<T: crate::element::Number>(pointer: *const T) -> Types {
     let factor = data_of(pointer);
     let scalar = match factor {
         cudaDataType::CUDA_R_16F => cudaDataType::CUDA_R_32F,
@@ -454,148 +455,3 @@ macro_rules! any_types_batched {
 }
 
 rows! { any_types_batched! cublasGemmBatchedEx cublasGemmBatchedEx_64 (); }
-
-/// The groups of a product: arrays in host memory, with an element for each.
-struct Groups<'a, I> {
-    operations: [*const cublasOperation_t; 2],
-    sizes: [*const I; 3],
-    leading: [*const I; 3],
-    factors: [*const c_void; 2],
-    /// The arrays of addresses, of all groups one after the other.
-    arrays: [u64; 3],
-    data: [cudaDataType; 3],
-    lens: *const I,
-    count: i64,
-    types: &'a Types,
-}
-
-impl<I: Copy + Into<i64>> Groups<'_, I> {
-    /// Submits a product for each group.
-    ///
-    /// # Safety
-    /// Each array has an element for each group.
-    unsafe fn submit(&self, handle: cublasHandle_t) -> Outcome {
-        Context::of(handle)?;
-        check(self.count >= 0)?;
-        let nulls = self.sizes.iter().chain(&self.leading).chain([&self.lens]);
-        let are_given = nulls.copied().all(|array| !array.is_null())
-            && self.operations.iter().all(|array| !array.is_null())
-            && self.factors.iter().all(|array| !array.is_null());
-        check(are_given || self.count == 0)?;
-        let Some(factor) = crate::element::size_of_data(self.types.factor) else {
-            return Err(NOT_SUPPORTED);
-        };
-        let mut groups = Vec::new();
-        let mut before = 0_u64;
-        for index in 0..self.count as usize {
-            let number = |array: *const I| -> i64 { (*array.add(index)).into() };
-            let factor =
-                |array: *const c_void| array.wrapping_byte_add(index.wrapping_mul(factor as usize));
-            let place = |side: usize| {
-                let address = self.arrays[side].wrapping_add(before.wrapping_mul(8));
-                Matrix::new(address, self.data[side], number(self.leading[side])).array()
-            };
-            let gemm = Gemm {
-                operations: self.operations.map(|array| *array.add(index)),
-                sizes: self.sizes.map(number),
-                alpha: factor(self.factors[0]),
-                a: place(0),
-                b: place(1),
-                beta: factor(self.factors[1]),
-                c: place(2),
-                len: number(self.lens),
-                types: *self.types,
-            };
-            gemm.check()?;
-            before = before.wrapping_add(gemm.len as u64);
-            groups.push(gemm);
-        }
-        groups.iter().try_for_each(|gemm| gemm.submit(handle))
-    }
-}
-
-macro_rules! grouped {
-    ($name:ident $Int:ty, ($T:ty)) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa_array: *const cublasOperation_t,
-            transb_array: *const cublasOperation_t,
-            m_array: *const $Int,
-            n_array: *const $Int,
-            k_array: *const $Int,
-            alpha_array: *const $T,
-            Aarray: *const *const $T,
-            lda_array: *const $Int,
-            Barray: *const *const $T,
-            ldb_array: *const $Int,
-            beta_array: *const $T,
-            Carray: *const *mut $T,
-            ldc_array: *const $Int,
-            group_count: $Int,
-            group_size: *const $Int,
-        ) -> cublasStatus_t {
-            let groups = Groups {
-                operations: [transa_array, transb_array],
-                sizes: [m_array, n_array, k_array],
-                leading: [lda_array, ldb_array, ldc_array],
-                factors: [any(alpha_array), any(beta_array)],
-                arrays: [Aarray as u64, Barray as u64, Carray as u64],
-                data: [data_of(alpha_array); 3],
-                lens: group_size,
-                count: group_count.into(),
-                types: &same_types(alpha_array),
-            };
-            status(groups.submit(handle))
-        }
-    };
-}
-
-rows! { grouped!
-    cublasSgemmGroupedBatched cublasSgemmGroupedBatched_64 (f32);
-    cublasDgemmGroupedBatched cublasDgemmGroupedBatched_64 (f64);
-}
-
-macro_rules! any_types_grouped {
-    ($name:ident $Int:ty, ()) => {
-        pub(super) unsafe fn $name(
-            handle: cublasHandle_t,
-            transa_array: *const cublasOperation_t,
-            transb_array: *const cublasOperation_t,
-            m_array: *const $Int,
-            n_array: *const $Int,
-            k_array: *const $Int,
-            alpha_array: *const c_void,
-            Aarray: *const *const c_void,
-            Atype: cudaDataType,
-            lda_array: *const $Int,
-            Barray: *const *const c_void,
-            Btype: cudaDataType,
-            ldb_array: *const $Int,
-            beta_array: *const c_void,
-            Carray: *const *mut c_void,
-            Ctype: cudaDataType,
-            ldc_array: *const $Int,
-            group_count: $Int,
-            group_size: *const $Int,
-            computeType: cublasComputeType_t,
-        ) -> cublasStatus_t {
-            let Some(types) = types(computeType, Atype, Btype, Ctype) else {
-                return status(Context::of(handle).and(Err(NOT_SUPPORTED)));
-            };
-            let groups = Groups {
-                operations: [transa_array, transb_array],
-                sizes: [m_array, n_array, k_array],
-                leading: [lda_array, ldb_array, ldc_array],
-                factors: [alpha_array, beta_array],
-                arrays: [Aarray as u64, Barray as u64, Carray as u64],
-                data: [Atype, Btype, Ctype],
-                lens: group_size,
-                count: group_count.into(),
-                types: &types,
-            };
-            status(groups.submit(handle))
-        }
-    };
-}
-
-rows! { any_types_grouped! cublasGemmGroupedBatchedEx cublasGemmGroupedBatchedEx_64 (); }

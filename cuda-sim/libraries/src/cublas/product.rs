@@ -4,8 +4,10 @@ use cuda_libraries_sys::cublas::cublasOperation_t;
 use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Fault, NativeCall};
 
+use crate::dense::Dense;
 use crate::element::{Scalar, Wide, with_scalar};
-use crate::matrix::{Dense, Factor, Form, Matrix};
+use crate::factor::Factor;
+use crate::matrix::{Form, Matrix};
 use crate::operation::Operation;
 
 /// `c = alpha * a * b + beta * c` for each matrix of a batch: `a` has `m` × `k` elements, `b` has `k` × `n`.
@@ -133,7 +135,7 @@ impl Product {
         self.c
             .store::<S>(call, index, [m, n], reads, |row, column, old| {
                 let old = match self.c.form == Form::HERMITIAN && row == column {
-                    true => crate::matrix::real(old),
+                    true => crate::dense::real(old),
                     false => old,
                 };
                 match reads {

@@ -4,8 +4,9 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Fault, NativeCall};
 
 use super::product::size;
+use crate::dense::Dense;
 use crate::element::{Wide, with_scalar};
-use crate::matrix::{Dense, Matrix};
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// What is made of the vectors.
@@ -118,8 +119,8 @@ pub(crate) struct Rotate {
     pub what: Rotation,
     pub x: Matrix,
     pub y: Matrix,
-    pub first: crate::matrix::Factor,
-    pub second: crate::matrix::Factor,
+    pub first: crate::factor::Factor,
+    pub second: crate::factor::Factor,
     /// The five numbers of a modified rotation: in device memory, unless the address is 0.
     pub parameters: Matrix,
     pub numbers: [f64; 5],

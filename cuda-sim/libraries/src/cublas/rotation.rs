@@ -10,7 +10,8 @@ use super::Cublas;
 use super::arguments::{any, check};
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use crate::element::{Element, Wide, size_of_data, with_element};
-use crate::matrix::{Factor, Matrix};
+use crate::factor::Factor;
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// Makes a rotation of numbers in device memory: of four, or of five and an array of five.

@@ -5,8 +5,10 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Fault, NativeCall};
 
 use super::product::size;
+use crate::dense::{Dense, is_transposed};
 use crate::element::{Scalar, Strided, with_scalar};
-use crate::matrix::{Dense, Factor, Matrix, is_transposed};
+use crate::factor::Factor;
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// Replaces `b`, of `m` × `n` elements, by `x` with `a * x = alpha * b`, or with `x * a = alpha * b`, for each matrix of a

@@ -4,8 +4,10 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Fault, NativeCall};
 
 use super::product::size;
+use crate::dense::Dense;
 use crate::element::{Scalar, Wide, with_scalar};
-use crate::matrix::{Dense, Factor, Matrix};
+use crate::factor::Factor;
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// `c = alpha * a + beta * b`, of `m` × `n` elements, for each matrix of a batch. A matrix whose factor is 0 isn't read.

@@ -5,8 +5,9 @@ use cuda_libraries_sys::shared::cudaDataType;
 use cuda_sim::{Elements, Fault, NativeCall};
 
 use crate::cublas::product::{Product, size};
+use crate::dense::Dense;
 use crate::element::{Scalar, with_scalar};
-use crate::matrix::{Dense, Matrix};
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// What is done to the result: the bits of `cublasLtEpilogue_t`.

@@ -17,8 +17,10 @@ use crate::cublas::context::{
     Context, INVALID_VALUE, NOT_INITIALIZED, NOT_SUPPORTED, Outcome, of_driver, status,
 };
 use crate::cublas::product;
+use crate::dense::is_transposed;
 use crate::element::{Wide, size_of_data};
-use crate::matrix::{Factor, Matrix, is_transposed};
+use crate::factor::Factor;
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// Fails for handles that aren't alive: those of cuBLAS are of cuBLASLt, too.

@@ -13,8 +13,10 @@ use super::description::{Layout, Transform};
 use super::matmul::check_handle;
 use crate::cublas::context::{INVALID_VALUE, NOT_SUPPORTED, Outcome, of_driver, status};
 use crate::cublas::sum::Sum;
+use crate::dense::is_transposed;
 use crate::element::Wide;
-use crate::matrix::{Factor, Matrix, is_transposed};
+use crate::factor::Factor;
+use crate::matrix::Matrix;
 use crate::operation::Operation;
 
 /// A matrix of a sum, which may be missing.

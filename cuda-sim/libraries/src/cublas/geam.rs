@@ -1,0 +1,204 @@
+//! Sums of matrices, products with diagonal ones, and other layouts of triangles.
+
+use core::ffi::c_int;
+
+use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::*;
+
+use super::Cublas;
+use super::arguments::{
+    any, check, check_fill, check_leading, check_operation, check_side, matrix, rows, vector,
+};
+use super::context::{Context, Outcome, status};
+use super::sum::{Scale, Sum};
+use crate::dense::is_transposed;
+use crate::element::Number;
+use crate::matrix::{Form, Matrix};
+
+const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
+
+/// `c = alpha * a + beta * b`
+unsafe fn geam<T: Number>(
+    handle: cublasHandle_t,
+    [m, n]: [i64; 2],
+    (alpha, a, left): (*const T, Matrix, cublasOperation_t),
+    (beta, b, right): (*const T, Matrix, cublasOperation_t),
+    c: Matrix,
+) -> Outcome {
+    let context = Context::of(handle)?;
+    check_operation(left)?;
+    check_operation(right)?;
+    check(m >= 0 && n >= 0)?;
+    check_leading(a.columns, if is_transposed(left) { n } else { m })?;
+    check_leading(b.columns, if is_transposed(right) { n } else { m })?;
+    check_leading(c.columns, m)?;
+    // In place, a matrix can't be transposed.
+    let is_in_place = |side: Matrix, operation| {
+        side.address == c.address
+            && (side.columns != c.columns || operation != cublasOperation_t::CUBLAS_OP_N)
+    };
+    check(!is_in_place(a, left) && !is_in_place(b, right))?;
+    if m == 0 || n == 0 {
+        return Ok(());
+    }
+    context.submit(&Sum {
+        alpha: context.factor(any(alpha), T::DATA)?,
+        beta: context.factor(any(beta), T::DATA)?,
+        b: b.operation(right),
+        ..Sum::copy([m, n], T::DATA, a.operation(left), c)
+    })
+}
+
+macro_rules! geam {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            transa: cublasOperation_t,
+            transb: cublasOperation_t,
+            m: $Int,
+            n: $Int,
+            alpha: *const $T,
+            A: *const $T,
+            lda: $Int,
+            beta: *const $T,
+            B: *const $T,
+            ldb: $Int,
+            C: *mut $T,
+            ldc: $Int,
+        ) -> cublasStatus_t {
+            let (a, b) = (matrix(A, lda.into()), matrix(B, ldb.into()));
+            let c = matrix(C.cast_const(), ldc.into());
+            let sizes = [m.into(), n.into()];
+            status(geam(
+                handle,
+                sizes,
+                (alpha, a, transa),
+                (beta, b, transb),
+                c,
+            ))
+        }
+    };
+}
+
+rows! { geam!
+    cublasSgeam cublasSgeam_64 (f32);
+    cublasDgeam cublasDgeam_64 (f64);
+    cublasCgeam cublasCgeam_64 (cuComplex);
+    cublasZgeam cublasZgeam_64 (cuDoubleComplex);
+}
+
+macro_rules! dgmm {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            mode: cublasSideMode_t,
+            m: $Int,
+            n: $Int,
+            A: *const $T,
+            lda: $Int,
+            x: *const $T,
+            incx: $Int,
+            C: *mut $T,
+            ldc: $Int,
+        ) -> cublasStatus_t {
+            let (a, c) = (matrix(A, lda.into()), matrix(C.cast_const(), ldc.into()));
+            let len = if mode == RIGHT { n } else { m };
+            let diagonal = vector(x, len.into(), incx.into());
+            status(dgmm(handle, mode, [m.into(), n.into()], a, diagonal, c))
+        }
+    };
+}
+
+unsafe fn dgmm(
+    handle: cublasHandle_t,
+    side: cublasSideMode_t,
+    [m, n]: [i64; 2],
+    a: Matrix,
+    diagonal: Matrix,
+    c: Matrix,
+) -> Outcome {
+    let context = Context::of(handle)?;
+    check_side(side)?;
+    check(m >= 0 && n >= 0)?;
+    check_leading(a.columns, m)?;
+    check_leading(c.columns, m)?;
+    if m == 0 || n == 0 {
+        return Ok(());
+    }
+    context.submit(&Scale {
+        m,
+        n,
+        scalar: c.data,
+        is_right: (side == RIGHT).into(),
+        a,
+        diagonal,
+        c,
+    })
+}
+
+rows! { dgmm!
+    cublasSdgmm cublasSdgmm_64 (f32);
+    cublasDdgmm cublasDdgmm_64 (f64);
+    cublasCdgmm cublasCdgmm_64 (cuComplex);
+    cublasZdgmm cublasZdgmm_64 (cuDoubleComplex);
+}
+
+/// Copies a triangle from one layout to the other.
+unsafe fn convert(
+    handle: cublasHandle_t,
+    fill: cublasFillMode_t,
+    n: i64,
+    leading: i64,
+    from: Matrix,
+    to: Matrix,
+) -> Outcome {
+    let context = Context::of(handle)?;
+    check_fill(fill)?;
+    check(n >= 0)?;
+    check_leading(leading, n)?;
+    if n == 0 {
+        return Ok(());
+    }
+    let (from, to) = (
+        from.triangle(Form::TRIANGULAR, fill),
+        to.triangle(Form::TRIANGULAR, fill),
+    );
+    context.submit(&Sum::copy([n, n], to.data, from, to))
+}
+
+macro_rules! packed {
+    ($($to_full:ident $to_packed:ident $T:ty;)*) => {
+        impl Cublas {$(
+            pub(super) unsafe fn $to_full(
+                handle: cublasHandle_t,
+                uplo: cublasFillMode_t,
+                n: c_int,
+                AP: *const $T,
+                A: *mut $T,
+                lda: c_int,
+            ) -> cublasStatus_t {
+                let (from, to) = (matrix(AP, 1).packed(), matrix(A.cast_const(), lda.into()));
+                status(convert(handle, uplo, n.into(), lda.into(), from, to))
+            }
+
+            pub(super) unsafe fn $to_packed(
+                handle: cublasHandle_t,
+                uplo: cublasFillMode_t,
+                n: c_int,
+                A: *const $T,
+                lda: c_int,
+                AP: *mut $T,
+            ) -> cublasStatus_t {
+                let (from, to) = (matrix(A, lda.into()), matrix(AP.cast_const(), 1).packed());
+                status(convert(handle, uplo, n.into(), lda.into(), from, to))
+            }
+        )*}
+    };
+}
+
+packed! {
+    cublasStpttr cublasStrttp f32;
+    cublasDtpttr cublasDtrttp f64;
+    cublasCtpttr cublasCtrttp cuComplex;
+    cublasZtpttr cublasZtrttp cuDoubleComplex;
+}

@@ -1,0 +1,215 @@
+//! Products with triangular matrices, and solutions of triangular systems.
+
+use cuda_libraries_sys::cublas::*;
+use cuda_libraries_sys::shared::*;
+
+use super::arguments::{
+    any, check, check_diagonal, check_fill, check_leading, check_operation, check_side, matrices,
+    matrix, rows,
+};
+use super::context::{Context, Outcome, status};
+use super::product::Product;
+use super::solve::Solve;
+use crate::element::Number;
+use crate::matrix::{Form, Matrix};
+
+const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
+
+/// The arguments that functions of triangular matrices share.
+#[derive(Clone, Copy)]
+struct Triangle {
+    side: cublasSideMode_t,
+    fill: cublasFillMode_t,
+    operation: cublasOperation_t,
+    diagonal: cublasDiagType_t,
+    m: i64,
+    n: i64,
+}
+
+impl Triangle {
+    /// Checks them, and makes the matrix triangular.
+    fn of(&self, a: Matrix, others: &[Matrix]) -> Result<Matrix, cublasStatus_t> {
+        let Self { m, n, .. } = *self;
+        check_side(self.side)?;
+        check_fill(self.fill)?;
+        check_operation(self.operation)?;
+        check_diagonal(self.diagonal)?;
+        check(m >= 0 && n >= 0)?;
+        check_leading(a.columns, self.order())?;
+        others
+            .iter()
+            .try_for_each(|other| check_leading(other.columns, m))?;
+        let a = a.triangle(Form::TRIANGULAR, self.fill);
+        Ok(a.diagonal(self.diagonal).operation(self.operation))
+    }
+
+    fn order(&self) -> i64 {
+        if self.side == RIGHT { self.n } else { self.m }
+    }
+
+    unsafe fn multiply<T: Number>(
+        &self,
+        handle: cublasHandle_t,
+        alpha: *const T,
+        a: Matrix,
+        b: Matrix,
+        c: Matrix,
+    ) -> Outcome {
+        let context = Context::of(handle)?;
+        let a = self.of(a, &[b, c])?;
+        if self.m == 0 || self.n == 0 {
+            return Ok(());
+        }
+        let (a, b) = if self.side == RIGHT { (b, a) } else { (a, b) };
+        context.submit(&Product {
+            m: self.m,
+            n: self.n,
+            k: self.order(),
+            alpha: context.factor(any(alpha), T::DATA)?,
+            a,
+            b,
+            ..Product::new(T::DATA, c)
+        })
+    }
+
+    unsafe fn solve<T: Number>(
+        &self,
+        handle: cublasHandle_t,
+        alpha: *const T,
+        a: Matrix,
+        b: Matrix,
+        len: i64,
+    ) -> Outcome {
+        let context = Context::of(handle)?;
+        let a = self.of(a, &[b])?;
+        check(len >= 0)?;
+        if self.m == 0 || self.n == 0 || len == 0 {
+            return Ok(());
+        }
+        context.submit(&Solve {
+            m: self.m,
+            n: self.n,
+            len,
+            scalar: T::DATA,
+            is_right: (self.side == RIGHT).into(),
+            alpha: context.factor(any(alpha), T::DATA)?,
+            a,
+            b,
+        })
+    }
+}
+
+macro_rules! trmm {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            side: cublasSideMode_t,
+            uplo: cublasFillMode_t,
+            trans: cublasOperation_t,
+            diag: cublasDiagType_t,
+            m: $Int,
+            n: $Int,
+            alpha: *const $T,
+            A: *const $T,
+            lda: $Int,
+            B: *const $T,
+            ldb: $Int,
+            C: *mut $T,
+            ldc: $Int,
+        ) -> cublasStatus_t {
+            let triangle = Triangle {
+                side,
+                fill: uplo,
+                operation: trans,
+                diagonal: diag,
+                m: m.into(),
+                n: n.into(),
+            };
+            let (a, b) = (matrix(A, lda.into()), matrix(B, ldb.into()));
+            let c = matrix(C.cast_const(), ldc.into());
+            status(triangle.multiply(handle, alpha, a, b, c))
+        }
+    };
+}
+
+rows! { trmm!
+    cublasStrmm_v2 cublasStrmm_v2_64 (f32);
+    cublasDtrmm_v2 cublasDtrmm_v2_64 (f64);
+    cublasCtrmm_v2 cublasCtrmm_v2_64 (cuComplex);
+    cublasZtrmm_v2 cublasZtrmm_v2_64 (cuDoubleComplex);
+}
+
+macro_rules! trsm {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            side: cublasSideMode_t,
+            uplo: cublasFillMode_t,
+            trans: cublasOperation_t,
+            diag: cublasDiagType_t,
+            m: $Int,
+            n: $Int,
+            alpha: *const $T,
+            A: *const $T,
+            lda: $Int,
+            B: *mut $T,
+            ldb: $Int,
+        ) -> cublasStatus_t {
+            let triangle = Triangle {
+                side,
+                fill: uplo,
+                operation: trans,
+                diagonal: diag,
+                m: m.into(),
+                n: n.into(),
+            };
+            let (a, b) = (matrix(A, lda.into()), matrix(B.cast_const(), ldb.into()));
+            status(triangle.solve(handle, alpha, a, b, 1))
+        }
+    };
+}
+
+rows! { trsm!
+    cublasStrsm_v2 cublasStrsm_v2_64 (f32);
+    cublasDtrsm_v2 cublasDtrsm_v2_64 (f64);
+    cublasCtrsm_v2 cublasCtrsm_v2_64 (cuComplex);
+    cublasZtrsm_v2 cublasZtrsm_v2_64 (cuDoubleComplex);
+}
+
+macro_rules! trsm_batched {
+    ($name:ident $Int:ty, ($T:ty)) => {
+        pub(super) unsafe fn $name(
+            handle: cublasHandle_t,
+            side: cublasSideMode_t,
+            uplo: cublasFillMode_t,
+            trans: cublasOperation_t,
+            diag: cublasDiagType_t,
+            m: $Int,
+            n: $Int,
+            alpha: *const $T,
+            A: *const *const $T,
+            lda: $Int,
+            B: *const *mut $T,
+            ldb: $Int,
+            batchCount: $Int,
+        ) -> cublasStatus_t {
+            let triangle = Triangle {
+                side,
+                fill: uplo,
+                operation: trans,
+                diagonal: diag,
+                m: m.into(),
+                n: n.into(),
+            };
+            let b = matrices(B.cast::<*const $T>(), ldb.into());
+            status(triangle.solve(handle, alpha, matrices(A, lda.into()), b, batchCount.into()))
+        }
+    };
+}
+
+rows! { trsm_batched!
+    cublasStrsmBatched cublasStrsmBatched_64 (f32);
+    cublasDtrsmBatched cublasDtrsmBatched_64 (f64);
+    cublasCtrsmBatched cublasCtrsmBatched_64 (cuComplex);
+    cublasZtrsmBatched cublasZtrsmBatched_64 (cuDoubleComplex);
+}

@@ -89,7 +89,11 @@ impl<'l> NativeCall<'l> {
         }
     }
 
-    fn access(&self, elements: Elements, access: Access) -> Result<*mut u8, Fault> {
+    fn access(&self, mut elements: Elements, access: Access) -> Result<*mut u8, Fault> {
+        if elements.stride == 0 {
+            // All are the same.
+            elements.runs = elements.runs.min(1);
+        }
         let Elements {
             address,
             size,

@@ -1,6 +1,7 @@
 //! Matrices in the memory of a kernel's call.
 
 use cuda_libraries_sys::cublas::cublasOperation_t;
+use cuda_sim::{Fault, NativeCall};
 
 use crate::element::{Scalar, Strided, Wide};
 
@@ -12,12 +13,23 @@ pub(crate) struct Dense<S> {
 }
 
 impl<S: Scalar> Dense<S> {
-    pub(crate) fn new(rows: usize, columns: usize) -> Self {
-        Self {
+    /// A matrix of zeros. If the host has too little memory for it, that is a fault.
+    pub(crate) fn new(call: &NativeCall<'_>, rows: usize, columns: usize) -> Result<Self, Fault> {
+        let mut elements = Vec::new();
+        let reserved = rows
+            .checked_mul(columns)
+            .map(|len| (len, elements.try_reserve_exact(len)));
+        let Some((len, Ok(()))) = reserved else {
+            return Err(call.trap(format_args!(
+                "the host has too little memory for a copy of {rows} × {columns} elements"
+            )));
+        };
+        elements.resize(len, S::default());
+        Ok(Self {
             rows,
             columns,
-            elements: vec![S::default(); rows * columns],
-        }
+            elements,
+        })
     }
 
     pub(crate) fn get(&self, row: usize, column: usize) -> S {
@@ -60,7 +72,11 @@ impl<S: Scalar> Dense<S> {
                 ..self
             };
         }
-        let mut out = Self::new(self.columns, self.rows);
+        let mut out = Self {
+            rows: self.columns,
+            columns: self.rows,
+            elements: vec![S::default(); self.elements.len()],
+        };
         for row in 0..self.rows {
             for column in 0..self.columns {
                 out.elements[row * self.columns + column] = conj(self.get(row, column));

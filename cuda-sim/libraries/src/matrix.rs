@@ -287,7 +287,7 @@ impl Matrix {
             false => (rows, columns),
         };
         let start = self.check(call, index, rows, columns, false)?;
-        let mut dense = Dense::new(rows, columns);
+        let mut dense = Dense::new(call, rows, columns)?;
         with_element!(call, self.data, E => {
             // SAFETY: what is stored was just found readable and aligned.
             unsafe { self.read::<E, S>(start as *const E, &mut dense) };
@@ -376,6 +376,17 @@ impl Matrix {
             rows,
             columns,
         }))
+    }
+
+    /// Checks that what is stored of a matrix of the batch may be written: before memory for it is allocated, because its
+    /// size may be wrong.
+    pub(crate) fn check_writable(
+        &self,
+        call: &NativeCall<'_>,
+        index: i64,
+        [rows, columns]: [usize; 2],
+    ) -> Result<(), Fault> {
+        self.check(call, index, rows, columns, true).map(drop)
     }
 
     /// Replaces what is stored of a matrix of the batch by what `make` returns for each element, given its row, its column

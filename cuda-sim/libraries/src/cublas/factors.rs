@@ -167,7 +167,11 @@ impl Factorize {
 }
 
 fn unit<S: Scalar>(n: usize) -> Dense<S> {
-    let mut unit = Dense::new(n, n);
+    let mut unit = Dense {
+        rows: n,
+        columns: n,
+        elements: vec![S::default(); n * n],
+    };
     for index in 0..n {
         unit.set(index, index, S::one());
     }
@@ -239,7 +243,11 @@ fn solve<S: Scalar>(
 ) {
     let n = a.rows;
     let part = |fill| {
-        let mut part = Dense::new(n, n);
+        let mut part = Dense {
+            rows: n,
+            columns: n,
+            elements: vec![S::default(); n * n],
+        };
         for column in 0..n {
             for row in 0..n {
                 let is_lower = fill == cublasFillMode_t::CUBLAS_FILL_MODE_LOWER;

@@ -119,7 +119,8 @@ impl Product {
         let [m, n, k] = self.sizes(call, alpha == S::default())?;
         let mut a = self.a.load::<S>(call, index, m, k)?;
         let mut b = self.b.load::<S>(call, index, k, n)?;
-        let mut product = Dense::new(m, n);
+        self.c.check_writable(call, index, [m, n])?;
+        let mut product = Dense::new(call, m, n)?;
         product.multiply(alpha, &mut a, &mut b, S::default());
         if self.mirror != cublasOperation_t::CUBLAS_OP_N {
             let mut mirrored = Dense {

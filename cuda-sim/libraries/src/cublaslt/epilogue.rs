@@ -158,7 +158,8 @@ impl Matmul {
         let k = if alpha == zero { 0 } else { size(call, k)? };
         let mut a: Dense<S> = self.product.a.load(call, index, m, k)?;
         let mut b: Dense<S> = self.product.b.load(call, index, k, n)?;
-        let mut product = Dense::new(m, n);
+        self.d.check_writable(call, index, [m, n])?;
+        let mut product = Dense::new(call, m, n)?;
         product.multiply(one, &mut a, &mut b, zero);
         let a_scales = Factors::load(call, &self.a_scale, 0, m)?;
         let b_scales = Factors::load(call, &self.b_scale, 0, n)?;

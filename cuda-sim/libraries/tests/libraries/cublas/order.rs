@@ -225,6 +225,8 @@ fn beyond() {
         (1, address + 16, illegal),
         (1, address + 2, misaligned),
         (1, 0, illegal),
+        // Also what would be too large for the host.
+        (1 << 30, address, illegal),
     ] {
         assert_eq!(square(&own, size, [a, address, address]), SUCCESS);
         // SAFETY: the stream is alive.
@@ -232,6 +234,23 @@ fn beyond() {
         assert_eq!(code.code().as_raw(), expected);
         cuda_sim::recover();
     }
+    // A vector of one element may stand for many, but not for more than the host can copy.
+    let (one, len) = (1.0_f32, 1_i64 << 60);
+    let (x, y) = (address as *const f32, address as *mut f32);
+    let status = call!(cublasSaxpy_v2_64(
+        own.handle,
+        len,
+        &raw const one,
+        x,
+        0,
+        y,
+        0
+    ));
+    assert_eq!(status, SUCCESS);
+    // SAFETY: the stream is alive.
+    let code = unsafe { raw.cuStreamSynchronize(own.stream.as_raw()) }.unwrap_err();
+    assert_eq!(code.code().as_raw(), CUresult::CUDA_ERROR_LAUNCH_FAILED);
+    cuda_sim::recover();
 }
 
 #[test]

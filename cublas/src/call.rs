@@ -170,7 +170,11 @@ pub(crate) fn check_status(
 }
 
 #[cold]
-fn failure(function: &'static str, status: cublasStatus_t, operands: &[Operand<'_>]) -> Error {
+pub(crate) fn failure(
+    function: &'static str,
+    status: cublasStatus_t,
+    operands: &[Operand<'_>],
+) -> Error {
     let operands = listed(operands);
     Error::Cublas(Box::new(Failure {
         function,

@@ -121,6 +121,18 @@ pub enum Error {
         /// The routine.
         call: &'static str,
     },
+    /// An algorithm is for another product, or needs more workspace.
+    #[cfg(feature = "lt")]
+    #[error(
+        "the algorithm isn't for this product: it needs the same types, shapes, distances, epilogue, device and release, no \
+         less aligned addresses, and a workspace of {needed} bytes (there are {found})"
+    )]
+    OtherProblem {
+        /// The bytes of workspace that it needs.
+        needed: usize,
+        /// Those that there are.
+        found: usize,
+    },
     /// A call is to be recorded, and the capture has ended or is invalid.
     #[error("{call} can't be recorded: the capture has ended, or a call has invalidated it")]
     NotRecording {

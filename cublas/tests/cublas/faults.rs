@@ -1,10 +1,14 @@
 //! Every function fails in turn: what was made is released, and the error names the function.
 
-use cublas::sys::{CublasTable, cublasStatus_t};
-use cublas::{Cublas, Diag, Error, Fill, Handle, Matrix, MatrixMut, Side};
-use cuda_driver::Stream;
+use std::cell::Cell;
 
-use crate::device::{context, copy_of_table};
+use cublas::sys::{CublasTable, cublasHandle_t, cublasStatus_t};
+use cublas::{Cublas, Diag, Error, Fill, Handle, Matrix, MatrixMut, Side};
+use cuda_driver::driver::Symbol;
+use cuda_driver::sys::instrument::Instrument;
+use cuda_driver::{Driver, Stream};
+
+use crate::device::{context, copy_of_table, table};
 
 /// A function that can be replaced by one that fails.
 pub(crate) trait CanFail {
@@ -126,30 +130,67 @@ fn work(cublas: Cublas, stream: &Stream) -> Result<(), Error> {
     blas.dgmm(Side::Left, a, four, MatrixMut::new(&mut y, 2, 2)?)
 }
 
+thread_local! {
+    /// The handles that this thread has created and destroyed.
+    static HANDLES: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
+}
+
+unsafe extern "C" fn create(handle: *mut cublasHandle_t) -> cublasStatus_t {
+    // SAFETY: the caller guarantees it.
+    let status = unsafe { table().cublasCreate_v2.unwrap()(handle) };
+    let (created, destroyed) = HANDLES.get();
+    let is_success = status == cublasStatus_t::CUBLAS_STATUS_SUCCESS;
+    HANDLES.set((created + u32::from(is_success), destroyed));
+    status
+}
+
+unsafe extern "C" fn destroy(handle: cublasHandle_t) -> cublasStatus_t {
+    let (created, destroyed) = HANDLES.get();
+    HANDLES.set((created, destroyed + 1));
+    // SAFETY: the caller guarantees it.
+    unsafe { table().cublasDestroy_v2.unwrap()(handle) }
+}
+
+/// What is made through the driver, and what releases it.
+const PAIRS: [(Symbol, Symbol); 3] = [
+    (Symbol::cuMemAllocAsync, Symbol::cuMemFreeAsync),
+    (Symbol::cuStreamCreate, Symbol::cuStreamDestroy_v2),
+    (Symbol::cuCtxPushCurrent_v2, Symbol::cuCtxPopCurrent_v2),
+];
+
 #[test]
 fn each_function_that_fails_is_named_and_nothing_is_leaked() {
-    let device = context().device();
+    let instrument = Instrument::over(context().driver().raw().table()).unwrap();
+    // SAFETY: the table wraps that of the device.
+    let driver = unsafe { Driver::from_table(instrument.table()) }.unwrap();
+    let context = driver.device(0).unwrap().primary_context().unwrap();
     let run = |name: &str, spoil: fn(&mut CublasTable)| {
         let mut table = copy_of_table();
+        table.cublasCreate_v2 = Some(create);
+        table.cublasDestroy_v2 = Some(destroy);
         spoil(&mut table);
         let table = Box::leak(Box::new(table));
-        // In a context of its own, which no other test's memory is in.
-        let context = device.create_context(Default::default()).unwrap();
+        HANDLES.set((0, 0));
+        instrument.reset();
         let stream = context.stream().unwrap();
         let result = work(Cublas::from_table(table), &stream);
         stream.synchronize().unwrap();
         drop(stream);
         cuda_driver::stream::wait_for_deferred();
-        (name.to_owned(), result)
+        let (created, destroyed) = HANDLES.get();
+        assert_eq!(created, destroyed, "handles, when {name} fails");
+        for (make, release) in PAIRS {
+            let (made, released) = (instrument.successes(make), instrument.successes(release));
+            assert_eq!(made, released, "{make}, {release}, when {name} fails");
+        }
+        result
     };
-    let (_, result) = run("", |_| {});
-    result.unwrap();
+    run("nothing", |_| {}).unwrap();
     for (name, spoil) in FUNCTIONS {
-        let (name, result) = run(name, *spoil);
-        let error = result.expect_err(&name);
+        let error = run(name, *spoil).expect_err(name);
         let Error::Cublas(failure) = &error else {
             panic!("{name}: {error}");
         };
-        assert_eq!(failure.function, name, "{error}");
+        assert_eq!(failure.function, *name, "{error}");
     }
 }

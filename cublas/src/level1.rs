@@ -302,7 +302,7 @@ impl Blas<'_> {
         &mut self,
         call: &'static str,
         x: Vector<'_, T>,
-        find: unsafe fn(&mut Self, &Job<'_>, usize, u64, usize, *mut c_void) -> Result<(), Error>,
+        find: Find,
     ) -> Result<Option<usize>, Error> {
         let operands = [x.operand("x")];
         self.check(call, &operands, true, "")?;
@@ -348,6 +348,9 @@ impl Blas<'_> {
         compute(self, &job, result as usize as *mut c_void)
     }
 }
+
+/// `iamax` or `iamin` of [`routines`].
+type Find = unsafe fn(&mut Blas<'_>, &Job<'_>, usize, u64, usize, *mut c_void) -> Result<(), Error>;
 
 /// A rotation: [`Blas::rotg`].
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -54,10 +54,6 @@ impl Blas<'_> {
         self.hemm_as("hemm", side, alpha, a, b, beta, c)
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "those of the routine, and its name"
-    )]
     pub(crate) fn hemm_as<T: BlasType>(
         &mut self,
         call: &'static str,
@@ -74,10 +70,6 @@ impl Blas<'_> {
         self.symmetric(call, routines::hemm::<T>, side, alpha, a, b, beta, c)
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "those of the routine, and which it is"
-    )]
     fn symmetric<T: BlasType>(
         &mut self,
         call: &'static str,
@@ -171,10 +163,6 @@ impl Blas<'_> {
         self.update(call, routines::herk::<T>, operation, &alpha, a, &beta, c)
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "those of the routine, and which it is"
-    )]
     fn update<T: BlasType>(
         &mut self,
         call: &'static str,
@@ -287,10 +275,6 @@ impl Blas<'_> {
         )
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "those of the routine, and which it is"
-    )]
     fn update_by_two<T: BlasType>(
         &mut self,
         call: &'static str,
@@ -430,10 +414,6 @@ impl Blas<'_> {
         })
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "those of the routine, and which it is"
-    )]
     fn triangular_of_matrix<T: BlasType>(
         &mut self,
         call: &'static str,
@@ -542,10 +522,6 @@ impl Blas<'_> {
         self.add(call, &Job::new(&operands), alpha, a, zero, other, &c)
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "those of the routine, and its name"
-    )]
     fn add<T: BlasType>(
         &mut self,
         call: &'static str,

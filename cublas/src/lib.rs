@@ -64,6 +64,7 @@
 //! - `complex`: complex numbers of the crate `num-complex` can be elements.
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements.
 //! - `lt`: the module `lt`, and `half`.
+#![allow(clippy::too_many_arguments, reason = "routines have those of BLAS")]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod call;

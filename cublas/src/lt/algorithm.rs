@@ -2,7 +2,7 @@ use core::fmt;
 
 use cuda_libraries_sys::cublaslt::cublasLtMatmulAlgo_t;
 
-use crate::lt::problem::{Addresses, Problem};
+use crate::lt::problem::Problem;
 
 /// An algorithm for products of the same types, shapes, distances and epilogue: from [`Lt::algorithms`](crate::lt::Lt::algorithms)
 /// or [`Lt::tune`](crate::lt::Lt::tune), to be kept.
@@ -13,7 +13,7 @@ pub struct Algorithm {
     pub(crate) raw: cublasLtMatmulAlgo_t,
     pub(crate) problem: Problem,
     /// The multiples that addresses were, in bytes.
-    pub(crate) alignments: [u32; 4],
+    pub(crate) alignments: Alignments,
     pub(crate) workspace: usize,
     pub(crate) waves: f32,
     /// The release, and the number of the device.
@@ -44,22 +44,25 @@ impl Algorithm {
     pub(crate) fn suits(
         &self,
         problem: &Problem,
-        addresses: &Addresses,
+        alignments: &Alignments,
         place: (u32, i32),
     ) -> bool {
-        let alignments = alignments(addresses);
         let is_aligned = self
             .alignments
             .iter()
             .zip(alignments)
-            .all(|(needed, found)| *needed <= found);
+            .all(|(needed, found)| needed <= found);
         is_aligned && self.problem == *problem && self.place == place
     }
 }
 
-/// Returns of what powers of two addresses are multiples, up to what cuBLAS makes use of.
-pub(crate) fn alignments(addresses: &Addresses) -> [u32; 4] {
-    addresses.map(|address| 1 << address.trailing_zeros().min(8))
+/// Of what powers of two the addresses of the matrices, of the bias and of what an activation reads or writes are multiples, up to
+/// what cuBLAS makes use of.
+pub(crate) type Alignments = [u32; 6];
+
+/// Returns of what power of two an address is a multiple.
+pub(crate) fn alignment(address: u64) -> u32 {
+    1 << address.trailing_zeros().min(8)
 }
 
 impl fmt::Debug for Algorithm {

@@ -17,7 +17,7 @@ use crate::Workspace;
 use crate::call::{Operand, Place, check_status, failure};
 use crate::element::Host;
 use crate::error::Error;
-use crate::lt::algorithm::alignments;
+use crate::lt::algorithm::{Alignments, alignment};
 use crate::lt::descriptor::Preference;
 use crate::lt::problem::{Addresses, Described, Problem};
 use crate::lt::{Algorithm, LtProduct, Matmul};
@@ -234,7 +234,7 @@ impl<'a> Lt<'a> {
         Ok(self)
     }
 
-    /// Computes a product with an algorithm that cuBLASLt chooses.
+    /// Computes a product with the algorithm that cuBLASLt thinks fastest.
     ///
     /// # Errors
     /// As [`Lt`] says.
@@ -243,7 +243,14 @@ impl<'a> Lt<'a> {
         &mut self,
         matmul: &mut Matmul<'_, A, B, D>,
     ) -> Result<(), Error> {
-        self.prepared(matmul, |lt, prepared| lt.submit(matmul, prepared, None))
+        self.prepared(matmul, |lt, prepared| {
+            // cuBLASLt's own choice, without an algorithm, wouldn't know how the addresses are aligned.
+            match lt.search(prepared, 1)?.first() {
+                Some(algorithm) => lt.submit(matmul, prepared, algorithm),
+                None if prepared.is_empty => Ok(()),
+                None => Err(lt.unsupported(prepared)),
+            }
+        })
     }
 
     /// Computes a product with an algorithm.
@@ -257,7 +264,7 @@ impl<'a> Lt<'a> {
         matmul: &mut Matmul<'_, A, B, D>,
     ) -> Result<(), Error> {
         self.prepared(matmul, |lt, prepared| {
-            lt.submit(matmul, prepared, Some(algorithm))
+            lt.submit(matmul, prepared, algorithm)
         })
     }
 
@@ -312,12 +319,12 @@ impl<'a> Lt<'a> {
         algorithm: &Algorithm,
     ) -> Result<Duration, Error> {
         // The first time loads code.
-        self.submit(matmul, prepared, Some(algorithm))?;
+        self.submit(matmul, prepared, algorithm)?;
         let context = self.stream.context();
         let (begin, end) = (context.event()?, context.event()?);
         self.stream.record(&begin)?;
         for _ in 0..ROUNDS {
-            self.submit(matmul, prepared, Some(algorithm))?;
+            self.submit(matmul, prepared, algorithm)?;
         }
         self.stream.record(&end)?;
         end.synchronize()?;
@@ -345,9 +352,15 @@ impl<'a> Lt<'a> {
         matmul.demand_operations()?;
         let epilogue = epilogue.unwrap_or_default();
         let (problem, addresses) = Problem::of(matmul, epilogue);
+        let [a, b, c, d] = addresses;
+        let (bias, aux) = (
+            matmul.bias_address().unwrap_or(0),
+            matmul.aux_place().map_or(0, |it| it.0),
+        );
         let prepared = Prepared {
             described: problem.describe(self.handle.state.lt, matmul)?,
             problem,
+            alignments: [a, b, c, d, bias, aux].map(alignment),
             addresses,
             operands,
             is_empty: matmul.d.layout.is_empty(),
@@ -359,27 +372,24 @@ impl<'a> Lt<'a> {
         &self,
         matmul: &Matmul<'_, A, B, D>,
         prepared: &Prepared<'_>,
-        algorithm: Option<&Algorithm>,
+        algorithm: &Algorithm,
     ) -> Result<(), Error> {
         let state = &*self.handle.state;
         if prepared.is_empty {
             return Ok(());
         }
-        if let Some(algorithm) = algorithm {
-            let place = (state.lt.version(), state.device);
-            if !algorithm.suits(&prepared.problem, &prepared.addresses, place)
-                || algorithm.workspace > self.workspace.1
-            {
-                return Err(Error::OtherProblem {
-                    needed: algorithm.workspace,
-                    found: self.workspace.1,
-                });
-            }
+        let place = (state.lt.version(), state.device);
+        let suits = algorithm.suits(&prepared.problem, &prepared.alignments, place);
+        if !suits || algorithm.workspace > self.workspace.1 {
+            return Err(Error::OtherProblem {
+                needed: algorithm.workspace,
+                found: self.workspace.1,
+            });
         }
         let function = state
             .lt
             .require(Symbol::cublasLtMatmul, state.lt.raw().cublasLtMatmul)?;
-        let algorithm = algorithm.map_or(core::ptr::null(), |it| &raw const it.raw);
+        let algorithm = &raw const algorithm.raw;
         let (alpha, beta) = (Host::of(matmul.alpha), Host::of(matmul.beta));
         let [a, b, c, d] = prepared.addresses.map(|it| it as usize as *mut c_void);
         let Described { operation, layouts } = &prepared.described;
@@ -387,8 +397,8 @@ impl<'a> Lt<'a> {
         let (workspace, len) = (self.workspace.0 as usize as *mut c_void, self.workspace.1);
         let stream = self.stream.as_raw().cast();
         // SAFETY: the descriptions are of these matrices, which were checked, are borrowed, and belong to the stream, in whose order
-        // their memory is freed. The factors are in host memory, and are read before the call returns. The algorithm, if any, is
-        // for the same product.
+        // their memory is freed. The factors are in host memory, and are read before the call returns. The algorithm is for
+        // the same product.
         let status = state.context.with_current(|| unsafe {
             function(
                 state.raw,
@@ -414,11 +424,14 @@ impl<'a> Lt<'a> {
 
     fn search(&self, prepared: &Prepared<'_>, count: usize) -> Result<Vec<Algorithm>, Error> {
         use cublasLtMatmulPreferenceAttributes_t as P;
+        if prepared.is_empty {
+            return Ok(Vec::new());
+        }
         let state = &*self.handle.state;
         let (lt, table) = (state.lt, state.lt.raw());
         let symbol = Symbol::cublasLtMatmulAlgoGetHeuristic;
         let search = lt.require(symbol, table.cublasLtMatmulAlgoGetHeuristic)?;
-        let alignments = alignments(&prepared.addresses);
+        let alignments = prepared.alignments;
         let mut preference = Preference::new(lt)?;
         let attributes = [
             P::CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES,
@@ -486,6 +499,7 @@ impl<'a> Lt<'a> {
 struct Prepared<'m> {
     problem: Problem,
     described: Described,
+    alignments: Alignments,
     addresses: Addresses,
     operands: Vec<Operand<'m>>,
     is_empty: bool,

@@ -244,6 +244,12 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
         })
     }
 
+    /// Returns the address of the bias, or of its gradient.
+    pub(crate) fn bias_address(&self) -> Option<u64> {
+        let bias = self.bias.as_ref().map(Vector::address);
+        bias.or_else(|| self.bias_gradient.as_ref().map(VectorMut::address))
+    }
+
     /// Returns the address of what the activation writes or reads, and the distance of its rows and of its matrices.
     pub(crate) fn aux_place(&self) -> Option<(u64, usize, usize)> {
         let of_mask = |address: u64| {

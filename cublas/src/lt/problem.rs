@@ -163,9 +163,7 @@ impl Problem {
             operation.set(M::CUBLASLT_MATMUL_DESC_TRANSA, transa)?;
             operation.set(M::CUBLASLT_MATMUL_DESC_TRANSB, transb)?;
             operation.set(M::CUBLASLT_MATMUL_DESC_EPILOGUE, self.epilogue)?;
-            let bias = matmul.bias.as_ref().map(|it| it.address());
-            let sums = matmul.bias_gradient.as_ref().map(|it| it.address());
-            if let Some(address) = bias.or(sums) {
+            if let Some(address) = matmul.bias_address() {
                 operation.set(M::CUBLASLT_MATMUL_DESC_BIAS_POINTER, address)?;
                 // What the result has is the default, which cuBLAS 11 has alone.
                 if self.types.bias != self.types.d {

@@ -432,16 +432,6 @@ impl<T: Number> StoredVector<T> {
         }
     }
 
-    /// Replaces elements before the call.
-    pub(crate) fn set(&mut self, each: impl Fn(usize, T) -> T) {
-        for index in 0..self.len {
-            let place = self.start + index * self.stride;
-            self.before[place] = each(index, self.before[place]);
-        }
-        let stream = self.buffer.stream().clone();
-        stream.upload_into(&self.before, &mut self.buffer).unwrap();
-    }
-
     /// Returns the vector as a matrix of one column, as it was before the call.
     pub(crate) fn dense(&self) -> Dense {
         Dense::from_fn(self.len, 1, |row, _| {

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use cublas::lt::CublasLt;
+use cublas::lt::sys::CublasLtTable;
 use cublas::sys::CublasTable;
 use cublas::{Cublas, Handle};
 use cuda_driver::{Context, Driver, Stream};
@@ -29,6 +31,16 @@ pub(crate) fn table() -> &'static CublasTable {
     match chosen().is_software() {
         true => cuda_sim_libraries::cublas::table(),
         false => Cublas::load()
+            .unwrap_or_else(|error| panic!("{error}"))
+            .raw(),
+    }
+}
+
+/// Returns the functions of cuBLASLt of the tests.
+pub(crate) fn lt_table() -> &'static CublasLtTable {
+    match chosen().is_software() {
+        true => cuda_sim_libraries::cublaslt::table(),
+        false => CublasLt::load()
             .unwrap_or_else(|error| panic!("{error}"))
             .raw(),
     }

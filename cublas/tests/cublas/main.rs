@@ -12,6 +12,7 @@ mod errors;
 mod faults;
 mod level2;
 mod level3;
+mod lt;
 mod number;
 mod products;
 mod vectors;

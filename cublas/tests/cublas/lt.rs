@@ -487,6 +487,7 @@ fn what_does_not_fit_is_refused_with_the_rule() {
         .activation(Activation::Relu)
         .write_mask(&mut mask);
     refused(&mut lt, masked, "`mask_len` bytes");
+    let mut mask = stream.alloc::<u8>(16 * 8).unwrap();
     let masked = Matmul::new(a, a, d(&mut result))
         .activation(Activation::Gelu)
         .write_mask(&mut mask);

@@ -88,6 +88,7 @@ tests! {
     activations_of_f32_are_right: activations_are_right::<f32>;
     activations_of_f16_are_right: activations_are_right::<f16>;
     activations_of_bf16_are_right: activations_are_right::<bf16>;
+    gradients_of_f32_are_right: gradients_are_right::<f32>;
     gradients_of_f16_are_right: gradients_are_right::<f16>;
     gradients_of_bf16_are_right: gradients_are_right::<bf16>;
     products_of_8_bits_are_scaled: products_of_8_bits_are_right::<F8E4M3, bf16>;

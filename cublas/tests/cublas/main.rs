@@ -9,6 +9,7 @@ mod captures;
 mod dense;
 mod device;
 mod errors;
+mod example;
 mod faults;
 mod level2;
 mod level3;

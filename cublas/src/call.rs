@@ -32,12 +32,14 @@ impl fmt::Display for Size {
 }
 
 impl From<&VectorLayout> for Size {
+    #[inline]
     fn from(layout: &VectorLayout) -> Self {
         Self::Vector(layout.len)
     }
 }
 
 impl From<&MatrixLayout> for Size {
+    #[inline]
     fn from(layout: &MatrixLayout) -> Self {
         let (rows, columns) = layout.shape();
         Self::Matrix(rows, columns, layout.batch)
@@ -45,6 +47,7 @@ impl From<&MatrixLayout> for Size {
 }
 
 impl From<&TriangleLayout> for Size {
+    #[inline]
     fn from(layout: &TriangleLayout) -> Self {
         Self::from(&layout.matrix)
     }
@@ -101,12 +104,7 @@ impl Place<'_> {
         rule: &'static str,
     ) -> Result<(), Error> {
         if !fits {
-            let operands = listed(operands);
-            return Err(Error::Shapes(Box::new(Shapes {
-                call,
-                operands,
-                rule,
-            })));
+            return Err(misfit(call, operands, rule));
         }
         for operand in operands {
             let (name, stream) = (operand.name, operand.stream);
@@ -157,7 +155,18 @@ impl Place<'_> {
     }
 }
 
+#[cold]
+fn misfit(call: &'static str, operands: &[Operand<'_>], rule: &'static str) -> Error {
+    let operands = listed(operands);
+    Error::Shapes(Box::new(Shapes {
+        call,
+        operands,
+        rule,
+    }))
+}
+
 /// Returns an error unless cuBLAS succeeded.
+#[inline]
 pub(crate) fn check_status(
     function: &'static str,
     status: cublasStatus_t,
@@ -217,6 +226,7 @@ impl Blas<'_> {
     }
 
     /// Calls a function after setting what the handle needs for it.
+    #[inline]
     pub(crate) fn run(
         &mut self,
         symbol: Symbol,
@@ -224,15 +234,17 @@ impl Blas<'_> {
         is_double: bool,
         call: impl FnOnce(cublasHandle_t) -> cublasStatus_t,
     ) -> Result<(), Error> {
-        let context = self.handle.context().clone();
-        context.with_current(|| {
-            let handle = self.prepare(job.results, is_double)?;
-            check_status(symbol.function().name, call(handle), job.operands)
-        })?
+        let (state, setter) = self.setter(job.results, is_double);
+        let status = state.context.with_current(|| setter.set().map(call))??;
+        match status {
+            cublasStatus_t::CUBLAS_STATUS_SUCCESS => Ok(()),
+            status => Err(failure(symbol.function().name, status, job.operands)),
+        }
     }
 }
 
 /// Whether sizes fit into the 32 bits of most functions.
+#[inline]
 pub(crate) fn is_narrow(widest: usize) -> bool {
     c_int::try_from(widest).is_ok()
 }

@@ -23,10 +23,10 @@ pub struct Handle {
 }
 
 /// The handle itself.
-struct State {
+pub(crate) struct State {
     cublas: Cublas,
     raw: cublasHandle_t,
-    context: Context,
+    pub(crate) context: Context,
 }
 
 // SAFETY: cuBLAS allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
@@ -36,7 +36,7 @@ unsafe impl Send for State {}
 unsafe impl Sync for State {}
 
 /// What is set in a handle; `None` if it isn't known.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Known {
     results: Option<Results>,
     math: Option<cublasMath_t>,
@@ -67,11 +67,7 @@ impl Handle {
                 raw,
                 context,
             }),
-            known: Known {
-                results: None,
-                math: None,
-                atomics: None,
-            },
+            known: Known::default(),
         })
     }
 
@@ -90,6 +86,7 @@ impl Handle {
     /// let norm = blas.nrm2(&y)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn on<'a>(&'a mut self, stream: &'a Stream) -> Blas<'a> {
         Blas::new(self, stream, false)
     }
@@ -155,11 +152,7 @@ impl Handle {
     /// an earlier one has set, its stream and workspace, may be gone: set them first.
     #[must_use]
     pub fn as_raw(&mut self) -> cublasHandle_t {
-        self.known = Known {
-            results: None,
-            math: None,
-            atomics: None,
-        };
+        self.known = Known::default();
         self.state.raw
     }
 }
@@ -211,6 +204,7 @@ pub struct Blas<'a> {
 }
 
 impl<'a> Blas<'a> {
+    #[inline]
     fn new(handle: &'a mut Handle, stream: &'a Stream, is_recorded: bool) -> Self {
         Self {
             handle,
@@ -255,6 +249,7 @@ impl<'a> Blas<'a> {
         Ok(self)
     }
 
+    #[inline]
     pub(crate) fn place(&self) -> Place<'_> {
         Place {
             stream: self.stream,
@@ -274,14 +269,39 @@ impl<'a> Blas<'a> {
         self.place().check(call, operands, fits, rule)
     }
 
-    /// Sets the handle for a call, and returns it.
-    pub(crate) fn prepare(
-        &mut self,
-        results: Results,
-        is_double: bool,
-    ) -> Result<cublasHandle_t, Error> {
-        let (state, known) = (&self.handle.state, &mut self.handle.known);
-        let (cublas, table, raw) = (state.cublas, state.cublas.raw(), state.raw);
+    /// Returns the handle, and what sets it for a call.
+    #[inline]
+    pub(crate) fn setter(&mut self, results: Results, is_double: bool) -> (&State, Setter<'_>) {
+        let Handle { state, known } = &mut *self.handle;
+        let setter = Setter {
+            state,
+            known,
+            stream: self.stream,
+            workspace: self.workspace,
+            wanted: Known {
+                results: Some(results),
+                math: Some(self.math.mode(is_double)),
+                atomics: Some(self.atomics.mode()),
+            },
+        };
+        (state, setter)
+    }
+}
+
+/// Sets a handle for a call.
+pub(crate) struct Setter<'a> {
+    state: &'a State,
+    known: &'a mut Known,
+    stream: &'a Stream,
+    workspace: Option<(u64, usize)>,
+    wanted: Known,
+}
+
+impl Setter<'_> {
+    /// Sets the handle, and returns it. A context is current.
+    #[inline]
+    pub(crate) fn set(self) -> Result<cublasHandle_t, Error> {
+        let (cublas, table, raw) = (self.state.cublas, self.state.cublas.raw(), self.state.raw);
         /// Calls a function that sets something in the handle.
         macro_rules! set {
             ($function:ident, $($value:expr),+) => {{
@@ -289,7 +309,7 @@ impl<'a> Blas<'a> {
                 // SAFETY: the handle is alive, and this has it alone. A stream is alive, and a workspace borrowed, until after
                 // the call, before whose successor both are set anew.
                 let status = unsafe { function(raw, $($value),+) };
-                check_status(Symbol::$function.function().name, status, &[])?;
+                check_status(stringify!($function), status, &[])?;
             }};
         }
         // Always: this also makes the workspace the handle's own again.
@@ -297,26 +317,24 @@ impl<'a> Blas<'a> {
         if let Some((address, len)) = self.workspace {
             set!(cublasSetWorkspace_v2, address as *mut _, len);
         }
-        if known.results != Some(results) {
-            let mode = match results {
-                Results::Host => cublasPointerMode_t::CUBLAS_POINTER_MODE_HOST,
-                Results::Device => cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE,
-            };
-            known.results = None;
-            set!(cublasSetPointerMode_v2, mode);
-            known.results = Some(results);
-        }
-        let math = self.math.mode(is_double);
-        if known.math != Some(math) {
-            known.math = None;
-            set!(cublasSetMathMode, math);
-            known.math = Some(math);
-        }
-        let atomics = self.atomics.mode();
-        if known.atomics != Some(atomics) {
-            known.atomics = None;
-            set!(cublasSetAtomicsMode, atomics);
-            known.atomics = Some(atomics);
+        let (known, wanted) = (self.known, self.wanted);
+        if *known != wanted {
+            // Until all is set.
+            let before = core::mem::replace(known, Known::default());
+            if before.results != wanted.results {
+                let mode = match wanted.results {
+                    Some(Results::Device) => cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE,
+                    _ => cublasPointerMode_t::CUBLAS_POINTER_MODE_HOST,
+                };
+                set!(cublasSetPointerMode_v2, mode);
+            }
+            if before.math != wanted.math {
+                set!(cublasSetMathMode, wanted.math.unwrap_or_default());
+            }
+            if before.atomics != wanted.atomics {
+                set!(cublasSetAtomicsMode, wanted.atomics.unwrap_or_default());
+            }
+            *known = wanted;
         }
         Ok(raw)
     }

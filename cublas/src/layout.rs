@@ -25,10 +25,12 @@ pub(crate) struct MatrixLayout {
 }
 
 impl MatrixLayout {
+    #[inline]
     pub(crate) fn new(rows: usize, columns: usize) -> Self {
         Self::batch(1, rows, columns)
     }
 
+    #[inline]
     pub(crate) fn batch(batch: usize, rows: usize, columns: usize) -> Self {
         Self {
             rows,
@@ -42,6 +44,7 @@ impl MatrixLayout {
     }
 
     /// Returns the number of rows and columns as they are used.
+    #[inline]
     pub(crate) fn shape(&self) -> (usize, usize) {
         match self.is_transposed {
             true => (self.columns, self.rows),
@@ -49,11 +52,13 @@ impl MatrixLayout {
         }
     }
 
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.rows == 0 || self.columns == 0 || self.batch == 0
     }
 
     /// Returns the distance of two rows for cuBLAS, which demands one also where there are no two.
+    #[inline]
     pub(crate) fn leading(&self) -> usize {
         match self.rows {
             0 | 1 => self.columns.max(1),
@@ -62,6 +67,7 @@ impl MatrixLayout {
     }
 
     /// Returns the distance of two matrices for cuBLAS. One matrix is used for all of a batch.
+    #[inline]
     pub(crate) fn batch_leading(&self) -> usize {
         match self.batch {
             0 | 1 => 0,
@@ -84,6 +90,7 @@ impl MatrixLayout {
         (0..count).map(move |index| index * stride)
     }
 
+    #[inline]
     pub(crate) fn transposed(mut self) -> Self {
         self.is_transposed = !self.is_transposed;
         self
@@ -93,6 +100,7 @@ impl MatrixLayout {
     ///
     /// In a product whose result is in that order, everything is transposed, so that a matrix that is used as it is in memory
     /// remains so. Beside vectors, or if the result is transposed in memory (`is_turned`), it has to be transposed.
+    #[inline]
     pub(crate) fn operation<T: Product<C>, C: Element>(
         &self,
         call: &'static str,
@@ -115,6 +123,7 @@ impl MatrixLayout {
     }
 
     /// Checks that the elements are in a slice of `len`, and that rows don't overlap; with `is_written`, nor matrices.
+    #[inline]
     pub(crate) fn within(self, len: usize, is_written: bool) -> Result<Self, Error> {
         let needed = match self.is_empty() {
             true => Some(0),
@@ -125,17 +134,22 @@ impl MatrixLayout {
         let overlap = rows_overlap || (is_written && self.matrices_overlap());
         match fits && !overlap {
             true => Ok(self),
-            false => Err(Error::NotInBounds(Box::new(NotInBounds {
-                rows: self.rows,
-                columns: self.columns,
-                row_stride: self.row_stride,
-                batch: self.batch,
-                batch_stride: self.batch_stride,
-                needed,
-                len,
-                overlap,
-            }))),
+            false => Err(self.not_in_bounds(needed, len, overlap)),
         }
+    }
+
+    #[cold]
+    fn not_in_bounds(&self, needed: Option<usize>, len: usize, overlap: bool) -> Error {
+        Error::NotInBounds(Box::new(NotInBounds {
+            rows: self.rows,
+            columns: self.columns,
+            row_stride: self.row_stride,
+            batch: self.batch,
+            batch_stride: self.batch_stride,
+            needed,
+            len,
+            overlap,
+        }))
     }
 
     /// Returns whether two matrices may have an element in common: neither are they one after the other, nor are their rows
@@ -155,6 +169,7 @@ impl MatrixLayout {
     }
 
     /// Returns the index after the last element; `None` if it exceeds the address space.
+    #[inline]
     fn end(&self) -> Option<usize> {
         let before = self.batch_stride.checked_mul(self.batch - 1)?;
         let last = (self.rows - 1).checked_mul(self.row_stride)?;
@@ -172,11 +187,13 @@ pub(crate) struct VectorLayout {
 
 impl VectorLayout {
     /// Returns the distance of two elements for cuBLAS, which demands one also where there are no two.
+    #[inline]
     pub(crate) fn leading(&self) -> usize {
         self.stride.max(1)
     }
 
     /// Checks that the elements are in a slice of `len`, and that none is there twice.
+    #[inline]
     pub(crate) fn within(self, len: usize) -> Result<Self, Error> {
         let needed = match self.len {
             0 => Some(0),

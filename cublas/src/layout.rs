@@ -189,7 +189,10 @@ impl VectorLayout {
     /// Returns the distance of two elements for cuBLAS, which demands one also where there are no two.
     #[inline]
     pub(crate) fn leading(&self) -> usize {
-        self.stride.max(1)
+        match self.len {
+            0 | 1 => 1,
+            _ => self.stride,
+        }
     }
 
     /// Checks that the elements are in a slice of `len`, and that none is there twice.

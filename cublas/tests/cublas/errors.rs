@@ -257,6 +257,39 @@ fn sizes_of_more_than_32_bits_need_a_cublas_that_has_them() {
 }
 
 #[test]
+fn sizes_of_more_than_32_bits_go_to_the_functions_that_take_them() {
+    let context = context();
+    let stream = context.stream().unwrap();
+    let mut table = copy_of_table();
+    if table.cublasGemmEx_64.is_none() {
+        cuda_rust::skip("this cuBLAS has no functions for sizes of 64 bits");
+        return;
+    }
+    // Which only say that they were called.
+    crate::faults::fail(&mut table.cublasGemmEx_64);
+    crate::faults::fail(&mut table.cublasSgemv_v2_64);
+    crate::faults::fail(&mut table.cublasNrm2Ex_64);
+    let table = Box::leak(Box::new(table));
+    let mut handle = Cublas::from_table(table).handle(&context).unwrap();
+    let columns = 1 << 32;
+    // SAFETY: nothing reads it.
+    let x = unsafe { DeviceSlice::<f32>::from_raw_parts(&stream, 4096, columns) };
+    let a = Matrix::new(x, 1, columns).unwrap();
+    let mut y = stream.upload(&[0.0_f32]).unwrap();
+    let mut blas = handle.on(&stream);
+    let c = MatrixMut::new(&mut y, 1, 1).unwrap();
+    for (result, function) in [
+        (blas.gemm(1.0, a, a.t(), 0.0, c), "cublasGemmEx_64"),
+        (blas.gemv(1.0, a, x, 0.0, &mut y), "cublasSgemv_v2_64"),
+        (blas.nrm2(x).map(drop), "cublasNrm2Ex_64"),
+    ] {
+        let error = result.unwrap_err();
+        assert!(error.to_string().starts_with(function), "{error}");
+        assert!(error.to_string().contains("4294967296"), "{error}");
+    }
+}
+
+#[test]
 fn a_function_that_cublas_lacks_is_an_error_with_its_release() {
     let context = context();
     let stream = context.stream().unwrap();

@@ -31,6 +31,14 @@ pub(crate) fn make_solvable<T: Number>(matrix: &mut Stored<T>, size: usize) {
     });
 }
 
+/// Makes the diagonal one of a Hermitian matrix.
+pub(crate) fn make_diagonal_real<T: Number>(matrix: &mut Stored<T>) {
+    matrix.set(0, |row, column, value| match row == column {
+        true => T::of(value.value().re.into()),
+        false => value,
+    });
+}
+
 /// Compares what a solution yields with what it was to yield.
 #[track_caller]
 pub(crate) fn assert_solves<T: Number>(found: &Dense, expected: &Dense) {
@@ -104,7 +112,10 @@ where
                 false => Order::plain_or_transposed(&mut rng),
                 true => [Order::Plain, Order::Hermitian][rng.usize(..2)],
             };
-            let a = Stored::<T>::one(&stream, &mut rng, n, n, order);
+            let mut a = Stored::<T>::one(&stream, &mut rng, n, n, order);
+            if is_hermitian {
+                make_diagonal_real(&mut a);
+            }
             let mut y = StoredVector::<T>::random(&stream, &mut rng, n);
             let triangle = a.view().triangle(fill);
             match is_hermitian {
@@ -133,20 +144,14 @@ where
         let product = x.dense().times(&z.dense().t()).scaled(alpha.value());
         a.assert_is_in(&[a.dense(0).plus(&product).plus(&product.t())], is_written);
 
-        let real_diagonal = |a: &mut Stored<T>| {
-            a.set(0, |row, column, value| match row == column {
-                true => T::of(value.value().re.into()),
-                false => value,
-            });
-        };
         let mut a = Stored::<T>::one(&stream, &mut rng, n, n, Order::Plain);
-        real_diagonal(&mut a);
+        make_diagonal_real(&mut a);
         blas.her(real, x.view(), a.view_mut().triangle(fill))
             .unwrap();
         let product = x.dense().times(&x.dense().h()).scaled(real.value());
         a.assert_is_in(&[a.dense(0).plus(&product)], is_written);
         let mut a = Stored::<T>::one(&stream, &mut rng, n, n, Order::Plain);
-        real_diagonal(&mut a);
+        make_diagonal_real(&mut a);
         blas.her2(alpha, x.view(), z.view(), a.view_mut().triangle(fill))
             .unwrap();
         let product = x.dense().times(&z.dense().h()).scaled(alpha.value());

@@ -6,7 +6,7 @@ use num_complex::Complex;
 
 use crate::dense::{Dense, Order, Stored, StoredVector, is_in};
 use crate::device::stream_and_handle;
-use crate::level2::{FILLS, assert_solves, factor, make_solvable};
+use crate::level2::{FILLS, assert_solves, factor, make_diagonal_real, make_solvable};
 use crate::number::Number;
 use crate::vectors::{Tested, tests};
 
@@ -38,7 +38,10 @@ where
                 (true, true) => Order::Transposed,
                 (true, false) => [Order::Plain, Order::Hermitian][rng.usize(..2)],
             };
-            let a = Stored::<T>::one(&stream, &mut rng, size, size, a_order);
+            let mut a = Stored::<T>::one(&stream, &mut rng, size, size, a_order);
+            if is_hermitian {
+                make_diagonal_real(&mut a);
+            }
             let b = Stored::<T>::one(&stream, &mut rng, m, n, order);
             let mut c = Stored::<T>::one(&stream, &mut rng, m, n, order);
             let triangle = a.view().triangle(fill);
@@ -108,14 +111,8 @@ where
         let a = Stored::<T>::one(&stream, &mut rng, n, k, order);
         let b = Stored::<T>::one(&stream, &mut rng, n, k, order);
         let (left, right) = (a.dense(0), b.dense(0));
-        let real_diagonal = |c: &mut Stored<T>| {
-            c.set(0, |row, column, value| match row == column {
-                true => T::of(value.value().re.into()),
-                false => value,
-            });
-        };
         let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
-        real_diagonal(&mut c);
+        make_diagonal_real(&mut c);
         blas.herk(real, a.view(), real_beta, c.view_mut().triangle(fill))
             .unwrap();
         let product = left.times(&left.h()).scaled(real.value());
@@ -124,7 +121,7 @@ where
             is_written,
         );
         let mut c = Stored::<T>::one(&stream, &mut rng, n, n, c_order);
-        real_diagonal(&mut c);
+        make_diagonal_real(&mut c);
         blas.her2k(
             alpha,
             a.view(),

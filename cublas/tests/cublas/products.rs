@@ -256,6 +256,19 @@ fn precisions_change_no_more_than_they_say() {
             .unwrap();
         assert_eq!(exact, again);
     }
+    if handle.cublas().version() >= 120_901 {
+        let values: Vec<f32> = (0..64 * 64).map(|_| rng.f32()).collect();
+        let x = stream.upload(&values).unwrap();
+        let x = Matrix::new(&x, 64, 64).unwrap();
+        let mut product = |math| {
+            let mut blas = handle.on(&stream).math(math);
+            blas.matmul(x, x).unwrap().to_vec().unwrap()
+        };
+        let (exact, found) = (product(Math::Pedantic), product(Math::Emulated));
+        for (exact, found) in exact.iter().zip(found) {
+            assert!((exact - found).abs() <= 1e-5 * exact, "{exact}, {found}");
+        }
+    }
     let halves = stream.upload(&[f16::from_f32(0.5); 16]).unwrap();
     let halves = Matrix::new(&halves, 4, 4).unwrap();
     let product = handle

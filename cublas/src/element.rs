@@ -1,4 +1,5 @@
 use core::ffi::c_void;
+use core::fmt::Debug;
 
 use cuda_driver::Element;
 use cuda_libraries_sys::cublas::cublasComputeType_t;
@@ -8,79 +9,276 @@ use crate::Math;
 
 mod sealed {
     pub trait Sealed {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
-    #[cfg(feature = "half")]
-    impl Sealed for half::f16 {}
-    #[cfg(feature = "half")]
-    impl Sealed for half::bf16 {}
 }
 
-/// An element of matrices: `f32`, `f64`, and with the feature `half` also `f16` and `bf16`, whose products are summed in
-/// `f32`.
+/// An element of vectors: `f32`, `f64`, with the feature `complex` their complex numbers, and with the feature `half` `f16`
+/// and `bf16`, which are computed with in `f32`.
 #[diagnostic::on_unimplemented(
-    message = "cuBLAS cannot multiply matrices of `{Self}` here",
-    note = "the elements are f32, f64, and with the feature `half` f16 and bf16; others are in the raw bindings"
+    message = "cuBLAS has no vectors of `{Self}`",
+    note = "the elements are f32, f64, with the feature `complex` their complex numbers, and with the feature `half` f16 and \
+            bf16; products of matrices also take i8"
 )]
-pub trait Scalar: Element + sealed::Sealed {
-    /// The type of the factors of a product: `f64` for `f64`, and `f32` for the others.
-    type Factor: Copy + From<f32> + core::fmt::Debug + PartialEq + 'static;
+pub trait Scalar: Product<Self> + sealed::Sealed {
+    /// The type of a norm: `f32` for `f32` and `Complex<f32>`.
+    type Real: Element + Debug + PartialEq;
+
+    #[doc(hidden)]
+    const REAL: cudaDataType;
+    /// In what a norm is computed.
+    #[doc(hidden)]
+    const NORM: cudaDataType;
+}
+
+/// An element for which cuBLAS has all routines: `f32`, `f64`, and with the feature `complex` their complex numbers.
+#[diagnostic::on_unimplemented(
+    message = "cuBLAS has this routine only for f32, f64 and their complex numbers, not for `{Self}`",
+    note = "complex numbers need the feature `complex`; `gemm` and vectors also take f16 and bf16"
+)]
+pub trait BlasType: Scalar<Factor = Self> + Factor {
+    #[doc(hidden)]
+    const KIND: Kind;
+    /// A real number as one of this type.
+    #[doc(hidden)]
+    fn from_real(real: Self::Real) -> Self;
+    #[doc(hidden)]
+    const REAL_ONE: Self::Real;
+}
+
+/// An element of matrices whose products are matrices of `C`.
+///
+/// | `Self` | `C` | factors |
+/// |---|---|---|
+/// | `f32`, `f64`, `Complex<f32>`, `Complex<f64>` | the same | the same |
+/// | `f16`, `bf16` | the same, `f32` | `f32` |
+/// | `i8` | `i32` | `i32` |
+/// | `i8` | `f32` | `f32` |
+///
+/// cuBLAS takes `i8` only if the rows of each matrix begin at multiples of 4 elements.
+#[diagnostic::on_unimplemented(
+    message = "cuBLAS has no products of matrices of `{Self}` that are matrices of `{C}`",
+    note = "f16, bf16 (feature `half`), f32, f64 and complex numbers (feature `complex`) have products of their own type, f16 \
+            and bf16 also of f32, and i8 of i32 and f32"
+)]
+pub trait Product<C: Element>: Element {
+    /// The type of the factors `alpha` and `beta`.
+    type Factor: Factor;
 
     #[doc(hidden)]
     const DATA: cudaDataType;
+    #[doc(hidden)]
+    const PRODUCT: cudaDataType;
+    #[doc(hidden)]
+    const IS_COMPLEX: bool;
 
-    /// Returns the number of the computation in this type.
+    /// Returns the number of the computation.
     #[doc(hidden)]
     fn compute(math: Math) -> cublasComputeType_t;
-}
 
-/// Returns a pointer to a factor, in host memory.
-pub(crate) fn pointer<F>(factor: &F) -> *const c_void {
-    core::ptr::from_ref(factor).cast()
-}
-
-impl Scalar for f32 {
-    type Factor = f32;
-    const DATA: cudaDataType = cudaDataType::CUDA_R_32F;
-
-    fn compute(math: Math) -> cublasComputeType_t {
-        match math {
-            Math::Default => cublasComputeType_t::CUBLAS_COMPUTE_32F,
-            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
-            Math::Tf32 => cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_TF32,
-            Math::Bf16 => cublasComputeType_t::CUBLAS_COMPUTE_32F_FAST_16BF,
-        }
+    /// Returns a factor as the computation takes it.
+    #[doc(hidden)]
+    fn factor(factor: Self::Factor, math: Math) -> Host<[u64; 2]> {
+        let _ = math;
+        Host::of(factor)
     }
 }
 
-impl Scalar for f64 {
-    type Factor = f64;
-    const DATA: cudaDataType = cudaDataType::CUDA_R_64F;
+/// A factor of a routine: `f32`, `f64`, `i32` or a complex number.
+pub trait Factor: Element + Debug + PartialEq + sealed::Sealed {
+    /// One.
+    const ONE: Self;
+    /// Zero. As a factor of what a call overwrites, it says that this isn't read.
+    const ZERO: Self;
+    #[doc(hidden)]
+    const FACTOR: cudaDataType;
+}
 
-    fn compute(math: Math) -> cublasComputeType_t {
-        match math {
-            Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_64F_PEDANTIC,
-            _ => cublasComputeType_t::CUBLAS_COMPUTE_64F,
-        }
+/// Which of BLAS's letters a type has.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    S,
+    D,
+    C,
+    Z,
+}
+
+impl Kind {
+    pub(crate) const fn is_double(self) -> bool {
+        matches!(self, Self::D | Self::Z)
     }
 }
 
-#[cfg(feature = "half")]
-macro_rules! half {
-    ($($ty:ident $data:ident)*) => {$(
-        impl Scalar for half::$ty {
-            type Factor = f32;
+/// A number in host memory, aligned as C aligns the largest one.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(16))]
+pub struct Host<T>(pub(crate) T);
+
+impl<T> Host<T> {
+    pub(crate) fn pointer(&self) -> *const c_void {
+        core::ptr::from_ref(self).cast()
+    }
+
+    pub(crate) fn pointer_mut(&mut self) -> *mut c_void {
+        core::ptr::from_mut(self).cast()
+    }
+}
+
+impl Host<[u64; 2]> {
+    /// Returns the bytes of a number of at most 16.
+    pub(crate) fn of<T: Element>(value: T) -> Self {
+        const { assert!(size_of::<T>() <= 16) };
+        let mut host = Self([0; 2]);
+        // SAFETY: there is room for the value, which is plain data.
+        unsafe { host.pointer_mut().cast::<T>().write(value) };
+        host
+    }
+
+    /// Returns the number whose bytes these are.
+    pub(crate) fn get<T: Element>(&self) -> T {
+        const { assert!(size_of::<T>() <= 16) };
+        // SAFETY: there are enough bytes, and any are a value of plain data.
+        unsafe { self.pointer().cast::<T>().read() }
+    }
+}
+
+macro_rules! factors {
+    ($($(#[$attribute:meta])* $ty:ty: $data:ident $one:expr, $zero:expr;)*) => {$(
+        $(#[$attribute])*
+        impl sealed::Sealed for $ty {}
+        $(#[$attribute])*
+        impl Factor for $ty {
+            const ONE: Self = $one;
+            const ZERO: Self = $zero;
+            const FACTOR: cudaDataType = cudaDataType::$data;
+        }
+    )*};
+}
+
+factors! {
+    f32: CUDA_R_32F 1.0, 0.0;
+    f64: CUDA_R_64F 1.0, 0.0;
+    i32: CUDA_R_32I 1, 0;
+    #[cfg(feature = "complex")]
+    num_complex::Complex<f32>: CUDA_C_32F Self::new(1.0, 0.0), Self::new(0.0, 0.0);
+    #[cfg(feature = "complex")]
+    num_complex::Complex<f64>: CUDA_C_64F Self::new(1.0, 0.0), Self::new(0.0, 0.0);
+}
+
+/// What a computation is without special precision, and what the others of [`Math`] make of it.
+macro_rules! products {
+    ($($(#[$attribute:meta])* $ty:ty: $data:ident => $product:ty: $product_data:ident, $factor:ty, $is_complex:literal
+        $default:ident $pedantic:ident $({ $($math:ident $compute:ident)* })? $(as $half:ty)?;)*) => {$(
+        $(#[$attribute])*
+        impl Product<$product> for $ty {
+            type Factor = $factor;
             const DATA: cudaDataType = cudaDataType::$data;
+            const PRODUCT: cudaDataType = cudaDataType::$product_data;
+            const IS_COMPLEX: bool = $is_complex;
 
             fn compute(math: Math) -> cublasComputeType_t {
                 match math {
-                    Math::Pedantic => cublasComputeType_t::CUBLAS_COMPUTE_32F_PEDANTIC,
-                    _ => cublasComputeType_t::CUBLAS_COMPUTE_32F,
+                    Math::Pedantic => cublasComputeType_t::$pedantic,
+                    $($(Math::$math => cublasComputeType_t::$compute,)*)?
+                    _ => cublasComputeType_t::$default,
                 }
+            }
+
+            $(fn factor(factor: Self::Factor, math: Math) -> Host<[u64; 2]> {
+                match math {
+                    Math::F16Sum => Host::of(<$half>::from_f32(factor)),
+                    _ => Host::of(factor),
+                }
+            })?
+        }
+    )*};
+}
+
+products! {
+    f32: CUDA_R_32F => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC {
+        Tf32 CUBLAS_COMPUTE_32F_FAST_TF32
+        Bf16 CUBLAS_COMPUTE_32F_FAST_16BF
+        F16 CUBLAS_COMPUTE_32F_FAST_16F
+        Emulated CUBLAS_COMPUTE_32F_EMULATED_16BFX9
+    };
+    f64: CUDA_R_64F => f64: CUDA_R_64F, f64, false CUBLAS_COMPUTE_64F CUBLAS_COMPUTE_64F_PEDANTIC {
+        Emulated CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT
+    };
+    i8: CUDA_R_8I => i32: CUDA_R_32I, i32, false CUBLAS_COMPUTE_32I CUBLAS_COMPUTE_32I_PEDANTIC;
+    i8: CUDA_R_8I => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
+    #[cfg(feature = "complex")]
+    num_complex::Complex<f32>: CUDA_C_32F => num_complex::Complex<f32>: CUDA_C_32F, Self, true
+        CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC {
+        Tf32 CUBLAS_COMPUTE_32F_FAST_TF32
+        Bf16 CUBLAS_COMPUTE_32F_FAST_16BF
+        F16 CUBLAS_COMPUTE_32F_FAST_16F
+        Emulated CUBLAS_COMPUTE_32F_EMULATED_16BFX9
+    };
+    #[cfg(feature = "complex")]
+    num_complex::Complex<f64>: CUDA_C_64F => num_complex::Complex<f64>: CUDA_C_64F, Self, true
+        CUBLAS_COMPUTE_64F CUBLAS_COMPUTE_64F_PEDANTIC {
+        Emulated CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT
+    };
+    #[cfg(feature = "half")]
+    half::f16: CUDA_R_16F => half::f16: CUDA_R_16F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC {
+        F16Sum CUBLAS_COMPUTE_16F
+    } as half::f16;
+    #[cfg(feature = "half")]
+    half::f16: CUDA_R_16F => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
+    #[cfg(feature = "half")]
+    half::bf16: CUDA_R_16BF => half::bf16: CUDA_R_16BF, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
+    #[cfg(feature = "half")]
+    half::bf16: CUDA_R_16BF => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
+}
+
+macro_rules! scalars {
+    ($($(#[$attribute:meta])* $ty:ty: $real:ty, $real_data:ident $norm:ident;)*) => {$(
+        $(#[$attribute])*
+        impl Scalar for $ty {
+            type Real = $real;
+            const REAL: cudaDataType = cudaDataType::$real_data;
+            const NORM: cudaDataType = cudaDataType::$norm;
+        }
+    )*};
+}
+
+scalars! {
+    f32: f32, CUDA_R_32F CUDA_R_32F;
+    f64: f64, CUDA_R_64F CUDA_R_64F;
+    #[cfg(feature = "complex")]
+    num_complex::Complex<f32>: f32, CUDA_R_32F CUDA_R_32F;
+    #[cfg(feature = "complex")]
+    num_complex::Complex<f64>: f64, CUDA_R_64F CUDA_R_64F;
+    #[cfg(feature = "half")]
+    half::f16: Self, CUDA_R_16F CUDA_R_32F;
+    #[cfg(feature = "half")]
+    half::bf16: Self, CUDA_R_16BF CUDA_R_32F;
+}
+
+#[cfg(feature = "half")]
+impl sealed::Sealed for half::f16 {}
+#[cfg(feature = "half")]
+impl sealed::Sealed for half::bf16 {}
+
+macro_rules! blas_types {
+    ($($(#[$attribute:meta])* $ty:ty: $kind:ident $from:expr;)*) => {$(
+        $(#[$attribute])*
+        impl BlasType for $ty {
+            const KIND: Kind = Kind::$kind;
+            const REAL_ONE: Self::Real = 1.0;
+
+            fn from_real(real: Self::Real) -> Self {
+                $from(real)
             }
         }
     )*};
 }
 
-#[cfg(feature = "half")]
-half!(f16 CUDA_R_16F bf16 CUDA_R_16BF);
+blas_types! {
+    f32: S core::convert::identity;
+    f64: D core::convert::identity;
+    #[cfg(feature = "complex")]
+    num_complex::Complex<f32>: C Self::from;
+    #[cfg(feature = "complex")]
+    num_complex::Complex<f64>: Z Self::from;
+}

@@ -4,6 +4,8 @@ use cuda_driver::{CuResult, debug_as_display};
 use cuda_libraries_sys::cublas::{Function, LoadError, cublasStatus_t};
 use thiserror::Error;
 
+use crate::call::Size;
+
 /// An error of cuBLAS or this crate.
 #[derive(Error)]
 #[non_exhaustive]
@@ -29,75 +31,175 @@ pub enum Error {
     /// The driver returned an error.
     #[error(transparent)]
     Driver(#[from] CuResult),
-    /// Memory could not be allocated.
+    /// Memory could not be allocated or copied.
     #[error(transparent)]
     Memory(#[from] cuda_driver::Error),
-    /// A matrix exceeds its slice, or its rows overlap.
+    /// A view exceeds its slice, or elements of it are the same.
     #[error(transparent)]
     NotInBounds(Box<NotInBounds>),
-    /// Matrices don't fit each other.
+    /// A row or column that a matrix doesn't have.
+    #[error("there is no row or column {index}: the matrix has {count}")]
+    Index {
+        /// The index.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A row or column of a matrix that is conjugated.
     #[error(
-        "{0} isn't possible: a must have as many columns as b has rows, c the rows of a and the columns of b, and a and b \
-         one matrix or as many as c"
+        "a row or column of a matrix that is conjugated isn't a vector in memory: take it before `h`, or copy the matrix with `copy_matrix`"
     )]
+    Conjugated,
+    /// Operands don't fit each other.
+    #[error(transparent)]
     Shapes(Box<Shapes>),
+    /// cuBLAS can't use a matrix as it is in memory.
+    #[error("{call} can't take {operand} as it is in memory: {reason}. Copy it with `copy_matrix`")]
+    Layout {
+        /// The routine.
+        call: &'static str,
+        /// The matrix.
+        operand: &'static str,
+        /// What it can't be.
+        reason: &'static str,
+    },
     /// A size doesn't fit into what this cuBLAS takes.
-    #[error("{what} is {value}, and this cuBLAS takes at most {most}")]
+    #[error("{function} takes sizes and distances up to {most}, and one is {value}{}", match needs {
+        Some(needs) => format!(": cuBLAS {needs} or newer takes more (two digits each for the last two parts), this is {found}"),
+        None => String::new(),
+    })]
     TooLarge {
+        /// The function, by its name in C.
+        function: &'static str,
         /// The size.
-        what: &'static str,
-        /// Its value.
         value: usize,
         /// The limit.
         most: u64,
+        /// The release that takes more, if one does.
+        needs: Option<u32>,
+        /// The release that is loaded.
+        found: u32,
+    },
+    /// The address of elements isn't a multiple of what cuBLAS demands.
+    #[error(
+        "{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment}, the size of an element"
+    )]
+    Misaligned {
+        /// The routine.
+        call: &'static str,
+        /// The operand.
+        operand: &'static str,
+        /// Its address.
+        address: u64,
+        /// The multiple that it must be.
+        alignment: usize,
     },
     /// A buffer belongs to another stream.
     #[error(
-        "the matrix {matrix} belongs to another stream than the one of the product: take it there with its own stream's methods first"
+        "{call}'s {operand} belongs to another stream than the call: take it there with its own stream's methods first"
     )]
     OtherStream {
-        /// `a`, `b` or `c`.
-        matrix: &'static str,
+        /// The routine.
+        call: &'static str,
+        /// The operand, such as `a`.
+        operand: &'static str,
     },
-    /// The stream is of another context than the handle.
-    #[error("the stream is of another context than the handle: create a handle for each context")]
-    OtherContext,
-    /// The stream is being captured.
+    /// The stream, or memory, is of another context than the handle.
     #[error(
-        "the stream is captured, and a graph could run when the matrices are gone: call cuBLAS by `Cublas::raw` there, and keep them"
+        "the stream or the memory of {call} is of another context than the handle: create a handle for each context"
     )]
-    Captured,
+    OtherContext {
+        /// The routine.
+        call: &'static str,
+    },
+    /// Other code captures the stream, or the result of a captured call is wanted at once.
+    #[error(
+        "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and has no results yet. \
+         `Handle::record` records calls whose results are in device memory"
+    )]
+    Captured {
+        /// The routine.
+        call: &'static str,
+    },
+    /// An algorithm is for another product, or needs more workspace.
+    #[cfg(feature = "lt")]
+    #[error(
+        "the algorithm isn't for this product: it needs the same types, shapes, distances, epilogue, device and release, no \
+         less aligned addresses, and a workspace of {needed} bytes (there are {found})"
+    )]
+    OtherProblem {
+        /// The bytes of workspace that it needs.
+        needed: usize,
+        /// Those that there are.
+        found: usize,
+    },
+    /// A call is to be recorded, and the capture has ended or is invalid.
+    #[error("{call} can't be recorded: the capture has ended, or a call has invalidated it")]
+    NotRecording {
+        /// The routine.
+        call: &'static str,
+    },
 }
 
 /// An error of a function of cuBLAS.
 #[derive(Error)]
 #[non_exhaustive]
-#[error("{function} returned {status}{}", .shapes.as_ref().map_or_else(String::new, |it| format!(", for {it}")))]
+#[error("{function} returned {status}{}", Listed(", for ", operands))]
 pub struct Failure {
     /// The function, by its name in C.
     pub function: &'static str,
     /// The code.
     pub status: cublasStatus_t,
-    /// The product that was asked for.
-    pub shapes: Option<Shapes>,
+    /// The names and sizes of what it was called with.
+    pub operands: Vec<(&'static str, Size)>,
 }
 
-/// A matrix that exceeds its slice, or whose rows overlap.
+/// Operands that don't fit each other.
+#[derive(Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+#[error("{call} isn't possible{}: {rule}", Listed(" with ", operands))]
+pub struct Shapes {
+    /// The routine.
+    pub call: &'static str,
+    /// The names and sizes of its operands.
+    pub operands: Vec<(&'static str, Size)>,
+    /// What must hold.
+    pub rule: &'static str,
+}
+
+/// Operands, after some words if there are any.
+struct Listed<'a>(&'static str, &'a [(&'static str, Size)]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, size)) in self.1.iter().enumerate() {
+            f.write_str(if index == 0 { self.0 } else { ", " })?;
+            write!(f, "{name} of {size}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A view that exceeds its slice, or that has elements twice.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotInBounds {
-    /// The number of rows.
+    /// The number of rows; of elements, for a vector.
     pub rows: usize,
-    /// The number of columns.
+    /// The number of columns; one, for a vector.
     pub columns: usize,
     /// The distance of two rows, in elements.
     pub row_stride: usize,
     /// The number of matrices.
     pub batch: usize,
+    /// The distance of two matrices, in elements.
+    pub batch_stride: usize,
     /// The number of elements that are needed; `None` if it exceeds the address space.
     pub needed: Option<usize>,
     /// The number of elements in the slice.
     pub len: usize,
+    /// Whether rows overlap, or matrices that are to be written.
+    pub overlap: bool,
 }
 
 impl fmt::Display for NotInBounds {
@@ -107,14 +209,23 @@ impl fmt::Display for NotInBounds {
             columns,
             row_stride,
             batch,
+            batch_stride,
             needed,
             len,
+            overlap,
         } = self;
-        if row_stride < columns {
+        if *overlap && row_stride < columns {
             return write!(
                 f,
                 "the rows of a matrix of {rows} × {columns} overlap: the distance of two rows is {row_stride}, and must be \
                  at least {columns}"
+            );
+        }
+        if *overlap {
+            return write!(
+                f,
+                "{batch} matrices of {rows} × {columns} that are to be written overlap: the distance of two rows is \
+                 {row_stride}, and of two matrices {batch_stride}"
             );
         }
         write!(f, "a matrix of {rows} × {columns}")?;
@@ -133,38 +244,10 @@ impl fmt::Display for NotInBounds {
 
 impl std::error::Error for NotInBounds {}
 
-/// The rows and columns of the matrices of a product `c = a b`, and how many there are of each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Shapes {
-    /// Rows, columns and number of the first factors.
-    pub a: (usize, usize, usize),
-    /// Rows, columns and number of the second factors.
-    pub b: (usize, usize, usize),
-    /// Rows, columns and number of the products.
-    pub c: (usize, usize, usize),
-}
-
-impl fmt::Display for Shapes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |(rows, columns, len): (usize, usize, usize)| match len {
-            1 => format!("{rows} × {columns}"),
-            len => format!("{len} of {rows} × {columns}"),
-        };
-        write!(
-            f,
-            "a product of {} and {} into {}",
-            shown(self.a),
-            shown(self.b),
-            shown(self.c)
-        )
-    }
-}
-
 impl From<LoadError> for Error {
     fn from(error: LoadError) -> Self {
         Self::Load(Box::new(error))
     }
 }
 
-debug_as_display!(Error, Failure, NotInBounds);
+debug_as_display!(Error, Failure, NotInBounds, Shapes);

@@ -1,216 +1,163 @@
-use core::ffi::c_int;
+use core::any::Any;
 use core::fmt;
+use std::sync::Arc;
 
-use cuda_driver::stream::CaptureStatus;
-use cuda_driver::{Context, DeviceBuffer, Stream};
+use cuda_driver::graph::Recorder;
+use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::cublas::{
-    Symbol, cublasGemmAlgo_t, cublasHandle_t, cublasOperation_t, cublasStatus_t,
+    Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
 };
 
-use crate::element::pointer;
-use crate::error::{Error, Failure, Shapes};
-use crate::matrix::Layout;
-use crate::{Cublas, Gemm, Matrix, MatrixMut, Scalar};
+use crate::call::{Operand, Place, check_status};
+use crate::error::Error;
+use crate::{Atomics, Cublas, Math, Workspace};
 
 /// cuBLAS's state on a device: [documentation](https://docs.nvidia.com/cuda/cublas/index.html#cublashandle-t).
 ///
-/// Products of one handle are submitted by one thread at a time; another thread may continue with it, or have its own.
+/// Routines of one handle are submitted by one thread at a time; another thread may continue with it, or have its own.
 ///
 /// Dropping it waits until the device is done with all work, because `cublasDestroy` does.
 pub struct Handle {
-    cublas: Cublas,
-    raw: cublasHandle_t,
-    context: Context,
+    state: Arc<State>,
+    known: Known,
 }
 
-// SAFETY: cuBLAS allows a handle to be used by any thread, one at a time; methods that call cuBLAS take `&mut self`.
-unsafe impl Send for Handle {}
-// SAFETY: a shared reference only reads fields that don't change.
-unsafe impl Sync for Handle {}
+/// The handle itself.
+pub(crate) struct State {
+    cublas: Cublas,
+    raw: cublasHandle_t,
+    pub(crate) context: Context,
+}
+
+// SAFETY: cuBLAS allows a handle to be used by any thread, one at a time. Only methods of `Handle` that take `&mut self` use it,
+// and it is destroyed when nothing else has it.
+unsafe impl Send for State {}
+// SAFETY: as above; a shared reference only reads fields that don't change.
+unsafe impl Sync for State {}
+
+/// What is set in a handle; `None` if it isn't known.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Known {
+    results: Option<Results>,
+    math: Option<cublasMath_t>,
+    atomics: Option<cublasAtomicsMode_t>,
+}
+
+/// Where factors and results are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Results {
+    Host,
+    Device,
+}
 
 impl Handle {
     pub(crate) fn new(cublas: Cublas, context: &Context) -> Result<Self, Error> {
-        let create = cublas.require(Symbol::cublasCreate_v2, cublas.raw().cublasCreate_v2)?;
+        let table = cublas.raw();
+        let create = cublas.require(Symbol::cublasCreate_v2, table.cublasCreate_v2)?;
+        // A handle that couldn't be destroyed would be leaked.
+        cublas.require(Symbol::cublasDestroy_v2, table.cublasDestroy_v2)?;
         let mut raw = core::ptr::null_mut();
         // SAFETY: the pointer is to a live handle, and a context is current.
         let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
-        check(Symbol::cublasCreate_v2, status, None)?;
+        check_status("cublasCreate_v2", status, &[])?;
+        let context = context.clone();
         Ok(Self {
-            cublas,
-            raw,
-            context: context.clone(),
+            state: Arc::new(State {
+                cublas,
+                raw,
+                context,
+            }),
+            known: Known::default(),
         })
     }
 
-    /// Computes `c = alpha a b + beta c`, for each matrix of the batch `c`. A factor that is one matrix is used for all.
+    /// Returns the routines, on a stream. Nothing of a call remains in the handle.
     ///
-    /// The matrices belong to `stream`, and this returns before the product is computed.
-    ///
-    /// # Errors
-    /// [`Error::Shapes`], [`Error::OtherStream`], [`Error::OtherContext`], [`Error::Captured`] or [`Error::TooLarge`],
-    /// before cuBLAS is called; or cuBLAS's error.
-    #[doc(alias = "cublasGemmEx")]
-    #[doc(alias = "cublasGemmStridedBatchedEx")]
-    #[doc(alias = "cublasSgemm")]
-    #[doc(alias = "cublasDgemm")]
-    pub fn gemm<T: Scalar>(
-        &mut self,
-        stream: &Stream,
-        gemm: &Gemm<T>,
-        a: Matrix<'_, T>,
-        b: Matrix<'_, T>,
-        c: MatrixMut<'_, T>,
-    ) -> Result<(), Error> {
-        let shapes = shapes(&a.layout, &b.layout, &c.layout)?;
-        let (a_stream, b_stream) = (a.slice.stream(), b.slice.stream());
-        for (matrix, of) in [("a", a_stream), ("b", b_stream), ("c", c.slice.stream())] {
-            if of != stream {
-                return Err(Error::OtherStream { matrix });
-            }
-        }
-        if !stream.context().shares_memory_with(&self.context) {
-            return Err(Error::OtherContext);
-        }
-        if stream.capture_status()? != CaptureStatus::NONE {
-            return Err(Error::Captured);
-        }
-        let (m, n, len) = shapes.c;
-        if m == 0 || n == 0 || len == 0 {
-            return Ok(());
-        }
-        // cuBLAS's order is by columns: it sees each matrix as its transpose, and computes cᵀ = bᵀ aᵀ.
-        let (left, right) = (
-            Side::new(b.slice.as_raw(), &b.layout),
-            Side::new(a.slice.as_raw(), &a.layout),
-        );
-        let product = Side::new(c.slice.as_raw(), &c.layout);
-        let sizes = [n, m, shapes.a.1];
-        // SAFETY: the layouts were checked against the slices when the views were made, and the shapes against each other.
-        // The slices are borrowed, and their memory is freed in the order of the stream, after the product. Nothing else
-        // writes to `c`, which is borrowed mutably.
-        unsafe { self.submit(stream, gemm, sizes, [left, right, product], len, &shapes) }
+    /// ```no_run
+    /// # use cublas::{Cublas, Math, Matrix};
+    /// # use cuda_driver::Driver;
+    /// # let context = Driver::load()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let mut handle = Cublas::load()?.handle(&context)?;
+    /// # let (x, mut y) = (stream.upload(&[1.0_f32; 16])?, stream.upload(&[1.0_f32; 4])?);
+    /// let mut blas = handle.on(&stream).math(Math::Tf32);
+    /// let a = Matrix::new(&x, 4, 4)?;
+    /// blas.gemv(2.0, a, a.row(0)?, 1.0, &mut y)?;
+    /// let norm = blas.nrm2(&y)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn on<'a>(&'a mut self, stream: &'a Stream) -> Blas<'a> {
+        Blas::new(self, stream, false)
     }
 
-    /// Returns the product of two matrices, or of two batches, in a new buffer of `stream`: row-major, one after the other.
+    /// Returns the routines for a graph: each is recorded, and done at each launch.
     ///
-    /// # Errors
-    /// As [`gemm`](Self::gemm), or the driver's if there isn't enough memory.
-    pub fn matmul<T: Scalar>(
-        &mut self,
-        stream: &Stream,
-        a: Matrix<'_, T>,
-        b: Matrix<'_, T>,
-    ) -> Result<DeviceBuffer<T>, Error> {
-        let (rows, columns) = (a.shape().0, b.shape().1);
-        let len = match a.len() {
-            1 => b.len(),
-            len => len,
-        };
-        let size = rows.checked_mul(columns).and_then(|it| it.checked_mul(len));
-        let Some(size) = size else {
-            return Err(Error::TooLarge {
-                what: "the number of rows of a product",
-                value: rows,
-                most: usize::MAX as u64 / columns.max(1) as u64,
-            });
-        };
-        let mut product = stream.alloc::<T>(size)?;
-        let c = MatrixMut::batch(&mut product, len, rows, columns)?;
-        self.gemm(stream, &Gemm::new(), a, b, c)?;
-        Ok(product)
+    /// Operands may belong to any stream of the context. Routines that return a number fail ([`Error::Captured`]): those that
+    /// write it to device memory are recorded.
+    ///
+    /// ```no_run
+    /// # use std::sync::Arc;
+    /// # use cublas::{Cublas, Matrix, MatrixMut, Workspace};
+    /// # use cuda_driver::Driver;
+    /// # let context = Driver::load()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let (x, mut y) = (stream.upload(&[1.0_f32; 16])?, stream.upload(&[1.0_f32; 16])?);
+    /// let mut handle = Cublas::load()?.handle(&context)?; // for this graph alone
+    /// let mut workspace = Workspace::new(&stream, 32 << 20)?;
+    /// let mut capture = context.capture()?;
+    /// let a = Matrix::new(&x, 4, 4)?;
+    /// // SAFETY: the graph keeps the handle, the workspace and both buffers, and nothing else uses them while it runs.
+    /// let blas = unsafe { handle.record(&capture) };
+    /// blas.workspace(&mut workspace)?.gemm(1.0, a, a, 0.0, MatrixMut::new(&mut y, 4, 4)?)?;
+    /// capture.keep((handle, workspace, x, y));
+    /// let graph = capture.finish()?.instantiate()?;
+    /// // SAFETY: as recorded.
+    /// unsafe { graph.launch(&stream) }?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Safety
+    /// - The operands, the [workspace](Blas::workspace) and the handle live until the graph and everything instantiated from it
+    ///   are destroyed, and their last launch has completed. [`Capture::keep`](cuda_driver::graph::Capture::keep) ensures this;
+    ///   [`owner`](Self::owner) is the handle's.
+    /// - While the graph runs, nothing else uses what it writes, or writes what it reads. Memory of the handle counts as written:
+    ///   its other calls are ordered before or after, or the graph has a handle of its own.
+    /// - No other thread records, edits or ends the capture during a call.
+    pub unsafe fn record<'a>(&'a mut self, recorder: &'a Recorder) -> Blas<'a> {
+        // SAFETY: the caller guarantees what is recorded; nothing is allocated on the stream, and no clone of it is made.
+        let stream = unsafe { recorder.stream() };
+        Blas::new(self, stream, true)
+    }
+
+    /// Returns a value that keeps cuBLAS's handle alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
+        self.state.clone()
     }
 
     /// Returns the library.
     #[must_use]
     pub fn cublas(&self) -> Cublas {
-        self.cublas
+        self.state.cublas
     }
 
     /// Returns the context that it was created in.
     #[must_use]
     pub fn context(&self) -> &Context {
-        &self.context
+        &self.state.context
     }
 
-    /// Returns cuBLAS's own handle, for [`Cublas::raw`]. What calls set in it, each method of this type sets anew.
+    /// Returns cuBLAS's own handle, for [`Cublas::raw`]. What is set in it then, each routine of this crate sets anew, and what
+    /// an earlier one has set, its stream and workspace, may be gone: set them first.
     #[must_use]
     pub fn as_raw(&mut self) -> cublasHandle_t {
-        self.raw
-    }
-
-    /// Submits a product in cuBLAS's order of the factors.
-    ///
-    /// # Safety
-    /// The sides are matrices of these sizes, their memory belongs to the stream, and nothing else uses the last one.
-    unsafe fn submit<T: Scalar>(
-        &mut self,
-        stream: &Stream,
-        gemm: &Gemm<T>,
-        sizes: [usize; 3],
-        [left, right, product]: [Side; 3],
-        len: usize,
-        shapes: &Shapes,
-    ) -> Result<(), Error> {
-        let table = self.cublas.raw();
-        let set_stream = self
-            .cublas
-            .require(Symbol::cublasSetStream_v2, table.cublasSetStream_v2)?;
-        let set_mode = self.cublas.require(
-            Symbol::cublasSetPointerMode_v2,
-            table.cublasSetPointerMode_v2,
-        )?;
-        let (alpha, beta) = (pointer(&gemm.alpha), pointer(&gemm.beta));
-        let (raw, compute, data) = (self.raw, T::compute(gemm.math), T::DATA);
-        let algorithm = cublasGemmAlgo_t::CUBLAS_GEMM_DEFAULT;
-        let host = cuda_libraries_sys::cublas::cublasPointerMode_t::CUBLAS_POINTER_MODE_HOST;
-        /// Calls one of the two functions, which differ in the type of sizes.
-        macro_rules! call {
-            ($symbol:ident, $number:ty) => {{
-                let function = self.cublas.require(Symbol::$symbol, table.$symbol)?;
-                let [m, n, k] = sizes;
-                let m: $number = number("the number of columns of b", m)?;
-                let n: $number = number("the number of rows of a", n)?;
-                let k: $number = number("the number of columns of a", k)?;
-                let len: $number = number("the number of matrices", len)?;
-                let left_stride: $number = number("the distance of rows of b", left.row_stride)?;
-                let right_stride: $number = number("the distance of rows of a", right.row_stride)?;
-                let stride: $number = number("the distance of rows of c", product.row_stride)?;
-                let left_batch: i64 = number("the distance of matrices of b", left.batch_stride)?;
-                let right_batch: i64 = number("the distance of matrices of a", right.batch_stride)?;
-                let batch: i64 = number("the distance of matrices of c", product.batch_stride)?;
-                self.context.with_current(|| {
-                    // SAFETY: the handle is alive, and this has it alone; the stream is alive.
-                    let status = unsafe { set_stream(raw, stream.as_raw().cast()) };
-                    check(Symbol::cublasSetStream_v2, status, None)?;
-                    // SAFETY: as above.
-                    let status = unsafe { set_mode(raw, host) };
-                    check(Symbol::cublasSetPointerMode_v2, status, None)?;
-                    // SAFETY: the caller guarantees the matrices; the factors are in host memory, and are read before the
-                    // function returns.
-                    let status = unsafe {
-                        function(
-                            raw, left.operation, right.operation, m, n, k, alpha, left.pointer, data, left_stride,
-                            left_batch, right.pointer, data, right_stride, right_batch, beta, product.pointer.cast_mut(),
-                            data, stride, batch, len, compute, algorithm,
-                        )
-                    };
-                    check(Symbol::$symbol, status, Some(shapes))
-                })?
-            }};
-        }
-        let all =
-            sizes
-                .into_iter()
-                .chain([left.row_stride, right.row_stride, product.row_stride, len]);
-        let most = all.max().unwrap_or(0);
-        match c_int::try_from(most) {
-            Ok(_) => call!(cublasGemmStridedBatchedEx, c_int),
-            Err(_) => call!(cublasGemmStridedBatchedEx_64, i64),
-        }
+        self.known = Known::default();
+        self.state.raw
     }
 }
 
-impl Drop for Handle {
+impl Drop for State {
     fn drop(&mut self) {
         if let Some(destroy) = self.cublas.raw().cublasDestroy_v2 {
             let raw = self.raw;
@@ -223,78 +170,182 @@ impl Drop for Handle {
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Handle")
-            .field("cublas", &self.cublas)
-            .field("context", &self.context)
+            .field("cublas", &self.state.cublas)
+            .field("context", &self.state.context)
             .finish_non_exhaustive()
     }
 }
 
-/// A matrix as cuBLAS takes it.
-#[derive(Clone, Copy)]
-struct Side {
-    pointer: *const core::ffi::c_void,
-    operation: cublasOperation_t,
-    row_stride: usize,
-    batch_stride: usize,
+/// BLAS's routines, on a stream: [`Handle::on`].
+///
+/// Their names and the order of their parameters are BLAS's. Vectors and matrices are views: [`Vector`](crate::Vector), to which
+/// buffers and slices convert, and [`Matrix`](crate::Matrix), which is row-major, and of which a
+/// [`Triangle`](crate::Triangle) is read where BLAS has a parameter `uplo`.
+///
+/// A routine is submitted to the stream, to which its operands belong, and returns at once. Only those that return a number wait
+/// for it.
+///
+/// # Errors
+/// Before cuBLAS is called, each routine returns
+/// - [`Error::Shapes`], if its operands don't fit each other,
+/// - [`Error::OtherStream`] or [`Error::OtherContext`], if they belong elsewhere,
+/// - [`Error::Misaligned`], [`Error::Layout`] or [`Error::TooLarge`], if cuBLAS can't take them,
+/// - [`Error::Captured`], if other code captures the stream;
+///
+/// and afterwards cuBLAS's error, with the sizes.
+pub struct Blas<'a> {
+    pub(crate) handle: &'a mut Handle,
+    pub(crate) stream: &'a Stream,
+    pub(crate) math: Math,
+    atomics: Atomics,
+    /// Address and length in bytes.
+    workspace: Option<(u64, usize)>,
+    is_recorded: bool,
 }
 
-impl Side {
-    fn new(address: u64, layout: &Layout) -> Self {
+impl<'a> Blas<'a> {
+    #[inline]
+    fn new(handle: &'a mut Handle, stream: &'a Stream, is_recorded: bool) -> Self {
         Self {
-            pointer: address as *const core::ffi::c_void,
-            operation: match layout.is_transposed {
-                true => cublasOperation_t::CUBLAS_OP_T,
-                false => cublasOperation_t::CUBLAS_OP_N,
-            },
-            // At least 1, also without elements.
-            row_stride: layout.row_stride.max(1),
-            // One matrix is used for all.
-            batch_stride: match layout.batch {
-                1 => 0,
-                _ => layout.batch_stride(),
-            },
+            handle,
+            stream,
+            math: Math::default(),
+            atomics: Atomics::default(),
+            workspace: None,
+            is_recorded,
         }
     }
-}
 
-/// Returns the shapes of a product if they fit each other.
-fn shapes(a: &Layout, b: &Layout, c: &Layout) -> Result<Shapes, Error> {
-    let of = |layout: &Layout| {
-        let (rows, columns) = layout.shape();
-        (rows, columns, layout.batch)
-    };
-    let shapes = Shapes {
-        a: of(a),
-        b: of(b),
-        c: of(c),
-    };
-    let fits = shapes.a.1 == shapes.b.0
-        && (shapes.a.0, shapes.b.1) == (shapes.c.0, shapes.c.1)
-        && [shapes.a.2, shapes.b.2]
-            .iter()
-            .all(|len| *len == 1 || *len == shapes.c.2);
-    match fits {
-        true => Ok(shapes),
-        false => Err(Error::Shapes(Box::new(shapes))),
+    /// Sets the precision.
+    #[must_use]
+    pub fn math(mut self, math: Math) -> Self {
+        self.math = math;
+        self
+    }
+
+    /// Sets whether routines may add in an order that varies.
+    #[must_use]
+    pub fn atomics(mut self, atomics: Atomics) -> Self {
+        self.atomics = atomics;
+        self
+    }
+
+    /// Sets the memory that routines may use, instead of the handle's.
+    ///
+    /// # Errors
+    /// [`Error::OtherStream`], if it belongs to another stream.
+    #[doc(alias = "cublasSetWorkspace")]
+    pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
+        let memory = workspace.slice();
+        let operand = Operand {
+            name: "workspace",
+            size: crate::Size::Vector(memory.len()),
+            stream: memory.stream(),
+            address: memory.as_raw(),
+            element: 1,
+        };
+        self.check("workspace", &[operand], true, "")?;
+        self.workspace = Some((memory.as_raw(), memory.len()));
+        Ok(self)
+    }
+
+    #[inline]
+    pub(crate) fn place(&self) -> Place<'_> {
+        Place {
+            stream: self.stream,
+            context: &self.handle.state.context,
+            is_recorded: self.is_recorded,
+        }
+    }
+
+    /// Checks what is the same for all calls.
+    pub(crate) fn check(
+        &self,
+        call: &'static str,
+        operands: &[Operand<'_>],
+        fits: bool,
+        rule: &'static str,
+    ) -> Result<(), Error> {
+        self.place().check(call, operands, fits, rule)
+    }
+
+    /// Returns the handle, and what sets it for a call.
+    #[inline]
+    pub(crate) fn setter(&mut self, results: Results, is_double: bool) -> (&State, Setter<'_>) {
+        let Handle { state, known } = &mut *self.handle;
+        let setter = Setter {
+            state,
+            known,
+            stream: self.stream,
+            workspace: self.workspace,
+            wanted: Known {
+                results: Some(results),
+                math: Some(self.math.mode(is_double)),
+                atomics: Some(self.atomics.mode()),
+            },
+        };
+        (state, setter)
     }
 }
 
-/// Converts a size to the type that cuBLAS takes.
-fn number<N: TryFrom<usize>>(what: &'static str, value: usize) -> Result<N, Error> {
-    N::try_from(value).map_err(|_| Error::TooLarge {
-        what,
-        value,
-        most: (1 << (8 * size_of::<N>() - 1)) - 1,
-    })
+/// Sets a handle for a call.
+pub(crate) struct Setter<'a> {
+    state: &'a State,
+    known: &'a mut Known,
+    stream: &'a Stream,
+    workspace: Option<(u64, usize)>,
+    wanted: Known,
 }
 
-fn check(symbol: Symbol, status: cublasStatus_t, shapes: Option<&Shapes>) -> Result<(), Error> {
-    match status {
-        cublasStatus_t::CUBLAS_STATUS_SUCCESS => Ok(()),
-        status => Err(Error::Cublas(Box::new(Failure {
-            function: symbol.function().name,
-            status,
-            shapes: shapes.cloned(),
-        }))),
+impl Setter<'_> {
+    /// Sets the handle, and returns it. A context is current.
+    #[inline]
+    pub(crate) fn set(self) -> Result<cublasHandle_t, Error> {
+        let (cublas, table, raw) = (self.state.cublas, self.state.cublas.raw(), self.state.raw);
+        /// Calls a function that sets something in the handle.
+        macro_rules! set {
+            ($function:ident, $($value:expr),+) => {{
+                let function = cublas.require(Symbol::$function, table.$function)?;
+                // SAFETY: the handle is alive, and this has it alone. A stream is alive, and a workspace borrowed, until after
+                // the call, before whose successor both are set anew.
+                let status = unsafe { function(raw, $($value),+) };
+                check_status(stringify!($function), status, &[])?;
+            }};
+        }
+        // Always: this also makes the workspace the handle's own again.
+        set!(cublasSetStream_v2, self.stream.as_raw().cast());
+        if let Some((address, len)) = self.workspace {
+            set!(cublasSetWorkspace_v2, address as *mut _, len);
+        }
+        let (known, wanted) = (self.known, self.wanted);
+        if *known != wanted {
+            // Until all is set.
+            let before = core::mem::replace(known, Known::default());
+            if before.results != wanted.results {
+                let mode = match wanted.results {
+                    Some(Results::Device) => cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE,
+                    _ => cublasPointerMode_t::CUBLAS_POINTER_MODE_HOST,
+                };
+                set!(cublasSetPointerMode_v2, mode);
+            }
+            if before.math != wanted.math {
+                set!(cublasSetMathMode, wanted.math.unwrap_or_default());
+            }
+            if before.atomics != wanted.atomics {
+                set!(cublasSetAtomicsMode, wanted.atomics.unwrap_or_default());
+            }
+            *known = wanted;
+        }
+        Ok(raw)
+    }
+}
+
+impl fmt::Debug for Blas<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Blas")
+            .field("handle", &self.handle)
+            .field("math", &self.math)
+            .field("atomics", &self.atomics)
+            .finish_non_exhaustive()
     }
 }

@@ -31,6 +31,7 @@ impl Cublas {
 
     /// Returns the table of cuBLAS's functions by their names in C, including whether this cuBLAS has each.
     #[must_use]
+    #[inline]
     pub const fn raw(self) -> &'static CublasTable {
         self.table
     }
@@ -58,6 +59,7 @@ impl Cublas {
     }
 
     /// Returns the function of a slot, or the error of a missing function.
+    #[inline]
     pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
         slot.ok_or_else(|| Error::Absent {
             function: symbol.function(),

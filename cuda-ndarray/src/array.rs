@@ -254,6 +254,41 @@ macro_rules! views {
             }
         }
 
+        #[cfg(feature = "cublas")]
+        impl<A: cublas::Scalar, D: Dimension> $array<A, D> {
+            /// [`DeviceArrayView::dot`].
+            ///
+            /// # Errors
+            /// As there.
+            pub fn dot<'b, E: Dimension>(
+                &self,
+                other: impl Into<DeviceArrayView<'b, A, E>>,
+                blas: &mut cublas::Blas<'_>,
+            ) -> Result<<D as $crate::MatMul<E>>::Output<A>, Error>
+            where
+                A: 'b,
+                D: $crate::Dot<E>,
+            {
+                self.view().dot(other, blas)
+            }
+
+            /// [`DeviceArrayView::matmul`].
+            ///
+            /// # Errors
+            /// As there.
+            pub fn matmul<'b, E: Dimension>(
+                &self,
+                other: impl Into<DeviceArrayView<'b, A, E>>,
+                blas: &mut cublas::Blas<'_>,
+            ) -> Result<<D as $crate::MatMul<E>>::Output<A>, Error>
+            where
+                A: 'b,
+                D: $crate::MatMul<E>,
+            {
+                self.view().matmul(other, blas)
+            }
+        }
+
         impl<'a, A, D: Dimension> From<&'a $array<A, D>> for DeviceArrayView<'a, A, D> {
             fn from(array: &'a $array<A, D>) -> Self {
                 array.view()

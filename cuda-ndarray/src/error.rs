@@ -214,6 +214,22 @@ pub enum Error {
         /// The strides, in elements.
         strides: Vec<isize>,
     },
+    /// cuBLAS can't take an array as vectors or matrices.
+    #[cfg(feature = "cublas")]
+    #[error(
+        "cuBLAS can't take shape {shape:?} with strides {strides:?}: the elements of rows, or of columns, must be next to each \
+         other, and nothing overlap or be reversed; copy it with `to_standard_layout`"
+    )]
+    NotMatrices {
+        /// The shape.
+        shape: Vec<usize>,
+        /// The strides, in elements.
+        strides: Vec<isize>,
+    },
+    /// A routine of cuBLAS failed.
+    #[cfg(feature = "cublas")]
+    #[error(transparent)]
+    Blas(#[from] cublas::Error),
     /// A layout reaches beyond its memory.
     #[error(
         "shape {shape:?} with strides {strides:?} from element {offset} on is not within {len} elements"

@@ -1,7 +1,8 @@
 //! N-dimensional arrays in device memory, with the API of [`ndarray`], and their exchange with other libraries in the
 //! process.
 //!
-//! The crate has no operations on values: programs use their own kernels for these. It provides shaped memory, slices
+//! The crate has no operations on values but products of matrices, with the feature `cublas`: programs use their own kernels
+//! for these. It provides shaped memory, slices
 //! and copies for them, and exchanges arrays with PyTorch, CuPy, JAX and Numba without copying.
 //!
 //! ```
@@ -73,6 +74,7 @@
 //! | `d.ravel()` | [`d.flatten_view(Order::C)`](DeviceArray::flatten_view) |
 //! | `d.T`, `d.transpose(axes)` | [`d.t()`](DeviceArray::t), [`permuted_axes`](DeviceArray::permuted_axes), both views |
 //! | `cupy.ascontiguousarray(d.T)` | [`d.t().to_standard_layout()`](DeviceArrayView::to_standard_layout) |
+//! | `a @ b`, `numpy.dot(a, b)`, `cupy.matmul` | [`a.matmul(&b, &mut blas)`](DeviceArray::matmul), [`dot`](DeviceArray::dot), with the feature `cublas` |
 //! | `d.copy()` | [`d.to_owned()`](DeviceArray::to_owned) |
 //! | `numpy.squeeze`, `expand_dims`, `broadcast_to` | [`squeeze`](DeviceArray::squeeze), [`insert_axis`](DeviceArrayView::insert_axis), [`broadcast`](DeviceArray::broadcast) |
 //! | `d.view(dtype)` | [`d.cast::<B>()`](DeviceArray::cast) |
@@ -111,6 +113,8 @@
 //!   isn't needed to build it.
 //!
 //! # Features
+//! - `cublas`: products of arrays with cuBLAS, [`a.dot(&b, &mut blas)`](DeviceArrayView::dot) and
+//!   [`matmul`](DeviceArrayView::matmul), and conversions of arrays to its vectors and matrices.
 //! - `half`: `f16` and `bf16` of the crate `half` are elements that other libraries recognize.
 //! - `complex`: the same for the complex numbers of `num-complex`.
 #![warn(missing_docs)]
@@ -118,6 +122,8 @@
 mod argument;
 mod array;
 mod assign;
+#[cfg(feature = "cublas")]
+mod blas;
 mod cow;
 pub mod dlpack;
 mod dtype;
@@ -142,7 +148,11 @@ pub use argument::{
 };
 pub use array::DeviceArray;
 pub use assign::Source;
+#[cfg(feature = "cublas")]
+pub use blas::{Dot, MatMul};
 pub use cow::CowArray;
+#[cfg(feature = "cublas")]
+pub use cublas;
 pub use dtype::{Bool, Dtype, DtypeInfo, Field, Kind};
 pub use error::Error;
 #[cfg(feature = "half")]

@@ -1,6 +1,7 @@
 use core::any::TypeId;
 
 use cuda_driver::Element;
+use cuda_driver::memory::{F8E4M3, F8E5M2};
 use cuda_libraries_sys::nccl::ncclDataType_t;
 
 mod sealed {
@@ -18,27 +19,6 @@ pub trait NcclType: Element + sealed::Sealed {
     /// NCCL's number of the type.
     const CODE: ncclDataType_t;
 }
-
-/// An 8-bit float with 4 bits of exponent and 3 of fraction, by its bits. NCCL has it from 2.24 on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[repr(transparent)]
-pub struct F8E4M3(pub u8);
-
-/// An 8-bit float with 5 bits of exponent and 2 of fraction, by its bits. NCCL has it from 2.24 on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[repr(transparent)]
-pub struct F8E5M2(pub u8);
-
-macro_rules! floats_of_8_bits {
-    ($($float:ident),*) => {$(
-        // SAFETY: it is a transparent byte.
-        unsafe impl bytemuck::Zeroable for $float {}
-        // SAFETY: as above.
-        unsafe impl bytemuck::Pod for $float {}
-    )*};
-}
-
-floats_of_8_bits!(F8E4M3, F8E5M2);
 
 macro_rules! types {
     ($($(#[$attribute:meta])* $ty:ty: $code:ident,)*) => {

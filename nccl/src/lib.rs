@@ -67,7 +67,8 @@ mod version;
 pub use clique::Clique;
 pub use communicator::{Communicator, GrowId, MemoryStat, Revoked, Shrink, Suspended};
 pub use config::Config;
-pub use element::{DataType, F8E4M3, F8E5M2, NcclType};
+pub use cuda_driver::memory::{F8E4M3, F8E5M2};
+pub use element::{DataType, NcclType};
 pub use error::{Error, Failure};
 pub use group::Group;
 #[cfg(feature = "half")]

@@ -1,213 +1,301 @@
 //! Products, compared with sums in `f64`.
 
-use cublas::{Gemm, Math, Matrix, MatrixMut, Scalar};
-use cuda_driver::Stream;
+use cublas::{Error, GemmGroup, Math, Matrix, MatrixMut, Product};
+use cuda_driver::Element;
 use fastrand::Rng;
 use half::{bf16, f16};
+use num_complex::Complex;
 
-use crate::stand_in::{context, cublas};
+use crate::dense::{Dense, Order, Stored};
+use crate::device::{context, cublas, stream_and_handle};
+use crate::number::{C64, Number};
+use crate::vectors::tests;
 
-/// An element that can be made of a number, and the relative error of its rounding.
-trait Number: Scalar + Copy + std::fmt::Debug {
-    const ERROR: f64;
-    fn of(value: f64) -> Self;
-    fn value(self) -> f64;
-}
-
-macro_rules! numbers {
-    ($($ty:ty: $error:expr, $of:expr, $value:expr;)*) => {$(
-        impl Number for $ty {
-            const ERROR: f64 = $error;
-            fn of(value: f64) -> Self {
-                $of(value)
-            }
-            fn value(self) -> f64 {
-                $value(self)
-            }
-        }
-    )*};
-}
-
-numbers! {
-    f32: f32::EPSILON as f64, |it| it as f32, f64::from;
-    f64: f64::EPSILON, |it| it, |it| it;
-    f16: 1.0 / 1024.0, f16::from_f64, f16::to_f64;
-    bf16: 1.0 / 128.0, bf16::from_f64, bf16::to_f64;
-}
-
-/// A matrix of a case: its shape as multiplied, whether it is stored transposed, and the distance of its rows.
-struct Case<T> {
-    values: Vec<T>,
-    rows: usize,
-    columns: usize,
-    is_transposed: bool,
-    stride: usize,
-    len: usize,
-}
-
-impl<T: Number> Case<T> {
-    fn random(rng: &mut Rng, rows: usize, columns: usize, len: usize) -> Self {
-        let is_transposed = rng.bool();
-        let (stored_rows, stored_columns) = match is_transposed {
-            true => (columns, rows),
-            false => (rows, columns),
-        };
-        // Only one matrix has rows that aren't next to each other.
-        let stride = stored_columns + if len == 1 { rng.usize(..3) } else { 0 };
-        let size = (stored_rows * stride * len).max(1);
-        let values = (0..size)
-            .map(|_| T::of(f64::from(rng.i8(-8..8)) / 4.0))
-            .collect();
-        Self {
-            values,
-            rows,
-            columns,
-            is_transposed,
-            stride,
-            len,
-        }
-    }
-
-    fn at(&self, index: usize, row: usize, column: usize) -> f64 {
-        let index = if self.len == 1 { 0 } else { index };
-        let (row, column, rows) = match self.is_transposed {
-            true => (column, row, self.columns),
-            false => (row, column, self.rows),
-        };
-        self.values[index * rows * self.stride + row * self.stride + column].value()
-    }
-
-    fn view<'a>(&self, buffer: &'a cuda_driver::DeviceBuffer<T>) -> Matrix<'a, T> {
-        let (rows, columns) = match self.is_transposed {
-            true => (self.columns, self.rows),
-            false => (self.rows, self.columns),
-        };
-        let matrix = match self.len {
-            1 => Matrix::with_row_stride(buffer, rows, columns, self.stride),
-            len => Matrix::batch(buffer, len, rows, columns),
-        };
-        match self.is_transposed {
-            true => matrix.unwrap().t(),
-            false => matrix.unwrap(),
-        }
+/// Returns a factor of a product, often one of those that are treated differently.
+fn factor<F: Number>(rng: &mut Rng) -> F {
+    match rng.usize(..4) {
+        0 => F::of(C64::ZERO),
+        1 => F::of(C64::ONE),
+        _ => F::random(rng),
     }
 }
 
-fn products_are_right<T: Number>(seed: u64) {
-    let context = context();
-    let stream: Stream = context.stream().unwrap();
-    let mut handle = cublas().handle(&context).unwrap();
-    let mut rng = Rng::with_seed(seed);
-    for case in 0..60 {
-        let [m, n, k] = [(); 3].map(|()| rng.usize(0..9));
+/// Sizes of which cuBLAS takes each for an element.
+fn size<A>(rng: &mut Rng) -> usize {
+    match size_of::<A>() {
+        // Only multiples of 4 are for `i8`.
+        1 => 4 * rng.usize(1..4),
+        _ => rng.usize(..9),
+    }
+}
+
+/// Returns whether cuBLAS can conjugate a factor as it is in memory.
+fn order<A: Number>(rng: &mut Rng, is_turned: bool) -> Order {
+    match A::HAS_TWO_PARTS && is_turned {
+        true => Order::plain_or_transposed(rng),
+        false => Order::random(rng),
+    }
+}
+
+fn products_are_right<A: Number + Product<C, Factor: Number>, C: Number + Element>() {
+    let (stream, mut handle) = stream_and_handle();
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..60 {
+        let [m, n, k] = [(); 3].map(|()| size::<A>(&mut rng));
         let len = rng.usize(1..4);
         let [a_len, b_len] = [(); 2].map(|()| if rng.bool() { 1 } else { len });
-        let a = Case::<T>::random(&mut rng, m, k, a_len);
-        let b = Case::<T>::random(&mut rng, k, n, b_len);
-        let (alpha, beta) = (f32::from(rng.i8(-2..3)), f32::from(rng.i8(-1..2)));
+        let c_order = Order::plain_or_transposed(&mut rng);
+        let is_turned = matches!(c_order, Order::Transposed);
+        let (a_order, b_order) = (
+            order::<A>(&mut rng, is_turned),
+            order::<A>(&mut rng, is_turned),
+        );
+        let a = aligned::<A>(&stream, &mut rng, a_len, m, k, a_order);
+        let b = aligned::<A>(&stream, &mut rng, b_len, k, n, b_order);
+        let mut c = aligned::<C>(&stream, &mut rng, len, m, n, c_order);
+        let (alpha, beta) = (factor::<A::Factor>(&mut rng), factor::<A::Factor>(&mut rng));
         let math = [Math::Default, Math::Pedantic][rng.usize(..2)];
-        let old: Vec<T> = (0..(m * n * len).max(1))
-            .map(|_| match beta == 0.0 {
-                true => T::of(f64::NAN),
-                false => T::of(f64::from(rng.i8(-8..8))),
+        let expected: Vec<Dense> = (0..len)
+            .map(|it| {
+                let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
+                product.plus(&c.dense(it).scaled(beta.value()))
             })
             .collect();
-        let (x, y) = (
-            stream.upload(&a.values).unwrap(),
-            stream.upload(&b.values).unwrap(),
-        );
-        let mut z = stream.upload(&old).unwrap();
-        let gemm = Gemm::new()
-            .alpha(T::Factor::from(alpha))
-            .beta(T::Factor::from(beta))
-            .math(math);
-        let c = MatrixMut::batch(&mut z, len, m, n).unwrap();
-        handle
-            .gemm(&stream, &gemm, a.view(&x), b.view(&y), c)
+        let mut blas = handle.on(&stream).math(math);
+        blas.gemm(alpha, a.view(), b.view(), beta, c.view_mut())
             .unwrap();
-        let found = z.to_vec().unwrap();
-        for index in 0..len * m * n {
-            let (matrix, row, column) = (index / (m * n), index / n % m, index % n);
-            let terms = (0..k).map(|it| a.at(matrix, row, it) * b.at(matrix, it, column));
-            let old = if beta == 0.0 {
-                0.0
-            } else {
-                f64::from(beta) * old[index].value()
-            };
-            let expected = f64::from(alpha) * terms.sum::<f64>() + old;
-            let difference = (found[index].value() - expected).abs();
-            let bound = T::ERROR * (expected.abs() + 1.0) * 4.0;
-            assert!(
-                difference <= bound,
-                "case {case}, {index}: {:?}, {expected}",
-                found[index]
-            );
-        }
+        c.assert_is(&expected);
     }
 }
 
-#[test]
-fn products_of_f32_are_right_for_all_shapes_strides_transposes_and_batches() {
-    products_are_right::<f32>(1);
+/// For `i8`, without distances that cuBLAS doesn't take.
+fn aligned<T: Number>(
+    stream: &cuda_driver::Stream,
+    rng: &mut Rng,
+    len: usize,
+    rows: usize,
+    columns: usize,
+    order: Order,
+) -> Stored<T> {
+    match size_of::<T>() {
+        1 => Stored::packed(stream, rng, len, rows, columns, order),
+        _ => Stored::random(stream, rng, len, rows, columns, order),
+    }
 }
 
-#[test]
-fn products_of_f64_are_right_for_all_shapes_strides_transposes_and_batches() {
-    products_are_right::<f64>(2);
+tests! {
+    products_of_f32_are_right_for_all_shapes_strides_transposes_and_batches: products_are_right::<f32, f32>;
+    products_of_f64_are_right_for_all_shapes_strides_transposes_and_batches: products_are_right::<f64, f64>;
+    products_of_f16_are_right_for_all_shapes_strides_transposes_and_batches: products_are_right::<f16, f16>;
+    products_of_bf16_are_right_for_all_shapes_strides_transposes_and_batches: products_are_right::<bf16, bf16>;
+    products_of_f16_can_be_f32: products_are_right::<f16, f32>;
+    products_of_bf16_can_be_f32: products_are_right::<bf16, f32>;
+    products_of_i8_are_i32: products_are_right::<i8, i32>;
+    products_of_complex_f32_are_right_conjugated_too: products_are_right::<Complex<f32>, Complex<f32>>;
+    products_of_complex_f64_are_right_conjugated_too: products_are_right::<Complex<f64>, Complex<f64>>;
+}
+tests! {
+    products_of_f32_by_addresses_are_right: products_by_addresses_are_right::<f32>;
+    products_of_f16_by_addresses_are_right: products_by_addresses_are_right::<f16>;
+    products_of_complex_f64_by_addresses_are_right: products_by_addresses_are_right::<Complex<f64>>;
+    groups_of_products_of_f32_are_right: groups_are_right::<f32>;
+    groups_of_products_of_f64_are_right: groups_are_right::<f64>;
+    groups_of_products_of_bf16_are_right: groups_are_right::<bf16>;
 }
 
-#[test]
-fn products_of_f16_are_right_for_all_shapes_strides_transposes_and_batches() {
-    products_are_right::<f16>(3);
+fn products_by_addresses_are_right<T: Number + Product<T, Factor: Number>>() {
+    let (stream, mut handle) = stream_and_handle();
+    let mut rng = Rng::with_seed(2);
+    for _ in 0..20 {
+        let [m, n, k] = [(); 3].map(|()| rng.usize(..9));
+        let len = rng.usize(..4);
+        let a_len = if rng.bool() { 1 } else { len };
+        // Parts of larger batches, each at its own place.
+        let a = Stored::<T>::random(&stream, &mut rng, a_len.max(1), m, k, Order::Plain);
+        let b = Stored::<T>::random(&stream, &mut rng, len.max(1), k, n, Order::Transposed);
+        let mut c = Stored::<T>::random(&stream, &mut rng, len.max(1), m, n, Order::Plain);
+        let (alpha, beta) = (factor::<T::Factor>(&mut rng), factor::<T::Factor>(&mut rng));
+        // In another order than in memory.
+        let mut left: Vec<_> = (0..a_len).map(|it| a.single(it)).collect();
+        let mut right: Vec<_> = (0..len).map(|it| b.single(it)).collect();
+        if a_len == len {
+            left.reverse();
+        }
+        right.reverse();
+        let expected: Vec<Dense> = (0..len)
+            .map(|it| {
+                let other = len - 1 - it;
+                let product = a.dense(other).times(&b.dense(other)).scaled(alpha.value());
+                product.plus(&c.dense(it).scaled(beta.value()))
+            })
+            .collect();
+        let mut products = c.singles_mut(len);
+        let mut blas = handle.on(&stream);
+        blas.gemm_batched(alpha, &left, &right, beta, &mut products)
+            .unwrap();
+        drop(products);
+        c.assert_is(&expected);
+    }
 }
 
-#[test]
-fn products_of_bf16_are_right_for_all_shapes_strides_transposes_and_batches() {
-    products_are_right::<bf16>(4);
+fn groups_are_right<T: Number + Product<T, Factor: Number>>() {
+    let (stream, mut handle) = stream_and_handle();
+    let mut rng = Rng::with_seed(3);
+    for _ in 0..10 {
+        let count = rng.usize(..5);
+        let mut stored: Vec<_> = (0..count)
+            .map(|_| {
+                let [m, n, k] = [(); 3].map(|()| rng.usize(..9));
+                let len = rng.usize(1..3);
+                let a_order = Order::plain_or_transposed(&mut rng);
+                let c_order = Order::plain_or_transposed(&mut rng);
+                let a = Stored::<T>::random(&stream, &mut rng, len, m, k, a_order);
+                let b = Stored::<T>::random(&stream, &mut rng, 1, k, n, Order::Plain);
+                let c = Stored::<T>::random(&stream, &mut rng, len, m, n, c_order);
+                let (alpha, beta) = (factor::<T::Factor>(&mut rng), factor::<T::Factor>(&mut rng));
+                (a, b, c, alpha, beta, len)
+            })
+            .collect();
+        let expected: Vec<Vec<Dense>> = stored
+            .iter()
+            .map(|(a, b, c, alpha, beta, len)| {
+                let of = |it| {
+                    let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
+                    product.plus(&c.dense(it).scaled(beta.value()))
+                };
+                (0..*len).map(of).collect()
+            })
+            .collect();
+        let mut groups: Vec<_> = stored
+            .iter_mut()
+            .map(|(a, b, c, alpha, beta, _)| GemmGroup {
+                alpha: *alpha,
+                a: a.view(),
+                b: b.view(),
+                beta: *beta,
+                c: c.view_mut(),
+            })
+            .collect();
+        let done = handle.on(&stream).gemm_grouped(&mut groups);
+        drop(groups);
+        match done {
+            Ok(()) => {}
+            // Before 12.9.
+            Err(Error::Absent { found, .. }) if found < 120_901 => return,
+            Err(error) => panic!("{error}"),
+        }
+        for ((_, _, c, ..), expected) in stored.iter().zip(&expected) {
+            c.assert_is(expected);
+        }
+    }
 }
 
 #[test]
 fn matmul_returns_a_row_major_product() {
-    let context = context();
-    let stream = context.stream().unwrap();
-    let mut handle = cublas().handle(&context).unwrap();
+    let (stream, mut handle) = stream_and_handle();
     let a = stream.upload(&[1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
     let b = stream.upload(&[1.0_f32, 0.0, 0.0, 1.0, 1.0, 1.0]).unwrap();
     let (a, b) = (
         Matrix::new(&a, 2, 3).unwrap(),
         Matrix::new(&b, 3, 2).unwrap(),
     );
-    let product = handle.matmul(&stream, a, b).unwrap();
+    let product = handle.on(&stream).matmul(a, b).unwrap();
     assert_eq!(product.to_vec().unwrap(), [4.0, 5.0, 10.0, 11.0]);
 }
 
 #[test]
-fn what_is_between_the_rows_of_the_product_stays() {
-    let context = context();
-    let stream = context.stream().unwrap();
-    let mut handle = cublas().handle(&context).unwrap();
-    let ones = stream.upload(&[1.0_f64; 4]).unwrap();
+fn a_factor_of_zero_does_not_read_what_is_overwritten() {
+    let (stream, mut handle) = stream_and_handle();
+    let ones = stream.upload(&[1.0_f32; 4]).unwrap();
     let ones = Matrix::new(&ones, 2, 2).unwrap();
-    let mut c = stream.upload(&[7.0_f64; 8]).unwrap();
-    let view = MatrixMut::with_row_stride(&mut c, 2, 2, 5).unwrap();
-    handle
-        .gemm(&stream, &Gemm::new(), ones, ones, view)
-        .unwrap();
-    let expected = [2.0, 2.0, 7.0, 7.0, 7.0, 2.0, 2.0, 7.0];
-    assert_eq!(c.to_vec().unwrap(), expected);
+    let mut c = stream.upload(&[f32::NAN; 4]).unwrap();
+    let view = MatrixMut::new(&mut c, 2, 2).unwrap();
+    handle.on(&stream).gemm(1.0, ones, ones, 0.0, view).unwrap();
+    assert_eq!(c.to_vec().unwrap(), [2.0; 4]);
 }
 
 #[test]
-fn a_handle_continues_in_another_thread_and_on_another_stream() {
+fn precisions_change_no_more_than_they_say() {
+    let (stream, mut handle) = stream_and_handle();
+    let mut rng = Rng::with_seed(5);
+    for (math, error) in [
+        (Math::Tf32, 1.0 / 1024.0),
+        (Math::Bf16, 1.0 / 128.0),
+        (Math::F16, 1.0 / 1024.0),
+    ] {
+        let values: Vec<f32> = (0..64 * 64).map(|_| rng.f32()).collect();
+        let x = stream.upload(&values).unwrap();
+        let x = Matrix::new(&x, 64, 64).unwrap();
+        let exact = handle
+            .on(&stream)
+            .math(Math::Pedantic)
+            .matmul(x, x)
+            .unwrap()
+            .to_vec()
+            .unwrap();
+        let found = handle
+            .on(&stream)
+            .math(math)
+            .matmul(x, x)
+            .unwrap()
+            .to_vec()
+            .unwrap();
+        for (exact, found) in exact.iter().zip(found) {
+            assert!(
+                (exact - found).abs() <= 2.0 * error * exact,
+                "{math:?}: {exact}, {found}"
+            );
+        }
+        // Nothing of it remains.
+        let again = handle
+            .on(&stream)
+            .math(Math::Pedantic)
+            .matmul(x, x)
+            .unwrap()
+            .to_vec()
+            .unwrap();
+        assert_eq!(exact, again);
+    }
+    if handle.cublas().version() >= 120_901 {
+        let values: Vec<f32> = (0..64 * 64).map(|_| rng.f32()).collect();
+        let x = stream.upload(&values).unwrap();
+        let x = Matrix::new(&x, 64, 64).unwrap();
+        let mut product = |math| {
+            let mut blas = handle.on(&stream).math(math);
+            blas.matmul(x, x).unwrap().to_vec().unwrap()
+        };
+        let (exact, found) = (product(Math::Pedantic), product(Math::Emulated));
+        for (exact, found) in exact.iter().zip(found) {
+            assert!((exact - found).abs() <= 1e-5 * exact, "{exact}, {found}");
+        }
+    }
+    let halves = stream.upload(&[f16::from_f32(0.5); 16]).unwrap();
+    let halves = Matrix::new(&halves, 4, 4).unwrap();
+    let product = handle
+        .on(&stream)
+        .math(Math::F16Sum)
+        .matmul(halves, halves)
+        .unwrap();
+    assert_eq!(product.to_vec().unwrap(), [f16::ONE; 16]);
+}
+
+#[test]
+fn a_handle_continues_in_another_thread_and_on_other_streams_in_turn() {
     let context = context();
     let mut handle = cublas().handle(&context).unwrap();
     let product = move |value: f32| {
-        let stream = context.stream().unwrap();
-        let x = stream.upload(&[value]).unwrap();
-        let x = Matrix::new(&x, 1, 1).unwrap();
-        let product = handle.matmul(&stream, x, x).unwrap();
-        (handle, product.to_vec().unwrap())
+        let streams = [context.stream().unwrap(), context.stream().unwrap()];
+        let buffers = [0, 1].map(|it| streams[it].upload(&[value + it as f32]).unwrap());
+        let mut products = Vec::new();
+        for _ in 0..3 {
+            for (stream, buffer) in streams.iter().zip(&buffers) {
+                let x = Matrix::new(buffer, 1, 1).unwrap();
+                products.push(handle.on(stream).matmul(x, x).unwrap());
+            }
+        }
+        let found: Vec<_> = products.iter().map(|it| it.to_vec().unwrap()[0]).collect();
+        (handle, found)
     };
     let (_, found) = std::thread::spawn(move || product(3.0)).join().unwrap();
-    assert_eq!(found, [9.0]);
+    assert_eq!(found, [9.0, 16.0, 9.0, 16.0, 9.0, 16.0]);
 }

@@ -1,0 +1,250 @@
+//! What all calls have in common: checks before, and the handle's settings.
+
+use core::ffi::c_int;
+use core::fmt;
+
+use cuda_driver::Stream;
+use cuda_driver::stream::CaptureStatus;
+use cuda_libraries_sys::cublas::{CublasTable, Symbol, cublasHandle_t, cublasStatus_t};
+
+use crate::error::{Error, Failure, Shapes};
+use crate::handle::{Blas, Results};
+use crate::layout::{MatrixLayout, TriangleLayout, VectorLayout};
+
+/// The size of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Size {
+    /// The length of a vector.
+    Vector(usize),
+    /// The rows and columns of a matrix, and the number of matrices.
+    Matrix(usize, usize, usize),
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Vector(len) => write!(f, "{len}"),
+            Self::Matrix(rows, columns, 1) => write!(f, "{rows} × {columns}"),
+            Self::Matrix(rows, columns, len) => write!(f, "{len} times {rows} × {columns}"),
+        }
+    }
+}
+
+impl From<&VectorLayout> for Size {
+    #[inline]
+    fn from(layout: &VectorLayout) -> Self {
+        Self::Vector(layout.len)
+    }
+}
+
+impl From<&MatrixLayout> for Size {
+    #[inline]
+    fn from(layout: &MatrixLayout) -> Self {
+        let (rows, columns) = layout.shape();
+        Self::Matrix(rows, columns, layout.batch)
+    }
+}
+
+impl From<&TriangleLayout> for Size {
+    #[inline]
+    fn from(layout: &TriangleLayout) -> Self {
+        Self::from(&layout.matrix)
+    }
+}
+
+/// What is checked of a vector or matrix, and shown in errors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operand<'a> {
+    pub(crate) name: &'static str,
+    pub(crate) size: Size,
+    pub(crate) stream: &'a Stream,
+    pub(crate) address: u64,
+    /// The size of an element, in bytes.
+    pub(crate) element: usize,
+}
+
+/// Returns the names and sizes of operands.
+pub(crate) fn listed(operands: &[Operand<'_>]) -> Vec<(&'static str, Size)> {
+    operands.iter().map(|it| (it.name, it.size)).collect()
+}
+
+/// A call after its checks.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    pub(crate) operands: &'a [Operand<'a>],
+    /// Where numbers that aren't operands are.
+    pub(crate) results: Results,
+}
+
+impl<'a> Job<'a> {
+    pub(crate) fn new(operands: &'a [Operand<'a>]) -> Self {
+        Self {
+            operands,
+            results: Results::Host,
+        }
+    }
+}
+
+/// Where a call runs, and what its operands have to be of.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) stream: &'a Stream,
+    pub(crate) context: &'a cuda_driver::Context,
+    pub(crate) is_recorded: bool,
+}
+
+impl Place<'_> {
+    /// Checks what is the same for all calls: that the operands fit, and may be used.
+    pub(crate) fn check(
+        &self,
+        call: &'static str,
+        operands: &[Operand<'_>],
+        fits: bool,
+        rule: &'static str,
+    ) -> Result<(), Error> {
+        if !fits {
+            return Err(misfit(call, operands, rule));
+        }
+        for operand in operands {
+            let (name, stream) = (operand.name, operand.stream);
+            match self.is_recorded {
+                false if stream != self.stream => {
+                    return Err(Error::OtherStream {
+                        call,
+                        operand: name,
+                    });
+                }
+                true if !stream.context().shares_memory_with(self.context) => {
+                    return Err(Error::OtherContext { call });
+                }
+                _ => {}
+            }
+            let alignment = operand.element;
+            if alignment.is_power_of_two() && operand.address & (alignment as u64 - 1) != 0 {
+                return Err(Error::Misaligned {
+                    call,
+                    operand: name,
+                    address: operand.address,
+                    alignment,
+                });
+            }
+        }
+        if !self.stream.context().shares_memory_with(self.context) {
+            return Err(Error::OtherContext { call });
+        }
+        if self.is_recorded {
+            return match self.stream.capture_status()? {
+                CaptureStatus::ACTIVE => Ok(()),
+                _ => Err(Error::NotRecording { call }),
+            };
+        }
+        // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
+        if self.stream.is_capturable() && self.stream.capture_status()? != CaptureStatus::NONE {
+            return Err(Error::Captured { call });
+        }
+        Ok(())
+    }
+
+    /// Checks that a result may be waited for.
+    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
+        match self.stream.capture_status()? {
+            CaptureStatus::NONE => Ok(()),
+            _ => Err(Error::Captured { call }),
+        }
+    }
+}
+
+#[cold]
+fn misfit(call: &'static str, operands: &[Operand<'_>], rule: &'static str) -> Error {
+    let operands = listed(operands);
+    Error::Shapes(Box::new(Shapes {
+        call,
+        operands,
+        rule,
+    }))
+}
+
+/// Returns an error unless cuBLAS succeeded.
+#[inline]
+pub(crate) fn check_status(
+    function: &'static str,
+    status: cublasStatus_t,
+    operands: &[Operand<'_>],
+) -> Result<(), Error> {
+    match status {
+        cublasStatus_t::CUBLAS_STATUS_SUCCESS => Ok(()),
+        status => Err(failure(function, status, operands)),
+    }
+}
+
+#[cold]
+pub(crate) fn failure(
+    function: &'static str,
+    status: cublasStatus_t,
+    operands: &[Operand<'_>],
+) -> Error {
+    let operands = listed(operands);
+    Error::Cublas(Box::new(Failure {
+        function,
+        status,
+        operands,
+    }))
+}
+
+impl Blas<'_> {
+    pub(crate) fn table(&self) -> &'static CublasTable {
+        self.handle.cublas().raw()
+    }
+
+    /// Returns the function of a slot with 64-bit sizes, or the error for sizes of more than 32 bits.
+    pub(crate) fn require_wide<F>(
+        &self,
+        narrow: Symbol,
+        wide: Symbol,
+        slot: Option<F>,
+        widest: usize,
+    ) -> Result<F, Error> {
+        let found = self.handle.cublas().version();
+        if i64::try_from(widest).is_err() {
+            let function = wide.function().name;
+            return Err(Error::TooLarge {
+                function,
+                value: widest,
+                most: i64::MAX as u64,
+                needs: None,
+                found,
+            });
+        }
+        slot.ok_or_else(|| Error::TooLarge {
+            function: narrow.function().name,
+            value: widest,
+            most: c_int::MAX as u64,
+            needs: Some(wide.function().since),
+            found,
+        })
+    }
+
+    /// Calls a function after setting what the handle needs for it.
+    #[inline]
+    pub(crate) fn run(
+        &mut self,
+        symbol: Symbol,
+        job: &Job<'_>,
+        is_double: bool,
+        call: impl FnOnce(cublasHandle_t) -> cublasStatus_t,
+    ) -> Result<(), Error> {
+        let (state, setter) = self.setter(job.results, is_double);
+        let status = state.context.with_current(|| setter.set().map(call))??;
+        match status {
+            cublasStatus_t::CUBLAS_STATUS_SUCCESS => Ok(()),
+            status => Err(failure(symbol.function().name, status, job.operands)),
+        }
+    }
+}
+
+/// Whether sizes fit into the 32 bits of most functions.
+#[inline]
+pub(crate) fn is_narrow(widest: usize) -> bool {
+    c_int::try_from(widest).is_ok()
+}

@@ -1,0 +1,514 @@
+use core::any::Any;
+use core::ffi::{c_int, c_void};
+use core::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cuda_driver::graph::Recorder;
+use cuda_driver::{Context, Element, Stream};
+use cuda_libraries_sys::cublas::cublasStatus_t;
+use cuda_libraries_sys::cublaslt::{
+    CublasLtTable, Symbol, cublasLtHandle_t, cublasLtMatmulHeuristicResult_t,
+    cublasLtMatmulPreferenceAttributes_t, library_of,
+};
+
+use crate::Workspace;
+use crate::call::{Operand, Place, check_status, failure};
+use crate::element::Host;
+use crate::error::Error;
+use crate::lt::algorithm::{Alignments, alignment};
+use crate::lt::descriptor::Preference;
+use crate::lt::problem::{Addresses, Described, Problem};
+use crate::lt::{Algorithm, LtProduct, Matmul};
+
+/// A loaded cuBLASLt, which is part of cuBLAS. It is a handle of pointer size, and never unloaded.
+#[derive(Clone, Copy)]
+pub struct CublasLt {
+    table: &'static CublasLtTable,
+}
+
+impl CublasLt {
+    /// Returns the cuBLASLt of this machine; the first call loads it.
+    ///
+    /// # Errors
+    /// [`Error::Load`], which lists every place that was searched.
+    pub fn load() -> Result<Self, Error> {
+        Ok(Self::from_table(cuda_libraries_sys::cublaslt::load()?))
+    }
+
+    /// Creates a value from a table, such as [`cuda_libraries_sys::cublaslt::load_with`] returns.
+    #[must_use]
+    pub const fn from_table(table: &'static CublasLtTable) -> Self {
+        Self { table }
+    }
+
+    /// Returns the table of its functions by their names in C, including whether this cuBLASLt has each.
+    #[must_use]
+    pub const fn raw(self) -> &'static CublasLtTable {
+        self.table
+    }
+
+    /// Returns the release as cuBLAS writes it: 120405 is 12.4.5.
+    #[doc(alias = "cublasLtGetVersion")]
+    #[must_use]
+    pub fn version(self) -> u32 {
+        self.table.version()
+    }
+
+    /// Returns the file that it was loaded from, if it is known.
+    #[must_use]
+    pub fn path(self) -> Option<&'static Path> {
+        library_of(self.table)?.path.as_deref()
+    }
+
+    /// Creates cuBLASLt's state on the device of `context`.
+    ///
+    /// # Errors
+    /// cuBLASLt's error, or the driver's.
+    #[doc(alias = "cublasLtCreate")]
+    pub fn handle(self, context: &Context) -> Result<Handle, Error> {
+        Handle::new(self, context)
+    }
+
+    /// Returns the function of a slot, or the error of a missing function.
+    pub(crate) fn require<F>(self, symbol: Symbol, slot: Option<F>) -> Result<F, Error> {
+        slot.ok_or_else(|| Error::Absent {
+            function: symbol.function(),
+            found: self.version(),
+        })
+    }
+}
+
+impl fmt::Debug for CublasLt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CublasLt")
+            .field("version", &self.version())
+            .field("path", &self.path())
+            .finish()
+    }
+}
+
+/// cuBLASLt's state on a device. Threads may share it; clones refer to the same one.
+#[derive(Clone)]
+pub struct Handle {
+    state: Arc<State>,
+}
+
+struct State {
+    lt: CublasLt,
+    raw: cublasLtHandle_t,
+    context: Context,
+    device: i32,
+}
+
+// SAFETY: cuBLASLt allows a handle to be used by several threads at a time, and it is destroyed when nothing else has it.
+unsafe impl Send for State {}
+// SAFETY: as above.
+unsafe impl Sync for State {}
+
+impl Handle {
+    fn new(lt: CublasLt, context: &Context) -> Result<Self, Error> {
+        let create = lt.require(Symbol::cublasLtCreate, lt.raw().cublasLtCreate)?;
+        // A handle that couldn't be destroyed would be leaked.
+        lt.require(Symbol::cublasLtDestroy, lt.raw().cublasLtDestroy)?;
+        let mut raw = core::ptr::null_mut();
+        // SAFETY: the pointer is to a live handle, and a context is current.
+        let status = context.with_current(|| unsafe { create(&raw mut raw) })?;
+        check_status("cublasLtCreate", status, &[])?;
+        let (context, device) = (context.clone(), context.device().as_raw());
+        Ok(Self {
+            state: Arc::new(State {
+                lt,
+                raw,
+                context,
+                device,
+            }),
+        })
+    }
+
+    /// Returns what is computed on a stream.
+    #[must_use]
+    pub fn on<'a>(&'a self, stream: &'a Stream) -> Lt<'a> {
+        Lt::new(self, stream, false)
+    }
+
+    /// Returns what is recorded into a graph: each product is done at each launch. Operands may belong to any stream of the
+    /// context.
+    ///
+    /// # Safety
+    /// As [`cublas::Handle::record`](crate::Handle::record).
+    #[must_use]
+    pub unsafe fn record<'a>(&'a self, recorder: &'a Recorder) -> Lt<'a> {
+        // SAFETY: the caller guarantees what is recorded; nothing is allocated on the stream, and no clone of it is made.
+        let stream = unsafe { recorder.stream() };
+        Lt::new(self, stream, true)
+    }
+
+    /// Returns a value that keeps cuBLASLt's handle alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
+        self.state.clone()
+    }
+
+    /// Returns the library.
+    #[must_use]
+    pub fn cublaslt(&self) -> CublasLt {
+        self.state.lt
+    }
+
+    /// Returns the context that it was created in.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.state.context
+    }
+
+    /// Returns cuBLASLt's own handle, for [`CublasLt::raw`].
+    #[must_use]
+    pub fn as_raw(&self) -> cublasLtHandle_t {
+        self.state.raw
+    }
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        if let Some(destroy) = self.lt.raw().cublasLtDestroy {
+            let raw = self.raw;
+            // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
+            let _ = self.context.with_current(|| unsafe { destroy(raw) });
+        }
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle")
+            .field("cublaslt", &self.state.lt)
+            .field("context", &self.state.context)
+            .finish_non_exhaustive()
+    }
+}
+
+/// cuBLASLt on a stream: [`Handle::on`].
+///
+/// # Errors
+/// Before cuBLASLt is called, each method returns [`Error::Shapes`], [`Error::OtherStream`], [`Error::OtherContext`],
+/// [`Error::Misaligned`], [`Error::Layout`], [`Error::TooLarge`] or [`Error::Captured`] as those of
+/// [`Blas`](crate::Blas) do; and afterwards cuBLASLt's error, with the sizes.
+pub struct Lt<'a> {
+    handle: &'a Handle,
+    stream: &'a Stream,
+    /// Address and length in bytes.
+    workspace: (u64, usize),
+    is_recorded: bool,
+}
+
+/// How often each algorithm is measured.
+const ROUNDS: u32 = 10;
+
+impl<'a> Lt<'a> {
+    fn new(handle: &'a Handle, stream: &'a Stream, is_recorded: bool) -> Self {
+        Self {
+            handle,
+            stream,
+            workspace: (0, 0),
+            is_recorded,
+        }
+    }
+
+    /// Sets the memory that products may use. Without it there is none, and fewer algorithms are possible.
+    ///
+    /// # Errors
+    /// [`Error::OtherStream`], if it belongs to another stream.
+    pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
+        let memory = workspace.slice();
+        let operand = Operand {
+            name: "workspace",
+            size: crate::Size::Vector(memory.len()),
+            stream: memory.stream(),
+            address: memory.as_raw(),
+            element: 1,
+        };
+        self.place().check("workspace", &[operand], true, "")?;
+        self.workspace = (memory.as_raw(), memory.len());
+        Ok(self)
+    }
+
+    /// Computes a product with the algorithm that cuBLASLt thinks fastest.
+    ///
+    /// # Errors
+    /// As [`Lt`] says.
+    #[doc(alias = "cublasLtMatmul")]
+    pub fn matmul<A: LtProduct<B, D>, B: Element, D: Element>(
+        &mut self,
+        matmul: &mut Matmul<'_, A, B, D>,
+    ) -> Result<(), Error> {
+        self.prepared(matmul, |lt, prepared| {
+            // cuBLASLt's own choice, without an algorithm, wouldn't know how the addresses are aligned.
+            match lt.search(prepared, 1)?.first() {
+                Some(algorithm) => lt.submit(matmul, prepared, algorithm),
+                None if prepared.is_empty => Ok(()),
+                None => Err(lt.unsupported(prepared)),
+            }
+        })
+    }
+
+    /// Computes a product with an algorithm.
+    ///
+    /// # Errors
+    /// As [`Lt`] says, and [`Error::OtherProblem`] if the algorithm was found for another one.
+    #[doc(alias = "cublasLtMatmul")]
+    pub fn matmul_with<A: LtProduct<B, D>, B: Element, D: Element>(
+        &mut self,
+        algorithm: &Algorithm,
+        matmul: &mut Matmul<'_, A, B, D>,
+    ) -> Result<(), Error> {
+        self.prepared(matmul, |lt, prepared| {
+            lt.submit(matmul, prepared, algorithm)
+        })
+    }
+
+    /// Returns up to `count` algorithms for a product and the workspace, those that cuBLASLt thinks fastest first.
+    ///
+    /// # Errors
+    /// As [`Lt`] says.
+    #[doc(alias = "cublasLtMatmulAlgoGetHeuristic")]
+    pub fn algorithms<A: LtProduct<B, D>, B: Element, D: Element>(
+        &self,
+        matmul: &Matmul<'_, A, B, D>,
+        count: usize,
+    ) -> Result<Vec<Algorithm>, Error> {
+        self.prepared(matmul, |lt, prepared| lt.search(prepared, count))
+    }
+
+    /// Measures up to `count` algorithms, each several times, and returns the fastest. The product is computed with each, and
+    /// what is in its results afterwards is unspecified. This waits for the stream.
+    ///
+    /// # Errors
+    /// As [`Lt`] says; cuBLASLt's, if it has no algorithm.
+    pub fn tune<A: LtProduct<B, D>, B: Element, D: Element>(
+        &mut self,
+        matmul: &mut Matmul<'_, A, B, D>,
+        count: usize,
+    ) -> Result<Algorithm, Error> {
+        self.place().check_waits("tune")?;
+        self.prepared(matmul, |lt, prepared| {
+            let mut fastest: Option<(Duration, Algorithm)> = None;
+            let mut failed = None;
+            for algorithm in lt.search(prepared, count)? {
+                match lt.time(matmul, prepared, &algorithm) {
+                    Ok(time) if fastest.as_ref().is_none_or(|(least, _)| time < *least) => {
+                        fastest = Some((time, algorithm));
+                    }
+                    Ok(_) => {}
+                    Err(error) => failed = Some(error),
+                }
+            }
+            match (fastest, failed) {
+                (Some((_, algorithm)), _) => Ok(algorithm),
+                (None, Some(error)) => Err(error),
+                (None, None) => Err(lt.unsupported(prepared)),
+            }
+        })
+    }
+
+    fn time<A: LtProduct<B, D>, B: Element, D: Element>(
+        &self,
+        matmul: &Matmul<'_, A, B, D>,
+        prepared: &Prepared<'_>,
+        algorithm: &Algorithm,
+    ) -> Result<Duration, Error> {
+        // The first time loads code.
+        self.submit(matmul, prepared, algorithm)?;
+        let context = self.stream.context();
+        let (begin, end) = (context.event()?, context.event()?);
+        self.stream.record(&begin)?;
+        for _ in 0..ROUNDS {
+            self.submit(matmul, prepared, algorithm)?;
+        }
+        self.stream.record(&end)?;
+        end.synchronize()?;
+        Ok(begin.elapsed(&end)?)
+    }
+
+    fn place(&self) -> Place<'_> {
+        Place {
+            stream: self.stream,
+            context: &self.handle.state.context,
+            is_recorded: self.is_recorded,
+        }
+    }
+
+    /// Checks a product, describes it, and does something with it.
+    fn prepared<A: LtProduct<B, D>, B: Element, D: Element, R>(
+        &self,
+        matmul: &Matmul<'_, A, B, D>,
+        work: impl FnOnce(&Self, &Prepared<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let (operands, epilogue) = matmul.operands();
+        let rule = epilogue.err().unwrap_or("");
+        self.place()
+            .check("matmul", &operands, epilogue.is_ok(), rule)?;
+        matmul.demand_operations()?;
+        let epilogue = epilogue.unwrap_or_default();
+        let (problem, addresses) = Problem::of(matmul, epilogue);
+        let [a, b, c, d] = addresses;
+        let (bias, aux) = (
+            matmul.bias_address().unwrap_or(0),
+            matmul.aux_place().map_or(0, |it| it.0),
+        );
+        let prepared = Prepared {
+            described: problem.describe(self.handle.state.lt, matmul)?,
+            problem,
+            alignments: [a, b, c, d, bias, aux].map(alignment),
+            addresses,
+            operands,
+            is_empty: matmul.d.layout.is_empty(),
+        };
+        work(self, &prepared)
+    }
+
+    fn submit<A: LtProduct<B, D>, B: Element, D: Element>(
+        &self,
+        matmul: &Matmul<'_, A, B, D>,
+        prepared: &Prepared<'_>,
+        algorithm: &Algorithm,
+    ) -> Result<(), Error> {
+        let state = &*self.handle.state;
+        if prepared.is_empty {
+            return Ok(());
+        }
+        let place = (state.lt.version(), state.device);
+        let suits = algorithm.suits(&prepared.problem, &prepared.alignments, place);
+        if !suits || algorithm.workspace > self.workspace.1 {
+            return Err(Error::OtherProblem {
+                needed: algorithm.workspace,
+                found: self.workspace.1,
+            });
+        }
+        let function = state
+            .lt
+            .require(Symbol::cublasLtMatmul, state.lt.raw().cublasLtMatmul)?;
+        let algorithm = &raw const algorithm.raw;
+        let (alpha, beta) = (Host::of(matmul.alpha), Host::of(matmul.beta));
+        let [a, b, c, d] = prepared.addresses.map(|it| it as usize as *mut c_void);
+        let Described { operation, layouts } = &prepared.described;
+        let [of_a, of_b, of_c, of_d] = layouts.each_ref().map(|it| it.raw());
+        let (workspace, len) = (self.workspace.0 as usize as *mut c_void, self.workspace.1);
+        let stream = self.stream.as_raw().cast();
+        // SAFETY: the descriptions are of these matrices, which were checked, are borrowed, and belong to the stream, in whose order
+        // their memory is freed. The factors are in host memory, and are read before the call returns. The algorithm is for
+        // the same product.
+        let status = state.context.with_current(|| unsafe {
+            function(
+                state.raw,
+                operation.raw(),
+                alpha.pointer(),
+                a,
+                of_a,
+                b,
+                of_b,
+                beta.pointer(),
+                c,
+                of_c,
+                d,
+                of_d,
+                algorithm,
+                workspace,
+                len,
+                stream,
+            )
+        })?;
+        check_status("cublasLtMatmul", status, &prepared.operands)
+    }
+
+    fn search(&self, prepared: &Prepared<'_>, count: usize) -> Result<Vec<Algorithm>, Error> {
+        use cublasLtMatmulPreferenceAttributes_t as P;
+        if prepared.is_empty {
+            return Ok(Vec::new());
+        }
+        let state = &*self.handle.state;
+        let (lt, table) = (state.lt, state.lt.raw());
+        let symbol = Symbol::cublasLtMatmulAlgoGetHeuristic;
+        let search = lt.require(symbol, table.cublasLtMatmulAlgoGetHeuristic)?;
+        let alignments = prepared.alignments;
+        let mut preference = Preference::new(lt)?;
+        let attributes = [
+            P::CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES,
+            P::CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
+            P::CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES,
+            P::CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES,
+        ];
+        // SAFETY: the attributes are numbers of these types.
+        unsafe {
+            preference.set(
+                P::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+                self.workspace.1 as u64,
+            )?;
+            for (attribute, alignment) in attributes.into_iter().zip(alignments) {
+                preference.set(attribute, alignment)?;
+            }
+        }
+        let wanted = c_int::try_from(count)
+            .unwrap_or(c_int::MAX)
+            .clamp(1, 1 << 12);
+        let mut results = vec![cublasLtMatmulHeuristicResult_t::default(); wanted as usize];
+        let mut found: c_int = 0;
+        let Described { operation, layouts } = &prepared.described;
+        let [a, b, c, d] = layouts.each_ref().map(|it| it.raw());
+        // SAFETY: the descriptions are alive, and there is room for as many results as are wanted.
+        let status = state.context.with_current(|| unsafe {
+            search(
+                state.raw,
+                operation.raw(),
+                a,
+                b,
+                c,
+                d,
+                preference.raw(),
+                wanted,
+                results.as_mut_ptr(),
+                &raw mut found,
+            )
+        })?;
+        check_status("cublasLtMatmulAlgoGetHeuristic", status, &prepared.operands)?;
+        results.truncate(usize::try_from(found).unwrap_or(0));
+        let usable = results
+            .into_iter()
+            .filter(|it| it.state == cublasStatus_t::CUBLAS_STATUS_SUCCESS);
+        Ok(usable
+            .map(|it| Algorithm {
+                raw: it.algo,
+                problem: prepared.problem.clone(),
+                alignments,
+                workspace: it.workspaceSize,
+                waves: it.wavesCount,
+                place: (lt.version(), state.device),
+            })
+            .collect())
+    }
+
+    /// Returns the error of a product without an algorithm.
+    fn unsupported(&self, prepared: &Prepared<'_>) -> Error {
+        let status = cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED;
+        failure("cublasLtMatmulAlgoGetHeuristic", status, &prepared.operands)
+    }
+}
+
+/// A product that was checked and described.
+struct Prepared<'m> {
+    problem: Problem,
+    described: Described,
+    alignments: Alignments,
+    addresses: Addresses,
+    operands: Vec<Operand<'m>>,
+    is_empty: bool,
+}
+
+impl fmt::Debug for Lt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lt")
+            .field("handle", &self.handle)
+            .finish_non_exhaustive()
+    }
+}

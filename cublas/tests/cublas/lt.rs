@@ -1,0 +1,639 @@
+//! Products with cuBLASLt, compared with sums in `f64`.
+
+use cublas::lt::sys::{CublasLtTable, cublasLtMatmulDesc_t, cublasLtMatrixLayout_t};
+use cublas::lt::{Activation, CublasLt, F8E4M3, F8E5M2, Handle, Lt, LtProduct, Matmul};
+use cublas::sys::{cublasComputeType_t, cublasStatus_t};
+use cublas::{Error, Matrix, MatrixMut, Vector, Workspace};
+use cuda_driver::{DeviceBuffer, Element, Stream};
+use fastrand::Rng;
+use half::{bf16, f16};
+use num_complex::Complex;
+
+use crate::dense::{Cell, Dense, Order, Stored, assert_close};
+use crate::device::{context, lt_table};
+use crate::faults::fail;
+use crate::number::{C64, Number};
+use crate::vectors::tests;
+
+fn stream_and_handle() -> (Stream, Handle) {
+    let context = context();
+    let lt = CublasLt::from_table(lt_table());
+    (context.stream().unwrap(), lt.handle(&context).unwrap())
+}
+
+fn workspace(stream: &Stream) -> Workspace {
+    Workspace::new(stream, 32 << 20).unwrap()
+}
+
+fn products_are_right<A, D>()
+where
+    A: Number + LtProduct<A, D, Factor: Number, Added = D>,
+    D: Number,
+{
+    let (stream, handle) = stream_and_handle();
+    let mut workspace = workspace(&stream);
+    let mut rng = Rng::with_seed(31);
+    for case in 0..40 {
+        // Of bytes, cuBLASLt takes multiples of 4.
+        let step = if size_of::<A>() == 1 { 4 } else { 1 };
+        let [m, n, k] = [(); 3].map(|()| step * rng.usize(1..9));
+        let len = rng.usize(1..4);
+        let [a_len, b_len] = [(); 2].map(|()| if rng.bool() { 1 } else { len });
+        let orders = [(); 2].map(|()| match size_of::<A>() {
+            1 => Order::plain_or_transposed(&mut rng),
+            _ => Order::random(&mut rng),
+        });
+        let stored = match step {
+            1 => Stored::<A>::random,
+            _ => Stored::<A>::packed,
+        };
+        let a = stored(&stream, &mut rng, a_len, m, k, orders[0]);
+        let b = stored(&stream, &mut rng, b_len, k, n, orders[1]);
+        let results = match step {
+            1 => Stored::<D>::random,
+            _ => Stored::<D>::packed,
+        };
+        let c = results(&stream, &mut rng, len, m, n, Order::Plain);
+        let mut d = results(&stream, &mut rng, len, m, n, Order::Plain);
+        let (alpha, beta) = (A::Factor::random(&mut rng), A::Factor::random(&mut rng));
+        let has_sum = case % 2 == 0;
+        let expected: Vec<Dense> = (0..len)
+            .map(|it| {
+                let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
+                match has_sum {
+                    true => product.plus(&c.dense(it).scaled(beta.value())),
+                    false => product,
+                }
+            })
+            .collect();
+        let mut matmul = Matmul::new(a.view(), b.view(), d.view_mut()).alpha(alpha);
+        if has_sum {
+            matmul = matmul.add(beta, c.view());
+        }
+        let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
+        lt.matmul(&mut matmul).unwrap();
+        d.assert_is(&expected);
+    }
+}
+
+tests! {
+    products_of_f32_are_right: products_are_right::<f32, f32>;
+    products_of_f64_are_right: products_are_right::<f64, f64>;
+    products_of_f16_are_right: products_are_right::<f16, f16>;
+    products_of_f16_can_be_f32: products_are_right::<f16, f32>;
+    products_of_bf16_are_right: products_are_right::<bf16, bf16>;
+    products_of_complex_f32_are_right: products_are_right::<Complex<f32>, Complex<f32>>;
+}
+tests! {
+    activations_of_f32_are_right: activations_are_right::<f32>;
+    activations_of_f16_are_right: activations_are_right::<f16>;
+    activations_of_bf16_are_right: activations_are_right::<bf16>;
+    gradients_of_f32_are_right: gradients_are_right::<f32>;
+    gradients_of_f16_are_right: gradients_are_right::<f16>;
+    gradients_of_bf16_are_right: gradients_are_right::<bf16>;
+    products_of_8_bits_are_scaled: products_of_8_bits_are_right::<F8E4M3, bf16>;
+    products_of_8_bits_can_be_f16: products_of_8_bits_are_right::<F8E4M3, f16>;
+    products_of_8_bits_can_be_f32: products_of_8_bits_are_right::<F8E5M2, f32>;
+}
+
+/// A matrix from the start of a buffer, with its rows next to each other, as frameworks have them.
+struct Plain<T> {
+    buffer: DeviceBuffer<T>,
+    dense: Dense,
+}
+
+impl<T: Number> Plain<T> {
+    fn random(stream: &Stream, rng: &mut Rng, rows: usize, columns: usize) -> Self {
+        let values: Vec<T> = (0..rows * columns).map(|_| T::random(rng)).collect();
+        Self {
+            buffer: stream.upload(&values).unwrap(),
+            dense: Dense::from_fn(rows, columns, |row, column| {
+                values[row * columns + column].value().into()
+            }),
+        }
+    }
+
+    fn view(&self) -> Matrix<'_, T> {
+        Matrix::new(&self.buffer, self.dense.rows, self.dense.columns).unwrap()
+    }
+}
+
+fn read<T: Number>(buffer: &DeviceBuffer<T>, rows: usize, columns: usize) -> Dense {
+    let values = buffer.to_vec().unwrap();
+    Dense::from_fn(rows, columns, |row, column| {
+        values[row * columns + column].value().into()
+    })
+}
+
+fn relu(x: f64) -> f64 {
+    x.max(0.0)
+}
+
+fn inner_of_gelu(x: f64) -> f64 {
+    (2.0 / std::f64::consts::PI).sqrt() * (x + 0.044_715 * x.powi(3))
+}
+
+fn gelu(x: f64) -> f64 {
+    0.5 * x * (1.0 + inner_of_gelu(x).tanh())
+}
+
+fn derivative_of_gelu(x: f64) -> f64 {
+    let tanh = inner_of_gelu(x).tanh();
+    let inner = (2.0 / std::f64::consts::PI).sqrt() * (1.0 + 3.0 * 0.044_715 * x * x);
+    0.5 * (1.0 + tanh) + 0.5 * x * (1.0 - tanh * tanh) * inner
+}
+
+/// Compares with an error of the type, and what approximations of the activation have.
+#[track_caller]
+fn assert_is_about<T: Number>(found: &Dense, expected: &Dense) {
+    for (row, column) in (0..found.rows).flat_map(|row| (0..found.columns).map(move |it| (row, it)))
+    {
+        let (found, expected) = (found.at(row, column), expected.at(row, column));
+        let error = (T::ERROR * 8.0 + 1.0 / 1024.0) * (expected.magnitude + 1.0);
+        let difference = (found.value - expected.value).norm();
+        assert!(
+            difference <= error,
+            "{row}, {column}: {}, {}",
+            found.value,
+            expected.value
+        );
+    }
+}
+
+const SIZE: (usize, usize, usize) = (48, 144, 64);
+
+fn activations_are_right<T>()
+where
+    T: Number + LtProduct<T, T, Factor: Number, Added = T, Bias = T>,
+{
+    let (m, n, k) = SIZE;
+    let (stream, handle) = stream_and_handle();
+    let mut workspace = workspace(&stream);
+    let mut rng = Rng::with_seed(32);
+    let x = Plain::<T>::random(&stream, &mut rng, m, k);
+    let w = Plain::<T>::random(&stream, &mut rng, n, k);
+    let bias = Plain::<T>::random(&stream, &mut rng, 1, n);
+    let mut y = stream.alloc::<T>(m * n).unwrap();
+    let alpha = T::Factor::of(C64::from(1.0 / 16.0));
+    for has_bias in [false, true] {
+        let sum = x.dense.times(&w.dense.t()).scaled(alpha.value());
+        let sum = Dense::from_fn(m, n, |row, column| match has_bias {
+            true => sum.at(row, column) + bias.dense.at(0, column),
+            false => sum.at(row, column),
+        });
+        for (activation, function) in [
+            (Activation::None, (|it| it) as fn(f64) -> f64),
+            (Activation::Relu, relu),
+            (Activation::Gelu, gelu),
+        ] {
+            let result = MatrixMut::new(&mut y, m, n).unwrap();
+            let mut layer = Matmul::new(x.view(), w.view().t(), result)
+                .alpha(alpha)
+                .activation(activation);
+            if has_bias {
+                layer = layer.bias(&bias.buffer);
+            }
+            let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
+            lt.matmul(&mut layer).unwrap();
+            let expected = sum.map(|it| Cell {
+                value: function(it.value.re).into(),
+                ..it
+            });
+            assert_is_about::<T>(&read(&y, m, n), &expected);
+        }
+    }
+}
+
+fn gradients_are_right<T>()
+where
+    T: Number + LtProduct<T, T, Factor: Number, Added = T, Bias = T>,
+{
+    let (m, n, k) = SIZE;
+    let (stream, handle) = stream_and_handle();
+    let mut workspace = workspace(&stream);
+    let mut rng = Rng::with_seed(33);
+    let x = Plain::<T>::random(&stream, &mut rng, m, k);
+    let w = Plain::<T>::random(&stream, &mut rng, n, k);
+    let bias = Plain::<T>::random(&stream, &mut rng, 1, n);
+    let gradient = Plain::<T>::random(&stream, &mut rng, m, k);
+    let mut y = stream.alloc::<T>(m * n).unwrap();
+    let mut sums = stream.alloc::<T>(n).unwrap();
+    let alpha = T::Factor::of(C64::from(1.0 / 16.0));
+    let input = x.dense.times(&w.dense.t()).scaled(alpha.value());
+    let input = Dense::from_fn(m, n, |row, column| {
+        input.at(row, column) + bias.dense.at(0, column)
+    });
+    let product = gradient.dense.times(&w.dense.t()).scaled(alpha.value());
+    let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
+
+    let mask_len = Matmul::<T, T, T>::mask_len(m, n);
+    assert_eq!(mask_len, m * 2 * 16);
+    let mut mask = stream.alloc::<u8>(mask_len).unwrap();
+    let result = MatrixMut::new(&mut y, m, n).unwrap();
+    let layer = Matmul::new(x.view(), w.view().t(), result)
+        .alpha(alpha)
+        .bias(&bias.buffer);
+    lt.matmul(&mut layer.activation(Activation::Relu).write_mask(&mut mask))
+        .unwrap();
+    let rounded = read(&y, m, n);
+    assert_is_about::<T>(
+        &rounded,
+        &input.map(|it| Cell {
+            value: relu(it.value.re).into(),
+            ..it
+        }),
+    );
+    let result = MatrixMut::new(&mut y, m, n).unwrap();
+    let mut back = Matmul::new(gradient.view(), w.view().t(), result)
+        .alpha(alpha)
+        .relu_gradient(&mask);
+    lt.matmul(&mut back).unwrap();
+    let expected = Dense::from_fn(m, n, |row, column| {
+        match rounded.at(row, column).value.re > 0.0 {
+            true => product.at(row, column),
+            false => Cell::from(C64::ZERO),
+        }
+    });
+    assert_is_about::<T>(&read(&y, m, n), &expected);
+
+    let mut before = stream.alloc::<T>(m * n).unwrap();
+    let result = MatrixMut::new(&mut y, m, n).unwrap();
+    let layer = Matmul::new(x.view(), w.view().t(), result)
+        .alpha(alpha)
+        .bias(&bias.buffer);
+    let written = MatrixMut::new(&mut before, m, n).unwrap();
+    lt.matmul(&mut layer.activation(Activation::Gelu).write_input(written))
+        .unwrap();
+    assert_is_about::<T>(&read(&before, m, n), &input);
+    let result = MatrixMut::new(&mut y, m, n).unwrap();
+    let back = Matmul::new(gradient.view(), w.view().t(), result).alpha(alpha);
+    let before = Matrix::new(&before, m, n).unwrap();
+    lt.matmul(&mut back.gelu_gradient(before).bias_gradient(&mut sums))
+        .unwrap();
+    let expected = Dense::from_fn(m, n, |row, column| {
+        let cell = product.at(row, column);
+        Cell {
+            value: cell.value * derivative_of_gelu(input.at(row, column).value.re),
+            ..cell
+        }
+    });
+    assert_is_about::<T>(&read(&y, m, n), &expected);
+    let sum_of = |column| {
+        (0..m)
+            .map(|row| expected.at(row, column))
+            .fold(Cell::from(C64::ZERO), |sum, it| sum + it)
+    };
+    assert_is_about::<T>(
+        &read(&sums, 1, n),
+        &Dense::from_fn(1, n, |_, column| sum_of(column)),
+    );
+}
+
+impl Number for F8E4M3 {
+    const ERROR: f64 = 1.0 / 16.0;
+    const HAS_TWO_PARTS: bool = false;
+    fn of(value: C64) -> Self {
+        Self::from_f32(value.re as f32)
+    }
+    fn value(self) -> C64 {
+        f64::from(self.to_f32()).into()
+    }
+}
+
+impl Number for F8E5M2 {
+    const ERROR: f64 = 1.0 / 8.0;
+    const HAS_TWO_PARTS: bool = false;
+    fn of(value: C64) -> Self {
+        Self::from_f32(value.re as f32)
+    }
+    fn value(self) -> C64 {
+        f64::from(self.to_f32()).into()
+    }
+}
+
+/// Returns whether the device multiplies floats of 8 bits.
+fn has_8_bits(stream: &Stream) -> bool {
+    let found = stream.context().device().compute_capability().unwrap();
+    (found.major, found.minor) >= (8, 9)
+}
+
+fn products_of_8_bits_are_right<A, D>()
+where
+    A: Number + LtProduct<F8E4M3, D, Factor = f32, Bias: Number>,
+    D: Number + Element,
+{
+    let (m, n, k) = (32, 48, 64);
+    let (stream, handle) = stream_and_handle();
+    if !has_8_bits(&stream) {
+        eprintln!("SKIPPED: the device doesn't multiply floats of 8 bits");
+        return;
+    }
+    let mut workspace = workspace(&stream);
+    let mut rng = Rng::with_seed(34);
+    let x = Plain::<A>::random(&stream, &mut rng, m, k);
+    let w = Plain::<F8E4M3>::random(&stream, &mut rng, n, k);
+    let bias = Plain::<A::Bias>::random(&stream, &mut rng, 1, n);
+    let scales = [0.5_f32, 4.0].map(|it| stream.upload(&[it]).unwrap());
+    let mut y = stream.alloc::<D>(m * n).unwrap();
+    let result = MatrixMut::new(&mut y, m, n).unwrap();
+    let mut layer = Matmul::new(x.view(), w.view().t(), result)
+        .bias(&bias.buffer)
+        .scale_a(&scales[0])
+        .scale_b(&scales[1]);
+    let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
+    lt.matmul(&mut layer).unwrap();
+    let sum = x.dense.times(&w.dense.t()).scaled(C64::from(2.0));
+    let expected = Dense::from_fn(m, n, |row, column| {
+        sum.at(row, column) + bias.dense.at(0, column)
+    });
+    let found = read(&y, m, n);
+    for (row, column) in (0..m).flat_map(|row| (0..n).map(move |it| (row, it))) {
+        // Some devices sum with few bits.
+        let expected = expected.at(row, column);
+        let error = (8.0 * D::ERROR + 1.0 / 4096.0) * expected.magnitude;
+        let difference = (found.at(row, column).value - expected.value).norm();
+        assert!(
+            difference <= error,
+            "{row}, {column}: {}, {}",
+            found.at(row, column).value,
+            expected.value
+        );
+    }
+}
+
+#[test]
+fn results_of_8_bits_are_scaled_and_their_largest_number_is_known() {
+    let (m, n, k) = (32, 48, 64);
+    let (stream, handle) = stream_and_handle();
+    if !has_8_bits(&stream) {
+        eprintln!("SKIPPED: the device doesn't multiply floats of 8 bits");
+        return;
+    }
+    let mut workspace = workspace(&stream);
+    let mut rng = Rng::with_seed(35);
+    let x = Plain::<F8E4M3>::random(&stream, &mut rng, m, k);
+    let w = Plain::<F8E4M3>::random(&stream, &mut rng, n, k);
+    let scale = stream.upload(&[0.125_f32]).unwrap();
+    let mut amax = stream.upload(&[0.0_f32]).unwrap();
+    let mut y = stream.alloc::<F8E4M3>(m * n).unwrap();
+    let result = MatrixMut::new(&mut y, m, n).unwrap();
+    let mut matmul = Matmul::new(x.view(), w.view().t(), result)
+        .scale_d(&scale)
+        .amax(&mut amax);
+    let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
+    lt.matmul(&mut matmul).unwrap();
+    let sum = x.dense.times(&w.dense.t());
+    let largest = (0..m * n)
+        .map(|it| sum.at(it / n, it % n).value.re.abs())
+        .fold(0.0, f64::max);
+    let found = f64::from(amax.to_vec().unwrap()[0]);
+    assert!(
+        (found - largest).abs() <= largest / 1024.0,
+        "{found}, {largest}"
+    );
+    let found = read(&y, m, n);
+    for (row, column) in (0..m).flat_map(|row| (0..n).map(move |it| (row, it))) {
+        let expected = sum.at(row, column) * Cell::from(C64::from(0.125));
+        let place = format_args!("{row}, {column}");
+        assert_close::<F8E4M3>(found.at(row, column).value, expected, place);
+    }
+}
+
+#[test]
+fn algorithms_are_kept_and_fit_only_their_product() {
+    let (stream, handle) = stream_and_handle();
+    let mut workspace = workspace(&stream);
+    let ones = stream.upload(&[1.0_f32; 65 * 64]).unwrap();
+    let mut result = stream.upload(&[0.0_f32; 64 * 64]).unwrap();
+    let a = Matrix::new(&ones, 64, 64).unwrap();
+    let mut lt = handle.on(&stream).workspace(&mut workspace).unwrap();
+    let mut matmul = Matmul::new(a, a, MatrixMut::new(&mut result, 64, 64).unwrap());
+    let algorithms = lt.algorithms(&matmul, 8).unwrap();
+    assert!((1..=8).contains(&algorithms.len()));
+    for algorithm in &algorithms {
+        assert!(algorithm.workspace() <= 32 << 20);
+        lt.matmul_with(algorithm, &mut matmul).unwrap();
+    }
+    let fastest = lt.tune(&mut matmul, 4).unwrap();
+    lt.matmul_with(&fastest, &mut matmul).unwrap();
+    assert_eq!(result.to_vec().unwrap(), [64.0; 64 * 64]);
+    // Other data of the same product.
+    let other = stream.upload(&[2.0_f32; 64 * 64]).unwrap();
+    let b = Matrix::new(&other, 64, 64).unwrap();
+    let mut matmul = Matmul::new(a, b, MatrixMut::new(&mut result, 64, 64).unwrap());
+    lt.matmul_with(&fastest, &mut matmul).unwrap();
+    // Another order, another shape, and less aligned.
+    let unaligned = Matrix::new(ones.slice(1..).unwrap(), 64, 64).unwrap();
+    for (a, b, columns) in [
+        (a.t(), b, 64),
+        (a, Matrix::new(&other, 64, 32).unwrap(), 32),
+        (unaligned, b, 64),
+    ] {
+        let mut matmul = Matmul::new(a, b, MatrixMut::new(&mut result, 64, columns).unwrap());
+        let error = lt.matmul_with(&fastest, &mut matmul).unwrap_err();
+        assert!(matches!(error, Error::OtherProblem { .. }), "{error}");
+        lt.matmul(&mut matmul).unwrap();
+    }
+}
+
+#[track_caller]
+fn refused(lt: &mut Lt<'_>, mut matmul: Matmul<'_, f32, f32, f32>, rule: &str) {
+    let error = lt.matmul(&mut matmul).unwrap_err().to_string();
+    assert!(error.contains(rule), "{error}");
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_the_rule() {
+    let (stream, handle) = stream_and_handle();
+    let ones = stream.upload(&[1.0_f32; 64]).unwrap();
+    let mut result = stream.upload(&[0.0_f32; 64]).unwrap();
+    let mut mask = stream.alloc::<u8>(16 * 8 - 1).unwrap();
+    let a = Matrix::new(&ones, 8, 8).unwrap();
+    let mut lt = handle.on(&stream);
+    fn d(result: &mut DeviceBuffer<f32>) -> MatrixMut<'_, f32> {
+        MatrixMut::new(result, 8, 8).unwrap()
+    }
+    refused(
+        &mut lt,
+        Matmul::new(a, Matrix::new(&ones, 4, 8).unwrap(), d(&mut result)),
+        "as many columns as b has rows",
+    );
+    refused(
+        &mut lt,
+        Matmul::new(a, a, d(&mut result)).bias(ones.slice(..7).unwrap()),
+        "a number for each column",
+    );
+    let strided = Vector::with_stride(&ones, 8, 2).unwrap();
+    refused(
+        &mut lt,
+        Matmul::new(a, a, d(&mut result)).bias(strided),
+        "next to each other",
+    );
+    refused(
+        &mut lt,
+        Matmul::new(a, a, d(&mut result)).add(1.0, a.t()),
+        "c must have the shape of d",
+    );
+    refused(
+        &mut lt,
+        Matmul::new(a, a, d(&mut result)).scale_a(ones.slice(..1).unwrap()),
+        "belongs to 8-bit floats",
+    );
+    refused(
+        &mut lt,
+        Matmul::new(a, a, d(&mut result).t()),
+        "d must not be transposed",
+    );
+    let masked = Matmul::new(a, a, d(&mut result))
+        .activation(Activation::Relu)
+        .write_mask(&mut mask);
+    refused(&mut lt, masked, "`mask_len` bytes");
+    let mut mask = stream.alloc::<u8>(16 * 8).unwrap();
+    let masked = Matmul::new(a, a, d(&mut result))
+        .activation(Activation::Gelu)
+        .write_mask(&mut mask);
+    refused(&mut lt, masked, "a mask goes with Relu");
+}
+
+#[test]
+fn a_product_is_recorded_into_a_graph() {
+    let (stream, handle) = stream_and_handle();
+    let context = handle.context().clone();
+    let mut workspace = workspace(&stream);
+    let twos = stream.upload(&[2.0_f32; 64 * 64]).unwrap();
+    let sums = stream.upload(&[1.0_f32; 64 * 64]).unwrap();
+    let mut result = stream.upload(&[0.0_f32; 64 * 64]).unwrap();
+    let a = Matrix::new(&twos, 64, 64).unwrap();
+    let c = Matrix::new(&sums, 64, 64).unwrap();
+    let capture = context.capture().unwrap();
+    let mut matmul = Matmul::new(a, a, MatrixMut::new(&mut result, 64, 64).unwrap()).add(1.0, c);
+    // SAFETY: everything outlives the graph, and only its launches use it.
+    let lt = unsafe { handle.record(&capture) };
+    let mut lt = lt.workspace(&mut workspace).unwrap();
+    lt.matmul(&mut matmul).unwrap();
+    assert!(matches!(
+        lt.tune(&mut matmul, 1),
+        Err(Error::Captured { call: "tune" })
+    ));
+    let graph = capture.finish().unwrap().instantiate().unwrap();
+    // SAFETY: as recorded.
+    unsafe { graph.launch(&stream) }.unwrap();
+    assert_eq!(result.to_vec().unwrap(), [257.0; 64 * 64]);
+}
+
+thread_local! {
+    /// The descriptions that this thread has created, less those that it has destroyed.
+    static DESCRIPTIONS: std::cell::Cell<i32> = const { std::cell::Cell::new(0) };
+}
+
+fn count(status: cublasStatus_t, by: i32) -> cublasStatus_t {
+    if status == cublasStatus_t::CUBLAS_STATUS_SUCCESS {
+        DESCRIPTIONS.set(DESCRIPTIONS.get() + by);
+    }
+    status
+}
+
+unsafe extern "C" fn create_operation(
+    it: *mut cublasLtMatmulDesc_t,
+    compute: cublasComputeType_t,
+    data: cuda_libraries_sys::shared::cudaDataType,
+) -> cublasStatus_t {
+    // SAFETY: the caller guarantees it.
+    count(
+        unsafe { lt_table().cublasLtMatmulDescCreate.unwrap()(it, compute, data) },
+        1,
+    )
+}
+
+unsafe extern "C" fn destroy_operation(it: cublasLtMatmulDesc_t) -> cublasStatus_t {
+    // SAFETY: the caller guarantees it.
+    count(
+        unsafe { lt_table().cublasLtMatmulDescDestroy.unwrap()(it) },
+        -1,
+    )
+}
+
+unsafe extern "C" fn create_layout(
+    it: *mut cublasLtMatrixLayout_t,
+    data: cuda_libraries_sys::shared::cudaDataType,
+    rows: u64,
+    columns: u64,
+    leading: i64,
+) -> cublasStatus_t {
+    // SAFETY: the caller guarantees it.
+    count(
+        unsafe { lt_table().cublasLtMatrixLayoutCreate.unwrap()(it, data, rows, columns, leading) },
+        1,
+    )
+}
+
+unsafe extern "C" fn destroy_layout(it: cublasLtMatrixLayout_t) -> cublasStatus_t {
+    // SAFETY: the caller guarantees it.
+    count(
+        unsafe { lt_table().cublasLtMatrixLayoutDestroy.unwrap()(it) },
+        -1,
+    )
+}
+
+#[test]
+fn each_function_that_fails_is_named_and_no_description_is_leaked() {
+    let context = context();
+    let run = |spoil: fn(&mut CublasLtTable)| -> Result<(), Error> {
+        let base = lt_table();
+        // SAFETY: the functions are those of a table, each in its slot.
+        let mut table = unsafe {
+            CublasLtTable::from_fn(base.version(), |symbol| {
+                base.get(symbol)
+                    .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+            })
+        };
+        table.cublasLtMatmulDescCreate = Some(create_operation);
+        table.cublasLtMatmulDescDestroy = Some(destroy_operation);
+        table.cublasLtMatrixLayoutCreate = Some(create_layout);
+        table.cublasLtMatrixLayoutDestroy = Some(destroy_layout);
+        spoil(&mut table);
+        let handle = CublasLt::from_table(Box::leak(Box::new(table))).handle(&context)?;
+        let stream = context.stream()?;
+        let ones = stream.upload(&[1.0_f32; 2 * 64 * 64])?;
+        let mut result = stream.upload(&[0.0_f32; 2 * 64 * 64])?;
+        let mut workspace = workspace(&stream);
+        let mut lt = handle.on(&stream).workspace(&mut workspace)?;
+        let a = Matrix::batch(&ones, 2, 64, 64)?;
+        let mut matmul = Matmul::new(a, a, MatrixMut::batch(&mut result, 2, 64, 64)?);
+        lt.matmul(&mut matmul)?;
+        lt.tune(&mut matmul, 2).map(drop)
+    };
+    run(|_| {}).unwrap();
+    assert_eq!(DESCRIPTIONS.get(), 0);
+    type Spoil = fn(&mut CublasLtTable);
+    let functions: [(&str, Spoil); 8] = [
+        ("cublasLtCreate", |table| fail(&mut table.cublasLtCreate)),
+        ("cublasLtMatmulDescCreate", |table| {
+            fail(&mut table.cublasLtMatmulDescCreate)
+        }),
+        ("cublasLtMatmulDescSetAttribute", |table| {
+            fail(&mut table.cublasLtMatmulDescSetAttribute)
+        }),
+        ("cublasLtMatrixLayoutCreate", |table| {
+            fail(&mut table.cublasLtMatrixLayoutCreate)
+        }),
+        ("cublasLtMatrixLayoutSetAttribute", |table| {
+            fail(&mut table.cublasLtMatrixLayoutSetAttribute)
+        }),
+        ("cublasLtMatmulPreferenceCreate", |table| {
+            fail(&mut table.cublasLtMatmulPreferenceCreate)
+        }),
+        ("cublasLtMatmulAlgoGetHeuristic", |table| {
+            fail(&mut table.cublasLtMatmulAlgoGetHeuristic)
+        }),
+        ("cublasLtMatmul", |table| fail(&mut table.cublasLtMatmul)),
+    ];
+    for (name, spoil) in functions {
+        let error = run(spoil).expect_err(name);
+        let Error::Cublas(failure) = &error else {
+            panic!("{name}: {error}");
+        };
+        assert_eq!(failure.function, name, "{error}");
+        assert_eq!(DESCRIPTIONS.get(), 0, "descriptions, when {name} fails");
+    }
+}

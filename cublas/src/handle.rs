@@ -320,7 +320,7 @@ impl Setter<'_> {
         let (known, wanted) = (self.known, self.wanted);
         if *known != wanted {
             // Until all is set.
-            let before = core::mem::replace(known, Known::default());
+            let before = core::mem::take(known);
             if before.results != wanted.results {
                 let mode = match wanted.results {
                     Some(Results::Device) => cublasPointerMode_t::CUBLAS_POINTER_MODE_DEVICE,

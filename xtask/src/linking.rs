@@ -81,6 +81,7 @@ mod tests {
         let Releases {
             nvjitlink,
             nvfatbin,
+            ..
         } = Releases::pinned().unwrap();
         let libraries: Vec<_> = nvjitlink
             .iter()

@@ -67,6 +67,7 @@
 #![allow(clippy::too_many_arguments, reason = "routines have those of BLAS")]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+mod batched;
 mod call;
 mod element;
 mod error;
@@ -81,13 +82,14 @@ mod library;
 pub mod lt;
 mod math;
 mod routines;
+mod symmetric;
 mod view;
 mod workspace;
 
+pub use batched::GemmGroup;
 pub use call::Size;
 pub use element::{BlasType, Factor, Product, Scalar};
 pub use error::{Error, Failure, NotInBounds, Shapes};
-pub use gemm::GemmGroup;
 #[cfg(feature = "half")]
 pub use half;
 pub use handle::{Blas, Handle};

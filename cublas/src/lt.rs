@@ -39,13 +39,15 @@ mod algorithm;
 mod descriptor;
 mod element;
 mod handle;
+mod library;
 mod matmul;
 mod problem;
 
 pub use algorithm::Algorithm;
 pub use cuda_driver::memory::{F8E4M3, F8E5M2};
 pub use element::LtProduct;
-pub use handle::{CublasLt, Handle, Lt};
+pub use handle::{Handle, Lt};
+pub use library::CublasLt;
 pub use matmul::{Activation, Matmul};
 
 /// The raw bindings.

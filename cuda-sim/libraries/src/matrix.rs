@@ -307,12 +307,21 @@ impl Matrix {
     unsafe fn read<E: Element, S: Scalar>(&self, start: *const E, dense: &mut Dense<S>) {
         let rows = dense.rows;
         for column in 0..dense.columns {
-            for row in self.stored(column, rows) {
-                let place = self.place(row, column, rows) as isize;
+            let stored = self.stored(column, rows);
+            let mut place = start.wrapping_offset(self.place(stored.start, column, rows) as isize);
+            for element in &mut dense.elements[column * rows..][stored] {
                 // SAFETY: the caller guarantees it.
-                let element = unsafe { start.offset(place).read() };
-                dense.elements[column * rows + row] = S::of_wide(element.wide());
+                *element = S::of_wide(unsafe { place.read() }.wide());
+                place = place.wrapping_offset(self.step());
             }
+        }
+    }
+
+    /// Returns the distance of two elements of a column.
+    fn step(&self) -> isize {
+        match self.is_packed {
+            0 => self.rows as isize,
+            _ => 1,
         }
     }
 
@@ -405,12 +414,12 @@ impl Matrix {
         let start = self.check(call, index, rows, columns, true)?;
         with_element!(call, self.data, E => {
             for column in 0..columns {
-                for row in self.stored(column, rows) {
-                    let place = self.place(row, column, rows) as isize;
-                    // SAFETY: what is stored was just found writable and aligned.
-                    let element = unsafe { (start as *mut E).offset(place) };
+                let stored = self.stored(column, rows);
+                let place = self.place(stored.start, column, rows) as isize;
+                let mut element = (start as *mut E).wrapping_offset(place);
+                for row in stored {
                     let old = match reads {
-                        // SAFETY: as above.
+                        // SAFETY: what is stored was just found writable and aligned.
                         true => S::of_wide(unsafe { element.read() }.wide()),
                         false => S::default(),
                     };
@@ -420,6 +429,7 @@ impl Matrix {
                     }
                     // SAFETY: as above.
                     unsafe { element.write(E::of_wide(value.wide())) };
+                    element = element.wrapping_offset(self.step());
                 }
             }
             Ok(())

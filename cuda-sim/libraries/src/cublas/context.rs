@@ -61,6 +61,11 @@ pub(crate) fn status(outcome: Outcome) -> cublasStatus_t {
 pub(crate) fn of_driver(code: CUresult) -> cublasStatus_t {
     match code {
         CUresult::CUDA_ERROR_OUT_OF_MEMORY => cublasStatus_t::CUBLAS_STATUS_ALLOC_FAILED,
+        // A result for the host can't be waited for.
+        CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED
+        | CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED => {
+            cublasStatus_t::CUBLAS_STATUS_INTERNAL_ERROR
+        }
         _ => cublasStatus_t::CUBLAS_STATUS_EXECUTION_FAILED,
     }
 }

@@ -25,7 +25,8 @@ struct Gemv<'a, F> {
     a: Matrix,
     x: &'a dyn Fn(i64) -> Matrix,
     y: &'a dyn Fn(i64) -> Matrix,
-    increments: [i64; 2],
+    /// The distance of the elements of `y`.
+    increment: i64,
     len: i64,
 }
 
@@ -34,7 +35,8 @@ impl<F: Number> Gemv<'_, F> {
         let context = Context::of(handle)?;
         check_operation(self.operation)?;
         check(self.m >= 0 && self.n >= 0 && self.len >= 0)?;
-        check(self.increments.iter().all(|increment| *increment != 0))?;
+        // Its documentation refuses it for `x`, too, but cuBLAS 13.1 takes one element for all.
+        check(self.increment != 0)?;
         if self.m == 0 || self.n == 0 || self.len == 0 {
             return Ok(());
         }
@@ -82,7 +84,7 @@ macro_rules! gemv {
                 a: matrix(A, lda.into()),
                 x: &|len| vector(x, len, incx.into()),
                 y: &|len| vector(y.cast_const(), len, incy.into()),
-                increments: [incx.into(), incy.into()],
+                increment: incy.into(),
                 len: 1,
             };
             let checked = check_leading(lda.into(), m.into());
@@ -128,7 +130,7 @@ macro_rules! gemv_batched {
                 a: matrices(Aarray, lda.into()),
                 x: &|len| vectors(xarray, len, incx.into()),
                 y: &|len| vectors(yarray.cast::<*const $Y>(), len, incy.into()),
-                increments: [incx.into(), incy.into()],
+                increment: incy.into(),
                 len: batchCount.into(),
             };
             let checked = check_leading(lda.into(), m.into());
@@ -181,7 +183,7 @@ macro_rules! gemv_strided {
                 a: matrix(A, lda.into()).batch(strideA),
                 x: &|len| vector(x, len, incx.into()).batch(stridex),
                 y: &|len| vector(y.cast_const(), len, incy.into()).batch(stridey),
-                increments: [incx.into(), incy.into()],
+                increment: incy.into(),
                 len: batchCount.into(),
             };
             let checked = check_leading(lda.into(), m.into());
@@ -233,7 +235,7 @@ macro_rules! gbmv {
                 a: matrix(A, leading).band(below, above),
                 x: &|len| vector(x, len, incx.into()),
                 y: &|len| vector(y.cast_const(), len, incy.into()),
-                increments: [incx.into(), incy.into()],
+                increment: incy.into(),
                 len: 1,
             };
             let rows = below.saturating_add(above).saturating_add(1);

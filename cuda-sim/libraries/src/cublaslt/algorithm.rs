@@ -103,9 +103,13 @@ impl CublasLt {
             {
                 return Err(INVALID_VALUE);
             }
-            returnAlgoCount.write(0);
             attribute::read::<Preference>(preference)?;
-            plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
+            // Of wrong arguments, cuBLASLt doesn't say how many algorithms there are.
+            plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc]).inspect_err(|status| {
+                if *status == NOT_SUPPORTED {
+                    returnAlgoCount.write(0);
+                }
+            })?;
             heuristicResultsArray.write(result(cublasStatus_t::CUBLAS_STATUS_SUCCESS));
             returnAlgoCount.write(1);
             Ok(())

@@ -190,6 +190,16 @@ pub(super) unsafe fn plan(
     let data = layouts.map(|layout| layout.data);
     let scalar = scalar(&product, data).ok_or(NOT_SUPPORTED)?;
     check_epilogue(&product, scalar, m)?;
+    // Factors for each row are for integers that are scaled to bytes.
+    let has_numbers = matches!(
+        product.pointers,
+        cublasLtPointerMode_t::CUBLASLT_POINTER_MODE_HOST
+            | cublasLtPointerMode_t::CUBLASLT_POINTER_MODE_DEVICE
+    );
+    check(product.pointers.name().is_some())?;
+    support(
+        has_numbers || scalar == cudaDataType::CUDA_R_32I && d.data == cudaDataType::CUDA_R_8I,
+    )?;
     check_scales(&product, &layouts)?;
     if is_float8(a.data) {
         check_alignment(&product, &layouts, [m, k], 16)?;

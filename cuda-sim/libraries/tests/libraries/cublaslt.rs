@@ -148,10 +148,34 @@ impl Product {
     fn submit_pointers(
         &self,
         own: &Own,
+        factors: (*const c_void, *const c_void),
+        addresses: [u64; 4],
+        layouts: [&Layout; 4],
+    ) -> cublasStatus_t {
+        let (found, status) = self.statuses_of_pointers(own, factors, addresses, layouts);
+        assert_eq!(status, found);
+        status
+    }
+
+    /// Returns what the heuristics and the product return.
+    fn statuses<S>(
+        &self,
+        own: &Own,
+        (alpha, beta): (S, S),
+        addresses: [u64; 4],
+        layouts: [&Layout; 4],
+    ) -> (cublasStatus_t, cublasStatus_t) {
+        let factors = ((&raw const alpha).cast(), (&raw const beta).cast());
+        self.statuses_of_pointers(own, factors, addresses, layouts)
+    }
+
+    fn statuses_of_pointers(
+        &self,
+        own: &Own,
         (alpha, beta): (*const c_void, *const c_void),
         [a, b, c, d]: [u64; 4],
         [a_layout, b_layout, c_layout, d_layout]: [&Layout; 4],
-    ) -> cublasStatus_t {
+    ) -> (cublasStatus_t, cublasStatus_t) {
         let handle = Handle::new();
         let mut preference = null_mut();
         let made = call!(cublasLtMatmulPreferenceCreate(&raw mut preference));
@@ -170,7 +194,12 @@ impl Product {
             &raw mut count
         ));
         assert_eq!(call!(cublasLtMatmulPreferenceDestroy(preference)), SUCCESS);
-        assert_eq!(count, i32::from(found == SUCCESS));
+        // Of wrong arguments, it doesn't say.
+        let expected = match found {
+            INVALID => 9,
+            found => i32::from(found == SUCCESS),
+        };
+        assert_eq!(count, expected);
         let algorithm = match found {
             SUCCESS => &raw const result.algo,
             _ => null(),
@@ -193,8 +222,7 @@ impl Product {
             0,
             own.stream.as_raw().cast()
         ));
-        assert_eq!(status, found);
-        status
+        (found, status)
     }
 }
 
@@ -488,7 +516,12 @@ fn every_attribute_is_read_as_it_was_set() {
                 product.0, *attribute, to, bytes, written
             ))
         };
-        assert_eq!(get(null_mut(), 0, &raw mut size), SUCCESS, "{name}");
+        let known = get(null_mut(), 0, &raw mut size);
+        if !crate::chosen().is_software() && known == INVALID {
+            // An older library than the headers.
+            continue;
+        }
+        assert_eq!(known, SUCCESS, "{name}");
         let bytes: Vec<u8> = (0..size).map(|_| fastrand::u8(..)).collect();
         let set = |bytes: &[u8]| {
             let from = bytes.as_ptr().cast();
@@ -552,9 +585,11 @@ fn a_handle_of_cublas_is_one_of_cublaslt() {
     };
     assert_eq!(ids(own.handle.cast(), &mut id, &mut count), SUCCESS);
     assert_eq!((id, count), (0, 1));
-    let gone = Handle::new().0;
-    let status = ids(gone, &mut id, &mut count);
-    assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_INITIALIZED);
+    if crate::chosen().is_software() {
+        let gone = Handle::new().0;
+        let status = ids(gone, &mut id, &mut count);
+        assert_eq!(status, cublasStatus_t::CUBLAS_STATUS_NOT_INITIALIZED);
+    }
 }
 
 #[test]

@@ -79,10 +79,10 @@ fn sizes_and_distances_that_cannot_be_are_invalid() {
             x.c(),
             2,
             x.c(),
-            increment,
+            1,
             &raw const one,
             x.m(),
-            1
+            increment
         ))
     };
     assert_eq!((gemv(0), gemv(1)), (INVALID, SUCCESS));

@@ -223,6 +223,7 @@ fn check_epilogue(product: &Product, scalar: cudaDataType, m: i64) -> Outcome {
         check(product.auxiliary_leading >= m)?;
         let is_bits = epilogue.has(Epilogue::RELU) || epilogue.has(Epilogue::RELU_GRADIENT);
         check(!is_bits || product.auxiliary_leading % 128 == 0)?;
+        support(product.auxiliary_leading % 8 == 0)?;
     }
     Ok(())
 }

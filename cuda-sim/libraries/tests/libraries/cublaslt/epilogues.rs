@@ -102,7 +102,8 @@ fn the_input_of_a_gelu_is_kept_for_its_gradient() {
     use cublasLtEpilogue_t as E;
     use cublasLtMatmulDescAttributes_t as A;
     let it = Epilogues::new(9, 5, 12);
-    let input = it.own.matrix::<f32>(9, 5);
+    // The distance of its columns is a multiple of 8.
+    let input = it.own.aligned::<f32>(9, 5);
     let with_input = |epilogue| {
         it.product(epilogue)
             .with(

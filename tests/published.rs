@@ -422,17 +422,19 @@ fn names(list: &[(&str, &str)]) -> BTreeSet<String> {
 }
 
 /// The traits that programs may implement: a new method needs a default, or an incompatible version.
-const OPEN: [(&str, &str); 14] = [
+const OPEN: [(&str, &str); 17] = [
     ("Argument", "structures of programs, by `kernel_argument!`"),
     (
         "Condition",
         "a closure without a name, or a type that has one",
     ),
+    ("BlasType", "only a `Scalar`, which is sealed, is one"),
     ("CppType", "structures of programs, by their names in C++"),
     (
         "CppTypes",
         "has an implementation for each `CppType`, and tuples of them",
     ),
+    ("Dot", "only a `MatMul`, in a private module, has it"),
     ("Element", "has an implementation for all plain data"),
     ("Entry", "records of programs, by `record!`"),
     ("IntoText", "texts of programs"),
@@ -441,6 +443,7 @@ const OPEN: [(&str, &str); 14] = [
     ("Offset", "only a `Primitive`, which is sealed, has it"),
     ("Parameter", "structures of programs, by macros"),
     ("Parameters", "only a `Signature`, which is sealed, has it"),
+    ("Seek", "only a `Kind`, which is sealed, has it"),
     (
         "TensorElement",
         "plain data whose format is known; the size is checked",
@@ -513,17 +516,22 @@ fn hidden_dependencies_are_in_no_public_signature() {
 }
 
 /// The enumerations that programs may match without a wildcard.
-const COMPLETE: [(&str, &str); 12] = [
+const COMPLETE: [(&str, &str); 17] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
+    ("Atomics", "on or off"),
     ("ConsumerStream", "what DLPack's protocol has"),
     ("CowArray", "borrowed or owned"),
     ("DefaultStream", "the legacy one or the thread's"),
     ("DescrType", "a type or a list of fields"),
+    ("Diag", "of triangular matrices, as BLAS has it"),
     ("Entry", "an entry or a range"),
+    ("Fill", "the upper or the lower triangle"),
     ("IndexType", "what Awkward's format has"),
+    ("Kind", "in a private module"),
     ("Os", "the systems that CUDA runs on"),
     ("Reduced", "an array or a number"),
+    ("Side", "left or right"),
     ("Source", "in memory or in a file"),
     ("Way", "in a private module"),
 ];

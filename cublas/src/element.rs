@@ -7,8 +7,10 @@ use cuda_libraries_sys::shared::cudaDataType;
 
 use crate::Math;
 
-mod sealed {
+pub(crate) mod sealed {
     pub trait Sealed {}
+    pub trait Product<C> {}
+    pub trait LtProduct<B, D> {}
 }
 
 /// An element of vectors: `f32`, `f64`, with the feature `complex` their complex numbers, and with the feature `half` `f16`
@@ -59,7 +61,7 @@ pub trait BlasType: Scalar<Factor = Self> + Factor {
     note = "f16, bf16 (feature `half`), f32, f64 and complex numbers (feature `complex`) have products of their own type, f16 \
             and bf16 also of f32, and i8 of i32 and f32"
 )]
-pub trait Product<C: Element>: Element {
+pub trait Product<C: Element>: Element + sealed::Product<C> {
     /// The type of the factors `alpha` and `beta`.
     type Factor: Factor;
 
@@ -169,6 +171,8 @@ factors! {
 macro_rules! products {
     ($($(#[$attribute:meta])* $ty:ty: $data:ident => $product:ty: $product_data:ident, $factor:ty, $is_complex:literal
         $default:ident $pedantic:ident $({ $($math:ident $compute:ident)* })? $(as $half:ty)?;)*) => {$(
+        $(#[$attribute])*
+        impl sealed::Product<$product> for $ty {}
         $(#[$attribute])*
         impl Product<$product> for $ty {
             type Factor = $factor;

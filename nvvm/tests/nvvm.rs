@@ -113,6 +113,7 @@ fn lto_ir_is_an_input_of_the_linker() {
         return cuda_rust::skip("there is no nvJitLink");
     }
     let linked = nvjitlink::Linker::new(Arch::sm(7, 5))
+        .option(nvjitlink::LinkOption::Lto)
         .object("sines", &code)
         .link_ptx()
         .unwrap();

@@ -4,6 +4,7 @@ use cuda_libraries_sys::cublas::cublasComputeType_t;
 use cuda_libraries_sys::shared::cudaDataType;
 use half::{bf16, f16};
 
+use crate::element::sealed;
 use crate::{Factor, Math, Product};
 
 /// An element of matrices whose products with matrices of `B` are matrices of `D`.
@@ -18,7 +19,7 @@ use crate::{Factor, Math, Product};
     message = "cuBLASLt has no products of matrices of `{Self}` and `{B}` that are matrices of `{D}`",
     note = "8-bit floats have products of f16, bf16, f32 and 8-bit floats, but not two of F8E5M2; others are as for `gemm`"
 )]
-pub trait LtProduct<B: Element, D: Element>: Element {
+pub trait LtProduct<B: Element, D: Element>: Element + sealed::LtProduct<B, D> {
     /// The type of `alpha` and `beta`.
     type Factor: Factor;
     /// The elements of what is added.
@@ -50,6 +51,8 @@ pub struct Types {
 
 macro_rules! products {
     ($($(#[$attribute:meta])* $ty:ty => $d:ty;)*) => {$(
+        $(#[$attribute])*
+        impl sealed::LtProduct<$ty, $d> for $ty {}
         $(#[$attribute])*
         impl LtProduct<$ty, $d> for $ty {
             type Factor = <$ty as Product<$d>>::Factor;
@@ -95,6 +98,7 @@ products! {
 macro_rules! products_of_8_bits {
     ($($a:ident $a_data:ident $b:ident $b_data:ident { $($d:ident $d_data:ident $added:ident $added_data:ident
         $bias:ident $bias_data:ident;)* })*) => {$($(
+        impl sealed::LtProduct<$b, $d> for $a {}
         impl LtProduct<$b, $d> for $a {
             type Factor = f32;
             type Added = $added;

@@ -7,7 +7,7 @@ use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
 
 use crate::error::{ALIGNMENT, Error, MOST_LAMBDA, check_for};
 use crate::kind::Bits;
-use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Seek};
+use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Offset};
 
 /// A generator of random numbers on a device: [documentation](https://docs.nvidia.com/cuda/curand/host-api-overview.html).
 ///
@@ -194,21 +194,21 @@ impl<K: Kind> Generator<K> {
     /// # Errors
     /// [`Error::OtherContext`], [`Error::Captured`], or cuRAND's error.
     #[doc(alias = "curandGenerateSeeds")]
-    pub fn prepare(&mut self, stream: &Stream) -> Result<(), Error> {
+    pub fn generate_seeds(&mut self, stream: &Stream) -> Result<(), Error> {
         // In a generator that was used, cuRAND would begin again, at another place.
         if self.last.is_some() {
             return Ok(());
         }
         let symbol = Symbol::curandGenerateSeeds;
-        let prepare = self
+        let seeds = self
             .curand
             .require(symbol, self.curand.raw().curandGenerateSeeds)?;
         self.set_stream(stream)?;
         // SAFETY: the generator is alive, and this has it alone.
-        self.call(symbol, |raw| unsafe { prepare(raw) })
+        self.call(symbol, |raw| unsafe { seeds(raw) })
     }
 
-    /// Returns the kind, as it was when the generator was created or last sought.
+    /// Returns the kind, as it was when the generator was created or given another offset.
     #[must_use]
     pub fn kind(&self) -> K {
         self.kind
@@ -325,20 +325,20 @@ impl<K: Kind> Generator<K> {
     }
 }
 
-impl<K: Seek> Generator<K> {
+impl<K: Offset> Generator<K> {
     /// Continues after the first `offset` integers of the sequence, or points if it has dimensions.
     ///
     /// # Errors
     /// cuRAND's error.
     #[doc(alias = "curandSetGeneratorOffset")]
-    pub fn seek(&mut self, offset: u64) -> Result<(), Error> {
+    pub fn set_offset(&mut self, offset: u64) -> Result<(), Error> {
         let symbol = Symbol::curandSetGeneratorOffset;
         let set = self
             .curand
             .require(symbol, self.curand.raw().curandSetGeneratorOffset)?;
         // SAFETY: the generator is alive, and this has it alone.
         self.call(symbol, |raw| unsafe { set(raw, offset) })?;
-        self.kind.seek(offset);
+        self.kind.set_offset(offset);
         Ok(())
     }
 }

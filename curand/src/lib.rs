@@ -26,7 +26,7 @@
 //!   [`ScrambledSobol64`]. A kind says where the sequence begins: the seed, the offset, the [`Ordering`], the dimensions.
 //!   For other values, create another generator.
 //! - Its methods are the distributions. They take the stream of each call.
-//! - For kernels that include `curand_kernel.h`, there are [`PoissonTable`] and the direction vectors of [`Curand`].
+//! - For kernels that include `curand_kernel.h`, there are [`PoissonDistribution`] and the direction vectors of [`Curand`].
 //! - [`Curand::raw`] has every function.
 //!
 //! Calls return before the numbers are there. The buffers belong to the stream of the call, so that later work on them runs
@@ -71,11 +71,11 @@ pub use error::{Error, Failure};
 pub use float::Float;
 pub use generator::Generator;
 pub use kind::{
-    Bits, Kind, MOST_DIMENSIONS, Mrg32k3a, Mt19937, Mtgp32, Ordering, Philox4x32x10,
-    ScrambledSobol32, ScrambledSobol64, Seek, Sobol32, Sobol64, Xorwow,
+    Bits, Kind, MOST_DIMENSIONS, Mrg32k3a, Mt19937, Mtgp32, Offset, Ordering, Philox4x32x10,
+    ScrambledSobol32, ScrambledSobol64, Sobol32, Sobol64, Xorwow,
 };
 pub use library::{Curand, DirectionVectors};
-pub use poisson::PoissonTable;
+pub use poisson::PoissonDistribution;
 
 /// The raw bindings, some of whose types appear in this crate's interface.
 pub use cuda_libraries_sys::curand as sys;

@@ -180,7 +180,7 @@ fn kernels_draw_the_numbers_of_the_generators() {
         assert!(found == points.to_vec().unwrap(), "Sobol");
 
         for lambda in [0.5, 20.0, 1500.0] {
-            let table = curand.poisson_table(&context, lambda).unwrap();
+            let table = curand.poisson_distribution(&context, lambda).unwrap();
             let mut generator = curand.generator(&context, kind).unwrap();
             generator.poisson(&stream, &mut points, lambda).unwrap();
             let address = table.as_raw();

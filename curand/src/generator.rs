@@ -5,7 +5,7 @@ use cuda_driver::stream::CaptureStatus;
 use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
 
-use crate::error::{ALIGNMENT, Error, MOST_LAMBDA, check_for};
+use crate::error::{Error, MOST_LAMBDA, check_for};
 use crate::kind::Bits;
 use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Offset};
 
@@ -75,8 +75,8 @@ impl<K: Kind> Generator<K> {
     /// Writes the generator's integers, all of whose bits are random.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], [`Error::OtherContext`], [`Error::Captured`], [`Error::Misaligned`] or [`Error::NotWhole`],
-    /// before cuRAND is called; or cuRAND's error.
+    /// [`Error::OtherStream`], [`Error::OtherContext`], [`Error::Captured`] or [`Error::NotWhole`], before cuRAND is
+    /// called; or cuRAND's error.
     #[doc(alias = "curandGenerate")]
     #[doc(alias = "curandGenerateLongLong")]
     pub fn bits<'a>(
@@ -130,7 +130,7 @@ impl<K: Kind> Generator<K> {
     /// second number of the last pair is dropped.
     ///
     /// # Errors
-    /// As [`bits`](Self::bits), or the driver's error if there is no memory for the last pair.
+    /// As [`bits`](Self::bits), [`Error::Misaligned`], or the driver's error if there is no memory for the last pair.
     #[doc(alias = "curandGenerateNormal")]
     #[doc(alias = "curandGenerateNormalDouble")]
     pub fn normal<'a, T: Float>(
@@ -240,7 +240,12 @@ impl<K: Kind> Generator<K> {
         mut into: DeviceSliceMut<'_, T>,
         mut generate: impl FnMut(curandGenerator_t, u64, usize) -> curandStatus_t,
     ) -> Result<(), Error> {
-        let len = into.len();
+        let (len, address) = (into.len(), into.as_raw());
+        // Otherwise its kernels would fault, and the context would be lost.
+        let bytes = 2 * size_of::<T>();
+        if K::IN_PAIRS && len > 1 && !address.is_multiple_of(bytes as u64) {
+            return Err(Error::Misaligned { address, bytes });
+        }
         if !K::IN_PAIRS || len.is_multiple_of(2) {
             return self.fill(symbol, stream, into, generate);
         }
@@ -272,9 +277,6 @@ impl<K: Kind> Generator<K> {
             && !len.is_multiple_of(dimensions as usize)
         {
             return Err(Error::NotWhole { len, dimensions });
-        }
-        if len != 0 && !address.is_multiple_of(ALIGNMENT) {
-            return Err(Error::Misaligned { address });
         }
         self.set_stream(stream)?;
         if len == 0 {

@@ -217,7 +217,7 @@ fn another_thread_continues_with_a_generator() {
 }
 
 #[test]
-fn preparing_changes_no_numbers() {
+fn generating_seeds_changes_no_numbers() {
     let context = context();
     let stream = context.stream().unwrap();
     let kind = Xorwow::seed(4).offset(5);
@@ -254,6 +254,11 @@ fn every_fourth_number_of_philox_is_the_one_of_torch() {
             "0.6130", "0.0101", "0.3984", "0.0403", "0.1563", "0.4825", "0.7362", "0.4060"
         ]
     );
+    // Those of the second call.
+    generator.set_offset(4 * 65_536).unwrap();
+    generator.uniform(&stream, &mut buffer).unwrap();
+    let second = rounded(buffer.to_vec().unwrap());
+    assert_eq!(second[..3], ["0.9877", "0.1289", "0.5621"]);
     generator.set_offset(0).unwrap();
     generator.normal(&stream, &mut buffer, 0.0, 1.0).unwrap();
     assert_eq!(

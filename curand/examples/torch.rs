@@ -71,7 +71,8 @@ impl Torch {
                 format!("{len} elements depend on the GPU: ask for up to {SEQUENCES}").into(),
             );
         }
-        self.generator.seek(self.calls * 4 * SEQUENCES as u64)?;
+        self.generator
+            .set_offset(self.calls * 4 * SEQUENCES as u64)?;
         self.calls += 1;
         let mut buffer = stream.alloc::<T>(4 * len)?;
         fill(&mut self.generator, &mut buffer)?;

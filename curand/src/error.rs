@@ -49,12 +49,14 @@ pub enum Error {
     },
     /// The address of a slice isn't a multiple of what cuRAND writes at once.
     #[error(
-        "cuRAND can't write to the address {address:#x}, which isn't a multiple of {ALIGNMENT}: pass a slice that begins a \
-         multiple of {ALIGNMENT} bytes after its buffer does, or copy from another buffer"
+        "cuRAND can't write pairs of {bytes} bytes to the address {address:#x}: pass a slice that begins an even number of \
+         elements after its buffer does, or use another generator, of which only Xorwow and Mrg32k3a need pairs"
     )]
     Misaligned {
         /// The address.
         address: u64,
+        /// The size of a pair of normally distributed numbers, of which the address must be a multiple.
+        bytes: usize,
     },
     /// There is no Poisson distribution of this mean.
     #[error(
@@ -79,8 +81,6 @@ pub enum Error {
     Captured,
 }
 
-/// What addresses of results must be a multiple of, in bytes.
-pub(crate) const ALIGNMENT: u64 = 16;
 /// The largest mean of a Poisson distribution.
 pub(crate) const MOST_LAMBDA: f64 = 400_000.0;
 

@@ -5,9 +5,9 @@ use cuda_driver::stream::CaptureStatus;
 use cuda_driver::{Context, Stream};
 use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
 
-use crate::error::{ALIGNMENT, Error, MOST_LAMBDA, check_for};
+use crate::error::{Error, MOST_LAMBDA, check_for};
 use crate::kind::Bits;
-use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Seek};
+use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Offset};
 
 /// A generator of random numbers on a device: [documentation](https://docs.nvidia.com/cuda/curand/host-api-overview.html).
 ///
@@ -75,8 +75,8 @@ impl<K: Kind> Generator<K> {
     /// Writes the generator's integers, all of whose bits are random.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], [`Error::OtherContext`], [`Error::Captured`], [`Error::Misaligned`] or [`Error::NotWhole`],
-    /// before cuRAND is called; or cuRAND's error.
+    /// [`Error::OtherStream`], [`Error::OtherContext`], [`Error::Captured`] or [`Error::NotWhole`], before cuRAND is
+    /// called; or cuRAND's error.
     #[doc(alias = "curandGenerate")]
     #[doc(alias = "curandGenerateLongLong")]
     pub fn bits<'a>(
@@ -130,7 +130,7 @@ impl<K: Kind> Generator<K> {
     /// second number of the last pair is dropped.
     ///
     /// # Errors
-    /// As [`bits`](Self::bits), or the driver's error if there is no memory for the last pair.
+    /// As [`bits`](Self::bits), [`Error::Misaligned`], or the driver's error if there is no memory for the last pair.
     #[doc(alias = "curandGenerateNormal")]
     #[doc(alias = "curandGenerateNormalDouble")]
     pub fn normal<'a, T: Float>(
@@ -194,21 +194,21 @@ impl<K: Kind> Generator<K> {
     /// # Errors
     /// [`Error::OtherContext`], [`Error::Captured`], or cuRAND's error.
     #[doc(alias = "curandGenerateSeeds")]
-    pub fn prepare(&mut self, stream: &Stream) -> Result<(), Error> {
+    pub fn generate_seeds(&mut self, stream: &Stream) -> Result<(), Error> {
         // In a generator that was used, cuRAND would begin again, at another place.
         if self.last.is_some() {
             return Ok(());
         }
         let symbol = Symbol::curandGenerateSeeds;
-        let prepare = self
+        let seeds = self
             .curand
             .require(symbol, self.curand.raw().curandGenerateSeeds)?;
         self.set_stream(stream)?;
         // SAFETY: the generator is alive, and this has it alone.
-        self.call(symbol, |raw| unsafe { prepare(raw) })
+        self.call(symbol, |raw| unsafe { seeds(raw) })
     }
 
-    /// Returns the kind, as it was when the generator was created or last sought.
+    /// Returns the kind, as it was when the generator was created or given another offset.
     #[must_use]
     pub fn kind(&self) -> K {
         self.kind
@@ -240,7 +240,12 @@ impl<K: Kind> Generator<K> {
         mut into: DeviceSliceMut<'_, T>,
         mut generate: impl FnMut(curandGenerator_t, u64, usize) -> curandStatus_t,
     ) -> Result<(), Error> {
-        let len = into.len();
+        let (len, address) = (into.len(), into.as_raw());
+        // Otherwise its kernels would fault, and the context would be lost.
+        let bytes = 2 * size_of::<T>();
+        if K::IN_PAIRS && len > 1 && !address.is_multiple_of(bytes as u64) {
+            return Err(Error::Misaligned { address, bytes });
+        }
         if !K::IN_PAIRS || len.is_multiple_of(2) {
             return self.fill(symbol, stream, into, generate);
         }
@@ -272,9 +277,6 @@ impl<K: Kind> Generator<K> {
             && !len.is_multiple_of(dimensions as usize)
         {
             return Err(Error::NotWhole { len, dimensions });
-        }
-        if len != 0 && !address.is_multiple_of(ALIGNMENT) {
-            return Err(Error::Misaligned { address });
         }
         self.set_stream(stream)?;
         if len == 0 {
@@ -325,20 +327,20 @@ impl<K: Kind> Generator<K> {
     }
 }
 
-impl<K: Seek> Generator<K> {
+impl<K: Offset> Generator<K> {
     /// Continues after the first `offset` integers of the sequence, or points if it has dimensions.
     ///
     /// # Errors
     /// cuRAND's error.
     #[doc(alias = "curandSetGeneratorOffset")]
-    pub fn seek(&mut self, offset: u64) -> Result<(), Error> {
+    pub fn set_offset(&mut self, offset: u64) -> Result<(), Error> {
         let symbol = Symbol::curandSetGeneratorOffset;
         let set = self
             .curand
             .require(symbol, self.curand.raw().curandSetGeneratorOffset)?;
         // SAFETY: the generator is alive, and this has it alone.
         self.call(symbol, |raw| unsafe { set(raw, offset) })?;
-        self.kind.seek(offset);
+        self.kind.set_offset(offset);
         Ok(())
     }
 }

@@ -48,9 +48,9 @@ impl Bits for u64 {
     message = "the sequence of `{Self}` can't begin at an offset",
     note = "of cuRAND's generators, Mtgp32 and Mt19937 always begin at their start"
 )]
-pub trait Seek: Kind {
+pub trait Offset: Kind {
     #[doc(hidden)]
-    fn seek(&mut self, offset: u64);
+    fn set_offset(&mut self, offset: u64);
 }
 
 /// What is set in a new generator.
@@ -95,7 +95,7 @@ impl Ordering {
     }
 }
 
-/// Implements the kinds of pseudo-random generators; those with `offset` are seekable.
+/// Implements the kinds of pseudo-random generators; those with `offset` are `Offset`.
 macro_rules! pseudo {
     ($($(#[$doc:meta])* $name:ident = $type:ident, $in_pairs:literal $(, $offset:ident)?;)*) => {$(
         $(#[$doc])*
@@ -154,8 +154,8 @@ macro_rules! pseudo {
         }
 
         $(
-            impl Seek for $name {
-                fn seek(&mut self, $offset: u64) {
+            impl Offset for $name {
+                fn set_offset(&mut self, $offset: u64) {
                     self.$offset = $offset;
                 }
             }
@@ -225,8 +225,8 @@ macro_rules! quasi {
             }
         }
 
-        impl Seek for $name {
-            fn seek(&mut self, offset: u64) {
+        impl Offset for $name {
+            fn set_offset(&mut self, offset: u64) {
                 self.offset = offset;
             }
         }

@@ -26,7 +26,7 @@
 //!   [`ScrambledSobol64`]. A kind says where the sequence begins: the seed, the offset, the [`Ordering`], the dimensions.
 //!   For other values, create another generator.
 //! - Its methods are the distributions. They take the stream of each call.
-//! - For kernels that include `curand_kernel.h`, there are [`PoissonTable`] and the direction vectors of [`Curand`].
+//! - For kernels that include `curand_kernel.h`, there are [`PoissonDistribution`] and the direction vectors of [`Curand`].
 //! - [`Curand::raw`] has every function.
 //!
 //! Calls return before the numbers are there. The buffers belong to the stream of the call, so that later work on them runs
@@ -34,6 +34,29 @@
 //! a graph could run when the generator is gone; besides, some kinds would repeat their numbers in each launch of it, and
 //! others not.
 //!
+//! # Kernels
+//! A kernel can draw numbers itself, with NVIDIA's `curand_kernel.h`, whose folder `cuda-pathfinder` finds. With
+//! [`Ordering::Legacy`], a thread of Philox4x32-10, XORWOW or MRG32k3a that calls `curand_init(seed, thread, 0, &state)` draws
+//! what a [`Generator`] writes in turn for each sequence.
+//!
+//! ```no_run
+//! use cuda_pathfinder::{CURAND_HEADERS, Search};
+//! use nvrtc::Program;
+//!
+//! let source = r#"
+//!     #include <curand_kernel.h>
+//!     extern "C" __global__ void noise(float4* out, unsigned long long seed) {
+//!         curandStatePhilox4_32_10_t state;
+//!         unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+//!         curand_init(seed, i, 0, &state);
+//!         out[i] = curand_normal4(&state);
+//!     }"#;
+//! let headers = Search::new().headers(&CURAND_HEADERS)?;
+//! let ptx = Program::new("noise.cu", source).cuda_headers()?.include_dir(headers.folder).compile_ptx()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Arrays
 //! Arrays of `cuda-ndarray` go in as `array.as_slice_memory_order_mut()?`.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
@@ -48,11 +71,11 @@ pub use error::{Error, Failure};
 pub use float::Float;
 pub use generator::Generator;
 pub use kind::{
-    Bits, Kind, MOST_DIMENSIONS, Mrg32k3a, Mt19937, Mtgp32, Ordering, Philox4x32x10,
-    ScrambledSobol32, ScrambledSobol64, Seek, Sobol32, Sobol64, Xorwow,
+    Bits, Kind, MOST_DIMENSIONS, Mrg32k3a, Mt19937, Mtgp32, Offset, Ordering, Philox4x32x10,
+    ScrambledSobol32, ScrambledSobol64, Sobol32, Sobol64, Xorwow,
 };
 pub use library::{Curand, DirectionVectors};
-pub use poisson::PoissonTable;
+pub use poisson::PoissonDistribution;
 
 /// The raw bindings, some of whose types appear in this crate's interface.
 pub use cuda_libraries_sys::curand as sys;

@@ -5,7 +5,7 @@ use cuda_driver::Context;
 use cuda_libraries_sys::curand::{CurandTable, Symbol, curandDirectionVectorSet_t, library_of};
 
 use crate::error::check;
-use crate::{Error, Generator, Kind, MOST_DIMENSIONS, PoissonTable};
+use crate::{Error, Generator, Kind, MOST_DIMENSIONS, PoissonDistribution};
 
 /// A loaded cuRAND: [documentation](https://docs.nvidia.com/cuda/curand/index.html).
 ///
@@ -64,8 +64,12 @@ impl Curand {
     /// # Errors
     /// [`Error::Lambda`], cuRAND's error, or the driver's.
     #[doc(alias = "curandCreatePoissonDistribution")]
-    pub fn poisson_table(self, context: &Context, lambda: f64) -> Result<PoissonTable, Error> {
-        PoissonTable::new(self, context, lambda)
+    pub fn poisson_distribution(
+        self,
+        context: &Context,
+        lambda: f64,
+    ) -> Result<PoissonDistribution, Error> {
+        PoissonDistribution::new(self, context, lambda)
     }
 
     /// Returns the 32 direction vectors of each dimension of a Sobol sequence of 32-bit numbers, for kernels that call

@@ -12,7 +12,7 @@ use crate::{Curand, Error};
 /// [documentation](https://docs.nvidia.com/cuda/curand/device-api-overview.html#discrete-distributions).
 ///
 /// Dropping it waits until the device is done with all work, because `curandDestroyDistribution` does.
-pub struct PoissonTable {
+pub struct PoissonDistribution {
     curand: Curand,
     raw: curandDiscreteDistribution_t,
     context: Context,
@@ -20,11 +20,11 @@ pub struct PoissonTable {
 }
 
 // SAFETY: cuRAND's table doesn't change, and any thread may destroy it.
-unsafe impl Send for PoissonTable {}
+unsafe impl Send for PoissonDistribution {}
 // SAFETY: a shared reference only reads fields that don't change.
-unsafe impl Sync for PoissonTable {}
+unsafe impl Sync for PoissonDistribution {}
 
-impl PoissonTable {
+impl PoissonDistribution {
     pub(crate) fn new(curand: Curand, context: &Context, lambda: f64) -> Result<Self, Error> {
         check_lambda(lambda)?;
         let symbol = Symbol::curandCreatePoissonDistribution;
@@ -55,7 +55,7 @@ impl PoissonTable {
     }
 }
 
-impl Drop for PoissonTable {
+impl Drop for PoissonDistribution {
     fn drop(&mut self) {
         if let Some(destroy) = self.curand.raw().curandDestroyDistribution {
             let raw = self.raw;
@@ -65,9 +65,9 @@ impl Drop for PoissonTable {
     }
 }
 
-impl fmt::Debug for PoissonTable {
+impl fmt::Debug for PoissonDistribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PoissonTable")
+        f.debug_struct("PoissonDistribution")
             .field("lambda", &self.lambda)
             .finish_non_exhaustive()
     }

@@ -52,23 +52,34 @@ fn a_part_of_a_point_is_an_error_with_the_sizes() {
 }
 
 #[test]
-fn a_slice_that_is_not_aligned_is_refused_before_a_kernel_faults() {
+fn pairs_at_an_odd_place_are_refused_before_a_kernel_faults() {
     let context = context();
     let stream = context.stream().unwrap();
-    let mut generator = curand().generator(&context, Xorwow::seed(1)).unwrap();
     let mut buffer = stream.alloc::<f32>(100).unwrap();
-    for start in [1, 2, 3] {
-        let part = buffer.slice_mut(start..).unwrap();
-        let error = generator.uniform(&stream, part).unwrap_err();
-        assert!(matches!(error, Error::Misaligned { .. }), "{error}");
+    let mut generator = curand().generator(&context, Xorwow::seed(1)).unwrap();
+    for end in [3, 4] {
+        let part = buffer.slice_mut(1..end).unwrap();
+        let error = generator.normal(&stream, part, 0.0, 1.0).unwrap_err();
+        assert!(
+            matches!(error, Error::Misaligned { bytes: 8, .. }),
+            "{error}"
+        );
     }
-    generator
-        .uniform(&stream, buffer.slice_mut(4..).unwrap())
-        .unwrap();
-    // Where nothing is written, any address will do.
-    generator
-        .uniform(&stream, buffer.slice_mut(1..1).unwrap())
-        .unwrap();
+    let mut doubles = stream.alloc::<f64>(100).unwrap();
+    let part = doubles.slice_mut(1..).unwrap();
+    let error = generator.log_normal(&stream, part, 0.0, 1.0).unwrap_err();
+    assert!(
+        matches!(error, Error::Misaligned { bytes: 16, .. }),
+        "{error}"
+    );
+    // None, or one, which is copied there.
+    for end in [1, 2] {
+        let part = buffer.slice_mut(1..end).unwrap();
+        generator.normal(&stream, part, 0.0, 1.0).unwrap();
+    }
+    let part = buffer.slice_mut(2..).unwrap();
+    generator.normal(&stream, part, 0.0, 1.0).unwrap();
+    stream.synchronize().unwrap();
 }
 
 #[test]
@@ -81,7 +92,7 @@ fn a_mean_that_no_distribution_has_is_refused() {
     for lambda in [0.0, -1.0, 400_001.0, f64::INFINITY, f64::NAN] {
         let error = generator.poisson(&stream, &mut buffer, lambda).unwrap_err();
         assert!(matches!(error, Error::Lambda(_)), "{error}");
-        let error = curand().poisson_table(&context, lambda).unwrap_err();
+        let error = curand().poisson_distribution(&context, lambda).unwrap_err();
         assert!(matches!(error, Error::Lambda(_)), "{error}");
     }
     generator.poisson(&stream, &mut buffer, 400_000.0).unwrap();

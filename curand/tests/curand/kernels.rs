@@ -97,6 +97,11 @@ fn compiled(test: &str) -> Option<nvrtc::Ptx> {
         return None;
     };
     let set = set(&nvrtc);
+    let needed = [set.join("nv/target"), set.join("cccl/nv/target")];
+    if !needed.iter().any(|it| it.is_file()) {
+        skipping::note(test, "the headers of CUDA have no nv/target");
+        return None;
+    }
     let program = Program::new("random.cu", SOURCE)
         .with_nvrtc(nvrtc)
         .arch(Arch::compute(8, 0))
@@ -180,7 +185,7 @@ fn kernels_draw_the_numbers_of_the_generators() {
         assert!(found == points.to_vec().unwrap(), "Sobol");
 
         for lambda in [0.5, 20.0, 1500.0] {
-            let table = curand.poisson_table(&context, lambda).unwrap();
+            let table = curand.poisson_distribution(&context, lambda).unwrap();
             let mut generator = curand.generator(&context, kind).unwrap();
             generator.poisson(&stream, &mut points, lambda).unwrap();
             let address = table.as_raw();

@@ -2,7 +2,7 @@
 
 use cuda_driver::Stream;
 use curand::{
-    Curand, Kind, Mrg32k3a, Mt19937, Mtgp32, Ordering, Philox4x32x10, Seek, Sobol32, Sobol64,
+    Curand, Kind, Mrg32k3a, Mt19937, Mtgp32, Offset, Ordering, Philox4x32x10, Sobol32, Sobol64,
     Xorwow,
 };
 
@@ -39,7 +39,7 @@ where
     assert_eq!(once, parts, "{kind:?}");
 }
 
-fn skips<K: Seek>(of: impl Fn(u64) -> K)
+fn skips<K: Offset>(of: impl Fn(u64) -> K)
 where
     K::Bits: Default + Clone + PartialEq + std::fmt::Debug,
 {
@@ -51,7 +51,7 @@ where
     let mut generator = curand().generator(&context, of(0)).unwrap();
     let mut buffer = stream.alloc::<K::Bits>(10).unwrap();
     generator.bits(&stream, &mut buffer).unwrap();
-    generator.seek(17).unwrap();
+    generator.set_offset(17).unwrap();
     generator.bits(&stream, &mut buffer).unwrap();
     assert_eq!(all[17..27], buffer.to_vec().unwrap());
 }
@@ -217,16 +217,16 @@ fn another_thread_continues_with_a_generator() {
 }
 
 #[test]
-fn preparing_changes_no_numbers() {
+fn generating_seeds_changes_no_numbers() {
     let context = context();
     let stream = context.stream().unwrap();
     let kind = Xorwow::seed(4).offset(5);
     let mut generator = curand().generator(&context, kind).unwrap();
     let mut buffer = stream.alloc::<u32>(8).unwrap();
-    generator.prepare(&stream).unwrap();
+    generator.generate_seeds(&stream).unwrap();
     let (first, second) = buffer.as_slice_mut().split_at_mut(4).unwrap();
     generator.bits(&stream, first).unwrap();
-    generator.prepare(&stream).unwrap();
+    generator.generate_seeds(&stream).unwrap();
     generator.bits(&stream, second).unwrap();
     assert_eq!(
         buffer.to_vec().unwrap(),
@@ -254,7 +254,12 @@ fn every_fourth_number_of_philox_is_the_one_of_torch() {
             "0.6130", "0.0101", "0.3984", "0.0403", "0.1563", "0.4825", "0.7362", "0.4060"
         ]
     );
-    generator.seek(0).unwrap();
+    // Those of the second call.
+    generator.set_offset(4 * 65_536).unwrap();
+    generator.uniform(&stream, &mut buffer).unwrap();
+    let second = rounded(buffer.to_vec().unwrap());
+    assert_eq!(second[..3], ["0.9877", "0.1289", "0.5621"]);
+    generator.set_offset(0).unwrap();
     generator.normal(&stream, &mut buffer, 0.0, 1.0).unwrap();
     assert_eq!(
         rounded(buffer.to_vec().unwrap()),

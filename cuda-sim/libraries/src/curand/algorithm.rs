@@ -34,6 +34,14 @@ impl Algorithm {
         is_quasi(self.kind)
     }
 
+    /// Returns whether normally distributed numbers are written in pairs.
+    pub(crate) fn is_in_pairs(&self) -> bool {
+        matches!(
+            self.kind,
+            Type::CURAND_RNG_PSEUDO_XORWOW | Type::CURAND_RNG_PSEUDO_MRG32K3A
+        )
+    }
+
     /// Returns whether there is such an algorithm, which the parameters of a kernel don't ensure.
     pub(crate) fn is_known(&self) -> bool {
         let sequences = self.sequences as usize;

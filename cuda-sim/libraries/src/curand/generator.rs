@@ -275,11 +275,7 @@ impl Generator {
         if algorithm.is_quasi() && !len.is_multiple_of(self.dimensions as usize) {
             return Err(Status::CURAND_STATUS_LENGTH_NOT_MULTIPLE);
         }
-        let is_in_pairs = matches!(
-            self.kind,
-            Type::CURAND_RNG_PSEUDO_XORWOW | Type::CURAND_RNG_PSEUDO_MRG32K3A
-        );
-        if is_in_pairs && kind.is_normal() && !len.is_multiple_of(2) {
+        if algorithm.is_in_pairs() && kind.is_normal() && !len.is_multiple_of(2) {
             return Err(Status::CURAND_STATUS_LENGTH_NOT_MULTIPLE);
         }
         self.start()?;

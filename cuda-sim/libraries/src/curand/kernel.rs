@@ -66,9 +66,20 @@ unsafe impl Operation for Generate {
         call.read(elements)?;
         let state = call.write(elements)?.cast::<u32>();
         let size = self.distribution.kind.size(self.algorithm.bits());
-        let start = call.write(Elements::new(self.out, size, self.len))?;
-        let Ok(len) = usize::try_from(self.len) else {
-            return Err(call.trap(format_args!("{} numbers", self.len)));
+        let is_in_pairs = self.algorithm.is_in_pairs() && self.distribution.kind.is_normal();
+        let out = match is_in_pairs {
+            // Those of a GPU are misaligned otherwise.
+            true => Elements::new(self.out, 2 * size, self.len / 2),
+            false => Elements::new(self.out, size, self.len),
+        };
+        let start = call.write(out)?;
+        let whole = if is_in_pairs {
+            self.len / 2 * 2
+        } else {
+            self.len
+        };
+        let Ok(len) = usize::try_from(whole) else {
+            return Err(call.trap(format_args!("{whole} numbers")));
         };
         let out = Out { start, len };
         // SAFETY: both were just found writable, and aligned.

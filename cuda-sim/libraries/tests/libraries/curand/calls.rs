@@ -254,3 +254,27 @@ fn numbers_into_memory_that_was_freed_are_a_fault_that_names_the_kernel() {
     assert!(text.contains("CUDA_ERROR_ILLEGAL_ADDRESS"), "{text}");
     assert!(text.contains("kernel curand::generate"), "{text}");
 }
+
+#[test]
+#[ignore = "it makes the device unusable: the test below runs it alone"]
+fn pairs_at_an_odd_place() {
+    let own = Own::new(Type::CURAND_RNG_PSEUDO_MRG32K3A);
+    let stream = own.stream.as_ref().unwrap();
+    let buffer = stream.alloc::<f32>(1000).unwrap();
+    let odd = (buffer.as_raw() + 4) as *mut f32;
+    assert_eq!(call!(curandGenerateUniform(own.raw, odd, 998)), SUCCESS);
+    stream.synchronize().unwrap();
+    assert_eq!(
+        call!(curandGenerateNormal(own.raw, odd, 998, 0.0, 1.0)),
+        SUCCESS
+    );
+    eprintln!("{}", stream.synchronize().unwrap_err());
+    std::mem::forget((own, buffer));
+}
+
+#[test]
+fn pairs_at_an_odd_place_are_misaligned_as_on_a_gpu() {
+    let output = crate::run_alone("curand::calls::pairs_at_an_odd_place", &[]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("CUDA_ERROR_MISALIGNED_ADDRESS"), "{text}");
+}

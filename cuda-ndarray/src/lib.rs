@@ -74,7 +74,7 @@
 //! | `d.ravel()` | [`d.flatten_view(Order::C)`](DeviceArray::flatten_view) |
 //! | `d.T`, `d.transpose(axes)` | [`d.t()`](DeviceArray::t), [`permuted_axes`](DeviceArray::permuted_axes), both views |
 //! | `cupy.ascontiguousarray(d.T)` | [`d.t().to_standard_layout()`](DeviceArrayView::to_standard_layout) |
-//! | `a @ b`, `numpy.dot(a, b)`, `cupy.matmul` | [`a.matmul(&b, &mut blas)`](DeviceArray::matmul), [`dot`](DeviceArray::dot), with the feature `cublas` |
+//! | `a @ b`, `numpy.dot(a, b)`, `cupy.matmul` | `a.matmul(&b, &mut blas)`, `a.dot(&b, &mut blas)`, with the feature `cublas` |
 //! | `d.copy()` | [`d.to_owned()`](DeviceArray::to_owned) |
 //! | `numpy.squeeze`, `expand_dims`, `broadcast_to` | [`squeeze`](DeviceArray::squeeze), [`insert_axis`](DeviceArrayView::insert_axis), [`broadcast`](DeviceArray::broadcast) |
 //! | `d.view(dtype)` | [`d.cast::<B>()`](DeviceArray::cast) |
@@ -113,8 +113,8 @@
 //!   isn't needed to build it.
 //!
 //! # Features
-//! - `cublas`: products of arrays with cuBLAS, [`a.dot(&b, &mut blas)`](DeviceArrayView::dot) and
-//!   [`matmul`](DeviceArrayView::matmul), and conversions of arrays to its vectors and matrices.
+//! - `cublas`: products of arrays with cuBLAS, `a.dot(&b, &mut blas)` and
+//!   `matmul`, and conversions of arrays to its vectors and matrices.
 //! - `half`: `f16` and `bf16` of the crate `half` are elements that other libraries recognize.
 //! - `complex`: the same for the complex numbers of `num-complex`.
 #![warn(missing_docs)]

@@ -422,7 +422,7 @@ fn names(list: &[(&str, &str)]) -> BTreeSet<String> {
 }
 
 /// The traits that programs may implement: a new method needs a default, or an incompatible version.
-const OPEN: [(&str, &str); 17] = [
+const OPEN: [(&str, &str); 16] = [
     ("Argument", "structures of programs, by `kernel_argument!`"),
     (
         "Condition",
@@ -443,7 +443,6 @@ const OPEN: [(&str, &str); 17] = [
     ("Offset", "only a `Primitive`, which is sealed, has it"),
     ("Parameter", "structures of programs, by macros"),
     ("Parameters", "only a `Signature`, which is sealed, has it"),
-    ("Seek", "only a `Kind`, which is sealed, has it"),
     (
         "TensorElement",
         "plain data whose format is known; the size is checked",

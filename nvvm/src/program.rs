@@ -195,7 +195,8 @@ impl<'a> Program<'a> {
         Ok(ObjectCode::ptx(text).with_log(compilation.into_log()))
     }
 
-    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs. Requires libNVVM of CUDA 11.5.
+    /// Compiles to LTO-IR, which a linker optimizes together with that of other programs. The linker leaves out kernels that
+    /// aren't in `@llvm.used`. Requires libNVVM of CUDA 11.5.
     ///
     /// # Errors
     /// As [`compile_ptx`](Self::compile_ptx).

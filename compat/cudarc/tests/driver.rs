@@ -113,6 +113,10 @@ fn a_kernel_gets_its_arguments() {
     for _ in 0..2 {
         launch(&stream, &add, &x, &mut y, 5, 100);
     }
+    // A thread on which no context is current.
+    std::thread::scope(|scope| {
+        scope.spawn(|| launch(&stream, &add, &x, &mut y, 5, 100));
+    });
     assert_eq!(stream.clone_dtoh(&y).unwrap(), [6; 100]);
     assert!(add.num_regs().unwrap() > 0);
 }

@@ -2,6 +2,7 @@
 //! never become part of.
 
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, Symbol};
 
@@ -25,6 +26,12 @@ const BRANCH: u8 = 4;
 
 /// How many captures of this crate are open in the process.
 static OPEN: AtomicUsize = AtomicUsize::new(0);
+/// The driver of each.
+static DRIVERS: Mutex<Vec<Raw>> = Mutex::new(Vec::new());
+
+fn drivers() -> MutexGuard<'static, Vec<Raw>> {
+    DRIVERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl Captures {
     pub(super) const fn new(is_capturable: bool) -> Self {
@@ -78,10 +85,10 @@ impl Stream {
         self.object.captures.flags() & (RECORDED | BRANCH) != 0
     }
 
-    /// Returns `true` while the stream's work may be recorded: it may have joined any capture that is open.
+    /// Returns `true` while the stream's work may be recorded: it may have joined any open capture of its driver.
     #[inline]
     pub(crate) fn may_be_recorded(&self) -> bool {
-        OPEN.load(Ordering::Relaxed) > 0 || self.is_recorded()
+        OPEN.load(Ordering::Relaxed) > 0 && (self.is_recorded() || drivers().contains(&self.raw()))
     }
 
     pub(crate) fn set_recorded(&self, is_recorded: bool) {
@@ -91,8 +98,16 @@ impl Stream {
             false => flags.fetch_and(!RECORDED, Ordering::Relaxed),
         };
         match (before & RECORDED != 0, is_recorded) {
-            (false, true) => _ = OPEN.fetch_add(1, Ordering::Relaxed),
-            (true, false) => _ = OPEN.fetch_sub(1, Ordering::Relaxed),
+            (false, true) => {
+                drivers().push(self.raw());
+                OPEN.fetch_add(1, Ordering::Relaxed);
+            }
+            (true, false) => {
+                let mut drivers = drivers();
+                let at = drivers.iter().position(|driver| *driver == self.raw());
+                at.map(|at| drivers.swap_remove(at));
+                OPEN.fetch_sub(1, Ordering::Relaxed);
+            }
             _ => {}
         }
     }

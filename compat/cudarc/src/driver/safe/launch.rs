@@ -131,7 +131,7 @@ impl LaunchArgs<'_> {
         cfg: LaunchConfig,
         launch: Launch,
     ) -> Result<Option<(CudaEvent, CudaEvent)>, DriverError> {
-        self.stream.context().check_err()?;
+        self.stream.context().bind_to_thread()?;
         self.uses.iter().try_for_each(Noted::begin)?;
         let event = |flags| self.stream.record_event(Some(flags));
         let begin = self.events.map(event).transpose()?;

@@ -10,13 +10,16 @@ use cuda_libraries_sys::cublas::{
 
 use crate::call::{Operand, Place, check_status};
 use crate::error::Error;
+use crate::workspace::ALIGNMENT;
 use crate::{Atomics, Cublas, Math, Workspace};
 
 /// cuBLAS's state on a device: [documentation](https://docs.nvidia.com/cuda/cublas/index.html#cublashandle-t).
 ///
 /// Routines of one handle are submitted by one thread at a time; another thread may continue with it, or have its own.
 ///
-/// Dropping it waits until the device is done with all work, because `cublasDestroy` does.
+/// Dropping it waits until the device is done with all work, because `cublasDestroy` does. Such waiting invalidates what other
+/// threads [capture](cuda_driver::Context::capture) in the context meanwhile, in every mode: keep handles until captures have
+/// ended.
 pub struct Handle {
     state: Arc<State>,
     known: Known,
@@ -233,7 +236,7 @@ impl<'a> Blas<'a> {
     /// Sets the memory that routines may use, instead of the handle's.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream.
+    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
     #[doc(alias = "cublasSetWorkspace")]
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
         let memory = workspace.slice();
@@ -242,7 +245,7 @@ impl<'a> Blas<'a> {
             size: crate::Size::Vector(memory.len()),
             stream: memory.stream(),
             address: memory.as_raw(),
-            element: 1,
+            element: ALIGNMENT,
         };
         self.check("workspace", &[operand], true, "")?;
         self.workspace = Some((memory.as_raw(), memory.len()));

@@ -76,7 +76,8 @@ impl Blas<'_> {
             addresses(b.len(), &|it| b[it].address()),
             addresses(len, &|it| c[it].address()),
         ];
-        if needs_alignment::<A, C>(self.math) && !are_aligned(&lists) {
+        // Without terms, nothing is at the addresses.
+        if sides.k == 0 || needs_alignment::<A, C>(self.math) && !are_aligned(&lists) {
             self.refuse_lists(call)?;
             let factors = [alpha, beta];
             // SAFETY: as in `gemm`.
@@ -122,6 +123,8 @@ impl Blas<'_> {
         let call = "gemm_grouped";
         let mut operands: Vec<Operand<'_>> = Vec::with_capacity(3 * groups.len());
         let mut grouped = Grouped::default();
+        let mut separate = Vec::new();
+        let needs_alignment = needs_alignment::<A, C>(self.math);
         for group in groups.iter() {
             let GemmGroup { a, b, c, .. } = group;
             let these = [a.operand("a"), b.operand("b"), c.operand("c")];
@@ -138,33 +141,27 @@ impl Blas<'_> {
             demand_rows::<A>(call, "b", b.address(), &b.layout)?;
             let sides = Sides::new::<A, C>(call, &a.layout, &b.layout, &c.layout)?;
             let factors = [group.alpha, group.beta];
-            let at = [
+            let lists = [
                 a.addresses(c.len()),
                 b.addresses(c.len()),
                 c.addresses(c.len()),
             ];
-            grouped.push(sides, factors, at, c.len());
+            // Groups have no sums of 16 bits, whose factors would be of another type. Without terms, nothing is at the addresses.
+            let is_possible = !needs_alignment || are_aligned(&lists) && self.math != Math::F16Sum;
+            match is_possible && sides.k > 0 {
+                true => grouped.push(sides, factors, lists, c.len()),
+                false => separate.push((these, sides, factors, lists)),
+            }
         }
-        if grouped.sides.is_empty() {
+        if grouped.sides.is_empty() && separate.is_empty() {
             return Ok(());
         }
-        // Groups have no sums of 16 bits, whose factors would be of another type.
-        let are_possible = are_aligned(&grouped.addresses) && self.math != Math::F16Sum;
-        if needs_alignment::<A, C>(self.math) && !are_possible {
-            self.refuse_lists(call)?;
-            for group in groups.iter().filter(|it| !it.c.layout.is_empty()) {
-                let GemmGroup { a, b, c, .. } = group;
-                let sides = Sides::new::<A, C>(call, &a.layout, &b.layout, &c.layout)?;
-                let lists = [
-                    a.addresses(c.len()),
-                    b.addresses(c.len()),
-                    c.addresses(c.len()),
-                ];
-                let these = [a.operand("a"), b.operand("b"), c.operand("c")];
-                let factors = [group.alpha, group.beta];
-                // SAFETY: as in `gemm`.
-                unsafe { self.submit_each::<A, C>(&these, &sides, factors, &lists) }?;
-            }
+        self.refuse_lists(call)?;
+        for (these, sides, factors, lists) in separate {
+            // SAFETY: as in `gemm`.
+            unsafe { self.submit_each::<A, C>(&these, &sides, factors, &lists) }?;
+        }
+        if grouped.sides.is_empty() {
             return Ok(());
         }
         let pointers = self.pointers(call, core::mem::take(&mut grouped.addresses))?;

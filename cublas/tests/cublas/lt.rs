@@ -17,13 +17,13 @@ use crate::faults::fail;
 use crate::number::Number;
 use crate::vectors::tests;
 
-fn stream_and_handle() -> (Stream, Handle) {
+pub(crate) fn stream_and_handle() -> (Stream, Handle) {
     let context = context();
     let lt = CublasLt::from_table(lt_table());
     (context.stream().unwrap(), lt.handle(&context).unwrap())
 }
 
-fn workspace(stream: &Stream) -> Workspace {
+pub(crate) fn workspace(stream: &Stream) -> Workspace {
     Workspace::new(stream, 32 << 20).unwrap()
 }
 

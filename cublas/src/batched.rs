@@ -100,7 +100,7 @@ impl Blas<'_> {
         let (alpha, beta) = (A::factor(alpha, self.math), A::factor(beta, self.math));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
         let (data, product, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
-        let job = Job::new(&operands[..]);
+        let job = Job::of_products::<A>(&operands[..]);
         // SAFETY: as in `gemm`; the addresses are in memory of the stream, which is freed in its order.
         unsafe {
             routines::gemm_batched(
@@ -165,7 +165,7 @@ impl Blas<'_> {
             return Ok(());
         }
         let pointers = self.pointers(call, core::mem::take(&mut grouped.addresses))?;
-        let job = Job::new(&operands);
+        let job = Job::of_products::<A>(&operands);
         // SAFETY: as in `gemm_batched`, for each group.
         unsafe { self.submit_groups::<A, C>(&job, &grouped, pointers.addresses) }
     }
@@ -181,7 +181,7 @@ impl Blas<'_> {
         factors: [A::Factor; 2],
         [a, b, c]: &[Vec<u64>; 3],
     ) -> Result<(), Error> {
-        let job = Job::new(operands);
+        let job = Job::of_products::<A>(operands);
         for ((a, b), c) in a.iter().zip(b).zip(c) {
             // SAFETY: the caller guarantees it.
             unsafe { self.submit_one::<A, C>(&job, sides, factors, [*a, *b, *c]) }?;

@@ -72,7 +72,7 @@ impl Blas<'_> {
         demand_rows::<A>(call, "a", a.address(), &a.layout)?;
         demand_rows::<A>(call, "b", b.address(), &b.layout)?;
         let sides = Sides::new::<A, C>(call, &a.layout, &b.layout, &c.layout)?;
-        let job = Job::new(&operands);
+        let job = Job::of_products::<A>(&operands);
         if len == 1 {
             let addresses = [a.address(), b.address(), c.address()];
             // SAFETY: as below.

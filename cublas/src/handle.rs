@@ -8,7 +8,7 @@ use cuda_libraries_sys::cublas::{
     Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
 };
 
-use crate::call::{Operand, Place, check_status};
+use crate::call::{Job, Operand, Place, check_status};
 use crate::error::Error;
 use crate::workspace::ALIGNMENT;
 use crate::{Atomics, Cublas, Math, Workspace};
@@ -274,7 +274,12 @@ impl<'a> Blas<'a> {
 
     /// Returns the handle, and what sets it for a call.
     #[inline]
-    pub(crate) fn setter(&mut self, results: Results, is_double: bool) -> (&State, Setter<'_>) {
+    pub(crate) fn setter(&mut self, job: &Job<'_>, is_double: bool) -> (&State, Setter<'_>) {
+        let math = if job.is_exact {
+            Math::Default
+        } else {
+            self.math
+        };
         let Handle { state, known } = &mut *self.handle;
         let setter = Setter {
             state,
@@ -282,8 +287,8 @@ impl<'a> Blas<'a> {
             stream: self.stream,
             workspace: self.workspace,
             wanted: Known {
-                results: Some(results),
-                math: Some(self.math.mode(is_double)),
+                results: Some(job.results),
+                math: Some(math.mode(is_double)),
                 atomics: Some(self.atomics.mode()),
             },
         };

@@ -101,6 +101,7 @@ tests! {
     products_of_f16_can_be_f32: products_are_right::<f16, f32>;
     products_of_bf16_can_be_f32: products_are_right::<bf16, f32>;
     products_of_i8_are_i32: products_are_right::<i8, i32>;
+    products_of_i8_can_be_f32: products_are_right::<i8, f32>;
     products_of_complex_f32_are_right_conjugated_too: products_are_right::<Complex<f32>, Complex<f32>>;
     products_of_complex_f64_are_right_conjugated_too: products_are_right::<Complex<f64>, Complex<f64>>;
 }

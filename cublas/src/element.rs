@@ -10,6 +10,7 @@ use crate::Math;
 pub(crate) mod sealed {
     pub trait Sealed {}
     pub trait Product<C> {}
+    #[cfg(feature = "lt")]
     pub trait LtProduct<B, D> {}
 }
 

@@ -8,10 +8,10 @@ use cuda_libraries_sys::cublas::Symbol;
 use crate::call::{Job, Operand, is_narrow};
 use crate::element::{BlasType, Host, Product};
 use crate::error::Error;
-use crate::gemm::{DEFAULT, RULE, Sides, fit};
+use crate::gemm::{DEFAULT, RULE, Sides, demand_rows, fit};
 use crate::handle::Blas;
 use crate::layout::MatrixLayout;
-use crate::{Diag, Matrix, MatrixMut, Side, Triangle, routines};
+use crate::{Diag, Math, Matrix, MatrixMut, Side, Triangle, routines};
 
 const BATCH_RULE: &str = "each slice must have as many matrices as the last one, or one where it is read; those of a slice must be \
                           single ones of the same shape, distance of rows and order, and fit the others";
@@ -22,6 +22,9 @@ impl Blas<'_> {
     /// and so on. A factor that is one matrix is used for all.
     ///
     /// Where the matrices are at equal distances, [`gemm`](Self::gemm) of a batch takes them without addresses.
+    ///
+    /// Products of `f16` and `bf16`, and those of less precision than [`Math::Default`], are one call only if all matrices begin
+    /// at multiples of 16 bytes: cuBLAS's kernels for addresses would fault. Otherwise there is a call for each.
     ///
     /// # Errors
     /// As [`Blas`] says. It can't be recorded, because the addresses are copied to the device first.
@@ -57,20 +60,30 @@ impl Blas<'_> {
         if c0.is_empty() {
             return Ok(());
         }
+        for (name, matrices) in [("a", a), ("b", b)] {
+            for it in matrices {
+                demand_rows::<A>(call, name, it.address(), &it.layout)?;
+            }
+        }
         let sides = Sides::new::<A, C>(call, &a0, &b0, &c0)?;
         let addresses = |count: usize, at: &dyn Fn(usize) -> u64| -> Vec<u64> {
             (0..len)
                 .map(|index| at(if count == 1 { 0 } else { index }))
                 .collect()
         };
-        let pointers = self.pointers(
-            call,
-            [
-                addresses(a.len(), &|it| a[it].address()),
-                addresses(b.len(), &|it| b[it].address()),
-                addresses(len, &|it| c[it].address()),
-            ],
-        )?;
+        let lists = [
+            addresses(a.len(), &|it| a[it].address()),
+            addresses(b.len(), &|it| b[it].address()),
+            addresses(len, &|it| c[it].address()),
+        ];
+        // Without terms, nothing is at the addresses.
+        if sides.k == 0 || needs_alignment::<A, C>(self.math) && !are_aligned(&lists) {
+            self.refuse_lists(call)?;
+            let factors = [alpha, beta];
+            // SAFETY: as in `gemm`.
+            return unsafe { self.submit_each::<A, C>(&operands, &sides, factors, &lists) };
+        }
+        let pointers = self.pointers(call, lists)?;
         let [a_at, b_at, c_at] = pointers.addresses;
         let (left, right) = sides.ordered(a_at, b_at);
         let Sides {
@@ -87,7 +100,7 @@ impl Blas<'_> {
         let (alpha, beta) = (A::factor(alpha, self.math), A::factor(beta, self.math));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
         let (data, product, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
-        let job = Job::new(&operands[..]);
+        let job = Job::of_products::<A>(&operands[..]);
         // SAFETY: as in `gemm`; the addresses are in memory of the stream, which is freed in its order.
         unsafe {
             routines::gemm_batched(
@@ -97,7 +110,8 @@ impl Blas<'_> {
         }
     }
 
-    /// Computes several products of different shapes in one call.
+    /// Computes several products of different shapes in one call; or with a call for each, where
+    /// [`gemm_batched`](Self::gemm_batched) does.
     ///
     /// # Errors
     /// As [`Blas`] says. It needs cuBLAS 12.9, and can't be recorded, because addresses are copied to the device first.
@@ -109,6 +123,8 @@ impl Blas<'_> {
         let call = "gemm_grouped";
         let mut operands: Vec<Operand<'_>> = Vec::with_capacity(3 * groups.len());
         let mut grouped = Grouped::default();
+        let mut separate = Vec::new();
+        let needs_alignment = needs_alignment::<A, C>(self.math);
         for group in groups.iter() {
             let GemmGroup { a, b, c, .. } = group;
             let these = [a.operand("a"), b.operand("b"), c.operand("c")];
@@ -121,22 +137,56 @@ impl Blas<'_> {
             if c.layout.is_empty() {
                 continue;
             }
+            demand_rows::<A>(call, "a", a.address(), &a.layout)?;
+            demand_rows::<A>(call, "b", b.address(), &b.layout)?;
             let sides = Sides::new::<A, C>(call, &a.layout, &b.layout, &c.layout)?;
             let factors = [group.alpha, group.beta];
-            let at = [
+            let lists = [
                 a.addresses(c.len()),
                 b.addresses(c.len()),
                 c.addresses(c.len()),
             ];
-            grouped.push(sides, factors, at, c.len());
+            // Groups have no sums of 16 bits, whose factors would be of another type. Without terms, nothing is at the addresses.
+            let is_possible = !needs_alignment || are_aligned(&lists) && self.math != Math::F16Sum;
+            match is_possible && sides.k > 0 {
+                true => grouped.push(sides, factors, lists, c.len()),
+                false => separate.push((these, sides, factors, lists)),
+            }
+        }
+        if grouped.sides.is_empty() && separate.is_empty() {
+            return Ok(());
+        }
+        self.refuse_lists(call)?;
+        for (these, sides, factors, lists) in separate {
+            // SAFETY: as in `gemm`.
+            unsafe { self.submit_each::<A, C>(&these, &sides, factors, &lists) }?;
         }
         if grouped.sides.is_empty() {
             return Ok(());
         }
         let pointers = self.pointers(call, core::mem::take(&mut grouped.addresses))?;
-        let job = Job::new(&operands);
+        let job = Job::of_products::<A>(&operands);
         // SAFETY: as in `gemm_batched`, for each group.
         unsafe { self.submit_groups::<A, C>(&job, &grouped, pointers.addresses) }
+    }
+
+    /// Calls cuBLAS for each product.
+    ///
+    /// # Safety
+    /// As for [`submit_one`](Self::submit_one), for the addresses of each.
+    unsafe fn submit_each<A: Product<C>, C: Element>(
+        &mut self,
+        operands: &[Operand<'_>],
+        sides: &Sides,
+        factors: [A::Factor; 2],
+        [a, b, c]: &[Vec<u64>; 3],
+    ) -> Result<(), Error> {
+        let job = Job::of_products::<A>(operands);
+        for ((a, b), c) in a.iter().zip(b).zip(c) {
+            // SAFETY: the caller guarantees it.
+            unsafe { self.submit_one::<A, C>(&job, sides, factors, [*a, *b, *c]) }?;
+        }
+        Ok(())
     }
 
     /// Calls cuBLAS for groups.
@@ -216,6 +266,8 @@ impl Blas<'_> {
 
     /// [`trsm`](Self::trsm) for matrices anywhere in memory, all in one call: the first ones of each slice, and so on.
     ///
+    /// Less precision than [`Math::Default`] is used only if all matrices begin at multiples of 16 bytes.
+    ///
     /// # Errors
     /// As [`Blas`] says. It can't be recorded, because the addresses are copied to the device first.
     #[doc(alias = "cublasStrsmBatched")]
@@ -259,13 +311,20 @@ impl Blas<'_> {
             .map(|it| a[if a.len() == 1 { 0 } else { it }].address())
             .collect();
         let b_at = b.iter().map(MatrixMut::address).collect();
-        let pointers = self.pointers(call, [a_at, b_at, Vec::new()])?;
+        let lists = [a_at, b_at, Vec::new()];
+        let wanted = self.math;
+        let math = match are_aligned(&lists) || wanted == Math::Pedantic {
+            true => wanted,
+            false => Math::Default,
+        };
+        let pointers = self.pointers(call, lists)?;
         let [a_at, b_at, _] = pointers.addresses;
         let (alpha, job) = (Host::of(alpha), Job::new(&operands[..]));
         let (side, fill, diag) = (side.by_columns(), a0.fill.by_columns(), diag.by_columns());
         let (m, n, lda, ldb) = (b0.columns, b0.rows, a0.matrix.leading(), b0.leading());
+        self.math = math;
         // SAFETY: as in `gemm_batched`.
-        unsafe {
+        let done = unsafe {
             routines::trsm_batched::<T>(
                 self,
                 &job,
@@ -282,7 +341,9 @@ impl Blas<'_> {
                 ldb,
                 len,
             )
-        }
+        };
+        self.math = wanted;
+        done
     }
 
     /// Refuses a call that allocates while it is to be recorded.
@@ -293,10 +354,15 @@ impl Blas<'_> {
         }
     }
 
+    /// Refuses a call whose addresses are copied to the device while it is to be recorded.
+    fn refuse_lists(&self, call: &'static str) -> Result<(), Error> {
+        self.refuse_recording(call)?;
+        self.place().check_waits(call)
+    }
+
     /// Copies lists of addresses to the device, without waiting.
     fn pointers(&self, call: &'static str, lists: [Vec<u64>; 3]) -> Result<Pointers, Error> {
-        self.refuse_recording(call)?;
-        self.place().check_waits(call)?;
+        self.refuse_lists(call)?;
         let [first, second, _] = lists.each_ref().map(Vec::len);
         let all = lists.concat();
         let mut buffer = self.stream.alloc::<u64>(all.len())?;
@@ -309,6 +375,21 @@ impl Blas<'_> {
             _buffer: buffer,
         })
     }
+}
+
+/// Returns whether kernels for addresses in device memory, which cuBLAS doesn't see before, read 16 bytes at a time: its
+/// documentation demands aligned matrices for 16-bit elements and for less precision.
+fn needs_alignment<A: Product<C>, C: Element>(math: Math) -> bool {
+    let compute = A::compute(math);
+    let is_plain = [Math::Default, Math::Pedantic]
+        .iter()
+        .any(|it| A::compute(*it) == compute);
+    size_of::<A>() < 4 || !is_plain
+}
+
+/// Returns whether all matrices begin at multiples of 16 bytes.
+fn are_aligned(lists: &[Vec<u64>; 3]) -> bool {
+    lists.iter().flatten().all(|it| it & 15 == 0)
 }
 
 /// One of the products of [`Blas::gemm_grouped`]: `c = alpha a b + beta c`, for each matrix of the batch `c`.

@@ -75,6 +75,8 @@ pub(crate) struct Job<'a> {
     pub(crate) operands: &'a [Operand<'a>],
     /// Where numbers that aren't operands are.
     pub(crate) results: Results,
+    /// Whether it is a sum of integers, which has no other precision.
+    pub(crate) is_exact: bool,
 }
 
 impl<'a> Job<'a> {
@@ -82,6 +84,15 @@ impl<'a> Job<'a> {
         Self {
             operands,
             results: Results::Host,
+            is_exact: false,
+        }
+    }
+
+    /// The same for products of matrices of `A`.
+    pub(crate) fn of_products<A>(operands: &'a [Operand<'a>]) -> Self {
+        Self {
+            is_exact: size_of::<A>() == 1,
+            ..Self::new(operands)
         }
     }
 }
@@ -234,7 +245,7 @@ impl Blas<'_> {
         is_double: bool,
         call: impl FnOnce(cublasHandle_t) -> cublasStatus_t,
     ) -> Result<(), Error> {
-        let (state, setter) = self.setter(job.results, is_double);
+        let (state, setter) = self.setter(job, is_double);
         let status = state.context.with_current(|| setter.set().map(call))??;
         match status {
             cublasStatus_t::CUBLAS_STATUS_SUCCESS => Ok(()),

@@ -10,6 +10,7 @@ use crate::Math;
 pub(crate) mod sealed {
     pub trait Sealed {}
     pub trait Product<C> {}
+    #[cfg(feature = "lt")]
     pub trait LtProduct<B, D> {}
 }
 
@@ -167,7 +168,8 @@ factors! {
     num_complex::Complex<f64>: CUDA_C_64F Self::new(1.0, 0.0), Self::new(0.0, 0.0);
 }
 
-/// What a computation is without special precision, and what the others of [`Math`] make of it.
+/// What a computation is without special precision, and what the others of [`Math`] make of it. Sums of integers are exact:
+/// cuBLAS has a pedantic one, too, but no kernels for it on some devices.
 macro_rules! products {
     ($($(#[$attribute:meta])* $ty:ty: $data:ident => $product:ty: $product_data:ident, $factor:ty, $is_complex:literal
         $default:ident $pedantic:ident $({ $($math:ident $compute:ident)* })? $(as $half:ty)?;)*) => {$(
@@ -208,7 +210,7 @@ products! {
     f64: CUDA_R_64F => f64: CUDA_R_64F, f64, false CUBLAS_COMPUTE_64F CUBLAS_COMPUTE_64F_PEDANTIC {
         Emulated CUBLAS_COMPUTE_64F_EMULATED_FIXEDPOINT
     };
-    i8: CUDA_R_8I => i32: CUDA_R_32I, i32, false CUBLAS_COMPUTE_32I CUBLAS_COMPUTE_32I_PEDANTIC;
+    i8: CUDA_R_8I => i32: CUDA_R_32I, i32, false CUBLAS_COMPUTE_32I CUBLAS_COMPUTE_32I;
     i8: CUDA_R_8I => f32: CUDA_R_32F, f32, false CUBLAS_COMPUTE_32F CUBLAS_COMPUTE_32F_PEDANTIC;
     #[cfg(feature = "complex")]
     num_complex::Complex<f32>: CUDA_C_32F => num_complex::Complex<f32>: CUDA_C_32F, Self, true

@@ -82,7 +82,7 @@ pub enum Error {
     },
     /// The address of elements isn't a multiple of what cuBLAS demands.
     #[error(
-        "{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment}, the size of an element"
+        "{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment} bytes"
     )]
     Misaligned {
         /// The routine.

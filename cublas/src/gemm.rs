@@ -69,7 +69,15 @@ impl Blas<'_> {
         if c.layout.is_empty() {
             return Ok(());
         }
+        demand_rows::<A>(call, "a", a.address(), &a.layout)?;
+        demand_rows::<A>(call, "b", b.address(), &b.layout)?;
         let sides = Sides::new::<A, C>(call, &a.layout, &b.layout, &c.layout)?;
+        let job = Job::of_products::<A>(&operands);
+        if len == 1 {
+            let addresses = [a.address(), b.address(), c.address()];
+            // SAFETY: as below.
+            return unsafe { self.submit_one::<A, C>(&job, &sides, [alpha, beta], addresses) };
+        }
         let (left, right) = sides.ordered(a.address(), b.address());
         let Sides {
             transa,
@@ -85,35 +93,10 @@ impl Blas<'_> {
         let (alpha, beta) = (A::factor(alpha, self.math), A::factor(beta, self.math));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
         let (data, product, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
-        let job = Job::new(&operands);
         // SAFETY: the layouts were checked against the slices when the views were made, and the shapes against each other.
         // The slices are borrowed and belong to the stream, in whose order their memory is freed. Nothing else writes to `c`,
         // which is borrowed mutably. The factors are in host memory, and are read before the call returns.
         unsafe {
-            if len == 1 {
-                return routines::gemm(
-                    self,
-                    &job,
-                    transa,
-                    transb,
-                    m,
-                    n,
-                    k,
-                    alpha,
-                    left,
-                    data,
-                    lda,
-                    right,
-                    data,
-                    ldb,
-                    beta,
-                    c.address(),
-                    product,
-                    ldc,
-                    compute,
-                    DEFAULT,
-                );
-            }
             let (stride_a, stride_b) =
                 sides.ordered(a.layout.batch_leading(), b.layout.batch_leading());
             routines::gemm_strided(
@@ -139,6 +122,47 @@ impl Blas<'_> {
                 ldc,
                 c.layout.batch_leading(),
                 len,
+                compute,
+                DEFAULT,
+            )
+        }
+    }
+
+    /// Calls cuBLAS for one product, with the addresses of `a`, `b` and `c`.
+    ///
+    /// # Safety
+    /// The addresses are of matrices of these sides, which belong to the stream.
+    pub(crate) unsafe fn submit_one<A: Product<C>, C: Element>(
+        &mut self,
+        job: &Job<'_>,
+        sides: &Sides,
+        factors: [A::Factor; 2],
+        [a, b, c]: [u64; 3],
+    ) -> Result<(), Error> {
+        let (left, right) = sides.ordered(a, b);
+        let [alpha, beta] = factors.map(|it| A::factor(it, self.math));
+        let compute = A::compute(self.math);
+        // SAFETY: the caller guarantees it, and the factors are read before the call returns.
+        unsafe {
+            routines::gemm(
+                self,
+                job,
+                sides.transa,
+                sides.transb,
+                sides.m,
+                sides.n,
+                sides.k,
+                alpha.pointer(),
+                left,
+                A::DATA,
+                sides.lda,
+                right,
+                A::DATA,
+                sides.ldb,
+                beta.pointer(),
+                c,
+                A::PRODUCT,
+                sides.ldc,
                 compute,
                 DEFAULT,
             )
@@ -230,4 +254,26 @@ impl Sides {
 /// Returns whether `c = a b` is possible.
 pub(crate) fn fit(a: &MatrixLayout, b: &MatrixLayout, c: &MatrixLayout) -> bool {
     a.shape().1 == b.shape().0 && (a.shape().0, b.shape().1) == c.shape()
+}
+
+/// Returns an error for matrices of bytes that cuBLAS's kernels can't read: it compares only what it is passed itself.
+pub(crate) fn demand_rows<A: Element>(
+    call: &'static str,
+    operand: &'static str,
+    address: u64,
+    layout: &MatrixLayout,
+) -> Result<(), Error> {
+    let distance = match layout.batch {
+        1 => 0,
+        _ => layout.batch_leading(),
+    };
+    let is_aligned = address & 3 == 0 && (layout.leading() | distance) & 3 == 0;
+    match size_of::<A>() > 1 || is_aligned {
+        true => Ok(()),
+        false => Err(Error::Layout {
+            call,
+            operand,
+            reason: "cuBLAS multiplies integers only where each row begins at a multiple of 4 bytes",
+        }),
+    }
 }

@@ -8,15 +8,18 @@ use cuda_libraries_sys::cublas::{
     Symbol, cublasAtomicsMode_t, cublasHandle_t, cublasMath_t, cublasPointerMode_t,
 };
 
-use crate::call::{Operand, Place, check_status};
+use crate::call::{Job, Operand, Place, check_status};
 use crate::error::Error;
+use crate::workspace::ALIGNMENT;
 use crate::{Atomics, Cublas, Math, Workspace};
 
 /// cuBLAS's state on a device: [documentation](https://docs.nvidia.com/cuda/cublas/index.html#cublashandle-t).
 ///
 /// Routines of one handle are submitted by one thread at a time; another thread may continue with it, or have its own.
 ///
-/// Dropping it waits until the device is done with all work, because `cublasDestroy` does.
+/// Dropping it waits until the device is done with all work, because `cublasDestroy` does. Such waiting invalidates what other
+/// threads [capture](cuda_driver::Context::capture) in the context meanwhile, in every mode: keep handles until captures have
+/// ended.
 pub struct Handle {
     state: Arc<State>,
     known: Known,
@@ -233,7 +236,7 @@ impl<'a> Blas<'a> {
     /// Sets the memory that routines may use, instead of the handle's.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream.
+    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
     #[doc(alias = "cublasSetWorkspace")]
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
         let memory = workspace.slice();
@@ -242,7 +245,7 @@ impl<'a> Blas<'a> {
             size: crate::Size::Vector(memory.len()),
             stream: memory.stream(),
             address: memory.as_raw(),
-            element: 1,
+            element: ALIGNMENT,
         };
         self.check("workspace", &[operand], true, "")?;
         self.workspace = Some((memory.as_raw(), memory.len()));
@@ -271,7 +274,12 @@ impl<'a> Blas<'a> {
 
     /// Returns the handle, and what sets it for a call.
     #[inline]
-    pub(crate) fn setter(&mut self, results: Results, is_double: bool) -> (&State, Setter<'_>) {
+    pub(crate) fn setter(&mut self, job: &Job<'_>, is_double: bool) -> (&State, Setter<'_>) {
+        let math = if job.is_exact {
+            Math::Default
+        } else {
+            self.math
+        };
         let Handle { state, known } = &mut *self.handle;
         let setter = Setter {
             state,
@@ -279,8 +287,8 @@ impl<'a> Blas<'a> {
             stream: self.stream,
             workspace: self.workspace,
             wanted: Known {
-                results: Some(results),
-                math: Some(self.math.mode(is_double)),
+                results: Some(job.results),
+                math: Some(math.mode(is_double)),
                 atomics: Some(self.atomics.mode()),
             },
         };

@@ -342,8 +342,8 @@ impl Blas<'_> {
         compute: impl FnOnce(&mut Self, &Job<'_>, *mut c_void) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let job = Job {
-            operands,
             results: Results::Device,
+            ..Job::new(operands)
         };
         compute(self, &job, result as usize as *mut c_void)
     }

@@ -57,6 +57,8 @@
 //! - **State.** A call sets everything that it depends on: nothing of an earlier one remains in the handle.
 //! - **Graphs.** On a stream that other code captures, calls are refused, because the graph could run when the buffers are gone.
 //!   [`Handle::record`] records them, and says what has to live.
+//! - **Addresses** are multiples of an element. Where cuBLAS's kernels would fault nevertheless, the call is [`Error::Misaligned`]
+//!   or [`Error::Layout`], or is done by kernels that don't, as [`gemm_batched`](Blas::gemm_batched) says.
 //! - **Sizes** of more than 32 bits need cuBLAS 12; before, they are [`Error::TooLarge`].
 //! - **Zero.** A `beta` of 0 means that the result isn't read, so NaN in it doesn't matter. A sum without terms is 0.
 //!

@@ -2,6 +2,9 @@ use cuda_driver::{DeviceBuffer, DeviceSliceMut, Stream};
 
 use crate::Error;
 
+/// The multiple of bytes at which it must begin.
+pub(crate) const ALIGNMENT: usize = 256;
+
 /// Device memory that routines may use while they run.
 ///
 /// A handle has some of its own, 4 MiB, or 32 MiB from compute capability 9.0 on, which cuBLAS allocates. A workspace is for
@@ -40,7 +43,7 @@ impl Workspace {
 }
 
 impl From<DeviceBuffer<u8>> for Workspace {
-    /// Takes memory of any source. cuBLAS wants it aligned to 256 bytes, as the driver's is.
+    /// Takes memory of any source. It must begin at a multiple of 256 bytes, as the driver's does.
     fn from(buffer: DeviceBuffer<u8>) -> Self {
         Self { buffer }
     }

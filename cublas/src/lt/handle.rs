@@ -19,8 +19,12 @@ use crate::lt::algorithm::{Alignments, alignment};
 use crate::lt::descriptor::Preference;
 use crate::lt::problem::{Addresses, Described, Problem};
 use crate::lt::{Algorithm, CublasLt, LtProduct, Matmul};
+use crate::workspace::ALIGNMENT;
 
 /// cuBLASLt's state on a device. Threads may share it; clones refer to the same one.
+///
+/// Dropping the last one may wait until the device is done with all work, which invalidates captures of the context, as with
+/// [`cublas::Handle`](crate::Handle).
 #[derive(Clone)]
 pub struct Handle {
     state: Arc<State>,
@@ -150,7 +154,7 @@ impl<'a> Lt<'a> {
     /// Sets the memory that products may use. Without it there is none, and fewer algorithms are possible.
     ///
     /// # Errors
-    /// [`Error::OtherStream`], if it belongs to another stream.
+    /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
         let memory = workspace.slice();
         let operand = Operand {
@@ -158,7 +162,7 @@ impl<'a> Lt<'a> {
             size: crate::Size::Vector(memory.len()),
             stream: memory.stream(),
             address: memory.as_raw(),
-            element: 1,
+            element: ALIGNMENT,
         };
         self.place().check("workspace", &[operand], true, "")?;
         self.workspace = (memory.as_raw(), memory.len());

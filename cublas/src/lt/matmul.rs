@@ -92,7 +92,8 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
         self
     }
 
-    /// Adds a number to each column of the result.
+    /// Adds a number to each column of the result. They begin at a multiple of 16 bytes, because cuBLASLt's kernels would fault
+    /// otherwise; so do all that follows a product.
     #[must_use]
     #[doc(alias = "CUBLASLT_EPILOGUE_BIAS")]
     pub fn bias(mut self, bias: impl Into<Vector<'a, A::Bias>>) -> Self {
@@ -108,7 +109,7 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
     }
 
     /// Writes which elements were positive before [`Activation::Relu`]: a bit for each, and as many bytes as
-    /// [`mask_len`](Self::mask_len) says.
+    /// [`mask_len`](Self::mask_len) says. What the bit of a 0 is depends on cuBLASLt.
     #[must_use]
     #[doc(alias = "CUBLASLT_EPILOGUE_RELU_AUX")]
     pub fn write_mask(mut self, mask: impl Into<DeviceSliceMut<'a, u8>>) -> Self {
@@ -295,14 +296,14 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
             );
         }
         if let Some(bias) = &self.bias {
-            operands.push(bias.operand("bias"));
+            operands.push(for_kernels(bias.operand("bias")));
             demand(
                 is_dense(bias.len(), bias.stride(), columns),
                 "the bias must have a number for each column, next to each other",
             );
         }
         if let Some(sums) = &self.bias_gradient {
-            operands.push(sums.operand("bias_gradient"));
+            operands.push(for_kernels(sums.operand("bias_gradient")));
             demand(
                 is_dense(sums.len(), sums.stride(), columns) && len == 1,
                 "the gradient of the bias must have a number for each column, next to each other, and is of one matrix",
@@ -319,22 +320,22 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
         match &self.aux {
             None => {}
             Some(Aux::WriteMask(it)) => {
-                operands.push(Vector::new(it).operand("mask"));
+                operands.push(for_kernels(Vector::new(it).operand("mask")));
                 demand(it.len() >= mask_len, mask_rule);
             }
             Some(Aux::ReadMask(it)) => {
-                operands.push(Vector::new(*it).operand("mask"));
+                operands.push(for_kernels(Vector::new(*it).operand("mask")));
                 demand(it.len() >= mask_len, mask_rule);
             }
             Some(Aux::WriteInput(it)) => {
-                operands.push(it.operand("input"));
+                operands.push(for_kernels(it.operand("input")));
                 demand(
                     is_input(it.shape(), it.len(), it.layout.is_transposed),
                     input_rule,
                 );
             }
             Some(Aux::ReadInput(it)) => {
-                operands.push(it.operand("input"));
+                operands.push(for_kernels(it.operand("input")));
                 demand(
                     is_input(it.shape(), it.len(), it.layout.is_transposed),
                     input_rule,
@@ -394,4 +395,11 @@ impl<'a, A: LtProduct<B, D>, B: Element, D: Element> Matmul<'a, A, B, D> {
 /// Returns whether a vector has `count` elements next to each other.
 fn is_dense(len: usize, stride: usize, count: usize) -> bool {
     len == count && (stride == 1 || len < 2)
+}
+
+/// Returns the operand as one that begins at a multiple of 16 bytes. Unlike the matrices' own, its alignment can't be told to
+/// cuBLASLt, which chooses kernels that read as much at a time.
+fn for_kernels(operand: Operand<'_>) -> Operand<'_> {
+    let element = operand.element.max(16);
+    Operand { element, ..operand }
 }

@@ -104,14 +104,22 @@ impl Problem {
         let result = Side::new(types.d, &matmul.d.layout, len);
         let (added, added_at) = match &matmul.added {
             Some(added) => (Side::new(types.added, &added.layout, len), added.address()),
-            // It isn't read.
-            None => (
-                Side {
+            // It isn't read. In place of a result of other elements it isn't taken, either.
+            None => {
+                let side = Side {
                     data: types.added,
                     ..result
-                },
-                matmul.d.address(),
-            ),
+                };
+                let is_like_result = types.added == types.d;
+                (
+                    side,
+                    if is_like_result {
+                        matmul.d.address()
+                    } else {
+                        0
+                    },
+                )
+            }
         };
         let (a, b) = (&matmul.a, &matmul.b);
         // cuBLAS's order is by columns: it computes dᵀ = bᵀ aᵀ.

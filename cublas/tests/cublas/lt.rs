@@ -12,18 +12,18 @@ use half::{bf16, f16};
 use num_complex::Complex;
 
 use crate::dense::{Dense, Order, Stored};
-use crate::device::{context, lt_table};
+use crate::device::{alone, context, lt_table};
 use crate::faults::fail;
 use crate::number::Number;
 use crate::vectors::tests;
 
-fn stream_and_handle() -> (Stream, Handle) {
+pub(crate) fn stream_and_handle() -> (Stream, Handle) {
     let context = context();
     let lt = CublasLt::from_table(lt_table());
     (context.stream().unwrap(), lt.handle(&context).unwrap())
 }
 
-fn workspace(stream: &Stream) -> Workspace {
+pub(crate) fn workspace(stream: &Stream) -> Workspace {
     Workspace::new(stream, 32 << 20).unwrap()
 }
 
@@ -184,29 +184,58 @@ fn what_does_not_fit_is_refused_with_the_rule() {
 }
 
 #[test]
-fn a_product_is_recorded_into_a_graph() {
+fn what_follows_a_product_is_refused_where_kernels_would_fault() {
     let (stream, handle) = stream_and_handle();
-    let context = handle.context().clone();
-    let mut workspace = workspace(&stream);
-    let twos = stream.upload(&[2.0_f32; 64 * 64]).unwrap();
-    let sums = stream.upload(&[1.0_f32; 64 * 64]).unwrap();
-    let mut result = stream.upload(&[0.0_f32; 64 * 64]).unwrap();
-    let a = Matrix::new(&twos, 64, 64).unwrap();
-    let c = Matrix::new(&sums, 64, 64).unwrap();
-    let capture = context.capture().unwrap();
-    let mut matmul = Matmul::new(a, a, MatrixMut::new(&mut result, 64, 64).unwrap()).add(1.0, c);
-    // SAFETY: everything outlives the graph, and only its launches use it.
-    let lt = unsafe { handle.record(&capture) };
-    let mut lt = lt.workspace(&mut workspace).unwrap();
-    lt.matmul(&mut matmul).unwrap();
-    assert!(matches!(
-        lt.tune(&mut matmul, 1),
-        Err(Error::Captured { call: "tune" })
-    ));
-    let graph = capture.finish().unwrap().instantiate().unwrap();
-    // SAFETY: as recorded.
-    unsafe { graph.launch(&stream) }.unwrap();
-    assert_eq!(result.to_vec().unwrap(), [257.0; 64 * 64]);
+    let ones = stream.upload(&[1.0_f32; 64]).unwrap();
+    let mut result = stream.upload(&[0.0_f32; 65]).unwrap();
+    let mut mask = stream.alloc::<u8>(16 * 8 + 8).unwrap();
+    let a = Matrix::new(&ones, 8, 8).unwrap();
+    let mut lt = handle.on(&stream);
+    let mut refused =
+        |mut matmul: Matmul<'_, f32, f32, f32>, name: &str| match lt.matmul(&mut matmul) {
+            Err(Error::Misaligned {
+                operand,
+                alignment: 16,
+                ..
+            }) => assert_eq!(operand, name),
+            other => panic!("{other:?}"),
+        };
+    let (d, input) = (result.slice_mut(..64).unwrap(), ones.slice(1..9).unwrap());
+    let d = MatrixMut::new(d, 8, 8).unwrap();
+    refused(Matmul::new(a, a, d).bias(input), "bias");
+    let d = MatrixMut::new(result.slice_mut(..64).unwrap(), 8, 8).unwrap();
+    let (odd, rest) = (mask.slice_mut(8..).unwrap(), Activation::Relu);
+    let layer = Matmul::new(a, a, d).activation(rest).write_mask(odd);
+    refused(layer, "mask");
+}
+
+#[test]
+fn a_product_is_recorded_into_a_graph() {
+    alone("lt::a_product_is_recorded_into_a_graph", || {
+        let (stream, handle) = stream_and_handle();
+        let context = handle.context().clone();
+        let mut workspace = workspace(&stream);
+        let twos = stream.upload(&[2.0_f32; 64 * 64]).unwrap();
+        let sums = stream.upload(&[1.0_f32; 64 * 64]).unwrap();
+        let mut result = stream.upload(&[0.0_f32; 64 * 64]).unwrap();
+        let a = Matrix::new(&twos, 64, 64).unwrap();
+        let c = Matrix::new(&sums, 64, 64).unwrap();
+        let capture = context.capture().unwrap();
+        let mut matmul =
+            Matmul::new(a, a, MatrixMut::new(&mut result, 64, 64).unwrap()).add(1.0, c);
+        // SAFETY: everything outlives the graph, and only its launches use it.
+        let lt = unsafe { handle.record(&capture) };
+        let mut lt = lt.workspace(&mut workspace).unwrap();
+        lt.matmul(&mut matmul).unwrap();
+        assert!(matches!(
+            lt.tune(&mut matmul, 1),
+            Err(Error::Captured { call: "tune" })
+        ));
+        let graph = capture.finish().unwrap().instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { graph.launch(&stream) }.unwrap();
+        assert_eq!(result.to_vec().unwrap(), [257.0; 64 * 64]);
+    });
 }
 
 thread_local! {

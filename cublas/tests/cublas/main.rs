@@ -5,6 +5,7 @@
     reason = "the functions here that aren't tests only serve tests"
 )]
 
+mod addresses;
 mod captures;
 mod dense;
 mod device;

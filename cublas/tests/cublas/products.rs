@@ -1,13 +1,14 @@
 //! Products, compared with sums in `f64`.
 
-use cublas::{Error, GemmGroup, Math, Matrix, MatrixMut, Product};
+use cublas::{Cublas, Error, GemmGroup, Math, Matrix, MatrixMut, Product};
 use cuda_driver::Element;
 use fastrand::Rng;
 use half::{bf16, f16};
 use num_complex::Complex;
 
 use crate::dense::{Dense, Order, Stored};
-use crate::device::{context, cublas, stream_and_handle};
+use crate::device::{context, copy_of_table, cublas, stream_and_handle};
+use crate::faults::fail;
 use crate::number::{C64, Number};
 use crate::vectors::tests;
 
@@ -19,6 +20,15 @@ fn factor<F: Number>(rng: &mut Rng) -> F {
         _ => F::random(rng),
     }
 }
+
+/// Precisions in which small numbers are exact.
+const MATHS: [Math; 5] = [
+    Math::Default,
+    Math::Pedantic,
+    Math::Tf32,
+    Math::Bf16,
+    Math::F16,
+];
 
 /// Sizes of which cuBLAS takes each for an element.
 fn size<A>(rng: &mut Rng) -> usize {
@@ -54,7 +64,7 @@ fn products_are_right<A: Number + Product<C, Factor: Number>, C: Number + Elemen
         let b = aligned::<A>(&stream, &mut rng, b_len, k, n, b_order);
         let mut c = aligned::<C>(&stream, &mut rng, len, m, n, c_order);
         let (alpha, beta) = (factor::<A::Factor>(&mut rng), factor::<A::Factor>(&mut rng));
-        let math = [Math::Default, Math::Pedantic][rng.usize(..2)];
+        let math = MATHS[rng.usize(..MATHS.len())];
         let expected: Vec<Dense> = (0..len)
             .map(|it| {
                 let product = a.dense(it).times(&b.dense(it)).scaled(alpha.value());
@@ -91,6 +101,7 @@ tests! {
     products_of_f16_can_be_f32: products_are_right::<f16, f32>;
     products_of_bf16_can_be_f32: products_are_right::<bf16, f32>;
     products_of_i8_are_i32: products_are_right::<i8, i32>;
+    products_of_i8_can_be_f32: products_are_right::<i8, f32>;
     products_of_complex_f32_are_right_conjugated_too: products_are_right::<Complex<f32>, Complex<f32>>;
     products_of_complex_f64_are_right_conjugated_too: products_are_right::<Complex<f64>, Complex<f64>>;
 }
@@ -130,7 +141,7 @@ fn products_by_addresses_are_right<T: Number + Product<T, Factor: Number>>() {
             })
             .collect();
         let mut products = c.singles_mut(len);
-        let mut blas = handle.on(&stream);
+        let mut blas = handle.on(&stream).math(MATHS[rng.usize(..MATHS.len())]);
         blas.gemm_batched(alpha, &left, &right, beta, &mut products)
             .unwrap();
         drop(products);
@@ -176,7 +187,8 @@ fn groups_are_right<T: Number + Product<T, Factor: Number>>() {
                 c: c.view_mut(),
             })
             .collect();
-        let done = handle.on(&stream).gemm_grouped(&mut groups);
+        let math = [Math::Default, Math::Tf32][rng.usize(..2)];
+        let done = handle.on(&stream).math(math).gemm_grouped(&mut groups);
         drop(groups);
         match done {
             Ok(()) => {}
@@ -187,6 +199,60 @@ fn groups_are_right<T: Number + Product<T, Factor: Number>>() {
         for ((_, _, c, ..), expected) in stored.iter().zip(&expected) {
             c.assert_is(expected);
         }
+    }
+}
+
+#[test]
+fn kernels_for_addresses_are_called_only_where_they_do_not_fault() {
+    let context = context();
+    let stream = context.stream().unwrap();
+    let mut table = copy_of_table();
+    fail(&mut table.cublasGemmBatchedEx);
+    fail(&mut table.cublasGemmGroupedBatchedEx);
+    let table = Box::leak(Box::new(table));
+    let mut handle = Cublas::from_table(table).handle(&context).unwrap();
+    let twos = stream.upload(&[f16::from_f32(2.0); 17]).unwrap();
+    let mut result = stream.upload(&[f16::ZERO; 16]).unwrap();
+    let mut products = |start: usize| {
+        let a = Matrix::new(twos.slice(start..start + 16).unwrap(), 4, 4).unwrap();
+        let mut blas = handle.on(&stream);
+        let c = MatrixMut::new(&mut result, 4, 4).unwrap();
+        let batched = blas.gemm_batched(1.0, &[a], &[a], 0.0, &mut [c]);
+        let c = MatrixMut::new(&mut result, 4, 4).unwrap();
+        let group = GemmGroup {
+            alpha: 1.0,
+            a,
+            b: a,
+            beta: 1.0,
+            c,
+        };
+        let grouped = blas.gemm_grouped(&mut [group]);
+        [batched.is_ok(), grouped.is_ok()]
+    };
+    assert_eq!([products(0), products(1)], [[false; 2], [true; 2]]);
+    assert_eq!(result.to_vec().unwrap(), [f16::from_f32(32.0); 16]);
+}
+
+#[test]
+fn rows_of_bytes_that_kernels_cannot_read_are_refused() {
+    let (stream, mut handle) = stream_and_handle();
+    let bytes = stream.upload(&[1_i8; 64]).unwrap();
+    let mut result = stream.upload(&[0_i32; 32]).unwrap();
+    let whole = Matrix::new(bytes.slice(..16).unwrap(), 4, 4).unwrap();
+    let views = [
+        Matrix::new(bytes.slice(1..17).unwrap(), 4, 4),
+        Matrix::with_row_stride(&bytes, 4, 4, 5),
+        Matrix::batch_with_strides(&bytes, 2, (4, 4), 4, 18),
+    ];
+    for view in views {
+        let a = view.unwrap();
+        let len = a.len();
+        let c = MatrixMut::batch(result.slice_mut(..16 * len).unwrap(), len, 4, 4).unwrap();
+        let error = handle.on(&stream).gemm(1, a, whole, 0, c).unwrap_err();
+        assert!(
+            matches!(error, Error::Layout { operand: "a", .. }),
+            "{error}"
+        );
     }
 }
 

@@ -126,6 +126,9 @@ impl Combinations<'_> {
         let axis = self.axis.required("combinations")?;
         let combine = &mut |node: &DeviceNode, at| match at {
             At::Lists => combine(node).map(Some),
+            At::Branch => Err(Error::Value(format!(
+                "axis={axis} is one of lists of different depths in a union, whose entries can't be combined"
+            ))),
             At::Entries => {
                 let combined = combine(&whole(node.clone()))?;
                 let content = combined.content().ok_or_else(internal)?;

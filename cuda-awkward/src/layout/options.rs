@@ -6,6 +6,7 @@ use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
+use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{Level, Operand, Side, whole};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node, entries};
@@ -13,23 +14,42 @@ use crate::layout::walk::{At, level_of};
 use crate::slicing::carry::{Offsets, internal};
 use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
 
+/// Returns the same entries as an option of which none is missing; a union has options of each of its types.
+pub(crate) fn as_option(node: &DeviceNode) -> DeviceNode {
+    match &node.kind {
+        _ if node.is_option() => node.clone(),
+        Kind::Union {
+            tags,
+            index,
+            contents,
+        } => {
+            let kind = Kind::Union {
+                tags: tags.clone(),
+                index: index.clone(),
+                contents: contents.iter().map(as_option).collect(),
+            };
+            node.with_kind(node.len, kind)
+        }
+        _ => {
+            let content = Arc::new(node.clone());
+            Node::new(node.len, Kind::Unmasked { content })
+        }
+    }
+}
+
 impl Backend {
-    /// Changes the entries of an axis, which may be missing. The node's own depth is 1 at the top.
+    /// Changes the entries of an axis, which may be missing.
     fn at_entries(
         &self,
         node: &DeviceNode,
         axis: i64,
-        depth: usize,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
-        self.at_axis(node, axis, depth, &mut |node, at| match at {
-            At::Entries if !node.is_record() && !node.is_union() => change(node).map(Some),
-            // The entries are one step below.
-            At::Lists if node.is_list() => {
-                let content = node.content().ok_or_else(internal)?;
-                let content = self.at_entries(content, axis, depth + 1, change)?;
-                Ok(Some(node.with_content(content)))
+        self.at_axis(node, axis, 1, &mut |node, at| match at {
+            At::Entries | At::Branch if !node.is_record() && !node.is_union() => {
+                change(node).map(Some)
             }
+            // The entries are one step below.
             _ => Ok(None),
         })
     }
@@ -88,6 +108,9 @@ impl Backend {
 
     /// Replaces missing numbers by `value`.
     fn filled(&self, node: &DeviceNode, value: Scalar) -> Result<DeviceNode> {
+        if let Kind::Unmasked { content } = &node.kind {
+            return Ok((**content).clone());
+        }
         let (index, content) = self.option_index(node)?;
         let content = match content.kind {
             Kind::Empty => {
@@ -140,7 +163,7 @@ impl Backend {
         };
         // SAFETY: there is a position for each entry.
         let places = unsafe { self.positions("v = at(x.a, i); if (v < 0) v = x.p", &args) }?;
-        let merged = self.merged(&[content, value])?;
+        let merged = self.merged(&[content, value], Booleans::Merge)?;
         self.carry(&merged, &places)
     }
 
@@ -296,6 +319,7 @@ impl Array {
         let axis = axis.into().required("pad_none")?;
         let backend = &self.backend;
         let pad = &mut |node: &DeviceNode, at| match at {
+            At::Branch => Ok(Some(as_option(node))),
             At::Entries
                 if !clip && target <= node.len && matches!(node.kind, Kind::Numpy { .. }) =>
             {
@@ -305,12 +329,7 @@ impl Array {
             At::Entries => {
                 let padded = backend.padded(&whole(node.clone()), target, clip)?;
                 let content = padded.content().ok_or_else(internal)?;
-                if content.is_option() || content.is_union() {
-                    return Ok(Some((**content).clone()));
-                }
-                // The type is an option, but nothing is missing.
-                let content = content.clone();
-                Ok(Some(Node::new(content.len, Kind::Unmasked { content })))
+                Ok(Some(as_option(content)))
             }
         };
         Ok(self.with(backend.at_axis(&self.node, axis, 1, pad)?))
@@ -333,6 +352,9 @@ impl Array {
         let one = |node: &DeviceNode| match (&value, &list) {
             (Operand::Scalar(value), _) => backend.filled(node, *value),
             (_, Some(list)) => {
+                if let Kind::Unmasked { content } = &node.kind {
+                    return Ok((**content).clone());
+                }
                 let (index, content) = backend.option_index(node)?;
                 backend.filled_with(&index, content, list.clone())
             }
@@ -345,7 +367,7 @@ impl Array {
             true => one(node),
             false => Ok(node.clone()),
         };
-        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut fill)?))
+        Ok(self.with(backend.at_entries(&self.node, axis, &mut fill)?))
     }
 
     /// Returns whether each entry along an axis is missing: `ak.is_none`.
@@ -356,7 +378,7 @@ impl Array {
         let axis = axis.into().required("is_none")?;
         let backend = &self.backend;
         let mut missing = |node: &DeviceNode| backend.is_missing(node);
-        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut missing)?))
+        Ok(self.with(backend.at_entries(&self.node, axis, &mut missing)?))
     }
 
     /// Removes missing entries along an axis, or along all for [`Axis::ALL`]: `ak.drop_none`.
@@ -380,8 +402,13 @@ impl Array {
         if level_of(axis, 1, &self.node) == Some(0) {
             return Ok(self.with(top(&self.node)?));
         }
-        let mut drop = |node: &DeviceNode| backend.dropped_in_lists(node);
-        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut drop)?))
+        let drop = &mut |node: &DeviceNode, at| match at {
+            At::Lists => backend.dropped_in_lists(node).map(Some),
+            // Entries of a union can't vanish from one of its types.
+            At::Branch => Ok(Some(node.clone())),
+            At::Entries => Ok(None),
+        };
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, drop)?))
     }
 
     /// Returns the first entry of each list; that of an empty list is missing: `ak.firsts`.
@@ -420,6 +447,6 @@ impl Array {
         let axis = axis.into().required("singletons")?;
         let backend = &self.backend;
         let mut single = |node: &DeviceNode| backend.single_lists(node);
-        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut single)?))
+        Ok(self.with(backend.at_entries(&self.node, axis, &mut single)?))
     }
 }

@@ -97,41 +97,6 @@ impl Backend {
         Ok(Offsets::Index(offsets).lists(node.len, content, false))
     }
 
-    /// Returns all entries without any lists. Missing lists vanish, and so do missing entries unless they are kept.
-    pub(crate) fn flattened(&self, node: &DeviceNode, keeps: bool) -> Result<DeviceNode> {
-        if node.is_text() {
-            return Ok(node.clone());
-        }
-        match &node.kind {
-            Kind::Empty | Kind::Numpy { .. } => Ok(node.clone()),
-            Kind::Indexed { .. } => self.flattened(&self.resolved(node)?, keeps),
-            _ if node.is_option() => {
-                let (index, content) = self.option_index(node)?;
-                if keeps && !content.is_union() && content.depths() == (1, 1) {
-                    return self.optional(index, content);
-                }
-                let (_, content) = self.compacted(&index, &content)?;
-                self.flattened(&content, keeps)
-            }
-            Kind::Record { contents, .. } => {
-                let parts = contents
-                    .iter()
-                    .map(|it| self.flattened(&self.rows(it, 0, node.len)?, keeps));
-                self.merged(&parts.collect::<Result<Vec<_>>>()?)
-            }
-            Kind::Union { contents, .. } => {
-                // The entries of each type, one type after another.
-                let mut parts = Vec::with_capacity(contents.len());
-                self.over_union(node, &mut |content, _| {
-                    parts.push(self.flattened(content, keeps)?);
-                    Ok(content.clone())
-                })?;
-                self.merged(&parts)
-            }
-            _ => self.flattened(&self.tight(node)?.content, keeps),
-        }
-    }
-
     /// Returns the position of each entry, -1 for those that are missing.
     pub(crate) fn is_missing_anywhere(&self, node: &DeviceNode) -> Result<Index<Buffer>> {
         let flags = self.is_missing(node)?;
@@ -287,7 +252,10 @@ impl Array {
         Ok(self.with(node))
     }
 
-    /// Returns all entries without lists, and without missing ones: `ak.ravel`.
+    /// Returns all entries without lists: `ak.ravel`. Missing lists vanish, and missing entries stay;
+    /// [`flatten`](Self::flatten) with [`Axis::ALL`] drops these, too.
+    ///
+    /// Entries of a union stay in order. The fields of records follow one another, in each record if these are of a union.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -304,7 +272,7 @@ impl Array {
         let backend = &self.backend;
         let local = &mut |node: &DeviceNode, at| match at {
             At::Lists => backend.local(node).map(Some),
-            At::Entries => {
+            At::Entries | At::Branch => {
                 let args = Args {
                     n: node.len as i64,
                     ..Args::default()

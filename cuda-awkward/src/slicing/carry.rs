@@ -9,6 +9,7 @@ use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
 pub(crate) use crate::layout::lists::Offsets;
 use crate::layout::node::{Bytes, Index, Kind, Node, entries};
+use crate::layout::options::as_option;
 
 impl Backend {
     /// Computes positions: a line of code sets `v` for position `i`.
@@ -277,8 +278,8 @@ impl Backend {
         unsafe { self.each(body, &args) }?;
         let contents = contents.iter().enumerate().map(|(number, content)| {
             let missing = usize::from(number == 0);
-            if missing == 0 && content.is_option() {
-                return Ok(content.clone());
+            if missing == 0 {
+                return Ok(as_option(content));
             }
             let args = Args {
                 p: content.len as i64,

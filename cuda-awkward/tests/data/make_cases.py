@@ -202,6 +202,52 @@ def any_layout(random, n, depth):
 import random
 R = {f"any{seed}": ak.Array(any_layout(random.Random(seed), random.Random(seed + 1000).choice([0, 1, 4, 5, 7]), 1 + seed % 4)) for seed in range(60)}
 
+# Unions of random types, in random order, with options, lists, records and unions within them.
+def any_union(random, n, depth):
+    c, ix = ak.contents, ak.index
+    def branch(n):
+        kind = random.choice(["bool", "int64", "float32", "string", "list", "list", "regular", "option", "record", "record"] if depth else ["bool", "int64", "int64", "float64", "uint8", "string"])
+        if kind == "string": return ak.Array([random.choice(["a", "bc", ""]) for _ in range(n)] + ["z"]).layout[:n]
+        if kind in ("list", "option"):
+            content = any_union(random, 2 * n if kind == "list" else n, depth - 1) if random.random() < 0.6 else branch_leaf(2 * n if kind == "list" else n)
+            if kind == "option": return c.IndexedOptionArray.simplified(ix.Index64(np.array([random.choice([-1, i]) for i in range(n)], np.int64)), content)
+            counts = [random.choice([0, 1, 2, 2]) for _ in range(n)]
+            return c.ListOffsetArray(ix.Index64(np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)), content)
+        if kind == "regular": return c.RegularArray(branch_leaf(2 * n), 2, n)
+        if kind == "record": return c.RecordArray([branch_leaf(n), any_union(random, n, 0) if random.random() < 0.3 else branch_leaf(n)], random.choice([None, ["x", "y"], ["x", "z"]]), n)
+        return branch_leaf(n, kind)
+    def branch_leaf(n, kind=None):
+        kind = kind or random.choice(["bool", "int64", "int64", "float64"])
+        return c.NumpyArray(np.array([random.choice([0, 1, 2, 3]) if kind != "bool" else random.random() < 0.5 for _ in range(n)], kind))
+    count = random.choice([2, 2, 3])
+    tags = np.array([random.randrange(count) for _ in range(n)], np.int8)
+    extra = random.choice([0, 0, 1])
+    order = [random.sample(range(int((tags == t).sum()) + extra), int((tags == t).sum())) if random.random() < 0.4 else list(range(int((tags == t).sum()))) for t in range(count)]
+    next_ = [iter(it) for it in order]
+    index = np.array([next(next_[t]) for t in tags], np.int64)
+    return c.UnionArray.simplified(ix.Index8(tags), ix.Index64(index), [branch(int((tags == t).sum()) + extra) for t in range(count)])
+
+def any_value(random, depth):
+    kind = random.choice(["int", "float", "bool", "str", "none"] + ["list"] * (3 if depth else 0) + ["record"] * (1 if depth else 0))
+    return {"int": lambda: random.randrange(4), "float": lambda: random.choice([0.5, 1.5]), "bool": lambda: random.random() < 0.5, "str": lambda: random.choice(["a", "bc"]), "none": lambda: None,
+            "list": lambda: [any_value(random, depth - 1) for _ in range(random.choice([0, 1, 2, 3]))], "record": lambda: {k: any_value(random, depth - 1) for k in random.choice(["x", "xy"])}}[kind]()
+
+def united(seed):
+    r = random.Random(seed)
+    if seed % 3 == 0: return ak.Array(any_union(r, 5, 1 + seed % 2))
+    if seed % 3 == 1: return ak.unflatten(ak.Array(any_union(r, 7, seed % 2)), [2, 0, 3, 1, 1])
+    return ak.Array([any_value(r, 2) for _ in range(5)])
+U = {f"one{seed}": united(seed) for seed in range(90)}
+U.update({"flat": ak.Array([10, 20, 30, 40, 50]), "flags": ak.Array([True, False, True, True, False]), "maybe": ak.Array([1, None, 3, None, 5]), "lists": ak.Array([[1, 2], [], [3, 4, 5], [6], [7]]), "texts": ak.Array(["a", "b", "", "cd", "e"]),
+ "booleans": ak.Array([[True, False], [], [True, False, True], [True], [False]])})
+
+def pairs(prefix, A):
+    """All pairs, or of unions random ones, of which one is often no union."""
+    if prefix != "u": return [(x, y) for x in A for y in A]
+    r = random.Random(7)
+    plain = [k for k in A if not k.startswith("one")]
+    return [pair for x in A for pair in ((x, r.choice(list(A))), (x, r.choice(plain)), (r.choice(plain), x))]
+
 def everything(prefix, A):
     f = File(prefix + "_structure")
     for k, v in A.items(): f.add(k, v)
@@ -211,7 +257,7 @@ def everything(prefix, A):
         axes(f, "flatten", [k], ak.flatten, axs=(0, 1, 2, -1, None), tier=2 if "union" in k or k in ("recn","recl","recs","tuples") else 1)
         f.case("ravel", [k], {}, ak.ravel, tier=2 if k in ("union",) else 1)
         axes(f, "local_index", [k], ak.local_index, axs=(0, 1, 2, -1), tier=2 if "union" in k else 1)
-        axes(f, "is_none", [k], ak.is_none, axs=(0, 1, -1), tier=2 if "union" in k else 1)
+        axes(f, "is_none", [k], ak.is_none, axs=(0, 1, 2, -1), tier=2 if "union" in k else 1)
         axes(f, "drop_none", [k], ak.drop_none, axs=(0, 1, None, -1), tier=2 if "union" in k else 1)
         for clip in (False, True):
             axes(f, "pad_none", [k], lambda a, axis: ak.pad_none(a, 2, axis=axis, clip=clip), {"target": 2, "clip": clip}, axs=(0, 1, -1), tier=2 if "union" in k else 1)
@@ -222,6 +268,7 @@ def everything(prefix, A):
         f.case("zeros_like", [k], {}, ak.zeros_like, tier=2 if k in ("union", "strs") else 1)
         f.case("nan_to_num", [k], {}, ak.nan_to_num, tier=2 if k in ("union", "strs","c128") else 1)
         axes(f, "fill_none", [k, (9, "int64")], lambda a, v, axis: ak.fill_none(a, v, axis=axis), axs=(-1, 0, 1, None), tier=2 if "union" in k else 1)
+        if prefix == "u": axes(f, "fill_none", [k, (True, "bool")], lambda a, v, axis: ak.fill_none(a, v, axis=axis), axs=(-1, 0, 1, None))
         f.case("fields", [k], {}, ak.fields)
         f.case("is_valid", [k], {}, lambda a: ak.is_valid(a))
         axes(f, "to_regular", [k], ak.to_regular, axs=(1, 0), tier=2 if "union" in k else 1)
@@ -279,26 +326,26 @@ def everything(prefix, A):
             f.case(op, [x, y, x], {}, lambda a, b, c: getattr(ak, op)([a, b, c]))
             f.case(op, [x, y, x], {"nested": True}, lambda a, b, c: getattr(ak, op)([a, b, c], nested=True))
             f.case(op, [x, y], {"axis": 2}, lambda a, b: getattr(ak, op)([a, b], axis=2))
-    for x in A:
-        for y in A:
-            t = 2 if "union" in (x, y) else 1
-            for ax in (0, 1, -1):
-                f.case("concatenate", [x, y], {"axis": ax}, lambda a, b: ak.concatenate([a, b], axis=ax), tier=t)
+    for x, y in pairs(prefix, A):
+        t = 2 if "union" in (x, y) else 1
+        for ax in (0, 1, -1):
+            f.case("concatenate", [x, y], {"axis": ax}, lambda a, b: ak.concatenate([a, b], axis=ax), tier=t)
     if "jag" in A: f.case("concatenate", ["jag", "ints", "bools"], {"axis": 1}, lambda *a: ak.concatenate(a, axis=1))
     if "jag" in A: f.case("concatenate", ["jag", (3, "int64")], {"axis": 1}, lambda *a: ak.concatenate(a, axis=1))
     f.write()
 
     f = File(prefix + "_records")
     for k, v in A.items(): f.add(k, v)
+    for x, y in pairs(prefix, A):
+        t = 2 if "union" in (x, y) else 1
+        f.case("zip", [x, y], {}, lambda a, b: ak.zip([a, b]), tier=t)
+        f.case("zip", [x, y], {"fields": ["a", "b"], "depth_limit": 1}, lambda a, b: ak.zip({"a": a, "b": b}, depth_limit=1), tier=t)
+        f.case("broadcast_arrays", [x, y], {}, lambda a, b: ak.broadcast_arrays(a, b), tier=t)
+        f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"), tier=t)
+        for c in ("flags", "booleans") if prefix == "u" else ("bools",):
+            f.case("where", [c, x, y], {}, lambda c, a, b: ak.where(c, a, b), tier=t)
+        f.case("mask", [x, y], {}, lambda a, b: ak.mask(a, b), tier=t)
     for x in A:
-        for y in A:
-            t = 2 if "union" in (x, y) else 1
-            f.case("zip", [x, y], {}, lambda a, b: ak.zip([a, b]), tier=t)
-            f.case("zip", [x, y], {"fields": ["a", "b"], "depth_limit": 1}, lambda a, b: ak.zip({"a": a, "b": b}, depth_limit=1), tier=t)
-            f.case("broadcast_arrays", [x, y], {}, lambda a, b: ak.broadcast_arrays(a, b), tier=t)
-            f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"), tier=t)
-            f.case("where", ["bools", x, y], {}, lambda c, a, b: ak.where(c, a, b), tier=t)
-            f.case("mask", [x, y], {}, lambda a, b: ak.mask(a, b), tier=t)
         f.case("unzip", [x], {}, lambda a: list(ak.unzip(a)), tier=2 if x == "union" else 1)
         f.case("zip", [x, (1, "int8")], {"fields": ["a", "b"]}, lambda a, b: ak.zip({"a": a, "b": b}), tier=2 if x == "union" else 1)
         f.case("with_field", [x, (1.5, "float32")], {"name": "x"}, lambda a, b: ak.with_field(a, b, "x"), tier=2 if x == "union" else 1)
@@ -319,9 +366,9 @@ def everything(prefix, A):
         for x, y in (("i8","u8"),("i32","f32"),("u64","i32"),("i8","i8"),("f32","f32"),("jag","ints"),("ints","ints"),("jag","flatf"),("bools","bools"),("noneleaf","flat"),("u8","u8"),("u64","u64"),("ints","bools"),("big","big"),("ubig","big"),("ubig","ubig"),("half","half"),("half","two"),("edge","edge"),("edge","two"),("bools","big"),("u16","i8b"),("ubig","i8b"),("c64","edge")):
             if x not in A or y not in A: continue
             f.case("ufunc", [x, y], {"name": n}, lambda a, b: getattr(np, n)(a, b), rtol=1e-6, tier=2 if n in ("power",) or x in ("i8","u8","bools") else 1)
+    for x, y in pairs(prefix, A):
+        f.case("ufunc", [x, y], {"name": "add"}, lambda a, b: np.add(a, b), tier=2 if "union" in (x, y) or "strs" in (x, y) else 1, rtol=1e-6)
     for x in A:
-        for y in A:
-            f.case("ufunc", [x, y], {"name": "add"}, lambda a, b: np.add(a, b), tier=2 if "union" in (x, y) or "strs" in (x, y) else 1, rtol=1e-6)
         for d in ("int8", "float32", "float64", "uint64", "bool", "complex128"):
             f.case("ufunc", [x, (1, d)], {"name": "multiply"}, lambda a, b: np.multiply(a, b), tier=2 if x in ("union", "strs") else 1, rtol=1e-6)
     f.write()
@@ -370,6 +417,6 @@ def everything(prefix, A):
         if c["op"] == "to_buffers" and "error" not in c["expect"]: c["expect"] = {"buffers": as_input(ak.to_packed(f.arrays[k]))}
     f.write()
 
-for prefix, arrays in (("g", A), ("h", B), ("r", R)):
+for prefix, arrays in (("g", A), ("h", B), ("r", R), ("u", U)):
     if len(sys.argv) < 3 or prefix in sys.argv[2]: everything(prefix, arrays)
 for why, count in sorted(LEFT_OUT.items()): print(count, "left out:", why)

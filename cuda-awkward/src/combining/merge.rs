@@ -239,7 +239,7 @@ impl Backend {
             };
             // SAFETY: there is a place for each entry.
             unsafe { self.each("if (at(x.a, i) >= 0) x.o0[i] = x.p + at(x.b, i)", &args) }?;
-            let own = self.carry(content, &self.composed(index, &kept)?)?;
+            let own = self.carry_present(content, &self.composed(index, &kept)?)?;
             let own = change(&self.resolved(&own)?, &kept)?;
             if own.len < kept.count() {
                 return Err(Error::Value(

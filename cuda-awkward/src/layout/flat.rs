@@ -6,8 +6,9 @@ use crate::Dtype;
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::combining::merge::Booleans;
+use crate::combining::pack::Packed;
 use crate::error::Result;
-use crate::layout::node::{Index, Kind};
+use crate::layout::node::{Index, Kind, Node};
 use crate::slicing::carry::{Offsets, internal};
 
 /// Entries without lists, and how many of them each group has, if there are groups.
@@ -57,7 +58,11 @@ impl Backend {
                 self.one_after_another(fields, groups.is_some().then_some(count))
             }
             Kind::Union { .. } => {
-                let lists = self.flat_union(node, keeps)?;
+                let each = &mut |own: &DeviceNode, count| {
+                    let flat = self.flat(own, Some(Offsets::Regular(1)), count, keeps)?;
+                    Ok((flat.groups.ok_or_else(internal)?, flat.node))
+                };
+                let lists = self.union_lists(node, Booleans::Merge, each)?;
                 let groups = self.regrouped(groups, &lists.offsets, count)?;
                 done(lists.content, groups)
             }
@@ -116,8 +121,13 @@ impl Backend {
         })
     }
 
-    /// Returns a list of each entry of a union, in order.
-    fn flat_union(&self, node: &DeviceNode, keeps: bool) -> Result<crate::combining::pack::Packed> {
+    /// Returns a list of each entry of a union, in order: `lists` returns the offsets and the content of those of a type.
+    pub(crate) fn union_lists(
+        &self,
+        node: &DeviceNode,
+        booleans: Booleans,
+        lists: &mut dyn FnMut(&DeviceNode, usize) -> Result<(Offsets, DeviceNode)>,
+    ) -> Result<Packed> {
         let Kind::Union {
             tags,
             index,
@@ -130,13 +140,12 @@ impl Backend {
         let (mut parts, mut base) = (Vec::with_capacity(contents.len()), 0);
         for (tag, content) in contents.iter().enumerate() {
             let (which, kept, places) = self.of_tag(tags, tag, node.len)?;
-            let own = self.carry(content, &self.composed(index, &kept)?)?;
-            let each = Some(Offsets::Regular(1));
-            let flat = self.flat(&own, each, kept.count(), keeps)?;
+            let own = self.carry_present(content, &self.composed(index, &kept)?)?;
+            let (offsets, content) = lists(&own, kept.count())?;
             let args = Args {
                 a: which.ix(),
                 b: Ix::of_buffer(&places, Dtype::Int64),
-                c: flat.groups.as_ref().map(Offsets::ix).ok_or_else(internal)?,
+                c: offsets.ix(),
                 p: base,
                 o0: starts.as_raw(),
                 o1: stops.as_raw(),
@@ -146,13 +155,20 @@ impl Backend {
             let body = "if (at(x.a, i) >= 0) { i64 k = at(x.b, i); x.o0[i] = x.p + at(x.c, k); x.o1[i] = x.p + at(x.c, k + 1); }";
             // SAFETY: there is a place for each entry, and an offset for each entry of this type and one more.
             unsafe { self.each(body, &args) }?;
-            base += flat.node.len as i64;
-            parts.push(flat.node);
+            base += content.len as i64;
+            // A type that no entry has may be left out.
+            if kept.count() > 0 || booleans == Booleans::Apart {
+                parts.push(content);
+            }
         }
+        let content = match parts.is_empty() {
+            true => Node::new(0, Kind::Empty),
+            false => self.merged(&parts, booleans)?,
+        };
         let kind = Kind::List {
             starts: Index::i64(starts.freeze()),
             stops: Index::i64(stops.freeze()),
-            content: self.merged(&parts, Booleans::Merge)?.into(),
+            content: content.into(),
         };
         self.tight(&node.with_kind(node.len, kind))
     }

@@ -172,6 +172,9 @@ impl Backend {
         node: &DeviceNode,
         fill: &dyn Fn(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
+        if let Kind::Unmasked { content } = &node.kind {
+            return self.fill_all(content, fill);
+        }
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
             let content = self.fill_all(&content, fill)?;
@@ -319,12 +322,12 @@ impl Array {
         let axis = axis.into().required("pad_none")?;
         let backend = &self.backend;
         let pad = &mut |node: &DeviceNode, at| match at {
-            At::Branch => Ok(Some(as_option(node))),
-            At::Entries
+            At::Entries | At::Branch
                 if !clip && target <= node.len && matches!(node.kind, Kind::Numpy { .. }) =>
             {
                 Ok(Some(node.clone()))
             }
+            At::Branch => Ok(Some(as_option(node))),
             At::Lists => backend.padded(node, target, clip).map(Some),
             At::Entries => {
                 let padded = backend.padded(&whole(node.clone()), target, clip)?;
@@ -363,11 +366,14 @@ impl Array {
         let Some(axis) = axis.into().number() else {
             return Ok(self.with(backend.fill_all(&self.node, &one)?));
         };
-        let mut fill = |node: &DeviceNode| match node.is_option() {
-            true => one(node),
-            false => Ok(node.clone()),
+        let fill = &mut |node: &DeviceNode, at| match at {
+            At::Entries | At::Branch if node.is_option() => one(node).map(Some),
+            At::Entries | At::Branch if node.is_record() || node.is_union() => Ok(None),
+            // No byte of a text is missing.
+            At::Lists if !node.is_text() => Ok(None),
+            _ => Ok(Some(node.clone())),
         };
-        Ok(self.with(backend.at_entries(&self.node, axis, &mut fill)?))
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, fill)?))
     }
 
     /// Returns whether each entry along an axis is missing: `ak.is_none`.

@@ -263,7 +263,7 @@ impl Array {
     fn sorted(&self, axis: Axis, ascending: bool, positions: bool) -> Result<Self> {
         let axis = axis.required("a sort")?;
         let is_union = |node: &DeviceNode| node.contains(&|it| it.is_union());
-        if is_union(&self.node) && (axis >= 0 || self.node.depths().0 == self.node.depths().1) {
+        if is_union(&self.node) && self.node.depths().0 == self.node.depths().1 {
             let depth = self.node.list_depth();
             if axis >= depth as i64 || axis < -(depth as i64) {
                 return Err(Error::Axis { axis, depth });

@@ -176,6 +176,19 @@ impl Backend {
         Ok(node.with_kind(n, kind))
     }
 
+    /// Returns the entries at positions, none of which is negative: an option of which none is missing stays one.
+    pub(crate) fn carry_present(
+        &self,
+        node: &DeviceNode,
+        index: &Index<Buffer>,
+    ) -> Result<DeviceNode> {
+        let Kind::Unmasked { content } = &node.kind else {
+            return self.carry(node, index);
+        };
+        let content = Arc::new(self.carry(content, index)?);
+        Ok(node.with_kind(content.len, Kind::Unmasked { content }))
+    }
+
     /// Returns the node without an index at its top.
     pub(crate) fn resolved(&self, node: &DeviceNode) -> Result<DeviceNode> {
         match &node.kind {

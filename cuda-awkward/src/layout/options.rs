@@ -167,6 +167,22 @@ impl Backend {
         self.carry(&merged, &places)
     }
 
+    /// Fills the entries of a node, and those of records in place of them.
+    fn fill_here(
+        &self,
+        node: &DeviceNode,
+        fill: &dyn Fn(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        match &node.kind {
+            Kind::Unmasked { content } => self.fill_here(content, fill),
+            _ if node.is_option() => fill(node),
+            Kind::Record { .. } | Kind::Union { .. } | Kind::Indexed { .. } => {
+                self.over_contents(node, &mut |content| self.fill_here(content, fill))
+            }
+            _ => Ok(node.clone()),
+        }
+    }
+
     fn fill_all(
         &self,
         node: &DeviceNode,
@@ -323,7 +339,7 @@ impl Array {
         let backend = &self.backend;
         let pad = &mut |node: &DeviceNode, at| match at {
             At::Entries | At::Branch
-                if !clip && target <= node.len && matches!(node.kind, Kind::Numpy { .. }) =>
+                if !clip && target < node.len && matches!(node.kind, Kind::Numpy { .. }) =>
             {
                 Ok(Some(node.clone()))
             }
@@ -367,8 +383,7 @@ impl Array {
             return Ok(self.with(backend.fill_all(&self.node, &one)?));
         };
         let fill = &mut |node: &DeviceNode, at| match at {
-            At::Entries | At::Branch if node.is_option() => one(node).map(Some),
-            At::Entries | At::Branch if node.is_record() || node.is_union() => Ok(None),
+            At::Entries | At::Branch => backend.fill_here(node, &one).map(Some),
             // No byte of a text is missing.
             At::Lists if !node.is_text() => Ok(None),
             _ => Ok(Some(node.clone())),

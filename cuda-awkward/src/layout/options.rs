@@ -344,6 +344,7 @@ impl Array {
                 Ok(Some(node.clone()))
             }
             At::Branch => Ok(Some(as_option(node))),
+            At::Unknown => Ok(None),
             At::Lists => backend.padded(node, target, clip).map(Some),
             At::Entries => {
                 let padded = backend.padded(&whole(node.clone()), target, clip)?;
@@ -384,6 +385,7 @@ impl Array {
         };
         let fill = &mut |node: &DeviceNode, at| match at {
             At::Entries | At::Branch => backend.fill_here(node, &one).map(Some),
+            At::Unknown => Ok(None),
             // No byte of a text is missing.
             At::Lists if !node.is_text() => Ok(None),
             _ => Ok(Some(node.clone())),
@@ -427,7 +429,7 @@ impl Array {
             At::Lists => backend.dropped_in_lists(node).map(Some),
             // Entries of a union can't vanish from one of its types.
             At::Branch => Ok(Some(node.clone())),
-            At::Entries => Ok(None),
+            At::Entries | At::Unknown => Ok(None),
         };
         Ok(self.with(backend.at_axis(&self.node, axis, 1, drop)?))
     }

@@ -272,6 +272,14 @@ impl Array {
             },
             level => backend.flatten_level(&self.node, level, level)?,
         };
+        // As in Awkward, entries of unknown type are numbers once missing ones are dropped.
+        let node = match (&node.kind, level) {
+            (Kind::Empty, 0) => {
+                let (data, ty) = backend.as_numbers(&node)?;
+                Node::numpy(ty, data)
+            }
+            _ => node,
+        };
         Ok(self.with(node))
     }
 
@@ -295,6 +303,7 @@ impl Array {
         let backend = &self.backend;
         let local = &mut |node: &DeviceNode, at| match at {
             At::Lists => backend.local(node).map(Some),
+            At::Unknown => Ok(None),
             At::Entries | At::Branch => {
                 let args = Args {
                     n: node.len as i64,

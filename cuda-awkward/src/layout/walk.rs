@@ -24,6 +24,8 @@ pub(crate) enum At {
     /// The entries of the axis that have one type of a union, where the axis of another type is further in. Nothing may
     /// change how many they are.
     Branch,
+    /// A node of unknown type above the axis: it has no entries, at any depth.
+    Unknown,
     /// Lists whose entries are the axis.
     Lists,
 }
@@ -39,6 +41,7 @@ impl Backend {
     ) -> Result<DeviceNode> {
         self.at_axis(node, axis, depth, &mut |node, at| match at {
             At::Lists => change(node).map(Some),
+            At::Unknown => Ok(None),
             At::Entries | At::Branch
                 if node.is_option() || node.is_indexed() || node.is_union() =>
             {
@@ -131,6 +134,7 @@ impl Backend {
                 let content = self.at_axis(content, axis, depth + 1, change)?;
                 Ok(node.with_content(content))
             }
+            Kind::Empty => change(node, At::Unknown)?.ok_or_else(beyond),
             _ => Err(beyond()),
         }
     }

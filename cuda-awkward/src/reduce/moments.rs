@@ -117,8 +117,17 @@ impl Reduction<'_> {
         if level.is_some_and(|level| level != depth - 1) && array.node.contains(&is_ragged) {
             // The mean of ragged lists at an outer axis can't be broadcast back to them, so the mean of the squares is used.
             let sum = of(&array, Reducer::Sum, self.keepdims)?;
-            let squares = of(&array.apply("square")?, Reducer::Sum, self.keepdims)?;
-            let mean = both(backend, "divide", &sum, &count)?;
+            let is_complex = array.number_type().is_some_and(Dtype::is_complex);
+            // The squared distance of a complex number from the mean is real, and so are these.
+            let squared = |array: &Array| match is_complex {
+                true => array.apply("absolute")?.apply("square"),
+                false => array.apply("square"),
+            };
+            let squares = of(&squared(&array)?, Reducer::Sum, self.keepdims)?;
+            let mut mean = both(backend, "divide", &sum, &count)?;
+            if is_complex {
+                mean = one(backend, "absolute", &mean)?;
+            }
             let mean = one(backend, "square", &mean)?;
             let whole = both(backend, "divide", &squares, &count)?;
             let variance = both(backend, "subtract", &whole, &mean)?;
@@ -145,6 +154,11 @@ impl Reduction<'_> {
 impl Reduction<'_> {
     /// Returns the difference between the maximum and the minimum. For an empty list it is 0, unless it is missing.
     fn range(&self, array: &Array) -> Result<Reduced> {
+        if array.number_type() == Some(Dtype::Bool) {
+            return Err(Error::Type(
+                "ak.ptp of booleans, which can't be subtracted".to_owned(),
+            ));
+        }
         let fills = self.mask_identity == Some(false);
         let keeps = self.keepdims || fills && self.axis != Axis::ALL;
         let of = |reducer: Reducer| {

@@ -64,13 +64,25 @@ WRONG = [(op, "opt3", axis) for op in ("sort", "argsort") for axis in (-1, 2)]
 WRONG += [("concatenate", name, axis) for name in ("zeros", "zeros3") for axis in (-1, 1)]
 WRONG += [("pad_none", "optreg", axis) for axis in (-1, 1)]
 
+def union_of_depths(a):
+    """Whether the array has a union whose types have lists of different depths."""
+    least, most = a.layout.minmax_depth
+    return least != most and "union" in str(a.type)
+
+def wrong(op, args, vals):
+    """Whether Awkward confuses the entries of several types, or changes the contents of a type as if they were an axis."""
+    a = vals[0]
+    if not isinstance(a, ak.Array): return False
+    if op == "flatten" and args.get("axis") == 0 and "union" in str(a.type) and isinstance(a.layout, ak.contents.UnionArray): return True
+    return op in ("local_index", "combinations", "argcombinations", "drop_none", "pad_none") and (args.get("axis") or 0) < 0 and union_of_depths(a)
+
 class File:
     def __init__(self, name): self.name, self.inputs, self.cases, self.arrays = name, {}, [], {}
     def add(self, name, array): self.inputs[name] = as_input(array); self.arrays[name] = array; return name
     def case(self, op, ins, args, f, tier=1, rtol=None, name=None):
         vals = [self.arrays[i] if isinstance(i, str) else np.dtype(i[1]).type(i[0]) for i in ins]
         try:
-            if (op, ins[0], args.get("axis")) in WRONG: raise AssertionError
+            if (op, ins[0], args.get("axis")) in WRONG or wrong(op, args, vals): raise AssertionError
             r = f(*vals)
             if isinstance(r, ak.Array) and not ak.is_valid(r): raise AssertionError("an invalid array")
             e = answer(r)
@@ -417,6 +429,56 @@ def everything(prefix, A):
         if c["op"] == "to_buffers" and "error" not in c["expect"]: c["expect"] = {"buffers": as_input(ak.to_packed(f.arrays[k]))}
     f.write()
 
+# Those of `ragged/unions.json`, which `make_cases.py ragged unions` writes: unions whose types take turns, booleans beside
+# numbers, and entries of unknown type.
+def unions():
+    f = File("unions")
+    for name, value in {
+        "turns": [1, [2, 3], 4], "turns_in_lists": [[1, [2, 3], 4], [], [[5], 6]], "turns_in_records": [{"x": [1, [2]], "y": 0}, {"x": [[3], 4], "y": 1}],
+        "records": [{"x": 1, "y": 2}, [3, 4], {"x": 5, "y": 6}], "lists": [[1, 2], ["a"], [3, None], None], "flags": [1, True, None, 2, False], "floats": [True, 2.5, None, False, 1.5],
+        "lists_of_flags": [[1, True], [], [False, 2.5, None]], "mixed_lists": [[1, "a"], [2], ["b", True]], "truths": [[True], [False], []], "truth": [True, False, True, False, True],
+        "numbers": [10, 20, 30, 40, 50], "texts": ["a", 1, None, "b", [2]], "two_levels": [[[1, 2], ["a"]], [], [["b", None], [3]]], "maybe": [[[1, None], None], None, [[2]]],
+        "nones": [[None], [None, None]], "nothing": [], "ints": [1, 2], "pairs": [{"x": 1, "y": True}, {"x": 2, "y": "c"}, {"x": 3, "y": 4}],
+    }.items(): f.add(name, ak.Array(value))
+    # Entries that are neither used nor in order.
+    c, ix = ak.contents, ak.index
+    f.add("unordered", ak.Array(c.UnionArray(ix.Index8(np.array([1, 0, 1, 0], np.int8)), ix.Index64(np.array([2, 1, 0, 0])), [c.NumpyArray(np.array([7, 8, 9])), ak.Array([[1.5], [], [2.5, 3.5]]).layout])))
+    one = lambda op, k, args={}, **kw: f.case(op, [k], args, lambda a: getattr(ak, op)(a, **args, **kw))
+    for k in f.arrays:
+        f.case("to_list", [k], {}, lambda a: a)
+        one("ravel", k)
+        # Along axis 0, Awkward confuses entries of several types. Arrays that can't be flattened are errors of other kinds here.
+        two_levels = k in ("turns_in_lists", "two_levels", "maybe", "nones", "nothing")
+        for axis in [None, 1] + [2] * two_levels + [0] * (None not in ak.to_list(f.arrays[k]) and k != "unordered"): one("flatten", k, {"axis": axis})
+        for axis in (0, 1, 2):
+            one("num", k, {"axis": axis}); one("is_none", k, {"axis": axis})
+        for axis in (-1, 0, 1, None):
+            for value, dtype in ((9, "int64"), (2.5, "float64"), (True, "bool")):
+                f.case("fill_none", [k, (value, dtype)], {"axis": axis}, lambda a, v: ak.fill_none(a, v, axis=axis))
+        for axis in (0, 1): one("singletons", k, {"axis": axis}); one("pad_none", k, {"target": 3, "axis": axis}); one("local_index", k, {"axis": axis})
+        one("drop_none", k, {"axis": None}); one("zeros_like", k)
+        f.case("unzip", [k], {}, lambda a: list(ak.unzip(a)))
+        f.case("without_field", [k], {"name": "x"}, lambda a: ak.without_field(a, "x"))
+        # It loses the last list where one before it is missing.
+        for ascending in (True, False) if k != "maybe" else (): one("sort", k, {"axis": -1, "ascending": ascending}); one("argsort", k, {"axis": -1, "ascending": ascending})
+        if k != "unordered":
+            f.case("to_buffers", [k], {}, lambda a: a)
+            f.cases[-1]["expect"] = {"buffers": as_input(ak.to_packed(f.arrays[k]))}
+        for where in ([{"slice": [None, None, -1]}], [{"int": 1}]):
+            f.case("getitem", [k], {"where": where}, lambda a: a[::-1] if "slice" in where[0] else a[1])
+    for x in ("turns", "flags", "floats", "texts", "mixed_lists", "lists_of_flags", "records", "pairs", "turns_in_lists", "unordered"):
+        for y in ("truths", "truth", "numbers", "flags", "mixed_lists", "floats", "turns"):
+            for axis in (0, 1): f.case("concatenate", [x, y], {"axis": axis}, lambda a, b: ak.concatenate([a, b], axis=axis))
+            f.case("zip", [x, y], {}, lambda a, b: ak.zip([a, b]))
+            f.case("broadcast_arrays", [x, y], {}, lambda a, b: ak.broadcast_arrays(a, b))
+            f.case("ufunc", [x, y], {"name": "add"}, lambda a, b: np.add(a, b))
+            f.case("where", ["truth", x, y], {}, lambda c, a, b: ak.where(c, a, b))
+            if x != "records": f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"))
+        f.case("mask", [x, "truth"], {}, lambda a, b: ak.mask(a, b))
+    for nested in (True, False): f.case("cartesian", ["ints", "nothing"], {"axis": 0, "nested": nested}, lambda a, b: ak.cartesian([a, b], axis=0, nested=nested))
+    f.write()
+
 for prefix, arrays in (("g", A), ("h", B), ("r", R), ("u", U)):
-    if len(sys.argv) < 3 or prefix in sys.argv[2]: everything(prefix, arrays)
+    if len(sys.argv) < 3 or prefix in sys.argv[2].split(","): everything(prefix, arrays)
+if sys.argv[2:] == ["unions"]: unions()
 for why, count in sorted(LEFT_OUT.items()): print(count, "left out:", why)

@@ -64,7 +64,7 @@
 //! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
 //! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
 //! | `np.sqrt(a)`, `a + b` | [`Backend::ufunc`], operators, methods such as [`gt`](Array::gt) |
-//! | a fused expression | [`Backend::map`], unsafe because it compiles any text |
+//! | several of them in one pass | [`Array::expression`]; [`Backend::map`], unsafe because it compiles any text |
 //! | `ak.sum(a, axis=-1)`, `ak.max`, `ak.mean`, `ak.var`, `ak.std`, `ak.ptp` … | [`a.sum(Axis::INNER)`](Array::sum) …; [`reduce`](Array::reduce) has all options |
 //! | `ak.sum(a)`, a number | [`a.sum_of_all()`](Array::sum_of_all) … |
 //! | `ak.sort`, `ak.argsort` | [`sort`](Array::sort), [`argsort`](Array::argsort) |
@@ -145,6 +145,7 @@ pub use backend::Backend;
 pub use combining::cartesian::Cartesian;
 pub use combining::combine::Combinations;
 pub use elementwise::broadcast::Operand;
+pub use elementwise::expression::Expression;
 pub use error::Error;
 pub use exchange::host::{HostArray, NamedBuffer};
 pub use half;

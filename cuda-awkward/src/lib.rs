@@ -108,6 +108,7 @@
 //! | `max` of no booleans, along all axes and without `mask_identity`, is true | false, as along one axis |
 //! | `run_lengths`, `is_none`, `singletons`, `argcombinations` of the characters of texts | [`Error::Type`], [`Error::Axis`] |
 //! | a byte of a text prints as a text: `ak.firsts(["ab"], axis=1)` | is a `uint8` |
+//! | `where` and `broadcast_arrays` of missing records, and of no entries, sometimes have more or fewer options, or `float64` for `unknown` | types as for other arrays |
 //! | the result of no entries is sometimes no option: `pad_none` of no lists | has the type of other results |
 //! | `to_list` returns any number of values | at most 2²⁵ at once, otherwise [`Error::Value`] |
 //! | `from_buffers` accepts `__array__` that claims other nodes than lists of `uint8` to be texts | [`Error::Buffers`] |

@@ -69,10 +69,7 @@ impl Broadcast for Together {
         sides: &[Side],
         level: &Level,
     ) -> Result<Vec<DeviceNode>> {
-        let nodes = sides.iter().map(|side| {
-            let node = backend.node_of(side, level.n)?;
-            backend.known(node)
-        });
+        let nodes = sides.iter().map(|side| backend.node_of(side, level.n));
         nodes.collect()
     }
 }
@@ -104,11 +101,7 @@ impl Broadcast for With<'_> {
         let Kind::Record { contents, .. } = &base.kind else {
             return Err(not());
         };
-        let what = match backend.node_of(&sides[1], level.n)? {
-            // Entries that are missing in the records, too.
-            what if what.len > 0 => backend.known(what)?,
-            what => what,
-        };
+        let what = backend.node_of(&sides[1], level.n)?;
         let mut names = base.field_names();
         let mut contents = contents.to_vec();
         let place = names.iter().position(|it| it == self.name);
@@ -129,17 +122,6 @@ impl Broadcast for With<'_> {
 }
 
 impl Backend {
-    /// Returns numbers in place of a node of unknown type; other nodes are returned unchanged.
-    fn known(&self, node: DeviceNode) -> Result<DeviceNode> {
-        match node.kind {
-            Kind::Empty => {
-                let (data, ty) = self.as_numbers(&node)?;
-                Ok(Node::numpy(ty, data))
-            }
-            _ => Ok(node),
-        }
-    }
-
     /// Returns records whose fields are these arrays, [broadcast](crate#broadcasting) as deep as lists go, or to a
     /// depth: `ak.zip`. Without names they are tuples.
     ///

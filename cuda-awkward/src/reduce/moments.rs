@@ -154,11 +154,6 @@ impl Reduction<'_> {
 impl Reduction<'_> {
     /// Returns the difference between the maximum and the minimum. For an empty list it is 0, unless it is missing.
     fn range(&self, array: &Array) -> Result<Reduced> {
-        if array.number_type() == Some(Dtype::Bool) {
-            return Err(Error::Type(
-                "ak.ptp of booleans, which can't be subtracted".to_owned(),
-            ));
-        }
         let fills = self.mask_identity == Some(false);
         let keeps = self.keepdims || fills && self.axis != Axis::ALL;
         let of = |reducer: Reducer| {
@@ -166,12 +161,21 @@ impl Reduction<'_> {
             reduction.mask_identity(true).run()
         };
         let (most, least) = (of(Reducer::Max)?, of(Reducer::Min)?);
+        if array.number_type() == Some(Dtype::Bool) {
+            return Err(Error::Type(
+                "ak.ptp of booleans, which can't be subtracted".to_owned(),
+            ));
+        }
         let gap = both(array.backend(), "subtract", &most, &least)?;
         match gap {
             gap if !fills => Ok(gap),
             Reduced::Scalar(number, ty) => {
                 // The 0 is an `int64`.
                 let ty = ty.promote(Dtype::Int64);
+                if ty.is_complex() {
+                    let number = number.unwrap_or(Scalar::Complex128(0.0, 0.0));
+                    return Ok(Reduced::Scalar(Some(number), number.dtype()));
+                }
                 let float = number.and_then(Scalar::as_f64).unwrap_or(0.0);
                 let number = match ty {
                     Dtype::Int64 => Scalar::Int64(number.and_then(Scalar::as_i64).unwrap_or(0)),

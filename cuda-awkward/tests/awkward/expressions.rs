@@ -116,7 +116,7 @@ on_the_device! {
         let arrays = arrays(&gpu);
         let mut random = Rng::with_seed(11);
         let (mut computed, mut refused) = (0, 0);
-        for round in 0..rounds(60) {
+        for round in 0..rounds(40) {
             let depth = random.usize(1..6);
             let (expression, eager) = random_tree(&arrays, depth, &mut random);
             match (expression.compute(), eager) {

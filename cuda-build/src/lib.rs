@@ -63,18 +63,25 @@ mod committed;
 mod compile;
 mod error;
 mod generate;
+#[doc = include_str!("host_code.md")]
+pub mod host_code {}
+mod inputs;
+mod jobs;
 mod names;
 mod nvcc;
 mod plan;
 mod probe;
 mod ptx;
 mod script;
+mod static_library;
 mod text;
+mod toolchain;
 mod types;
 
 pub use build::{Build, Structure};
 pub use error::{Error, ErrorKind};
+pub use static_library::{Runtime, StaticLibrary};
 
 /// The architectures, programs and caches that this crate's functions accept.
-pub use nvrtc::{Arch, Program, Standard};
+pub use nvrtc::{Arch, Program, Standard, Version};
 pub use nvrtc_cache::Cache;

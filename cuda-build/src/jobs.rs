@@ -55,7 +55,7 @@ pub(crate) fn for_each<T: Sync, R: Send + 'static>(
                 break;
             }
             match events.recv() {
-                Ok(Event::Token(token)) => free = token.ok().map(|token| Permit::Token(token)),
+                Ok(Event::Token(token)) => free = token.ok().map(Permit::Token),
                 Ok(Event::Done(at, result, permit)) => {
                     running -= 1;
                     results[at] = Some(result);

@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use cuda_pathfinder::{BuildScript, CUDADEVRT, CUDART, CUDART_STATIC, NotFound, VARIABLES};
+use cuda_pathfinder::{BuildScript, CUDADEVRT, VARIABLES};
 use nvrtc::{Arch, Standard};
 
 use crate::error::{Error, ErrorKind};
 use crate::inputs::{Inputs, beside};
+use crate::runtime::{self, Runtime, is_windows};
 use crate::toolchain::{Toolchain, host_variables, to_host};
 use crate::{jobs, nvcc, script};
 
@@ -70,19 +71,6 @@ pub struct StaticLibrary {
     options: Vec<String>,
     is_relocatable: bool,
     runtime: Runtime,
-}
-
-/// How a [`StaticLibrary`] links the CUDA runtime.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Runtime {
-    /// `libcudart_static`, which becomes a part of the program.
-    #[default]
-    Static,
-    /// `libcudart`, which must be where the loader finds it when the program runs.
-    Shared,
-    /// None: the build script links one itself, or the code doesn't call it.
-    None,
 }
 
 /// A file to compile.
@@ -218,22 +206,12 @@ impl StaticLibrary {
         let units = self.units(&toolchain, &objects)?;
         let (read, logs) = self.compile_units(&toolchain, &units)?;
         let mut parts: Vec<PathBuf> = units.into_iter().map(|unit| unit.object).collect();
-        let mut link = Vec::new();
         if self.is_relocatable {
-            let found = script.link_static(&CUDADEVRT);
-            let runtime = found.map_err(|error| self.no_runtime(error))?;
+            let runtime = runtime::link_static(&mut script, &CUDADEVRT, &self.name)?;
             parts.push(self.link_device_code(&toolchain, &objects, &parts, &runtime)?);
         }
         self.archive(&toolchain, folder, &parts)?;
-        match self.runtime {
-            Runtime::Static => {
-                let found = script.link_static(&CUDART_STATIC);
-                let runtime = found.map_err(|error| self.no_runtime(error))?;
-                toolchain.check_runtime(&runtime)?;
-            }
-            Runtime::Shared => link.extend(self.shared_runtime(&toolchain)?),
-            Runtime::None => {}
-        }
+        let link = self.runtime.link(&self.name, &toolchain, &mut script)?;
         let mut lines: Vec<String> = read.iter().map(|path| script::changed(path)).collect();
         lines.extend(variables());
         // Linkers resolve names in this order.
@@ -243,8 +221,7 @@ impl StaticLibrary {
         ));
         lines.push(format!("cargo::rustc-link-lib=static={}", self.name));
         lines.extend(script.lines().iter().cloned());
-        lines.append(&mut link);
-        lines.extend(system_libraries(self.runtime));
+        lines.extend(link);
         lines.extend(script::log_warnings(&logs));
         let mut known = BTreeSet::new();
         lines.retain(|line| known.insert(line.clone()));
@@ -419,38 +396,6 @@ impl StaticLibrary {
         }
         options
     }
-
-    fn shared_runtime(&self, toolchain: &Toolchain<'_>) -> Result<Vec<String>, Error> {
-        let search = &toolchain.search;
-        let (file, library) = if is_windows() {
-            let import = cuda_pathfinder::Tool::of_file("cudart.lib", &["lib/x64", "lib"])
-                .in_wheels(&["nvidia/cu13/lib/x64", "nvidia/cuda_runtime/lib/x64"]);
-            let found = search.tool(&import);
-            let found = found.map_err(|error| self.no_runtime(error))?;
-            (found, "dylib=cudart".to_owned())
-        } else {
-            // The loader of this machine says which file it is.
-            let found = search.load(&CUDART);
-            let found = found.map_err(|error| self.no_runtime(error))?;
-            // Wheels don't have the name without the version, which `-lcudart` would need.
-            let library = format!("dylib:+verbatim={}", found.soname);
-            (found.path.clone().unwrap_or_default(), library)
-        };
-        toolchain.check_runtime(&file)?;
-        let mut lines = vec![format!("cargo::rustc-link-lib={library}")];
-        if let Some(folder) = file.parent().filter(|folder| folder.is_absolute()) {
-            lines.insert(
-                0,
-                format!("cargo::rustc-link-search=native={}", folder.display()),
-            );
-        }
-        Ok(lines)
-    }
-
-    fn no_runtime(&self, error: NotFound) -> Error {
-        let library = self.name.clone();
-        ErrorKind::NoRuntime { library, error }.into()
-    }
 }
 
 impl Unit {
@@ -499,29 +444,4 @@ fn variables() -> impl Iterator<Item = String> {
             .map(|name| script::environment(name))
             .collect::<Vec<_>>(),
     )
-}
-
-/// Returns the lines that link what the runtime and C++ need.
-fn system_libraries(runtime: Runtime) -> Vec<String> {
-    // On Windows, the objects themselves name them.
-    if is_windows() {
-        return Vec::new();
-    }
-    let cpp = env::var("CXXSTDLIB").unwrap_or_else(|_| "stdc++".to_owned());
-    let mut names = vec![cpp];
-    if runtime == Runtime::Static {
-        names.extend(["rt", "dl", "pthread"].map(str::to_owned));
-    }
-    names.retain(|name| !name.is_empty());
-    let names = names.into_iter();
-    names
-        .map(|name| format!("cargo::rustc-link-lib=dylib={name}"))
-        .collect()
-}
-
-fn is_windows() -> bool {
-    match env::var("CARGO_CFG_TARGET_OS") {
-        Ok(os) => os == "windows",
-        Err(_) => cfg!(windows),
-    }
 }

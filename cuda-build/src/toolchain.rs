@@ -55,9 +55,10 @@ impl<'l> Toolchain<'l> {
         let (release, version) = release(library, &nvcc.path)?;
         let mut search = Search::new().newest(release.major);
         let root = root(&nvcc.path);
-        for folder in ["lib64", "lib", "lib/x64", "targets/x86_64-linux/lib"] {
-            if let Some(root) = &root {
-                search = search.folder(root.join(folder));
+        for folder in ["lib64", "lib", "lib/x64"] {
+            let folder = root.as_ref().map(|root| root.join(folder));
+            if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
+                search = search.folder(folder);
             }
         }
         let mut toolchain = Self {
@@ -243,24 +244,32 @@ impl<'l> Toolchain<'l> {
     /// Returns what to do about the messages of nvcc, if they have a known cause.
     fn advice(&self, log: &str) -> Option<String> {
         let release = self.release;
-        let same = |package| {
+        let same = |packages: &[&str]| {
+            let packages: Vec<String> = packages
+                .iter()
+                .map(|package| format!("'{package}=={release}.*'"))
+                .collect();
             format!(
-                "`pip install '{package}=={release}.*'` installs the one of nvcc {release}; or install a toolkit"
+                "`pip install {}` installs those of nvcc {release}; or install a toolkit",
+                packages.join(" ")
             )
         };
+        const PARTS: [&str; 2] = ["nvidia-nvvm", "nvidia-cuda-crt"];
         for line in log.lines() {
             let is_missing = ["not found", "No such file", "not recognized"];
             if line.contains("cicc") && is_missing.iter().any(|text| line.contains(text)) {
                 return Some(format!(
                     "nvcc's compiler for the device is missing: {}",
-                    same("nvidia-nvvm")
+                    same(&PARTS[..1])
                 ));
             }
-            // The compiler for the device is newer than the assembler.
-            if line.contains("ptxas") && line.contains("nsupported .version") {
+            // The compiler for the device is newer than the assembler, or the headers for what nvcc generates than nvcc.
+            let is_newer = line.contains("ptxas") && line.contains("nsupported .version");
+            let is_other = line.contains(".cudafe1.") && line.contains(": error: macro \"__cuda");
+            if is_newer || is_other {
                 return Some(format!(
                     "nvcc's own parts are of several releases: {}",
-                    same("nvidia-nvvm")
+                    same(&PARTS)
                 ));
             }
             if line.contains("Unsupported gpu architecture") {
@@ -279,7 +288,7 @@ impl<'l> Toolchain<'l> {
         let version = self.other_headers?;
         Some(format!(
             "nvcc is of CUDA {release}, and its headers are of {version}, which may be the cause: {}",
-            same("nvidia-cuda-runtime")
+            same(&["nvidia-cuda-runtime"])
         ))
     }
 }
@@ -299,7 +308,8 @@ impl Host {
         let environment = {
             let target = env::var("TARGET").unwrap_or_else(|_| env::consts::ARCH.to_owned());
             let tool = find_msvc_tools::find_tool(&target, "cl.exe");
-            tool.map(|tool| tool.env().to_vec()).unwrap_or_default()
+            let variables = tool.map(|tool| tool.env().into_iter().cloned().collect());
+            variables.unwrap_or_default()
         };
         #[cfg(not(windows))]
         let environment = Vec::new();
@@ -337,7 +347,10 @@ fn rustc_wrapper() -> Option<OsString> {
 fn release(library: &str, nvcc: &Path) -> Result<(Version, String), Error> {
     let output = Command::new(nvcc).arg("--version").output();
     let output = output.map_err(|error| {
-        let problem = format!("{}: {error}", nvcc.display());
+        let problem = format!(
+            "{}: {error}; NVCC names it: correct it, or unset it to let nvcc be searched for",
+            nvcc.display()
+        );
         match error.kind() {
             io::ErrorKind::NotFound => absent(library, problem),
             _ => no_version(problem),

@@ -60,8 +60,8 @@ use crate::{jobs, nvcc, script};
 /// is always optimized; options such as `-G` and `-lineinfo` change it.
 ///
 /// # Why not with the crate `cc`
-/// `cc::Build::cuda` follows the same variables, and is enough for a toolkit on `PATH`. It compiles each file every time
-/// the script runs, and keeps the compiler's messages to itself, so that no error could say what to do about them.
+/// `cc::Build::cuda` follows the same variables, and is enough for a toolkit on `PATH`. But it compiles each file every
+/// time the script runs, and doesn't return the compiler's messages, which an error needs to say what to do about them.
 #[derive(Clone, Debug)]
 #[must_use = "nothing is compiled until `compile` is called"]
 pub struct StaticLibrary {
@@ -212,7 +212,11 @@ impl StaticLibrary {
         }
         self.archive(&toolchain, folder, &parts)?;
         let link = self.runtime.link(&self.name, &toolchain, &mut script)?;
-        let mut lines: Vec<String> = read.iter().map(|path| script::changed(path)).collect();
+        // What the script itself writes is always newer than its last run.
+        let written = env::var_os("OUT_DIR").map(PathBuf::from);
+        let is_input = |path: &&PathBuf| !written.as_ref().is_some_and(|it| path.starts_with(it));
+        let read = read.iter().filter(is_input);
+        let mut lines: Vec<String> = read.map(|path| script::changed(path)).collect();
         lines.extend(variables());
         // Linkers resolve names in this order.
         lines.push(format!(
@@ -378,14 +382,21 @@ impl StaticLibrary {
             && !is_set("-O")
             && !is_set("--optimize")
         {
-            let level = match level.as_str() {
-                "s" | "z" => "2",
-                level => level,
-            };
-            options.push(format!("-O{level}"));
+            options.push(match (level.as_str(), is_windows()) {
+                ("s" | "z", false) => "-O2".to_owned(),
+                (level, false) => format!("-O{level}"),
+                ("0", true) => to_host("/Od"),
+                ("1" | "s" | "z", true) => to_host("/O1"),
+                (_, true) => to_host("/O2"),
+            });
         }
         if env::var("DEBUG").is_ok_and(|value| value == "true") {
-            options.push("-g".to_owned());
+            // In the object: several processes can't write one file of debug information.
+            options.push(if is_windows() {
+                to_host("/Z7")
+            } else {
+                "-g".to_owned()
+            });
         }
         if is_windows() {
             let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();

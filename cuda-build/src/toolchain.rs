@@ -277,9 +277,7 @@ impl<'l> Toolchain<'l> {
                     "nvcc {release} doesn't compile for it: `nvcc --list-gpu-arch` lists what it does"
                 ));
             }
-            let missing = line.split_once("fatal error: ").map(|(_, rest)| rest);
-            let header = missing.and_then(|rest| rest.split(": No such file").next());
-            if let Some(set) = header.and_then(header_set_of)
+            if let Some(set) = missing_header(line).and_then(header_set_of)
                 && let Err(error) = self.search.headers(set)
             {
                 return Some(error.to_string());
@@ -336,6 +334,15 @@ pub(crate) fn host_variables() -> Vec<String> {
 /// Returns an option that nvcc passes to the host's compiler; nvcc itself separates options by commas.
 pub(crate) fn to_host(option: &str) -> String {
     format!("-Xcompiler={}", option.replace(',', "\\,"))
+}
+
+/// Returns the header that a message says is missing: `fatal error: a.h: No such file or directory`, on Windows `fatal
+/// error C1083: Cannot open include file: 'a.h': No such file or directory`.
+fn missing_header(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("fatal error")?;
+    let (before, _) = rest.split_once(": No such file")?;
+    let (_, header) = before.rsplit_once(": ")?;
+    Some(header.trim_matches('\''))
 }
 
 fn rustc_wrapper() -> Option<OsString> {
@@ -423,4 +430,18 @@ fn defined(header: &Path, name: &str) -> Option<Version> {
         words.next().filter(|_| is_it)?.parse().ok()
     })?;
     Some(Version::from_number(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_missing_header_is_found_in_messages_of_each_compiler() {
+        let gcc = "k.cu:1:10: fatal error: cub/cub.cuh: No such file or directory";
+        assert_eq!(missing_header(gcc), Some("cub/cub.cuh"));
+        let msvc = "k.cu(1): fatal error C1083: Cannot open include file: 'cub/cub.cuh': No such file or directory";
+        assert_eq!(missing_header(msvc), Some("cub/cub.cuh"));
+        assert_eq!(missing_header("k.cu(1): error: No such file"), None);
+    }
 }

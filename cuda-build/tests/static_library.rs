@@ -222,6 +222,13 @@ fn nvcc_gets_the_options_and_cargo_the_libraries() {
     }
     at("cargo::rerun-if-env-changed=NVCC\n");
     at("cargo::rerun-if-env-changed=CXX\n");
+    // Of files in the output folder, which the script writes, Cargo isn't told.
+    let out = project.compile(&[("OUT_DIR", project.0.path().to_str().unwrap())]);
+    let every = format!(
+        "cargo::rerun-if-changed={}",
+        project.path("every.h").display()
+    );
+    assert!(out.contains("compiled\n") && !out.contains(&every), "{out}");
     let none = project.compile(&[("NO_RUNTIME", ""), ("CXXSTDLIB", "")]);
     let linked: Vec<&str> = none.lines().filter(|line| line.starts_with(link)).collect();
     assert_eq!(linked, ["cargo::rustc-link-lib=static=sums"]);

@@ -68,5 +68,10 @@ where
     let slice = unsafe { give(buffer, &device.cuda_stream()) }?;
     let storage = CudaStorage::wrap_cuda_slice(slice, device.clone());
     let (storage, shape) = (Storage::Cuda(storage), layout.shape().to_vec());
-    Ok(Tensor::from_storage(storage, shape, BackpropOp::none(), false))
+    Ok(Tensor::from_storage(
+        storage,
+        shape,
+        BackpropOp::none(),
+        false,
+    ))
 }

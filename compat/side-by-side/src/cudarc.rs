@@ -30,7 +30,9 @@ pub unsafe fn stream(context: &Context, theirs: &Arc<CudaStream>) -> Result<Stre
 /// [`Error::OtherContext`], or the driver's error.
 ///
 /// # Safety
-/// As [`stream`], for the memory's stream; and any bytes are a `T`.
+/// - As [`stream`], for the memory's stream.
+/// - If cudarc doesn't track events, no other stream works on the memory.
+/// - Any bytes are a `T`.
 pub unsafe fn take<T: 'static>(
     ours: &Stream,
     mut theirs: CudaSlice<T>,

@@ -8,3 +8,5 @@ pub mod candle;
 #[cfg(feature = "cuda-core")]
 pub mod cuda_core;
 pub mod cudarc;
+#[cfg(feature = "tch")]
+pub mod tch;

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "not every test program uses all of it")]
 
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use cuda_driver::{Context, Driver, Function, Launch, Stream};
@@ -45,14 +46,28 @@ pub struct Ours {
     pub context: Context,
     pub stream: Stream,
     add: Function,
+    /// One test at a time: a call of another one may wait for the device, which waits for a gate.
+    _alone: MutexGuard<'static, ()>,
 }
 
 impl Ours {
     pub fn new() -> Self {
-        let context = Driver::load().unwrap().device(0).unwrap().primary_context().unwrap();
+        static ALONE: Mutex<()> = Mutex::new(());
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let context = Driver::load()
+            .unwrap()
+            .device(0)
+            .unwrap()
+            .primary_context()
+            .unwrap();
         let add = context.load_ptx(ADD).unwrap().function("add").unwrap();
         let stream = context.stream().unwrap();
-        let ours = Self { context, stream, add };
+        let ours = Self {
+            context,
+            stream,
+            add,
+            _alone,
+        };
         // The driver may load a kernel when it is first launched, and that waits for the device.
         let mut memory = ours.stream.alloc_zeroed::<u32>(LEN).unwrap();
         ours.add(&mut memory, 1);
@@ -66,12 +81,20 @@ impl Ours {
         let len = memory.len();
         let shape = Launch::elements(len, 128);
         // SAFETY: add(unsigned *, unsigned, unsigned), so many elements.
-        unsafe { memory.stream().launch(&self.add, shape, (memory, value, len as u32)) }.unwrap();
+        unsafe {
+            memory
+                .stream()
+                .launch(&self.add, shape, (memory, value, len as u32))
+        }
+        .unwrap();
     }
 
     /// Another context of the device.
     pub fn other_context(&self) -> Context {
-        self.context.device().create_context(Default::default()).unwrap()
+        self.context
+            .device()
+            .create_context(Default::default())
+            .unwrap()
     }
 }
 

@@ -1,5 +1,7 @@
 //! `cargo xtask dependants`: the tests of crates that depend on cudarc, with this workspace's cudarc instead.
 
+mod compare;
+
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -21,10 +23,25 @@ pub(crate) struct Options {
     /// Only compile them
     #[arg(long)]
     no_run: bool,
+    /// Only print the variables that builds and tests need, for a shell
+    #[arg(long, conflicts_with_all = ["no_run", "crates", "compare"])]
+    environment: bool,
+    /// Instead of tests, measure candle with cudarc of the registry and with this one, in turns
+    #[arg(long, conflicts_with_all = ["no_run", "crates"])]
+    compare: bool,
+    /// Write what was measured to this file
+    #[arg(long, value_name = "FILE", requires = "compare")]
+    json: Option<PathBuf>,
 }
 
 /// The libraries of the software device.
 const LIBRARIES: [&str; 4] = ["CUDA_DRIVER", "CUDA_CUBLAS", "CUDA_CUBLASLT", "CUDA_CURAND"];
+
+/// The variable for Cargo's target folder.
+const TARGET: &str = "CARGO_TARGET_DIR";
+
+/// The version of this workspace's cudarc.
+const CUDARC: &str = "0.19.10";
 
 /// Kernels are compiled for this architecture.
 const ARCHITECTURE: &str = "90";
@@ -79,6 +96,17 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     }
     let folder = cargo::metadata()?.target_directory.join("dependants");
     let environment = environment(&folder)?;
+    if options.environment {
+        // A program of the user's own has its own target folder.
+        for (name, value) in environment.iter().filter(|(name, _)| name != TARGET) {
+            let value = value.to_string_lossy().replace('\'', "'\''");
+            xtask_print::print_line(format!("export {name}='{value}'"))?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    if options.compare {
+        return compare::run(&folder, &environment, options.json.as_deref());
+    }
     let mut table = Table::default();
     if is_chosen(side_by_side::NAME) {
         for (name, counts) in side_by_side::test(&folder, &environment, options.no_run)? {
@@ -141,7 +169,7 @@ fn environment(folder: &Path) -> Result<Vec<(String, OsString)>> {
             nvrtc::VARIABLE.to_owned(),
             nvrtc::provision(&wheels)?.into(),
         ),
-        ("CARGO_TARGET_DIR".to_owned(), folder.join("target").into()),
+        (TARGET.to_owned(), folder.join("target").into()),
     ];
     let mut libraries = vec![toolkit.join("lib")];
     if let Some(reason) = driver::why_software_device()? {
@@ -237,11 +265,11 @@ fn unpack(dependant: &Dependant, workspace: &Path) -> Result<()> {
     // A package that depends on it makes Cargo download it.
     let fetch = workspace.join("fetch");
     fs::create_dir_all(fetch.join("src")).with_context(|| format!("making {}", fetch.display()))?;
-    let manifest = format!(
+    let text = format!(
         "[package]\nname = \"fetch\"\nedition = \"2024\"\n[dependencies]\n{name} = \"={version}\"\n[workspace]\n"
     );
     write(&fetch.join("src/lib.rs"), "")?;
-    write(&fetch.join("Cargo.toml"), &manifest)?;
+    write(&fetch.join("Cargo.toml"), &text)?;
     let output = cargo(&fetch, "metadata")
         .args(["--format-version", "1"])
         .stderr(Stdio::inherit())
@@ -264,13 +292,33 @@ fn unpack(dependant: &Dependant, workspace: &Path) -> Result<()> {
     let source = package.and_then(|it| it.manifest_path.parent());
     let source = source.with_context(|| format!("Cargo fetched no {name}"))?;
     copy(source, &workspace.join(name))?;
+    write(&workspace.join("Cargo.toml"), &manifest(name, true))?;
+    // Of other crates, the versions that its authors tested with, which came with it.
+    let (lock, its_lock) = (workspace.join("Cargo.lock"), source.join("Cargo.lock"));
+    if !lock.exists() && its_lock.exists() {
+        fs::copy(its_lock, &lock).with_context(|| format!("writing {}", lock.display()))?;
+        let update = ["cudarc", "--precise", CUDARC];
+        let status = cargo(workspace, "update").args(update).status();
+        if !status.context("starting Cargo")?.success() {
+            bail!("{name} {version} can't be used with cudarc {CUDARC}");
+        }
+    }
+    Ok(())
+}
+
+/// Returns the manifest of a workspace with one member, whose cudarc is this one or the registry's.
+fn manifest(member: &str, is_patched: bool) -> String {
     let cudarc = cargo::workspace().join("compat/cudarc");
-    let manifest = format!(
-        "[workspace]\nmembers = [\"{name}\"]\nresolver = \"3\"\n\n[patch.crates-io]\ncudarc = {{ path = {:?} }}\n\n\
-         [profile.test]\nopt-level = 1\ndebug = false\n",
-        cudarc.display().to_string()
-    );
-    write(&workspace.join("Cargo.toml"), &manifest)
+    let patch = match is_patched {
+        true => format!(
+            "[patch.crates-io]\ncudarc = {{ path = {:?} }}\n\n",
+            cudarc.display().to_string()
+        ),
+        false => String::new(),
+    };
+    format!(
+        "[workspace]\nmembers = [\"{member}\"]\nresolver = \"3\"\n\n{patch}[profile.test]\nopt-level = 1\ndebug = false\n"
+    )
 }
 
 /// Copies a folder, without replacing files that are the same.
@@ -329,6 +377,12 @@ mod tests {
                 failures
             }
         );
+    }
+
+    #[test]
+    fn the_version_is_that_of_the_manifest() {
+        let manifest = include_str!("../../compat/cudarc/Cargo.toml");
+        assert!(manifest.contains(&format!("version = \"{CUDARC}\"")));
     }
 
     #[test]

@@ -13,12 +13,12 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use xtask::{Wheels, driver, nvrtc, python};
 
-use crate::{cargo, software_driver};
+use crate::{cargo, side_by_side, software_driver};
 
 /// Which crates to test.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The crates to test; by default all of xtask/dependants.toml
+    /// The crates to test; by default `side-by-side`, and all of xtask/dependants.toml
     crates: Vec<String>,
     /// Only compile them
     #[arg(long)]
@@ -66,7 +66,7 @@ struct Dependant {
 
 /// What its tests did.
 #[derive(Default, Debug, PartialEq, Eq)]
-struct Counts {
+pub(crate) struct Counts {
     passed: u32,
     failed: u32,
     ignored: u32,
@@ -77,24 +77,29 @@ struct Counts {
 /// Runs the tests, and prints a table.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let List { crates } = toml::from_str(include_str!("../dependants.toml"))?;
-    let is_chosen =
-        |it: &&Dependant| options.crates.is_empty() || options.crates.contains(&it.name);
-    let chosen: Vec<&Dependant> = crates.iter().filter(is_chosen).collect();
-    if let Some(unknown) =
-        (options.crates.iter()).find(|name| chosen.iter().all(|it| it.name != **name))
+    let is_chosen = |name: &str| {
+        options.crates.is_empty() || options.crates.iter().any(|chosen| chosen == name)
+    };
+    let known = || {
+        crates
+            .iter()
+            .map(|it| it.name.as_str())
+            .chain([side_by_side::NAME])
+    };
+    if let Some(unknown) = options
+        .crates
+        .iter()
+        .find(|name| known().all(|it| it != **name))
     {
-        let known: Vec<&str> = crates.iter().map(|it| it.name.as_str()).collect();
-        bail!(
-            "{unknown} isn't in xtask/dependants.toml, which has {}",
-            known.join(", ")
-        );
+        let known: Vec<&str> = known().collect();
+        bail!("{unknown} isn't known; these are: {}", known.join(", "));
     }
     let folder = cargo::metadata()?.target_directory.join("dependants");
     let environment = environment(&folder)?;
     if options.environment {
         // A program of the user's own has its own target folder.
         for (name, value) in environment.iter().filter(|(name, _)| name != TARGET) {
-            let value = value.to_string_lossy().replace('\'', "'\\''");
+            let value = value.to_string_lossy().replace('\'', "'\''");
             xtask_print::print_line(format!("export {name}='{value}'"))?;
         }
         return Ok(ExitCode::SUCCESS);
@@ -102,33 +107,52 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     if options.compare {
         return compare::run(&folder, &environment, options.json.as_deref());
     }
-    let mut lines = vec![format!(
-        "{:<24} {:>7} {:>7} {:>7}",
-        "", "passed", "failed", "ignored"
-    )];
-    let mut has_failed = false;
-    for dependant in chosen {
-        let Dependant { name, version, .. } = dependant;
+    let mut table = Table::default();
+    if is_chosen(side_by_side::NAME) {
+        for (name, counts) in side_by_side::test(&folder, &environment, options.no_run)? {
+            table.add(name, counts);
+        }
+    }
+    for dependant in crates.iter().filter(|it| is_chosen(&it.name)) {
         let counts = test(dependant, &folder, &environment, options.no_run)?;
-        has_failed |= counts.failed > 0;
-        lines.push(format!(
-            "{:<24} {:>7} {:>7} {:>7}",
-            format!("{name} {version}"),
-            counts.passed,
-            counts.failed,
-            counts.ignored
-        ));
-        lines.extend(
-            counts
-                .failures
-                .iter()
-                .map(|name| format!("  failed: {name}")),
-        );
+        table.add(&format!("{} {}", dependant.name, dependant.version), counts);
     }
-    for line in lines {
-        xtask_print::print_line(line)?;
+    table.print()
+}
+
+/// What the tests of all crates did.
+#[derive(Default)]
+struct Table {
+    lines: Vec<String>,
+    has_failed: bool,
+}
+
+impl Table {
+    fn add(&mut self, name: &str, counts: Counts) {
+        let Counts {
+            passed,
+            failed,
+            ignored,
+            failures,
+        } = counts;
+        self.has_failed |= failed > 0;
+        self.lines
+            .push(format!("{name:<28} {passed:>7} {failed:>7} {ignored:>7}"));
+        self.lines
+            .extend(failures.iter().map(|name| format!("  failed: {name}")));
     }
-    Ok(ExitCode::from(u8::from(has_failed)))
+
+    /// Prints the table, and returns a failure if there was one.
+    fn print(&self) -> Result<ExitCode> {
+        xtask_print::print_line(format_args!(
+            "{:<28} {:>7} {:>7} {:>7}",
+            "", "passed", "failed", "ignored"
+        ))?;
+        for line in &self.lines {
+            xtask_print::print_line(line)?;
+        }
+        Ok(ExitCode::from(u8::from(self.has_failed)))
+    }
 }
 
 /// Returns the variables that the builds and tests need: nvcc's and the runtime's folders, an NVRTC, and without a GPU the
@@ -180,6 +204,11 @@ fn test(
         command.arg("--no-run");
     }
     command.arg("--").args(&dependant.arguments);
+    count(command).with_context(|| format!("the tests of {}", dependant.name))
+}
+
+/// Runs test programs by Cargo, prints what they print, and counts their results.
+pub(crate) fn count(mut command: Command) -> Result<Counts> {
     let mut child = command
         .stdout(Stdio::piped())
         .spawn()
@@ -196,7 +225,7 @@ fn test(
     let is_explained = status.success() || counts.failed > 0;
     match is_explained {
         true => Ok(counts),
-        false => bail!("the tests of {} ended with {status}", dependant.name),
+        false => bail!("the tests ended with {status}"),
     }
 }
 
@@ -293,7 +322,7 @@ fn manifest(member: &str, is_patched: bool) -> String {
 }
 
 /// Copies a folder, without replacing files that are the same.
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| format!("making {}", to.display()))?;
     for entry in fs::read_dir(from).with_context(|| format!("reading {}", from.display()))? {
         let entry = entry?;
@@ -308,14 +337,15 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// Writes a file, unless it has this text.
-fn write(file: &Path, text: &str) -> Result<()> {
+pub(crate) fn write(file: &Path, text: &str) -> Result<()> {
     if fs::read_to_string(file).is_ok_and(|found| found == text) {
         return Ok(());
     }
     fs::write(file, text).with_context(|| format!("writing {}", file.display()))
 }
 
-fn cargo(folder: &Path, subcommand: &str) -> Command {
+/// Returns a command of Cargo in a folder.
+pub(crate) fn cargo(folder: &Path, subcommand: &str) -> Command {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
     command.arg(subcommand).current_dir(folder);

@@ -144,6 +144,13 @@ fn streams_wait_for_uses_by_others() {
         // `before` is freed on its own stream, after the other one has read it.
     }
     assert_eq!(others[0].clone_dtoh(&value).unwrap(), [expected; 1000]);
+    let one = value.try_clone().unwrap();
+    launch(&others[2], &add, &one, &mut value, 1, 1000);
+    // Its own stream has waited for the others.
+    let address = value.leak();
+    // SAFETY: it is the memory of so many elements, which nothing else frees.
+    let value: CudaSlice<u32> = unsafe { first.upgrade_device_ptr(address, 1000) };
+    assert_eq!(first.clone_dtoh(&value).unwrap(), [expected + 1; 1000]);
     let forked = first.fork().unwrap();
     forked.join(&others[1]).unwrap();
     let event = forked.record_event(None).unwrap();

@@ -23,6 +23,9 @@ const MOST_CALLS: usize = 256;
 /// and so does `compute`. NVRTC compiles the kernel when it is first needed, and `nvrtc-cache` keeps it for all expressions
 /// that differ in their arrays and numbers alone.
 ///
+/// Numbers have their own types: `&a * 2.0f32` of `float32` stays `float32`. On the left of an operator, a number is an `f64` or
+/// `i64`.
+///
 /// All arrays are [broadcast](crate#broadcasting) together. An array that is used several times is read once, and a clone of
 /// a part of an expression is computed once.
 ///
@@ -417,7 +420,8 @@ macro_rules! operators {
             }
         }
 
-        operators!(@left $trait $method $name: f32 f64 i32 i64);
+        // One type of each kind, so that the type of a literal is known.
+        operators!(@left $trait $method $name: f64 i64);
     )*};
     (@left $trait:ident $method:ident $name:literal: $($number:ty)*) => {$(
         impl core::ops::$trait<&Expression> for $number {

@@ -60,7 +60,10 @@ impl Backend {
             Kind::Union { .. } => {
                 let each = &mut |own: &DeviceNode, count| {
                     let flat = self.flat(own, Some(Offsets::Regular(1)), count, keeps)?;
-                    Ok((flat.groups.ok_or_else(internal)?, flat.node))
+                    Ok(Packed {
+                        offsets: flat.groups.ok_or_else(internal)?,
+                        content: flat.node,
+                    })
                 };
                 let lists = self.union_lists(node, Booleans::Merge, each)?;
                 let groups = self.regrouped(groups, &lists.offsets, count)?;
@@ -121,12 +124,12 @@ impl Backend {
         })
     }
 
-    /// Returns a list of each entry of a union, in order: `lists` returns the offsets and the content of those of a type.
+    /// Returns a list of each entry of a union, in order: `lists` returns those of one type.
     pub(crate) fn union_lists(
         &self,
         node: &DeviceNode,
         booleans: Booleans,
-        lists: &mut dyn FnMut(&DeviceNode, usize) -> Result<(Offsets, DeviceNode)>,
+        lists: &mut dyn FnMut(&DeviceNode, usize) -> Result<Packed>,
     ) -> Result<Packed> {
         let Kind::Union {
             tags,
@@ -141,7 +144,7 @@ impl Backend {
         for (tag, content) in contents.iter().enumerate() {
             let (which, kept, places) = self.of_tag(tags, tag, node.len)?;
             let own = self.carry_present(content, &self.composed(index, &kept)?)?;
-            let (offsets, content) = lists(&own, kept.count())?;
+            let Packed { offsets, content } = lists(&own, kept.count())?;
             let args = Args {
                 a: which.ix(),
                 b: Ix::of_buffer(&places, Dtype::Int64),

@@ -56,10 +56,7 @@ impl Backend {
         match &node.kind {
             _ if node.is_list() => self.tight(&node),
             Kind::Union { .. } => {
-                let each = &mut |own: &DeviceNode, _| {
-                    let lists = self.filled_lists(own, axis)?;
-                    Ok((lists.offsets, lists.content))
-                };
+                let each = &mut |own: &DeviceNode, _| self.filled_lists(own, axis);
                 self.union_lists(&node, Booleans::Apart, each)
             }
             Kind::Record { .. } => Err(Error::Value(

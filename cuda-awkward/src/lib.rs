@@ -104,7 +104,7 @@
 //! | `flatten(axis=0)` of a union drops other entries than the missing ones | drops these |
 //! | `combinations`, `local_index` along a negative axis that types of a union have at different depths use entries of one type, in the order of memory | [`Error::Value`]; positions among the entries of each type |
 //! | `combinations` of records whose fields have different depths, along a negative axis, loses the names of fields | keeps them |
-//! | `argsort` across lists gives missing entries positions in their column | those of their lists, as for other entries |
+//! | `argsort` across lists gives texts and missing entries positions in their column | those of their lists, as for numbers |
 //! | `drop_none(axis=1)` of lists of regular lists drops entries of these | of the lists along the axis |
 //! | a mask may be longer than its list where the rest is false or missing | [`Error::Index`] |
 //! | reductions of all, with `keepdims`, of regular lists of size 0 return no lists | lists of one entry, as in NumPy |

@@ -45,6 +45,9 @@ use crate::{jobs, nvcc, script};
 /// jobserver allows. Messages of the compilers are passed to Cargo as warnings, also of files that weren't compiled
 /// again.
 ///
+/// A script that goes on after an error runs at the next build, too: what was wrong may be in a header. Only for a missing
+/// nvcc it doesn't, unless a source or one of the variables below changed.
+///
 /// # What finds the compilers
 /// | variable | names |
 /// |---|---|
@@ -177,7 +180,14 @@ impl StaticLibrary {
             Err(error) => {
                 // A script that goes on without the library runs again if this may work then.
                 let mut lines = script::error_warnings(&error);
-                lines.extend(self.files.iter().map(|path| script::changed(path)));
+                match error.kind() {
+                    // Each further run means that Cargo compiles the crate, too.
+                    ErrorKind::NoNvccForLibrary { .. } => {
+                        lines.extend(self.files.iter().map(|path| script::changed(path)));
+                    }
+                    // The cause may be in a header, and which headers a file includes is only known once it is compiled.
+                    _ => lines.push(script::always()),
+                }
                 lines.extend(variables());
                 lines.iter().for_each(|line| println!("{line}"));
                 return Err(error);

@@ -103,6 +103,11 @@ impl Project {
             "OPT_LEVEL",
             "DEBUG",
             "NUM_JOBS",
+            "HOST",
+            "TARGET",
+            "TARGET_CXX",
+            "NVCC_PREPEND_FLAGS",
+            "NVCC_APPEND_FLAGS",
         ] {
             command.env_remove(name);
         }
@@ -169,6 +174,11 @@ fn a_library_in_a_new_process() {
     }
     if has("NO_RUNTIME") {
         library = library.runtime(Runtime::None);
+    }
+    if has("IN_SCRIPT") {
+        println!();
+        let _ = library.compile();
+        return;
     }
     match library.compile_to(folder) {
         Ok(lines) => println!("\ncompiled\n{}", lines.join("\n")),
@@ -406,6 +416,34 @@ fn messages_are_warnings_with_file_and_line() {
     project.write("c.cu", "");
     assert!(project.compile(&[]).contains(warnings[0]));
     assert_eq!(project.compiled(), ["b.cu", "c.cu"]);
+}
+
+#[test]
+fn after_a_failure_cargo_runs_the_script_again_for_whatever_may_be_the_cause() {
+    let project = Project::new(&[("a.cu", "//! echo 'own.h(2): error: wrong'; false\n")]);
+    let folder = project.0.path().display().to_string();
+    let script = [("IN_SCRIPT", ""), ("OUT_DIR", folder.as_str())];
+    let out = project.compile(&script);
+    assert!(
+        out.contains("cargo::warning=own.h:2: error: wrong"),
+        "{out}"
+    );
+    // A header may be at fault, of which nvcc returns no list, or one that isn't there yet.
+    let changed = |out: &str| -> Vec<String> {
+        let paths = out
+            .lines()
+            .filter_map(|line| line.strip_prefix("cargo::rerun-if-changed="));
+        paths.map(str::to_owned).collect()
+    };
+    let paths = changed(&out);
+    assert!(
+        matches!(paths.as_slice(), [never] if !Path::new(never).exists()),
+        "{out}"
+    );
+    // Without nvcc, a program that does without the library isn't compiled each time.
+    let out = project.compile(&[&script[..], &[("NVCC", "/nowhere/nvcc")]].concat());
+    assert_eq!(changed(&out), [format!("{folder}/a.cu")], "{out}");
+    assert!(out.contains("cargo::rerun-if-env-changed=NVCC\n"), "{out}");
 }
 
 #[test]

@@ -42,8 +42,8 @@ use crate::{jobs, nvcc, script};
 /// # What is compiled again
 /// A file whose options, nvcc, or text changed, or that of a header that it included, also of the toolkit and of the
 /// system. Cargo runs the script again if one of these changed. Several files are compiled at once, as far as Cargo's
-/// jobserver allows. Messages of the compilers are passed to Cargo as warnings, also of files that weren't compiled
-/// again.
+/// jobserver allows. Messages of the compilers and of the linker for the device are passed to Cargo as warnings,
+/// also of files that weren't made again.
 ///
 /// A script that goes on after an error runs at the next build, too: what was wrong may be in a header. Only for a missing
 /// nvcc it doesn't, unless a source or one of the variables below changed.
@@ -214,13 +214,15 @@ impl StaticLibrary {
             error,
         })?;
         let units = self.units(&toolchain, &objects)?;
-        let (read, logs) = self.compile_units(&toolchain, &units)?;
+        let (read, mut logs) = self.compile_units(&toolchain, &units)?;
         let mut parts: Vec<PathBuf> = units.into_iter().map(|unit| unit.object).collect();
         if self.is_relocatable {
             let runtime = runtime::link_static(&mut script, &CUDADEVRT, &self.name)?;
-            parts.push(self.link_device_code(&toolchain, &objects, &parts, &runtime)?);
+            let (linked, log) = self.link_device_code(&toolchain, &objects, &parts, &runtime)?;
+            parts.push(linked);
+            logs.push_str(&log);
         }
-        self.archive(&toolchain, folder, &parts)?;
+        logs.push_str(&self.archive(&toolchain, folder, &parts)?);
         let link = self.runtime.link(&self.name, &toolchain, &mut script)?;
         // What the script itself writes is always newer than its last run.
         let written = env::var_os("OUT_DIR").map(PathBuf::from);
@@ -291,7 +293,7 @@ impl StaticLibrary {
         let mut changed = Vec::new();
         for unit in units {
             match unit.inputs.unchanged() {
-                Some(read) => results.push(Ok((read, unit.messages()))),
+                Some(read) => results.push(Ok((read, messages(&unit.object)))),
                 None => changed.push(unit),
             }
         }
@@ -313,14 +315,14 @@ impl StaticLibrary {
         }
     }
 
-    /// Links the code for the device of all objects, and returns the object with the result.
+    /// Links the code for the device of all objects, and returns the object with the result, and the messages.
     fn link_device_code(
         &self,
         toolchain: &Toolchain<'_>,
         folder: &Path,
         objects: &[PathBuf],
         runtime: &Path,
-    ) -> Result<PathBuf, Error> {
+    ) -> Result<(PathBuf, String), Error> {
         let linked = folder.join(if is_windows() { "dlink.obj" } else { "dlink.o" });
         let mut command = toolchain.command(&self.options);
         command
@@ -331,16 +333,17 @@ impl StaticLibrary {
             command.arg("-L").arg(folder);
         }
         command.arg("-o").arg(&linked).args(objects);
-        self.make(toolchain, &linked, command, objects)?;
-        Ok(linked)
+        let log = self.make(toolchain, &linked, command, objects)?;
+        Ok((linked, log))
     }
 
+    /// Makes the library of the objects, and returns the messages.
     fn archive(
         &self,
         toolchain: &Toolchain<'_>,
         folder: &Path,
         objects: &[PathBuf],
-    ) -> Result<(), Error> {
+    ) -> Result<String, Error> {
         let archive = folder.join(match is_windows() {
             true => format!("{}.lib", self.name),
             false => format!("lib{}.a", self.name),
@@ -350,17 +353,17 @@ impl StaticLibrary {
         self.make(toolchain, &archive, command, objects)
     }
 
-    /// Makes a file of the library from others, unless it is up to date.
+    /// Makes a file of the library from others, unless it is up to date, and returns the messages of when it was made.
     fn make(
         &self,
         toolchain: &Toolchain<'_>,
         output: &Path,
         command: Command,
         objects: &[PathBuf],
-    ) -> Result<(), Error> {
+    ) -> Result<String, Error> {
         let inputs = Inputs::new(output, &toolchain.identity(&command));
         if inputs.unchanged().is_some() {
-            return Ok(());
+            return Ok(messages(output));
         }
         let begun = SystemTime::now();
         // An archive would keep the members that it has.
@@ -372,9 +375,10 @@ impl StaticLibrary {
         if output.exists() {
             fs::remove_file(output).map_err(write)?;
         }
-        toolchain.run(&format!("the library {}", self.name), command)?;
+        let log = toolchain.run(&format!("the library {}", self.name), command)?;
+        fs::write(beside(output, "log"), &log).map_err(write)?;
         inputs.record(objects, begun).map_err(write)?;
-        Ok(())
+        Ok(log)
     }
 
     fn archs(&self) -> Vec<Arch> {
@@ -445,11 +449,11 @@ impl Unit {
         self.inputs.record(&read, begun).map_err(write)?;
         Ok((read, log))
     }
+}
 
-    /// Returns the messages of when it was compiled.
-    fn messages(&self) -> String {
-        fs::read_to_string(beside(&self.object, "log")).unwrap_or_default()
-    }
+/// Returns the messages of when a file was made.
+fn messages(output: &Path) -> String {
+    fs::read_to_string(beside(output, "log")).unwrap_or_default()
 }
 
 /// Returns the lines that make the script run again when a variable changes.

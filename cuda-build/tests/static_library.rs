@@ -22,6 +22,7 @@ const NVCC: &str = r##"#!/bin/sh
 case "$1" in --version) echo "Cuda compilation tools, release 13.0, V13.0.88"; exit;; esac
 [ -n "$CACHE" ] && echo cached >> "$TEST/calls"
 echo "$*" >> "$TEST/calls"
+case "$1" in -dlink) [ -z "$DLINK_LOG" ] || echo "$DLINK_LOG" >&2;; esac
 for last; do :; done
 is_source=
 while [ $# -gt 0 ]; do
@@ -270,6 +271,20 @@ fn relocatable_code_is_linked_for_the_device() {
     assert_eq!(project.calls().len(), 3);
     project.compile(&[("RELOCATABLE", "")]);
     assert_eq!(project.calls(), [""; 0]);
+}
+
+#[test]
+fn messages_of_the_linker_for_the_device_are_warnings() {
+    let project = Project::new(&[("a.cu", "")]);
+    let message =
+        "nvlink warning : Stack size for entry function 'k' cannot be statically determined";
+    // The second time, nothing is linked.
+    for calls in [3, 0] {
+        let out = project.compile(&[("RELOCATABLE", ""), ("DLINK_LOG", message)]);
+        let warning = format!("cargo::warning={message}\n");
+        assert!(out.contains(&warning), "{out}");
+        assert_eq!(project.calls().len(), calls);
+    }
 }
 
 #[test]

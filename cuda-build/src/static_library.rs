@@ -41,9 +41,11 @@ use crate::{jobs, nvcc, script};
 ///
 /// # What is compiled again
 /// A file whose options, nvcc, or text changed, or that of a header that it included, also of the toolkit and of the
-/// system. Cargo runs the script again if one of these changed. Several files are compiled at once, as far as Cargo's
-/// jobserver allows. Messages of the compilers and of the linker for the device are passed to Cargo as warnings,
-/// also of files that weren't made again.
+/// system. Cargo runs the script again if one of these was modified after its last run. It doesn't notice a toolkit whose
+/// files are older, as packages may install them: `touch build.rs` makes it run the script, which does.
+///
+/// Several files are compiled at once, as far as Cargo's jobserver allows. Messages of the compilers and of the linker for
+/// the device are passed to Cargo as warnings, also of files that weren't made again.
 ///
 /// A script that goes on after an error runs at the next build, too: what was wrong may be in a header. Only for a missing
 /// nvcc it doesn't, unless a source or one of the variables below changed.
@@ -444,7 +446,8 @@ impl Unit {
             path: list.clone(),
             error,
         })?;
-        let read = nvcc::prerequisites(&rule);
+        let mut read = nvcc::prerequisites(&rule);
+        read.extend(toolchain.nvcc_file.clone());
         fs::write(beside(&self.object, "log"), &log).map_err(write)?;
         self.inputs.record(&read, begun).map_err(write)?;
         Ok((read, log))

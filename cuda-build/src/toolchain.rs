@@ -16,6 +16,8 @@ use crate::nvcc::{Nvcc, VARIABLES, WRAPPERS, is_named, program};
 pub(crate) struct Toolchain<'l> {
     library: &'l str,
     nvcc: Nvcc,
+    /// nvcc's file, also if it was found on `PATH`.
+    pub(crate) nvcc_file: Option<PathBuf>,
     release: Version,
     /// What nvcc prints as its version.
     version: String,
@@ -54,7 +56,8 @@ impl<'l> Toolchain<'l> {
         };
         let (release, version) = release(library, &nvcc.path)?;
         let mut search = Search::new().newest(release.major);
-        let root = root(&nvcc.path);
+        let nvcc_file = file(&nvcc.path);
+        let root = nvcc_file.as_deref().and_then(root);
         for folder in ["lib64", "lib", "lib/x64"] {
             let folder = root.as_ref().map(|root| root.join(folder));
             if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
@@ -64,6 +67,7 @@ impl<'l> Toolchain<'l> {
         let mut toolchain = Self {
             library,
             nvcc,
+            nvcc_file,
             release,
             version,
             rustc_wrapper: rustc_wrapper(),
@@ -396,16 +400,19 @@ fn absent(library: &str, problem: String) -> Error {
     ErrorKind::NoNvccForLibrary { library, problem }.into()
 }
 
+/// Returns the file of a program, which is searched for on `PATH` if it is a bare name.
+fn file(program: &Path) -> Option<PathBuf> {
+    if program.components().count() > 1 {
+        return Some(program.to_owned()).filter(|file| file.is_file());
+    }
+    let folders = env::var_os("PATH")?;
+    let mut files = env::split_paths(&folders).map(|folder| folder.join(program));
+    files.find(|file| file.is_file())
+}
+
 /// Returns the folder of the toolkit whose `bin` has this nvcc.
 fn root(nvcc: &Path) -> Option<PathBuf> {
-    let path = if nvcc.components().count() == 1 {
-        let folders = env::var_os("PATH")?;
-        let mut files = env::split_paths(&folders).map(|folder| folder.join(nvcc));
-        files.find(|file| file.is_file())?
-    } else {
-        nvcc.to_owned()
-    };
-    let path = fs::canonicalize(path).ok()?;
+    let path = fs::canonicalize(nvcc).ok()?;
     Some(path.parent()?.parent()?.to_owned())
 }
 

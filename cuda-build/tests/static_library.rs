@@ -225,7 +225,7 @@ fn nvcc_gets_the_options_and_cargo_the_libraries() {
         "cargo::rustc-link-search=native={}\n",
         folder.display()
     ));
-    for path in ["a.cu", "b.cpp", "every.h"] {
+    for path in ["a.cu", "b.cpp", "every.h", "toolkit/bin/nvcc"] {
         at(&format!(
             "cargo::rerun-if-changed={}\n",
             project.path(path).display()
@@ -351,6 +351,28 @@ fn changed_options_recompile_everything() {
         assert_eq!(project.compiled(), ["a.cu", "b.cu"], "{variables:?}");
         project.compile(&variables);
         assert_eq!(project.compiled(), [""; 0], "{variables:?}");
+    }
+}
+
+#[test]
+fn another_nvcc_in_the_place_of_the_first_recompiles_everything() {
+    let project = Project::new(&[("a.cu", ""), ("b.cu", "")]);
+    // Also one of the same version, and one that is found on `PATH`.
+    let folder = project.path("toolkit/bin").display().to_string();
+    let path = format!("{folder}:{}", env::var("PATH").unwrap());
+    let on_path = [("NVCC", "nvcc"), ("PATH", path.as_str())];
+    for variables in [&[][..], &on_path] {
+        let out = project.compile(variables);
+        assert!(
+            out.contains(&format!("cargo::rerun-if-changed={folder}/nvcc\n")),
+            "{out}"
+        );
+        project.compiled();
+        project.write("toolkit/bin/nvcc", &format!("{NVCC}# changed\n"));
+        project.compile(variables);
+        assert_eq!(project.compiled(), ["a.cu", "b.cu"], "{variables:?}");
+        project.compile(variables);
+        assert_eq!(project.calls(), [""; 0], "{variables:?}");
     }
 }
 

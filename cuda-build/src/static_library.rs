@@ -55,7 +55,7 @@ use crate::{jobs, nvcc, script};
 /// |---|---|
 /// | `NVCC` | nvcc. If it isn't set, `cuda-pathfinder` finds one: on `PATH`, in wheels (`pip install nvidia-cuda-nvcc`), of conda, or in a toolkit |
 /// | `NVCC_CCBIN`, or else `CXX_<target>` or `CXX` | the host's compiler, which otherwise nvcc chooses: `g++`, or Visual Studio's, which needs no command prompt of its own |
-/// | `NVCC_PREPEND_FLAGS`, `NVCC_APPEND_FLAGS` | options that nvcc reads |
+/// | `NVCC_PREPEND_FLAGS`, `NVCC_APPEND_FLAGS` | options that nvcc reads. `-ccbin` there, or of [`option`](Self::option), replaces what the variables above name |
 /// | `CXXSTDLIB` | the C++ library to link; `stdc++` if it isn't set, none if it is empty |
 ///
 /// A cache of compilations is used if `NVCC` or `CXX` names it first, as in `NVCC="ccache nvcc"`, or if `RUSTC_WRAPPER`

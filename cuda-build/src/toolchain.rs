@@ -35,6 +35,8 @@ pub(crate) struct Toolchain<'l> {
 struct Host {
     /// The program, if a variable names one, and the variable.
     program: Option<(OsString, String)>,
+    /// Whether that variable has options of nvcc, which nvcc reads itself.
+    is_in_flags: bool,
     options: Vec<String>,
     wrapper: Option<OsString>,
     /// What Visual Studio's compiler needs.
@@ -161,11 +163,10 @@ impl<'l> Toolchain<'l> {
                 .iter()
                 .map(|(name, value)| (name, value)),
         );
-        let names_host = |option: &String| {
-            option.starts_with("-ccbin") || option.starts_with("--compiler-bindir")
-        };
+        // nvcc would take the last of two, with a warning.
         if let Some((program, _)) = &self.host.program
-            && !options.iter().any(names_host)
+            && !self.host.is_in_flags
+            && !options.iter().any(|option| names_host(option))
         {
             let mut option = OsString::from("-ccbin=");
             option.push(program);
@@ -302,10 +303,15 @@ impl Host {
             let (wrapper, path, options) = program(&variable)?;
             Some((wrapper, (path, variable), options))
         });
-        let (wrapper, program, options) = match named {
+        let (wrapper, mut program, mut options) = match named {
             Some((wrapper, program, options)) => (wrapper, Some(program), options),
             None => (None, None, Vec::new()),
         };
+        let in_flags = FLAGS.into_iter().find_map(named_in_flags);
+        let is_in_flags = in_flags.is_some();
+        if is_in_flags {
+            (program, options) = (in_flags, Vec::new());
+        }
         #[cfg(windows)]
         let environment = {
             let target = env::var("TARGET").unwrap_or_else(|_| env::consts::ARCH.to_owned());
@@ -317,11 +323,36 @@ impl Host {
         let environment = Vec::new();
         Self {
             program,
+            is_in_flags,
             options,
             wrapper,
             environment,
         }
     }
+}
+
+/// Variables with options of nvcc, the last ones first.
+const FLAGS: [&str; 2] = ["NVCC_APPEND_FLAGS", "NVCC_PREPEND_FLAGS"];
+
+/// Returns the host's compiler that options in a variable name, and the variable.
+fn named_in_flags(variable: &str) -> Option<(OsString, String)> {
+    let flags = env::var(variable).ok()?;
+    let mut words = flags.split_whitespace();
+    let mut named = None;
+    while let Some(word) = words.next() {
+        if names_host(word) {
+            named = match word.split_once('=') {
+                Some((_, program)) => Some(program),
+                None => words.next(),
+            };
+        }
+    }
+    Some((named?.into(), variable.to_owned()))
+}
+
+/// Returns `true` for an option of nvcc that names the host's compiler.
+fn names_host(option: &str) -> bool {
+    option.starts_with("-ccbin") || option.starts_with("--compiler-bindir")
 }
 
 /// Returns the variables that name the host's compiler, the most important first.

@@ -497,6 +497,12 @@ fn a_host_compiler_that_is_missing_or_too_new_is_named() {
     assert!(out.contains("(clang++-9, which CXX names)"), "{out}");
     let out = project.compile(&[("CXX", "g++-8"), ("NVCC_CCBIN", "g++-9")]);
     assert!(out.contains("(g++-9, which NVCC_CCBIN names)"), "{out}");
+    let out = project.compile(&[
+        ("CXX", "g++-8"),
+        ("NVCC_PREPEND_FLAGS", "-ccbin g++-7 -ccbin=g++-6"),
+    ]);
+    let expected = "(g++-6, which NVCC_PREPEND_FLAGS names)";
+    assert!(out.contains(expected), "{out}");
     let new = "//! echo '#error -- unsupported GNU version! gcc versions later than 15'; false\n";
     project.write("a.cu", new);
     let out = project.compile(&[]);
@@ -524,6 +530,18 @@ fn the_host_compiler_and_a_cache_come_from_variables() {
         ("CXX_x86_64_unknown_linux_gnu", "g++-7"),
     ];
     assert!(first(&target).starts_with("-ccbin=g++-7 -c "));
+    // What nvcc's own variables name isn't overridden.
+    for (variable, value) in [
+        ("NVCC_PREPEND_FLAGS", "-lineinfo -ccbin=g++-12"),
+        ("NVCC_PREPEND_FLAGS", "--compiler-bindir g++-12"),
+        ("NVCC_APPEND_FLAGS", "-ccbin g++-12 -lineinfo"),
+    ] {
+        let call = first(&[("CXX", "g++-9 -m64"), (variable, value)]);
+        assert!(call.starts_with("-c "), "{variable}={value}: {call}");
+    }
+    assert!(
+        first(&[("CXX", "g++-9"), ("NVCC_APPEND_FLAGS", "-lineinfo")]).starts_with("-ccbin=g++-9 ")
+    );
     // Each cache runs nvcc, for sources alone.
     let cache = "#!/bin/sh\nCACHE=1 exec \"$@\"\n";
     for name in ["ccache", "sccache", "rustc-wrapper"] {

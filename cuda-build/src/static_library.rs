@@ -48,7 +48,7 @@ use crate::{jobs, nvcc, script};
 /// the device are passed to Cargo as warnings, also of files that weren't made again.
 ///
 /// A script that goes on after an error runs at the next build, too: what was wrong may be in a header. Only for a missing
-/// nvcc it doesn't, unless a source or one of the variables below changed.
+/// nvcc, or compiler for another platform, it doesn't, unless a source or one of the variables below changed.
 ///
 /// # What finds the compilers
 /// | variable | names |
@@ -56,10 +56,14 @@ use crate::{jobs, nvcc, script};
 /// | `NVCC` | nvcc. If it isn't set, `cuda-pathfinder` finds one: on `PATH`, in wheels (`pip install nvidia-cuda-nvcc`), of conda, or in a toolkit |
 /// | `NVCC_CCBIN`, or else `CXX_<target>` or `CXX` | the host's compiler, which otherwise nvcc chooses: `g++`, or Visual Studio's, which needs no command prompt of its own |
 /// | `NVCC_PREPEND_FLAGS`, `NVCC_APPEND_FLAGS` | options that nvcc reads. `-ccbin` there, or of [`option`](Self::option), replaces what the variables above name |
+/// | `TARGET_CXX` | if the crate is compiled for another platform, the compiler for it, in place of `CXX` |
 /// | `CXXSTDLIB` | the C++ library to link; `stdc++` if it isn't set, none if it is empty |
 ///
 /// A cache of compilations is used if `NVCC` or `CXX` names it first, as in `NVCC="ccache nvcc"`, or if `RUSTC_WRAPPER`
 /// is sccache, cachepot or buildcache.
+///
+/// For another platform, one of these, or `-ccbin`, has to name a compiler. The runtime is that in the toolkit's folder of
+/// the platform: `targets/sbsa-linux/lib` for AArch64, `targets/x86_64-linux/lib` for x86-64.
 ///
 /// The optimization of host code, and whether it has debug information, is that of the Cargo profile. Code for the device
 /// is always optimized; options such as `-G` and `-lineinfo` change it.
@@ -184,7 +188,7 @@ impl StaticLibrary {
                 let mut lines = script::error_warnings(&error);
                 match error.kind() {
                     // Each further run means that Cargo compiles the crate, too.
-                    ErrorKind::NoNvccForLibrary { .. } => {
+                    ErrorKind::NoNvccForLibrary { .. } | ErrorKind::NoTargetCompiler { .. } => {
                         lines.extend(self.files.iter().map(|path| script::changed(path)));
                     }
                     // The cause may be in a header, and which headers a file includes is only known once it is compiled.
@@ -208,8 +212,8 @@ impl StaticLibrary {
             let library = self.name.clone();
             return Err(ErrorKind::NoSources { library }.into());
         }
-        let toolchain = Toolchain::find(&self.name)?;
-        let mut script = BuildScript::new(toolchain.search.clone());
+        let toolchain = Toolchain::find(&self.name, &self.options)?;
+        let mut script = BuildScript::new(toolchain.libraries.clone());
         let objects = folder.join(format!("{}.objects", self.name));
         fs::create_dir_all(&objects).map_err(|error| ErrorKind::Write {
             path: objects.clone(),
@@ -219,13 +223,13 @@ impl StaticLibrary {
         let (read, mut logs) = self.compile_units(&toolchain, &units)?;
         let mut parts: Vec<PathBuf> = units.into_iter().map(|unit| unit.object).collect();
         if self.is_relocatable {
-            let runtime = runtime::link_static(&mut script, &CUDADEVRT, &self.name)?;
+            let runtime = runtime::link_static(&mut script, &CUDADEVRT, &toolchain)?;
             let (linked, log) = self.link_device_code(&toolchain, &objects, &parts, &runtime)?;
             parts.push(linked);
             logs.push_str(&log);
         }
         logs.push_str(&self.archive(&toolchain, folder, &parts)?);
-        let link = self.runtime.link(&self.name, &toolchain, &mut script)?;
+        let link = self.runtime.link(&toolchain, &mut script)?;
         // What the script itself writes is always newer than its last run.
         let written = env::var_os("OUT_DIR").map(PathBuf::from);
         let is_input = |path: &&PathBuf| !written.as_ref().is_some_and(|it| path.starts_with(it));

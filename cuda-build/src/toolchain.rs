@@ -7,11 +7,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, NVCC, Search, header_set_of};
+use cuda_pathfinder::{
+    CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, NVCC, NotFound, Search, header_set_of,
+};
 use nvrtc::Version;
 
 use crate::error::{Error, ErrorKind};
 use crate::nvcc::{Nvcc, VARIABLES, WRAPPERS, is_named, program};
+use crate::target::{Foreign, Target};
 
 pub(crate) struct Toolchain<'l> {
     library: &'l str,
@@ -28,10 +31,14 @@ pub(crate) struct Toolchain<'l> {
     other_headers: Option<Version>,
     includes: Vec<PathBuf>,
     /// A search that begins in nvcc's own toolkit.
-    pub(crate) search: Search,
+    search: Search,
+    /// The same for libraries, which are of the platform that the library is for.
+    pub(crate) libraries: Search,
+    /// Where these are if they can't be used here.
+    pub(crate) foreign: Option<Foreign>,
 }
 
-/// The host's compiler.
+/// The compiler of code that isn't for the device.
 struct Host {
     /// The program, if a variable names one, and the variable.
     program: Option<(OsString, String)>,
@@ -44,8 +51,8 @@ struct Host {
 }
 
 impl<'l> Toolchain<'l> {
-    /// Finds what compiles a library.
-    pub(crate) fn find(library: &'l str) -> Result<Self, Error> {
+    /// Finds what compiles a library with these options of the user.
+    pub(crate) fn find(library: &'l str, options: &[String]) -> Result<Self, Error> {
         let nvcc = match Nvcc::named() {
             Some(nvcc) => nvcc,
             None => Nvcc {
@@ -66,6 +73,22 @@ impl<'l> Toolchain<'l> {
                 search = search.folder(folder);
             }
         }
+        let (host, target) = (Host::find(), Target::other());
+        if let Some(target) = &target
+            && host.program.is_none()
+            && !options.iter().any(|option| names_host(option))
+        {
+            return Err(ErrorKind::NoTargetCompiler {
+                library: library.to_owned(),
+                target: target.name.clone(),
+            }
+            .into());
+        }
+        let foreign = target.and_then(|target| target.foreign(root.as_deref()));
+        let libraries = match &foreign {
+            Some(foreign) => foreign.search(),
+            None => search.clone(),
+        };
         let mut toolchain = Self {
             library,
             nvcc,
@@ -73,10 +96,12 @@ impl<'l> Toolchain<'l> {
             release,
             version,
             rustc_wrapper: rustc_wrapper(),
-            host: Host::find(),
+            host,
             other_headers: None,
             includes: Vec::new(),
             search,
+            libraries,
+            foreign,
         };
         toolchain.find_headers(root.as_deref())?;
         Ok(toolchain)
@@ -108,6 +133,20 @@ impl<'l> Toolchain<'l> {
             }
         }
         Ok(())
+    }
+
+    /// Returns the error for a runtime that wasn't found.
+    pub(crate) fn no_runtime(&self, error: NotFound) -> Error {
+        let library = self.library.to_owned();
+        match &self.foreign {
+            Some(foreign) => ErrorKind::NoTargetRuntime {
+                library,
+                target: foreign.target.clone(),
+                folders: foreign.folders.clone(),
+            },
+            None => ErrorKind::NoRuntime { library, error },
+        }
+        .into()
     }
 
     /// Checks that the runtime in a folder is of nvcc's major version, by the headers next to it.
@@ -224,7 +263,8 @@ impl<'l> Toolchain<'l> {
         } else if has(&["Failed to preprocess host compiler properties"])
             || has(&["Cannot find compiler 'cl.exe' in PATH"])
         {
-            "install it, or let NVCC_CCBIN or CXX name another one".to_owned()
+            let variable = generic_variable();
+            format!("install it, or let NVCC_CCBIN or {variable} name another one")
         } else {
             let problem = match self.advice(&log) {
                 Some(advice) => format!("{}\n  help   {advice}", log.trim_end()),
@@ -362,8 +402,16 @@ pub(crate) fn host_variables() -> Vec<String> {
         names.push(format!("CXX_{target}"));
         names.push(format!("CXX_{}", target.replace('-', "_")));
     }
-    names.push("CXX".to_owned());
+    names.push(generic_variable().to_owned());
     names
+}
+
+/// Returns the variable that names the compiler for any platform that isn't this one, or for this one.
+fn generic_variable() -> &'static str {
+    match Target::other() {
+        Some(_) => "TARGET_CXX",
+        None => "CXX",
+    }
 }
 
 /// Returns an option that nvcc passes to the host's compiler; nvcc itself separates options by commas.

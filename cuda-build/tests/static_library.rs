@@ -173,8 +173,14 @@ fn a_library_in_a_new_process() {
             .option("--use_fast_math")
             .host_option("-Wl,-z");
     }
+    if let Ok(option) = env::var("OPTION") {
+        library = library.option(option);
+    }
     if has("NO_RUNTIME") {
         library = library.runtime(Runtime::None);
+    }
+    if has("SHARED_RUNTIME") {
+        library = library.runtime(Runtime::Shared);
     }
     if has("IN_SCRIPT") {
         println!();
@@ -570,6 +576,127 @@ fn the_host_compiler_and_a_cache_come_from_variables() {
     ]);
     let calls = project.calls();
     assert!(calls.len() == 2 && calls[0] != "cached", "{calls:?}");
+}
+
+const CROSS: [(&str, &str); 3] = [
+    ("HOST", "x86_64-unknown-linux-gnu"),
+    ("TARGET", "aarch64-unknown-linux-gnu"),
+    ("CXX", "g++-9"),
+];
+
+#[test]
+fn a_library_for_another_platform_needs_a_compiler_for_it() {
+    let project = Project::new(&[
+        ("a.cu", ""),
+        ("toolkit/targets/sbsa-linux/lib/libcudart_static.a", ""),
+    ]);
+    let compile = |variable: (&str, &str)| project.compile(&[&CROSS[..], &[variable]].concat());
+    let out = compile(("OPT_LEVEL", "2"));
+    let expected = "error: the library sums is for aarch64-unknown-linux-gnu, which nvcc's usual compiler isn't for: let \
+                    TARGET_CXX name one for it, such as aarch64-linux-gnu-g++";
+    assert!(out.contains(expected), "{out}");
+    assert_eq!(project.calls(), [""; 0]);
+    for (number, variable) in [
+        "TARGET_CXX",
+        "CXX_aarch64_unknown_linux_gnu",
+        "CXX_aarch64-unknown-linux-gnu",
+        "NVCC_CCBIN",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let compiler = format!("aarch64-linux-gnu-g++-{number}");
+        let out = compile((variable, &compiler));
+        let calls = project.calls();
+        let expected = format!("-ccbin={compiler} -c ");
+        assert!(
+            out.contains("compiled\n") && calls[0].starts_with(&expected),
+            "{calls:?} {out}"
+        );
+        let line = format!("cargo::rerun-if-env-changed={variable}\n");
+        assert!(out.contains(&line), "{out}");
+    }
+    let option = "-ccbin=aarch64-linux-gnu-g++";
+    for variable in ["NVCC_PREPEND_FLAGS", "OPTION"] {
+        let out = compile((variable, option));
+        assert!(out.contains("compiled\n"), "{out}");
+        assert!(!project.calls()[0].contains("g++-9"), "{out}");
+    }
+    // The same platform, and what `cc` reads for others.
+    let same = [
+        ("HOST", CROSS[0].1),
+        ("TARGET", CROSS[0].1),
+        ("CXX", "g++-9"),
+        ("TARGET_CXX", "g++-8"),
+    ];
+    let out = project.compile(&same);
+    assert!(project.calls()[0].starts_with("-ccbin=g++-9 -c "), "{out}");
+}
+
+#[test]
+fn a_library_for_another_platform_is_linked_with_the_runtime_for_it() {
+    let folder = "toolkit/targets/sbsa-linux/lib";
+    let project = Project::new(&[("a.cu", "")]);
+    let compile = |variables: &[(&str, &str)]| {
+        let compiler = ("TARGET_CXX", "aarch64-linux-gnu-g++");
+        let out = project.compile(&[&CROSS[..], &[compiler], variables].concat());
+        assert!(!out.contains("native=/usr"), "{out}");
+        out
+    };
+    let search = |folder: &str| {
+        let folder = project.path(folder).display().to_string();
+        format!("cargo::rustc-link-search=native={folder}\n")
+    };
+    let host = search("toolkit/lib64");
+    // The host's isn't taken in its place.
+    for variables in [
+        &[][..],
+        &[("RELOCATABLE", "")],
+        &[("SHARED_RUNTIME", "")],
+        &[("CUDA_PATH", project.path("toolkit").to_str().unwrap())],
+    ] {
+        let out = compile(variables);
+        let expected = "can't be linked without the CUDA runtime for aarch64-unknown-linux-gnu";
+        let help = "install the toolkit's libraries for it";
+        assert!(out.contains(expected) && out.contains(help), "{out}");
+        assert!(out.contains(folder), "{out}");
+    }
+    assert!(compile(&[("NO_RUNTIME", "")]).contains("compiled\n"));
+    for file in ["libcudart_static.a", "libcudadevrt.a", "libcudart.so"] {
+        project.write(&format!("{folder}/{file}"), "");
+    }
+    project.calls();
+    let out = compile(&[("RELOCATABLE", "")]);
+    assert!(
+        out.contains(&search(folder)) && !out.contains(&host),
+        "{out}"
+    );
+    let calls = project.calls();
+    assert!(
+        calls[1].contains(&format!("-L {folder} ")),
+        "{calls:?} {out}"
+    );
+    let out = compile(&[("SHARED_RUNTIME", "")]);
+    assert!(
+        out.contains(&search(folder)) && !out.contains(&host),
+        "{out}"
+    );
+    assert!(
+        out.contains("cargo::rustc-link-lib=dylib=cudart\n"),
+        "{out}"
+    );
+    // Another toolkit has them, or the processor's are the host's.
+    let moved = project.path("other/targets");
+    fs::create_dir(project.path("other")).unwrap();
+    fs::rename(project.path("toolkit/targets"), &moved).unwrap();
+    let other = project.path("other").display().to_string();
+    let out = compile(&[("CUDA_PATH", &other)]);
+    assert!(
+        out.contains(&search("other/targets/sbsa-linux/lib")),
+        "{out}"
+    );
+    let out = compile(&[("TARGET", "x86_64-unknown-linux-musl")]);
+    assert!(out.contains(&host), "{out}");
 }
 
 #[test]

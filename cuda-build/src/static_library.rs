@@ -10,6 +10,7 @@ use std::time::SystemTime;
 
 use cuda_pathfinder::{BuildScript, CUDADEVRT, VARIABLES};
 use nvrtc::{Arch, Standard};
+use sha2::{Digest, Sha256};
 
 use crate::error::{Error, ErrorKind};
 use crate::inputs::{Inputs, beside};
@@ -259,9 +260,7 @@ impl StaticLibrary {
                 let path = source.clone();
                 return Err(ErrorKind::Read { path, error }.into());
             }
-            // Archives don't distinguish files of one name in different folders.
-            let path = source.to_string_lossy();
-            let mut name = path.replace(|c: char| !c.is_alphanumeric() && c != '.', "_");
+            let mut name = object_name(source);
             while !names.insert(name.clone()) {
                 name.push('_');
             }
@@ -456,6 +455,19 @@ impl Unit {
         self.inputs.record(&read, begun).map_err(write)?;
         Ok((read, log))
     }
+}
+
+/// Returns the name of a source's object, without an extension: its own, after a hash of the path, because archives don't
+/// distinguish files of one name in different folders.
+fn object_name(source: &Path) -> String {
+    let hash = Sha256::digest(source.as_os_str().as_encoded_bytes());
+    let hash: String = hash[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.replace(|c: char| !c.is_alphanumeric() && c != '.', "_");
+    // Names of files may have 255 bytes. The extension is at the end.
+    let too_many = name.chars().count().saturating_sub(40);
+    let name: String = name.chars().skip(too_many).collect();
+    format!("{hash}-{name}")
 }
 
 /// Returns the messages of when a file was made.

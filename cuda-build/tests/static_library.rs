@@ -173,6 +173,9 @@ fn a_library_in_a_new_process() {
             .option("--use_fast_math")
             .host_option("-Wl,-z");
     }
+    if let Some(file) = env::var_os("FILE") {
+        library = library.file(file);
+    }
     if let Ok(option) = env::var("OPTION") {
         library = library.option(option);
     }
@@ -784,6 +787,25 @@ fn parts_of_different_major_versions_are_an_error() {
 fn files_of_similar_names_are_different_objects() {
     let project = Project::new(&[("one_k.cu", ""), ("one.k.cu", ""), ("one-k.cu", "")]);
     let out = project.compile(&[]);
+    assert!(out.contains("compiled\n"), "{out}");
+    assert_eq!(objects(&project).len(), 3);
+}
+
+#[test]
+fn sources_may_have_long_paths_and_names() {
+    let folder = ["a folder with a long name"; 10].join("/");
+    let name = format!("{}.cu", "ä".repeat(120));
+    let project = Project::new(&[("a.cu", "")]);
+    let file = format!("{folder}/{name}");
+    project.write(&file, "");
+    let out = project.compile(&[("FILE", project.path(&file).to_str().unwrap())]);
+    assert!(out.contains("compiled\n"), "{out}");
+    // The same name in another folder is another object.
+    project.write(&name, "");
+    let out = project.compile(&[
+        ("FILE", project.path(&file).to_str().unwrap()),
+        ("OPT_LEVEL", "1"),
+    ]);
     assert!(out.contains("compiled\n"), "{out}");
     assert_eq!(objects(&project).len(), 3);
 }

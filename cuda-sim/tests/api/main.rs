@@ -13,6 +13,7 @@ macro_rules! call {
 }
 
 mod arrays;
+mod caller_memory;
 mod captures;
 mod contexts;
 mod devices;

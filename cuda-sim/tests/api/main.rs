@@ -19,6 +19,8 @@ mod contexts;
 mod devices;
 mod during_captures;
 mod external;
+#[cfg(unix)]
+mod forks;
 mod graph_nodes;
 mod graphs;
 mod green_contexts;

@@ -1,6 +1,7 @@
 //! `cargo xtask dependants`: the tests of crates that depend on cudarc, with this workspace's cudarc instead.
 
 mod compare;
+mod registry;
 
 use std::env;
 use std::ffi::OsString;
@@ -23,11 +24,14 @@ pub(crate) struct Options {
     /// Only compile them
     #[arg(long)]
     no_run: bool,
+    /// Use cudarc of the registry instead, to compare the counts
+    #[arg(long)]
+    unpatched: bool,
     /// Only print the variables that builds and tests need, for a shell
-    #[arg(long, conflicts_with_all = ["no_run", "crates", "compare"])]
+    #[arg(long, conflicts_with_all = ["no_run", "crates", "compare", "unpatched"])]
     environment: bool,
     /// Instead of tests, measure candle with cudarc of the registry and with this one, in turns
-    #[arg(long, conflicts_with_all = ["no_run", "crates"])]
+    #[arg(long, conflicts_with_all = ["no_run", "crates", "unpatched"])]
     compare: bool,
     /// Write what was measured to this file
     #[arg(long, value_name = "FILE", requires = "compare")]
@@ -97,28 +101,33 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         let known: Vec<&str> = known().collect();
         bail!("{unknown} isn't known; these are: {}", known.join(", "));
     }
-    let folder = cargo::metadata()?.target_directory.join("dependants");
-    let environment = environment(&folder)?;
+    let mut folder = cargo::metadata()?.target_directory.join("dependants");
+    let mut environment = environment(&folder)?;
     if options.environment {
         // A program of the user's own has its own target folder.
         for (name, value) in environment.iter().filter(|(name, _)| name != TARGET) {
-            let value = value.to_string_lossy().replace('\'', "'\\''");
-            xtask_print::print_line(format!("export {name}='{value}'"))?;
+            xtask_print::print_line(export(name, &value.to_string_lossy()))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     if options.compare {
         return compare::run(&folder, &environment, options.json.as_deref());
     }
+    if options.unpatched {
+        folder.push("registry");
+        environment = registry::environment(&folder, &environment)?;
+        environment.retain(|(name, _)| name != TARGET);
+        environment.push((TARGET.to_owned(), folder.join("target").into()));
+    }
     let mut table = Table::default();
-    if is_chosen(side_by_side::NAME) {
+    if is_chosen(side_by_side::NAME) && !options.unpatched {
         for (name, counts) in side_by_side::test(&folder, &environment, options.no_run)? {
             table.add(name, counts, &[]);
         }
     }
     let is_software = environment.iter().any(|(name, _)| name == LIBRARIES[0]);
     for dependant in crates.iter().filter(|it| is_chosen(&it.name)) {
-        let counts = test(dependant, &folder, &environment, options.no_run)?;
+        let counts = test(dependant, &folder, &environment, options)?;
         let name = format!("{} {}", dependant.name, dependant.version);
         let expected: &[String] = match is_software {
             true => &dependant.failing_in_software,
@@ -127,6 +136,11 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         table.add(&name, counts, expected);
     }
     table.print()
+}
+
+/// Returns the line of a shell that sets a variable.
+fn export(name: &str, value: &str) -> String {
+    format!("export {name}='{}'", value.replace('\'', r"'\''"))
 }
 
 /// What the tests of all crates did.
@@ -207,15 +221,15 @@ fn test(
     dependant: &Dependant,
     folder: &Path,
     environment: &[(String, OsString)],
-    only_compile: bool,
+    options: &Options,
 ) -> Result<Counts> {
     let workspace = folder.join(&dependant.name);
-    unpack(dependant, &workspace)?;
+    unpack(dependant, &workspace, !options.unpatched)?;
     let mut command = cargo(&workspace, "test");
     command.args(["--package", &dependant.name, "--no-fail-fast"]);
     command.arg("--features").arg(dependant.features.join(","));
     command.envs(environment.iter().cloned());
-    if only_compile {
+    if options.no_run {
         command.arg("--no-run");
     }
     command.arg("--").args(&dependant.arguments);
@@ -274,8 +288,8 @@ impl Counts {
     }
 }
 
-/// Copies a crate from the registry into a workspace whose cudarc is this one.
-fn unpack(dependant: &Dependant, workspace: &Path) -> Result<()> {
+/// Copies a crate from the registry into a workspace whose cudarc is this one, or the registry's.
+fn unpack(dependant: &Dependant, workspace: &Path, is_patched: bool) -> Result<()> {
     let Dependant { name, version, .. } = dependant;
     // A package that depends on it makes Cargo download it.
     let fetch = workspace.join("fetch");
@@ -307,7 +321,7 @@ fn unpack(dependant: &Dependant, workspace: &Path) -> Result<()> {
     let source = package.and_then(|it| it.manifest_path.parent());
     let source = source.with_context(|| format!("Cargo fetched no {name}"))?;
     copy(source, &workspace.join(name))?;
-    write(&workspace.join("Cargo.toml"), &manifest(name, true))?;
+    write(&workspace.join("Cargo.toml"), &manifest(name, is_patched))?;
     // Of other crates, the versions that its authors tested with, which came with it.
     let (lock, its_lock) = (workspace.join("Cargo.lock"), source.join("Cargo.lock"));
     if !lock.exists() && its_lock.exists() {
@@ -392,6 +406,11 @@ mod tests {
                 failures
             }
         );
+    }
+
+    #[test]
+    fn values_are_quoted_for_a_shell() {
+        assert_eq!(export("A", "it's $x"), r"export A='it'\''s $x'");
     }
 
     #[test]

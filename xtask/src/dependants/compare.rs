@@ -1,6 +1,5 @@
 //! `cargo xtask dependants --compare`: candle with cudarc of the registry and with this workspace's, in turns.
 
-use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,16 +8,12 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use xtask::nvrtc;
 
-use super::{cargo, copy, manifest, write};
+use super::{LIBRARIES, cargo, copy, manifest, registry, write};
 use crate::cargo as workspace;
 
 /// How many times each operation is measured with each cudarc.
 const ROUNDS: usize = 11;
-
-/// The CUDA version that cudarc of the registry is built for.
-const VERSION: &str = "13000";
 
 /// What an operation costs.
 #[derive(Serialize)]
@@ -51,7 +46,16 @@ pub(super) fn run(
             bail!("{} generates another text than the CPU", program.display());
         }
     }
-    let rows = measure(&theirs, &ours, environment)?;
+    let mut environment = environment.to_vec();
+    let is_trial = environment.iter().any(|(name, _)| name == LIBRARIES[0]);
+    let rounds = if is_trial { 1 } else { ROUNDS };
+    if is_trial {
+        environment.push(("CANDLE_COMPARE_SMALL".to_owned(), "1".into()));
+        xtask_print::print_note(
+            "on the software device this is a trial, whose figures mean nothing",
+        );
+    }
+    let rows = measure(&theirs, &ours, &environment, rounds)?;
     xtask_print::print_line(format!(
         "{:<32} {:>14} {:>14}",
         "ns a call", "cudarc", "ours"
@@ -81,22 +85,9 @@ fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) ->
     write(&own, &text.replace("[workspace]\n", ""))?;
     write(&folder.join("Cargo.toml"), &manifest("candle", is_patched))?;
     let target = folder.join("target");
-    // cudarc of the registry is linked with the libraries, by names without versions.
-    let mut links = vec![link_names(folder, environment)?];
-    let of = |name: &str| {
-        environment
-            .iter()
-            .find(|(it, _)| it == name)
-            .map(|(_, value)| value)
-    };
-    for name in ["LD_LIBRARY_PATH", "LIBRARY_PATH"] {
-        links.extend(of(name).into_iter().flat_map(env::split_paths));
-    }
     let status = cargo(folder, "build")
         .arg("--release")
-        .envs(environment.iter().cloned())
-        .env("CUDARC_CUDA_VERSION", VERSION)
-        .env("LIBRARY_PATH", env::join_paths(links)?)
+        .envs(registry::environment(folder, environment)?)
         .env(super::TARGET, &target)
         .status()
         .context("starting Cargo")?;
@@ -106,29 +97,13 @@ fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) ->
     }
 }
 
-/// Makes a folder in which NVRTC has the name that linkers look for.
-fn link_names(folder: &Path, environment: &[(String, OsString)]) -> Result<PathBuf> {
-    let links = folder.join("links");
-    fs::create_dir_all(&links).with_context(|| format!("making {}", links.display()))?;
-    let nvrtc = environment.iter().find(|(name, _)| name == nvrtc::VARIABLE);
-    let nvrtc = nvrtc.map_or(Path::new(""), |(_, folder)| Path::new(folder));
-    for entry in fs::read_dir(nvrtc).into_iter().flatten() {
-        let entry = entry.with_context(|| format!("reading {}", nvrtc.display()))?;
-        let name = entry.file_name();
-        let link = links.join("libnvrtc.so");
-        if name.to_string_lossy().starts_with("libnvrtc.so.")
-            && fs::symlink_metadata(&link).is_err()
-        {
-            #[cfg(unix)]
-            std::os::unix::fs::symlink(entry.path(), &link)
-                .with_context(|| format!("making {}", link.display()))?;
-        }
-    }
-    Ok(links)
-}
-
 /// Measures each operation with both programs, in turns.
-fn measure(theirs: &Path, ours: &Path, environment: &[(String, OsString)]) -> Result<Vec<Row>> {
+fn measure(
+    theirs: &Path,
+    ours: &Path,
+    environment: &[(String, OsString)],
+    rounds: usize,
+) -> Result<Vec<Row>> {
     let names = Command::new(ours)
         .arg("names")
         .envs(environment.iter().cloned())
@@ -141,7 +116,7 @@ fn measure(theirs: &Path, ours: &Path, environment: &[(String, OsString)]) -> Re
     let mut rows = Vec::new();
     for name in names.lines() {
         let mut times = [Vec::new(), Vec::new()];
-        for round in 0..ROUNDS {
+        for round in 0..rounds {
             for step in 0..2 {
                 let turn = (round + step) % 2;
                 times[turn].push(programs[turn].measure(name)?);

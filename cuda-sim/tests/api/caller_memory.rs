@@ -104,7 +104,8 @@ fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
         cuLaunchKernelEx(&raw const config, add, pointer, null_mut())
     )
     .unwrap();
-    (spoil(&mut config), spoil(&mut attribute));
+    spoil(&mut config);
+    spoil(&mut attribute);
 
     // The parameters as one buffer, whose pointer and size are in a list.
     let mut buffer = [held.memory, 100];
@@ -122,8 +123,11 @@ fn arguments_and_attributes_of_launches_can_be_changed_at_once() {
         cuLaunchKernel(add, 1, 1, 1, 1, 1, 1, 0, stream, null_mut(), list)
     )
     .unwrap();
-    (spoil(&mut extra), spoil(&mut buffer), spoil(&mut size));
-    (spoil(&mut arguments), spoil(&mut values));
+    spoil(&mut extra);
+    spoil(&mut buffer);
+    spoil(&mut size);
+    spoil(&mut arguments);
+    spoil(&mut values);
     assert_eq!(held.results(), [115]);
 }
 
@@ -167,8 +171,11 @@ fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
         )
     )
     .unwrap();
-    (spoil(&mut targets), spoil(&mut sources), spoil(&mut sizes));
-    (spoil(&mut attributes), spoil(&mut firsts));
+    spoil(&mut targets);
+    spoil(&mut sources);
+    spoil(&mut sizes);
+    spoil(&mut attributes);
+    spoil(&mut firsts);
     assert_eq!(held.results(), [1, 2, 3, 4, 1, 3, 1, 3]);
 }
 
@@ -217,12 +224,11 @@ fn parameters_of_nodes_can_be_changed_at_once() {
         cuGraphAddKernelNode(graph, &dependencies, &raw const kernel)
     )
     .unwrap();
-    (
-        spoil(&mut fill),
-        spoil(&mut kernel),
-        spoil(&mut dependencies),
-    );
-    (spoil(&mut arguments), spoil(&mut values));
+    spoil(&mut fill);
+    spoil(&mut kernel);
+    spoil(&mut dependencies);
+    spoil(&mut arguments);
+    spoil(&mut values);
     let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
     call!(raw, cuGraphDestroy(graph)).unwrap();
     call!(raw, cuGraphLaunch(exec, held.stream)).unwrap();

@@ -55,6 +55,9 @@ fn reduced<T: NcclType + Sync + Send>(of_ranks: &[Vec<T>; 2], operator: Reduce) 
     got?.pop()
 }
 
+/// The operands of both ranks, an operator, and what it is.
+type Operation<'a, T> = (&'a [Vec<T>; 2], Reduce, fn(f64, f64) -> f64);
+
 /// Floats of 16 bits: their bits and value, the nearest one, and all of them.
 fn every_half<T: NcclType + Sync + Send>(
     of_bits: impl Fn(u16) -> T,
@@ -72,7 +75,7 @@ fn every_half<T: NcclType + Sync + Send>(
     let itself = [all().collect(), all().collect()];
     // Where operands are zeros of both signs, or no numbers, several results are right.
     let is_one = |a: f64, b: f64| !(a.is_nan() || b.is_nan() || a == 0.0 && b == 0.0);
-    let operations: [(&[Vec<T>; 2], Reduce, fn(f64, f64) -> f64); 8] = [
+    let operations: [Operation<'_, T>; 8] = [
         (&constant(0.0), Reduce::Sum, |a, b| a + b),
         (&constant(1.0), Reduce::Prod, |a, b| a * b),
         (&itself, Reduce::Min, f64::min),

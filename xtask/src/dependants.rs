@@ -1,7 +1,7 @@
 //! `cargo xtask dependants`: the tests of crates that depend on cudarc, with this workspace's cudarc instead.
 
 mod compare;
-mod registry;
+pub(crate) mod registry;
 
 use std::env;
 use std::ffi::OsString;
@@ -47,8 +47,8 @@ const TARGET: &str = "CARGO_TARGET_DIR";
 /// The version of this workspace's cudarc.
 const CUDARC: &str = "0.19.10";
 
-/// Kernels are compiled for this architecture.
-const ARCHITECTURE: &str = "90";
+/// The compute capability of the software device, for which kernels are compiled without a GPU.
+const CAPABILITY: (i32, i32) = (9, 0);
 
 #[derive(Deserialize)]
 struct List {
@@ -77,6 +77,8 @@ pub(crate) struct Counts {
     passed: u32,
     failed: u32,
     ignored: u32,
+    /// Programs that have begun, and not printed what their tests did.
+    unfinished: u32,
     /// The names of those that failed.
     failures: Vec<String>,
 }
@@ -119,6 +121,9 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         environment.retain(|(name, _)| name != TARGET);
         environment.push((TARGET.to_owned(), folder.join("target").into()));
     }
+    if options.unpatched && options.crates.iter().any(|name| name == side_by_side::NAME) {
+        bail!("{} is tested with both cudarcs anyway", side_by_side::NAME);
+    }
     let mut table = Table::default();
     if is_chosen(side_by_side::NAME) && !options.unpatched {
         for (name, counts) in side_by_side::test(&folder, &environment, options.no_run)? {
@@ -158,6 +163,7 @@ impl Table {
             failed,
             ignored,
             failures,
+            ..
         } = counts;
         self.lines
             .push(format!("{name:<28} {passed:>7} {failed:>7} {ignored:>7}"));
@@ -191,9 +197,11 @@ fn environment(folder: &Path) -> Result<Vec<(String, OsString)>> {
     let toolkit = python::provision_toolkit(wheels.cache())?;
     let mut all = vec![
         ("CUDA_HOME".to_owned(), toolkit.clone().into()),
-        ("CUDA_COMPUTE_CAP".to_owned(), ARCHITECTURE.into()),
         // Where the linker finds the runtime.
-        ("LIBRARY_PATH".to_owned(), toolkit.join("lib").into()),
+        (
+            "LIBRARY_PATH".to_owned(),
+            before("LIBRARY_PATH", vec![toolkit.join("lib")])?,
+        ),
         (
             nvrtc::VARIABLE.to_owned(),
             nvrtc::provision(&wheels)?.into(),
@@ -209,11 +217,24 @@ fn environment(folder: &Path) -> Result<Vec<(String, OsString)>> {
         all.extend(LIBRARIES.map(|name| (name.to_owned(), device.clone().into())));
         libraries.insert(0, device);
     }
-    libraries.extend(env::split_paths(
-        &env::var_os("LD_LIBRARY_PATH").unwrap_or_default(),
+    let (major, minor) = match libraries.len() {
+        1 => driver::compute_capability().unwrap_or(CAPABILITY),
+        _ => CAPABILITY,
+    };
+    all.push((
+        "CUDA_COMPUTE_CAP".to_owned(),
+        format!("{major}{minor}").into(),
     ));
-    all.push(("LD_LIBRARY_PATH".to_owned(), env::join_paths(libraries)?));
+    let path = "LD_LIBRARY_PATH";
+    all.push((path.to_owned(), before(path, libraries)?));
     Ok(all)
+}
+
+/// Returns a variable's folders with others before them.
+fn before(variable: &str, mut folders: Vec<PathBuf>) -> Result<OsString> {
+    let own = env::var_os(variable).unwrap_or_default();
+    folders.extend(env::split_paths(&own).filter(|folder| !folder.as_os_str().is_empty()));
+    Ok(env::join_paths(folders)?)
 }
 
 /// Tests a crate in a workspace of its own.
@@ -223,7 +244,7 @@ fn test(
     environment: &[(String, OsString)],
     options: &Options,
 ) -> Result<Counts> {
-    let workspace = folder.join(&dependant.name);
+    let workspace = folder.join(format!("{}-{}", dependant.name, dependant.version));
     unpack(dependant, &workspace, !options.unpatched)?;
     let mut command = cargo(&workspace, "test");
     command.args(["--package", &dependant.name, "--no-fail-fast"]);
@@ -251,8 +272,13 @@ pub(crate) fn count(mut command: Command) -> Result<Counts> {
         }
     }
     let status = child.wait().context("waiting for Cargo")?;
-    let is_explained = status.success() || counts.failed > 0;
-    match is_explained {
+    if counts.unfinished > 0 {
+        bail!(
+            "{} test programs ended before their tests did",
+            counts.unfinished
+        );
+    }
+    match status.success() || counts.failed > 0 {
         true => Ok(counts),
         false => bail!("the tests ended with {status}"),
     }
@@ -267,12 +293,23 @@ impl Counts {
         {
             self.failures.push(name.to_owned());
         }
+        let is_beginning = |line: &str| {
+            let count = line.strip_prefix("running ")?;
+            let count = count
+                .strip_suffix(" tests")
+                .or(count.strip_suffix(" test"))?;
+            count.parse::<u32>().ok()
+        };
+        if is_beginning(line).is_some() {
+            self.unfinished += 1;
+        }
         let Some((_, summary)) = line
             .strip_prefix("test result: ")
             .and_then(|it| it.split_once(". "))
         else {
             return;
         };
+        self.unfinished = self.unfinished.saturating_sub(1);
         for part in summary.split("; ") {
             let Some((number, what)) = part.split_once(' ') else {
                 continue;
@@ -389,9 +426,11 @@ mod tests {
     fn the_results_of_all_test_programs_are_added() {
         let mut counts = Counts::default();
         for line in [
+            "running 4 tests",
             "test a::works ... ok",
             "test a::fails ... FAILED",
             "test result: FAILED. 1 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.01s",
+            "running 3 tests",
             "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 9 filtered out; finished in 0.01s",
         ] {
             counts.add(line);
@@ -403,9 +442,19 @@ mod tests {
                 passed: 4,
                 failed: 1,
                 ignored: 2,
+                unfinished: 0,
                 failures
             }
         );
+    }
+
+    #[test]
+    fn a_program_that_crashes_is_noticed() {
+        let mut counts = Counts::default();
+        counts.add("running 1 test");
+        counts.add("test result: ok. 1 passed; 0 failed; 0 ignored");
+        counts.add("running 2 tests");
+        assert_eq!(counts.unfinished, 1);
     }
 
     #[test]

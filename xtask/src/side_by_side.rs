@@ -1,17 +1,17 @@
 //! The tests of compat/side-by-side, a part of `cargo xtask dependants`.
 
 use std::env;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use xtask::Wheels;
 use xtask::headers::Headers;
-use xtask::{Wheels, nvrtc};
 
 use crate::cargo;
-use crate::dependants::{Counts, cargo as cargo_in, copy, count, write};
+use crate::dependants::{Counts, cargo as cargo_in, copy, count, registry, write};
 
 /// The name of the tests, and of their folder.
 pub(crate) const NAME: &str = "side-by-side";
@@ -56,7 +56,7 @@ pub(crate) fn test(
     ])
 }
 
-/// Adds the variables that bindgen needs for cuda-core, and the folder that candle links to, if its cudarc isn't ours.
+/// Adds the variables that bindgen needs for cuda-core, and what candle links to, if its cudarc isn't ours.
 fn complete(folder: &Path, environment: &[(String, OsString)]) -> Result<Vec<(String, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
     let headers = Headers::pinned()?;
@@ -68,57 +68,19 @@ fn complete(folder: &Path, environment: &[(String, OsString)]) -> Result<Vec<(St
         .output();
     let output = output.with_context(|| format!("starting {}", compiler.display()))?;
     let builtin = String::from_utf8_lossy(&output.stdout);
-    let arguments = format!("-I{} -isystem {}", curand.display(), builtin.trim());
-    let links = folder.join("link");
-    link_nvrtc(&nvrtc::provision(&wheels)?, &links)?;
-    let mut all = environment.to_vec();
+    let quoted = |path: &dyn std::fmt::Display| format!("'{path}'");
+    let arguments = format!(
+        "-I{} -isystem {}",
+        quoted(&curand.display()),
+        quoted(&builtin.trim())
+    );
+    let mut all = registry::environment(folder, environment)?;
     all.push((
         "LIBCLANG_PATH".to_owned(),
         headers.provision_libclang(&wheels)?.into(),
     ));
     all.push(("BINDGEN_EXTRA_CLANG_ARGS".to_owned(), arguments.into()));
-    let of = |name| {
-        environment
-            .iter()
-            .find(|(it, _)| it == name)
-            .map(|(_, value)| value)
-    };
-    // On the software device, the first of these folders has its cuBLAS and cuRAND.
-    let mut found = vec![links];
-    for name in ["LD_LIBRARY_PATH", "LIBRARY_PATH"] {
-        found.extend(of(name).into_iter().flat_map(env::split_paths));
-    }
-    all.push(("LIBRARY_PATH".to_owned(), env::join_paths(found)?));
     Ok(all)
-}
-
-/// Links NVRTC by the name without a version, which linkers look for.
-fn link_nvrtc(found: &Path, links: &Path) -> Result<()> {
-    let is_it = |path: &PathBuf| {
-        let name = path.file_name().and_then(OsStr::to_str);
-        name.is_some_and(|name| name.starts_with("libnvrtc.so"))
-    };
-    let mut files = vec![found.to_owned()];
-    if found.is_dir() {
-        let entries =
-            fs::read_dir(found).with_context(|| format!("reading {}", found.display()))?;
-        files = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .collect();
-    }
-    let Some(file) = files.into_iter().find(is_it) else {
-        bail!("{} isn't a libnvrtc.so, and has none", found.display());
-    };
-    fs::create_dir_all(links).with_context(|| format!("making {}", links.display()))?;
-    let link = links.join("libnvrtc.so");
-    if fs::read_link(&link).is_ok_and(|to| to == file) {
-        return Ok(());
-    }
-    let _ = fs::remove_file(&link);
-    #[cfg(unix)]
-    std::os::unix::fs::symlink(&file, &link)
-        .with_context(|| format!("making {}", link.display()))?;
-    Ok(())
 }
 
 /// Copies the package to a workspace whose cudarc is ours, and returns its folder.
@@ -131,8 +93,10 @@ fn patched(source: &Path, target: &Path) -> Result<PathBuf> {
         fs::read_to_string(&manifest).with_context(|| format!("reading {}", manifest.display()))?;
     let workspace = cargo::workspace().display().to_string();
     let text = text.replace("path = \"../..", &format!("path = \"{workspace}"));
-    let patch =
-        format!("\n[patch.crates-io]\ncudarc = {{ path = \"{workspace}/compat/cudarc\" }}\n");
+    let patch = format!(
+        "\n[patch.crates-io]\ncudarc = {{ path = {:?} }}\n",
+        format!("{workspace}/compat/cudarc")
+    );
     write(&target.join("Cargo.toml"), &(text + &patch))?;
     // Without it, Cargo would choose the newest versions.
     if !target.join("Cargo.lock").exists() {

@@ -1,16 +1,17 @@
 //! candle's tensors, and the arrays of `cuda-ndarray`. With `[patch.crates-io] cudarc`, this is the same.
 
 use std::error::Error as StdError;
+use std::sync::Arc;
 
 use candle_core::cuda_backend::{CudaDType, CudaStorage};
 use candle_core::op::BackpropOp;
 use candle_core::{CudaDevice, Storage, Tensor};
 use cuda_driver::{DeviceBuffer, Stream, memory::KeepAlive};
 use cuda_ndarray::{DeviceArray, Layout, SharedDeviceArray};
-use cudarc::driver::{DevicePtr, DeviceRepr};
+use cudarc::driver::{CudaStream, DevicePtr, DeviceRepr};
 use ndarray::{Dimension, IxDyn};
 
-use crate::cudarc::{give, stream};
+use crate::cudarc::{bind, give, stream};
 
 /// What can go wrong on either side.
 pub type Result<T> = core::result::Result<T, Box<dyn StdError + Send + Sync>>;
@@ -36,15 +37,33 @@ where
     let of = storage.device.cuda_stream();
     // SAFETY: the caller guarantees it.
     let theirs = unsafe { stream(ours.context(), &of) }?;
+    of.context().check_err()?;
     let pointer = slice.device_ptr(&of).0;
+    of.context().check_err()?;
     ours.wait_stream(&theirs)?;
     let strides: Vec<isize> = layout.stride().iter().map(|it| *it as isize).collect();
     let layout_here = Layout::new(layout.dims(), &strides, layout.start_offset())?;
-    let owner = KeepAlive(tensor.clone());
+    let owner = KeepAlive(Theirs {
+        tensor: Some(tensor.clone()),
+        stream: of.clone(),
+    });
     // SAFETY: the tensor keeps memory for so many elements, its earlier work is ordered before `ours`, and the caller
     // guarantees that nothing writes to it.
     let buffer = unsafe { DeviceBuffer::from_owner(ours, pointer, slice.len(), owner) };
     Ok(DeviceArray::from_buffer(buffer, layout_here)?.into_shared())
+}
+
+/// A tensor, which may be dropped on any thread.
+struct Theirs {
+    tensor: Option<Tensor>,
+    stream: Arc<CudaStream>,
+}
+
+impl Drop for Theirs {
+    fn drop(&mut self) {
+        bind(self.stream.context());
+        self.tensor = None;
+    }
 }
 
 /// Gives an array's memory to candle; work of its device waits for earlier work.

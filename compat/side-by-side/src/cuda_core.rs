@@ -92,6 +92,8 @@ pub unsafe fn give<T: Send + Sync + 'static>(
     let (len, bytes) = (ours.len(), ours.len() * size_of::<T>());
     let context = theirs.context().clone();
     let storage = RawDeviceBuffer::foreign(Arc::new(Allocation { ours, context }), bytes);
+    // As if `theirs` had written to it, so that cuda-core refuses it to its other streams until that is over.
+    (storage.acquire(theirs, true, false)?).retain_until_complete(theirs)?;
     // SAFETY: the caller guarantees the elements, and nothing else uses them.
     Ok(unsafe { TheirBuffer::from_storage(storage, len) }?)
 }

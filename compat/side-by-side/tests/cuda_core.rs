@@ -110,6 +110,9 @@ fn cuda_cores_work_waits_for_ours_on_memory_given_to_it() {
     // SAFETY: nothing captures the stream, and the elements were uploaded.
     let memory: TheirBuffer<u32> = unsafe { give(buffer, &theirs.stream) }.unwrap();
     assert_eq!((memory.cu_deviceptr(), memory.len()), (address, LEN));
+    // Its other streams may not use it before.
+    let other = cuda_core::Context::new(0).unwrap().new_stream().unwrap();
+    assert!(memory.to_host_vec(&other).is_err());
     gate.open_before(&as_ours(&ours, &theirs.stream));
     assert_eq!(memory.to_host_vec(&theirs.stream).unwrap(), [5; LEN]);
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use cuda_driver::stream::wait_for_deferred;
 use cuda_driver::{DeviceBuffer, Error};
 use cudarc::driver::{
-    CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DevicePtrMut, LaunchConfig,
-    PushKernelArg,
+    CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DevicePtrMut, DriverError,
+    LaunchConfig, PushKernelArg, sys::CUresult,
 };
 use cudarc::nvrtc::Ptx;
 use device::{ADD, Gate, LEN, Ours};
@@ -222,7 +222,57 @@ fn the_default_streams_can_be_used() {
         // SAFETY: as above.
         let sum = unsafe { lend(&mut buffer, &theirs, |it| theirs.clone_dtoh(&it)) }.unwrap();
         assert_eq!(sum.unwrap(), [5; LEN]);
+        // It is dropped on another thread, where no context is current.
+        drop(buffer);
+        wait_for_deferred();
+        context.check_err().unwrap();
     }
+}
+
+#[test]
+fn all_of_cudarcs_streams_wait_for_ours_on_memory_that_is_given_or_lent() {
+    let (ours, theirs) = (Ours::new(), Theirs::new());
+    // SAFETY: nothing captures the stream.
+    let other = unsafe { stream(&ours.context, &theirs.other) }.unwrap();
+    let mut buffer = ours.stream.upload(&[1u32; LEN]).unwrap();
+    let gate = Gate::new(&ours.stream);
+    ours.add(&mut buffer, 4);
+    // SAFETY: as above.
+    let lent = unsafe {
+        lend(&mut buffer, &theirs.stream, |mut memory| {
+            theirs.add(&theirs.other, &mut memory, 1);
+        })
+    };
+    lent.unwrap();
+    gate.open_before(&other);
+    let gate = Gate::new(&ours.stream);
+    ours.add(&mut buffer, 4);
+    // SAFETY: as above.
+    let mut memory = unsafe { give(buffer, &theirs.stream) }.unwrap();
+    theirs.add(&theirs.other, &mut memory, 1);
+    gate.open_before(&other);
+    assert_eq!(theirs.stream.clone_dtoh(&memory).unwrap(), [11; LEN]);
+}
+
+#[test]
+fn memory_without_elements_is_given() {
+    let (ours, theirs) = (Ours::new(), Theirs::new());
+    let buffer = ours.stream.alloc::<u32>(0).unwrap();
+    // SAFETY: nothing captures the stream.
+    let memory = unsafe { give(buffer, &theirs.stream) }.unwrap();
+    assert!(memory.is_empty());
+}
+
+#[test]
+fn an_error_that_cudarc_recorded_is_returned() {
+    let (ours, theirs) = (Ours::new(), Theirs::new());
+    let memory = theirs.ones();
+    let failed: Result<(), _> = Err(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE));
+    theirs.stream.context().record_err(failed);
+    // SAFETY: nothing captures the stream.
+    let error = unsafe { take(&ours.stream, memory) }.unwrap_err();
+    let error = error.downcast_ref::<DriverError>().unwrap();
+    assert_eq!(error.0, CUresult::CUDA_ERROR_INVALID_VALUE);
 }
 
 #[test]
@@ -231,20 +281,21 @@ fn streams_and_memory_of_other_contexts_are_refused() {
     let other = ours.other_context();
     let elsewhere = other.stream().unwrap();
     let is_other = |error: Error| matches!(error, Error::OtherContext);
+    let is_boxed =
+        |error: Box<dyn std::error::Error + Send + Sync>| is_other(*error.downcast().unwrap());
     let buffer = || elsewhere.upload(&[1u32; LEN]).unwrap();
     let mut memory = theirs.ones();
     // SAFETY: nothing captures the streams.
     unsafe {
         assert!(is_other(stream(&other, &theirs.stream).unwrap_err()));
-        assert!(is_other(take(&elsewhere, theirs.ones()).unwrap_err()));
-        assert!(is_other(
+        assert!(is_boxed(take(&elsewhere, theirs.ones()).unwrap_err()));
+        assert!(is_boxed(
             borrow(&elsewhere, &mut memory, |_| Ok(())).unwrap_err()
         ));
         assert!(is_other(
             lend(&mut buffer(), &theirs.stream, |_| ()).unwrap_err()
         ));
-        let error = give(buffer(), &theirs.stream).unwrap_err();
-        assert!(is_other(*error.downcast().unwrap()));
+        assert!(is_boxed(give(buffer(), &theirs.stream).unwrap_err()));
     }
 }
 

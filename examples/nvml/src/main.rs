@@ -65,7 +65,7 @@ fn processes(nvml: &Nvml, device: &Device) -> Result<(), Box<dyn Error>> {
     let processes = other.running_compute_processes()?;
     let is_seen = processes.iter().any(|it| it.pid == std::process::id());
     println!(
-        "{} °C, {:.0} W, driver {}, {} processes{}",
+        "{} °C, {:.0} W, driver {}, processes that compute: {}{}",
         other.temperature(Gpu)?,
         f64::from(other.power_usage()?) / 1000.0,
         nvml.sys_driver_version()?,

@@ -1,11 +1,11 @@
 //! What building with cudarc of the registry needs, and this workspace's doesn't.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use xtask::nvrtc;
 
 /// The release of CUDA that it is built for.
@@ -16,11 +16,16 @@ const LIBRARY_PATH: &str = "LIBRARY_PATH";
 
 /// Returns the variables with the release, and with the folders of the libraries that it is linked with, by names without
 /// versions.
-pub(super) fn environment(
+pub(crate) fn environment(
     folder: &Path,
     environment: &[(String, OsString)],
 ) -> Result<Vec<(String, OsString)>> {
-    let mut folders = vec![link_names(folder, environment)?];
+    let links = folder.join("links");
+    if let Some(nvrtc) = value(environment, nvrtc::VARIABLE) {
+        link_nvrtc(Path::new(nvrtc), &links)?;
+    }
+    // On the software device, the first of these folders has its cuBLAS and cuRAND.
+    let mut folders = vec![links];
     for name in ["LD_LIBRARY_PATH", LIBRARY_PATH] {
         folders.extend(
             value(environment, name)
@@ -35,24 +40,33 @@ pub(super) fn environment(
     Ok(all)
 }
 
-/// Makes a folder in which NVRTC has the name that linkers look for.
-fn link_names(folder: &Path, environment: &[(String, OsString)]) -> Result<PathBuf> {
-    let links = folder.join("links");
-    fs::create_dir_all(&links).with_context(|| format!("making {}", links.display()))?;
-    let nvrtc = value(environment, nvrtc::VARIABLE).map_or(Path::new(""), Path::new);
-    for entry in fs::read_dir(nvrtc).into_iter().flatten() {
-        let entry = entry.with_context(|| format!("reading {}", nvrtc.display()))?;
-        let name = entry.file_name();
-        let link = links.join("libnvrtc.so");
-        if name.to_string_lossy().starts_with("libnvrtc.so.")
-            && fs::symlink_metadata(&link).is_err()
-        {
-            #[cfg(unix)]
-            std::os::unix::fs::symlink(entry.path(), &link)
-                .with_context(|| format!("making {}", link.display()))?;
-        }
+/// Links NVRTC by the name without a version, which linkers look for.
+fn link_nvrtc(found: &Path, links: &Path) -> Result<()> {
+    let is_it = |path: &PathBuf| {
+        let name = path.file_name().and_then(OsStr::to_str);
+        name.is_some_and(|name| name.starts_with("libnvrtc.so"))
+    };
+    let mut files = vec![found.to_owned()];
+    if found.is_dir() {
+        let entries =
+            fs::read_dir(found).with_context(|| format!("reading {}", found.display()))?;
+        files = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect();
     }
-    Ok(links)
+    let Some(file) = files.into_iter().find(is_it) else {
+        bail!("{} isn't a libnvrtc.so, and has none", found.display());
+    };
+    fs::create_dir_all(links).with_context(|| format!("making {}", links.display()))?;
+    let link = links.join("libnvrtc.so");
+    if fs::read_link(&link).is_ok_and(|to| to == file) {
+        return Ok(());
+    }
+    let _ = fs::remove_file(&link);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&file, &link)
+        .with_context(|| format!("making {}", link.display()))?;
+    Ok(())
 }
 
 fn value<'a>(environment: &'a [(String, OsString)], name: &str) -> Option<&'a OsString> {

@@ -36,4 +36,5 @@ mod operation;
 
 pub mod cublas;
 pub mod cublaslt;
+pub mod cudnn;
 pub mod curand;

@@ -1,0 +1,12 @@
+//! The promises of the crate, with the machine's cuDNN on a GPU, and otherwise with the software device's.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::too_many_arguments,
+    reason = "the functions here that aren't tests only serve tests"
+)]
+
+mod convolutions;
+mod device;
+mod number;
+mod reference;

@@ -399,20 +399,17 @@ impl Dnn<'_> {
             ReduceTensorDescriptor::new(cudnn, reduce.as_raw(), T::Wide::DATA, wanted)?;
         let (a_is, c_is) = (a.descriptor(cudnn, call)?, c.descriptor(cudnn, call)?);
         let mut needed = 0;
+        let symbol = Symbol::cudnnGetReductionWorkspaceSize;
         // SAFETY: the descriptions are alive, and the pointer is to a live number.
-        self.run(
-            Symbol::cudnnGetReductionWorkspaceSize,
-            &operands,
-            |handle| unsafe {
-                size(
-                    handle,
-                    description.raw(),
-                    a_is.raw(),
-                    c_is.raw(),
-                    &raw mut needed,
-                )
-            },
-        )?;
+        self.run(symbol, &operands, |handle| unsafe {
+            size(
+                handle,
+                description.raw(),
+                a_is.raw(),
+                c_is.raw(),
+                &raw mut needed,
+            )
+        })?;
         // Freed on the stream, after the call.
         let (_memory, address, len) = self.memory(call, needed)?;
         let (places, bytes) = match indices {

@@ -185,17 +185,6 @@ impl Layout {
         })
     }
 
-    /// Returns the layout of another shape in the same order of dimensions, without gaps.
-    pub(crate) fn reshaped(&self, shape: &[usize]) -> Result<Self, Error> {
-        if shape.len() != self.rank {
-            return Self::packed(shape);
-        }
-        let mut order: Vec<usize> = (0..self.rank).rev().collect();
-        // Where distances are the same, the later dimension is the inner one.
-        order.sort_by_key(|axis| self.strides[*axis]);
-        Self::in_order(shape, order.into_iter())
-    }
-
     /// Returns it with at least four dimensions, which cuDNN demands: images of one spatial dimension have a height of 1.
     pub(crate) fn as_raw(
         &self,

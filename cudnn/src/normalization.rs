@@ -161,8 +161,8 @@ impl Dnn<'_> {
         y: TensorMut<'_, T>,
         scale: impl Into<DeviceSlice<'b, T::Wide>>,
         bias: impl Into<DeviceSlice<'b, T::Wide>>,
-        running: Option<Running<'_, T::Wide>>,
-        saved: Option<Saved<'_, T::Wide>>,
+        running: Option<&mut Running<'_, T::Wide>>,
+        saved: Option<&mut Saved<'_, T::Wide>>,
     ) -> Result<(), Error> {
         let call = "batch_normalization_forward_training";
         let cudnn = self.cudnn();
@@ -171,15 +171,15 @@ impl Dnn<'_> {
         let scale = parameters.operand("scale", &scale.into())?;
         let bias = parameters.operand("bias", &bias.into())?;
         let mut operands = vec![x, y, scale, bias];
-        let factor = running.as_ref().map_or(0.0, |it| it.factor);
+        let factor = running.as_deref().map_or(0.0, |it| it.factor);
         let [mut means, mut saves] = [[core::ptr::null_mut(); 2]; 2];
-        if let Some(it) = &running {
+        if let Some(it) = running.as_deref() {
             let mean = parameters.operand("running mean", &it.mean.as_slice())?;
             let variance = parameters.operand("running variance", &it.variance.as_slice())?;
             means = [mean.pointer(), variance.pointer()];
             operands.extend([mean, variance]);
         }
-        if let Some(it) = &saved {
+        if let Some(it) = saved.as_deref() {
             let mean = parameters.operand("saved mean", &it.mean.as_slice())?;
             let inverse = parameters.operand("saved inverse", &it.inverse.as_slice())?;
             saves = [mean.pointer(), inverse.pointer()];
@@ -291,7 +291,7 @@ impl Dnn<'_> {
         scale: impl Into<DeviceSlice<'b, T::Wide>>,
         dscale: impl Into<DeviceSliceMut<'b, T::Wide>>,
         dbias: impl Into<DeviceSliceMut<'b, T::Wide>>,
-        saved: Option<(DeviceSlice<'_, T::Wide>, DeviceSlice<'_, T::Wide>)>,
+        saved: Option<&Saved<'_, T::Wide>>,
     ) -> Result<(), Error> {
         let call = "batch_normalization_backward";
         let cudnn = self.cudnn();
@@ -303,9 +303,9 @@ impl Dnn<'_> {
         let dbias = parameters.operand("dbias", &dbias.as_slice())?;
         let mut operands = vec![x, dy, dx, scale, dscale, dbias];
         let mut saves = [core::ptr::null_mut(); 2];
-        if let Some((mean, inverse)) = &saved {
-            let mean = parameters.operand("saved mean", mean)?;
-            let inverse = parameters.operand("saved inverse", inverse)?;
+        if let Some(it) = saved {
+            let mean = parameters.operand("saved mean", &it.mean.as_slice())?;
+            let inverse = parameters.operand("saved inverse", &it.inverse.as_slice())?;
             saves = [mean.pointer(), inverse.pointer()];
             operands.extend([mean, inverse]);
         }

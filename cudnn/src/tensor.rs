@@ -97,10 +97,6 @@ macro_rules! views {
             pub fn stream(&self) -> &'a Stream {
                 self.slice.stream()
             }
-
-            pub(crate) fn address(&self) -> u64 {
-                self.slice.as_raw()
-            }
         }
 
         impl<'a, T: DataType> $View<'a, T> {

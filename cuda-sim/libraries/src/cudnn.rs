@@ -12,15 +12,15 @@
 
 mod activation;
 mod arithmetic;
-//BACKEND mod backend;
+mod backend;
 mod convolution;
 mod descriptor;
 mod handle;
-//BACKEND mod interpreter;
+mod interpreter;
 mod kernel;
 mod normalization;
 mod pooling;
-//BACKEND mod program;
+mod program;
 mod softmax;
 mod view;
 

@@ -60,13 +60,6 @@ impl Array {
         self
     }
 
-    pub(crate) fn zeros(layout: Layout) -> Self {
-        Self {
-            layout,
-            values: vec![0.0; layout.elements()],
-        }
-    }
-
     /// Returns the place in memory of each element.
     fn places(&self) -> Vec<usize> {
         let mut places = vec![0];

@@ -18,6 +18,8 @@ use crate::operation::Operation;
 struct Activate {
     mode: cudnnActivationMode_t,
     is_gradient: u32,
+    nan: cudnnNanPropagation_t,
+    reserved: u32,
     coefficient: f64,
     swish_beta: f64,
     blend: Blend,
@@ -53,6 +55,11 @@ impl Activate {
         use cudnnActivationMode_t as M;
         match self.mode {
             M::CUDNN_ACTIVATION_SIGMOID => sigmoid(x),
+            M::CUDNN_ACTIVATION_RELU | M::CUDNN_ACTIVATION_CLIPPED_RELU
+                if x.is_nan() && self.nan == cudnnNanPropagation_t::CUDNN_NOT_PROPAGATE_NAN =>
+            {
+                0.0
+            }
             M::CUDNN_ACTIVATION_RELU => larger(x, 0.0),
             M::CUDNN_ACTIVATION_TANH => x.tanh(),
             M::CUDNN_ACTIVATION_CLIPPED_RELU => smaller(larger(x, 0.0), self.coefficient),
@@ -110,6 +117,8 @@ impl Cudnn {
             let operation = Activate {
                 mode: it.mode,
                 is_gradient: 0,
+                nan: it.nan,
+                reserved: 0,
                 coefficient: it.coefficient,
                 swish_beta: it.swish_beta,
                 blend: blend(alpha, beta, &y)?,
@@ -153,6 +162,8 @@ impl Cudnn {
             let operation = Activate {
                 mode: it.mode,
                 is_gradient: 1,
+                nan: it.nan,
+                reserved: 0,
                 coefficient: it.coefficient,
                 swish_beta: it.swish_beta,
                 blend: blend(alpha, beta, &dx)?,

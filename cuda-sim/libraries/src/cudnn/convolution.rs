@@ -56,41 +56,11 @@ unsafe impl Operation for Convolve {
         let (taps, pixels, points) = (w.spatial(), x.spatial(), y.spatial());
         let places = self.places(taps, points);
         let rows = inner * taps;
-        // Numbers of one group and image, as a matrix: a row for each channel and place in the filter.
-        let unfold = |x: &[f64], image: usize, group: usize| {
-            let mut columns = vec![0.0; rows * points];
-            for channel in 0..inner {
-                let from = (image * x_channels(x, pixels, self.x.dim(0)) + group * inner + channel)
-                    * pixels;
-                for tap in 0..taps {
-                    let row = (channel * taps + tap) * points;
-                    for point in 0..points {
-                        if let Some(place) = places[tap * points + point] {
-                            columns[row + point] = x[from + place];
-                        }
-                    }
-                }
-            }
-            columns
-        };
+        let unfold = |x: &[f64], image: usize, group: usize| self.unfold(&places, x, image, group);
         match self.direction {
             Direction::FORWARD => {
                 let (images, weights) = (x.load(call)?, w.load(call)?);
-                let mut result = vec![0.0; y.len()];
-                for image in 0..x.dim(0) {
-                    for group in 0..groups {
-                        let columns = unfold(&images, image, group);
-                        let weights = &weights[group * filters * rows..];
-                        let to = (image * groups + group) * filters * points;
-                        product(
-                            [filters, points, rows],
-                            (weights, rows, 1),
-                            (&columns, points, 1),
-                            &mut result[to..],
-                        );
-                    }
-                }
-                self.finish(call, result)
+                self.finish(call, self.forward(&images, &weights))
             }
             Direction::DATA => {
                 let (weights, gradient) = (w.load(call)?, y.load(call)?);
@@ -143,11 +113,6 @@ unsafe impl Operation for Convolve {
     }
 }
 
-/// Returns the number of channels of images.
-fn x_channels(x: &[f64], pixels: usize, images: usize) -> usize {
-    x.len() / (pixels * images).max(1)
-}
-
 /// Computes `c += a * b` of `m` × `k` and `k` × `n` elements, each matrix with the distances of rows and columns.
 fn product(
     [m, n, k]: [usize; 3],
@@ -179,6 +144,47 @@ fn product(
 }
 
 impl Convolve {
+    /// Returns the elements of one group of an image as a matrix: a row for each channel and place in the filter.
+    fn unfold(&self, places: &[Option<usize>], x: &[f64], image: usize, group: usize) -> Vec<f64> {
+        let (inner, taps) = (self.w.dim(1), self.w.spatial());
+        let (pixels, points) = (self.x.spatial(), self.y.spatial());
+        let mut columns = vec![0.0; inner * taps * points];
+        for channel in 0..inner {
+            let from = (image * self.x.dim(1) + group * inner + channel) * pixels;
+            for tap in 0..taps {
+                let row = (channel * taps + tap) * points;
+                for point in 0..points {
+                    if let Some(place) = places[tap * points + point] {
+                        columns[row + point] = x[from + place];
+                    }
+                }
+            }
+        }
+        columns
+    }
+
+    /// Returns the convolution of images with filters.
+    fn forward(&self, images: &[f64], weights: &[f64]) -> Vec<f64> {
+        let groups = self.groups.max(1) as usize;
+        let (filters, points) = (self.w.dim(0) / groups, self.y.spatial());
+        let places = self.places(self.w.spatial(), points);
+        let rows = self.w.dim(1) * self.w.spatial();
+        let mut result = vec![0.0; self.y.len()];
+        for image in 0..self.x.dim(0) {
+            for group in 0..groups {
+                let columns = self.unfold(&places, images, image, group);
+                let to = (image * groups + group) * filters * points;
+                product(
+                    [filters, points, rows],
+                    (&weights[group * filters * rows..], rows, 1),
+                    (&columns, points, 1),
+                    &mut result[to..],
+                );
+            }
+        }
+        result
+    }
+
     /// Returns the place in the image of each place of the filter and of the result, unless it is in the padding.
     fn places(&self, taps: usize, points: usize) -> Vec<Option<usize>> {
         let rank = self.x.rank().saturating_sub(2);
@@ -228,6 +234,32 @@ impl Convolve {
     }
 }
 
+/// Returns the convolution of images with filters, whose shapes fit each other.
+pub(super) fn forward(
+    [x, w, y]: [&View; 3],
+    [images, weights]: [&[f64]; 2],
+    [padding, stride, dilation]: [&[i64; MOST]; 3],
+    is_turned: bool,
+) -> Vec<f64> {
+    let it = Convolve {
+        direction: Direction::FORWARD,
+        is_turned: u32::from(is_turned),
+        groups: x.dims[1] / w.dims[1].max(1),
+        padding: *padding,
+        stride: *stride,
+        dilation: *dilation,
+        x: *x,
+        w: *w,
+        y: *y,
+        blend: Blend::WRITE,
+        z_factor: 0.0,
+        z: View::NONE,
+        bias: View::NONE,
+        is_relu: 0,
+    };
+    it.forward(images, weights)
+}
+
 /// Returns a convolution of tensors that fit each other.
 fn prepare(
     direction: Direction,
@@ -253,6 +285,13 @@ fn prepare(
     }
     if !fits {
         return Err(because(BAD_PARAM, "the shapes don't fit each other"));
+    }
+    let is_double = it.compute == cudnnDataType_t::CUDNN_DATA_DOUBLE;
+    if is_double != x.is_double() || x.data != w.data {
+        return Err(because(
+            NOT_SUPPORTED,
+            "sums have the precision of the elements",
+        ));
     }
     let is_small = |view: &View| crate::element::size_of_data(view.data) == Some(1);
     if is_small(&x) && (x.dims[1] % 4 != 0 || x.strides[1] != 1 || w.strides[1] != 1) {

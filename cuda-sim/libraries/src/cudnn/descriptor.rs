@@ -16,7 +16,7 @@ pub(super) enum Description {
     /// One that nothing was set in.
     Empty(Kind),
     Tensor(View, cudnnDataType_t),
-    Filter(View, cudnnDataType_t, cudnnTensorFormat_t),
+    Filter(View),
     Convolution(Convolution),
     Activation(Activation),
     Pooling(Pooling),
@@ -71,7 +71,7 @@ impl Description {
         match self {
             Self::Empty(kind) => *kind,
             Self::Tensor(..) => Kind::Tensor,
-            Self::Filter(..) => Kind::Filter,
+            Self::Filter(_) => Kind::Filter,
             Self::Convolution(_) => Kind::Convolution,
             Self::Activation(_) => Kind::Activation,
             Self::Pooling(_) => Kind::Pooling,
@@ -126,7 +126,7 @@ macro_rules! getters {
 
 getters! {
     tensor Tensor cudnnTensorDescriptor_t => Description::Tensor(view, _), view, View;
-    filter Filter cudnnFilterDescriptor_t => Description::Filter(view, ..), view, View;
+    filter Filter cudnnFilterDescriptor_t => Description::Filter(view), view, View;
     convolution Convolution cudnnConvolutionDescriptor_t => Description::Convolution(it), it, Convolution;
     activation Activation cudnnActivationDescriptor_t => Description::Activation(it), it, Activation;
     pooling Pooling cudnnPoolingDescriptor_t => Description::Pooling(it), it, Pooling;
@@ -225,7 +225,7 @@ fn set_filter(
         return Err(because(NOT_SUPPORTED, "filters have 3 to 8 dimensions"));
     }
     let view = View::new(data, dims, &distances(format, dims)?)?;
-    set(it as usize, Description::Filter(view, data, format))
+    set(it as usize, Description::Filter(view))
 }
 
 impl Cudnn {

@@ -18,6 +18,8 @@ use crate::operation::Operation;
 struct Pool {
     mode: cudnnPoolingMode_t,
     is_gradient: u32,
+    nan: cudnnNanPropagation_t,
+    reserved: u32,
     window: [i64; MOST],
     padding: [i64; MOST],
     stride: [i64; MOST],
@@ -46,6 +48,7 @@ unsafe impl Operation for Pool {
             self.mode,
             M::CUDNN_POOLING_MAX | M::CUDNN_POOLING_MAX_DETERMINISTIC
         );
+        let propagates = self.nan == cudnnNanPropagation_t::CUDNN_PROPAGATE_NAN;
         let mut y = vec![0.0; self.y.len()];
         let mut dx = vec![0.0; if self.is_gradient == 0 { 0 } else { x.len() }];
         for plane in 0..self.x.dim(0) * self.x.dim(1) {
@@ -58,7 +61,8 @@ unsafe impl Operation for Pool {
                 };
                 let mut largest = window.first().copied().unwrap_or(0);
                 for place in window {
-                    if image[*place] > image[largest] || image[*place].is_nan() {
+                    let is_nan = image[*place].is_nan() && propagates;
+                    if image[*place] > image[largest] || is_nan {
                         largest = *place;
                     }
                 }
@@ -120,6 +124,8 @@ fn prepare(description: cudnnPoolingDescriptor_t, x: View, y: View) -> Outcome<P
     Ok(Pool {
         mode: it.mode,
         is_gradient: 0,
+        nan: it.nan,
+        reserved: 0,
         window: it.window,
         padding: it.padding,
         stride: it.stride,

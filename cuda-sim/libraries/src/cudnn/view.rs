@@ -12,7 +12,7 @@ pub(super) const MOST: usize = 8;
 
 /// A tensor as a kernel's parameter; with a rank of 0, none.
 #[repr(C)]
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct View {
     pub address: u64,
     pub data: cudaDataType,

@@ -87,3 +87,16 @@ impl Tally {
         );
     }
 }
+
+/// Returns a table of the same functions, to be changed.
+pub(crate) fn copy_of_table() -> CudnnTable {
+    let table = table();
+    // SAFETY: the functions are those of a table, each in its slot.
+    unsafe {
+        CudnnTable::from_fn(table.version(), |symbol| {
+            table
+                .get(symbol)
+                .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+        })
+    }
+}

@@ -6,7 +6,14 @@
     reason = "the functions here that aren't tests only serve tests"
 )]
 
+mod activations;
+mod arithmetic;
 mod convolutions;
 mod device;
+mod errors;
+mod faults;
+mod normalizations;
 mod number;
+mod pooling;
 mod reference;
+mod softmax;

@@ -2,7 +2,7 @@
 
 use cuda_driver::{DeviceBuffer, Stream};
 use cudnn::half::{bf16, f16};
-use cudnn::{DataType, Layout};
+use cudnn::{DataType, Layout, Tensor, TensorMut};
 use fastrand::Rng;
 
 pub(crate) trait Number: DataType + PartialEq {
@@ -34,6 +34,32 @@ numbers! {
     i8: 0.5, |it: f64| it as i8, f64::from;
 }
 
+/// The factors of results, and of what is there before.
+pub(crate) const ALPHA: f64 = 0.5;
+pub(crate) const BETA: f64 = 2.0;
+
+/// Returns a layout of a shape: packed, channels last, or with gaps.
+pub(crate) fn any_layout(rng: &mut Rng, shape: &[usize]) -> Layout {
+    match rng.usize(..3) {
+        0 => Layout::packed(shape).unwrap(),
+        1 => Layout::channels_last(shape).unwrap(),
+        _ => {
+            let mut strides = vec![1; shape.len()];
+            for axis in (0..shape.len() - 1).rev() {
+                strides[axis] = strides[axis + 1] * (shape[axis + 1] + rng.usize(..3));
+            }
+            Layout::with_strides(shape, strides).unwrap()
+        }
+    }
+}
+
+/// Returns a random shape of a tensor of images.
+pub(crate) fn any_shape(rng: &mut Rng, rank: usize) -> Vec<usize> {
+    let mut shape = vec![rng.usize(1..=3), rng.usize(1..=6)];
+    shape.extend((2..rank).map(|_| rng.usize(1..=7)));
+    shape
+}
+
 /// Values in the order of a shape, and their place in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
@@ -50,6 +76,12 @@ impl Array {
         Self { layout, values }
     }
 
+    /// The same in any layout.
+    pub(crate) fn any<T: Number>(rng: &mut Rng, shape: &[usize]) -> Self {
+        let layout = any_layout(rng, shape);
+        Self::random::<T>(rng, layout)
+    }
+
     pub(crate) fn map<T: Number>(mut self, f: impl FnMut(f64) -> f64) -> Self {
         self.values = self
             .values
@@ -58,6 +90,32 @@ impl Array {
             .map(|it| T::of(it).value())
             .collect();
         self
+    }
+
+    /// Returns `ALPHA * values + BETA * before`, and the magnitudes of its terms.
+    pub(crate) fn blended(values: &[f64], magnitudes: &[f64], before: &Self) -> (Self, Vec<f64>) {
+        let terms = |values: &[f64], f: fn(f64) -> f64| {
+            let pairs = values.iter().zip(&before.values);
+            pairs
+                .map(|(value, before)| ALPHA * f(*value) + BETA * f(*before))
+                .collect()
+        };
+        let values = Self {
+            layout: before.layout,
+            values: terms(values, |it| it),
+        };
+        (values, terms(magnitudes, f64::abs))
+    }
+
+    pub(crate) fn view<'a, T: Number>(&self, buffer: &'a DeviceBuffer<T>) -> Tensor<'a, T> {
+        Tensor::with_layout(buffer, self.layout).unwrap()
+    }
+
+    pub(crate) fn view_mut<'a, T: Number>(
+        &self,
+        buffer: &'a mut DeviceBuffer<T>,
+    ) -> TensorMut<'a, T> {
+        TensorMut::with_layout(buffer, self.layout).unwrap()
     }
 
     /// Returns the place in memory of each element.

@@ -170,6 +170,14 @@ impl Dnn<'_> {
         check_status(cudnn, symbol.function().name, status, || listed(operands))
     }
 
+    /// Calls something in the handle's context.
+    pub(crate) fn in_context<R>(
+        &self,
+        call: impl FnOnce() -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.handle.context().with_current(call)?
+    }
+
     /// Calls something with the handle, whose stream is set, in its context.
     pub(crate) fn with_handle<R>(
         &mut self,

@@ -1,4 +1,5 @@
 use core::fmt;
+use std::sync::Arc;
 
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use cuda_libraries_sys::cudnn::{Symbol, cudnnHandle_t};
@@ -13,19 +14,24 @@ use crate::{Cudnn, Determinism, Math, Workspace};
 ///
 /// Calls of one handle are submitted by one thread at a time; another thread may continue with it, or have its own.
 ///
-/// Dropping it may wait until the device is done with all work, which invalidates what other threads
+/// Dropping it, and the [plans](crate::AttentionPlan) that were made with it, may wait until the device is done with all work, which invalidates what other threads
 /// [capture](cuda_driver::Context::capture) in the context meanwhile: keep handles until captures have ended.
 #[doc(alias = "cudnnHandle_t")]
 pub struct Handle {
+    shared: Arc<RawHandle>,
+}
+
+/// What a handle and the plans that were made with it share: it lives as long as any of them.
+pub(crate) struct RawHandle {
     cudnn: Cudnn,
     raw: cudnnHandle_t,
     context: Context,
 }
 
-// SAFETY: cuDNN allows a handle to be used by any thread, one at a time; what calls cuDNN takes `&mut self`.
-unsafe impl Send for Handle {}
+// SAFETY: cuDNN allows a handle to be used by any thread, one at a time; what calls cuDNN with it has `&mut Handle`.
+unsafe impl Send for RawHandle {}
 // SAFETY: a shared reference only reads fields that don't change.
-unsafe impl Sync for Handle {}
+unsafe impl Sync for RawHandle {}
 
 impl Handle {
     pub(crate) fn new(cudnn: Cudnn, context: &Context) -> Result<Self, Error> {
@@ -39,9 +45,11 @@ impl Handle {
         check_status(cudnn, "cudnnCreate", status, Vec::new)?;
         let context = context.clone();
         Ok(Self {
-            cudnn,
-            raw,
-            context,
+            shared: Arc::new(RawHandle {
+                cudnn,
+                raw,
+                context,
+            }),
         })
     }
 
@@ -77,28 +85,32 @@ impl Handle {
     #[must_use]
     #[inline]
     pub fn cudnn(&self) -> Cudnn {
-        self.cudnn
+        self.shared.cudnn
     }
 
     /// Returns the context that it was created in.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        &self.context
+        &self.shared.context
     }
 
     /// Returns cuDNN's own handle, for [`Cudnn::raw`]. Each call of this crate sets its stream anew.
     #[must_use]
     pub fn as_raw(&mut self) -> cudnnHandle_t {
-        self.raw
+        self.shared.raw
     }
 
     pub(crate) fn raw(&self) -> cudnnHandle_t {
-        self.raw
+        self.shared.raw
+    }
+
+    pub(crate) fn shared(&self) -> Arc<RawHandle> {
+        self.shared.clone()
     }
 }
 
-impl Drop for Handle {
+impl Drop for RawHandle {
     fn drop(&mut self) {
         if let Some(destroy) = self.cudnn.raw().cudnnDestroy {
             let raw = self.raw;
@@ -111,8 +123,8 @@ impl Drop for Handle {
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Handle")
-            .field("cudnn", &self.cudnn)
-            .field("context", &self.context)
+            .field("cudnn", &self.shared.cudnn)
+            .field("context", &self.shared.context)
             .finish_non_exhaustive()
     }
 }

@@ -3,15 +3,18 @@
 
 mod activation;
 mod arithmetic;
+mod attention;
 mod call;
 mod convolution;
 mod descriptor;
 mod element;
 mod error;
+mod graph;
 mod handle;
 mod layout;
 mod library;
 mod math;
+mod norm;
 mod normalization;
 mod pooling;
 mod softmax;
@@ -20,6 +23,7 @@ mod workspace;
 
 pub use activation::Activation;
 pub use arithmetic::{OpTensor, Reduce};
+pub use attention::{Attend, Attention, AttentionLayouts, AttentionPlan, Mask};
 pub use convolution::{Algorithm, Convolution, ConvolutionMode};
 pub use element::{Convolve, DataType, Float};
 pub use error::{Error, Failure, Misfit, NoAlgorithm, Shapes};
@@ -28,6 +32,7 @@ pub use handle::{Dnn, Handle};
 pub use layout::{Layout, MOST_DIMENSIONS};
 pub use library::Cudnn;
 pub use math::{Determinism, Math};
+pub use norm::{Norm, NormPlan};
 pub use normalization::{BatchNorm, BatchNormMode, Running, Saved};
 pub use pooling::{Pooling, PoolingMode};
 pub use softmax::{SoftmaxAlgorithm, SoftmaxMode};

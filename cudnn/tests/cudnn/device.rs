@@ -100,3 +100,22 @@ pub(crate) fn copy_of_table() -> CudnnTable {
         })
     }
 }
+
+/// Runs a test that records, on a GPU in a process of its own: dropping a handle invalidates what other threads record in the
+/// same context.
+pub(crate) fn alone(name: &str, test: impl FnOnce()) {
+    const ALONE: &str = "CUDA_CUDNN_TEST_ALONE";
+    if is_software() || std::env::var_os(ALONE).is_some() {
+        return test();
+    }
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "--nocapture", name])
+        .env(ALONE, "1")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+}

@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 use cuda_driver::driver::Symbol;
 use cuda_driver::sys::instrument::Instrument;
 use cuda_driver::{Driver, Stream};
+use cudnn::half::f16;
 use cudnn::sys::*;
 use cudnn::{
-    Activation, BatchNorm, BatchNormMode, Convolution, Cudnn, Error, Handle, OpTensor, Pooling,
-    PoolingMode, Reduce, SoftmaxAlgorithm, SoftmaxMode, Tensor, TensorMut, Workspace,
+    Activation, Attention, AttentionLayouts, BatchNorm, BatchNormMode, Convolution, Cudnn, Error,
+    Handle, Layout, Mask, OpTensor, Pooling, PoolingMode, Reduce, SoftmaxAlgorithm, SoftmaxMode,
+    Tensor, TensorMut, Workspace,
 };
 
 use crate::device::{context, copy_of_table, table};
@@ -72,7 +74,8 @@ functions! {
     cudnnActivationForward cudnnActivationBackward cudnnSoftmaxForward cudnnSoftmaxBackward cudnnPoolingForward
     cudnnPoolingBackward cudnnBatchNormalizationForwardTraining cudnnBatchNormalizationForwardInference
     cudnnBatchNormalizationBackward cudnnAddTensor cudnnTransformTensor cudnnSetTensor cudnnScaleTensor cudnnOpTensor
-    cudnnGetReductionWorkspaceSize cudnnReduceTensor
+    cudnnGetReductionWorkspaceSize cudnnReduceTensor cudnnBackendCreateDescriptor cudnnBackendSetAttribute
+    cudnnBackendFinalize cudnnBackendGetAttribute cudnnBackendExecute
 }
 
 /// Calls each of the functions, and returns the first error.
@@ -131,7 +134,21 @@ fn work(cudnn: Cudnn, stream: &Stream) -> Result<(), Error> {
     dnn.set_tensor(y!(2, 4, 4, 4), 1.0)?;
     dnn.scale_tensor(y!(2, 4, 4, 4), 2.0)?;
     dnn.op_tensor(OpTensor::Add, images, images, y!(2, 4, 4, 4))?;
-    dnn.reduce_tensor(Reduce::Add, images, y!(1, 4, 1, 1))
+    dnn.reduce_tensor(Reduce::Add, images, y!(1, 4, 1, 1))?;
+    let shape = [1, 1, 4, 64];
+    let layout = Layout::packed(shape)?;
+    let layouts = AttentionLayouts {
+        q: layout,
+        k: layout,
+        v: layout,
+        bias: None,
+        o: layout,
+    };
+    let attention = Attention::new().mask(Mask::Causal);
+    let plan = handle.on(stream).attention_plan(&attention, &layouts)?;
+    let (q, mut o) = (stream.upload(&[f16::ONE; 256])?, stream.alloc::<f16>(256)?);
+    let (q, o) = (Tensor::new(&q, shape)?, TensorMut::new(&mut o, shape)?);
+    handle.on(stream).attention(&plan, q, q, q, None, o)
 }
 
 thread_local! {
@@ -174,6 +191,25 @@ counted! {
     cudnnCreateReduceTensorDescriptor cudnnDestroyReduceTensorDescriptor cudnnReduceTensorDescriptor_t;
 }
 
+unsafe extern "C" fn create(
+    kind: cudnnBackendDescriptorType_t,
+    it: *mut cudnnBackendDescriptor_t,
+) -> cudnnStatus_t {
+    // SAFETY: the caller guarantees it.
+    let status = unsafe { table().cudnnBackendCreateDescriptor.unwrap()(kind, it) };
+    let is_made = status == cudnnStatus_t::CUDNN_STATUS_SUCCESS;
+    MADE.with_borrow_mut(|made| made.entry(BACKEND).or_default().0 += u32::from(is_made));
+    status
+}
+
+unsafe extern "C" fn destroy(it: cudnnBackendDescriptor_t) -> cudnnStatus_t {
+    MADE.with_borrow_mut(|made| made.entry(BACKEND).or_default().1 += 1);
+    // SAFETY: the caller guarantees it.
+    unsafe { table().cudnnBackendDestroyDescriptor.unwrap()(it) }
+}
+
+const BACKEND: &str = "cudnnBackendCreateDescriptor";
+
 /// What is made through the driver, and what releases it.
 const PAIRS: [(Symbol, Symbol); 3] = [
     (Symbol::cuMemAllocAsync, Symbol::cuMemFreeAsync),
@@ -190,6 +226,8 @@ fn each_function_that_fails_is_named_and_nothing_is_leaked() {
     let run = |name: &str, spoil: fn(&mut CudnnTable)| {
         let mut table = copy_of_table();
         count(&mut table);
+        table.cudnnBackendCreateDescriptor = Some(create);
+        table.cudnnBackendDestroyDescriptor = Some(destroy);
         spoil(&mut table);
         let table = Box::leak(Box::new(table));
         MADE.take();

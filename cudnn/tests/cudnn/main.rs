@@ -8,11 +8,13 @@
 
 mod activations;
 mod arithmetic;
+mod attention;
 mod convolutions;
 mod device;
 mod errors;
 mod faults;
 mod normalizations;
+mod norms;
 mod number;
 mod pooling;
 mod reference;

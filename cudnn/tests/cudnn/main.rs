@@ -12,6 +12,7 @@ mod attention;
 mod convolutions;
 mod device;
 mod errors;
+mod example;
 mod faults;
 mod normalizations;
 mod norms;

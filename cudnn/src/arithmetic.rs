@@ -15,6 +15,7 @@ use crate::{Dnn, Error, Layout, Tensor, TensorMut};
 /// What becomes of two elements: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnoptensorop-t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "cudnnOpTensorOp_t")]
+#[non_exhaustive]
 pub enum OpTensor {
     /// Their sum.
     #[doc(alias = "CUDNN_OP_TENSOR_ADD")]

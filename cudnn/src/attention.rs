@@ -9,7 +9,7 @@ use cuda_libraries_sys::cudnn::{
 use half::{bf16, f16};
 
 use crate::call::Operand;
-use crate::element::Float;
+use crate::element::{Float, sealed};
 use crate::error::Error;
 use crate::graph::{Graph, Node, Operation, Plan};
 use crate::{Dnn, Layout, Tensor, TensorMut};
@@ -23,13 +23,14 @@ const BOOLEAN: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_BOOLEAN;
     message = "cuDNN has no attention of `{Self}`",
     note = "there is that of f16 and of bf16"
 )]
-pub trait Attend: Float {}
+pub trait Attend: Float + sealed::Sealed {}
 
 impl Attend for f16 {}
 impl Attend for bf16 {}
 
 /// Which keys a query sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Mask {
     /// All.
     #[default]

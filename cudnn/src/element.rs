@@ -6,7 +6,7 @@ use cuda_driver::Element;
 use cuda_libraries_sys::cudnn::cudnnDataType_t;
 use half::{bf16, f16};
 
-mod sealed {
+pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
@@ -49,7 +49,7 @@ data_types! {
     message = "cuDNN doesn't do this with `{Self}`",
     note = "floating-point numbers are f32, f64, f16 and bf16"
 )]
-pub trait Float: DataType {
+pub trait Float: DataType + sealed::Sealed {
     /// What sums, and the parameters of normalizations, are: `f64` for `f64`, and otherwise `f32`.
     type Wide: Float;
     #[doc(hidden)]
@@ -87,7 +87,7 @@ impl Float for bf16 {
     message = "cuDNN has no convolutions of `{Self}` to `{Y}`",
     note = "there are those of f32, f64, f16 and bf16 to the same, and of i8 to i8 and to f32"
 )]
-pub trait Convolve<Y = Self>: DataType {
+pub trait Convolve<Y = Self>: DataType + sealed::Sealed {
     #[doc(hidden)]
     const COMPUTE: cudnnDataType_t;
     /// What a bias is.

@@ -15,6 +15,7 @@ use crate::{Dnn, Layout, Tensor, TensorMut};
 /// A normalization of rows: each row of a matrix has averages of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "cudnnBackendNormMode_t")]
+#[non_exhaustive]
 pub enum Norm {
     /// `scale * (x - mean) / sqrt(variance + epsilon) + bias`
     #[doc(alias = "CUDNN_LAYER_NORM")]

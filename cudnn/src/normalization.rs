@@ -8,6 +8,7 @@ use crate::{Dnn, Error, Layout, Tensor, TensorMut};
 /// What has its own average: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnbatchnormmode-t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[doc(alias = "cudnnBatchNormMode_t")]
+#[non_exhaustive]
 pub enum BatchNormMode {
     /// Each element of an image, over the batch.
     #[doc(alias = "CUDNN_BATCHNORM_PER_ACTIVATION")]

@@ -10,6 +10,7 @@ use crate::{Determinism, Dnn, Layout, Tensor, TensorMut};
 /// What becomes of a window: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnpoolingmode-t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "cudnnPoolingMode_t")]
+#[non_exhaustive]
 pub enum PoolingMode {
     /// Its largest element; NaN, if one is.
     #[doc(alias = "CUDNN_POOLING_MAX")]

@@ -6,6 +6,7 @@ use crate::{Dnn, Error, Tensor, TensorMut};
 /// How softmax is computed: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnsoftmaxalgorithm-t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[doc(alias = "cudnnSoftmaxAlgorithm_t")]
+#[non_exhaustive]
 pub enum SoftmaxAlgorithm {
     /// `exp(x) / sum(exp(x))` as it stands, which overflows for large numbers.
     #[doc(alias = "CUDNN_SOFTMAX_FAST")]
@@ -32,6 +33,7 @@ impl SoftmaxAlgorithm {
 /// Which elements softmax relates to each other: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnsoftmaxmode-t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[doc(alias = "cudnnSoftmaxMode_t")]
+#[non_exhaustive]
 pub enum SoftmaxMode {
     /// All of an image.
     #[doc(alias = "CUDNN_SOFTMAX_MODE_INSTANCE")]

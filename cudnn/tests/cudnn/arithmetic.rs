@@ -49,6 +49,7 @@ fn combined<T: Number + Float>(tally: &mut Tally, rng: &mut Rng, operation: Opti
             Some(OpTensor::Mul) => (a * b, (a * b).abs()),
             Some(OpTensor::Min) => (a.min(b), a.abs() + b.abs()),
             Some(OpTensor::Max) => (a.max(b), a.abs() + b.abs()),
+            Some(other) => panic!("{other:?}"),
             None => (a.sqrt(), a.sqrt()),
         }
     };

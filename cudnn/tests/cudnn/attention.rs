@@ -41,7 +41,7 @@ fn attend(
         let seen = match mask {
             Mask::None => keys,
             Mask::Causal => (query + 1).min(keys),
-            Mask::CausalBottomRight => query + 1 + keys - queries,
+            _ => query + 1 + keys - queries,
         };
         let own = row(q, image, head, query);
         let score = |key: usize| {

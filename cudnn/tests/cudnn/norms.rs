@@ -31,7 +31,7 @@ fn norms<T: Number + Float<Wide = f32>>(tally: &mut Tally, rng: &mut Rng, norm: 
         let count = columns as f64;
         let mean = match norm {
             Norm::Layer => row.iter().sum::<f64>() / count,
-            Norm::Rms => 0.0,
+            _ => 0.0,
         };
         let variance = row.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / count;
         let inverse = 1.0 / (variance + f64::from(epsilon)).sqrt();

@@ -21,7 +21,7 @@ fn groups(mode: SoftmaxMode, shape: &[usize]) -> Vec<Vec<usize>> {
         let begin = image * per_image;
         match mode {
             SoftmaxMode::Instance => groups.push((begin..begin + per_image).collect()),
-            SoftmaxMode::Channel => groups.extend((0..pixels).map(|pixel| {
+            _ => groups.extend((0..pixels).map(|pixel| {
                 let places = (begin + pixel..begin + per_image).step_by(pixels);
                 places.collect()
             })),

@@ -24,7 +24,13 @@ pub(crate) struct Options {
 }
 
 /// The libraries of the software device.
-const LIBRARIES: [&str; 4] = ["CUDA_DRIVER", "CUDA_CUBLAS", "CUDA_CUBLASLT", "CUDA_CURAND"];
+const LIBRARIES: [&str; 5] = [
+    "CUDA_DRIVER",
+    "CUDA_CUBLAS",
+    "CUDA_CUBLASLT",
+    "CUDA_CUDNN",
+    "CUDA_CURAND",
+];
 
 /// Kernels are compiled for this architecture.
 const ARCHITECTURE: &str = "90";

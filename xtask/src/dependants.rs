@@ -48,6 +48,9 @@ struct Dependant {
     version: String,
     #[serde(default)]
     features: Vec<String>,
+    /// Others with which it is only compiled.
+    #[serde(default)]
+    compiled: Vec<String>,
     /// The arguments of its test programs.
     #[serde(default)]
     arguments: Vec<String>,
@@ -150,6 +153,19 @@ fn test(
 ) -> Result<Counts> {
     let workspace = folder.join(&dependant.name);
     unpack(dependant, &workspace)?;
+    if !dependant.compiled.is_empty() {
+        let status = cargo(&workspace, "check")
+            .args(["--package", &dependant.name])
+            .arg("--features")
+            .arg(dependant.compiled.join(","))
+            .envs(environment.iter().cloned())
+            .status()
+            .context("starting Cargo")?;
+        if !status.success() {
+            let features = dependant.compiled.join(", ");
+            bail!("{} with {features} doesn't compile", dependant.name);
+        }
+    }
     let mut command = cargo(&workspace, "test");
     command.args(["--package", &dependant.name, "--no-fail-fast"]);
     command.arg("--features").arg(dependant.features.join(","));

@@ -14,9 +14,11 @@ use cudarc::cudnn::{
     PoolingForward, ReduceTensor, SoftmaxForward, result,
 };
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
+use half::f16;
 
-const TESTS: [&str; 4] = [
+const TESTS: [&str; 5] = [
     "a_convolution_has_an_algorithm_a_workspace_and_gradients",
+    "a_convolution_of_16_bits_has_factors_of_32",
     "operations_have_descriptions",
     "a_reduction_returns_indices",
     "errors_are_cudnns_codes",
@@ -149,6 +151,46 @@ fn a_convolution_has_an_algorithm_a_workspace_and_gradients() {
     assert_near(&stream.clone_dtoh(&found).unwrap(), &expected);
 }
 
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn a_convolution_of_16_bits_has_factors_of_32() {
+    let (stream, cudnn) = stream_and_cudnn();
+    let mode = cudnnConvolutionMode_t::CUDNN_CROSS_CORRELATION;
+    // One dimension, as candle has it.
+    let conv = cudnn
+        .create_conv2d::<f32>([1, 0], [1, 1], [1, 1], mode)
+        .unwrap();
+    let x = cudnn.create_4d_tensor::<f16>(NCHW, [1, 8, 4, 1]).unwrap();
+    let w = cudnn.create_4d_filter::<f16>(NCHW, [8, 8, 3, 1]).unwrap();
+    let ones = stream.clone_htod(&[f16::ONE; 192]).unwrap();
+    let mut found = stream.alloc_zeros::<f16>(32).unwrap();
+    let forward = ConvForward {
+        conv: &conv,
+        x: &x,
+        w: &w,
+        y: &x,
+    };
+    let algorithm = forward.pick_algorithm().unwrap();
+    let mut workspace = workspace(&stream, forward.get_workspace_size(algorithm));
+    let (factors, images) = ((f16::from_f32(0.5), f16::ZERO), ones.slice(..32));
+    // SAFETY: the memory is as the descriptions say.
+    unsafe {
+        forward.launch(
+            algorithm,
+            Some(&mut workspace),
+            factors,
+            &images,
+            &ones,
+            &mut found,
+        )
+    }
+    .unwrap();
+    let found = stream.clone_dtoh(&found).unwrap();
+    for row in found.chunks(4) {
+        assert_eq!(row, [8.0, 12.0, 12.0, 8.0].map(f16::from_f32));
+    }
+}
+
 #[track_caller]
 fn assert_near(found: &[f32], expected: &[f32]) {
     assert_eq!(found.len(), expected.len());
@@ -269,5 +311,8 @@ fn errors_are_cudnns_codes() {
         .create_4d_tensor::<f32>(NCHW, [1, 0, 1, 1])
         .unwrap_err();
     assert_eq!(error.0, cudnnStatus_t::CUDNN_STATUS_BAD_PARAM, "{error}");
-    assert!(error.to_string().contains("CUDNN_STATUS_BAD_PARAM"), "{error}");
+    assert!(
+        error.to_string().contains("CUDNN_STATUS_BAD_PARAM"),
+        "{error}"
+    );
 }

@@ -29,8 +29,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Compiles the C code for benchmarks, always optimized, and sets `cfg(c_twin)` if that succeeds, and `cfg(c_programs)`
 /// if it includes benches/software/programs.c.
 fn c_twin(out: &Path) {
-    const SOURCES: [&str; 4] = [
+    const SOURCES: [&str; 5] = [
         "benches/compile/twin.c",
+        "benches/launch/calls.c",
         "benches/launch/twin.c",
         "benches/software/programs.c",
         "benches/software/twin.c",

@@ -89,6 +89,21 @@ fn links_between_documents_lead_somewhere() {
 }
 
 #[test]
+fn the_code_side_by_side_is_that_of_the_adaptors() {
+    let read = |path: &str| std::fs::read_to_string(Path::new(WORKSPACE).join(path)).unwrap();
+    let adaptors = ["cudarc", "cuda_core", "candle", "tch"]
+        .map(|name| read(&format!("compat/side-by-side/src/{name}.rs")));
+    let page = read("docs/side-by-side.md");
+    let blocks = page.split("```rust,ignore\n").skip(1);
+    let codes: Vec<_> = blocks.filter_map(|it| it.split("```").next()).collect();
+    for code in &codes {
+        let is_there = adaptors.iter().any(|adaptor| adaptor.contains(code));
+        assert!(is_there, "{code}");
+    }
+    assert!(codes.len() > 7, "{}", codes.len());
+}
+
+#[test]
 fn the_documents_to_read_first_are_short() {
     for (document, most) in FIRST {
         let length = Path::new(WORKSPACE)

@@ -1,4 +1,4 @@
-//! Builds and runs the example crate with kernels, as a user who copied it would.
+//! Builds and runs the example crates with kernels and with host code, as a user who copied them would.
 #![allow(missing_docs)]
 #![cfg(target_os = "linux")]
 // In a test, an unexpected error is a failure.
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
 
+use cuda_pathfinder::{CCCL_HEADERS, NVCC, Search};
 use cuda_rust::{built, skip};
 use tempfile::TempDir;
 
@@ -18,21 +19,25 @@ const HERE: &str = env!("CARGO_MANIFEST_DIR");
 /// Cargo builds one at a time, in a shared target folder.
 static CARGO: Mutex<()> = Mutex::new(());
 
-/// Copies the example, with paths to this workspace, and with its profile: in the workspace's target folder, crates of the
-/// registry aren't compiled again.
 fn copy() -> TempDir {
+    copy_of(
+        "kernels",
+        &["src/kernels.cu", "src/range.h", "src/sorted.cu"],
+    )
+}
+
+/// Copies an example, with paths to this workspace, and with its profile: in the workspace's target folder, crates of the
+/// registry aren't compiled again.
+fn copy_of(name: &str, sources: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let example = Path::new(HERE).join("examples/kernels");
-    fs::create_dir(folder.path().join("src")).unwrap();
-    for file in [
-        "build.rs",
-        "Cargo.lock",
-        "src/kernels.cu",
-        "src/range.h",
-        "src/sorted.cu",
-        "src/main.rs",
-    ] {
-        fs::copy(example.join(file), folder.path().join(file)).unwrap();
+    let example = Path::new(HERE).join("examples").join(name);
+    for file in ["build.rs", "Cargo.lock", "src/main.rs"]
+        .iter()
+        .chain(sources)
+    {
+        let copied = folder.path().join(file);
+        fs::create_dir_all(copied.parent().unwrap()).unwrap();
+        fs::copy(example.join(file), copied).unwrap();
     }
     let manifest = fs::read_to_string(example.join("Cargo.toml")).unwrap();
     let manifest = manifest.replace("../../", &format!("{HERE}/"));
@@ -315,6 +320,65 @@ fn without_nvrtc_the_build_error_lists_where_it_was_searched() {
         error.contains("src/kernels.cu can't be compiled without NVRTC")
             && error.contains("/nowhere: no such file or folder")
             && error.contains("Build::committed"),
+        "{error}"
+    );
+}
+
+const HOST_CODE: [&str; 3] = ["cuda/host_code.h", "cuda/saxpy.cu", "cuda/sum.cu"];
+
+#[test]
+fn host_code_gives_the_right_results_or_says_that_it_needs_a_gpu() {
+    if env::var_os("NVCC").is_none()
+        && let Err(error) = Search::new().tool(&NVCC)
+    {
+        return skip(error.to_string().lines().next().unwrap_or_default());
+    }
+    if let Err(error) = Search::new().headers(&CCCL_HEADERS) {
+        return skip(error.to_string().lines().next().unwrap_or_default());
+    }
+    let _one = CARGO.lock();
+    let folder = copy_of("host_code", &HOST_CODE);
+    let output = cargo(folder.path(), |_| {});
+    let error = text(&output.stderr);
+    if !output.status.success() && error.contains("with the host's compiler") {
+        return skip("nvcc has no host's compiler");
+    }
+    assert!(output.status.success(), "{error}");
+    let fresh = |output: &Output| !text(&output.stderr).contains("Compiling host_code");
+    assert!(fresh(&cargo(folder.path(), |_| {})));
+    let header = folder.path().join("cuda/host_code.h");
+    let changed = fs::read_to_string(&header).unwrap() + "// changed\n";
+    fs::write(&header, changed).unwrap();
+    assert!(!fresh(&cargo(folder.path(), |_| {})));
+
+    let mut program = Command::new(target().join("debug/host_code"));
+    let driver = tempfile::tempdir().unwrap();
+    let is_hardware = env::var("CUDA_TEST_DEVICE").as_deref() == Ok("hardware");
+    if !is_hardware {
+        built::write_software_driver(driver.path()).unwrap();
+        program.env("CUDA_DRIVER", driver.path());
+    }
+    let output = program.output().unwrap();
+    let (out, error) = (text(&output.stdout), text(&output.stderr));
+    if is_hardware {
+        assert!(out.contains("all results are right"), "{out}{error}");
+    } else {
+        let expected = "it needs NVIDIA's driver and a GPU, and doesn't run on the software device";
+        assert!(error.contains(expected), "{out}{error}");
+    }
+}
+
+#[test]
+fn without_nvcc_the_build_error_says_that_host_code_needs_it() {
+    let _one = CARGO.lock();
+    let folder = copy_of("host_code", &HOST_CODE);
+    let output = cargo(folder.path(), |cargo| {
+        cargo.env("NVCC", "/nowhere/nvcc");
+    });
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("the library host_code has host code, which only nvcc compiles")
+            && error.contains("/nowhere/nvcc: No such file"),
         "{error}"
     );
 }

@@ -4,13 +4,15 @@ use std::error::Error;
 use std::fs;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    const TWIN: &str = "../launch/twin.c";
-    println!("cargo::rerun-if-changed={TWIN}");
+    const SOURCES: [&str; 2] = ["../launch/calls.c", "../launch/twin.c"];
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={source}");
+    }
     println!("cargo::rerun-if-changed=Cargo.lock");
     println!("cargo::rustc-check-cfg=cfg(c_twin)");
     let mut twin = cc::Build::new();
     match twin
-        .file(TWIN)
+        .files(SOURCES)
         .opt_level(2)
         .debug(false)
         .try_compile("c_twin")

@@ -11,6 +11,7 @@
     reason = "on a closed pipe or a full disk it panics"
 )]
 
+mod calls;
 mod kernel;
 mod measure;
 mod operations;
@@ -92,7 +93,13 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         Some(rounds) => effort.rounds(rounds),
         None => effort,
     };
-    let report = Report::of(driver, &effort, &[], |_| Ok(()))?;
+    let report = Report::of(
+        driver,
+        &effort,
+        matches!(options.device, DeviceChoice::Gpu),
+        &[],
+        |_| Ok(()),
+    )?;
     if let Some(path) = &options.json {
         cuda_rust::measured::write_json(&report, path)?;
     }

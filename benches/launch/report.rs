@@ -5,6 +5,7 @@ use cuda_driver::Driver;
 use cuda_rust::measured::Setup;
 use serde::Serialize;
 
+use crate::calls;
 use crate::kernel;
 use crate::measure::{self, Comparison, Cost, Effort, Failure, Operation, Row, SUBJECT};
 use crate::operations::{self, Wrapped};
@@ -27,11 +28,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// Measures every operation on the first device of `driver`, after `add_ways` has added the versions of the
+    /// Measures every operation on the first device of `driver`, if `has_all_calls` also those of [`calls`], after `add_ways` has added the versions of the
     /// `peers`.
     pub fn of(
         driver: Driver,
         effort: &Effort,
+        has_all_calls: bool,
         peers: &'static [&'static str],
         add_ways: impl FnOnce(&mut [Operation]) -> Result<(), Failure>,
     ) -> Result<Self, Failure> {
@@ -45,6 +47,10 @@ impl Report {
                     driver.version()
                 )
             })?;
+        // The stub lacks most of their functions.
+        if has_all_calls {
+            operations.extend(calls::all(&context)?);
+        }
         add_ways(&mut operations)?;
         Ok(Self {
             setup: Setup::now(),

@@ -71,19 +71,22 @@ impl Blas<'_> {
                 .map(|index| at(if count == 1 { 0 } else { index }))
                 .collect()
         };
-        let lists = [
-            addresses(a.len(), &|it| a[it].address()),
-            addresses(b.len(), &|it| b[it].address()),
-            addresses(len, &|it| c[it].address()),
-        ];
+        let lists = || {
+            [
+                addresses(a.len(), &|it| a[it].address()),
+                addresses(b.len(), &|it| b[it].address()),
+                addresses(len, &|it| c[it].address()),
+            ]
+        };
+        let job = Job::of_products::<A>(&operands);
         // Without terms, nothing is at the addresses.
-        if sides.k == 0 || needs_alignment::<A, C>(self.math) && !are_aligned(&lists) {
+        let factors = [alpha, beta];
+        if sides.k == 0 || needs_alignment::<A, C>(self.math) && !are_aligned(&lists()) {
             self.refuse_lists(call)?;
-            let factors = [alpha, beta];
             // SAFETY: as in `gemm`.
-            return unsafe { self.submit_each::<A, C>(&operands, &sides, factors, &lists) };
+            return unsafe { self.submit_each::<A, C>(&job, &sides, factors, &lists()) };
         }
-        let pointers = self.pointers(call, lists)?;
+        let pointers = self.pointers(call, lists())?;
         let [a_at, b_at, c_at] = pointers.addresses;
         let (left, right) = sides.ordered(a_at, b_at);
         let Sides {
@@ -100,13 +103,20 @@ impl Blas<'_> {
         let (alpha, beta) = (A::factor(alpha, self.math), A::factor(beta, self.math));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
         let (data, product, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
-        let job = Job::of_products::<A>(&operands[..]);
         // SAFETY: as in `gemm`; the addresses are in memory of the stream, which is freed in its order.
-        unsafe {
+        let submitted = unsafe {
             routines::gemm_batched(
                 self, &job, transa, transb, m, n, k, alpha, left, data, lda, right, data, ldb,
                 beta, c_at, product, ldc, len, compute, DEFAULT,
             )
+        };
+        match submitted {
+            // As in `gemm`.
+            Err(Error::Cublas(failure)) if failure.is_unsupported() => {
+                // SAFETY: as in `gemm`.
+                unsafe { self.submit_each::<A, C>(&job, &sides, factors, &lists()) }
+            }
+            submitted => submitted,
         }
     }
 
@@ -159,7 +169,9 @@ impl Blas<'_> {
         self.refuse_lists(call)?;
         for (these, sides, factors, lists) in separate {
             // SAFETY: as in `gemm`.
-            unsafe { self.submit_each::<A, C>(&these, &sides, factors, &lists) }?;
+            unsafe {
+                self.submit_each::<A, C>(&Job::of_products::<A>(&these), &sides, factors, &lists)
+            }?;
         }
         if grouped.sides.is_empty() {
             return Ok(());
@@ -174,17 +186,16 @@ impl Blas<'_> {
     ///
     /// # Safety
     /// As for [`submit_one`](Self::submit_one), for the addresses of each.
-    unsafe fn submit_each<A: Product<C>, C: Element>(
+    pub(crate) unsafe fn submit_each<A: Product<C>, C: Element>(
         &mut self,
-        operands: &[Operand<'_>],
+        job: &Job<'_>,
         sides: &Sides,
         factors: [A::Factor; 2],
         [a, b, c]: &[Vec<u64>; 3],
     ) -> Result<(), Error> {
-        let job = Job::of_products::<A>(operands);
         for ((a, b), c) in a.iter().zip(b).zip(c) {
             // SAFETY: the caller guarantees it.
-            unsafe { self.submit_one::<A, C>(&job, sides, factors, [*a, *b, *c]) }?;
+            unsafe { self.submit_one::<A, C>(job, sides, factors, [*a, *b, *c]) }?;
         }
         Ok(())
     }

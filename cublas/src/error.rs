@@ -154,6 +154,13 @@ pub struct Failure {
     pub operands: Vec<(&'static str, Size)>,
 }
 
+impl Failure {
+    /// Returns whether cuBLAS has no kernel for the call, and did nothing.
+    pub(crate) fn is_unsupported(&self) -> bool {
+        self.status == cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED
+    }
+}
+
 /// Operands that don't fit each other.
 #[derive(Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]

@@ -19,7 +19,8 @@ pub(crate) const RULE: &str = "a must have as many columns as b has rows, c the 
 impl Blas<'_> {
     /// `c = alpha a b + beta c`, for each matrix of the batch `c`. A factor that is one matrix is used for all.
     ///
-    /// With a `beta` of 0, `c` isn't read, and may be NaN.
+    /// With a `beta` of 0, `c` isn't read, and may be NaN. A batch for which this cuBLAS has no kernel, such as some of `i8`, is
+    /// multiplied product by product.
     ///
     /// ```no_run
     /// # use cublas::{Cublas, Math, Matrix, MatrixMut};
@@ -90,13 +91,14 @@ impl Blas<'_> {
             ldc,
             ..
         } = sides;
+        let factors = [alpha, beta];
         let (alpha, beta) = (A::factor(alpha, self.math), A::factor(beta, self.math));
         let (alpha, beta) = (alpha.pointer(), beta.pointer());
         let (data, product, compute) = (A::DATA, A::PRODUCT, A::compute(self.math));
         // SAFETY: the layouts were checked against the slices when the views were made, and the shapes against each other.
         // The slices are borrowed and belong to the stream, in whose order their memory is freed. Nothing else writes to `c`,
         // which is borrowed mutably. The factors are in host memory, and are read before the call returns.
-        unsafe {
+        let submitted = unsafe {
             let (stride_a, stride_b) =
                 sides.ordered(a.layout.batch_leading(), b.layout.batch_leading());
             routines::gemm_strided(
@@ -125,6 +127,15 @@ impl Blas<'_> {
                 compute,
                 DEFAULT,
             )
+        };
+        match submitted {
+            // For some batches of i8, an H200 has kernels for each product alone.
+            Err(Error::Cublas(failure)) if failure.is_unsupported() => {
+                let addresses = [a.addresses(len), b.addresses(len), c.addresses(len)];
+                // SAFETY: as above.
+                unsafe { self.submit_each::<A, C>(&job, &sides, factors, &addresses) }
+            }
+            submitted => submitted,
         }
     }
 

@@ -2,8 +2,9 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use cuda_pathfinder::NotFound;
 use nvfatbin::FatbinError;
-use nvrtc::{Arch, NvrtcError};
+use nvrtc::{Arch, NvrtcError, Version};
 use thiserror::Error;
 
 /// An error from compiling kernels, or from generating functions for them.
@@ -18,6 +19,25 @@ impl Error {
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.0
+    }
+
+    /// Adds the messages of another source that nvcc didn't compile.
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        if let (
+            ErrorKind::Nvcc {
+                source_name,
+                problem,
+            },
+            ErrorKind::Nvcc {
+                source_name: other_name,
+                problem: other,
+            },
+        ) = (&mut *self.0, &*other.0)
+        {
+            *source_name = format!("{source_name} and {other_name}");
+            *problem = format!("{problem}\n{other}");
+        }
+        self
     }
 }
 
@@ -39,7 +59,7 @@ impl From<ErrorKind> for Error {
 #[non_exhaustive]
 pub enum ErrorKind {
     /// A variable that Cargo sets for build scripts is missing.
-    #[error("{variable} is not set: Build::write is for build scripts, for which Cargo sets it")]
+    #[error("{variable} is not set: this is for build scripts, for which Cargo sets it")]
     NotInBuildScript {
         /// The variable.
         variable: &'static str,
@@ -100,6 +120,58 @@ pub enum ErrorKind {
         source_name: String,
         /// The cause, with nvcc's messages if it ran.
         problem: String,
+    },
+    /// A library has no sources.
+    #[error("the library {library} has no sources: name them by StaticLibrary::file")]
+    NoSources {
+        /// The library.
+        library: String,
+    },
+    /// nvcc, which a library needs, was not found.
+    #[error("the library {library} has host code, which only nvcc compiles: {problem}")]
+    NoNvccForLibrary {
+        /// The library.
+        library: String,
+        /// The searched places, and how to install it.
+        problem: String,
+    },
+    /// The host's compiler is missing, or nvcc doesn't support it.
+    #[error("nvcc could not compile {source_name} with the host's compiler ({compiler}): {help}\n  {}", log.trim_end())]
+    HostCompiler {
+        /// The source.
+        source_name: String,
+        /// The compiler, and what names it.
+        compiler: String,
+        /// What to do.
+        help: String,
+        /// The compilers' messages.
+        log: String,
+    },
+    /// nvcc is of another major version of CUDA than the headers or the runtime.
+    #[error(
+        "the library {library} would be compiled by nvcc {release} ({}), but {} is of CUDA {other}: install both from one \
+         release, or name another nvcc by NVCC, or another toolkit by CUDA_PATH",
+        nvcc.display(), file.display()
+    )]
+    Releases {
+        /// The library.
+        library: String,
+        /// nvcc.
+        nvcc: PathBuf,
+        /// The release of nvcc.
+        release: Version,
+        /// The header, or the runtime.
+        file: PathBuf,
+        /// Its release.
+        other: Version,
+    },
+    /// The CUDA runtime, with which a library is linked, was not found.
+    #[error("the library {library} can't be linked without the CUDA runtime: {error}")]
+    NoRuntime {
+        /// The library.
+        library: String,
+        /// The searched places, and how to install it.
+        error: NotFound,
     },
     /// The committed file wasn't made from this source.
     #[error(

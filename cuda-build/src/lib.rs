@@ -25,6 +25,9 @@
 //! calls depends on `cuda-driver`, its build script on this crate. A kernel's `…Parameters` type also works with
 //! `Function::typed`, and so for kernels compiled at run time.
 //!
+//! A [`StaticLibrary`] is C++ that launches its own kernels, compiled by nvcc and linked with the crate; [`host_code`] says
+//! how it works together with `cuda-driver`.
+//!
 //! # Generated code
 //! A type with the name of the file has `load`, which loads the image into a context and checks each kernel's
 //! parameters again if the driver reports them; a function for each kernel; and a getter and a setter for each
@@ -63,18 +66,27 @@ mod committed;
 mod compile;
 mod error;
 mod generate;
+#[doc = include_str!("host_code.md")]
+pub mod host_code {}
+mod inputs;
+mod jobs;
 mod names;
 mod nvcc;
 mod plan;
 mod probe;
 mod ptx;
+mod runtime;
 mod script;
+mod static_library;
 mod text;
+mod toolchain;
 mod types;
 
 pub use build::{Build, Structure};
 pub use error::{Error, ErrorKind};
+pub use runtime::Runtime;
+pub use static_library::StaticLibrary;
 
 /// The architectures, programs and caches that this crate's functions accept.
-pub use nvrtc::{Arch, Program, Standard};
+pub use nvrtc::{Arch, Program, Standard, Version};
 pub use nvrtc_cache::Cache;

@@ -23,6 +23,8 @@ pub(crate) const VARIABLES: [&str; 4] = [
 
 pub(crate) struct Nvcc {
     pub(crate) path: PathBuf,
+    /// A cache of compilations, such as ccache, that `NVCC` names before nvcc.
+    pub(crate) wrapper: Option<OsString>,
 }
 
 /// nvcc's output.
@@ -36,13 +38,23 @@ pub(crate) struct Output {
 impl Nvcc {
     /// Returns the nvcc that `NVCC` names, or else the one that `cuda-pathfinder` finds.
     pub(crate) fn find(source_name: &str) -> Result<Self, Error> {
-        if let Some(path) = env::var_os("NVCC").filter(|value| !value.is_empty()) {
-            return Ok(Self { path: path.into() });
+        match Self::named() {
+            Some(nvcc) => Ok(nvcc),
+            None => match Search::new().tool(&NVCC) {
+                Ok(path) => Ok(Self {
+                    path,
+                    wrapper: None,
+                }),
+                Err(error) => Err(absent(source_name, error.to_string())),
+            },
         }
-        match Search::new().tool(&NVCC) {
-            Ok(path) => Ok(Self { path }),
-            Err(error) => Err(absent(source_name, error.to_string())),
-        }
+    }
+
+    /// Returns the nvcc that `NVCC` names.
+    pub(crate) fn named() -> Option<Self> {
+        let (wrapper, path, _) = program("NVCC")?;
+        let path = path.into();
+        Some(Self { path, wrapper })
     }
 
     /// Compiles to PTX for the first architecture, and to the image for all of them.
@@ -72,10 +84,7 @@ impl Nvcc {
                 let input = write_source(folder, source_name, source)?;
                 let mut command = self.command(source_name, options);
                 command.arg("--fatbin");
-                for arch in archs {
-                    let (compute, code) = (arch.to_virtual(), arch);
-                    command.arg(format!("--generate-code=arch={compute},code={code}"));
-                }
+                command.args(archs.iter().copied().map(generate_code));
                 command.arg("-o").arg(&image).arg(input);
                 run(source_name, command)?;
                 fs::read(&image).map_err(|error| ErrorKind::Read { path: image, error })?
@@ -150,6 +159,41 @@ impl Nvcc {
     }
 }
 
+/// Returns the program that a variable names, the cache of compilations before it, and the options after it: a path, or
+/// words such as `ccache g++ -m64`.
+pub(crate) fn program(variable: &str) -> Option<(Option<OsString>, OsString, Vec<String>)> {
+    let value = env::var_os(variable).filter(|value| !value.is_empty())?;
+    let words = match value.to_str() {
+        Some(text) if !Path::new(text).exists() => text,
+        _ => return Some((None, value, Vec::new())),
+    };
+    let mut words = words.split_whitespace().map(str::to_owned).peekable();
+    let wrapper = words.next_if(|word| is_named(Path::new(word), &WRAPPERS));
+    let program = words.next()?;
+    Some((wrapper.map(Into::into), program.into(), words.collect()))
+}
+
+/// Programs that run a compiler and keep its output. The last three also wrap rustc.
+pub(crate) const WRAPPERS: [&str; 6] = [
+    "ccache",
+    "distcc",
+    "icecc",
+    "sccache",
+    "cachepot",
+    "buildcache",
+];
+
+/// Returns `true` if a program has one of these names.
+pub(crate) fn is_named(program: &Path, names: &[&str]) -> bool {
+    let stem = program.file_stem();
+    stem.is_some_and(|stem| names.iter().any(|name| stem == *name))
+}
+
+/// Returns the option that compiles for `arch`.
+pub(crate) fn generate_code(arch: Arch) -> String {
+    format!("--generate-code=arch={},code={arch}", arch.to_virtual())
+}
+
 /// Writes a copy of the source that has the original's name in messages.
 fn write_source(folder: &Path, source_name: &str, source: &str) -> Result<PathBuf, Error> {
     let path = folder.join("source.cu");
@@ -205,7 +249,7 @@ fn failure(source_name: &str, problem: String) -> Error {
 }
 
 /// Returns the prerequisites of a make rule: `target : a b\ c \`.
-fn prerequisites(rule: &str) -> Vec<PathBuf> {
+pub(crate) fn prerequisites(rule: &str) -> Vec<PathBuf> {
     let rule = rule.replace("\\\r\n", " ").replace("\\\n", " ");
     let (_, files) = rule
         .split_once(" : ")

@@ -47,7 +47,22 @@ fn diagnostic(line: &str) -> Option<String> {
         let number: u32 = number.parse().ok()?;
         Some(format!("{file}:{number}: {rest}"))
     };
-    cuda_diagnostic().or_else(|| host_diagnostic(line))
+    let of_tool = || {
+        let is_of = |tool| line.strip_prefix(tool).is_some_and(is_problem);
+        TOOLS.into_iter().any(is_of).then(|| line.to_owned())
+    };
+    cuda_diagnostic()
+        .or_else(|| host_diagnostic(line))
+        .or_else(of_tool)
+}
+
+/// The programs that nvcc runs after the compiler, whose messages have no file.
+const TOOLS: [&str; 4] = ["nvcc ", "nvlink ", "ptxas ", "fatbinary "];
+
+/// Returns `true` for `error   : …` and `warning : …`, but not for `info    : …`.
+fn is_problem(message: &str) -> bool {
+    let kinds = ["error", "fatal", "warning"];
+    kinds.iter().any(|kind| message.starts_with(kind))
 }
 
 /// Returns `k.cu:3:10: fatal error: …` of the host's compiler, which preprocesses for nvcc, without the column.
@@ -70,6 +85,7 @@ mod tests {
         let log = "src/k.cu(3): error: identifier \"y\" is undefined\n      out[i] = y;\n               ^\n\n\
                    src/k (1).cu(12): warning #177-D: variable \"z\" was declared but never referenced\n\n\
                    src/k.cu:1:10: fatal error: a.h: No such file or directory\n\
+                   nvlink error   : Undefined reference to 'f' in 'k.o'\nptxas info    : 0 bytes gmem\n\
                    1 error detected in the compilation of \"src/k.cu\".\n";
         assert_eq!(
             log_warnings(log),
@@ -77,6 +93,7 @@ mod tests {
                 "cargo::warning=src/k.cu:3: error: identifier \"y\" is undefined",
                 "cargo::warning=src/k (1).cu:12: warning #177-D: variable \"z\" was declared but never referenced",
                 "cargo::warning=src/k.cu:1: fatal error: a.h: No such file or directory",
+                "cargo::warning=nvlink error   : Undefined reference to 'f' in 'k.o'",
             ]
         );
     }

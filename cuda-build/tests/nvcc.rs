@@ -8,7 +8,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use cuda_build::{Arch, Build, ErrorKind, Structure};
+use cuda_build::{Arch, Build, ErrorKind, Runtime, StaticLibrary, Structure};
 use cuda_pathfinder::{NVCC, Search};
 use cuda_rust::skip;
 use tempfile::TempDir;
@@ -111,5 +111,59 @@ with_nvcc! {
         let source = "extern \"C\" __global__ void k() {\n  int unused = 1;\n}";
         let (_, notes) = rust(&Build::text("k.cu", source).nvcc(NONE), folder);
         assert!(notes.iter().any(|note| note.starts_with("cargo::warning=k.cu:2: warning #177-D")), "{notes:#?}");
+    }
+
+    fn host_code_becomes_a_library_to_link(folder) {
+        let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+        write("a.cu", "#include \"own name.h\"\n\
+            extern __device__ int other(int);\n\
+            __global__ void k(int *x) { *x = other(THREE); }\n\
+            extern \"C\" int run(int *x, cudaStream_t s) { int unused = 1; k<<<1, 1, 0, s>>>(x); return cudaGetLastError(); }\n");
+        write("b.cu", "__device__ int other(int x) { return x + 1; }\n");
+        write("c.cpp", "#include <cuda_runtime.h>\n#include <vector>\n\
+            extern \"C\" size_t host() { return std::vector<int>(SIZE).size(); }\n");
+        let library = StaticLibrary::new("one").files(["a.cu", "b.cu", "c.cpp"].map(|name| folder.join(name)))
+            .relocatable(true).arch(Arch::sm(8, 0)).arch(Arch::compute(9, 0)).define("SIZE", 3).host_option("-Wall");
+        let lines = match library.compile_to(folder) {
+            Err(error) if matches!(error.kind(), ErrorKind::HostCompiler { .. }) => {
+                return skip(error.to_string().lines().next().unwrap_or_default());
+            }
+            lines => lines.unwrap(),
+        };
+        let has = |start: &str, part: &str| lines.iter().any(|line| line.starts_with(start) && line.contains(part));
+        for path in ["a.cu", "b.cu", "c.cpp", "own name.h", "cuda_runtime.h", "/vector"] {
+            assert!(has("cargo::rerun-if-changed=", path), "{path}: {lines:#?}");
+        }
+        for library in ["static=one", "static=cudadevrt", "static=cudart_static"] {
+            assert!(has("cargo::rustc-link-lib=", library), "{library}: {lines:#?}");
+        }
+        // One of nvcc, and one of the host's compiler about the same.
+        let warning = format!("cargo::warning={}:4: warning", folder.join("a.cu").display());
+        assert!(has(&warning, "unused"), "{lines:#?}");
+        let time = |name: &str| {
+            let objects = fs::read_dir(folder.join("one.objects")).unwrap().map(|entry| entry.unwrap().path());
+            let mut objects = objects.filter(|path| path.display().to_string().ends_with(name));
+            fs::metadata(objects.next().unwrap()).unwrap().modified().unwrap()
+        };
+        let names = ["a.cu.o", "b.cu.o", "c.cpp.o", "dlink.o"];
+        let before = names.map(time);
+        assert_eq!(library.compile_to(folder).unwrap(), lines);
+        assert_eq!(names.map(time), before);
+        write("own name.h", "#define THREE 4\n");
+        library.compile_to(folder).unwrap();
+        let is_new = names.map(|name| before[names.iter().position(|other| *other == name).unwrap()] != time(name));
+        assert_eq!(is_new, [true, false, false, true]);
+        match library.clone().runtime(Runtime::Shared).compile_to(folder) {
+            Err(error) if matches!(error.kind(), ErrorKind::NoRuntime { .. }) => skip("there is no shared runtime"),
+            lines => {
+                let lines = lines.unwrap();
+                let shared = |line: &String| line.starts_with("cargo::rustc-link-lib=dylib:+verbatim=libcudart.so.");
+                assert!(lines.iter().any(shared), "{lines:#?}");
+                assert!(!lines.iter().any(|line| line.contains("cudart_static") && line.contains("link-lib")), "{lines:#?}");
+            }
+        }
+        write("b.cu", "");
+        let error = library.compile_to(folder).unwrap_err().to_string();
+        assert!(error.contains("nvlink error") && error.contains("other"), "{error}");
     }
 }

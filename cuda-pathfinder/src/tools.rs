@@ -118,22 +118,22 @@ const NVSHMEM: Help = Help::Pip(&[(13, "nvidia-nvshmem-cu13"), (12, "nvidia-nvsh
 
 files! {
     /// The device runtime, to link with kernels that launch kernels.
-    CUDADEVRT "cudadevrt" "the device runtime" "libcudadevrt.a" "cudadevrt.lib"
+    CUDADEVRT "cudadevrt" "device runtime" "libcudadevrt.a" "cudadevrt.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"] RUNTIME;
     /// The CUDA runtime for host code, for static linking.
-    CUDART_STATIC "cudart_static" "the static CUDA runtime" "libcudart_static.a" "cudart_static.lib"
+    CUDART_STATIC "cudart_static" "static CUDA runtime" "libcudart_static.a" "cudart_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_runtime/lib"] RUNTIME;
     /// NVRTC, for static linking.
-    NVRTC_STATIC "nvrtc_static" "the static NVRTC" "libnvrtc_static.a" "nvrtc_static.lib"
+    NVRTC_STATIC "nvrtc_static" "static NVRTC" "libnvrtc_static.a" "nvrtc_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib"] TOOLKIT;
     /// nvJitLink, for static linking.
-    NVJITLINK_STATIC "nvJitLink_static" "the static nvJitLink" "libnvJitLink_static.a" "nvJitLink_static.lib"
+    NVJITLINK_STATIC "nvJitLink_static" "static nvJitLink" "libnvJitLink_static.a" "nvJitLink_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/nvjitlink/lib"] TOOLKIT;
     /// nvFatbin, for static linking.
-    NVFATBIN_STATIC "nvfatbin_static" "the static nvFatbin" "libnvfatbin_static.a" "nvfatbin_static.lib"
+    NVFATBIN_STATIC "nvfatbin_static" "static nvFatbin" "libnvfatbin_static.a" "nvfatbin_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/nvfatbin/lib"] TOOLKIT;
     /// The PTX assembler, for static linking.
-    NVPTXCOMPILER_STATIC "nvptxcompiler_static" "the static PTX compiler" "libnvptxcompiler_static.a" "nvptxcompiler_static.lib"
+    NVPTXCOMPILER_STATIC "nvptxcompiler_static" "static PTX compiler" "libnvptxcompiler_static.a" "nvptxcompiler_static.lib"
         ["lib64", "lib", "targets/*/lib", "lib/x64"] ["nvidia/cu13/lib", "nvidia/cuda_nvcc/lib"] TOOLKIT;
     /// The device's math functions, as linked by libNVVM.
     LIBDEVICE "libdevice" "libdevice" "libdevice.10.bc" "libdevice.10.bc"
@@ -142,7 +142,7 @@ files! {
     NVSHMEM_BITCODE "nvshmem_device" "NVSHMEM's bitcode" "libnvshmem_device.bc" "libnvshmem_device.bc"
         ["lib", "lib64"] ["nvidia/nvshmem/lib"] NVSHMEM;
     /// NVSHMEM for kernels, to link with nvcc's objects.
-    NVSHMEM_STATIC "nvshmem_device_static" "the static NVSHMEM for kernels" "libnvshmem_device.a" "nvshmem_device.lib"
+    NVSHMEM_STATIC "nvshmem_device_static" "static NVSHMEM for kernels" "libnvshmem_device.a" "nvshmem_device.lib"
         ["lib", "lib64"] ["nvidia/nvshmem/lib"] NVSHMEM;
 }
 

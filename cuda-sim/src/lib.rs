@@ -74,6 +74,9 @@
 //! - `CUDA_SIM_INSTRUCTION_LIMIT`: stops a kernel that executes more warp instructions.
 //! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races.
 //! - `CUDA_SIM_UNINITIALIZED=1`: stops a kernel that reads uninitialized device memory.
+//! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up
+//!   to the next multiple of 512 bytes, and the first such access of each instruction is printed. Without it, the access
+//!   is a fault, which ends all later work of the process.
 //! - `CUDA_SIM_LEAKS=1`: destroying a context with living objects lists them on standard error.
 //! - `CUDA_TEST_DEVICE`: what [`gpu_or_software`] uses: `hardware`, `software` or `auto`.
 #![warn(missing_docs)]

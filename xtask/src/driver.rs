@@ -97,6 +97,28 @@ pub fn devices() -> Option<Vec<String>> {
     works.then(|| (0..count).map_while(name).collect())
 }
 
+/// Returns the compute capability of the driver's first device; `None` if there is no usable driver or device.
+pub fn compute_capability() -> Option<(c_int, c_int)> {
+    const MAJOR: c_int = 75;
+    const MINOR: c_int = 76;
+    devices()?.first()?;
+    // It is initialized now, and never unloaded.
+    let driver = &Box::leak(Box::new(Search::new().load(&DRIVER).ok()?)).library;
+    // SAFETY: cuda.h declares `CUresult cuDeviceGetAttribute(int *, CUdevice_attribute, CUdevice)` in every version.
+    let get = unsafe {
+        driver.get::<unsafe extern "system" fn(*mut c_int, c_int, c_int) -> c_int>(
+            "cuDeviceGetAttribute",
+        )
+    };
+    let get = get.ok()?;
+    let attribute = |attribute| {
+        let mut value = 0;
+        // SAFETY: `cuInit` was called, there is a device 0, and one `int` is written.
+        (unsafe { get(&mut value, attribute, 0) } == 0).then_some(value)
+    };
+    Some((attribute(MAJOR)?, attribute(MINOR)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -147,15 +147,27 @@ impl Headers {
         name: &str,
         wheels: &Wheels,
     ) -> Result<BTreeMap<Release, PathBuf>> {
-        let provision = |pin: &WheelPin| {
-            let release = pin.release()?;
-            let wheel = pin.wheel(self.platform);
-            let include = wheels
-                .folder(library_folder(name, pin), Part::Headers, &[wheel])
-                .with_context(|| format!("the headers of {name} {release}"))?;
-            Ok((release, include))
+        let provision = |pin| {
+            Ok((
+                WheelPin::release(pin)?,
+                self.provision_pin(name, pin, wheels)?,
+            ))
         };
         self.pins(name).iter().map(provision).collect()
+    }
+
+    /// Fetches the headers of the newest pinned release of the library called `name`, and returns their include folder.
+    pub fn provision_newest(&self, name: &str, wheels: &Wheels) -> Result<PathBuf> {
+        let newest = self.pins(name).last();
+        let newest = newest.with_context(|| format!("xtask/headers.toml doesn't pin {name}"))?;
+        self.provision_pin(name, newest, wheels)
+    }
+
+    fn provision_pin(&self, name: &str, pin: &WheelPin, wheels: &Wheels) -> Result<PathBuf> {
+        let wheel = pin.wheel(self.platform);
+        wheels
+            .folder(library_folder(name, pin), Part::Headers, &[wheel])
+            .with_context(|| format!("the headers of {name} {}", pin.version))
     }
 
     /// Returns the include folders of each library's newest release, if they were already fetched: tests fetch none,

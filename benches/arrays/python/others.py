@@ -1,4 +1,4 @@
-"""Measures arrays of CuPy, Numba and Awkward Array, one sample at a time, for `arrays-compare`.
+"""Measures arrays of CuPy, Numba, Awkward Array and PyTorch, one sample at a time, for `arrays-compare`.
 
 Each line that comes in asks for a sample, and one line goes out: `{"seconds": …}`, or `{"skip": why}`.
 """
@@ -55,6 +55,14 @@ if "Awkward" not in missing:
         versions.append(f"cuda.compute {importlib.metadata.version('cuda-cccl')}")
     except Exception as error:
         versions.append(f"no cuda.compute ({error})")
+
+try:
+    import torch
+
+    torch.cuda.current_device()
+    versions.append(f"PyTorch {torch.__version__}")
+except Exception as error:
+    missing["PyTorch"] = f"PyTorch can't be used: {error}"
 
 works = {}
 
@@ -421,6 +429,40 @@ for depth in [1, 2, 4, 8]:
 for count in [1, 10, 100]:
     work("Awkward", f"field of {count}")(of_fields(count))
 
+
+
+def torch_wait():
+    torch.cuda.current_stream().synchronize()
+
+
+def products(name, dtype, timed=timed, transposed=False):
+    """Products of batches of square matrices. Neither library uses TF32 for float32 unless it is told to."""
+
+    @work("CuPy", name)
+    def _(shape):
+        batch, side = shape
+        a, b = (cupy.zeros((batch, side, side) if batch > 1 else (side, side), dtype) for _ in range(2))
+        left = a.T if transposed else a
+        return timed(lambda: cupy.matmul(left, b), cupy_wait)
+
+    @work("PyTorch", name)
+    def _(shape):
+        batch, side = shape
+        options = {"dtype": getattr(torch, dtype), "device": "cuda"}
+        a, b = (torch.zeros((batch, side, side) if batch > 1 else (side, side), **options) for _ in range(2))
+        left = a.T if transposed else a
+        return timed(lambda: torch.matmul(left, b), torch_wait)
+
+
+products("f32, 1024³", "float32")
+products("f32, 4096³", "float32")
+products("f32, 4096³, aᵀ", "float32", transposed=True)
+products("f32, 64 of 512³", "float32")
+products("f64, 2048³", "float64")
+products("f16, 4096³", "float16")
+products("f16, 8192³", "float16")
+products("f32, 16³", "float32", timed_host)
+
 # Numba takes some 100 times as long for a small array, so it makes fewer, and the time is that of as many as asked for.
 FEWER = {("Awkward", "sum of 10 elements"): 10, ("Numba", "100,000 small arrays"): 20, ("Numba", "100,000 at a time"): 20, ("Numba", "slice of 6 axes"): 10}
 
@@ -448,6 +490,8 @@ def main():
             if "CuPy" not in missing:
                 cupy.get_default_memory_pool().free_all_blocks()
                 cupy.get_default_pinned_memory_pool().free_all_blocks()
+            if "PyTorch" not in missing:
+                torch.cuda.empty_cache()
             answer = {"skip": "the end"}
         else:
             try:

@@ -5,10 +5,11 @@
 //! cargo run --release -p arrays-compare -- --out DIR               arrays, on the GPU
 //! cargo run --release -p arrays-compare -- --suite arrow --out DIR
 //! cargo run --release -p arrays-compare -- --suite awkward --out DIR     ragged arrays, --quick in less than a minute
+//! cargo run --release -p arrays-compare -- --suite products --out DIR    products of matrices
 //! cargo run -p arrays-compare -- --small                           a trial, also on the software device
 //! ```
 //!
-//! This machine's nvcc compiles CUB. CuPy, Numba and Awkward Array run in one Python process, which measures one sample
+//! This machine's nvcc compiles CUB. CuPy, Numba, Awkward Array and PyTorch run in one Python process, which measures one sample
 //! at a time. Missing ones are skipped, counted and reported. The program doesn't need Cargo, so it can be copied to
 //! another machine, together with `others.py`.
 #![deny(
@@ -72,13 +73,14 @@ struct Options {
 }
 
 /// All suites.
-const SUITES: [&Suite; 3] = [
+const SUITES: [&Suite; 4] = [
     &work::arrays::SUITE,
     &work::arrow::SUITE,
     &work::awkward::SUITE,
+    &work::products::SUITE,
 ];
 
-fn names() -> [&'static str; 3] {
+fn names() -> [&'static str; 4] {
     SUITES.map(|suite| suite.name)
 }
 

@@ -82,6 +82,8 @@ pub fn measure(
             ns: rounded(seconds * 1e9),
             fastest_ns: rounded(samples.iter().copied().fold(f64::INFINITY, f64::min) * 1e9),
             slowest_ns: rounded(samples.iter().copied().fold(0.0, f64::max) * 1e9),
+            teraflops: (size.operations > 0)
+                .then(|| rounded(size.operations as f64 / seconds / 1e12)),
             gigabytes_a_second: (size.bytes > 0)
                 .then(|| rounded(size.bytes as f64 / seconds / 1e9)),
         }
@@ -92,6 +94,7 @@ pub fn measure(
         group: work.group,
         calls_a_sample: size.calls,
         bytes: size.bytes,
+        operations: size.operations,
         ways: costs.collect(),
         skipped,
         goals: goals.collect(),

@@ -50,7 +50,8 @@ fn draw(report: &Report, rows: &[&Row], picture: &Picture) -> (Plot, Layout) {
     for row in rows.iter().rev() {
         let group = ways.iter().rev().filter_map(|(way, color)| {
             let cost = row.cost(way)?;
-            Some((cost.gigabytes_a_second.unwrap_or(cost.ns), *color))
+            let rate = cost.gigabytes_a_second.or(cost.teraflops);
+            Some((rate.unwrap_or(cost.ns), *color))
         });
         let group: Vec<(f64, &str)> = group.collect();
         bars += group.len();

@@ -32,8 +32,11 @@ pub struct Row {
     pub does: &'static str,
     pub group: Group,
     pub calls_a_sample: u32,
-    /// The bytes of a call, from which the bandwidth is computed; 0 if only the host time is measured.
+    /// The bytes of a call, from which the bandwidth is computed; 0 if none is.
     pub bytes: u64,
+    /// The operations of a call, from which teraflops are computed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub operations: u64,
     pub ways: Vec<Cost>,
     pub skipped: Vec<Skipped>,
     pub goals: Vec<Reached>,
@@ -47,6 +50,8 @@ pub struct Cost {
     pub fastest_ns: f64,
     pub slowest_ns: f64,
     pub gigabytes_a_second: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub teraflops: Option<f64>,
 }
 
 /// A version that wasn't measured.
@@ -62,6 +67,11 @@ pub struct Reached {
     pub goal: String,
     pub value: f64,
     pub is_met: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Row {

@@ -49,31 +49,26 @@ fn write(f: &mut fmt::Formatter<'_>, report: &Report, style: TableStyle) -> fmt:
         [] => writeln!(f, "{rust}.\n")?,
         python => writeln!(f, "{}. {rust}.\n", python.join(", "))?,
     }
-    let is_fast = |row: &&Row| row.bytes > 0;
-    let bandwidth = |cost: &Cost| format!("{:.1}", cost.gigabytes_a_second.unwrap_or(f64::NAN));
-    let time = |cost: &Cost| format!("{:.0}", cost.ns);
-    writeln!(
-        f,
-        "{}\n",
-        table(
-            report.suite,
-            report.rows.iter().filter(is_fast),
-            "GB/s",
-            &bandwidth,
-            style
-        )
-    )?;
-    writeln!(
-        f,
-        "{}\n",
-        table(
-            report.suite,
-            report.rows.iter().filter(|row| !is_fast(row)),
-            "ns a call",
-            &time,
-            style
-        )
-    )?;
+    let bandwidth = |cost: &Cost| Some(format!("{:.1}", cost.gigabytes_a_second?));
+    let speed = |cost: &Cost| Some(format!("{:.1}", cost.teraflops?));
+    let time = |cost: &Cost| Some(format!("{:.0}", cost.ns));
+    let is_rate = |row: &Row| (row.bytes > 0, row.operations > 0);
+    type Figure<'a> = &'a dyn Fn(&Cost) -> Option<String>;
+    let tables: [((bool, bool), &str, Figure<'_>); 3] = [
+        ((true, false), "GB/s", &bandwidth),
+        ((false, true), "TFLOP/s", &speed),
+        ((false, false), "ns a call", &time),
+    ];
+    for (kind, unit, figure) in tables {
+        let rows: Vec<&Row> = report
+            .rows
+            .iter()
+            .filter(|row| is_rate(row) == kind)
+            .collect();
+        if !rows.is_empty() {
+            writeln!(f, "{}\n", table(report.suite, rows, unit, figure, style))?;
+        }
+    }
     writeln!(
         f,
         "Medians of {rounds} rounds in which the ways took turns. By row:\n"
@@ -105,11 +100,11 @@ fn skipped(report: &Report) -> Vec<(&str, &str, Vec<&str>)> {
     reasons
 }
 
-fn table<'a>(
+fn table(
     suite: &Suite,
-    rows: impl Iterator<Item = &'a Row>,
+    rows: Vec<&Row>,
     unit: &str,
-    figure: &dyn Fn(&Cost) -> String,
+    figure: &dyn Fn(&Cost) -> Option<String>,
     style: TableStyle,
 ) -> Table {
     let mut table = Table::new();
@@ -125,7 +120,7 @@ fn table<'a>(
             suite
                 .ways
                 .iter()
-                .map(|(way, _)| row.cost(way).map_or_else(String::new, figure)),
+                .map(|(way, _)| row.cost(way).and_then(figure).unwrap_or_default()),
         );
         let joined = |text: &dyn Fn(&Reached) -> String| {
             let each: Vec<String> = row.goals.iter().map(text).collect();

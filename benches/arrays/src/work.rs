@@ -3,6 +3,7 @@
 pub mod arrays;
 pub mod arrow;
 pub mod awkward;
+pub mod products;
 mod raw;
 
 use std::path::PathBuf;
@@ -66,6 +67,8 @@ pub enum Group {
     Lists,
     /// Calls: host time.
     Calls,
+    /// Products of matrices: operations a second.
+    Products,
     /// Batches with an increasing number of columns, and arrays with an increasing number of nodes: host time.
     Columns,
 }
@@ -76,6 +79,8 @@ pub struct Size {
     pub calls: u32,
     /// The bytes of a call, from which the bandwidth is computed.
     pub bytes: u64,
+    /// The additions and multiplications of a call.
+    pub operations: u64,
     /// The lengths of the axes of the array.
     pub shape: Vec<usize>,
 }
@@ -158,6 +163,8 @@ impl Way {
 /// What all operations use.
 pub struct Bench {
     pub context: Context,
+    /// Whether it is the software device.
+    pub is_software: bool,
     pub stream: Stream,
     pub small: bool,
     /// Whether arrays are smaller, but still large enough for meaningful figures.
@@ -169,8 +176,9 @@ pub struct Bench {
 
 impl Bench {
     pub fn new(small: bool, quick: bool, nvcc: Option<PathBuf>) -> Result<Self> {
+        let chosen = cuda_sim::choice::choose()?;
         let driver = match small {
-            true => cuda_sim::gpu_or_software()?,
+            true => chosen.driver()?,
             false => cuda_driver::Driver::load()?,
         };
         let context = driver.device(0)?.primary_context()?;
@@ -180,6 +188,7 @@ impl Bench {
         Ok(Self {
             stream: context.stream()?,
             context,
+            is_software: small && chosen.is_software(),
             small,
             quick,
             nvcc,

@@ -84,6 +84,29 @@ fn messages_columns_and_processes_are_measured() {
 }
 
 #[test]
+fn products_of_matrices_are_measured() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("products");
+    let output = measure(
+        &["--suite", "products", "--python", "/nowhere/python3"],
+        &out,
+    );
+    let (stdout, errors) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{stdout}\n{errors}");
+    let json: Value =
+        serde_json::from_str(&fs::read_to_string(out.join("products.json")).unwrap()).unwrap();
+    for row in json["rows"].as_array().unwrap() {
+        let ways: Vec<_> = row["ways"].as_array().unwrap().iter().collect();
+        assert_eq!(ways.len(), 2, "{row}");
+        let has_operations = row["operations"].as_u64() > Some(0);
+        assert_eq!(ways[0]["teraflops"].is_number(), has_operations, "{row}");
+        assert_eq!(row["group"] == "products", has_operations, "{row}");
+    }
+    for name in ["products", "product-calls"] {
+        assert!(out.join(name).with_extension("svg").exists(), "{name}");
+    }
+}
+
+#[test]
 fn ragged_arrays_are_measured() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("awkward");
     let arguments = ["--suite", "awkward", "--python", "/nowhere/python3"];

@@ -4,6 +4,8 @@
     reason = "on a closed pipe or a full disk it panics"
 )]
 
+#[path = "../../launch/calls.rs"]
+mod calls;
 #[path = "../../launch/kernel.rs"]
 mod kernel;
 #[path = "../../launch/measure.rs"]
@@ -46,7 +48,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         None => Effort::of_a_gpu(),
     };
     let driver = Driver::load()?;
-    let report = Report::of(driver, &effort, &[env!("CUDARC")], |operations| {
+    let report = Report::of(driver, &effort, true, &[env!("CUDARC")], |operations| {
         peer::add_ways(driver, operations)
     })?;
     if let Some(path) = &options.json {

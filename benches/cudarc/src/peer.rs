@@ -6,10 +6,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use cuda_driver::Driver;
-use cudarc::driver::sys::CUevent_flags;
+use cudarc::driver::sys::{self, CUdevice_attribute, CUevent_flags};
 use cudarc::driver::{
-    CudaContext, CudaEvent, CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig,
-    PushKernelArg,
+    CudaContext, CudaEvent, CudaFunction, CudaModule, CudaSlice, CudaStream, DriverError,
+    LaunchConfig, PushKernelArg, result,
 };
 use cudarc::nvrtc::Ptx;
 
@@ -29,13 +29,17 @@ struct Peer {
     y: CudaSlice<u32>,
     z: CudaSlice<u32>,
     host: [u32; 1],
+    /// The kernels of `calls.rs`.
+    module: Arc<CudaModule>,
+    pointers: [(usize, CudaFunction); 3],
+    image: String,
 }
 
 type Calls = fn(&mut Peer, u64) -> Result<(), DriverError>;
 
 /// The operations that cudarc supports: it can't query a stream, frees only by dropping, and binds a context
 /// permanently.
-const OPERATIONS: [(&str, Calls); 11] = [
+const OPERATIONS: &[(&str, Calls)] = &[
     ("launch, no arguments", launch_0),
     ("launch, 5 arguments", launch_5),
     ("launch, 16 arguments", launch_16),
@@ -47,13 +51,79 @@ const OPERATIONS: [(&str, Calls); 11] = [
     ("alloc and free", alloc_and_drop),
     ("alloc and drop", alloc_and_drop),
     ("bind context, already current", bind),
+    ("ctx_device.ctx_set_current", bind),
+    ("ctx_device.device_get", |_, calls| {
+        repeat(calls, |_| result::device::get(0))
+    }),
+    ("ctx_device.device_get_attribute", |p, calls| {
+        let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR;
+        repeat(calls, |_| p.context.attribute(attribute))
+    }),
+    ("ctx_device.primary_ctx_retain_release", |_, calls| {
+        repeat(calls, |_| CudaContext::new(0))
+    }),
+    ("event.event_create_destroy", |p, calls| {
+        repeat(calls, |_| {
+            p.context.new_event(Some(CUevent_flags::CU_EVENT_DEFAULT))
+        })
+    }),
+    ("event.event_record", record),
+    ("event.event_synchronize", |p, calls| {
+        repeat(calls, |_| p.event.synchronize())
+    }),
+    ("stream.stream_create_destroy", |p, calls| {
+        repeat(calls, |_| p.context.new_stream())
+    }),
+    ("stream.stream_synchronize", |p, calls| {
+        repeat(calls, |_| p.stream.synchronize())
+    }),
+    ("memory.mem_alloc_async_free_async", |p, calls| {
+        // SAFETY: nothing reads it.
+        repeat(calls, |_| unsafe { p.stream.alloc::<u8>(1024) })
+    }),
+    ("memory.memcpy_htod", |p, calls| {
+        repeat(calls, |_| {
+            p.stream.memcpy_htod(&p.host, &mut p.x)?;
+            p.stream.synchronize()
+        })
+    }),
+    ("memory.memcpy_dtoh", |p, calls| {
+        repeat(calls, |_| {
+            p.stream.memcpy_dtoh(&p.x, &mut p.host)?;
+            p.stream.synchronize()
+        })
+    }),
+    ("memory.memcpy_dtod", copy_on_device),
+    ("launch.launch_empty_kernel", launch_0),
+    ("launch.launch_16_args", |p, calls| {
+        launch_pointers(p, calls, 16)
+    }),
+    ("launch.launch_256_args", |p, calls| {
+        launch_pointers(p, calls, 256)
+    }),
+    ("launch.launch_512_args", |p, calls| {
+        launch_pointers(p, calls, 512)
+    }),
+    ("module.module_load_unload", |p, calls| {
+        repeat(calls, |_| {
+            p.context.load_module(Ptx::from_src(p.image.clone()))
+        })
+    }),
+    ("module.module_get_function", |p, calls| {
+        repeat(calls, |_| p.module.load_function("kernel_1"))
+    }),
 ];
+
+/// Makes a call, and drops its result, as often as said.
+fn repeat<T, E>(calls: u64, mut call: impl FnMut(u64) -> Result<T, E>) -> Result<(), E> {
+    (0..calls).try_for_each(|index| call(index).map(drop))
+}
 
 /// Adds cudarc's versions of the operations.
 pub fn add_ways(driver: Driver, operations: &mut [Operation]) -> Result<(), Failure> {
     for (way, is_tracking) in [("cudarc", true), ("cudarc, untracked", false)] {
         let peer = Rc::new(RefCell::new(Peer::new(is_tracking)?));
-        for (name, calls) in OPERATIONS {
+        for &(name, calls) in OPERATIONS {
             let mut operations = operations.iter_mut();
             let operation = operations
                 .find(|operation| operation.name == name)
@@ -78,6 +148,8 @@ impl Peer {
         }
         let stream = context.new_stream()?;
         let module = context.load_module(Ptx::from_src(kernel::ptx().into_string()?))?;
+        let image = crate::calls::ptx().into_string()?;
+        let all = context.load_module(Ptx::from_src(image.clone()))?;
         Ok(Self {
             // With timing, as for the other versions; cudarc's default is without.
             event: context.new_event(Some(CUevent_flags::CU_EVENT_DEFAULT))?,
@@ -89,6 +161,13 @@ impl Peer {
             y: stream.alloc_zeros(1)?,
             z: stream.alloc_zeros(1)?,
             host: [7],
+            pointers: [
+                (16, all.load_function("kernel_16")?),
+                (256, all.load_function("kernel_256")?),
+                (512, all.load_function("kernel_512_pointers")?),
+            ],
+            module: all,
+            image,
             context,
             stream,
         })
@@ -161,6 +240,19 @@ fn fill_and_launch_256(p: &mut Peer, calls: u64) -> Result<(), DriverError> {
         unsafe { launch.launch(SHAPE) }?;
     }
     Ok(())
+}
+
+fn launch_pointers(p: &mut Peer, calls: u64, count: usize) -> Result<(), DriverError> {
+    let (_, kernel) = (p.pointers.iter().find(|(it, _)| *it == count))
+        .ok_or(DriverError(sys::CUresult::CUDA_ERROR_NOT_FOUND))?;
+    repeat(calls, |_| {
+        let mut launch = p.stream.launch_builder(kernel);
+        for _ in 0..count {
+            launch.arg(&p.x);
+        }
+        // SAFETY: the kernel has so many pointers, and uses none of them.
+        unsafe { launch.launch(SHAPE) }
+    })
 }
 
 fn copy_to_device(p: &mut Peer, calls: u64) -> Result<(), DriverError> {

@@ -14,6 +14,9 @@
 //! | panics without a driver | every call returns `CUDA_ERROR_SHARED_OBJECT_INIT_FAILED` (303) |
 //! | with several streams, each slice has two events, which each launch records | a slice of a stream that is used on another one records an event there; a slice that is used on its own stream costs nothing |
 //! | a slice that was allocated before the second stream isn't tracked | all are |
+//! | on per-thread default streams, uses by other threads aren't ordered | the same |
+//! | copies that don't fit panic | they return `CUDA_ERROR_INVALID_VALUE` (1), as do events of another context |
+//! | `elapsed_ms` of events in the wrong order is negative | it is an error |
 //! | a code that the enumeration lacks is undefined behavior | `CUDA_ERROR_UNKNOWN` (999) |
 #![allow(
     clippy::missing_errors_doc,

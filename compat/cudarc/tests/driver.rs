@@ -4,21 +4,12 @@
 use std::process::Command;
 use std::sync::Arc;
 
-use cudarc::driver::sys::{CUgraphInstantiate_flags, CUresult, CUstreamCaptureMode};
+use cudarc::driver::sys::{self, CUgraphInstantiate_flags, CUresult, CUstreamCaptureMode};
 use cudarc::driver::{
-    CudaContext, CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg,
+    CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DriverError, HostSlice,
+    LaunchConfig, PushKernelArg, result,
 };
 use cudarc::nvrtc::Ptx;
-
-const TESTS: [&str; 7] = [
-    "elements_are_copied",
-    "views_are_parts",
-    "a_kernel_gets_its_arguments",
-    "streams_wait_for_uses_by_others",
-    "a_captured_graph_is_launched",
-    "pinned_memory_is_copied",
-    "errors_are_the_drivers_codes",
-];
 
 /// Runs the tests below in a process whose driver is the software device, unless the GPU is wanted.
 #[test]
@@ -28,8 +19,16 @@ fn on_the_chosen_device() {
     if is_software {
         cuda_rust::built::write_software_driver(folder.path()).unwrap();
     }
-    for test in TESTS {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+    let program = std::env::current_exe().unwrap();
+    let list = Command::new(&program)
+        .args(["--list", "--ignored"])
+        .output();
+    let list = String::from_utf8(list.unwrap().stdout).unwrap();
+    let tests = list.lines().filter_map(|line| line.strip_suffix(": test"));
+    let tests: Vec<&str> = tests.collect();
+    assert!(tests.len() >= 10, "{list}");
+    for test in tests {
+        let mut command = Command::new(&program);
         command.args(["--exact", "--ignored", "--nocapture", test]);
         if is_software {
             command.env("CUDA_DRIVER", folder.path());
@@ -82,7 +81,7 @@ fn views_are_parts() {
     let (low, high) = slice.split_at(3);
     assert_eq!((low.len(), high.len()), (3, 4));
     assert_eq!(stream.clone_dtoh(&high.slice(1..)).unwrap(), [4, 5, 6]);
-    let view = slice.as_view();
+    let view = slice.slice(..6);
     let chunks = view.chunks_exact(3);
     let chunks: Vec<_> = chunks
         .map(|chunk| stream.clone_dtoh(&chunk).unwrap())
@@ -144,6 +143,13 @@ fn streams_wait_for_uses_by_others() {
         // `before` is freed on its own stream, after the other one has read it.
     }
     assert_eq!(others[0].clone_dtoh(&value).unwrap(), [expected; 1000]);
+    let one = value.try_clone().unwrap();
+    launch(&others[2], &add, &one, &mut value, 1, 1000);
+    // Its own stream has waited for the others.
+    let address = value.leak();
+    // SAFETY: it is the memory of so many elements, which nothing else frees.
+    let value: CudaSlice<u32> = unsafe { first.upgrade_device_ptr(address, 1000) };
+    assert_eq!(first.clone_dtoh(&value).unwrap(), [expected + 1; 1000]);
     let forked = first.fork().unwrap();
     forked.join(&others[1]).unwrap();
     let event = forked.record_event(None).unwrap();
@@ -171,6 +177,115 @@ fn a_captured_graph_is_launched() {
     graph.upload().unwrap();
     graph.launch().unwrap();
     assert_eq!(stream.clone_dtoh(&y).unwrap(), [7; 10]);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn threads_without_a_current_context_use_default_streams() {
+    let context = CudaContext::new(0).unwrap();
+    for stream in [context.default_stream(), context.per_thread_stream()] {
+        let work = move || {
+            // SAFETY: it is written before it is read.
+            let mut x = unsafe { stream.alloc::<u32>(4) }.unwrap();
+            on_a_thread(|| stream.memset_zeros(&mut x).unwrap());
+            on_a_thread(|| stream.memcpy_htod(&[1, 2, 3, 4], &mut x).unwrap());
+            let y = on_a_thread(|| stream.clone_dtod(&x).unwrap());
+            on_a_thread(|| assert_eq!(stream.clone_dtoh(&y).unwrap(), [1, 2, 3, 4]));
+            on_a_thread(|| drop((x, y)));
+            stream.context().check_err().unwrap();
+        };
+        on_a_thread(work);
+    }
+}
+
+/// Runs it on a thread without a current context.
+fn on_a_thread<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(work).join().unwrap())
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn every_kind_of_stream_is_captured_with_allocations_and_events() {
+    let context = CudaContext::new(0).unwrap();
+    // SAFETY: each captured stream is alone.
+    unsafe { context.disable_event_tracking() };
+    let owner = context.new_stream().unwrap();
+    // SAFETY: `owner` outlives it.
+    let borrowed = unsafe { context.wrap_borrowed_stream(owner.cu_stream()) };
+    for stream in [context.per_thread_stream(), borrowed] {
+        let (before, other) = (
+            context.new_event(None).unwrap(),
+            context.new_stream().unwrap(),
+        );
+        let x = stream.clone_htod(&[5u32; 4]).unwrap();
+        let mut y = stream.alloc_zeros::<u32>(4).unwrap();
+        stream.synchronize().unwrap();
+        let relaxed = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        stream.begin_capture(relaxed).unwrap();
+        let within = stream.clone_dtod(&x).unwrap();
+        before.record(&stream).unwrap();
+        other.wait(&before).unwrap();
+        stream.join(&other).unwrap();
+        stream.memcpy_dtod(&within, &mut y).unwrap();
+        drop(within);
+        let none = CUgraphInstantiate_flags(0);
+        let graph = stream.end_capture(none).unwrap().unwrap();
+        graph.launch().unwrap();
+        assert_eq!(stream.clone_dtoh(&y).unwrap(), [5; 4]);
+        context.check_err().unwrap();
+    }
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn a_recorded_error_does_not_end_a_wait_early() {
+    let context = CudaContext::new(0).unwrap();
+    let stream = context.new_stream().unwrap();
+    let slice = stream.clone_htod(&vec![7u32; 1 << 20]).unwrap();
+    // SAFETY: the elements are written before they are read.
+    let mut pinned = unsafe { context.alloc_pinned::<u32>(1 << 20) }.unwrap();
+    let part: &mut [u32] = pinned.as_mut_slice().unwrap();
+    part.fill(0);
+    {
+        let (address, _until) = slice.device_ptr(&stream);
+        // SAFETY: both have as many bytes, and the use ends below.
+        unsafe {
+            let (part, _until) = part.stream_synced_mut_slice(&stream);
+            result::memcpy_dtoh_async(part, address, stream.cu_stream()).unwrap();
+            let failed: Result<(), _> = Err(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE));
+            context.record_err(failed);
+        }
+    }
+    assert!(part.iter().all(|it| *it == 7));
+    assert_eq!(
+        context.check_err(),
+        Err(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE))
+    );
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn a_context_of_other_code_is_destroyed() {
+    let context = CudaContext::new(0).unwrap();
+    let mut raw = core::ptr::null_mut();
+    // SAFETY: the pointer is writable.
+    unsafe { sys::cuCtxCreate_v2(&raw mut raw, 0, context.cu_device()) }
+        .result()
+        .unwrap();
+    // SAFETY: it is a context of the device, which nothing else destroys.
+    let owned = unsafe { CudaContext::from_raw_context(0, context.cu_device(), raw) }.unwrap();
+    drop(owned);
+    // SAFETY: the driver looks the handle up.
+    let again = unsafe { sys::cuCtxDestroy_v2(raw) };
+    assert_ne!(again, CUresult::CUDA_SUCCESS);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+#[should_panic = "chunks of 3"]
+fn chunks_divide_a_view() {
+    let x = stream().alloc_zeros::<u32>(10).unwrap();
+    let _ = x.as_view().chunks_exact(3).count();
 }
 
 #[test]

@@ -13,6 +13,7 @@ use crate::device::{context, copy_of_table, table};
 /// A function that can be replaced by one that fails.
 pub(crate) trait CanFail {
     const FAILING: Self;
+    const UNSUPPORTED: Self;
 }
 
 macro_rules! can_fail {
@@ -23,6 +24,12 @@ macro_rules! can_fail {
                     cublasStatus_t::CUBLAS_STATUS_EXECUTION_FAILED
                 }
                 failing::<$($parameter),*>
+            };
+            const UNSUPPORTED: Self = {
+                unsafe extern "C" fn unsupported<$($parameter),*>($(_: $parameter),*) -> cublasStatus_t {
+                    cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED
+                }
+                unsupported::<$($parameter),*>
             };
         }
     };
@@ -43,6 +50,12 @@ can_fail_up_to!(A B C D E F G H I J K L M N O P Q R S T U V W X);
 pub(crate) fn fail<F: CanFail>(slot: &mut Option<F>) {
     assert!(slot.is_some());
     *slot = Some(F::FAILING);
+}
+
+/// Makes a function find no kernel.
+pub(crate) fn refuse<F: CanFail>(slot: &mut Option<F>) {
+    assert!(slot.is_some());
+    *slot = Some(F::UNSUPPORTED);
 }
 
 macro_rules! functions {

@@ -8,7 +8,7 @@ use num_complex::Complex;
 
 use crate::dense::{Dense, Order, Stored};
 use crate::device::{context, copy_of_table, cublas, stream_and_handle};
-use crate::faults::fail;
+use crate::faults::{fail, refuse};
 use crate::number::{C64, Number};
 use crate::vectors::tests;
 
@@ -231,6 +231,33 @@ fn kernels_for_addresses_are_called_only_where_they_do_not_fault() {
     };
     assert_eq!([products(0), products(1)], [[false; 2], [true; 2]]);
     assert_eq!(result.to_vec().unwrap(), [f16::from_f32(32.0); 16]);
+}
+
+#[test]
+fn a_batch_without_a_kernel_is_multiplied_product_by_product() {
+    let context = context();
+    let stream = context.stream().unwrap();
+    let mut table = copy_of_table();
+    refuse(&mut table.cublasGemmStridedBatchedEx);
+    refuse(&mut table.cublasGemmStridedBatchedEx_64);
+    refuse(&mut table.cublasGemmBatchedEx);
+    refuse(&mut table.cublasGemmBatchedEx_64);
+    let table = Box::leak(Box::new(table));
+    let mut handle = Cublas::from_table(table).handle(&context).unwrap();
+    let factors = stream.upload(&[2_i8; 3 * 16]).unwrap();
+    let a = Matrix::new(factors.slice(..16).unwrap(), 4, 4).unwrap();
+    let b = Matrix::batch(&factors, 3, 4, 4).unwrap();
+    let mut c = stream.upload(&[1_i32; 3 * 16]).unwrap();
+    let products = MatrixMut::batch(&mut c, 3, 4, 4).unwrap();
+    handle.on(&stream).gemm(1, a, b, 1, products).unwrap();
+    assert_eq!(c.to_vec().unwrap(), [17; 3 * 16]);
+    let first = MatrixMut::new(c.slice_mut(..16).unwrap(), 4, 4).unwrap();
+    let mut blas = handle.on(&stream);
+    blas.gemm_batched(1, &[a], &[a], 0, &mut [first]).unwrap();
+    assert_eq!(
+        c.to_vec().unwrap()[..17],
+        [[16; 16].as_slice(), &[17]].concat()
+    );
 }
 
 #[test]

@@ -79,6 +79,20 @@ impl Stream {
         self.object.captures.flags() == FOREIGN
     }
 
+    /// Lets safe calls become part of a graph that other code captures, without asking first, as they do for a stream of
+    /// this crate.
+    ///
+    /// # Safety
+    /// What calls with the stream and its clones use while other code captures it, such as memory that they allocate or
+    /// copy, lives and isn't used otherwise as long as that graph is launched.
+    #[must_use]
+    #[inline]
+    pub unsafe fn without_capture_checks(self) -> Self {
+        let flags = &self.object.captures.0;
+        flags.fetch_and(!FOREIGN, Ordering::Relaxed);
+        self
+    }
+
     /// Returns `true` while a [`Capture`](crate::graph::Capture) records the stream's work.
     #[inline]
     pub(crate) fn is_recorded(&self) -> bool {

@@ -45,6 +45,7 @@ macro_rules! on_every_library {
     };
 }
 
+mod example;
 mod layout;
 mod load;
 mod not_it;

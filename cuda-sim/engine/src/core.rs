@@ -1,7 +1,7 @@
 //! The state that instructions access: the registers and the mask of the running warp, its block and its launch.
 
 use super::block_group::BlockGroup;
-use super::code::Code;
+use super::code::{Code, Inst};
 use super::fault_kind::FaultKind;
 use super::grid::Grid;
 use super::lane::{Word, from_fn};
@@ -9,6 +9,8 @@ use super::ops::Level;
 use super::space::{Recent, Site};
 use super::split::Frame;
 use super::worker_pool::WorkerPool;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
 
@@ -126,6 +128,10 @@ pub struct Core<'l> {
     pub timer: (u64, u64),
     /// The CPU's features.
     pub level: Level,
+    /// The instruction that is being executed, if some accesses are only reported, and those that were.
+    pub executing: u32,
+    /// Instructions with an access that was reported.
+    pub reported: RefCell<BTreeSet<u32>>,
     /// A word that fences write.
     pub fenced: AtomicU32,
     /// The pool whose helpers this worker may wake.
@@ -262,12 +268,22 @@ impl Core<'_> {
     }
 
     /// Runs from `pc` until the split stops, and returns where it stopped.
-    pub fn execute(&mut self, mut pc: u32) -> u32 {
+    pub fn execute(&mut self, pc: u32) -> u32 {
+        match self.grid.is_tolerant {
+            false => self.execute_with(pc, |_, _| ()),
+            true => self.execute_with(pc, |core, inst| core.executing = core.code.index_of(inst)),
+        }
+    }
+
+    /// Executes, and calls `before` before each instruction.
+    #[inline(always)]
+    fn execute_with(&mut self, mut pc: u32, before: impl Fn(&mut Self, &Inst)) -> u32 {
         let code: &Code = self.code;
         while let Some(following) = code.insts.get(pc as usize..) {
             let mut jump = None;
             let mut following = following.iter();
             while let Some(inst) = following.next() {
+                before(self, inst);
                 // SAFETY: the decoder chose handlers for the CPU features that it detected, and the instruction belongs
                 // to the current frame.
                 let next = unsafe { (inst.run)(self, inst) };

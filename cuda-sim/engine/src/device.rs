@@ -1,5 +1,6 @@
 //! The interface between the engine and the device.
 
+use super::Fault;
 use super::texture::Texture;
 use std::sync::Arc;
 
@@ -46,7 +47,8 @@ pub struct Range {
 /// # Safety
 /// - Every range that [`find`](DeviceMemory::find) returns is mapped host memory, readable (and writable, if it is
 ///   marked so) while a launch that may use it runs.
-/// - So are all bytes for which [`heap_holds`](DeviceMemory::heap_holds) returns `true`, readable and writable.
+/// - So are all bytes for which [`heap_holds`](DeviceMemory::heap_holds) or [`tolerates`](DeviceMemory::tolerates) returns
+///   `true`, readable and writable.
 /// - So are all [levels](Texture::levels) of an [`image`](DeviceMemory::image) that is [kept](Texture::kept), as long
 ///   as the image exists; those of a surface are also writable.
 pub unsafe trait DeviceMemory: Sync {
@@ -58,6 +60,17 @@ pub unsafe trait DeviceMemory: Sync {
 
     /// Returns a number that changes when allocations change, so that ranges found earlier are discarded.
     fn generation(&self) -> u64;
+
+    /// Returns `true` if some accesses beyond an allocation are only reported, which makes kernels slower.
+    fn is_tolerant(&self) -> bool {
+        false
+    }
+
+    /// Returns `true` if an access of `size` bytes at `address`, which no allocation holds, is only reported.
+    fn tolerates(&self, address: u64, size: u64) -> bool {
+        let _ = (address, size);
+        false
+    }
 
     /// Returns `true` if written bytes are tracked, which makes kernels slow.
     fn watches_writes(&self) -> bool {
@@ -137,6 +150,12 @@ pub trait Output: Sync {
     /// Returns the executable graph that the kernel is part of, if kernels may launch it, or 0.
     fn current_graph(&self) -> u64 {
         0
+    }
+
+    /// Reports an access that the memory [tolerates](DeviceMemory::tolerates): the fault that it would have been, and the
+    /// instruction, of which it may be one of many. By default, nothing.
+    fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
+        let _ = (fault, kernel, line);
     }
 
     /// Prints the text of a failed `assert` of one thread, by default to standard error.

@@ -29,6 +29,8 @@ pub struct Grid<'l> {
     pub memory: &'l dyn DeviceMemory,
     /// Whether written memory is tracked.
     pub watches_writes: bool,
+    /// Whether some accesses beyond an allocation are only reported.
+    pub is_tolerant: bool,
     /// The destination of `printf`.
     pub output: &'l dyn Output,
     /// Threads of a block.

@@ -256,6 +256,7 @@ fn prepare<'l>(
         function,
         memory,
         watches_writes: memory.watches_writes(),
+        is_tolerant: memory.is_tolerant(),
         output,
         threads,
         block_group_size,

@@ -8,6 +8,7 @@ use super::order::{Order, mix};
 use super::space::Recent;
 use super::split::{State, join_ready, limit_of, next_ready, push};
 use super::worker_pool::WorkerPool;
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -61,6 +62,8 @@ impl<'l> Core<'l> {
             generation: u64::MAX,
             timer: (0, 0),
             level: grid.code.level,
+            executing: 0,
+            reported: RefCell::default(),
             fenced: AtomicU32::new(0),
             worker_pool: None,
         }

@@ -227,8 +227,13 @@ impl Core<'_> {
             };
             return self.local_place(lane, offset, size).ok_or_else(bounds);
         }
-        self.find_span(address, u64::from(size), access != Access::Load)
-            .ok_or_else(bounds)?;
+        let is_write = access != Access::Load;
+        if self.find_span(address, size.into(), is_write).is_none() {
+            return match self.tolerates(address, size.into(), &bounds) {
+                true => Ok(address as *mut u8),
+                false => Err(bounds()),
+            };
+        }
         if self.grid.watches_writes {
             let (memory, size) = (self.grid.memory, u64::from(size));
             if access != Access::Store && !memory.is_written(address, size) {
@@ -263,14 +268,33 @@ impl Core<'_> {
         {
             return Some(address as *mut u8);
         }
-        self.fault_kind(FaultKind::OutOfBounds {
+        let bounds = || FaultKind::OutOfBounds {
             lane: lane as u32,
             address,
             size: u32::try_from(size).unwrap_or(u32::MAX),
             access,
             space: Global::NAME,
-        });
+        };
+        if self.tolerates(address, size, &bounds) {
+            return Some(address as *mut u8);
+        }
+        self.fault_kind(bounds());
         None
+    }
+
+    /// Returns `true` if an access that no allocation holds is only reported, once for each instruction.
+    #[cold]
+    fn tolerates(&self, address: u64, size: u64, fault: &dyn Fn() -> FaultKind) -> bool {
+        if !self.grid.is_tolerant || !self.grid.memory.tolerates(address, size) {
+            return false;
+        }
+        let pc = self.executing;
+        if self.reported.borrow_mut().insert(pc) {
+            let place = self.code.places.get(pc as usize);
+            let (fault, line) = (self.fault(pc, &fault()), place.map_or(0, |it| it.line));
+            self.grid.output.tolerated(fault, self.grid.name(), line);
+        }
+        true
     }
 
     /// Returns the host address of a shared address, in the executing block or another one of its cluster.

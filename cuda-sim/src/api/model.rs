@@ -29,6 +29,9 @@ pub struct RunSettings {
     /// `CUDA_ERROR_LAUNCH_FAILED`. This checks allocations that are made while it is set, except pinned, registered and
     /// managed memory, which the host may write unseen. Kernels are many times slower.
     pub uninitialized_reads: bool,
+    /// Lets a kernel continue that accesses memory beyond an allocation where a GPU has memory, too: up to the next
+    /// multiple of 512 bytes. The first such access of each instruction is printed. Kernels are slower.
+    pub tolerant: bool,
 }
 
 impl Model {

@@ -90,6 +90,8 @@ pub(super) struct System {
     pub run: Mutex<RunSettings>,
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
+    /// The kernels and lines whose accesses were reported.
+    tolerated: Mutex<BTreeSet<(String, u32)>>,
     printed: Mutex<Vec<u8>>,
     has_printed: AtomicBool,
 }
@@ -122,6 +124,7 @@ impl System {
         let (model, run) = (Model::new(settings), settings.run);
         let memory = Memory::new(model.memory, model.devices).ok()?;
         memory.watch_writes(run.uninitialized_reads);
+        memory.tolerate(run.tolerant);
         Some(Self {
             initialized: AtomicBool::new(false),
             memory,
@@ -160,6 +163,7 @@ impl System {
             run: Mutex::new(run),
             planned: Mutex::default(),
             fault: Sticky::default(),
+            tolerated: Mutex::default(),
             printed: Mutex::default(),
             has_printed: AtomicBool::new(false),
         })
@@ -256,6 +260,13 @@ impl Output for System {
     fn set_condition(&self, handle: u64, value: u32) {
         if let Some(condition) = self.conditions.find(handle) {
             condition.set(value);
+        }
+    }
+
+    fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
+        if self.tolerated.lock().insert((kernel.to_owned(), line)) {
+            print_line(format_args!("cuda-sim: tolerated: {}", fault.report));
+            self.log.text(&fault.report);
         }
     }
 
@@ -447,6 +458,7 @@ pub(crate) fn set_run(settings: RunSettings) {
     if let Ok(system) = System::get() {
         *system.run.lock() = settings;
         system.memory.watch_writes(settings.uninitialized_reads);
+        system.memory.tolerate(settings.tolerant);
     }
 }
 

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use memmap2::{MmapOptions, MmapRaw};
 
 /// The alignment of every block, the same as the real driver's.
-const ALIGNMENT: u64 = 512;
+pub(super) const ALIGNMENT: u64 = 512;
 /// The minimum number of unused bytes after every block: an access slightly beyond the end hits unused memory.
 const GUARD: u64 = 512;
 /// The size of a huge page; larger blocks are aligned to it.

@@ -1,10 +1,10 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::{Mutex, RwLock};
 
-use super::arena::Arena;
+use super::arena::{ALIGNMENT, Arena};
 use super::heap::{Heap, heap_piece};
 use super::shared_file::page;
 use super::sharing::{Sharing, in_pages};
@@ -41,6 +41,7 @@ pub(crate) struct Memory {
     pub(super) generation: AtomicU64,
     next_id: AtomicU64,
     pub(super) written: Written,
+    is_tolerant: AtomicBool,
     images: RwLock<HashMap<u64, Arc<Texture>>>,
     pub(super) shared: Sharing,
 }
@@ -64,6 +65,7 @@ impl Memory {
             generation: AtomicU64::new(0),
             next_id: AtomicU64::new(1),
             written: Written::default(),
+            is_tolerant: AtomicBool::new(false),
             images: RwLock::default(),
             shared: Sharing::default(),
         })
@@ -170,6 +172,11 @@ impl Memory {
     /// Sets whether writes to new allocations are tracked.
     pub(crate) fn watch_writes(&self, enabled: bool) {
         self.written.set_enabled(enabled);
+    }
+
+    /// Sets whether accesses beyond an allocation, to bytes of no other one, are only reported.
+    pub(crate) fn tolerate(&self, enabled: bool) {
+        self.is_tolerant.store(enabled, Ordering::Relaxed);
     }
 
     /// Returns the live allocation that begins at `start`, unless it was released.
@@ -356,7 +363,8 @@ impl Memory {
 }
 
 // SAFETY: an allocation is a block of the arena, which is mapped, readable and writable as long as `self` lives, or
-// memory that the program registered and promised to keep until it is unregistered.
+// memory that the program registered and promised to keep until it is unregistered. Blocks end at multiples of the
+// alignment, a divisor of the size of a page.
 unsafe impl DeviceMemory for Memory {
     fn find(&self, address: u64) -> Option<Range> {
         let allocation = self.at(address)?;
@@ -425,6 +433,27 @@ unsafe impl DeviceMemory for Memory {
 
     fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
+    }
+
+    fn is_tolerant(&self) -> bool {
+        self.is_tolerant.load(Ordering::Relaxed)
+    }
+
+    /// Blocks of the arena begin and end at multiples of its alignment, and share it with no other.
+    fn tolerates(&self, address: u64, size: u64) -> bool {
+        if !self.is_tolerant() || !self.is_ours(address) || self.heap_of(address).is_some() {
+            return false;
+        }
+        let live = self.live.read();
+        let below = live.range(..=address).next_back().map(|(_, it)| it);
+        let is_whole = |it: &&Allocation| matches!(it.kind, Kind::Mapped(_) | Kind::Heap);
+        let Some(below) = below.filter(|it| !is_whole(it) && it.kind.is_writable()) else {
+            return false;
+        };
+        let end = below.end().next_multiple_of(ALIGNMENT);
+        address
+            .checked_add(size)
+            .is_some_and(|wanted| wanted <= end)
     }
 
     fn watches_writes(&self) -> bool {
@@ -502,6 +531,22 @@ mod tests {
         assert_eq!(memory.free_bytes(0), 1 << 20);
         memory.end(pinned);
         assert_eq!(memory.free_bytes(0), 1 << 20);
+    }
+
+    #[test]
+    fn only_the_rest_of_a_block_is_tolerated() {
+        let memory = memory();
+        let a = memory.allocate(100, 1, Kind::Device, owner(1)).unwrap();
+        let b = memory.allocate(100, 1, Kind::Constant, owner(1)).unwrap();
+        let heap = memory.heap_allocate(60).unwrap();
+        assert!(!memory.tolerates(a + 100, 4));
+        memory.tolerate(true);
+        assert!(memory.tolerates(a + 100, 4) && memory.tolerates(a + 96, 8));
+        assert!(memory.tolerates(a + 508, 4) && !memory.tolerates(a + 509, 4));
+        assert!(!memory.tolerates(a - 4, 4) && !memory.tolerates(a + 4, u64::MAX));
+        assert!(!memory.tolerates(b + 100, 4) && !memory.tolerates(heap + 60, 4));
+        memory.end(a);
+        assert!(!memory.tolerates(a + 100, 4));
     }
 
     #[test]

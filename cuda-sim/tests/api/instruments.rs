@@ -6,7 +6,7 @@ use std::process::Command;
 use cuda_driver::{DeviceBuffer, Function, Launch, Stream, sys::CUresult};
 use cuda_sim::RunSettings;
 
-use crate::Own;
+use crate::{Own, run_alone};
 
 /// `sum(x, y, n)` adds x to y.
 const SUM: &CStr = c"
@@ -135,4 +135,50 @@ fn alone_with_uninitialized_memory() {
     cuda_sim::recover();
     cuda_sim::set_run(RunSettings::default());
     sum(&stream, &kernel, &x, &mut y).unwrap();
+}
+
+#[test]
+fn a_tolerated_access_is_reported_once_and_does_not_end_the_work() {
+    let variables = [("CUDA_SIM_TOLERANT", "1")];
+    let output = run_alone("instruments::alone_and_tolerant", &variables);
+    let text = String::from_utf8_lossy(&output.stderr);
+    let reports: Vec<_> = text.split("cuda-sim: ").skip(1).collect();
+    let [loads, stores, fault] = reports.as_slice() else {
+        panic!("{text}");
+    };
+    for part in [
+        "tolerated: load of 4 bytes",
+        "directly after 132 bytes of stream-ordered memory",
+        "kernel sum, PTX line 13",
+        "block (1, 0, 0), thread (1, 0, 0)",
+    ] {
+        assert!(loads.contains(part), "{part}: {loads}");
+    }
+    assert!(
+        stores.starts_with("tolerated: store of 4 bytes"),
+        "{stores}"
+    );
+    assert!(fault.starts_with("load of 4 bytes"), "{fault}");
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_and_tolerant() {
+    let own = Own::new();
+    let stream = own.context.stream().unwrap();
+    let kernel = own.context.load_ptx(SUM).unwrap().function(c"sum").unwrap();
+    // The kernel doesn't check bounds: the last of its 64 threads are beyond the 132 bytes.
+    let x = stream.upload(&[1u32; 33]).unwrap();
+    let mut y = stream.upload(&[0u32; 33]).unwrap();
+    for times in 1..4 {
+        sum(&stream, &kernel, &x, &mut y).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [times; 33]);
+    }
+    // A GPU may have other memory there.
+    let beyond = Launch::grid(5).block(32);
+    // SAFETY: on this device, an access out of bounds is a fault.
+    unsafe { stream.launch(&kernel, beyond, (&x, &mut y)) }.unwrap();
+    let error = stream.synchronize().unwrap_err();
+    let code = CUresult::CUDA_ERROR_ILLEGAL_ADDRESS;
+    assert_eq!(error.code().as_raw(), code);
 }

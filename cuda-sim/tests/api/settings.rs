@@ -6,13 +6,14 @@ use cuda_sim::choice::NoDevice;
 
 use crate::run_alone;
 
-const WRONG: [(&str, &str); 8] = [
+const WRONG: [(&str, &str); 9] = [
     ("CUDA_SIM_DEVICES", "none"),
     ("CUDA_SIM_COMPUTE_CAPABILITY", "banana"),
     ("CUDA_SIM_MEMORY", "much"),
     ("CUDA_SIM_INSTRUCTION_LIMIT", "1e6"),
     ("CUDA_SIM_SCHEDULE_SEED", "-1"),
     ("CUDA_SIM_UNINITIALIZED", "yes"),
+    ("CUDA_SIM_TOLERANT", "on"),
     ("CUDA_SIM_LEAKS", "on"),
     ("CUDA_SIM_DRIVER_VERSION", "14.0"),
 ];

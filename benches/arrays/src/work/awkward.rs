@@ -105,6 +105,7 @@ fn size(bench: &Bench, data: Data, bytes: u64) -> Size {
     Size {
         calls: calls(bench),
         bytes,
+        operations: 0,
         shape: vec![lists.count(), lists.elements, data as usize],
     }
 }

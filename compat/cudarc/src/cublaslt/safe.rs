@@ -52,6 +52,7 @@ pub struct Workspace {
 impl Workspace {
     /// Allocates 32 MiB, or 4 MiB before compute capability 9.0.
     pub fn new(stream: Arc<CudaStream>) -> Result<Self, DriverError> {
+        stream.context().bind_to_thread()?;
         let major = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR;
         let size = match stream.context().attribute(major)? {
             9.. => 32 << 20,

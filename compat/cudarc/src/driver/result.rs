@@ -477,7 +477,7 @@ pub mod graph {
 
     calls! {
         pub fn instantiate(graph: sys::CUgraph, flags: sys::CUgraphInstantiate_flags) -> sys::CUgraphExec {
-            value(|to| sys::cuGraphInstantiateWithFlags(to, graph, flags as u64))
+            value(|to| sys::cuGraphInstantiateWithFlags(to, graph, flags.0.into()))
         }
         pub fn exec_destroy(graph_exec: sys::CUgraphExec) { sys::cuGraphExecDestroy(graph_exec).result() }
         pub fn destroy(graph: sys::CUgraph) { sys::cuGraphDestroy(graph).result() }

@@ -74,6 +74,49 @@ pub struct CUDA_MEMCPY2D_st {
 
 const _: () = assert!(size_of::<CUDA_MEMCPY2D_st>() == size_of::<cuda_driver_sys::CUDA_MEMCPY2D>());
 
+/// How a graph is instantiated: no, one or several flags.
+#[repr(transparent)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CUgraphInstantiate_flags(pub c_uint);
+
+macro_rules! instantiate_flags {
+    ($($name:ident)*) => {
+        impl CUgraphInstantiate_flags {$(
+            pub const $name: Self = Self(cuda_driver_sys::CUgraphInstantiate_flags::$name.0);
+        )*}
+    };
+}
+
+instantiate_flags! {
+    CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH
+    CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD
+    CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH
+    CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY
+}
+
+macro_rules! operators {
+    ($($operator:ident $call:ident $assign:ident $call_assign:ident;)*) => {$(
+        impl core::ops::$operator for CUgraphInstantiate_flags {
+            type Output = Self;
+
+            fn $call(self, other: Self) -> Self {
+                Self(core::ops::$operator::$call(self.0, other.0))
+            }
+        }
+
+        impl core::ops::$assign for CUgraphInstantiate_flags {
+            fn $call_assign(&mut self, other: Self) {
+                core::ops::$assign::$call_assign(&mut self.0, other.0);
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitOr bitor BitOrAssign bitor_assign;
+    BitAnd bitand BitAndAssign bitand_assign;
+}
+
 macro_rules! aliases {
     ($($alias:ident = $name:ident;)*) => {$(
         pub type $alias = $name;

@@ -7,7 +7,7 @@ use super::HEAD;
 use crate::parse::Enumeration;
 
 /// The enumerations that programs for cudarc import by `use …::*`, or match without a wildcard.
-const NAMES: [&str; 23] = [
+const NAMES: [&str; 22] = [
     "CUresult",
     "CUdevice_attribute",
     "CUtensorMapDataType",
@@ -23,7 +23,6 @@ const NAMES: [&str; 23] = [
     "CUctx_flags",
     "CUmemAttach_flags",
     "CUoccupancy_flags",
-    "CUgraphInstantiate_flags",
     "CUstreamCaptureMode",
     "CUfunction_attribute",
     "CUlimit",

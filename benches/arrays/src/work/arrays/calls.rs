@@ -19,6 +19,7 @@ fn calls(full: u32, shape: &[usize]) -> Size {
     Size {
         calls: full,
         bytes: 0,
+        operations: 0,
         shape: shape.to_vec(),
     }
 }

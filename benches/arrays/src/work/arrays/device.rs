@@ -22,6 +22,7 @@ fn matrix(bench: &Bench) -> Size {
     Size {
         calls: CALLS,
         bytes: 2 * 4 * (side * side) as u64,
+        operations: 0,
         shape: vec![side, side],
     }
 }
@@ -56,6 +57,7 @@ fn half_of_matrix(bench: &Bench) -> Size {
     Size {
         calls: CALLS,
         bytes: (read + written) as u64,
+        operations: 0,
         shape: vec![side, side],
     }
 }
@@ -89,6 +91,7 @@ fn four(bench: &Bench) -> Size {
     Size {
         calls: CALLS,
         bytes: 2 * 4 * shape.iter().product::<usize>() as u64,
+        operations: 0,
         shape,
     }
 }

@@ -22,6 +22,7 @@ fn large(bench: &Bench) -> Size {
     Size {
         calls: 1,
         bytes: 4 * len as u64,
+        operations: 0,
         shape: vec![len],
     }
 }
@@ -156,6 +157,7 @@ fn wide(bench: &Bench) -> Size {
     Size {
         calls: 1,
         bytes: (4 * side * COLUMNS) as u64,
+        operations: 0,
         shape: vec![side, side],
     }
 }

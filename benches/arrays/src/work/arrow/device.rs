@@ -17,11 +17,13 @@ const CALLS: u32 = 10;
 const TWICE: fn(&Bench) -> Size = |bench| Size {
     calls: CALLS,
     bytes: 2 * large(bench) as u64,
+    operations: 0,
     shape: Vec::new(),
 };
 
 const ONCE: fn(&Bench) -> Size = |bench| Size {
     bytes: large(bench) as u64,
+    operations: 0,
     ..TWICE(bench)
 };
 

@@ -13,6 +13,7 @@ use crate::work::{
 const ONE: fn(&Bench) -> Size = |bench| Size {
     calls: 1,
     bytes: large(bench) as u64,
+    operations: 0,
     shape: Vec::new(),
 };
 
@@ -98,6 +99,7 @@ const NARROW: fn(&Bench) -> Size = |bench| {
     Size {
         calls: 20,
         bytes: 4 * (count * rows) as u64,
+        operations: 0,
         shape: vec![count, rows],
     }
 };

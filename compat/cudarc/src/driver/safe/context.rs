@@ -48,10 +48,10 @@ impl CudaContext {
         )
     }
 
-    /// Uses a context of other code, which this crate never destroys.
+    /// Takes ownership of a context, which is destroyed with the last clone.
     ///
     /// # Safety
-    /// It is a context of the device, and outlives the value and what is made of it.
+    /// It is a context of the device, and not its primary one, which nothing else destroys.
     pub unsafe fn from_raw_context(
         ordinal: usize,
         _: sys::CUdevice,
@@ -59,11 +59,7 @@ impl CudaContext {
     ) -> Result<Arc<Self>, DriverError> {
         let device = device(ordinal)?;
         // SAFETY: the caller guarantees it.
-        Self::of(
-            unsafe { Context::borrow_raw(device, cu_ctx) },
-            ordinal,
-            false,
-        )
+        Self::of(unsafe { Context::from_raw(device, cu_ctx) }, ordinal, false)
     }
 
     fn of(context: Context, ordinal: usize, is_primary: bool) -> Result<Arc<Self>, DriverError> {

@@ -128,9 +128,11 @@ impl<T> CudaSlice<T> {
         &self.stream
     }
 
-    /// Returns the address, and never frees the memory.
+    /// Returns the address, and never frees the memory. Its stream waits for the uses by others.
     pub fn leak(self) -> sys::CUdeviceptr {
         let address = self.address();
+        let waited = self.uses.wait(&self.stream, &self.stream, true);
+        self.stream.context().record_err(waited);
         let mut this = ManuallyDrop::new(self);
         // SAFETY: the value isn't used any more.
         let memory = unsafe { ManuallyDrop::take(&mut this.memory) };

@@ -30,10 +30,12 @@ impl CudaContext {
 
     /// Returns the default stream of each thread.
     pub fn per_thread_stream(self: &Arc<Self>) -> Arc<CudaStream> {
-        self.count_stream();
         let handle = cuda_driver_sys::CU_STREAM_PER_THREAD;
-        // SAFETY: it is a stream of each context, and always exists.
-        self.stream_of(unsafe { Stream::borrow_raw(self.context(), handle) })
+        // SAFETY: it is a stream of each context, and always exists. Each thread's calls go to its own, as with cudarc;
+        // captures are the program's concern, as for the other streams here.
+        self.stream_of(unsafe {
+            Stream::borrow_raw(self.context(), handle).without_capture_checks()
+        })
     }
 
     /// Uses a stream of other code, which this crate never destroys.
@@ -44,9 +46,10 @@ impl CudaContext {
         self: &Arc<Self>,
         cu_stream: sys::CUstream,
     ) -> Arc<CudaStream> {
-        self.count_stream();
-        // SAFETY: the caller guarantees it.
-        self.stream_of(unsafe { Stream::borrow_raw(self.context(), cu_stream) })
+        // SAFETY: the caller guarantees it; captures are the program's concern.
+        self.stream_of(unsafe {
+            Stream::borrow_raw(self.context(), cu_stream).without_capture_checks()
+        })
     }
 
     /// Creates a stream that doesn't synchronize with the default one.

@@ -23,6 +23,8 @@ impl CudaStream {
     fn alloc_uninit<T>(self: &Arc<Self>, len: usize) -> Result<CudaSlice<T>, DriverError> {
         let too_many = DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY);
         let bytes = len.checked_mul(size_of::<T>()).ok_or(too_many)?;
+        // cuBLAS and others that are called next work in the current context.
+        self.context().bind_to_thread()?;
         Ok(CudaSlice::new(
             self.stream().alloc::<u8>(bytes).or_code()?,
             len,
@@ -60,6 +62,8 @@ impl CudaStream {
         if bytes == 0 {
             return Ok(());
         }
+        // A default stream is one of the current context.
+        self.context().bind_to_thread()?;
         let (address, _until) = dst.device_ptr_mut(self);
         // SAFETY: there are that many bytes, which are used in order.
         unsafe { result::memset_d8_async(address, 0, bytes, self.cu_stream()) }
@@ -93,6 +97,7 @@ impl CudaStream {
         if src.is_empty() {
             return Ok(());
         }
+        self.context().bind_to_thread()?;
         let (address, _until) = dst.device_ptr_mut(self);
         // SAFETY: the copy is submitted before the values are dropped; there is room for the elements.
         unsafe {
@@ -118,6 +123,7 @@ impl CudaStream {
         if src.is_empty() {
             return Ok(elements);
         }
+        self.context().bind_to_thread()?;
         {
             let (address, _until) = src.device_ptr(self);
             let bytes = src.num_bytes();
@@ -125,7 +131,8 @@ impl CudaStream {
             // SAFETY: there is room for that many bytes, and the copy is over before they are used.
             unsafe { sys::cuMemcpyDtoHAsync_v2(to, address, bytes, self.cu_stream()) }.result()?;
         }
-        self.synchronize()?;
+        // An error that was recorded is returned later: the copy must be over when the elements are dropped.
+        self.stream().synchronize().or_code()?;
         // SAFETY: the copy has written as many elements.
         unsafe { elements.set_len(src.len()) };
         Ok(elements)
@@ -141,6 +148,7 @@ impl CudaStream {
         if src.is_empty() {
             return Ok(());
         }
+        self.context().bind_to_thread()?;
         let (address, _until) = src.device_ptr(self);
         // SAFETY: the copy is submitted before the values are dropped; there is room for the elements.
         unsafe {
@@ -160,6 +168,7 @@ impl CudaStream {
         if bytes == 0 {
             return Ok(());
         }
+        self.context().bind_to_thread()?;
         let contexts = [
             src.stream().context().clone(),
             dst.stream().context().clone(),

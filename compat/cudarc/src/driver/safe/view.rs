@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::slice::Uses;
 use super::{CudaEvent, CudaSlice, CudaStream};
+use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, sys};
 
 /// A part of a slice.
@@ -193,11 +194,22 @@ impl<'a, T> CudaView<'a, T> {
         Some((self.try_slice(..mid)?, self.try_slice(mid..)?))
     }
 
-    /// Returns the parts of `chunk_size` elements, without a smaller last one.
+    /// Returns the parts of `chunk_size` elements.
+    ///
+    /// # Panics
+    /// If the length isn't a multiple of it, or it is 0, as cudarc does.
     pub fn chunks_exact(&self, chunk_size: usize) -> impl Iterator<Item = CudaView<'a, T>> + '_ {
+        assert_multiple(self.len, chunk_size);
         (0..self.len / chunk_size)
             .map(move |index| self.slice(index * chunk_size..(index + 1) * chunk_size))
     }
+}
+
+fn assert_multiple(len: usize, chunk_size: usize) {
+    assert!(
+        chunk_size > 0 && len.is_multiple_of(chunk_size),
+        "{len} elements aren't chunks of {chunk_size}"
+    );
 }
 
 fn fits<T, S>(len: usize, other: usize) -> bool {
@@ -280,8 +292,12 @@ impl<'a, T> CudaViewMut<'a, T> {
         self.reborrow().parts(mid)
     }
 
-    /// Returns the parts of `chunk_size` elements, without a smaller last one.
+    /// Returns the parts of `chunk_size` elements.
+    ///
+    /// # Panics
+    /// If the length isn't a multiple of it, or it is 0, as cudarc does.
     pub fn chunks_exact_mut(self, chunk_size: usize) -> impl Iterator<Item = CudaViewMut<'a, T>> {
+        assert_multiple(self.len, chunk_size);
         let mut rest = Some(self);
         core::iter::from_fn(move || {
             let (chunk, after) = rest.take()?.parts(chunk_size)?;
@@ -422,7 +438,9 @@ impl Drop for SyncOnDrop<'_> {
             }
             Self::Sync(stream) => {
                 if let Some(stream) = stream {
-                    stream.context().record_err(stream.synchronize());
+                    // It waits also if an error was recorded: the memory may be freed next.
+                    let waited = stream.stream().synchronize().or_code();
+                    stream.context().record_err(waited);
                 }
             }
             Self::Note(noted) => noted.stream.context().record_err(noted.end()),

@@ -1,0 +1,447 @@
+//! What compiles host code: nvcc, the host's compiler, and the parts of the toolkit that nvcc doesn't find itself.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, NVCC, Search, header_set_of};
+use nvrtc::Version;
+
+use crate::error::{Error, ErrorKind};
+use crate::nvcc::{Nvcc, VARIABLES, WRAPPERS, is_named, program};
+
+pub(crate) struct Toolchain<'l> {
+    library: &'l str,
+    nvcc: Nvcc,
+    release: Version,
+    /// What nvcc prints as its version.
+    version: String,
+    /// A cache of compilations that wraps rustc, too.
+    rustc_wrapper: Option<OsString>,
+    host: Host,
+    /// The version of the headers, if it isn't nvcc's.
+    other_headers: Option<Version>,
+    includes: Vec<PathBuf>,
+    /// A search that begins in nvcc's own toolkit.
+    pub(crate) search: Search,
+}
+
+/// The host's compiler.
+struct Host {
+    /// The program, if a variable names one, and the variable.
+    program: Option<(OsString, String)>,
+    options: Vec<String>,
+    wrapper: Option<OsString>,
+    /// What Visual Studio's compiler needs.
+    environment: Vec<(OsString, OsString)>,
+}
+
+impl<'l> Toolchain<'l> {
+    /// Finds what compiles a library.
+    pub(crate) fn find(library: &'l str) -> Result<Self, Error> {
+        let nvcc = match Nvcc::named() {
+            Some(nvcc) => nvcc,
+            None => Nvcc {
+                path: Search::new().tool(&NVCC).map_err(|error| {
+                    let problem = error.to_string();
+                    absent(library, problem)
+                })?,
+                wrapper: None,
+            },
+        };
+        let (release, version) = release(library, &nvcc.path)?;
+        let mut search = Search::new().newest(release.major);
+        let root = root(&nvcc.path);
+        for folder in ["lib64", "lib", "lib/x64"] {
+            let folder = root.as_ref().map(|root| root.join(folder));
+            if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
+                search = search.folder(folder);
+            }
+        }
+        let mut toolchain = Self {
+            library,
+            nvcc,
+            release,
+            version,
+            rustc_wrapper: rustc_wrapper(),
+            host: Host::find(),
+            other_headers: None,
+            includes: Vec::new(),
+            search,
+        };
+        toolchain.find_headers(root.as_deref())?;
+        Ok(toolchain)
+    }
+
+    /// Finds the headers that aren't in nvcc's toolkit, as those of wheels up to CUDA 12.
+    fn find_headers(&mut self, root: Option<&Path>) -> Result<(), Error> {
+        let own = root.map(include_folders).unwrap_or_default();
+        for set in [&CUDA_HEADERS, &CRT_HEADERS, &CCCL_HEADERS] {
+            let own = own.iter().find(|folder| folder.join(set.header).is_file());
+            let folder = match own {
+                Some(folder) => folder.clone(),
+                None => match self.search.headers(set) {
+                    Ok(found) => {
+                        // The host's compiler searches this one itself, after its own.
+                        if found.folder != Path::new("/usr/include") {
+                            self.includes.push(found.folder.clone());
+                        }
+                        found.folder
+                    }
+                    // Whoever includes them gets a compiler's error, which is explained.
+                    Err(_) => continue,
+                },
+            };
+            let header = folder.join(set.header);
+            if let Some(version) = set.version.and_then(|name| defined(&header, name)) {
+                self.check_release(&header, version)?;
+                self.other_headers = Some(version).filter(|version| *version != self.release);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that the runtime in a folder is of nvcc's major version, by the headers next to it.
+    pub(crate) fn check_runtime(&self, file: &Path) -> Result<(), Error> {
+        let folders = file.ancestors().skip(2).take(2);
+        let mut headers = folders.map(|folder| folder.join("include/cuda_runtime_api.h"));
+        match headers.find_map(|header| defined(&header, "CUDART_VERSION")) {
+            Some(version) => self.check_release(file, version),
+            None => Ok(()),
+        }
+    }
+
+    fn check_release(&self, file: &Path, version: Version) -> Result<(), Error> {
+        if version.major == self.release.major {
+            return Ok(());
+        }
+        Err(ErrorKind::Releases {
+            library: self.library.to_owned(),
+            nvcc: self.nvcc.path.clone(),
+            release: self.release,
+            file: file.to_owned(),
+            other: version,
+        }
+        .into())
+    }
+
+    /// Returns a command that runs nvcc.
+    ///
+    /// `options` are the user's, before which this adds what the environment says and they don't.
+    pub(crate) fn command(&self, options: &[String]) -> Command {
+        self.run_by(None, options)
+    }
+
+    /// Returns the same, run by a cache of compilations if there is one.
+    pub(crate) fn cached_command(&self, options: &[String]) -> Command {
+        let wrappers = [&self.nvcc.wrapper, &self.host.wrapper, &self.rustc_wrapper];
+        let wrapper = wrappers.into_iter().find_map(Option::as_deref);
+        self.run_by(wrapper, options)
+    }
+
+    fn run_by(&self, wrapper: Option<&OsStr>, options: &[String]) -> Command {
+        let mut command = match wrapper {
+            Some(wrapper) => {
+                let mut command = Command::new(wrapper);
+                command.arg(&self.nvcc.path);
+                command
+            }
+            None => Command::new(&self.nvcc.path),
+        };
+        command.envs(
+            self.host
+                .environment
+                .iter()
+                .map(|(name, value)| (name, value)),
+        );
+        let names_host = |option: &String| {
+            option.starts_with("-ccbin") || option.starts_with("--compiler-bindir")
+        };
+        if let Some((program, _)) = &self.host.program
+            && !options.iter().any(names_host)
+        {
+            let mut option = OsString::from("-ccbin=");
+            option.push(program);
+            command.arg(option);
+            command.args(self.host.options.iter().map(|option| to_host(option)));
+        }
+        command
+    }
+
+    /// Adds the folders of headers that nvcc doesn't know, which are searched last.
+    pub(crate) fn add_includes(&self, command: &mut Command) {
+        for folder in &self.includes {
+            command.arg("-isystem").arg(folder);
+        }
+    }
+
+    /// Returns everything that determines what a command makes, apart from its inputs.
+    pub(crate) fn identity(&self, command: &Command) -> String {
+        // `NVCC` itself is in the command.
+        let flags = VARIABLES[1..].iter().map(env::var_os);
+        let flags: Vec<_> = flags.collect();
+        format!("{command:?} {flags:?} {:?}", self.version)
+    }
+
+    /// Runs a command, and returns nvcc's messages.
+    pub(crate) fn run(&self, what: &str, mut command: Command) -> Result<String, Error> {
+        let output = command.output().map_err(|error| {
+            let program = Path::new(command.get_program()).display();
+            self.failed(what, format!("{program}: {error}"))
+        })?;
+        let log = [output.stderr, output.stdout].concat();
+        let log = String::from_utf8_lossy(&log).into_owned();
+        match output.status.success() {
+            true => Ok(log),
+            false => Err(self.failed(what, format!("{}\n{log}", output.status))),
+        }
+    }
+
+    /// Returns the error for a command that failed, with what to do if that is known.
+    fn failed(&self, what: &str, log: String) -> Error {
+        let has = |texts: &[&str]| texts.iter().any(|text| log.contains(text));
+        let compiler = match &self.host.program {
+            Some((program, variable)) => format!("{}, which {variable} names", program.display()),
+            None if cfg!(windows) => "cl.exe".to_owned(),
+            None => "g++".to_owned(),
+        };
+        let help = if has(&["unsupported GNU version", "unsupported clang version"])
+            || has(&["unsupported Microsoft Visual Studio version"])
+        {
+            format!(
+                "nvcc {} doesn't support this version of the host's compiler: let NVCC_CCBIN name an older one, such as g++-12, \
+                 or install a newer nvcc",
+                self.release
+            )
+        } else if has(&["Failed to preprocess host compiler properties"])
+            || has(&["Cannot find compiler 'cl.exe' in PATH"])
+        {
+            "install it, or let NVCC_CCBIN or CXX name another one".to_owned()
+        } else {
+            let problem = match self.advice(&log) {
+                Some(advice) => format!("{}\n  help   {advice}", log.trim_end()),
+                None => log,
+            };
+            let source_name = what.to_owned();
+            return ErrorKind::Nvcc {
+                source_name,
+                problem,
+            }
+            .into();
+        };
+        ErrorKind::HostCompiler {
+            source_name: what.to_owned(),
+            compiler,
+            help,
+            log,
+        }
+        .into()
+    }
+
+    /// Returns what to do about the messages of nvcc, if they have a known cause.
+    fn advice(&self, log: &str) -> Option<String> {
+        let release = self.release;
+        let same = |packages: &[&str]| {
+            let packages: Vec<String> = packages
+                .iter()
+                .map(|package| format!("'{package}=={release}.*'"))
+                .collect();
+            format!(
+                "`pip install {}` installs those of nvcc {release}; or install a toolkit",
+                packages.join(" ")
+            )
+        };
+        const PARTS: [&str; 2] = ["nvidia-nvvm", "nvidia-cuda-crt"];
+        for line in log.lines() {
+            let is_missing = ["not found", "No such file", "not recognized"];
+            if line.contains("cicc") && is_missing.iter().any(|text| line.contains(text)) {
+                return Some(format!(
+                    "nvcc's compiler for the device is missing: {}",
+                    same(&PARTS[..1])
+                ));
+            }
+            // The compiler for the device is newer than the assembler, or the headers for what nvcc generates than nvcc.
+            let is_newer = line.contains("ptxas") && line.contains("nsupported .version");
+            let is_other = line.contains(".cudafe1.") && line.contains(": error: macro \"__cuda");
+            if is_newer || is_other {
+                return Some(format!(
+                    "nvcc's own parts are of several releases: {}",
+                    same(&PARTS)
+                ));
+            }
+            if line.contains("Unsupported gpu architecture") {
+                return Some(format!(
+                    "nvcc {release} doesn't compile for it: `nvcc --list-gpu-arch` lists what it does"
+                ));
+            }
+            if let Some(set) = missing_header(line).and_then(header_set_of)
+                && let Err(error) = self.search.headers(set)
+            {
+                return Some(error.to_string());
+            }
+        }
+        let version = self.other_headers?;
+        Some(format!(
+            "nvcc is of CUDA {release}, and its headers are of {version}, which may be the cause: {}",
+            same(&["nvidia-cuda-runtime"])
+        ))
+    }
+}
+
+impl Host {
+    /// Finds the host's compiler by the variables of nvcc and of the crate `cc`; otherwise, nvcc finds one.
+    fn find() -> Self {
+        let named = host_variables().into_iter().find_map(|variable| {
+            let (wrapper, path, options) = program(&variable)?;
+            Some((wrapper, (path, variable), options))
+        });
+        let (wrapper, program, options) = match named {
+            Some((wrapper, program, options)) => (wrapper, Some(program), options),
+            None => (None, None, Vec::new()),
+        };
+        #[cfg(windows)]
+        let environment = {
+            let target = env::var("TARGET").unwrap_or_else(|_| env::consts::ARCH.to_owned());
+            let tool = find_msvc_tools::find_tool(&target, "cl.exe");
+            let variables = tool.map(|tool| tool.env().into_iter().cloned().collect());
+            variables.unwrap_or_default()
+        };
+        #[cfg(not(windows))]
+        let environment = Vec::new();
+        Self {
+            program,
+            options,
+            wrapper,
+            environment,
+        }
+    }
+}
+
+/// Returns the variables that name the host's compiler, the most important first.
+pub(crate) fn host_variables() -> Vec<String> {
+    let mut names = vec!["NVCC_CCBIN".to_owned()];
+    if let Ok(target) = env::var("TARGET") {
+        names.push(format!("CXX_{target}"));
+        names.push(format!("CXX_{}", target.replace('-', "_")));
+    }
+    names.push("CXX".to_owned());
+    names
+}
+
+/// Returns an option that nvcc passes to the host's compiler; nvcc itself separates options by commas.
+pub(crate) fn to_host(option: &str) -> String {
+    format!("-Xcompiler={}", option.replace(',', "\\,"))
+}
+
+/// Returns the header that a message says is missing: `fatal error: a.h: No such file or directory`, on Windows `fatal
+/// error C1083: Cannot open include file: 'a.h': No such file or directory`.
+fn missing_header(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("fatal error")?;
+    let (before, _) = rest.split_once(": No such file")?;
+    let (_, header) = before.rsplit_once(": ")?;
+    Some(header.trim_matches('\''))
+}
+
+fn rustc_wrapper() -> Option<OsString> {
+    let wrapper = env::var_os("RUSTC_WRAPPER")?;
+    is_named(Path::new(&wrapper), &WRAPPERS[3..]).then_some(wrapper)
+}
+
+/// Asks nvcc for its version.
+fn release(library: &str, nvcc: &Path) -> Result<(Version, String), Error> {
+    let output = Command::new(nvcc).arg("--version").output();
+    let output = output.map_err(|error| {
+        let problem = format!(
+            "{}: {error}; NVCC names it: correct it, or unset it to let nvcc be searched for",
+            nvcc.display()
+        );
+        match error.kind() {
+            io::ErrorKind::NotFound => absent(library, problem),
+            _ => no_version(problem),
+        }
+    })?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let release = || {
+        let (_, rest) = text.split_once("release ")?;
+        let number = rest.split([',', ' ', '\n']).next()?;
+        let (major, minor) = number.split_once('.')?;
+        Some(Version::new(major.parse().ok()?, minor.parse().ok()?))
+    };
+    match release() {
+        Some(release) => Ok((release, text)),
+        None => {
+            let (status, errors) = (output.status, String::from_utf8_lossy(&output.stderr));
+            Err(no_version(format!(
+                "{} prints no release of nvcc ({status}): {text}{errors}",
+                nvcc.display()
+            )))
+        }
+    }
+}
+
+fn no_version(problem: String) -> Error {
+    let source_name = "anything: nvcc --version failed".to_owned();
+    ErrorKind::Nvcc {
+        source_name,
+        problem,
+    }
+    .into()
+}
+
+fn absent(library: &str, problem: String) -> Error {
+    let library = library.to_owned();
+    ErrorKind::NoNvccForLibrary { library, problem }.into()
+}
+
+/// Returns the folder of the toolkit whose `bin` has this nvcc.
+fn root(nvcc: &Path) -> Option<PathBuf> {
+    let path = if nvcc.components().count() == 1 {
+        let folders = env::var_os("PATH")?;
+        let mut files = env::split_paths(&folders).map(|folder| folder.join(nvcc));
+        files.find(|file| file.is_file())?
+    } else {
+        nvcc.to_owned()
+    };
+    let path = fs::canonicalize(path).ok()?;
+    Some(path.parent()?.parent()?.to_owned())
+}
+
+/// Returns the folders in which nvcc itself searches for headers.
+fn include_folders(root: &Path) -> Vec<PathBuf> {
+    let mut folders = vec![root.join("include")];
+    for entry in fs::read_dir(root.join("targets")).into_iter().flatten() {
+        folders.extend(entry.map(|entry| entry.path().join("include")));
+    }
+    let cccl: Vec<PathBuf> = folders.iter().map(|folder| folder.join("cccl")).collect();
+    folders.extend(cccl);
+    folders
+}
+
+/// Returns the version that a header defines.
+fn defined(header: &Path, name: &str) -> Option<Version> {
+    let text = fs::read(header).ok()?;
+    let text = String::from_utf8_lossy(&text);
+    let number = text.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        let is_it = words.next() == Some("#define") && words.next() == Some(name);
+        words.next().filter(|_| is_it)?.parse().ok()
+    })?;
+    Some(Version::from_number(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_missing_header_is_found_in_messages_of_each_compiler() {
+        let gcc = "k.cu:1:10: fatal error: cub/cub.cuh: No such file or directory";
+        assert_eq!(missing_header(gcc), Some("cub/cub.cuh"));
+        let msvc = "k.cu(1): fatal error C1083: Cannot open include file: 'cub/cub.cuh': No such file or directory";
+        assert_eq!(missing_header(msvc), Some("cub/cub.cuh"));
+        assert_eq!(missing_header("k.cu(1): error: No such file"), None);
+    }
+}

@@ -1,0 +1,194 @@
+//! `cargo xtask dependants --compare`: candle with cudarc of the registry and with this workspace's, in turns.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
+
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+
+use super::{LIBRARIES, cargo, copy, manifest, registry, write};
+use crate::cargo as workspace;
+
+/// How many times each operation is measured with each cudarc.
+const ROUNDS: usize = 11;
+
+/// What an operation costs.
+#[derive(Serialize)]
+struct Row {
+    operation: String,
+    /// The median time of a call.
+    cudarc_ns: f64,
+    ours_ns: f64,
+    /// The median of the rounds' ratios.
+    ratio: f64,
+}
+
+/// Builds both, compares what they generate with the CPU, and measures them in turns.
+pub(super) fn run(
+    folder: &Path,
+    environment: &[(String, OsString)],
+    json: Option<&Path>,
+) -> Result<ExitCode> {
+    let builds = [("cudarc", false), ("ours", true)];
+    let [theirs, ours] = builds.map(|(name, is_patched)| {
+        build(&folder.join("candle").join(name), is_patched, environment)
+    });
+    let (theirs, ours) = (theirs?, ours?);
+    for program in [&theirs, &ours] {
+        let status = (Command::new(program)
+            .arg("text")
+            .envs(environment.iter().cloned()))
+        .status();
+        if !status.context("starting candle-compare")?.success() {
+            bail!("{} generates another text than the CPU", program.display());
+        }
+    }
+    let mut environment = environment.to_vec();
+    let is_trial = environment.iter().any(|(name, _)| name == LIBRARIES[0]);
+    let rounds = if is_trial { 1 } else { ROUNDS };
+    if is_trial {
+        environment.push(("CANDLE_COMPARE_SMALL".to_owned(), "1".into()));
+        xtask_print::print_note(
+            "on the software device this is a trial, whose figures mean nothing",
+        );
+    }
+    let rows = measure(&theirs, &ours, &environment, rounds)?;
+    xtask_print::print_line(format!(
+        "{:<32} {:>14} {:>14}",
+        "ns a call", "cudarc", "ours"
+    ))?;
+    for row in &rows {
+        xtask_print::print_line(format!(
+            "{:<32} {:>14.0} {:>14.0}  ×{:.3}",
+            row.operation, row.cudarc_ns, row.ours_ns, row.ratio
+        ))?;
+    }
+    if let Some(file) = json {
+        let text = serde_json::to_string_pretty(&rows)? + "\n";
+        fs::write(file, text).with_context(|| format!("writing {}", file.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the program in a workspace of its own, with this workspace's cudarc or with the registry's, and returns its file.
+fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) -> Result<PathBuf> {
+    copy(
+        &workspace::workspace().join("compat/candle"),
+        &folder.join("candle"),
+    )?;
+    let own = folder.join("candle/Cargo.toml");
+    // It is a member here.
+    let text = fs::read_to_string(&own).with_context(|| format!("reading {}", own.display()))?;
+    write(&own, &text.replace("[workspace]\n", ""))?;
+    write(&folder.join("Cargo.toml"), &manifest("candle", is_patched))?;
+    let target = folder.join("target");
+    let status = cargo(folder, "build")
+        .arg("--release")
+        .envs(registry::environment(folder, environment)?)
+        .env(super::TARGET, &target)
+        .status()
+        .context("starting Cargo")?;
+    match status.success() {
+        true => Ok(target.join("release/candle-compare")),
+        false => bail!("candle-compare can't be built ({status})"),
+    }
+}
+
+/// Measures each operation with both programs, in turns.
+fn measure(
+    theirs: &Path,
+    ours: &Path,
+    environment: &[(String, OsString)],
+    rounds: usize,
+) -> Result<Vec<Row>> {
+    let names = Command::new(ours)
+        .arg("names")
+        .envs(environment.iter().cloned())
+        .output();
+    let names = String::from_utf8(names.context("starting candle-compare")?.stdout)?;
+    let mut programs = [
+        Program::start(theirs, environment)?,
+        Program::start(ours, environment)?,
+    ];
+    let mut rows = Vec::new();
+    for name in names.lines() {
+        let mut times = [Vec::new(), Vec::new()];
+        for round in 0..rounds {
+            for step in 0..2 {
+                let turn = (round + step) % 2;
+                times[turn].push(programs[turn].measure(name)?);
+            }
+        }
+        let ratios = times[0]
+            .iter()
+            .zip(&times[1])
+            .map(|(theirs, ours)| ours / theirs);
+        let ratio = median(ratios.collect());
+        let [cudarc_ns, ours_ns] = times.map(median);
+        let operation = name.to_owned();
+        rows.push(Row {
+            operation,
+            cudarc_ns,
+            ours_ns,
+            ratio,
+        });
+    }
+    Ok(rows)
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// A program that measures what its input names.
+struct Program {
+    child: Child,
+    requests: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start(file: &Path, environment: &[(String, OsString)]) -> Result<Self> {
+        let mut child = Command::new(file)
+            .arg("measure")
+            .envs(environment.iter().cloned())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("starting {}", file.display()))?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (requests, answers) = pipes.context("a pipe is missing")?;
+        Ok(Self {
+            child,
+            requests,
+            answers: BufReader::new(answers),
+        })
+    }
+
+    /// Returns the nanoseconds of a call.
+    fn measure(&mut self, name: &str) -> Result<f64> {
+        writeln!(self.requests, "{name}").context("asking candle-compare")?;
+        let mut line = String::new();
+        if self
+            .answers
+            .read_line(&mut line)
+            .context("reading its answer")?
+            == 0
+        {
+            bail!("candle-compare ended: {}", self.child.wait()?);
+        }
+        Ok(line.trim().parse()?)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

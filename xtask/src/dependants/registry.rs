@@ -1,0 +1,77 @@
+//! What building with cudarc of the registry needs, and this workspace's doesn't.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use xtask::nvrtc;
+
+/// The release of CUDA that it is built for.
+const RELEASE: (&str, &str) = ("CUDARC_CUDA_VERSION", "13000");
+
+/// Where linkers look for libraries.
+const LIBRARY_PATH: &str = "LIBRARY_PATH";
+
+/// Returns the variables with the release, and with the folders of the libraries that it is linked with, by names without
+/// versions.
+pub(crate) fn environment(
+    folder: &Path,
+    environment: &[(String, OsString)],
+) -> Result<Vec<(String, OsString)>> {
+    let links = folder.join("links");
+    if let Some(nvrtc) = value(environment, nvrtc::VARIABLE) {
+        link_nvrtc(Path::new(nvrtc), &links)?;
+    }
+    // On the software device, the first of these folders has its cuBLAS and cuRAND.
+    let mut folders = vec![links];
+    for name in ["LD_LIBRARY_PATH", LIBRARY_PATH] {
+        folders.extend(
+            value(environment, name)
+                .into_iter()
+                .flat_map(env::split_paths),
+        );
+    }
+    let others = environment.iter().filter(|(name, _)| name != LIBRARY_PATH);
+    let mut all: Vec<_> = others.cloned().collect();
+    all.push((LIBRARY_PATH.to_owned(), env::join_paths(folders)?));
+    all.push((RELEASE.0.to_owned(), RELEASE.1.into()));
+    Ok(all)
+}
+
+/// Links NVRTC by the name without a version, which linkers look for.
+fn link_nvrtc(found: &Path, links: &Path) -> Result<()> {
+    let is_it = |path: &PathBuf| {
+        let name = path.file_name().and_then(OsStr::to_str);
+        name.is_some_and(|name| name.starts_with("libnvrtc.so"))
+    };
+    let mut files = vec![found.to_owned()];
+    if found.is_dir() {
+        let entries =
+            fs::read_dir(found).with_context(|| format!("reading {}", found.display()))?;
+        files = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect();
+    }
+    let Some(file) = files.into_iter().find(is_it) else {
+        bail!("{} isn't a libnvrtc.so, and has none", found.display());
+    };
+    fs::create_dir_all(links).with_context(|| format!("making {}", links.display()))?;
+    let link = links.join("libnvrtc.so");
+    if fs::read_link(&link).is_ok_and(|to| to == file) {
+        return Ok(());
+    }
+    let _ = fs::remove_file(&link);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&file, &link)
+        .with_context(|| format!("making {}", link.display()))?;
+    Ok(())
+}
+
+fn value<'a>(environment: &'a [(String, OsString)], name: &str) -> Option<&'a OsString> {
+    environment
+        .iter()
+        .find(|(it, _)| it == name)
+        .map(|(_, value)| value)
+}

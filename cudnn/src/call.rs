@@ -99,12 +99,7 @@ impl Dnn<'_> {
     /// Checks that the operands may be used by the call.
     pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
         for operand in operands {
-            if operand.stream != self.stream {
-                return Err(Error::OtherStream {
-                    call,
-                    operand: operand.name,
-                });
-            }
+            self.check_stream(call, operand.name, operand.stream)?;
             if !operand.address.is_multiple_of(ALIGNMENT as u64) {
                 return Err(Error::Misaligned {
                     call,
@@ -121,10 +116,41 @@ impl Dnn<'_> {
         {
             return Err(Error::OtherContext { call });
         }
-        if self.stream.capture_status()? != CaptureStatus::NONE {
+        if self.is_recorded {
+            return match self.stream.capture_status()? {
+                CaptureStatus::ACTIVE => Ok(()),
+                _ => Err(Error::NotRecording { call }),
+            };
+        }
+        // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
+        if self.stream.is_capturable() && self.stream.capture_status()? != CaptureStatus::NONE {
             return Err(Error::Captured { call });
         }
         Ok(())
+    }
+
+    /// Checks that memory may be used by the call.
+    pub(crate) fn check_stream(
+        &self,
+        call: &'static str,
+        operand: &'static str,
+        stream: &Stream,
+    ) -> Result<(), Error> {
+        match self.is_recorded {
+            false if stream != self.stream => Err(Error::OtherStream { call, operand }),
+            true if !stream.context().shares_memory_with(self.handle.context()) => {
+                Err(Error::OtherContext { call })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that the stream may be waited for.
+    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
+        match self.stream.capture_status()? {
+            CaptureStatus::NONE => Ok(()),
+            _ => Err(Error::Captured { call }),
+        }
     }
 
     /// Checks that operands have the same shape.

@@ -85,12 +85,18 @@ pub enum Error {
         /// The call.
         call: &'static str,
     },
-    /// The stream is being captured.
+    /// Other code captures the stream, or a call that waits would be captured.
     #[error(
-        "{call} isn't possible while the stream is captured: a graph could run when the memory is gone. Call it before the \
-         capture or after it, or by `Cudnn::raw`, and keep the handle and the buffers"
+        "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and can't be waited for. \
+         `Handle::record` records calls that don't wait"
     )]
     Captured {
+        /// The call.
+        call: &'static str,
+    },
+    /// A call is to be recorded, and the capture has ended or is invalid.
+    #[error("{call} can't be recorded: the capture has ended, or a call has invalidated it")]
+    NotRecording {
         /// The call.
         call: &'static str,
     },

@@ -1,6 +1,8 @@
+use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
 
+use cuda_driver::graph::Recorder;
 use cuda_driver::{Context, DeviceBuffer, Stream};
 use cuda_libraries_sys::cudnn::{Symbol, cudnnHandle_t};
 
@@ -69,16 +71,48 @@ impl Handle {
     /// ```
     #[inline]
     pub fn on<'a>(&'a mut self, stream: &'a Stream) -> Dnn<'a> {
-        Dnn {
-            handle: self,
-            stream,
-            alpha: 1.0,
-            beta: 0.0,
-            math: Math::default(),
-            determinism: Determinism::default(),
-            workspace: None,
-            algorithm: None,
-        }
+        Dnn::new(self, stream, false)
+    }
+
+    /// Returns the calls for a graph: each is recorded, and done at each launch.
+    ///
+    /// Operands may belong to any stream of the context. A call that needs memory needs a [workspace](Dnn::workspace).
+    ///
+    /// ```no_run
+    /// # use cudnn::{Activation, Cudnn, TensorMut};
+    /// # use cuda_driver::Driver;
+    /// # let context = Driver::load()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// # let mut y = stream.upload(&[1.0_f32; 16])?;
+    /// let mut handle = Cudnn::load()?.handle(&context)?; // for this graph alone
+    /// let mut capture = context.capture()?;
+    /// // SAFETY: the graph keeps the handle and the buffer, and nothing else uses them while it runs.
+    /// let mut dnn = unsafe { handle.record(&capture) };
+    /// dnn.activation_in_place(Activation::Tanh, TensorMut::new(&mut y, [2, 8])?)?;
+    /// capture.keep((handle, y));
+    /// let graph = capture.finish()?.instantiate()?;
+    /// // SAFETY: as recorded.
+    /// unsafe { graph.launch(&stream) }?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Safety
+    /// - The operands, the [workspace](Dnn::workspace), plans and the handle live until the graph and everything instantiated from
+    ///   it are destroyed, and their last launch has completed. [`Capture::keep`](cuda_driver::graph::Capture::keep) ensures this;
+    ///   [`owner`](Self::owner) is the handle's.
+    /// - While the graph runs, nothing else uses what it writes, or writes what it reads. Memory of the handle counts as written:
+    ///   its other calls are ordered before or after, or the graph has a handle of its own.
+    /// - No other thread records, edits or ends the capture during a call.
+    pub unsafe fn record<'a>(&'a mut self, recorder: &'a Recorder) -> Dnn<'a> {
+        // SAFETY: the caller guarantees what is recorded; nothing is allocated on the stream, and no clone of it is made.
+        let stream = unsafe { recorder.stream() };
+        Dnn::new(self, stream, true)
+    }
+
+    /// Returns a value that keeps cuDNN's handle alive, for a graph that uses it.
+    #[must_use]
+    pub fn owner(&self) -> impl Any + Send + Sync + use<> {
+        self.shared.clone()
     }
 
     /// Returns the library.
@@ -141,7 +175,7 @@ impl fmt::Debug for Handle {
 /// - [`Error::Shapes`], if its operands don't fit each other,
 /// - [`Error::OtherStream`] or [`Error::OtherContext`], if they belong elsewhere,
 /// - [`Error::Misaligned`] or [`Error::TooLarge`], if cuDNN can't take them: addresses are multiples of 16 bytes,
-/// - [`Error::Captured`], if the stream is captured;
+/// - [`Error::Captured`], if other code captures the stream;
 ///
 /// and afterwards cuDNN's error, with the shapes and its own words. [`Error::is_not_supported`] says whether other types or
 /// layouts may work.
@@ -155,9 +189,24 @@ pub struct Dnn<'a> {
     /// Address and length in bytes.
     pub(crate) workspace: Option<(u64, usize)>,
     pub(crate) algorithm: Option<&'a Algorithm>,
+    pub(crate) is_recorded: bool,
 }
 
 impl<'a> Dnn<'a> {
+    fn new(handle: &'a mut Handle, stream: &'a Stream, is_recorded: bool) -> Self {
+        Self {
+            handle,
+            stream,
+            alpha: 1.0,
+            beta: 0.0,
+            math: Math::default(),
+            determinism: Determinism::default(),
+            workspace: None,
+            algorithm: None,
+            is_recorded,
+        }
+    }
+
     /// Sets the factor of results.
     #[must_use]
     pub fn alpha(mut self, alpha: f64) -> Self {
@@ -201,9 +250,7 @@ impl<'a> Dnn<'a> {
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
         let memory = workspace.slice();
         let (call, operand) = ("workspace", "workspace");
-        if memory.stream() != self.stream {
-            return Err(Error::OtherStream { call, operand });
-        }
+        self.check_stream(call, operand, memory.stream())?;
         let address = memory.as_raw();
         if !address.is_multiple_of(ALIGNMENT as u64) {
             return Err(Error::Misaligned {
@@ -237,6 +284,12 @@ impl<'a> Dnn<'a> {
             }),
             Some((address, len)) => Ok((None, address, len)),
             None if needed == 0 => Ok((None, 0, 0)),
+            // What a graph uses must be there when it is launched.
+            None if self.is_recorded => Err(Error::Workspace {
+                call,
+                needed,
+                found: 0,
+            }),
             None => {
                 let buffer = self.stream.alloc::<u8>(needed)?;
                 let address = buffer.as_raw();

@@ -37,6 +37,7 @@
 //! | the library, found and loaded at run time: it isn't needed to build | [`Cudnn`] |
 //! | cuDNN's state on a device | [`Handle`] |
 //! | its calls, on a stream, with factors, [precision](Math), [determinism](Determinism) and [workspace](Workspace) | [`Handle::on`], [`Dnn`] |
+//! | the same for a graph | [`Handle::record`] |
 //! | operands | [`Tensor`], [`TensorMut`], with a [`Layout`] |
 //! | every other function of cuDNN | [`Cudnn::raw`] with [`Handle::as_raw`] |
 //!
@@ -63,7 +64,8 @@
 //! - **Precision.** By default `f32` is computed as `f32`; [`Math::Tf32`] is cuDNN's own default. Algorithms whose last bits vary
 //!   are used with [`Determinism::Any`] alone.
 //! - **Memory.** A call that needs a workspace allocates it on the stream and frees it there, unless it has a [`Workspace`].
-//! - **Graphs.** On a stream that is captured, calls are refused, because the graph could run when the buffers are gone.
+//! - **Graphs.** On a stream that other code captures, calls are refused, because the graph could run when the buffers are gone.
+//!   [`Handle::record`] records them, and says what has to live.
 //! - **What cuDNN can't do** for a type, a layout or a device is an error with [`Error::is_not_supported`].
 #![allow(clippy::too_many_arguments, reason = "calls have those of cuDNN")]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]

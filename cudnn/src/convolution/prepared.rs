@@ -288,6 +288,7 @@ impl<'b> Dnn<'_> {
 
     /// Measures algorithms, and returns the fastest.
     pub(super) fn fastest(&mut self, prepared: &Prepared<'_>) -> Result<Algorithm, Error> {
+        self.check_waits(prepared.call)?;
         let mut fastest: Option<(Duration, Algorithm)> = None;
         let mut failed = None;
         for mut algorithm in self.search(prepared, MOST_ALGORITHMS)? {

@@ -2,13 +2,12 @@
 
 use cuda_driver::DeviceSlice;
 use cuda_driver::context::ContextFlags;
-use cuda_driver::graph::CaptureMode;
 use cudnn::{
     Activation, Convolution, Cudnn, Error, Layout, Pooling, PoolingMode, Reduce, Tensor, TensorMut,
     Workspace,
 };
 
-use crate::device::{alone, context, copy_of_table, is_software, stream_and_handle, table};
+use crate::device::{context, copy_of_table, is_software, stream_and_handle, table};
 
 #[test]
 fn a_layout_that_is_not_one_is_an_error_with_the_shape() {
@@ -359,29 +358,6 @@ fn a_filter_with_gaps_is_refused() {
         .unwrap_err();
     let text = "a filter must be packed, or channels last without gaps";
     assert!(error.to_string().ends_with(text), "{error}");
-}
-
-#[test]
-fn a_stream_that_is_captured_is_refused() {
-    alone("errors::a_stream_that_is_captured_is_refused", || {
-        let (stream, mut handle) = stream_and_handle();
-        let mut y = stream.upload(&[1.0_f32; 8]).unwrap();
-        // SAFETY: nothing is recorded.
-        let capture = unsafe { stream.capture(CaptureMode::RELAXED) }.unwrap();
-        let view = TensorMut::new(&mut y, [2, 4]).unwrap();
-        let error = handle.on(&stream).scale_tensor(view, 2.0).unwrap_err();
-        drop(capture.finish().unwrap());
-        assert!(
-            matches!(
-                error,
-                Error::Captured {
-                    call: "scale_tensor"
-                }
-            ),
-            "{error}"
-        );
-        assert_eq!(y.to_vec().unwrap(), [1.0; 8]);
-    });
 }
 
 #[test]

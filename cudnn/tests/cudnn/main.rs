@@ -9,6 +9,7 @@
 mod activations;
 mod arithmetic;
 mod attention;
+mod captures;
 mod convolutions;
 mod device;
 mod errors;

@@ -13,6 +13,7 @@ use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
 use super::external::{ExternalMemory, ExternalSemaphore};
+use super::forked;
 use super::graph::{ConditionTable, Graph, GraphExec, GraphMemory, NodePlace};
 use super::green::{GreenContext, GreenContexts};
 use super::handles::{Handles, Object};
@@ -170,6 +171,7 @@ impl System {
     }
 
     pub(super) fn initialize(&self) {
+        forked::watch();
         self.initialized.store(true, Ordering::Release);
     }
 

@@ -100,6 +100,7 @@
 //! | joins texts and numbers by `ravel` or `flatten(axis=None)`: an internal error | a union, in the order of the entries |
 //! | `fill_none` along an axis of a union also fills missing entries further in, in types without missing entries | fills those of the axis |
 //! | `zip` and `broadcast_arrays` stop where types of a union within two lists have different depths | go on in each type |
+//! | `cartesian` with nested groups of a union returns unions of groups | groups of unions |
 //! | `unflatten` leaves types of a union that aren't deep enough as they are | [`Error::Axis`] |
 //! | `flatten(axis=0)` of a union drops other entries than the missing ones | drops these |
 //! | `combinations`, `local_index` along a negative axis that types of a union have at different depths use entries of one type, in the order of memory | [`Error::Value`]; positions among the entries of each type |

@@ -7,6 +7,7 @@ use cuda_arrow::Buffer;
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, first_wrong};
 use crate::combining::combine::{most_of_each, names, too_many};
+use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{Side, whole};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node};
@@ -46,6 +47,12 @@ fn sizes_of(node: &DeviceNode) -> Option<usize> {
     }
 }
 
+/// Returns a list of each entry.
+fn single(node: &DeviceNode) -> DeviceNode {
+    let content = Arc::new(node.clone());
+    Node::new(node.len, Kind::Regular { size: 1, content })
+}
+
 impl Cartesian<'_> {
     /// Sets the axis of the lists; 1 by default.
     pub fn axis(mut self, axis: impl Into<Axis>) -> Self {
@@ -65,7 +72,7 @@ impl Cartesian<'_> {
         self
     }
 
-    /// Computes the product.
+    /// Computes the product. An entry along the axis that isn't a list counts as a list of itself.
     ///
     /// # Errors
     /// [`Error::Broadcast`] for arrays of different lengths, [`Error::Axis`] for an axis that doesn't exist,
@@ -89,7 +96,8 @@ impl Cartesian<'_> {
                 return Err(Error::Axis { axis, depth });
             }
         };
-        let deepest = nodes.iter().map(DeviceNode::list_depth).max().unwrap_or(1);
+        let depths = nodes.iter().map(DeviceNode::list_depth);
+        let deepest = depths.max().unwrap_or(1).max(1);
         if level >= deepest
             || nodes
                 .iter()
@@ -144,15 +152,25 @@ impl Backend {
         let mut gaps = Vec::with_capacity(nodes.len());
         for (number, node) in nodes.into_iter().enumerate() {
             let node = self.resolved(&node)?;
-            if !node.is_option() {
-                plain.push(node);
-                gaps.push(None);
-                continue;
-            }
-            let (index, content) = self.option_index(&node)?;
+            let has_options = |node: &DeviceNode| node.contents().iter().any(|it| it.is_option());
+            let (index, content) = match &node.kind {
+                _ if node.is_option() => self.option_index(&node)?,
+                Kind::Union { .. } if has_options(&node) => {
+                    (self.is_missing_anywhere(&node)?, node.clone())
+                }
+                _ => {
+                    plain.push(node);
+                    gaps.push(None);
+                    continue;
+                }
+            };
             if level == 1 && number > 0 {
                 // A missing list has no pairs; if results are grouped, its group is missing.
-                plain.push(self.carry(&self.irregular(&content)?, &index)?);
+                let lists = match positions && !content.is_list() {
+                    true => return Err(beyond(&content)),
+                    false => self.irregular(&self.at_least_lists(&content)?)?,
+                };
+                plain.push(self.carry(&lists, &index)?);
                 gaps.push(Some(index));
                 continue;
             }
@@ -168,20 +186,37 @@ impl Backend {
             // SAFETY: there is one for each list.
             missing = Some(unsafe { self.positions(code, &args) }?);
         }
-        for node in &plain {
-            if !node.is_list() {
-                return Err(beyond(node));
-            }
-        }
         let result = match level {
-            1 => self.product(&plain, &gaps, fields, nested, positions)?,
+            1 => {
+                let lists = plain.iter().map(|node| match positions && !node.is_list() {
+                    true => Err(beyond(node)),
+                    false => self.at_least_lists(node),
+                });
+                let lists = lists.collect::<Result<Vec<_>>>()?;
+                self.product(&lists, &gaps, fields, nested, positions)?
+            }
             _ => {
+                if !plain.iter().any(DeviceNode::is_list) {
+                    return Err(beyond(&plain[0]));
+                }
                 let n = plain[0].len;
                 let sides: Vec<Side> = plain.into_iter().map(Side::Node).collect();
                 let (offsets, contents) = self.aligned(&sides, n, false, "cartesian")?;
-                let contents: Vec<DeviceNode> = contents.into_iter().flatten().collect();
-                let total = contents.iter().map(|it| it.len).min().unwrap_or(0);
-                let contents = contents.iter().map(|it| self.rows(it, 0, total));
+                let total = match &offsets {
+                    Offsets::Regular(size) => n * size,
+                    Offsets::Index(_) if n == 0 => 0,
+                    Offsets::Index(_) => {
+                        let lens = contents.iter().flatten().map(|it| it.len);
+                        lens.min().unwrap_or(0)
+                    }
+                };
+                // What isn't a list counts for each of the entries of the lists beside it.
+                let parents = self.parents(&offsets, n, total)?;
+                let contents = sides.into_iter().zip(contents).map(|both| match both {
+                    (_, Some(content)) => self.rows(&content, 0, total),
+                    (Side::Node(node), None) => self.carry(&self.one_of_each(node)?, &parents),
+                    _ => Err(internal()),
+                });
                 let contents = contents.collect::<Result<Vec<_>>>()?;
                 let inner =
                     self.product_at(contents, level - 1, axis, fields, nested, positions)?;
@@ -192,6 +227,38 @@ impl Backend {
             Some(index) => self.optional(index, result),
             None => Ok(result),
         }
+    }
+
+    /// Returns lists of the entries of a node that isn't lists, each in a list of its own. A union becomes lists of unions.
+    fn at_least_lists(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if node.is_list() {
+            return Ok(node.clone());
+        }
+        if node.is_text() {
+            let text = "a product of the characters of texts: make lists of them first";
+            return Err(Error::Value(text.to_owned()));
+        }
+        if node.is_union() {
+            let each = &mut |own: &DeviceNode, _| {
+                let own = self.resolved(own)?;
+                match own.is_option() {
+                    // A missing list has no pairs.
+                    true => {
+                        let (index, content) = self.option_index(&own)?;
+                        let lists = match content.is_text() {
+                            true => single(&content),
+                            false => self.at_least_lists(&content)?,
+                        };
+                        self.tight(&self.carry(&self.irregular(&lists)?, &index)?)
+                    }
+                    false if own.is_text() => self.tight(&single(&own)),
+                    false => self.tight(&self.at_least_lists(&own)?),
+                }
+            };
+            let lists = self.union_lists(node, Booleans::Apart, each)?;
+            return Ok(lists.offsets.lists(node.len, lists.content, true));
+        }
+        Ok(single(node))
     }
 
     /// Returns the product of lists, list by list.

@@ -339,6 +339,13 @@ def everything(prefix, A):
             f.case(op, [x, y, x], {}, lambda a, b, c: getattr(ak, op)([a, b, c]))
             f.case(op, [x, y, x], {"nested": True}, lambda a, b, c: getattr(ak, op)([a, b, c], nested=True))
             f.case(op, [x, y], {"axis": 2}, lambda a, b: getattr(ak, op)([a, b], axis=2))
+    for x, y in pairs(prefix, A) if prefix == "u" else []:
+        for op in ("cartesian", "argcartesian"):
+            for nested in (False, True): f.case(op, [x, y], {"nested": nested}, lambda a, b: getattr(ak, op)([a, b], nested=nested))
+            f.case(op, [x, y], {"axis": 0}, lambda a, b: getattr(ak, op)([a, b], axis=0))
+            f.case(op, [x, y], {"axis": 2}, lambda a, b: getattr(ak, op)([a, b], axis=2))
+        f.case("concatenate", [x, y, x], {"axis": 0}, lambda *a: ak.concatenate(a, axis=0))
+        f.case("concatenate", [x, y, "booleans"], {"axis": 1}, lambda *a: ak.concatenate(a, axis=1))
     for x, y in pairs(prefix, A):
         t = 2 if "union" in (x, y) else 1
         for ax in (0, 1, -1):
@@ -476,6 +483,16 @@ def unions():
             f.case("where", ["truth", x, y], {}, lambda c, a, b: ak.where(c, a, b))
             if x != "records": f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"))
         f.case("mask", [x, "truth"], {}, lambda a, b: ak.mask(a, b))
+    # One entry each, beside lists. Groups of a union are unions of groups in Awkward, and groups of unions here.
+    f.add("each", ak.Array([1.5, None, 2.5])); f.add("singles", ak.to_regular(ak.Array([[[1], [2]], [[3], [4]]]), axis=2)); f.add("pairs_of_lists", ak.Array([[[1, 2], [3]], [[], [4]]]))
+    for x in ("lists_of_flags", "mixed_lists", "truths", "turns_in_lists"):
+        for y in ("each", "turns", "truths", "pairs", "lists_of_flags"):
+            for nested in (False,) if y in ("turns", "each") else (False, True):
+                f.case("cartesian", [x, y], {"nested": nested}, lambda a, b: ak.cartesian([a, b], nested=nested))
+                f.case("cartesian", [y, x], {"nested": nested}, lambda a, b: ak.cartesian([a, b], nested=nested))
+            f.case("argcartesian", [x, y], {}, lambda a, b: ak.argcartesian([a, b]))
+    f.case("cartesian", ["pairs_of_lists", "singles"], {"axis": 2}, lambda a, b: ak.cartesian([a, b], axis=2))
+    f.case("cartesian", ["ints", "pairs_of_lists"], {"axis": 2}, lambda a, b: ak.cartesian([a, b], axis=2))
     for nested in (True, False): f.case("cartesian", ["ints", "nothing"], {"axis": 0, "nested": nested}, lambda a, b: ak.cartesian([a, b], axis=0, nested=nested))
     f.write()
 

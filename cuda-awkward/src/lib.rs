@@ -98,10 +98,13 @@
 //! | `unflatten` accepts negative counts, and returns decreasing offsets | [`Error::Value`] |
 //! | lists of size 0 and an array whose entries are all missing broadcast to missing entries | [`Error::Broadcast`] |
 //! | joins texts and numbers by `ravel` or `flatten(axis=None)`: an internal error | a union, in the order of the entries |
+//! | `fill_none` along an axis of a union also fills missing entries further in, in types without missing entries | fills those of the axis |
+//! | `zip` and `broadcast_arrays` stop where types of a union within two lists have different depths | go on in each type |
+//! | `unflatten` leaves types of a union that aren't deep enough as they are | [`Error::Axis`] |
 //! | `flatten(axis=0)` of a union drops other entries than the missing ones | drops these |
 //! | `combinations`, `local_index` along a negative axis that types of a union have at different depths use entries of one type, in the order of memory | [`Error::Value`]; positions among the entries of each type |
 //! | `combinations` of records whose fields have different depths, along a negative axis, loses the names of fields | keeps them |
-//! | `argsort` across lists gives missing entries positions in their column | those of their lists, as for other entries |
+//! | `argsort` across lists gives texts and missing entries positions in their column | those of their lists, as for numbers |
 //! | `drop_none(axis=1)` of lists of regular lists drops entries of these | of the lists along the axis |
 //! | a mask may be longer than its list where the rest is false or missing | [`Error::Index`] |
 //! | reductions of all, with `keepdims`, of regular lists of size 0 return no lists | lists of one entry, as in NumPy |

@@ -141,13 +141,12 @@ impl Combinations<'_> {
             backend.combined(&node, n, self.replacement, fields.clone())
         };
         let axis = self.axis.required("combinations")?;
+        let positions = self.positions;
         let combine = &mut |node: &DeviceNode, at| match at {
             At::Lists => combine(node).map(Some),
             // No entries have no combinations, of unknown type.
             At::Unknown => Ok(Some(node.clone())),
-            At::Entries if matches!(node.kind, Kind::Empty) && node.len == 0 => {
-                Ok(Some(node.clone()))
-            }
+            At::Entries if matches!(node.kind, Kind::Empty) && !positions => Ok(Some(node.clone())),
             At::Branch => Err(Error::Value(format!(
                 "axis={axis} is one of lists of different depths in a union, whose entries can't be combined"
             ))),

@@ -176,7 +176,8 @@ impl Backend {
         match &node.kind {
             Kind::Unmasked { content } => self.fill_here(content, fill),
             _ if node.is_option() => fill(node),
-            Kind::Record { .. } | Kind::Union { .. } | Kind::Indexed { .. } => {
+            Kind::Indexed { .. } => self.fill_here(&self.resolved(node)?, fill),
+            Kind::Record { .. } | Kind::Union { .. } => {
                 self.over_contents(node, &mut |content| self.fill_here(content, fill))
             }
             _ => Ok(node.clone()),
@@ -188,6 +189,9 @@ impl Backend {
         node: &DeviceNode,
         fill: &dyn Fn(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
+        if node.is_indexed() {
+            return self.fill_all(&self.resolved(node)?, fill);
+        }
         if let Kind::Unmasked { content } = &node.kind {
             return self.fill_all(content, fill);
         }
@@ -199,17 +203,13 @@ impl Backend {
         self.over_contents(node, &mut |content| self.fill_all(content, fill))
     }
 
-    /// Changes the contents of a node.
+    /// Changes the contents of a node that isn't indexed.
     fn over_contents(
         &self,
         node: &DeviceNode,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
         match &node.kind {
-            Kind::Indexed { .. } => {
-                let resolved = self.resolved(node)?;
-                self.over_contents(&resolved, change)
-            }
             Kind::Record { fields, contents } => {
                 let kind = Kind::Record {
                     fields: fields.clone(),
@@ -248,6 +248,9 @@ impl Backend {
     }
 
     fn dropped_everywhere(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if node.is_indexed() {
+            return self.dropped_everywhere(&self.resolved(node)?);
+        }
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
             let content = self.dropped_everywhere(&content)?;

@@ -1,5 +1,6 @@
-"""Cases as Awkward Array 2.14.0 answers them: `make_cases.py FOLDER` writes files of the format `ragged 1` there."""
-import json, math, sys, pathlib
+"""Cases as Awkward Array 2.14.0 answers them: `make_cases.py FOLDER [PREFIXES]` writes files of the format `ragged 1` there, those
+of all prefixes or of some: g, h, r, u. SEED in the environment chooses other random unions."""
+import json, math, os, sys, pathlib
 import numpy as np
 import awkward as ak
 
@@ -249,7 +250,7 @@ def united(seed):
     if seed % 3 == 0: return ak.Array(any_union(r, 5, 1 + seed % 2))
     if seed % 3 == 1: return ak.unflatten(ak.Array(any_union(r, 7, seed % 2)), [2, 0, 3, 1, 1])
     return ak.Array([any_value(r, 2) for _ in range(5)])
-U = {f"one{seed}": united(seed) for seed in range(90)}
+U = {f"one{seed}": united(int(os.environ.get("SEED", 0)) + seed) for seed in range(90)}
 U.update({"flat": ak.Array([10, 20, 30, 40, 50]), "flags": ak.Array([True, False, True, True, False]), "maybe": ak.Array([1, None, 3, None, 5]), "lists": ak.Array([[1, 2], [], [3, 4, 5], [6], [7]]), "texts": ak.Array(["a", "b", "", "cd", "e"]),
  "booleans": ak.Array([[True, False], [], [True, False, True], [True], [False]])})
 

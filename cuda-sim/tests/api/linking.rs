@@ -93,32 +93,3 @@ fn a_duplicate_symbol_is_named_with_both_parts() {
         "{error}"
     );
 }
-
-#[test]
-fn parts_may_disagree_about_the_result_of_a_function() {
-    let own = Own::new();
-    let call = |declared: &str, call: &str| {
-        format!(
-            "{declared}\n.visible .entry read(.param .u64 p) {{ .reg .b64 %d; .reg .b32 %r; ld.param.u64 %d, [p]; \
-             mov.u32 %r, 7; {{ .param .b32 x; .param .b32 r; st.param.b32 [x], 5; st.param.b32 [r], 9; {call}; \
-             ld.param.b32 %r, [r]; }} st.u32 [%d], %r; ret; }}"
-        )
-    };
-    let defined = ".visible .func (.param .b32 r) f(.param .b32 x) { .reg .b32 %r; ld.param.u32 %r, [x]; \
-                   st.param.b32 [r], %r; ret; }";
-    let nothing = ".visible .func f(.param .b32 x) { ret; }";
-    let with = call(
-        ".extern .func (.param .b32 r) f(.param .b32 x);",
-        "call (r), f, (x)",
-    );
-    let without = call(".extern .func f(.param .b32 x);", "call f, (x)");
-    let read = |parts: &[&str]| stored(&own, &link(&own.context, parts).unwrap(), c"read");
-    assert_eq!(read(&[&with, defined]), 5);
-    // Its result is ignored, and one that it doesn't have is any value.
-    assert_eq!(read(&[&without, defined]), 9);
-    assert_eq!(read(&[nothing, &without]), 9);
-    read(&[nothing, &with]);
-    // Within one part, a call is as declared.
-    let wrong = call(".extern .func f(.param .b32 x);", "call (r), f, (x)");
-    assert!(link(&own.context, &[&wrong, defined]).is_err());
-}

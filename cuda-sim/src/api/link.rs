@@ -98,6 +98,10 @@ impl Symbols {
                 let Some(&place) = self.defined.get(&item.name) else {
                     continue;
                 };
+                // Machine code has no prototypes.
+                if parts[place.0].ptx == DEVICE_RUNTIME {
+                    continue;
+                }
                 let (known, name) = (self.at(place), &item.name);
                 let is_newer = part > place.0;
                 let newest = if is_newer {

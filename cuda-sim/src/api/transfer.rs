@@ -69,7 +69,7 @@ impl Copy {
     }
 
     /// Returns the copy of the same source to contiguous bytes.
-    pub(super) fn to_packed(&self, address: u64) -> Self {
+    pub(super) fn packed(&self, address: u64) -> Self {
         let to = self.of_packed(address).from;
         Self { to, ..*self }
     }

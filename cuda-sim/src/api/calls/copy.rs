@@ -110,7 +110,7 @@ impl Call {
         }
         let mut bytes = vec![0; copy.bytes() as usize];
         // SAFETY: the caller guarantees that the host memory has these rows.
-        unsafe { copy.to_packed(bytes.as_mut_ptr() as u64).run() };
+        unsafe { copy.packed(bytes.as_mut_ptr() as u64).run() };
         let work = Work::Staged(Arc::from(bytes), copy);
         stream.submit(self.system, work, None).map(drop)
     }

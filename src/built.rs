@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 #[cfg(unix)]
-use cuda_pathfinder::{CUBLAS, CUBLAS_LT};
+use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CURAND};
 
 /// Returns a command that runs the example `name`.
 ///
@@ -46,7 +46,7 @@ pub fn library(name: &str) -> PathBuf {
 pub fn write_software_driver(folder: &Path) -> io::Result<()> {
     const FILE: &str = "libcuda.so.1";
     fs::create_dir_all(folder)?;
-    let libraries = [&CUBLAS, &CUBLAS_LT].into_iter();
+    let libraries = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CURAND].into_iter();
     let names = libraries.flat_map(|library| library.sonames().linux.iter());
     let links: Vec<&str> = ["libcuda.so"]
         .into_iter()

@@ -515,14 +515,16 @@ fn hidden_dependencies_are_in_no_public_signature() {
 }
 
 /// The enumerations that programs may match without a wildcard.
-const COMPLETE: [(&str, &str); 17] = [
+const COMPLETE: [(&str, &str); 19] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
     ("Atomics", "on or off"),
     ("ConsumerStream", "what DLPack's protocol has"),
+    ("ConvolutionMode", "turned or not"),
     ("CowArray", "borrowed or owned"),
     ("DefaultStream", "the legacy one or the thread's"),
     ("DescrType", "a type or a list of fields"),
+    ("Determinism", "deterministic or not"),
     ("Diag", "of triangular matrices, as BLAS has it"),
     ("Entry", "an entry or a range"),
     ("Fill", "the upper or the lower triangle"),

@@ -39,7 +39,13 @@ pub(crate) struct Options {
 }
 
 /// The libraries of the software device.
-const LIBRARIES: [&str; 4] = ["CUDA_DRIVER", "CUDA_CUBLAS", "CUDA_CUBLASLT", "CUDA_CURAND"];
+const LIBRARIES: [&str; 5] = [
+    "CUDA_DRIVER",
+    "CUDA_CUBLAS",
+    "CUDA_CUBLASLT",
+    "CUDA_CUDNN",
+    "CUDA_CURAND",
+];
 
 /// The variable for Cargo's target folder.
 const TARGET: &str = "CARGO_TARGET_DIR";
@@ -63,6 +69,9 @@ struct Dependant {
     version: String,
     #[serde(default)]
     features: Vec<String>,
+    /// Others with which it is only compiled.
+    #[serde(default)]
+    compiled: Vec<String>,
     /// The arguments of its test programs.
     #[serde(default)]
     arguments: Vec<String>,
@@ -197,6 +206,8 @@ fn environment(folder: &Path) -> Result<Vec<(String, OsString)>> {
     let toolkit = python::provision_toolkit(wheels.cache())?;
     let mut all = vec![
         ("CUDA_HOME".to_owned(), toolkit.clone().into()),
+        // CubeCL reads this one.
+        ("CUDA_PATH".to_owned(), toolkit.clone().into()),
         // Where the linker finds the runtime.
         (
             "LIBRARY_PATH".to_owned(),
@@ -246,6 +257,19 @@ fn test(
 ) -> Result<Counts> {
     let workspace = folder.join(format!("{}-{}", dependant.name, dependant.version));
     unpack(dependant, &workspace, !options.unpatched)?;
+    if !dependant.compiled.is_empty() {
+        let status = cargo(&workspace, "check")
+            .args(["--package", &dependant.name])
+            .arg("--features")
+            .arg(dependant.compiled.join(","))
+            .envs(environment.iter().cloned())
+            .status()
+            .context("starting Cargo")?;
+        if !status.success() {
+            let features = dependant.compiled.join(", ");
+            bail!("{} with {features} doesn't compile", dependant.name);
+        }
+    }
     let mut command = cargo(&workspace, "test");
     command.args(["--package", &dependant.name, "--no-fail-fast"]);
     command.arg("--features").arg(dependant.features.join(","));

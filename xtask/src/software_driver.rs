@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
-use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CURAND, DRIVER, Library};
+use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CURAND, DRIVER, Library};
 use serde::Deserialize;
 use tempfile::NamedTempFile;
 
@@ -23,7 +23,7 @@ const NAME: &str = if cfg!(windows) {
 
 /// The libraries whose functions it exports besides the driver's.
 #[cfg(unix)]
-const LIBRARIES: [&Library; 3] = [&CUBLAS, &CUBLAS_LT, &CURAND];
+const LIBRARIES: [&Library; 4] = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CURAND];
 
 /// Where to write the library.
 #[derive(clap::Args)]
@@ -227,6 +227,7 @@ mod tests {
             "libcublas.so.12",
             "libcublas.so.13",
             "libcublasLt.so.12",
+            "libcudnn.so.9",
             "libcurand.so.10",
         ] {
             assert!(names.iter().any(|it| it == name), "{names:?}");

@@ -30,11 +30,18 @@
 pub mod cublas;
 #[cfg(feature = "cublaslt")]
 pub mod cublaslt;
+#[cfg(feature = "cudnn")]
+pub mod cudnn;
 #[cfg(feature = "curand")]
 pub mod curand;
 #[cfg(feature = "driver")]
 pub mod driver;
-#[cfg(any(feature = "cublas", feature = "curand", feature = "nccl"))]
+#[cfg(any(
+    feature = "cublas",
+    feature = "cudnn",
+    feature = "curand",
+    feature = "nccl"
+))]
 mod library;
 #[cfg(feature = "nccl")]
 pub mod nccl;

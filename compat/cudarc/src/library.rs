@@ -73,7 +73,7 @@ macro_rules! codes {
 pub(crate) use codes;
 
 /// Defines the error of a library's codes, in the module `result`.
-#[cfg(any(feature = "cublas", feature = "curand"))]
+#[cfg(any(feature = "cublas", feature = "cudnn", feature = "curand"))]
 macro_rules! error {
     ($error:ident of $name:ident, $success:ident) => {
         /// The code of a call that failed.
@@ -99,7 +99,7 @@ macro_rules! error {
         impl std::error::Error for $error {}
     };
 }
-#[cfg(any(feature = "cublas", feature = "curand"))]
+#[cfg(any(feature = "cublas", feature = "cudnn", feature = "curand"))]
 pub(crate) use error;
 
 /// Defines the functions of a library, with the codes above as results.

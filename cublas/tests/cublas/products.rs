@@ -72,8 +72,9 @@ fn products_are_right<A: Number + Product<C, Factor: Number>, C: Number + Elemen
             })
             .collect();
         let mut blas = handle.on(&stream).math(math);
-        blas.gemm(alpha, a.view(), b.view(), beta, c.view_mut())
-            .unwrap();
+        let result = blas.gemm(alpha, a.view(), b.view(), beta, c.view_mut());
+        let orders = (a_order, b_order, c_order);
+        result.unwrap_or_else(|error| panic!("{math:?}, {len} of {orders:?}: {error}"));
         c.assert_is(&expected);
     }
 }

@@ -13,6 +13,7 @@
 //!   exact where that is, such as for integers. Otherwise the last bits differ from a GPU's, as they do between GPUs.
 //! - What a library has and this one lacks returns its `NOT_SUPPORTED`, and prints a line to standard error the first
 //!   time: `unsupported` of each module lists these functions.
+//! - cuDNN has an algorithm under every name, all with the same result, and one engine for each operation graph.
 //! - cuRAND's numbers are those of NVIDIA's, bit for bit, except for the last bits of normally distributed ones.
 //! - Calls with a host pointer for the result wait for their stream, as the libraries do.
 #![warn(missing_docs)]
@@ -36,4 +37,5 @@ mod operation;
 
 pub mod cublas;
 pub mod cublaslt;
+pub mod cudnn;
 pub mod curand;

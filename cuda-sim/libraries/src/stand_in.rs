@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use cuda_libraries_sys::cublas::cublasStatus_t;
+use cuda_libraries_sys::cudnn::cudnnStatus_t;
 use cuda_libraries_sys::curand::curandStatus_t;
 use parking_lot::Mutex;
 
@@ -34,6 +35,7 @@ not_supported! {
     cublasStatus_t: Self::CUBLAS_STATUS_NOT_SUPPORTED, "CUBLAS_STATUS_NOT_SUPPORTED";
     // It has no status for this.
     curandStatus_t: Self::CURAND_STATUS_ARCH_MISMATCH, "CURAND_STATUS_ARCH_MISMATCH";
+    cudnnStatus_t: Self::CUDNN_STATUS_NOT_SUPPORTED, "CUDNN_STATUS_NOT_SUPPORTED";
     (): (), "nothing";
     usize: 0, "0";
     *const core::ffi::c_char: core::ptr::null(), "null";

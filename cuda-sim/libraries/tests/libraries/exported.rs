@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 
 use cuda_driver::Driver;
 use cuda_libraries_sys::cublas::cublasStatus_t;
-use cuda_libraries_sys::{cublas, cublaslt};
+use cuda_libraries_sys::{cublas, cublaslt, cudnn};
 
 use crate::run_alone;
 
@@ -21,6 +21,7 @@ fn one_file_is_the_driver_and_its_libraries() {
             ("CUDA_DRIVER", &driver),
             ("CUDA_CUBLAS", path),
             ("CUDA_CUBLASLT", path),
+            ("CUDA_CUDNN", path),
         ],
     );
 }
@@ -39,6 +40,7 @@ fn loading() {
     let table = cublas::load().unwrap();
     assert_eq!(table.missing().count(), 0);
     assert_eq!(cublaslt::load().unwrap().missing().count(), 0);
+    assert_eq!(cudnn::load().unwrap().missing().count(), 0);
     assert_eq!(
         table.version(),
         cuda_sim_libraries::cublas::table().version()

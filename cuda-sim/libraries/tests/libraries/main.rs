@@ -6,6 +6,7 @@
 
 mod cublas;
 mod cublaslt;
+mod cudnn;
 mod curand;
 mod exported;
 mod reference;

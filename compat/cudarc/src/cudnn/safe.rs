@@ -1,0 +1,359 @@
+use core::ffi::{c_int, c_void};
+use core::marker::PhantomData;
+use std::sync::Arc;
+
+use super::{result, sys};
+use crate::driver::CudaStream;
+
+mod conv;
+mod operations;
+
+pub use self::conv::{
+    ConvBackwardData, ConvBackwardFilter, ConvBiasActivationForward, ConvForward,
+};
+pub use self::operations::{
+    ActivationForward, PoolingForward, ReduceTensor, Softmax, SoftmaxForward,
+};
+pub use super::result::CudnnError;
+
+/// cuDNN's state, whose calls go to a stream. It belongs to a thread.
+#[derive(Debug)]
+pub struct Cudnn {
+    pub(crate) handle: sys::cudnnHandle_t,
+    pub(crate) stream: Arc<CudaStream>,
+}
+
+impl Cudnn {
+    #[allow(clippy::arc_with_non_send_sync, reason = "cudarc has it")]
+    pub fn new(stream: Arc<CudaStream>) -> Result<Arc<Self>, CudnnError> {
+        let context = stream.context();
+        context.record_err(context.bind_to_thread());
+        let handle = result::create_handle()?;
+        let cudnn = Self { handle, stream };
+        // SAFETY: both are alive.
+        unsafe { result::set_stream(cudnn.handle, cudnn.stream.cu_stream().cast()) }?;
+        Ok(Arc::new(cudnn))
+    }
+
+    pub unsafe fn set_stream(&mut self, stream: Arc<CudaStream>) -> Result<(), CudnnError> {
+        self.stream = stream;
+        // SAFETY: both are alive.
+        unsafe { result::set_stream(self.handle, self.stream.cu_stream().cast()) }
+    }
+}
+
+impl Drop for Cudnn {
+    fn drop(&mut self) {
+        let context = self.stream.context();
+        context.record_err(context.bind_to_thread());
+        // Its error can't be returned, and cudarc panics.
+        // SAFETY: the handle isn't used any more.
+        let _ = unsafe { result::destroy_handle(self.handle) };
+    }
+}
+
+/// An element of cuDNN.
+pub trait CudnnDataType {
+    const DATA_TYPE: sys::cudnnDataType_t;
+
+    /// What factors are.
+    type Scalar;
+
+    fn into_scaling_parameter(self) -> Self::Scalar;
+}
+
+macro_rules! data_types {
+    ($($(#[$feature:meta])? $ty:ty: $data:ident $scalar:ty, $convert:expr;)*) => {$(
+        $(#[$feature])?
+        impl CudnnDataType for $ty {
+            const DATA_TYPE: sys::cudnnDataType_t = sys::cudnnDataType_t::$data;
+            type Scalar = $scalar;
+            fn into_scaling_parameter(self) -> $scalar {
+                $convert(self)
+            }
+        }
+    )*};
+}
+
+data_types! {
+    f32: CUDNN_DATA_FLOAT f32, |it| it;
+    f64: CUDNN_DATA_DOUBLE f64, |it| it;
+    i8: CUDNN_DATA_INT8 i8, |it| it;
+    i32: CUDNN_DATA_INT32 i32, |it| it;
+    i64: CUDNN_DATA_INT64 i64, |it| it;
+    u8: CUDNN_DATA_UINT8 u8, |it| it;
+    bool: CUDNN_DATA_BOOLEAN bool, |it| it;
+    #[cfg(feature = "f16")]
+    half::f16: CUDNN_DATA_HALF f32, half::f16::to_f32;
+    #[cfg(feature = "f16")]
+    half::bf16: CUDNN_DATA_BFLOAT16 f32, half::bf16::to_f32;
+}
+
+/// Returns the pointer to a factor.
+fn factor<T>(factor: &T) -> *const c_void {
+    core::ptr::from_ref(factor).cast()
+}
+
+/// Descriptions, each destroyed when it is dropped.
+macro_rules! descriptors {
+    ($($(#[$doc:meta])* $Descriptor:ident<T $(, $index:ident)?> $raw:ident $create:ident $destroy:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $Descriptor<T $(, $index)?> {
+            pub(crate) desc: sys::$raw,
+            // What it doesn't call, it keeps.
+            #[allow(dead_code)]
+            pub(crate) handle: Arc<Cudnn>,
+            marker: PhantomData<(T, $($index)?)>,
+        }
+
+        impl<T $(, $index)?> $Descriptor<T $(, $index)?> {
+            fn create(handle: &Arc<Cudnn>) -> Result<Self, CudnnError> {
+                Ok(Self {
+                    desc: result::$create()?,
+                    handle: handle.clone(),
+                    marker: PhantomData,
+                })
+            }
+        }
+
+        impl<T $(, $index)?> Drop for $Descriptor<T $(, $index)?> {
+            fn drop(&mut self) {
+                // Its error can't be returned, and cudarc panics.
+                // SAFETY: the description isn't used any more.
+                let _ = unsafe { $destroy(self.desc) };
+            }
+        }
+    )*};
+}
+
+use result::{
+    destroy_convolution_descriptor, destroy_filter_descriptor, destroy_reduce_tensor_descriptor,
+    destroy_tensor_descriptor,
+};
+use sys::{
+    cudnnDestroyActivationDescriptor as destroy_activation_descriptor,
+    cudnnDestroyPoolingDescriptor as destroy_pooling_descriptor,
+};
+
+descriptors! {
+    TensorDescriptor<T> cudnnTensorDescriptor_t create_tensor_descriptor destroy_tensor_descriptor;
+    FilterDescriptor<T> cudnnFilterDescriptor_t create_filter_descriptor destroy_filter_descriptor;
+    ConvDescriptor<T> cudnnConvolutionDescriptor_t create_convolution_descriptor destroy_convolution_descriptor;
+    ActivationDescriptor<T> cudnnActivationDescriptor_t create_activation_descriptor destroy_activation_descriptor;
+    PoolingDescriptor<T> cudnnPoolingDescriptor_t create_pooling_descriptor destroy_pooling_descriptor;
+    /// With [`FlatIndices`] or [`NoIndices`].
+    ReductionDescriptor<T, Idx> cudnnReduceTensorDescriptor_t create_reduce_tensor_descriptor destroy_reduce_tensor_descriptor;
+}
+
+/// A reduction returns where the elements are that it chose.
+#[derive(Debug, Default, Copy, Clone)]
+pub struct FlatIndices;
+
+/// A reduction doesn't.
+#[derive(Debug, Default, Copy, Clone)]
+pub struct NoIndices;
+
+#[deprecated(note = "use ConvDescriptor instead. This will be removed in future versions")]
+pub type Conv2dDescriptor<T> = ConvDescriptor<T>;
+#[deprecated(note = "use ConvForward instead. This will be removed in future versions")]
+pub type Conv2dForward<'a, X, C, Y> = ConvForward<'a, X, C, Y>;
+#[deprecated(note = "use ConvBackwardData instead. This will be removed in future versions")]
+pub type Conv2dBackwardData<'a, X, C, Y> = ConvBackwardData<'a, X, C, Y>;
+#[deprecated(note = "use ConvBackwardFilter instead. This will be removed in future versions")]
+pub type Conv2dBackwardFilter<'a, X, C, Y> = ConvBackwardFilter<'a, X, C, Y>;
+
+impl Cudnn {
+    pub fn create_4d_tensor<T: CudnnDataType>(
+        self: &Arc<Self>,
+        format: sys::cudnnTensorFormat_t,
+        dims: [c_int; 4],
+    ) -> Result<TensorDescriptor<T>, CudnnError> {
+        let it = TensorDescriptor::create(self)?;
+        // SAFETY: the description is alive.
+        unsafe { result::set_tensor4d_descriptor(it.desc, format, T::DATA_TYPE, dims) }?;
+        Ok(it)
+    }
+
+    pub fn create_4d_tensor_ex<T: CudnnDataType>(
+        self: &Arc<Self>,
+        dims: [c_int; 4],
+        strides: [c_int; 4],
+    ) -> Result<TensorDescriptor<T>, CudnnError> {
+        self.create_nd_tensor(&dims, &strides)
+    }
+
+    pub fn create_nd_tensor<T: CudnnDataType>(
+        self: &Arc<Self>,
+        dims: &[c_int],
+        strides: &[c_int],
+    ) -> Result<TensorDescriptor<T>, CudnnError> {
+        assert!(dims.len() >= 4 && dims.len() == strides.len());
+        let (len, dims, strides) = (dims.len() as c_int, dims.as_ptr(), strides.as_ptr());
+        let it = TensorDescriptor::create(self)?;
+        // SAFETY: the description is alive, and there are as many numbers.
+        unsafe { result::set_tensornd_descriptor(it.desc, T::DATA_TYPE, len, dims, strides) }?;
+        Ok(it)
+    }
+
+    pub fn create_4d_filter<T: CudnnDataType>(
+        self: &Arc<Self>,
+        format: sys::cudnnTensorFormat_t,
+        dims: [c_int; 4],
+    ) -> Result<FilterDescriptor<T>, CudnnError> {
+        self.create_nd_filter(format, &dims)
+    }
+
+    pub fn create_3d_filter<T: CudnnDataType>(
+        self: &Arc<Self>,
+        format: sys::cudnnTensorFormat_t,
+        dims: [c_int; 3],
+    ) -> Result<FilterDescriptor<T>, CudnnError> {
+        self.create_nd_filter(format, &dims)
+    }
+
+    pub fn create_5d_filter<T: CudnnDataType>(
+        self: &Arc<Self>,
+        format: sys::cudnnTensorFormat_t,
+        dims: [c_int; 5],
+    ) -> Result<FilterDescriptor<T>, CudnnError> {
+        self.create_nd_filter(format, &dims)
+    }
+
+    pub fn create_nd_filter<T: CudnnDataType>(
+        self: &Arc<Self>,
+        format: sys::cudnnTensorFormat_t,
+        dims: &[c_int],
+    ) -> Result<FilterDescriptor<T>, CudnnError> {
+        let (len, dims) = (dims.len() as c_int, dims.as_ptr());
+        let it = FilterDescriptor::create(self)?;
+        // SAFETY: the description is alive, and there are as many numbers.
+        unsafe { result::set_filternd_descriptor(it.desc, T::DATA_TYPE, format, len, dims) }?;
+        Ok(it)
+    }
+
+    pub fn create_conv2d<T: CudnnDataType>(
+        self: &Arc<Self>,
+        pad: [c_int; 2],
+        stride: [c_int; 2],
+        dilation: [c_int; 2],
+        mode: sys::cudnnConvolutionMode_t,
+    ) -> Result<ConvDescriptor<T>, CudnnError> {
+        self.create_convnd(&pad, &stride, &dilation, mode)
+    }
+
+    pub fn create_convnd<T: CudnnDataType>(
+        self: &Arc<Self>,
+        pads: &[c_int],
+        strides: &[c_int],
+        dilations: &[c_int],
+        mode: sys::cudnnConvolutionMode_t,
+    ) -> Result<ConvDescriptor<T>, CudnnError> {
+        assert!(pads.len() == strides.len() && pads.len() == dilations.len());
+        let len = pads.len() as c_int;
+        let [pads, strides, dilations] = [pads, strides, dilations].map(<[c_int]>::as_ptr);
+        let it = ConvDescriptor::create(self)?;
+        // SAFETY: the description is alive, and there are as many numbers.
+        unsafe {
+            result::set_convolutionnd_descriptor(
+                it.desc,
+                len,
+                pads,
+                strides,
+                dilations,
+                mode,
+                T::DATA_TYPE,
+            )
+        }?;
+        Ok(it)
+    }
+
+    pub fn create_activation<T: CudnnDataType>(
+        self: &Arc<Self>,
+        mode: sys::cudnnActivationMode_t,
+        nan_propagation: sys::cudnnNanPropagation_t,
+        coef: f64,
+    ) -> Result<ActivationDescriptor<T>, CudnnError> {
+        let it = ActivationDescriptor::create(self)?;
+        // SAFETY: the description is alive.
+        unsafe { result::set_activation_descriptor(it.desc, mode, nan_propagation, coef) }?;
+        Ok(it)
+    }
+
+    pub fn create_poolingnd<T: CudnnDataType>(
+        self: &Arc<Self>,
+        window: &[c_int],
+        pads: &[c_int],
+        strides: &[c_int],
+        mode: sys::cudnnPoolingMode_t,
+        nan_propagation: sys::cudnnNanPropagation_t,
+    ) -> Result<PoolingDescriptor<T>, CudnnError> {
+        assert!(window.len() == pads.len() && window.len() == strides.len());
+        let it = PoolingDescriptor::create(self)?;
+        let len = window.len() as c_int;
+        // SAFETY: the description is alive, and there are as many numbers.
+        unsafe {
+            result::set_pooling_descriptor(
+                it.desc,
+                mode,
+                nan_propagation,
+                len,
+                window,
+                pads,
+                strides,
+            )
+        }?;
+        Ok(it)
+    }
+
+    pub fn create_reduction_flat_indices<T: CudnnDataType>(
+        self: &Arc<Self>,
+        op: sys::cudnnReduceTensorOp_t,
+        nan_opt: sys::cudnnNanPropagation_t,
+    ) -> Result<ReductionDescriptor<T, FlatIndices>, CudnnError> {
+        let indices = sys::cudnnReduceTensorIndices_t::CUDNN_REDUCE_TENSOR_FLATTENED_INDICES;
+        self.reduction(op, nan_opt, indices)
+    }
+
+    pub fn create_reduction_no_indices<T: CudnnDataType>(
+        self: &Arc<Self>,
+        op: sys::cudnnReduceTensorOp_t,
+        nan_opt: sys::cudnnNanPropagation_t,
+    ) -> Result<ReductionDescriptor<T, NoIndices>, CudnnError> {
+        let indices = sys::cudnnReduceTensorIndices_t::CUDNN_REDUCE_TENSOR_NO_INDICES;
+        self.reduction(op, nan_opt, indices)
+    }
+
+    fn reduction<T: CudnnDataType, Idx>(
+        self: &Arc<Self>,
+        op: sys::cudnnReduceTensorOp_t,
+        nan_opt: sys::cudnnNanPropagation_t,
+        indices: sys::cudnnReduceTensorIndices_t,
+    ) -> Result<ReductionDescriptor<T, Idx>, CudnnError> {
+        let it = ReductionDescriptor::create(self)?;
+        let ty = sys::cudnnIndicesType_t::CUDNN_32BIT_INDICES;
+        let data = T::DATA_TYPE;
+        // SAFETY: the description is alive.
+        unsafe { result::set_reduce_tensor_descriptor(it.desc, op, data, nan_opt, indices, ty) }?;
+        Ok(it)
+    }
+
+    pub fn create_softmax<T: CudnnDataType>(
+        self: &Arc<Self>,
+        mode: sys::cudnnSoftmaxMode_t,
+    ) -> Result<Softmax<T>, CudnnError> {
+        Ok(Softmax::new(self.clone(), mode))
+    }
+}
+
+impl<T> ConvDescriptor<T> {
+    pub fn set_math_type(&mut self, math_type: sys::cudnnMathType_t) -> Result<(), CudnnError> {
+        // SAFETY: the description is alive.
+        unsafe { result::set_convolution_math_type(self.desc, math_type) }
+    }
+
+    pub fn set_group_count(&mut self, group_count: i32) -> Result<(), CudnnError> {
+        // SAFETY: the description is alive.
+        unsafe { result::set_convolution_group_count(self.desc, group_count) }
+    }
+}

@@ -1,0 +1,645 @@
+//! The graph interface: descriptions with attributes, heuristics with one engine, and plans.
+
+use core::ffi::c_void;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use cuda_libraries_sys::cudnn::*;
+use parking_lot::Mutex;
+
+use super::arithmetic::host;
+use super::handle::because;
+use super::interpreter::{Execute, MOST_NODES, operands_of};
+use super::kernel::submit;
+use super::program::{Node, Program, Step, What, number};
+use super::view::{MOST, View};
+use super::{BAD_PARAM, Cudnn, NULL_POINTER, Outcome, get, put, status};
+
+type A = cudnnBackendAttributeName_t;
+type D = cudnnBackendDescriptorType_t;
+type T = cudnnBackendAttributeType_t;
+
+const PATTERN: cudnnStatus_t = cudnnStatus_t::CUDNN_STATUS_NOT_SUPPORTED_GRAPH_PATTERN;
+const NOT_FINAL: cudnnStatus_t = cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED;
+
+/// The bytes of workspace that a plan pretends to need.
+const WORKSPACE: i64 = 16;
+
+/// A description.
+#[derive(Debug)]
+struct Description {
+    kind: D,
+    is_final: bool,
+    attributes: BTreeMap<u32, Attribute>,
+    /// Of an operation graph, and of what was made for one.
+    program: Option<Arc<Program>>,
+}
+
+#[derive(Debug, Clone)]
+struct Attribute {
+    ty: T,
+    count: usize,
+    bytes: Vec<u8>,
+    /// Other descriptions, as they were then.
+    others: Vec<Shared>,
+}
+
+type Shared = Arc<Mutex<Description>>;
+
+/// The live descriptions. They are looked up here, never dereferenced.
+static LIVE: Mutex<Option<HashMap<usize, Shared>>> = Mutex::new(None);
+
+fn find(it: cudnnBackendDescriptor_t) -> Outcome<Shared> {
+    let live = LIVE.lock();
+    let found = live.as_ref().and_then(|live| live.get(&(it as usize)));
+    found
+        .cloned()
+        .ok_or_else(|| because(NULL_POINTER, "this is no description"))
+}
+
+fn size_of_type(ty: T) -> usize {
+    match ty {
+        T::CUDNN_TYPE_BOOLEAN | T::CUDNN_TYPE_CHAR => 1,
+        T::CUDNN_TYPE_HANDLE
+        | T::CUDNN_TYPE_INT64
+        | T::CUDNN_TYPE_DOUBLE
+        | T::CUDNN_TYPE_VOID_PTR
+        | T::CUDNN_TYPE_BACKEND_DESCRIPTOR => 8,
+        T::CUDNN_TYPE_FRACTION => 16,
+        _ => 4,
+    }
+}
+
+impl Description {
+    fn attribute(&self, name: A, ty: T) -> Outcome<&Attribute> {
+        let attribute = self.attributes.get(&name.0);
+        let missing = || because(BAD_PARAM, "an attribute wasn't set");
+        let attribute = attribute.ok_or_else(missing)?;
+        match attribute.ty == ty {
+            true => Ok(attribute),
+            false => Err(cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE),
+        }
+    }
+
+    fn numbers(&self, name: A) -> Outcome<Vec<i64>> {
+        let bytes = &self.attribute(name, T::CUDNN_TYPE_INT64)?.bytes;
+        let number = |bytes: &[u8]| bytes.try_into().map_or(0, i64::from_ne_bytes);
+        Ok(bytes.chunks_exact(8).map(number).collect())
+    }
+
+    fn number(&self, name: A) -> Outcome<i64> {
+        self.numbers(name)?.first().copied().ok_or(BAD_PARAM)
+    }
+
+    /// Returns the number of an enumeration.
+    fn choice(&self, name: A, ty: T) -> Outcome<u32> {
+        let bytes = &self.attribute(name, ty)?.bytes;
+        let bytes: [u8; 4] = bytes.as_slice().try_into().map_err(|_| BAD_PARAM)?;
+        Ok(u32::from_ne_bytes(bytes))
+    }
+
+    fn is_set(&self, name: A) -> bool {
+        let attribute = self.attributes.get(&name.0);
+        attribute.is_some_and(|it| it.bytes.first().is_some_and(|it| *it != 0))
+    }
+
+    fn real(&self, name: A, default: f64) -> Outcome<f64> {
+        let Some(attribute) = self.attributes.get(&name.0) else {
+            return Ok(default);
+        };
+        let bytes = attribute.bytes.as_slice();
+        match attribute.ty {
+            T::CUDNN_TYPE_DOUBLE => bytes.try_into().map(f64::from_ne_bytes),
+            _ => bytes
+                .try_into()
+                .map(|bytes| f32::from_ne_bytes(bytes).into()),
+        }
+        .map_err(|_| BAD_PARAM)
+    }
+
+    /// Returns another description, which must be final.
+    fn other(&self, name: A) -> Outcome<Shared> {
+        let others = &self
+            .attribute(name, T::CUDNN_TYPE_BACKEND_DESCRIPTOR)?
+            .others;
+        let other = others.first().ok_or(BAD_PARAM)?;
+        match other.lock().is_final {
+            true => Ok(other.clone()),
+            false => Err(NOT_FINAL),
+        }
+    }
+
+    fn has(&self, name: A) -> bool {
+        self.attributes.contains_key(&name.0)
+    }
+
+    /// Returns a tensor of a graph.
+    fn node(&self) -> Outcome<Node> {
+        let dims = self.numbers(A::CUDNN_ATTR_TENSOR_DIMENSIONS)?;
+        let strides = self.numbers(A::CUDNN_ATTR_TENSOR_STRIDES)?;
+        let data = self.choice(A::CUDNN_ATTR_TENSOR_DATA_TYPE, T::CUDNN_TYPE_DATA_TYPE)?;
+        self.number(A::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT)?;
+        Ok(Node {
+            uid: self.number(A::CUDNN_ATTR_TENSOR_UNIQUE_ID)?,
+            view: View::new(cudnnDataType_t(data), &dims, &strides)?,
+            is_virtual: self.is_set(A::CUDNN_ATTR_TENSOR_IS_VIRTUAL),
+            is_by_value: self.is_set(A::CUDNN_ATTR_TENSOR_IS_BY_VALUE),
+        })
+    }
+
+    /// Returns what an operation does, its operands, and its result.
+    fn operation(&self) -> Outcome<(What, Vec<Node>, Node)> {
+        let node = |name: A| {
+            let tensor = self.other(name)?;
+            let tensor = tensor.lock();
+            match tensor.kind {
+                D::CUDNN_BACKEND_TENSOR_DESCRIPTOR => tensor.node(),
+                _ => Err(BAD_PARAM),
+            }
+        };
+        match self.kind {
+            D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR => {
+                self.other(A::CUDNN_ATTR_OPERATION_MATMUL_DESC)?;
+                let operands = vec![
+                    node(A::CUDNN_ATTR_OPERATION_MATMUL_ADESC)?,
+                    node(A::CUDNN_ATTR_OPERATION_MATMUL_BDESC)?,
+                ];
+                let result = node(A::CUDNN_ATTR_OPERATION_MATMUL_CDESC)?;
+                let [a, b, c] = [&operands[0].view, &operands[1].view, &result.view];
+                let rank = c.rank();
+                let divides = |view: &View| {
+                    (0..rank.saturating_sub(2)).all(|axis| {
+                        view.dim(axis) > 0 && c.dim(axis).is_multiple_of(view.dim(axis))
+                    })
+                };
+                let fits = rank >= 3
+                    && a.rank() == rank
+                    && b.rank() == rank
+                    && a.dim(rank - 2) == c.dim(rank - 2)
+                    && b.dim(rank - 1) == c.dim(rank - 1)
+                    && a.dim(rank - 1) == b.dim(rank - 2)
+                    && divides(a)
+                    && divides(b);
+                match fits {
+                    true => Ok((What::Matmul, operands, result)),
+                    false => Err(because(BAD_PARAM, "the matrices don't fit each other")),
+                }
+            }
+            D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR => {
+                let how = self.other(A::CUDNN_ATTR_OPERATION_POINTWISE_PW_DESCRIPTOR)?;
+                let how = how.lock();
+                let mode =
+                    how.choice(A::CUDNN_ATTR_POINTWISE_MODE, T::CUDNN_TYPE_POINTWISE_MODE)?;
+                let mode = cudnnPointwiseMode_t(mode);
+                let count = operands_of(mode)
+                    .ok_or_else(|| because(PATTERN, "this pointwise mode isn't supported"))?;
+                let names = [
+                    A::CUDNN_ATTR_OPERATION_POINTWISE_XDESC,
+                    A::CUDNN_ATTR_OPERATION_POINTWISE_BDESC,
+                    A::CUDNN_ATTR_OPERATION_POINTWISE_TDESC,
+                ];
+                let operands: Outcome<Vec<Node>> =
+                    names.into_iter().take(count).map(node).collect();
+                let axis = match how.has(A::CUDNN_ATTR_POINTWISE_AXIS) {
+                    true => how.number(A::CUDNN_ATTR_POINTWISE_AXIS)?,
+                    false => 0,
+                };
+                let what = What::Pointwise {
+                    mode,
+                    axis: usize::try_from(axis).map_err(|_| BAD_PARAM)?.min(MOST - 1),
+                    lower: how.real(A::CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP, 0.0)?,
+                    upper: how.real(A::CUDNN_ATTR_POINTWISE_RELU_UPPER_CLIP, f64::INFINITY)?,
+                    slope: how.real(A::CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP_SLOPE, 0.0)?,
+                    elu_alpha: how.real(A::CUDNN_ATTR_POINTWISE_ELU_ALPHA, 1.0)?,
+                    softplus_beta: how.real(A::CUDNN_ATTR_POINTWISE_SOFTPLUS_BETA, 1.0)?,
+                    swish_beta: how.real(A::CUDNN_ATTR_POINTWISE_SWISH_BETA, 1.0)?,
+                };
+                let (operands, result) =
+                    (operands?, node(A::CUDNN_ATTR_OPERATION_POINTWISE_YDESC)?);
+                let fits = operands.iter().all(|it| spreads(&it.view, &result.view));
+                match fits {
+                    true => Ok((what, operands, result)),
+                    false => Err(because(
+                        BAD_PARAM,
+                        "the dimensions of operands are those of the result, or 1",
+                    )),
+                }
+            }
+            D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR => {
+                let how = self.other(A::CUDNN_ATTR_OPERATION_REDUCTION_DESC)?;
+                let operation = how.lock().choice(
+                    A::CUDNN_ATTR_REDUCTION_OPERATOR,
+                    T::CUDNN_TYPE_REDUCTION_OPERATOR_TYPE,
+                )?;
+                let from = node(A::CUDNN_ATTR_OPERATION_REDUCTION_XDESC)?;
+                let to = node(A::CUDNN_ATTR_OPERATION_REDUCTION_YDESC)?;
+                if from.view.rank() != to.view.rank() || !spreads(&to.view, &from.view) {
+                    return Err(because(
+                        BAD_PARAM,
+                        "the dimensions of the result are those of the operand, or 1",
+                    ));
+                }
+                let what = What::Reduction(cudnnReduceTensorOp_t(operation));
+                Ok((what, vec![from], to))
+            }
+            D::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR => {
+                let how = self.other(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC)?;
+                let how = how.lock();
+                let spread = |name: A, fill: i64| {
+                    let mut spread = [fill; MOST];
+                    for (place, number) in spread.iter_mut().zip(how.numbers(name)?) {
+                        *place = number;
+                    }
+                    Ok::<_, cudnnStatus_t>(spread)
+                };
+                let mode = how.choice(
+                    A::CUDNN_ATTR_CONVOLUTION_CONV_MODE,
+                    T::CUDNN_TYPE_CONVOLUTION_MODE,
+                )?;
+                let padding = spread(A::CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS, 0)?;
+                if padding != spread(A::CUDNN_ATTR_CONVOLUTION_POST_PADDINGS, 0)? {
+                    return Err(because(PATTERN, "padding is the same on both sides"));
+                }
+                let stride = spread(A::CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES, 1)?;
+                let dilation = spread(A::CUDNN_ATTR_CONVOLUTION_DILATIONS, 1)?;
+                let x = node(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X)?;
+                let w = node(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W)?;
+                let y = node(A::CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y)?;
+                let rank = x.view.rank();
+                let mut fits = rank >= 3
+                    && rank == w.view.rank()
+                    && rank == y.view.rank()
+                    && x.view.dims[0] == y.view.dims[0]
+                    && w.view.dims[0] == y.view.dims[1]
+                    && x.view.dims[1] % w.view.dims[1].max(1) == 0;
+                for axis in 0..rank.saturating_sub(2) {
+                    let reach = (w.view.dims[axis + 2] - 1) * dilation[axis] + 1;
+                    let rest = x.view.dims[axis + 2] + 2 * padding[axis] - reach;
+                    fits &= rest >= 0 && y.view.dims[axis + 2] == rest / stride[axis].max(1) + 1;
+                }
+                if !fits {
+                    return Err(because(BAD_PARAM, "the shapes don't fit each other"));
+                }
+                let what = What::Convolution {
+                    padding,
+                    stride,
+                    dilation,
+                    is_turned: mode == cudnnConvolutionMode_t::CUDNN_CONVOLUTION.0,
+                };
+                Ok((what, vec![x, w], y))
+            }
+            D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => {
+                let mode = self.choice(
+                    A::CUDNN_ATTR_OPERATION_NORM_FWD_MODE,
+                    T::CUDNN_TYPE_NORM_MODE,
+                )?;
+                let phase = self.choice(
+                    A::CUDNN_ATTR_OPERATION_NORM_FWD_PHASE,
+                    T::CUDNN_TYPE_NORM_FWD_PHASE,
+                )?;
+                let mode = cudnnBackendNormMode_t(mode);
+                let is_known = matches!(
+                    mode,
+                    cudnnBackendNormMode_t::CUDNN_LAYER_NORM
+                        | cudnnBackendNormMode_t::CUDNN_RMS_NORM
+                );
+                if !is_known || phase != cudnnBackendNormFwdPhase_t::CUDNN_NORM_FWD_INFERENCE.0 {
+                    return Err(because(
+                        PATTERN,
+                        "normalization is that of layers, or RMS, in inference",
+                    ));
+                }
+                let has_bias = self.has(A::CUDNN_ATTR_OPERATION_NORM_FWD_BIAS_DESC);
+                let mut operands = vec![
+                    node(A::CUDNN_ATTR_OPERATION_NORM_FWD_XDESC)?,
+                    node(A::CUDNN_ATTR_OPERATION_NORM_FWD_SCALE_DESC)?,
+                ];
+                if has_bias {
+                    operands.push(node(A::CUDNN_ATTR_OPERATION_NORM_FWD_BIAS_DESC)?);
+                }
+                operands.push(node(A::CUDNN_ATTR_OPERATION_NORM_FWD_EPSILON_DESC)?);
+                let result = node(A::CUDNN_ATTR_OPERATION_NORM_FWD_YDESC)?;
+                Ok((What::Norm { mode, has_bias }, operands, result))
+            }
+            _ => Err(because(PATTERN, "this operation isn't supported")),
+        }
+    }
+
+    /// Returns the program of an operation graph.
+    fn graph(&self) -> Outcome<Program> {
+        let operations = &self
+            .attribute(
+                A::CUDNN_ATTR_OPERATIONGRAPH_OPS,
+                T::CUDNN_TYPE_BACKEND_DESCRIPTOR,
+            )?
+            .others;
+        let mut program = Program {
+            nodes: Vec::new(),
+            steps: Vec::new(),
+        };
+        for operation in operations {
+            let operation = operation.lock();
+            if !operation.is_final {
+                return Err(NOT_FINAL);
+            }
+            let (what, operands, result) = operation.operation()?;
+            let mut place = |node: Node| {
+                let known = program.nodes.iter().position(|known| known.uid == node.uid);
+                match known {
+                    Some(known) if program.nodes[known] == node => Ok(known),
+                    Some(_) => Err(because(
+                        cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_DUPLICATED_ENTRIES,
+                        "two tensors have the same number",
+                    )),
+                    None => {
+                        program.nodes.push(node);
+                        Ok(program.nodes.len() - 1)
+                    }
+                }
+            };
+            let inputs: Outcome<Vec<usize>> = operands.into_iter().map(&mut place).collect();
+            let (inputs, output) = (inputs?, place(result)?);
+            if program.is_written(output) {
+                return Err(because(
+                    BAD_PARAM,
+                    "a tensor is the result of two operations",
+                ));
+            }
+            program.steps.push(Step {
+                inputs,
+                output,
+                what,
+            });
+        }
+        if program.steps.is_empty() || program.nodes.len() > MOST_NODES {
+            return Err(because(PATTERN, "there are no operations, or too many"));
+        }
+        let is_made = |node: usize| program.is_written(node);
+        let mut nodes = program.nodes.iter().enumerate();
+        if nodes.any(|(index, node)| node.is_virtual && !is_made(index)) {
+            return Err(because(
+                BAD_PARAM,
+                "a virtual tensor is no operation's result",
+            ));
+        }
+        program
+            .in_order()
+            .ok_or_else(|| because(BAD_PARAM, "operations depend on themselves"))
+    }
+
+    fn finalize(&mut self) -> Outcome {
+        if self.is_final {
+            return Ok(());
+        }
+        let made_for = |name: A| Ok::<_, cudnnStatus_t>(self.other(name)?.lock().program.clone());
+        match self.kind {
+            D::CUDNN_BACKEND_TENSOR_DESCRIPTOR => {
+                self.node()?;
+            }
+            D::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR => {
+                self.program = Some(Arc::new(self.graph()?));
+            }
+            D::CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR => {
+                self.program = made_for(A::CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH)?;
+            }
+            D::CUDNN_BACKEND_ENGINE_DESCRIPTOR => {
+                self.program = made_for(A::CUDNN_ATTR_ENGINE_OPERATION_GRAPH)?;
+            }
+            D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR => {
+                self.program = made_for(A::CUDNN_ATTR_ENGINECFG_ENGINE)?;
+            }
+            D::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR => {
+                self.program = made_for(A::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG)?;
+            }
+            D::CUDNN_BACKEND_OPERATION_MATMUL_DESCRIPTOR
+            | D::CUDNN_BACKEND_OPERATION_POINTWISE_DESCRIPTOR
+            | D::CUDNN_BACKEND_OPERATION_REDUCTION_DESCRIPTOR
+            | D::CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR
+            | D::CUDNN_BACKEND_OPERATION_NORM_FORWARD_DESCRIPTOR => {
+                self.operation()?;
+            }
+            D::CUDNN_BACKEND_POINTWISE_DESCRIPTOR
+            | D::CUDNN_BACKEND_MATMUL_DESCRIPTOR
+            | D::CUDNN_BACKEND_REDUCTION_DESCRIPTOR
+            | D::CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR
+            | D::CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR => {}
+            _ => return Err(because(PATTERN, "this operation isn't supported")),
+        }
+        self.is_final = true;
+        Ok(())
+    }
+
+    /// Returns the results of a query that are other descriptions: how many there are, and what makes one.
+    fn made(&self, name: A) -> Option<(D, Option<Arc<Program>>)> {
+        let kind = match (self.kind, name) {
+            (D::CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR, A::CUDNN_ATTR_ENGINEHEUR_RESULTS) => {
+                D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR
+            }
+            (D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR, A::CUDNN_ATTR_ENGINECFG_ENGINE) => {
+                D::CUDNN_BACKEND_ENGINE_DESCRIPTOR
+            }
+            _ => return None,
+        };
+        Some((kind, self.program.clone()))
+    }
+}
+
+/// Returns whether the dimensions of one tensor are those of another, or 1.
+fn spreads(from: &View, to: &View) -> bool {
+    let Some(offset) = to.rank().checked_sub(from.rank()) else {
+        return from.len() == 1;
+    };
+    (0..from.rank()).all(|axis| from.dim(axis) == 1 || from.dim(axis) == to.dim(axis + offset))
+}
+
+/// Returns what a plan executes, from the numbers, pointers and memory of a variant pack.
+unsafe fn prepare(plan: &Description, pack: &Description) -> Outcome<Execute> {
+    if !plan.is_final || !pack.is_final {
+        return Err(NOT_FINAL);
+    }
+    let program = plan.program.as_ref().ok_or(BAD_PARAM)?;
+    let uids = pack.numbers(A::CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS)?;
+    let pointers = pack.attribute(
+        A::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS,
+        T::CUDNN_TYPE_VOID_PTR,
+    )?;
+    let pointer = |bytes: &[u8]| bytes.try_into().map_or(0, usize::from_ne_bytes);
+    let pointers: Vec<usize> = pointers.bytes.chunks_exact(8).map(pointer).collect();
+    let workspace = pack.attribute(A::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, T::CUDNN_TYPE_VOID_PTR)?;
+    if pointer(&workspace.bytes) == 0 {
+        return Err(because(BAD_PARAM, "there is no workspace"));
+    }
+    let mut execute = Execute {
+        program: number(program),
+        values: [0; MOST_NODES],
+    };
+    for (index, node) in program.nodes.iter().enumerate() {
+        if node.is_virtual {
+            continue;
+        }
+        let place = uids.iter().position(|uid| *uid == node.uid);
+        let pointer = place.and_then(|place| pointers.get(place)).copied();
+        let pointer = pointer.ok_or_else(|| because(BAD_PARAM, "a tensor has no pointer"))?;
+        execute.values[index] = match node.is_by_value {
+            true => host(&node.view, pointer as *const c_void)?.to_bits(),
+            false => pointer as u64,
+        };
+    }
+    Ok(execute)
+}
+
+impl Cudnn {
+    pub(super) unsafe fn cudnnBackendCreateDescriptor(
+        descriptorType: cudnnBackendDescriptorType_t,
+        descriptor: *mut cudnnBackendDescriptor_t,
+    ) -> cudnnStatus_t {
+        static NEXT: Mutex<usize> = Mutex::new(0x7000);
+        if descriptor.is_null() {
+            return NULL_POINTER;
+        }
+        let description = Description {
+            kind: descriptorType,
+            is_final: false,
+            attributes: BTreeMap::new(),
+            program: None,
+        };
+        let mut next = NEXT.lock();
+        *next += 64;
+        LIVE.lock()
+            .get_or_insert_default()
+            .insert(*next, Arc::new(Mutex::new(description)));
+        status(put(descriptor, *next as cudnnBackendDescriptor_t))
+    }
+
+    pub(super) unsafe fn cudnnBackendDestroyDescriptor(
+        descriptor: cudnnBackendDescriptor_t,
+    ) -> cudnnStatus_t {
+        let removed = LIVE
+            .lock()
+            .as_mut()
+            .and_then(|live| live.remove(&(descriptor as usize)));
+        // Others may refer to it.
+        status(removed.map(drop).ok_or(NULL_POINTER))
+    }
+
+    pub(super) unsafe fn cudnnBackendFinalize(
+        descriptor: cudnnBackendDescriptor_t,
+    ) -> cudnnStatus_t {
+        status(find(descriptor).and_then(|it| it.lock().finalize()))
+    }
+
+    pub(super) unsafe fn cudnnBackendSetAttribute(
+        descriptor: cudnnBackendDescriptor_t,
+        attributeName: cudnnBackendAttributeName_t,
+        attributeType: cudnnBackendAttributeType_t,
+        elementCount: i64,
+        arrayOfElements: *const c_void,
+    ) -> cudnnStatus_t {
+        let set = || {
+            let it = find(descriptor)?;
+            let count = usize::try_from(elementCount).map_err(|_| BAD_PARAM)?;
+            if arrayOfElements.is_null() {
+                return Err(NULL_POINTER);
+            }
+            let len = count
+                .checked_mul(size_of_type(attributeType))
+                .ok_or(BAD_PARAM)?;
+            let bytes = core::slice::from_raw_parts(arrayOfElements.cast::<u8>(), len).to_vec();
+            let mut others = Vec::new();
+            if attributeType == T::CUDNN_TYPE_BACKEND_DESCRIPTOR {
+                let array = arrayOfElements.cast::<cudnnBackendDescriptor_t>();
+                for index in 0..count {
+                    others.push(find(get(array.wrapping_add(index))?)?);
+                }
+            }
+            let mut it = it.lock();
+            if it.is_final {
+                return Err(because(BAD_PARAM, "the description is final"));
+            }
+            let attribute = Attribute {
+                ty: attributeType,
+                count,
+                bytes,
+                others,
+            };
+            it.attributes.insert(attributeName.0, attribute);
+            Ok(())
+        };
+        status(set())
+    }
+
+    pub(super) unsafe fn cudnnBackendGetAttribute(
+        descriptor: cudnnBackendDescriptor_t,
+        attributeName: cudnnBackendAttributeName_t,
+        attributeType: cudnnBackendAttributeType_t,
+        requestedElementCount: i64,
+        elementCount: *mut i64,
+        arrayOfElements: *mut c_void,
+    ) -> cudnnStatus_t {
+        let ask = || {
+            let it = find(descriptor)?;
+            let it = it.lock();
+            if !it.is_final {
+                return Err(NOT_FINAL);
+            }
+            let answer = |count: i64| match elementCount.is_null() {
+                true => Ok(()),
+                false => put(elementCount, count),
+            };
+            let wanted = usize::try_from(requestedElementCount).map_err(|_| BAD_PARAM)?;
+            if let Some((kind, program)) = it.made(attributeName) {
+                if wanted > 0 && !arrayOfElements.is_null() {
+                    let other = find(get(arrayOfElements.cast::<cudnnBackendDescriptor_t>())?)?;
+                    let mut other = other.lock();
+                    if other.kind != kind {
+                        return Err(BAD_PARAM);
+                    }
+                    other.program = program;
+                    other.is_final = true;
+                }
+                return answer(1);
+            }
+            if attributeName == A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE {
+                put(arrayOfElements.cast::<i64>(), WORKSPACE)?;
+                return answer(1);
+            }
+            if attributeName == A::CUDNN_ATTR_ENGINE_NUMERICAL_NOTE
+                || attributeName == A::CUDNN_ATTR_ENGINE_BEHAVIOR_NOTE
+            {
+                return answer(0);
+            }
+            let attribute = it.attribute(attributeName, attributeType)?;
+            let count = attribute.count.min(wanted);
+            let bytes = &attribute.bytes[..count * size_of_type(attributeType)];
+            if count > 0 && arrayOfElements.is_null() {
+                return Err(NULL_POINTER);
+            }
+            core::ptr::copy_nonoverlapping(bytes.as_ptr(), arrayOfElements.cast(), bytes.len());
+            answer(attribute.count as i64)
+        };
+        status(ask())
+    }
+
+    pub(super) unsafe fn cudnnGetExecutionPlanWorkspaceSize(
+        _handle: cudnnHandle_t,
+        executionPlan: cudnnBackendDescriptor_t,
+        _variantPack: cudnnBackendDescriptor_t,
+        workspaceSizeInBytes: *mut usize,
+    ) -> cudnnStatus_t {
+        let found = find(executionPlan);
+        status(found.and_then(|_| put(workspaceSizeInBytes, WORKSPACE as usize)))
+    }
+
+    pub(super) unsafe fn cudnnBackendExecute(
+        handle: cudnnHandle_t,
+        executionPlan: cudnnBackendDescriptor_t,
+        variantPack: cudnnBackendDescriptor_t,
+    ) -> cudnnStatus_t {
+        let call = || {
+            let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
+            let execute = prepare(&plan.lock(), &pack.lock())?;
+            submit(handle, &execute)
+        };
+        status(call())
+    }
+}

@@ -1,0 +1,591 @@
+//! Descriptions: those of tensors, filters and operations.
+
+use core::ffi::c_int;
+use std::collections::HashMap;
+
+use cuda_libraries_sys::cudnn::*;
+use parking_lot::Mutex;
+
+use super::handle::because;
+use super::view::{MOST, View};
+use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, put, status};
+
+/// What is described.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Description {
+    /// One that nothing was set in.
+    Empty(Kind),
+    Tensor(View, cudnnDataType_t),
+    Filter(View),
+    Convolution(Convolution),
+    Activation(Activation),
+    Pooling(Pooling),
+    OpTensor(cudnnOpTensorOp_t),
+    Reduce(cudnnReduceTensorOp_t, cudnnReduceTensorIndices_t),
+}
+
+/// Which function created it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Tensor,
+    Filter,
+    Convolution,
+    Activation,
+    Pooling,
+    OpTensor,
+    Reduce,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Convolution {
+    pub rank: usize,
+    pub padding: [i64; MOST],
+    pub stride: [i64; MOST],
+    pub dilation: [i64; MOST],
+    pub groups: i64,
+    pub mode: cudnnConvolutionMode_t,
+    pub compute: cudnnDataType_t,
+    pub math: cudnnMathType_t,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Activation {
+    pub mode: cudnnActivationMode_t,
+    pub nan: cudnnNanPropagation_t,
+    pub coefficient: f64,
+    pub swish_beta: f64,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pooling {
+    pub mode: cudnnPoolingMode_t,
+    pub nan: cudnnNanPropagation_t,
+    pub rank: usize,
+    pub window: [i64; MOST],
+    pub padding: [i64; MOST],
+    pub stride: [i64; MOST],
+}
+
+impl Description {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Empty(kind) => *kind,
+            Self::Tensor(..) => Kind::Tensor,
+            Self::Filter(_) => Kind::Filter,
+            Self::Convolution(_) => Kind::Convolution,
+            Self::Activation(_) => Kind::Activation,
+            Self::Pooling(_) => Kind::Pooling,
+            Self::OpTensor(_) => Kind::OpTensor,
+            Self::Reduce(..) => Kind::Reduce,
+        }
+    }
+}
+
+/// The live descriptions. They are looked up here, never dereferenced.
+static LIVE: Mutex<Option<HashMap<usize, Description>>> = Mutex::new(None);
+
+fn create(kind: Kind) -> usize {
+    static NEXT: Mutex<usize> = Mutex::new(0x5000);
+    let mut next = NEXT.lock();
+    *next += 64;
+    let empty = Description::Empty(kind);
+    LIVE.lock().get_or_insert_default().insert(*next, empty);
+    *next
+}
+
+fn destroy(it: usize, kind: Kind) -> Outcome {
+    find(it, kind)?;
+    LIVE.lock().as_mut().map(|live| live.remove(&it));
+    Ok(())
+}
+
+fn find(it: usize, kind: Kind) -> Outcome<Description> {
+    let live = LIVE.lock();
+    let found = live.as_ref().and_then(|live| live.get(&it)).copied();
+    found
+        .filter(|it| it.kind() == kind)
+        .ok_or_else(|| because(BAD_PARAM, "this is no description of the kind"))
+}
+
+fn set(it: usize, description: Description) -> Outcome {
+    find(it, description.kind())?;
+    LIVE.lock().get_or_insert_default().insert(it, description);
+    Ok(())
+}
+
+macro_rules! getters {
+    ($($name:ident $kind:ident $handle:ty => $pattern:pat, $value:expr, $result:ty;)*) => {$(
+        pub(super) fn $name(it: $handle) -> Outcome<$result> {
+            match find(it as usize, Kind::$kind)? {
+                $pattern => Ok($value),
+                _ => Err(because(BAD_PARAM, "nothing was set in the description")),
+            }
+        }
+    )*};
+}
+
+getters! {
+    tensor Tensor cudnnTensorDescriptor_t => Description::Tensor(view, _), view, View;
+    filter Filter cudnnFilterDescriptor_t => Description::Filter(view), view, View;
+    convolution Convolution cudnnConvolutionDescriptor_t => Description::Convolution(it), it, Convolution;
+    activation Activation cudnnActivationDescriptor_t => Description::Activation(it), it, Activation;
+    pooling Pooling cudnnPoolingDescriptor_t => Description::Pooling(it), it, Pooling;
+    op_tensor OpTensor cudnnOpTensorDescriptor_t => Description::OpTensor(it), it, cudnnOpTensorOp_t;
+    reduce Reduce cudnnReduceTensorDescriptor_t => Description::Reduce(op, indices), (op, indices),
+        (cudnnReduceTensorOp_t, cudnnReduceTensorIndices_t);
+}
+
+macro_rules! lifetimes {
+    ($($create:ident $destroy:ident $kind:ident $handle:ty;)*) => {
+        impl Cudnn {$(
+            pub(super) unsafe fn $create(it: *mut $handle) -> cudnnStatus_t {
+                if it.is_null() {
+                    return super::NULL_POINTER;
+                }
+                status(put(it, create(Kind::$kind) as $handle))
+            }
+
+            pub(super) unsafe fn $destroy(it: $handle) -> cudnnStatus_t {
+                status(destroy(it as usize, Kind::$kind))
+            }
+        )*}
+    };
+}
+
+lifetimes! {
+    cudnnCreateTensorDescriptor cudnnDestroyTensorDescriptor Tensor cudnnTensorDescriptor_t;
+    cudnnCreateFilterDescriptor cudnnDestroyFilterDescriptor Filter cudnnFilterDescriptor_t;
+    cudnnCreateConvolutionDescriptor cudnnDestroyConvolutionDescriptor Convolution cudnnConvolutionDescriptor_t;
+    cudnnCreateActivationDescriptor cudnnDestroyActivationDescriptor Activation cudnnActivationDescriptor_t;
+    cudnnCreatePoolingDescriptor cudnnDestroyPoolingDescriptor Pooling cudnnPoolingDescriptor_t;
+    cudnnCreateOpTensorDescriptor cudnnDestroyOpTensorDescriptor OpTensor cudnnOpTensorDescriptor_t;
+    cudnnCreateReduceTensorDescriptor cudnnDestroyReduceTensorDescriptor Reduce cudnnReduceTensorDescriptor_t;
+}
+
+/// Returns `count` numbers at a pointer.
+unsafe fn numbers(pointer: *const c_int, count: c_int) -> Outcome<Vec<i64>> {
+    match usize::try_from(count) {
+        Ok(count) if count <= MOST && !pointer.is_null() => Ok((0..count)
+            .map(|index| i64::from(pointer.add(index).read()))
+            .collect()),
+        _ => Err(BAD_PARAM),
+    }
+}
+
+/// Returns numbers as an array, with others after them.
+unsafe fn array(pointer: *const c_int, count: c_int, fill: i64) -> Outcome<[i64; MOST]> {
+    let mut array = [fill; MOST];
+    for (place, number) in array.iter_mut().zip(numbers(pointer, count)?) {
+        *place = number;
+    }
+    Ok(array)
+}
+
+/// Returns the distances of elements without gaps.
+fn distances(format: cudnnTensorFormat_t, dims: &[i64]) -> Outcome<Vec<i64>> {
+    let rank = dims.len();
+    let order: Vec<usize> = match format {
+        cudnnTensorFormat_t::CUDNN_TENSOR_NCHW => (0..rank).rev().collect(),
+        cudnnTensorFormat_t::CUDNN_TENSOR_NHWC if rank > 2 => core::iter::once(1)
+            .chain((2..rank).rev())
+            .chain(core::iter::once(0))
+            .collect(),
+        _ => return Err(NOT_SUPPORTED),
+    };
+    let (mut strides, mut stride) = (vec![1; rank], 1_i64);
+    for axis in order {
+        strides[axis] = stride;
+        stride = stride.saturating_mul(dims[axis]);
+    }
+    Ok(strides)
+}
+
+fn set_tensor(
+    it: cudnnTensorDescriptor_t,
+    data: cudnnDataType_t,
+    dims: &[i64],
+    strides: &[i64],
+) -> Outcome {
+    if dims.len() < 3 {
+        return Err(because(NOT_SUPPORTED, "tensors have 3 to 8 dimensions"));
+    }
+    set(
+        it as usize,
+        Description::Tensor(View::new(data, dims, strides)?, data),
+    )
+}
+
+fn set_filter(
+    it: cudnnFilterDescriptor_t,
+    data: cudnnDataType_t,
+    format: cudnnTensorFormat_t,
+    dims: &[i64],
+) -> Outcome {
+    if dims.len() < 3 {
+        return Err(because(NOT_SUPPORTED, "filters have 3 to 8 dimensions"));
+    }
+    let view = View::new(data, dims, &distances(format, dims)?)?;
+    set(it as usize, Description::Filter(view))
+}
+
+impl Cudnn {
+    pub(super) unsafe fn cudnnSetTensor4dDescriptor(
+        tensorDesc: cudnnTensorDescriptor_t,
+        format: cudnnTensorFormat_t,
+        dataType: cudnnDataType_t,
+        n: c_int,
+        c: c_int,
+        h: c_int,
+        w: c_int,
+    ) -> cudnnStatus_t {
+        let dims = [n, c, h, w].map(i64::from);
+        let outcome = distances(format, &dims)
+            .and_then(|strides| set_tensor(tensorDesc, dataType, &dims, &strides));
+        status(outcome)
+    }
+
+    pub(super) unsafe fn cudnnSetTensor4dDescriptorEx(
+        tensorDesc: cudnnTensorDescriptor_t,
+        dataType: cudnnDataType_t,
+        n: c_int,
+        c: c_int,
+        h: c_int,
+        w: c_int,
+        nStride: c_int,
+        cStride: c_int,
+        hStride: c_int,
+        wStride: c_int,
+    ) -> cudnnStatus_t {
+        let (dims, strides) = ([n, c, h, w], [nStride, cStride, hStride, wStride]);
+        status(set_tensor(
+            tensorDesc,
+            dataType,
+            &dims.map(i64::from),
+            &strides.map(i64::from),
+        ))
+    }
+
+    pub(super) unsafe fn cudnnSetTensorNdDescriptor(
+        tensorDesc: cudnnTensorDescriptor_t,
+        dataType: cudnnDataType_t,
+        nbDims: c_int,
+        dimA: *const c_int,
+        strideA: *const c_int,
+    ) -> cudnnStatus_t {
+        let dims = numbers(dimA, nbDims);
+        let outcome = dims
+            .and_then(|dims| set_tensor(tensorDesc, dataType, &dims, &numbers(strideA, nbDims)?));
+        status(outcome)
+    }
+
+    pub(super) unsafe fn cudnnSetTensorNdDescriptorEx(
+        tensorDesc: cudnnTensorDescriptor_t,
+        format: cudnnTensorFormat_t,
+        dataType: cudnnDataType_t,
+        nbDims: c_int,
+        dimA: *const c_int,
+    ) -> cudnnStatus_t {
+        let dims = numbers(dimA, nbDims);
+        let outcome = dims
+            .and_then(|dims| set_tensor(tensorDesc, dataType, &dims, &distances(format, &dims)?));
+        status(outcome)
+    }
+
+    pub(super) unsafe fn cudnnGetTensorNdDescriptor(
+        tensorDesc: cudnnTensorDescriptor_t,
+        nbDimsRequested: c_int,
+        dataType: *mut cudnnDataType_t,
+        nbDims: *mut c_int,
+        dimA: *mut c_int,
+        strideA: *mut c_int,
+    ) -> cudnnStatus_t {
+        let found = match find(tensorDesc as usize, Kind::Tensor) {
+            Ok(Description::Tensor(view, data)) => Ok((view, data)),
+            Ok(_) => Err(BAD_PARAM),
+            Err(status) => Err(status),
+        };
+        let outcome = found.and_then(|(view, data)| {
+            put(dataType, data)?;
+            put(nbDims, view.rank as c_int)?;
+            let count = view
+                .rank()
+                .min(usize::try_from(nbDimsRequested).unwrap_or(0));
+            for axis in 0..count {
+                put(dimA.wrapping_add(axis), view.dims[axis] as c_int)?;
+                put(strideA.wrapping_add(axis), view.strides[axis] as c_int)?;
+            }
+            Ok(())
+        });
+        status(outcome)
+    }
+
+    pub(super) unsafe fn cudnnGetTensorSizeInBytes(
+        tensorDesc: cudnnTensorDescriptor_t,
+        size: *mut usize,
+    ) -> cudnnStatus_t {
+        let outcome = tensor(tensorDesc).and_then(|view| {
+            let bytes = crate::element::size_of_data(view.data).ok_or(NOT_SUPPORTED)?;
+            let axes = view.shape().iter().zip(view.strides);
+            let last: i64 = axes.map(|(dim, stride)| (dim - 1) * stride).sum();
+            put(size, (last + 1) as usize * bytes as usize)
+        });
+        status(outcome)
+    }
+
+    pub(super) unsafe fn cudnnSetFilter4dDescriptor(
+        filterDesc: cudnnFilterDescriptor_t,
+        dataType: cudnnDataType_t,
+        format: cudnnTensorFormat_t,
+        k: c_int,
+        c: c_int,
+        h: c_int,
+        w: c_int,
+    ) -> cudnnStatus_t {
+        let dims = [k, c, h, w].map(i64::from);
+        status(set_filter(filterDesc, dataType, format, &dims))
+    }
+
+    pub(super) unsafe fn cudnnSetFilterNdDescriptor(
+        filterDesc: cudnnFilterDescriptor_t,
+        dataType: cudnnDataType_t,
+        format: cudnnTensorFormat_t,
+        nbDims: c_int,
+        filterDimA: *const c_int,
+    ) -> cudnnStatus_t {
+        let dims = numbers(filterDimA, nbDims);
+        status(dims.and_then(|dims| set_filter(filterDesc, dataType, format, &dims)))
+    }
+
+    pub(super) unsafe fn cudnnSetConvolution2dDescriptor(
+        convDesc: cudnnConvolutionDescriptor_t,
+        pad_h: c_int,
+        pad_w: c_int,
+        u: c_int,
+        v: c_int,
+        dilation_h: c_int,
+        dilation_w: c_int,
+        mode: cudnnConvolutionMode_t,
+        computeType: cudnnDataType_t,
+    ) -> cudnnStatus_t {
+        let [padding, stride, dilation] = [[pad_h, pad_w], [u, v], [dilation_h, dilation_w]];
+        Self::cudnnSetConvolutionNdDescriptor(
+            convDesc,
+            2,
+            padding.as_ptr(),
+            stride.as_ptr(),
+            dilation.as_ptr(),
+            mode,
+            computeType,
+        )
+    }
+
+    pub(super) unsafe fn cudnnSetConvolutionNdDescriptor(
+        convDesc: cudnnConvolutionDescriptor_t,
+        arrayLength: c_int,
+        padA: *const c_int,
+        filterStrideA: *const c_int,
+        dilationA: *const c_int,
+        mode: cudnnConvolutionMode_t,
+        computeType: cudnnDataType_t,
+    ) -> cudnnStatus_t {
+        let read = || {
+            let it = Convolution {
+                rank: usize::try_from(arrayLength).map_err(|_| BAD_PARAM)?,
+                padding: array(padA, arrayLength, 0)?,
+                stride: array(filterStrideA, arrayLength, 1)?,
+                dilation: array(dilationA, arrayLength, 1)?,
+                groups: 1,
+                mode,
+                compute: computeType,
+                math: cudnnMathType_t::CUDNN_DEFAULT_MATH,
+            };
+            let is_wrong = it.padding.iter().any(|it| *it < 0)
+                || it.stride.iter().chain(&it.dilation).any(|it| *it < 1);
+            match is_wrong {
+                true => Err(BAD_PARAM),
+                false => set(convDesc as usize, Description::Convolution(it)),
+            }
+        };
+        status(read())
+    }
+
+    pub(super) unsafe fn cudnnSetConvolutionGroupCount(
+        convDesc: cudnnConvolutionDescriptor_t,
+        groupCount: c_int,
+    ) -> cudnnStatus_t {
+        let outcome = convolution(convDesc).and_then(|mut it| {
+            it.groups = i64::from(groupCount);
+            match groupCount < 1 {
+                true => Err(BAD_PARAM),
+                false => set(convDesc as usize, Description::Convolution(it)),
+            }
+        });
+        status(outcome)
+    }
+
+    pub(super) unsafe fn cudnnSetConvolutionMathType(
+        convDesc: cudnnConvolutionDescriptor_t,
+        mathType: cudnnMathType_t,
+    ) -> cudnnStatus_t {
+        let outcome = convolution(convDesc).and_then(|mut it| {
+            it.math = mathType;
+            set(convDesc as usize, Description::Convolution(it))
+        });
+        status(outcome)
+    }
+
+    pub(super) unsafe fn cudnnGetConvolutionMathType(
+        convDesc: cudnnConvolutionDescriptor_t,
+        mathType: *mut cudnnMathType_t,
+    ) -> cudnnStatus_t {
+        status(convolution(convDesc).and_then(|it| put(mathType, it.math)))
+    }
+
+    pub(super) unsafe fn cudnnSetActivationDescriptor(
+        activationDesc: cudnnActivationDescriptor_t,
+        mode: cudnnActivationMode_t,
+        reluNanOpt: cudnnNanPropagation_t,
+        coef: f64,
+    ) -> cudnnStatus_t {
+        let it = Activation {
+            mode,
+            nan: reluNanOpt,
+            coefficient: coef,
+            swish_beta: 1.0,
+        };
+        status(set(activationDesc as usize, Description::Activation(it)))
+    }
+
+    pub(super) unsafe fn cudnnSetActivationDescriptorSwishBeta(
+        activationDesc: cudnnActivationDescriptor_t,
+        swish_beta: f64,
+    ) -> cudnnStatus_t {
+        let outcome = activation(activationDesc).and_then(|mut it| {
+            it.swish_beta = swish_beta;
+            set(activationDesc as usize, Description::Activation(it))
+        });
+        status(outcome)
+    }
+
+    pub(super) unsafe fn cudnnSetPooling2dDescriptor(
+        poolingDesc: cudnnPoolingDescriptor_t,
+        mode: cudnnPoolingMode_t,
+        maxpoolingNanOpt: cudnnNanPropagation_t,
+        windowHeight: c_int,
+        windowWidth: c_int,
+        verticalPadding: c_int,
+        horizontalPadding: c_int,
+        verticalStride: c_int,
+        horizontalStride: c_int,
+    ) -> cudnnStatus_t {
+        let window = [windowHeight, windowWidth];
+        let padding = [verticalPadding, horizontalPadding];
+        let stride = [verticalStride, horizontalStride];
+        Self::cudnnSetPoolingNdDescriptor(
+            poolingDesc,
+            mode,
+            maxpoolingNanOpt,
+            2,
+            window.as_ptr(),
+            padding.as_ptr(),
+            stride.as_ptr(),
+        )
+    }
+
+    pub(super) unsafe fn cudnnSetPoolingNdDescriptor(
+        poolingDesc: cudnnPoolingDescriptor_t,
+        mode: cudnnPoolingMode_t,
+        maxpoolingNanOpt: cudnnNanPropagation_t,
+        nbDims: c_int,
+        windowDimA: *const c_int,
+        paddingA: *const c_int,
+        strideA: *const c_int,
+    ) -> cudnnStatus_t {
+        let read = || {
+            let it = Pooling {
+                mode,
+                nan: maxpoolingNanOpt,
+                rank: usize::try_from(nbDims).map_err(|_| BAD_PARAM)?,
+                window: array(windowDimA, nbDims, 1)?,
+                padding: array(paddingA, nbDims, 0)?,
+                stride: array(strideA, nbDims, 1)?,
+            };
+            let is_wrong = it.window.iter().chain(&it.stride).any(|it| *it < 1)
+                || it
+                    .padding
+                    .iter()
+                    .zip(it.window)
+                    .any(|(padding, window)| *padding < 0 || *padding >= window);
+            match is_wrong {
+                true => Err(BAD_PARAM),
+                false => set(poolingDesc as usize, Description::Pooling(it)),
+            }
+        };
+        status(read())
+    }
+
+    pub(super) unsafe fn cudnnSetOpTensorDescriptor(
+        opTensorDesc: cudnnOpTensorDescriptor_t,
+        opTensorOp: cudnnOpTensorOp_t,
+        _opTensorCompType: cudnnDataType_t,
+        _opTensorNanOpt: cudnnNanPropagation_t,
+    ) -> cudnnStatus_t {
+        status(set(
+            opTensorDesc as usize,
+            Description::OpTensor(opTensorOp),
+        ))
+    }
+
+    pub(super) unsafe fn cudnnSetReduceTensorDescriptor(
+        reduceTensorDesc: cudnnReduceTensorDescriptor_t,
+        reduceTensorOp: cudnnReduceTensorOp_t,
+        _reduceTensorCompType: cudnnDataType_t,
+        _reduceTensorNanOpt: cudnnNanPropagation_t,
+        reduceTensorIndices: cudnnReduceTensorIndices_t,
+        reduceTensorIndicesType: cudnnIndicesType_t,
+    ) -> cudnnStatus_t {
+        if reduceTensorIndicesType != cudnnIndicesType_t::CUDNN_32BIT_INDICES {
+            return because(NOT_SUPPORTED, "indices have 32 bits");
+        }
+        let it = Description::Reduce(reduceTensorOp, reduceTensorIndices);
+        status(set(reduceTensorDesc as usize, it))
+    }
+
+    pub(super) unsafe fn cudnnDeriveBNTensorDescriptor(
+        derivedBnDesc: cudnnTensorDescriptor_t,
+        xDesc: cudnnTensorDescriptor_t,
+        mode: cudnnBatchNormMode_t,
+    ) -> cudnnStatus_t {
+        let outcome = tensor(xDesc).and_then(|x| {
+            let mut dims = x.shape().to_vec();
+            let kept = match mode {
+                cudnnBatchNormMode_t::CUDNN_BATCHNORM_PER_ACTIVATION => 1..dims.len(),
+                _ => 1..2,
+            };
+            for (axis, dim) in dims.iter_mut().enumerate() {
+                if !kept.contains(&axis) {
+                    *dim = 1;
+                }
+            }
+            let data = match x.is_double() {
+                true => cudnnDataType_t::CUDNN_DATA_DOUBLE,
+                false => cudnnDataType_t::CUDNN_DATA_FLOAT,
+            };
+            let strides = distances(cudnnTensorFormat_t::CUDNN_TENSOR_NCHW, &dims)?;
+            set_tensor(derivedBnDesc, data, &dims, &strides)
+        });
+        status(outcome)
+    }
+}
+
+/// Returns a factor and the factor of what was there before, for a tensor.
+pub(super) unsafe fn blend(
+    alpha: *const core::ffi::c_void,
+    beta: *const core::ffi::c_void,
+    of: &View,
+) -> Outcome<super::view::Blend> {
+    Ok(super::view::Blend {
+        alpha: super::handle::factor(alpha, of.is_double())?,
+        beta: super::handle::factor(beta, of.is_double())?,
+    })
+}

@@ -1,0 +1,149 @@
+//! Handles, versions and texts.
+
+use core::ffi::{CStr, c_char, c_int};
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use cuda_driver_sys::CUstream;
+use cuda_libraries_sys::cudnn::*;
+use cuda_libraries_sys::shared::{cudaStream_t, libraryPropertyType};
+use parking_lot::Mutex;
+
+use super::{Cudnn, Outcome, VERSION, get, put, status};
+use crate::cublas::functions::cublasGetCudartVersion;
+
+/// The live handles, with their streams.
+static LIVE: Mutex<Option<HashMap<usize, usize>>> = Mutex::new(None);
+
+const NOT_INITIALIZED: cudnnStatus_t = cudnnStatus_t::CUDNN_STATUS_NOT_INITIALIZED;
+
+/// Returns the stream of a handle.
+pub(super) fn stream_of(handle: cudnnHandle_t) -> Outcome<CUstream> {
+    let live = LIVE.lock();
+    let stream = live.as_ref().and_then(|live| live.get(&(handle as usize)));
+    stream
+        .map(|stream| *stream as CUstream)
+        .ok_or(NOT_INITIALIZED)
+}
+
+thread_local! {
+    /// What the last call that failed has to say.
+    static MESSAGE: Cell<&'static str> = const { Cell::new("") };
+}
+
+/// Returns a status after noting why.
+pub(super) fn because(status: cudnnStatus_t, message: &'static str) -> cudnnStatus_t {
+    MESSAGE.set(message);
+    status
+}
+
+impl Cudnn {
+    pub(super) unsafe fn cudnnGetVersion() -> usize {
+        VERSION as usize
+    }
+
+    pub(super) unsafe fn cudnnGetMaxDeviceVersion() -> usize {
+        1200
+    }
+
+    pub(super) unsafe fn cudnnGetCudartVersion() -> usize {
+        cublasGetCudartVersion()
+    }
+
+    pub(super) unsafe fn cudnnGetErrorString(status: cudnnStatus_t) -> *const c_char {
+        let text: &'static CStr = match status {
+            cudnnStatus_t::CUDNN_STATUS_SUCCESS => c"CUDNN_STATUS_SUCCESS",
+            cudnnStatus_t::CUDNN_STATUS_NOT_INITIALIZED => c"CUDNN_STATUS_NOT_INITIALIZED",
+            cudnnStatus_t::CUDNN_STATUS_BAD_PARAM => c"CUDNN_STATUS_BAD_PARAM",
+            cudnnStatus_t::CUDNN_STATUS_NOT_SUPPORTED => c"CUDNN_STATUS_NOT_SUPPORTED",
+            cudnnStatus_t::CUDNN_STATUS_EXECUTION_FAILED => c"CUDNN_STATUS_EXECUTION_FAILED",
+            _ => c"CUDNN_STATUS_INTERNAL_ERROR",
+        };
+        text.as_ptr()
+    }
+
+    pub(super) unsafe fn cudnnGetLastErrorString(message: *mut c_char, max_size: usize) {
+        if message.is_null() || max_size == 0 {
+            return;
+        }
+        let text = MESSAGE.take().as_bytes();
+        let len = text.len().min(max_size - 1);
+        core::ptr::copy_nonoverlapping(text.as_ptr(), message.cast(), len);
+        message.add(len).write(0);
+    }
+
+    pub(super) unsafe fn cudnnGetProperty(
+        type_: libraryPropertyType,
+        value: *mut c_int,
+    ) -> cudnnStatus_t {
+        let part = match type_ {
+            libraryPropertyType::MAJOR_VERSION => VERSION / 10_000,
+            libraryPropertyType::MINOR_VERSION => VERSION / 100 % 100,
+            libraryPropertyType::PATCH_LEVEL => VERSION % 100,
+            _ => return cudnnStatus_t::CUDNN_STATUS_INVALID_VALUE,
+        };
+        status(put(value, part as c_int))
+    }
+
+    // All parts are in one file.
+    pub(super) unsafe fn cudnnGraphVersionCheck() -> cudnnStatus_t {
+        cudnnStatus_t::CUDNN_STATUS_SUCCESS
+    }
+
+    pub(super) unsafe fn cudnnOpsVersionCheck() -> cudnnStatus_t {
+        cudnnStatus_t::CUDNN_STATUS_SUCCESS
+    }
+
+    pub(super) unsafe fn cudnnCnnVersionCheck() -> cudnnStatus_t {
+        cudnnStatus_t::CUDNN_STATUS_SUCCESS
+    }
+
+    pub(super) unsafe fn cudnnCreate(handle: *mut cudnnHandle_t) -> cudnnStatus_t {
+        static NEXT: Mutex<usize> = Mutex::new(0x3000);
+        if handle.is_null() {
+            return super::NULL_POINTER;
+        }
+        if crate::device::ensure_context().is_err() {
+            return NOT_INITIALIZED;
+        }
+        let mut next = NEXT.lock();
+        *next += 64;
+        LIVE.lock().get_or_insert_default().insert(*next, 0);
+        status(put(handle, *next as cudnnHandle_t))
+    }
+
+    pub(super) unsafe fn cudnnDestroy(handle: cudnnHandle_t) -> cudnnStatus_t {
+        let mut live = LIVE.lock();
+        let removed = live
+            .as_mut()
+            .and_then(|live| live.remove(&(handle as usize)));
+        status(removed.map(drop).ok_or(NOT_INITIALIZED))
+    }
+
+    pub(super) unsafe fn cudnnSetStream(
+        handle: cudnnHandle_t,
+        streamId: cudaStream_t,
+    ) -> cudnnStatus_t {
+        let mut live = LIVE.lock();
+        let place = live
+            .as_mut()
+            .and_then(|live| live.get_mut(&(handle as usize)));
+        let set = |place: &mut usize| *place = streamId as usize;
+        status(place.map(set).ok_or(NOT_INITIALIZED))
+    }
+
+    pub(super) unsafe fn cudnnGetStream(
+        handle: cudnnHandle_t,
+        streamId: *mut cudaStream_t,
+    ) -> cudnnStatus_t {
+        status(stream_of(handle).and_then(|stream| put(streamId, stream.cast())))
+    }
+}
+
+/// Reads a factor: of `f64` for tensors of `f64`, and otherwise of `f32`.
+pub(super) unsafe fn factor(pointer: *const core::ffi::c_void, is_double: bool) -> Outcome<f64> {
+    match is_double {
+        true => get(pointer.cast::<f64>()),
+        false => get(pointer.cast::<f32>()).map(f64::from),
+    }
+}

@@ -1,0 +1,340 @@
+//! The kernel that executes operation graphs.
+
+use std::borrow::Cow;
+
+use cuda_libraries_sys::cudnn::*;
+use cuda_sim::{Fault, NativeCall};
+
+use super::activation::sigmoid;
+use super::arithmetic::reduced;
+use super::convolution::forward;
+use super::kernel::{larger, smaller};
+use super::program::{Program, Step, What, program};
+use super::view::{Blend, MOST, View};
+use crate::element::{Scalar, Strided};
+use crate::operation::Operation;
+
+/// The most tensors of a graph.
+pub(super) const MOST_NODES: usize = 64;
+
+/// A program, and for each tensor its address, or the bits of its value.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Execute {
+    pub program: u64,
+    pub values: [u64; MOST_NODES],
+}
+
+// SAFETY: it consists of integers, so any bytes are one; the program is looked up.
+unsafe impl Operation for Execute {
+    const NAME: &'static str = "cudnn::graph";
+
+    fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+        let Some(program) = program(self.program) else {
+            return Err(call.trap("there is no such operation graph"));
+        };
+        let mut made: Vec<Option<Vec<f64>>> = vec![None; program.nodes.len()];
+        for step in &program.steps {
+            let values = self.step(call, &program, &made, step)?;
+            let node = &program.nodes[step.output];
+            if !node.is_virtual {
+                let view = node.view.at(self.values[step.output]);
+                view.store(call, Blend::WRITE, &values)?;
+            }
+            made[step.output] = Some(values);
+        }
+        Ok(())
+    }
+}
+
+impl Execute {
+    /// Returns the elements of an operand.
+    fn load<'m>(
+        &self,
+        call: &NativeCall<'_>,
+        program: &Program,
+        made: &'m [Option<Vec<f64>>],
+        node: usize,
+    ) -> Result<Cow<'m, [f64]>, Fault> {
+        if let Some(values) = &made[node] {
+            return Ok(Cow::Borrowed(values));
+        }
+        let it = &program.nodes[node];
+        let value = self.values[node];
+        Ok(Cow::Owned(match it.is_by_value {
+            true => vec![f64::from_bits(value)],
+            false => it.view.at(value).load(call)?,
+        }))
+    }
+
+    fn step(
+        &self,
+        call: &NativeCall<'_>,
+        program: &Program,
+        made: &[Option<Vec<f64>>],
+        step: &Step,
+    ) -> Result<Vec<f64>, Fault> {
+        let view = |node: usize| &program.nodes[node].view;
+        let to = view(step.output);
+        let mut operands = Vec::new();
+        for input in &step.inputs {
+            operands.push((self.load(call, program, made, *input)?, view(*input)));
+        }
+        Ok(match (&step.what, operands.as_slice()) {
+            (What::Matmul, [a, b]) => multiply(a, b, to),
+            (What::Pointwise { mode, axis, .. }, _)
+                if *mode == cudnnPointwiseMode_t::CUDNN_POINTWISE_GEN_INDEX =>
+            {
+                (0..to.len())
+                    .map(|index| split(index, to)[*axis] as f64)
+                    .collect()
+            }
+            (What::Pointwise { .. }, _) => {
+                let spread: Vec<Vec<f64>> = operands
+                    .iter()
+                    .map(|(values, from)| spread(values, from, to))
+                    .collect();
+                let mut each = vec![0.0; spread.len()];
+                (0..to.len())
+                    .map(|index| {
+                        for (each, values) in each.iter_mut().zip(&spread) {
+                            *each = values[index];
+                        }
+                        pointwise(&step.what, &each)
+                    })
+                    .collect()
+            }
+            (What::Reduction(operation), [(values, from)]) => {
+                reduced(*operation, values, from.shape(), to.shape()).0
+            }
+            (
+                What::Convolution {
+                    padding,
+                    stride,
+                    dilation,
+                    is_turned,
+                },
+                [(x, x_is), (w, w_is)],
+            ) => forward(
+                [x_is, w_is, to],
+                [x, w],
+                [padding, stride, dilation],
+                *is_turned,
+            ),
+            (What::Norm { mode, has_bias }, [(x, x_is), (scale, scale_is), rest @ ..]) => {
+                let scale = spread(scale, scale_is, to);
+                let bias = rest.first().filter(|_| *has_bias);
+                let bias = bias.map(|(bias, bias_is)| spread(bias, bias_is, to));
+                let epsilon = rest.last().and_then(|(values, _)| values.first());
+                let is_centered = *mode == cudnnBackendNormMode_t::CUDNN_LAYER_NORM;
+                let per_image = x.len() / x_is.dim(0).max(1);
+                let mut y = Vec::with_capacity(x.len());
+                for image in x.chunks(per_image.max(1)) {
+                    let count = image.len() as f64;
+                    let mean = match is_centered {
+                        true => image.iter().sum::<f64>() / count,
+                        false => 0.0,
+                    };
+                    let variance = image.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / count;
+                    let deviation = (variance + epsilon.copied().unwrap_or(0.0)).sqrt();
+                    for x in image {
+                        let index = y.len();
+                        let added = bias.as_ref().map_or(0.0, |bias| bias[index]);
+                        y.push(scale[index] * (x - mean) / deviation + added);
+                    }
+                }
+                y
+            }
+            _ => return Err(call.trap("an operation lacks an operand")),
+        })
+    }
+}
+
+/// Returns the index of each dimension.
+fn split(mut index: usize, shape: &View) -> [usize; MOST] {
+    let mut at = [0; MOST];
+    for axis in (0..shape.rank()).rev() {
+        let dim = shape.dim(axis).max(1);
+        at[axis] = index % dim;
+        index /= dim;
+    }
+    at
+}
+
+/// Returns the elements of a tensor as often as another shape has them.
+fn spread(values: &[f64], from: &View, to: &View) -> Vec<f64> {
+    if values.len() == 1 {
+        return vec![values[0]; to.len()];
+    }
+    let offset = to.rank().saturating_sub(from.rank());
+    let element = |index: usize| {
+        let at = split(index, to);
+        let place = (0..from.rank()).fold(0, |place, axis| {
+            let dim = from.dim(axis);
+            place * dim + if dim == 1 { 0 } else { at[axis + offset] }
+        });
+        values[place]
+    };
+    (0..to.len()).map(element).collect()
+}
+
+/// Multiplies batches of matrices: one of the first dimensions counts for several of the result's if it is smaller.
+fn multiply(
+    (a, a_is): &(Cow<'_, [f64]>, &View),
+    (b, b_is): &(Cow<'_, [f64]>, &View),
+    to: &View,
+) -> Vec<f64> {
+    let rank = to.rank();
+    let (m, n, k) = (to.dim(rank - 2), to.dim(rank - 1), a_is.dim(rank - 1));
+    let mut result = vec![0.0; to.len()];
+    let batches = to.len() / (m * n).max(1);
+    for batch in 0..batches {
+        let at = split(batch * m * n, to);
+        let matrix = |view: &View| {
+            (0..rank - 2).fold(0, |place, axis| {
+                place * view.dim(axis) + at[axis] * view.dim(axis) / to.dim(axis).max(1)
+            })
+        };
+        let of = |values: &[f64], start: usize, columns: usize| Strided {
+            start: values[start..].as_ptr().cast_mut(),
+            rows: columns as isize,
+            columns: 1,
+        };
+        let (from, with) = (matrix(a_is) * m * k, matrix(b_is) * k * n);
+        assert!(from + m * k <= a.len() && with + k * n <= b.len());
+        let place = Strided {
+            start: result[batch * m * n..].as_mut_ptr(),
+            rows: n as isize,
+            columns: 1,
+        };
+        // SAFETY: the slices have these elements, as was just asserted, and the result is borrowed alone.
+        unsafe { f64::multiply([m, n, k], 1.0, of(a, from, k), of(b, with, n), 0.0, place) };
+    }
+    result
+}
+
+/// Computes an element.
+fn pointwise(what: &What, operands: &[f64]) -> f64 {
+    use cudnnPointwiseMode_t as P;
+    let What::Pointwise {
+        mode,
+        lower,
+        upper,
+        slope,
+        elu_alpha,
+        softplus_beta,
+        swish_beta,
+        ..
+    } = what
+    else {
+        return f64::NAN;
+    };
+    let operand = |index: usize| operands.get(index).copied().unwrap_or(f64::NAN);
+    let (x, b) = (operand(0), operand(1));
+    let truth = |is_true: bool| f64::from(u8::from(is_true));
+    match *mode {
+        P::CUDNN_POINTWISE_ADD => x + b,
+        P::CUDNN_POINTWISE_ADD_SQUARE => x + b * b,
+        P::CUDNN_POINTWISE_DIV => x / b,
+        P::CUDNN_POINTWISE_MAX => larger(x, b),
+        P::CUDNN_POINTWISE_MIN => smaller(x, b),
+        P::CUDNN_POINTWISE_MOD => x % b,
+        P::CUDNN_POINTWISE_MUL => x * b,
+        P::CUDNN_POINTWISE_POW => x.powf(b),
+        P::CUDNN_POINTWISE_SUB => x - b,
+        P::CUDNN_POINTWISE_ABS => x.abs(),
+        P::CUDNN_POINTWISE_CEIL => x.ceil(),
+        P::CUDNN_POINTWISE_COS => x.cos(),
+        P::CUDNN_POINTWISE_EXP => x.exp(),
+        P::CUDNN_POINTWISE_FLOOR => x.floor(),
+        P::CUDNN_POINTWISE_LOG => x.ln(),
+        P::CUDNN_POINTWISE_NEG => -x,
+        P::CUDNN_POINTWISE_RSQRT => 1.0 / x.sqrt(),
+        P::CUDNN_POINTWISE_SIN => x.sin(),
+        P::CUDNN_POINTWISE_SQRT => x.sqrt(),
+        P::CUDNN_POINTWISE_TAN => x.tan(),
+        P::CUDNN_POINTWISE_ERF => libm::erf(x),
+        P::CUDNN_POINTWISE_RECIPROCAL => 1.0 / x,
+        P::CUDNN_POINTWISE_ATAN2 => x.atan2(b),
+        P::CUDNN_POINTWISE_RELU_FWD if x.is_nan() => x,
+        P::CUDNN_POINTWISE_RELU_FWD if x < *lower => lower + slope * (x - lower),
+        P::CUDNN_POINTWISE_RELU_FWD => x.min(*upper),
+        P::CUDNN_POINTWISE_TANH_FWD => x.tanh(),
+        P::CUDNN_POINTWISE_SIGMOID_FWD => sigmoid(x),
+        P::CUDNN_POINTWISE_ELU_FWD if x > 0.0 => x,
+        P::CUDNN_POINTWISE_ELU_FWD => elu_alpha * x.exp_m1(),
+        P::CUDNN_POINTWISE_GELU_FWD => {
+            0.5 * x * (1.0 + libm::erf(x * core::f64::consts::FRAC_1_SQRT_2))
+        }
+        P::CUDNN_POINTWISE_SOFTPLUS_FWD => (softplus_beta * x).exp().ln_1p() / softplus_beta,
+        P::CUDNN_POINTWISE_SWISH_FWD => x * sigmoid(swish_beta * x),
+        P::CUDNN_POINTWISE_GELU_APPROX_TANH_FWD => {
+            let inner = (2.0 * core::f64::consts::FRAC_1_PI).sqrt() * (x + 0.044_715 * x.powi(3));
+            0.5 * x * (1.0 + inner.tanh())
+        }
+        P::CUDNN_POINTWISE_CMP_EQ => truth(x == b),
+        P::CUDNN_POINTWISE_CMP_NEQ => truth(x != b),
+        P::CUDNN_POINTWISE_CMP_GT => truth(x > b),
+        P::CUDNN_POINTWISE_CMP_GE => truth(x >= b),
+        P::CUDNN_POINTWISE_CMP_LT => truth(x < b),
+        P::CUDNN_POINTWISE_CMP_LE => truth(x <= b),
+        P::CUDNN_POINTWISE_LOGICAL_AND => truth(x != 0.0 && b != 0.0),
+        P::CUDNN_POINTWISE_LOGICAL_OR => truth(x != 0.0 || b != 0.0),
+        P::CUDNN_POINTWISE_LOGICAL_NOT => truth(x == 0.0),
+        P::CUDNN_POINTWISE_BINARY_SELECT if operand(2) != 0.0 => x,
+        P::CUDNN_POINTWISE_BINARY_SELECT => b,
+        // The identity.
+        _ => x,
+    }
+}
+
+/// Returns how many operands a mode has, if it is supported.
+pub(super) fn operands_of(mode: cudnnPointwiseMode_t) -> Option<usize> {
+    use cudnnPointwiseMode_t as P;
+    Some(match mode {
+        P::CUDNN_POINTWISE_BINARY_SELECT => 3,
+        P::CUDNN_POINTWISE_ADD
+        | P::CUDNN_POINTWISE_ADD_SQUARE
+        | P::CUDNN_POINTWISE_DIV
+        | P::CUDNN_POINTWISE_MAX
+        | P::CUDNN_POINTWISE_MIN
+        | P::CUDNN_POINTWISE_MOD
+        | P::CUDNN_POINTWISE_MUL
+        | P::CUDNN_POINTWISE_POW
+        | P::CUDNN_POINTWISE_SUB
+        | P::CUDNN_POINTWISE_ATAN2
+        | P::CUDNN_POINTWISE_CMP_EQ
+        | P::CUDNN_POINTWISE_CMP_NEQ
+        | P::CUDNN_POINTWISE_CMP_GT
+        | P::CUDNN_POINTWISE_CMP_GE
+        | P::CUDNN_POINTWISE_CMP_LT
+        | P::CUDNN_POINTWISE_CMP_LE
+        | P::CUDNN_POINTWISE_LOGICAL_AND
+        | P::CUDNN_POINTWISE_LOGICAL_OR => 2,
+        P::CUDNN_POINTWISE_ABS
+        | P::CUDNN_POINTWISE_CEIL
+        | P::CUDNN_POINTWISE_COS
+        | P::CUDNN_POINTWISE_EXP
+        | P::CUDNN_POINTWISE_FLOOR
+        | P::CUDNN_POINTWISE_LOG
+        | P::CUDNN_POINTWISE_NEG
+        | P::CUDNN_POINTWISE_RSQRT
+        | P::CUDNN_POINTWISE_SIN
+        | P::CUDNN_POINTWISE_SQRT
+        | P::CUDNN_POINTWISE_TAN
+        | P::CUDNN_POINTWISE_ERF
+        | P::CUDNN_POINTWISE_IDENTITY
+        | P::CUDNN_POINTWISE_RECIPROCAL
+        | P::CUDNN_POINTWISE_RELU_FWD
+        | P::CUDNN_POINTWISE_TANH_FWD
+        | P::CUDNN_POINTWISE_SIGMOID_FWD
+        | P::CUDNN_POINTWISE_ELU_FWD
+        | P::CUDNN_POINTWISE_GELU_FWD
+        | P::CUDNN_POINTWISE_SOFTPLUS_FWD
+        | P::CUDNN_POINTWISE_SWISH_FWD
+        | P::CUDNN_POINTWISE_GELU_APPROX_TANH_FWD
+        | P::CUDNN_POINTWISE_LOGICAL_NOT
+        | P::CUDNN_POINTWISE_GEN_INDEX => 1,
+        _ => return None,
+    })
+}

@@ -1,0 +1,339 @@
+//! Normalization of batches, and its gradient.
+
+use core::ffi::c_void;
+
+use cuda_libraries_sys::cudnn::*;
+use cuda_sim::{Fault, NativeCall};
+
+use super::descriptor::{blend, tensor};
+use super::handle::{because, factor};
+use super::kernel::submit;
+use super::view::{Blend, View};
+use super::{BAD_PARAM, Cudnn, Outcome, status};
+use crate::operation::Operation;
+
+/// What is computed.
+#[repr(transparent)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Phase(u32);
+
+impl Phase {
+    const TRAINING: Self = Self(0);
+    const INFERENCE: Self = Self(1);
+    const BACKWARD: Self = Self(2);
+}
+
+/// Each number of a parameter belongs to a channel, or to a place of all images.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+struct Normalize {
+    phase: Phase,
+    is_spatial: u32,
+    epsilon: f64,
+    average_factor: f64,
+    blend: Blend,
+    parameters: Blend,
+    x: View,
+    y: View,
+    dy: View,
+    scale: View,
+    /// Others of the shape of the scale; addresses of 0 are none.
+    bias: u64,
+    running_mean: u64,
+    running_variance: u64,
+    saved_mean: u64,
+    saved_variance: u64,
+    dscale: u64,
+    dbias: u64,
+}
+
+// SAFETY: it consists of integers, floating-point numbers and open enumerations, so any bytes are one.
+unsafe impl Operation for Normalize {
+    const NAME: &'static str = "cudnn::batch_normalization";
+
+    fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
+        let x = self.x.load(call)?;
+        let scale = self.scale.load(call)?;
+        let (images, pixels) = (self.x.dim(0), self.x.spatial());
+        let per_image = self.x.dim(1) * pixels;
+        // The parameter of an element.
+        let own = |index: usize| {
+            let place = index % per_image;
+            match self.is_spatial {
+                0 => place,
+                _ => place / pixels,
+            }
+        };
+        let count = match self.is_spatial {
+            0 => images,
+            _ => images * pixels,
+        } as f64;
+        let sums = |of: &dyn Fn(usize) -> f64| {
+            let mut sums = vec![0.0; scale.len()];
+            for index in 0..x.len() {
+                sums[own(index)] += of(index);
+            }
+            sums
+        };
+        match self.phase {
+            Phase::TRAINING => {
+                let mean: Vec<f64> = sums(&|index| x[index])
+                    .iter()
+                    .map(|it| it / count)
+                    .collect();
+                let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
+                let inverse: Vec<f64> = squares
+                    .iter()
+                    .map(|it| 1.0 / (it / count + self.epsilon).sqrt())
+                    .collect();
+                self.normalize(call, &x, &own, &scale, &mean, &inverse)?;
+                let unbiased: Vec<f64> = squares
+                    .iter()
+                    .map(|it| it / (count - 1.0).max(1.0))
+                    .collect();
+                let running = Blend {
+                    alpha: self.average_factor,
+                    beta: 1.0 - self.average_factor,
+                };
+                for (address, values) in [
+                    (self.running_mean, &mean),
+                    (self.running_variance, &unbiased),
+                ] {
+                    self.write(call, address, running, values)?;
+                }
+                for (address, values) in [(self.saved_mean, &mean), (self.saved_variance, &inverse)]
+                {
+                    self.write(call, address, Blend::WRITE, values)?;
+                }
+                Ok(())
+            }
+            Phase::INFERENCE => {
+                let mean = self.scale.at(self.running_mean).load(call)?;
+                let variance = self.scale.at(self.running_variance).load(call)?;
+                let inverse: Vec<f64> = variance
+                    .iter()
+                    .map(|it| 1.0 / (it + self.epsilon).sqrt())
+                    .collect();
+                self.normalize(call, &x, &own, &scale, &mean, &inverse)
+            }
+            _ => {
+                let dy = self.dy.load(call)?;
+                let (mean, inverse) = match self.saved_mean == 0 || self.saved_variance == 0 {
+                    true => {
+                        let mean: Vec<f64> = sums(&|index| x[index])
+                            .iter()
+                            .map(|it| it / count)
+                            .collect();
+                        let squares = sums(&|index| (x[index] - mean[own(index)]).powi(2));
+                        let inverse = squares
+                            .iter()
+                            .map(|it| 1.0 / (it / count + self.epsilon).sqrt())
+                            .collect();
+                        (mean, inverse)
+                    }
+                    false => (
+                        self.scale.at(self.saved_mean).load(call)?,
+                        self.scale.at(self.saved_variance).load(call)?,
+                    ),
+                };
+                let normal = |index: usize| (x[index] - mean[own(index)]) * inverse[own(index)];
+                let dbias = sums(&|index| dy[index]);
+                let dscale = sums(&|index| dy[index] * normal(index));
+                let dx: Vec<f64> = (0..x.len())
+                    .map(|index| {
+                        let at = own(index);
+                        let rest = (dbias[at] + normal(index) * dscale[at]) / count;
+                        scale[at] * inverse[at] * (dy[index] - rest)
+                    })
+                    .collect();
+                self.y.store(call, self.blend, &dx)?;
+                self.write(call, self.dscale, self.parameters, &dscale)?;
+                self.write(call, self.dbias, self.parameters, &dbias)
+            }
+        }
+    }
+}
+
+impl Normalize {
+    fn normalize(
+        &self,
+        call: &NativeCall<'_>,
+        x: &[f64],
+        own: &dyn Fn(usize) -> usize,
+        scale: &[f64],
+        mean: &[f64],
+        inverse: &[f64],
+    ) -> Result<(), Fault> {
+        let bias = self.scale.at(self.bias).load(call)?;
+        let values: Vec<f64> = x
+            .iter()
+            .enumerate()
+            .map(|(index, x)| {
+                let at = own(index);
+                scale[at] * (x - mean[at]) * inverse[at] + bias[at]
+            })
+            .collect();
+        self.y.store(call, self.blend, &values)
+    }
+
+    /// Writes a parameter, if it is wanted.
+    fn write(
+        &self,
+        call: &NativeCall<'_>,
+        address: u64,
+        blend: Blend,
+        values: &[f64],
+    ) -> Result<(), Fault> {
+        match address {
+            0 => Ok(()),
+            address => self.scale.at(address).store(call, blend, values),
+        }
+    }
+
+    fn new(
+        phase: Phase,
+        mode: cudnnBatchNormMode_t,
+        x: View,
+        y: View,
+        scale: View,
+        epsilon: f64,
+    ) -> Outcome<Self> {
+        let is_spatial = mode != cudnnBatchNormMode_t::CUDNN_BATCHNORM_PER_ACTIVATION;
+        let expected: i64 = match is_spatial {
+            true => x.dims[1],
+            false => x.shape().iter().skip(1).product(),
+        };
+        let fits = x.shape() == y.shape() && scale.len() as i64 == expected && epsilon >= 0.0;
+        if !fits {
+            return Err(because(BAD_PARAM, "the shapes don't fit each other"));
+        }
+        Ok(Self {
+            phase,
+            is_spatial: u32::from(is_spatial),
+            epsilon,
+            average_factor: 0.0,
+            blend: Blend::WRITE,
+            parameters: Blend::WRITE,
+            x,
+            y,
+            dy: View::NONE,
+            scale,
+            bias: 0,
+            running_mean: 0,
+            running_variance: 0,
+            saved_mean: 0,
+            saved_variance: 0,
+            dscale: 0,
+            dbias: 0,
+        })
+    }
+}
+
+impl Cudnn {
+    pub(super) unsafe fn cudnnBatchNormalizationForwardTraining(
+        handle: cudnnHandle_t,
+        mode: cudnnBatchNormMode_t,
+        alpha: *const c_void,
+        beta: *const c_void,
+        xDesc: cudnnTensorDescriptor_t,
+        x: *const c_void,
+        yDesc: cudnnTensorDescriptor_t,
+        y: *mut c_void,
+        bnScaleBiasMeanVarDesc: cudnnTensorDescriptor_t,
+        bnScale: *const c_void,
+        bnBias: *const c_void,
+        exponentialAverageFactor: f64,
+        resultRunningMean: *mut c_void,
+        resultRunningVariance: *mut c_void,
+        epsilon: f64,
+        resultSaveMean: *mut c_void,
+        resultSaveInvVariance: *mut c_void,
+    ) -> cudnnStatus_t {
+        let call = || {
+            let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+            let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
+            let mut it = Normalize::new(Phase::TRAINING, mode, x, y, scale, epsilon)?;
+            it.blend = blend(alpha, beta, &y)?;
+            it.average_factor = exponentialAverageFactor;
+            it.bias = bnBias as u64;
+            it.running_mean = resultRunningMean as u64;
+            it.running_variance = resultRunningVariance as u64;
+            it.saved_mean = resultSaveMean as u64;
+            it.saved_variance = resultSaveInvVariance as u64;
+            submit(handle, &it)
+        };
+        status(call())
+    }
+
+    pub(super) unsafe fn cudnnBatchNormalizationForwardInference(
+        handle: cudnnHandle_t,
+        mode: cudnnBatchNormMode_t,
+        alpha: *const c_void,
+        beta: *const c_void,
+        xDesc: cudnnTensorDescriptor_t,
+        x: *const c_void,
+        yDesc: cudnnTensorDescriptor_t,
+        y: *mut c_void,
+        bnScaleBiasMeanVarDesc: cudnnTensorDescriptor_t,
+        bnScale: *const c_void,
+        bnBias: *const c_void,
+        estimatedMean: *const c_void,
+        estimatedVariance: *const c_void,
+        epsilon: f64,
+    ) -> cudnnStatus_t {
+        let call = || {
+            let (x, y) = (tensor(xDesc)?.at(x as u64), tensor(yDesc)?.at(y as u64));
+            let scale = tensor(bnScaleBiasMeanVarDesc)?.at(bnScale as u64);
+            let mut it = Normalize::new(Phase::INFERENCE, mode, x, y, scale, epsilon)?;
+            it.blend = blend(alpha, beta, &y)?;
+            it.bias = bnBias as u64;
+            it.running_mean = estimatedMean as u64;
+            it.running_variance = estimatedVariance as u64;
+            submit(handle, &it)
+        };
+        status(call())
+    }
+
+    pub(super) unsafe fn cudnnBatchNormalizationBackward(
+        handle: cudnnHandle_t,
+        mode: cudnnBatchNormMode_t,
+        alphaDataDiff: *const c_void,
+        betaDataDiff: *const c_void,
+        alphaParamDiff: *const c_void,
+        betaParamDiff: *const c_void,
+        xDesc: cudnnTensorDescriptor_t,
+        x: *const c_void,
+        dyDesc: cudnnTensorDescriptor_t,
+        dy: *const c_void,
+        dxDesc: cudnnTensorDescriptor_t,
+        dx: *mut c_void,
+        dBnScaleBiasDesc: cudnnTensorDescriptor_t,
+        bnScale: *const c_void,
+        dBnScaleResult: *mut c_void,
+        dBnBiasResult: *mut c_void,
+        epsilon: f64,
+        savedMean: *const c_void,
+        savedInvVariance: *const c_void,
+    ) -> cudnnStatus_t {
+        let call = || {
+            let (x, dx) = (tensor(xDesc)?.at(x as u64), tensor(dxDesc)?.at(dx as u64));
+            let scale = tensor(dBnScaleBiasDesc)?.at(bnScale as u64);
+            let mut it = Normalize::new(Phase::BACKWARD, mode, x, dx, scale, epsilon)?;
+            it.dy = tensor(dyDesc)?.at(dy as u64);
+            if it.dy.shape() != x.shape() || savedMean.is_null() != savedInvVariance.is_null() {
+                return Err(BAD_PARAM);
+            }
+            it.blend = blend(alphaDataDiff, betaDataDiff, &dx)?;
+            it.parameters = Blend {
+                alpha: factor(alphaParamDiff, x.is_double())?,
+                beta: factor(betaParamDiff, x.is_double())?,
+            };
+            it.saved_mean = savedMean as u64;
+            it.saved_variance = savedInvVariance as u64;
+            it.dscale = dBnScaleResult as u64;
+            it.dbias = dBnBiasResult as u64;
+            submit(handle, &it)
+        };
+        status(call())
+    }
+}

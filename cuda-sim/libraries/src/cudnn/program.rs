@@ -1,0 +1,104 @@
+//! Operation graphs, as the kernel that executes them takes them.
+
+use std::sync::Arc;
+
+use cuda_libraries_sys::cudnn::*;
+use parking_lot::Mutex;
+
+use super::view::{MOST, View};
+
+/// A tensor of a graph.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Node {
+    pub uid: i64,
+    pub view: View,
+    /// Whether it is in no memory.
+    pub is_virtual: bool,
+    /// Whether its only element is in host memory.
+    pub is_by_value: bool,
+}
+
+/// An operation on tensors, by their places in the graph.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Step {
+    pub inputs: Vec<usize>,
+    pub output: usize,
+    pub what: What,
+}
+
+/// What a step computes.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum What {
+    Matmul,
+    Pointwise {
+        mode: cudnnPointwiseMode_t,
+        axis: usize,
+        /// The limits of ReLU, and its slope below the first.
+        lower: f64,
+        upper: f64,
+        slope: f64,
+        elu_alpha: f64,
+        softplus_beta: f64,
+        swish_beta: f64,
+    },
+    Reduction(cudnnReduceTensorOp_t),
+    Convolution {
+        padding: [i64; MOST],
+        stride: [i64; MOST],
+        dilation: [i64; MOST],
+        is_turned: bool,
+    },
+    Norm {
+        mode: cudnnBackendNormMode_t,
+        has_bias: bool,
+    },
+}
+
+/// An operation graph.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Program {
+    pub nodes: Vec<Node>,
+    /// In an order in which each step's operands are there.
+    pub steps: Vec<Step>,
+}
+
+impl Program {
+    /// Returns the places of tensors that a program reads or writes in memory.
+    pub(super) fn is_written(&self, node: usize) -> bool {
+        self.steps.iter().any(|step| step.output == node)
+    }
+
+    /// Puts steps in an order in which their operands are there; `None` if there is no such order.
+    pub(super) fn in_order(mut self) -> Option<Self> {
+        let mut left = core::mem::take(&mut self.steps);
+        while !left.is_empty() {
+            let is_made = |node: &usize| left.iter().any(|step| step.output == *node);
+            let ready = left
+                .iter()
+                .position(|step| !step.inputs.iter().any(is_made))?;
+            self.steps.push(left.remove(ready));
+        }
+        Some(self)
+    }
+}
+
+/// All graphs that were executed. They stay, because a graph of the driver may launch one at any time; those that are the same
+/// are there once.
+static PROGRAMS: Mutex<Vec<Arc<Program>>> = Mutex::new(Vec::new());
+
+/// Returns the number of a program.
+pub(super) fn number(program: &Arc<Program>) -> u64 {
+    let mut programs = PROGRAMS.lock();
+    let known = programs.iter().position(|known| known == program);
+    let index = known.unwrap_or_else(|| {
+        programs.push(program.clone());
+        programs.len() - 1
+    });
+    index as u64
+}
+
+/// Returns the program of a number.
+pub(super) fn program(number: u64) -> Option<Arc<Program>> {
+    let index = usize::try_from(number).ok()?;
+    PROGRAMS.lock().get(index).cloned()
+}

@@ -1,0 +1,246 @@
+//! The stand-in for cuDNN: what only it does. `cuda-cudnn` has the tests of what it computes.
+
+use core::ffi::{CStr, c_void};
+use core::ptr::{null, null_mut};
+
+use cuda_driver::graph::CaptureMode;
+use cuda_driver::{Context, Stream};
+use cuda_libraries_sys::cudnn::*;
+use cuda_sim_libraries::cudnn;
+
+use crate::run_alone;
+
+type Status = cudnnStatus_t;
+
+const SUCCESS: Status = Status::CUDNN_STATUS_SUCCESS;
+
+/// Calls a function of the table.
+macro_rules! call {
+    ($name:ident($($argument:expr),* $(,)?)) => {{
+        let function = cudnn::table().$name.unwrap();
+        // SAFETY: tests pass pointers to live values of the right types; the rest is looked up or checked.
+        unsafe { function($($argument),*) }
+    }};
+}
+
+fn context() -> Context {
+    let driver = cuda_sim::driver().unwrap();
+    driver.device(0).unwrap().primary_context().unwrap()
+}
+
+/// A handle with a stream of its own.
+struct Own {
+    stream: Stream,
+    raw: cudnnHandle_t,
+}
+
+impl Own {
+    fn new() -> Self {
+        let stream = context().stream().unwrap();
+        let mut raw = null_mut();
+        assert_eq!(call!(cudnnCreate(&raw mut raw)), SUCCESS);
+        let status = call!(cudnnSetStream(raw, stream.as_raw().cast()));
+        assert_eq!(status, SUCCESS);
+        Self { stream, raw }
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        assert_eq!(call!(cudnnDestroy(self.raw)), SUCCESS);
+    }
+}
+
+fn tensor(dims: [i32; 4]) -> cudnnTensorDescriptor_t {
+    let mut raw = null_mut();
+    assert_eq!(call!(cudnnCreateTensorDescriptor(&raw mut raw)), SUCCESS);
+    let (format, data) = (
+        cudnnTensorFormat_t::CUDNN_TENSOR_NCHW,
+        cudnnDataType_t::CUDNN_DATA_FLOAT,
+    );
+    let [n, c, h, w] = dims;
+    let status = call!(cudnnSetTensor4dDescriptor(raw, format, data, n, c, h, w));
+    assert_eq!(status, SUCCESS);
+    raw
+}
+
+/// What the library has to say about the last error.
+fn message() -> String {
+    let mut text = [0_u8; 200];
+    call!(cudnnGetLastErrorString(
+        text.as_mut_ptr().cast(),
+        text.len()
+    ));
+    CStr::from_bytes_until_nul(&text)
+        .unwrap()
+        .to_str()
+        .unwrap()
+        .to_owned()
+}
+
+/// Multiplies a tensor by 2, in its place.
+fn double(own: &Own, description: cudnnTensorDescriptor_t, address: u64) -> Status {
+    let factor = 2.0_f32;
+    let factor: *const c_void = (&raw const factor).cast();
+    call!(cudnnScaleTensor(
+        own.raw,
+        description,
+        address as usize as *mut c_void,
+        factor
+    ))
+}
+
+#[test]
+fn a_function_that_it_lacks_prints_a_line_and_is_not_supported() {
+    let output = run_alone("cudnn::lacking", &[]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    let line = "cuda-sim: cudnnCTCLoss was called, which the stand-in for cuDNN doesn't support (CUDNN_STATUS_NOT_SUPPORTED)";
+    assert_eq!(text.matches(line).count(), 1, "{text}");
+}
+
+#[test]
+#[ignore = "another test runs it in a process of its own"]
+fn lacking() {
+    let own = Own::new();
+    assert!(cudnn::unsupported().contains(&Symbol::cudnnCTCLoss));
+    for _ in 0..2 {
+        let status = call!(cudnnCTCLoss(
+            own.raw,
+            null_mut(),
+            null(),
+            null(),
+            null(),
+            null(),
+            null_mut(),
+            null_mut(),
+            null_mut(),
+            cudnnCTCLossAlgo_t(0),
+            null_mut(),
+            null_mut(),
+            0
+        ));
+        assert_eq!(status, Status::CUDNN_STATUS_NOT_SUPPORTED);
+    }
+}
+
+#[test]
+fn what_is_no_handle_and_no_description_is_refused() {
+    let own = Own::new();
+    let x = context().stream().unwrap().upload(&[1.0_f32; 4]).unwrap();
+    let description = tensor([1, 1, 2, 2]);
+    let nobody = Own {
+        stream: own.stream.clone(),
+        raw: 0x10 as cudnnHandle_t,
+    };
+    let status = double(&nobody, description, x.as_raw());
+    assert_eq!(status, Status::CUDNN_STATUS_NOT_INITIALIZED);
+    core::mem::forget(nobody);
+    assert_eq!(call!(cudnnDestroyTensorDescriptor(description)), SUCCESS);
+    assert_ne!(double(&own, description, x.as_raw()), SUCCESS);
+    assert_ne!(call!(cudnnDestroyTensorDescriptor(description)), SUCCESS);
+    // One of another kind.
+    let mut filter = null_mut();
+    assert_eq!(call!(cudnnCreateFilterDescriptor(&raw mut filter)), SUCCESS);
+    assert_ne!(double(&own, filter.cast(), x.as_raw()), SUCCESS);
+    assert_eq!(call!(cudnnDestroyFilterDescriptor(filter)), SUCCESS);
+}
+
+#[test]
+fn calls_are_captured_into_graphs() {
+    let own = Own::new();
+    let x = own.stream.upload(&[1.0_f32, 2.0, 3.0, 4.0]).unwrap();
+    let description = tensor([1, 1, 2, 2]);
+    // SAFETY: the memory lives longer than the graph, and nothing else uses it meanwhile.
+    let capture = unsafe { own.stream.capture(CaptureMode::RELAXED) }.unwrap();
+    assert_eq!(double(&own, description, x.as_raw()), SUCCESS);
+    let graph = capture.finish().unwrap().instantiate().unwrap();
+    for _ in 0..3 {
+        // SAFETY: as above.
+        unsafe { graph.launch(&own.stream) }.unwrap();
+    }
+    assert_eq!(x.to_vec().unwrap(), [8.0, 16.0, 24.0, 32.0]);
+    assert_eq!(call!(cudnnDestroyTensorDescriptor(description)), SUCCESS);
+}
+
+#[test]
+fn an_access_beyond_the_memory_is_a_fault_that_names_the_kernel() {
+    let output = run_alone("cudnn::faulting", &[]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("cudnn::tensors"), "{text}");
+}
+
+#[test]
+#[ignore = "another test runs it in a process of its own"]
+fn faulting() {
+    let own = Own::new();
+    let x = own.stream.upload(&[1.0_f32; 4]).unwrap();
+    let description = tensor([1, 1, 2048, 2048]);
+    assert_eq!(double(&own, description, x.as_raw()), SUCCESS);
+    let error = own.stream.synchronize().unwrap_err();
+    assert!(error.to_string().contains("700"), "{error}");
+    core::mem::forget((own, x));
+}
+
+type Descriptor = cudnnBackendDescriptor_t;
+type Kind = cudnnBackendDescriptorType_t;
+type Name = cudnnBackendAttributeName_t;
+type Type = cudnnBackendAttributeType_t;
+
+fn describe(kind: Kind) -> Descriptor {
+    let mut raw = null_mut();
+    let status = call!(cudnnBackendCreateDescriptor(kind, &raw mut raw));
+    assert_eq!(status, SUCCESS);
+    raw
+}
+
+fn set<T>(it: Descriptor, name: Name, ty: Type, values: &[T]) -> Status {
+    let len = values.len() as i64;
+    call!(cudnnBackendSetAttribute(
+        it,
+        name,
+        ty,
+        len,
+        values.as_ptr().cast()
+    ))
+}
+
+#[test]
+fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
+    let it = describe(Kind::CUDNN_BACKEND_TENSOR_DESCRIPTOR);
+    assert_eq!(
+        call!(cudnnBackendFinalize(it)),
+        Status::CUDNN_STATUS_BAD_PARAM
+    );
+    assert_eq!(message(), "an attribute wasn't set");
+    let numbers = [
+        (Name::CUDNN_ATTR_TENSOR_DIMENSIONS, vec![1_i64, 2, 3]),
+        (Name::CUDNN_ATTR_TENSOR_STRIDES, vec![6, 3, 1]),
+        (Name::CUDNN_ATTR_TENSOR_UNIQUE_ID, vec![1]),
+        (Name::CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, vec![16]),
+    ];
+    for (name, values) in &numbers {
+        assert_eq!(set(it, *name, Type::CUDNN_TYPE_INT64, values), SUCCESS);
+    }
+    let (name, data) = (
+        Name::CUDNN_ATTR_TENSOR_DATA_TYPE,
+        [cudnnDataType_t::CUDNN_DATA_FLOAT],
+    );
+    // Of the wrong type.
+    assert_eq!(set(it, name, Type::CUDNN_TYPE_INT64, &[0_i64]), SUCCESS);
+    let status = call!(cudnnBackendFinalize(it));
+    assert_eq!(status, Status::CUDNN_STATUS_BAD_PARAM_ATTRIBUTE_TYPE);
+    assert_eq!(set(it, name, Type::CUDNN_TYPE_DATA_TYPE, &data), SUCCESS);
+    assert_eq!(call!(cudnnBackendFinalize(it)), SUCCESS);
+    assert_ne!(set(it, name, Type::CUDNN_TYPE_DATA_TYPE, &data), SUCCESS);
+    assert_eq!(message(), "the description is final");
+
+    let random = describe(Kind::CUDNN_BACKEND_OPERATION_RNG_DESCRIPTOR);
+    let status = call!(cudnnBackendFinalize(random));
+    assert_eq!(status, Status::CUDNN_STATUS_NOT_SUPPORTED_GRAPH_PATTERN);
+    assert_eq!(message(), "this operation isn't supported");
+    for it in [it, random] {
+        assert_eq!(call!(cudnnBackendDestroyDescriptor(it)), SUCCESS);
+        assert_ne!(call!(cudnnBackendDestroyDescriptor(it)), SUCCESS);
+        assert_ne!(call!(cudnnBackendFinalize(it)), SUCCESS);
+    }
+}

@@ -1,0 +1,222 @@
+//! What all calls have in common.
+
+use core::ffi::c_void;
+
+use cuda_driver::Stream;
+use cuda_driver::stream::CaptureStatus;
+use cuda_libraries_sys::cudnn::{Symbol, cudnnDataType_t, cudnnHandle_t, cudnnStatus_t};
+
+use crate::descriptor::{FilterDescriptor, TensorDescriptor};
+use crate::element::Factor;
+use crate::error::{Error, Failure};
+use crate::handle::Dnn;
+use crate::{Cudnn, Layout};
+
+/// The multiple of bytes at which tensors begin: cuDNN's kernels read so many at once.
+pub(crate) const ALIGNMENT: usize = 16;
+
+/// What is checked of a tensor, and shown in errors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operand<'a> {
+    pub(crate) name: &'static str,
+    pub(crate) layout: Layout,
+    pub(crate) data: cudnnDataType_t,
+    pub(crate) data_name: &'static str,
+    pub(crate) stream: &'a Stream,
+    pub(crate) address: u64,
+}
+
+impl Operand<'_> {
+    pub(crate) fn pointer(&self) -> *mut c_void {
+        self.address as usize as *mut c_void
+    }
+
+    pub(crate) fn descriptor(
+        &self,
+        cudnn: Cudnn,
+        call: &'static str,
+    ) -> Result<TensorDescriptor, Error> {
+        TensorDescriptor::new(cudnn, &self.layout.as_raw(call, self.name)?, self.data)
+    }
+
+    /// Returns the description of a filter, for images that are channels last or not.
+    pub(crate) fn filter(
+        &self,
+        cudnn: Cudnn,
+        call: &'static str,
+        is_channels_last: bool,
+    ) -> Result<FilterDescriptor, Error> {
+        let is_last = match (self.layout.is_packed(), self.layout.is_channels_last()) {
+            (true, true) => is_channels_last,
+            (true, false) => false,
+            (false, true) => true,
+            (false, false) => {
+                return Err(Error::shapes(
+                    call,
+                    &[(self.name, &self.layout)],
+                    "a filter must be packed, or channels last without gaps",
+                ));
+            }
+        };
+        FilterDescriptor::new(
+            cudnn,
+            &self.layout.as_raw(call, self.name)?,
+            self.data,
+            is_last,
+        )
+    }
+}
+
+/// Returns operands in words.
+pub(crate) fn listed(operands: &[Operand<'_>]) -> Vec<String> {
+    let named = |it: &Operand<'_>| format!("{} of {} {}", it.name, it.layout, it.data_name);
+    operands.iter().map(named).collect()
+}
+
+/// Returns an error unless cuDNN succeeded.
+pub(crate) fn check_status(
+    cudnn: Cudnn,
+    function: &'static str,
+    status: cudnnStatus_t,
+    what: impl FnOnce() -> Vec<String>,
+) -> Result<(), Error> {
+    match status {
+        cudnnStatus_t::CUDNN_STATUS_SUCCESS => Ok(()),
+        status => Err(Error::Cudnn(Box::new(Failure {
+            function,
+            status,
+            what: what(),
+            message: cudnn.last_message(),
+        }))),
+    }
+}
+
+impl Dnn<'_> {
+    pub(crate) fn cudnn(&self) -> Cudnn {
+        self.handle.cudnn()
+    }
+
+    /// Checks that the operands may be used by the call.
+    pub(crate) fn check(&self, call: &'static str, operands: &[Operand<'_>]) -> Result<(), Error> {
+        for operand in operands {
+            self.check_stream(call, operand.name, operand.stream)?;
+            if !operand.address.is_multiple_of(ALIGNMENT as u64) {
+                return Err(Error::Misaligned {
+                    call,
+                    operand: operand.name,
+                    address: operand.address,
+                    alignment: ALIGNMENT,
+                });
+            }
+        }
+        if !self
+            .stream
+            .context()
+            .shares_memory_with(self.handle.context())
+        {
+            return Err(Error::OtherContext { call });
+        }
+        if self.is_recorded {
+            return match self.stream.capture_status()? {
+                CaptureStatus::ACTIVE => Ok(()),
+                _ => Err(Error::NotRecording { call }),
+            };
+        }
+        // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
+        if self.stream.is_capturable() && self.stream.capture_status()? != CaptureStatus::NONE {
+            return Err(Error::Captured { call });
+        }
+        Ok(())
+    }
+
+    /// Checks that memory may be used by the call.
+    pub(crate) fn check_stream(
+        &self,
+        call: &'static str,
+        operand: &'static str,
+        stream: &Stream,
+    ) -> Result<(), Error> {
+        match self.is_recorded {
+            false if stream != self.stream => Err(Error::OtherStream { call, operand }),
+            true if !stream.context().shares_memory_with(self.handle.context()) => {
+                Err(Error::OtherContext { call })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that the stream may be waited for.
+    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
+        match self.stream.capture_status()? {
+            CaptureStatus::NONE => Ok(()),
+            _ => Err(Error::Captured { call }),
+        }
+    }
+
+    /// Checks that operands have the same shape.
+    pub(crate) fn check_same_shape(
+        &self,
+        call: &'static str,
+        operands: &[Operand<'_>],
+    ) -> Result<(), Error> {
+        let mut shapes = operands.iter().map(|it| it.layout);
+        let Some(first) = shapes.next() else {
+            return Ok(());
+        };
+        match shapes.all(|it| it.shape() == first.shape()) {
+            true => Ok(()),
+            false => {
+                let operands: Vec<_> = operands.iter().map(|it| (it.name, &it.layout)).collect();
+                Err(Error::shapes(
+                    call,
+                    &operands,
+                    "their shapes must be the same",
+                ))
+            }
+        }
+    }
+
+    /// Returns the factors of the result and of what was there before.
+    pub(crate) fn factors(&self, is_double: bool) -> (Factor, Factor) {
+        (
+            Factor::new(self.alpha, is_double),
+            Factor::new(self.beta, is_double),
+        )
+    }
+
+    /// Calls a function on the stream, in the handle's context.
+    pub(crate) fn run(
+        &mut self,
+        symbol: Symbol,
+        operands: &[Operand<'_>],
+        call: impl FnOnce(cudnnHandle_t) -> cudnnStatus_t,
+    ) -> Result<(), Error> {
+        let cudnn = self.cudnn();
+        let status = self.with_handle(call)??;
+        check_status(cudnn, symbol.function().name, status, || listed(operands))
+    }
+
+    /// Calls something in the handle's context.
+    pub(crate) fn in_context<R>(
+        &self,
+        call: impl FnOnce() -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.handle.context().with_current(call)?
+    }
+
+    /// Calls something with the handle, whose stream is set, in its context.
+    pub(crate) fn with_handle<R>(
+        &mut self,
+        call: impl FnOnce(cudnnHandle_t) -> R,
+    ) -> Result<Result<R, Error>, Error> {
+        let cudnn = self.cudnn();
+        let set = cudnn.require(Symbol::cudnnSetStream, cudnn.raw().cudnnSetStream)?;
+        let (raw, stream) = (self.handle.raw(), self.stream.as_raw());
+        Ok(self.handle.context().with_current(|| {
+            // SAFETY: the handle is alive, and this has it alone; the stream is alive.
+            let status = unsafe { set(raw, stream.cast()) };
+            check_status(cudnn, "cudnnSetStream", status, Vec::new)?;
+            Ok(call(raw))
+        })?)
+    }
+}

@@ -1,0 +1,377 @@
+//! What the three convolutions have in common: descriptions, and the choice of an algorithm.
+
+use core::ffi::{c_int, c_void};
+use core::time::Duration;
+
+use cuda_libraries_sys::cudnn::*;
+
+use super::Convolution;
+use super::algorithm::{Algorithm, Direction, Problem};
+use crate::call::{Operand, check_status, listed};
+use crate::descriptor::{ConvolutionDescriptor, FilterDescriptor, TensorDescriptor};
+use crate::element::Factor;
+use crate::error::{Error, NoAlgorithm};
+use crate::{Determinism, Dnn};
+
+/// How often each algorithm is measured.
+const ROUNDS: u32 = 5;
+
+/// The most algorithms that cuDNN is asked for: it has ten at most, each in two precisions.
+const MOST_ALGORITHMS: usize = 24;
+
+/// A convolution that was checked, and its descriptions.
+pub(super) struct Prepared<'a> {
+    pub(super) call: &'static str,
+    /// `x`, `w` and `y`, whichever of them is the result.
+    pub(super) operands: [Operand<'a>; 3],
+    pub(super) problem: Problem,
+    pub(super) x: TensorDescriptor,
+    pub(super) w: FilterDescriptor,
+    pub(super) y: TensorDescriptor,
+    pub(super) convolution: ConvolutionDescriptor,
+    pub(super) is_double: bool,
+}
+
+/// What cuDNN says of an algorithm.
+struct Found {
+    algorithm: u32,
+    status: cudnnStatus_t,
+    determinism: cudnnDeterminism_t,
+    math: cudnnMathType_t,
+}
+
+impl<'b> Dnn<'_> {
+    pub(super) fn prepare<const N: usize>(
+        &self,
+        call: &'static str,
+        direction: Direction,
+        convolution: &Convolution<N>,
+        operands: [Operand<'b>; 3],
+        compute: cudnnDataType_t,
+    ) -> Result<Prepared<'b>, Error> {
+        let [x, w, y] = operands;
+        convolution.check(call, &x.layout, &w.layout, &y.layout)?;
+        self.check(call, &operands)?;
+        let cudnn = self.cudnn();
+        let raw = convolution.as_raw(call, compute)?;
+        let is_channels_last = !x.layout.is_packed() || !y.layout.is_packed();
+        let problem = Problem {
+            direction,
+            x: x.layout,
+            w: w.layout,
+            y: y.layout,
+            data: [x.data, y.data],
+            convolution: raw,
+            math: self.math,
+            place: (self.handle.context().device().as_raw(), cudnn.version()),
+        };
+        Ok(Prepared {
+            call,
+            operands,
+            problem,
+            x: x.descriptor(cudnn, call)?,
+            w: w.filter(cudnn, call, is_channels_last)?,
+            y: y.descriptor(cudnn, call)?,
+            convolution: ConvolutionDescriptor::new(cudnn, &raw, self.math.as_raw(x.data))?,
+            is_double: compute == cudnnDataType_t::CUDNN_DATA_DOUBLE,
+        })
+    }
+
+    /// Returns up to `count` algorithms, those that cuDNN thinks fastest first.
+    pub(super) fn search(
+        &mut self,
+        prepared: &Prepared<'_>,
+        count: usize,
+    ) -> Result<Vec<Algorithm>, Error> {
+        let mut algorithms = Vec::new();
+        let mut reasons = Vec::new();
+        let wanted = self.math.as_raw(prepared.problem.data[0]);
+        for found in self.heuristics(prepared)? {
+            if algorithms.len() == count {
+                break;
+            }
+            let mut algorithm = Algorithm {
+                problem: prepared.problem,
+                algorithm: found.algorithm,
+                // What is asked to be exact stays so.
+                math: match wanted {
+                    cudnnMathType_t::CUDNN_FMA_MATH => wanted,
+                    _ => found.math,
+                },
+                determinism: match found.determinism {
+                    cudnnDeterminism_t::CUDNN_DETERMINISTIC => Determinism::Deterministic,
+                    _ => Determinism::Any,
+                },
+                workspace: 0,
+                time: None,
+            };
+            let name = algorithm.name();
+            let mut against = |reason: String| reasons.push(format!("{name} {reason}"));
+            if found.status != cudnnStatus_t::CUDNN_STATUS_SUCCESS {
+                against(format!("returned {}", found.status));
+                continue;
+            }
+            if !self.determinism.allows(found.determinism) {
+                against("adds in an order that varies".into());
+                continue;
+            }
+            // Without an activation, cuDNN adds a bias with this algorithm alone.
+            let is_precomputed = found.algorithm
+                == cudnnConvolutionFwdAlgo_t::CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM.0;
+            if prepared.problem.direction == Direction::Fused && !is_precomputed {
+                against("isn't for a bias".into());
+                continue;
+            }
+            match self.workspace_of(prepared, &algorithm) {
+                Ok(needed) => algorithm.workspace = needed,
+                Err(error) => {
+                    against(format!("failed: {error}"));
+                    continue;
+                }
+            }
+            if let Some((_, found)) = self.workspace
+                && found < algorithm.workspace
+            {
+                against(format!(
+                    "needs a workspace of {} bytes, and there are {found}",
+                    algorithm.workspace
+                ));
+                continue;
+            }
+            algorithms.push(algorithm);
+        }
+        match algorithms.is_empty() && count > 0 {
+            true => Err(Error::NoAlgorithm(Box::new(NoAlgorithm {
+                call: prepared.call,
+                operands: listed(&prepared.operands),
+                reasons,
+            }))),
+            false => Ok(algorithms),
+        }
+    }
+
+    fn heuristics(&mut self, prepared: &Prepared<'_>) -> Result<Vec<Found>, Error> {
+        let (cudnn, table) = (self.cudnn(), self.cudnn().raw());
+        let (x, w, y) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
+        let convolution = prepared.convolution.raw();
+        macro_rules! ask {
+            ($function:ident $Perf:ident, $($descriptor:ident),*) => {{
+                let symbol = Symbol::$function;
+                let function = cudnn.require(symbol, table.$function)?;
+                let mut found = [$Perf::default(); MOST_ALGORITHMS];
+                let mut count: c_int = 0;
+                let (most, results) = (found.len() as c_int, found.as_mut_ptr());
+                // SAFETY: the descriptions are alive, and there is space for as many results.
+                self.run(symbol, &prepared.operands, |handle| unsafe {
+                    function(handle, $($descriptor,)* most, &raw mut count, results)
+                })?;
+                let of = |it: &$Perf| Found {
+                    algorithm: it.algo.0,
+                    status: it.status,
+                    determinism: it.determinism,
+                    math: it.mathType,
+                };
+                let count = usize::try_from(count).unwrap_or(0);
+                Ok(found.iter().take(count).map(of).collect())
+            }};
+        }
+        match prepared.problem.direction {
+            Direction::Forward | Direction::Fused => ask!(
+                cudnnGetConvolutionForwardAlgorithm_v7 cudnnConvolutionFwdAlgoPerf_t, x, w, convolution, y
+            ),
+            Direction::BackwardData => ask!(
+                cudnnGetConvolutionBackwardDataAlgorithm_v7 cudnnConvolutionBwdDataAlgoPerf_t, w, y, convolution, x
+            ),
+            Direction::BackwardFilter => ask!(
+                cudnnGetConvolutionBackwardFilterAlgorithm_v7 cudnnConvolutionBwdFilterAlgoPerf_t, x, y, convolution, w
+            ),
+        }
+    }
+
+    /// Returns the bytes of workspace that an algorithm needs.
+    fn workspace_of(
+        &mut self,
+        prepared: &Prepared<'_>,
+        algorithm: &Algorithm,
+    ) -> Result<usize, Error> {
+        let (cudnn, table) = (self.cudnn(), self.cudnn().raw());
+        let (x, w, y) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
+        let convolution = prepared.convolution.raw();
+        prepared.convolution.set_math(algorithm.math)?;
+        let mut bytes = 0;
+        macro_rules! ask {
+            ($function:ident $Algorithm:ident, $($descriptor:ident),*) => {{
+                let symbol = Symbol::$function;
+                let function = cudnn.require(symbol, table.$function)?;
+                let which = $Algorithm(algorithm.algorithm);
+                // SAFETY: the descriptions are alive, and the pointer is to a live number.
+                self.run(symbol, &prepared.operands, |handle| unsafe {
+                    function(handle, $($descriptor,)* which, &raw mut bytes)
+                })?;
+            }};
+        }
+        match prepared.problem.direction {
+            Direction::Forward | Direction::Fused => ask!(
+                cudnnGetConvolutionForwardWorkspaceSize cudnnConvolutionFwdAlgo_t, x, w, convolution, y
+            ),
+            Direction::BackwardData => ask!(
+                cudnnGetConvolutionBackwardDataWorkspaceSize cudnnConvolutionBwdDataAlgo_t, w, y, convolution, x
+            ),
+            Direction::BackwardFilter => ask!(
+                cudnnGetConvolutionBackwardFilterWorkspaceSize cudnnConvolutionBwdFilterAlgo_t, x, y, convolution, w
+            ),
+        }
+        Ok(bytes)
+    }
+
+    /// Returns the algorithm that was set, or the one that cuDNN thinks fastest.
+    pub(super) fn choose(&mut self, prepared: &Prepared<'_>) -> Result<Algorithm, Error> {
+        let Some(algorithm) = self.algorithm else {
+            let first = self.search(prepared, 1)?;
+            return first.first().copied().ok_or_else(|| Error::OtherProblem {
+                call: prepared.call,
+                found: String::new(),
+            });
+        };
+        if algorithm.problem != prepared.problem {
+            let Problem { x, w, y, .. } = &algorithm.problem;
+            return Err(Error::OtherProblem {
+                call: prepared.call,
+                found: format!("x of {x}, w of {w}, y of {y}"),
+            });
+        }
+        prepared.convolution.set_math(algorithm.math)?;
+        Ok(*algorithm)
+    }
+
+    /// Submits a convolution other than a fused one, with an algorithm.
+    pub(super) fn submit(
+        &mut self,
+        prepared: &Prepared<'_>,
+        algorithm: &Algorithm,
+    ) -> Result<(), Error> {
+        let (cudnn, table) = (self.cudnn(), self.cudnn().raw());
+        let [x, w, y] = prepared.operands.each_ref().map(Operand::pointer);
+        let (x_is, w_is, y_is) = (prepared.x.raw(), prepared.w.raw(), prepared.y.raw());
+        let convolution = prepared.convolution.raw();
+        let (alpha, beta) = self.factors(prepared.is_double);
+        // Freed on the stream, after the call.
+        let (_memory, address, len) = self.memory(prepared.call, algorithm.workspace)?;
+        let workspace = address as usize as *mut c_void;
+        macro_rules! submit {
+            ($function:ident $Algorithm:ident, ($($source:expr),*), ($($target:expr),*)) => {{
+                let symbol = Symbol::$function;
+                let function = cudnn.require(symbol, table.$function)?;
+                let which = $Algorithm(algorithm.algorithm);
+                // SAFETY: the descriptions are of these tensors, which were checked, are borrowed, and belong to the stream, in
+                // whose order their memory and the workspace's is freed. The factors are read before the call returns.
+                self.run(symbol, &prepared.operands, |handle| unsafe {
+                    function(
+                        handle, alpha.pointer(), $($source,)* convolution, which, workspace, len,
+                        beta.pointer(), $($target,)*
+                    )
+                })
+            }};
+        }
+        match prepared.problem.direction {
+            Direction::Forward | Direction::Fused => submit!(
+                cudnnConvolutionForward cudnnConvolutionFwdAlgo_t, (x_is, x, w_is, w), (y_is, y)
+            ),
+            Direction::BackwardData => submit!(
+                cudnnConvolutionBackwardData cudnnConvolutionBwdDataAlgo_t, (w_is, w, y_is, y), (x_is, x)
+            ),
+            Direction::BackwardFilter => submit!(
+                cudnnConvolutionBackwardFilter cudnnConvolutionBwdFilterAlgo_t, (x_is, x, y_is, y), (w_is, w)
+            ),
+        }
+    }
+
+    /// Measures algorithms, and returns the fastest.
+    pub(super) fn fastest(&mut self, prepared: &Prepared<'_>) -> Result<Algorithm, Error> {
+        self.check_waits(prepared.call)?;
+        let mut fastest: Option<(Duration, Algorithm)> = None;
+        let mut failed = None;
+        for mut algorithm in self.search(prepared, MOST_ALGORITHMS)? {
+            match self.time(prepared, &algorithm) {
+                Ok(time) if fastest.as_ref().is_none_or(|(least, _)| time < *least) => {
+                    algorithm.time = Some(time);
+                    fastest = Some((time, algorithm));
+                }
+                Ok(_) => {}
+                Err(error) => failed = Some(error),
+            }
+        }
+        match (fastest, failed) {
+            (Some((_, algorithm)), _) => Ok(algorithm),
+            (None, Some(error)) => Err(error),
+            (None, None) => Err(Error::OtherProblem {
+                call: prepared.call,
+                found: String::new(),
+            }),
+        }
+    }
+
+    fn time(&mut self, prepared: &Prepared<'_>, algorithm: &Algorithm) -> Result<Duration, Error> {
+        prepared.convolution.set_math(algorithm.math)?;
+        // The first time loads code.
+        self.submit(prepared, algorithm)?;
+        let (stream, context) = (self.stream, self.stream.context());
+        let (begin, end) = (context.event()?, context.event()?);
+        stream.record(&begin)?;
+        for _ in 0..ROUNDS {
+            self.submit(prepared, algorithm)?;
+        }
+        stream.record(&end)?;
+        end.synchronize()?;
+        Ok(begin.elapsed(&end)? / ROUNDS)
+    }
+
+    /// Submits a convolution with a bias and an activation.
+    pub(super) fn submit_fused(
+        &mut self,
+        prepared: &Prepared<'_>,
+        algorithm: &Algorithm,
+        (z_factor, z): (Factor, Operand<'_>),
+        bias: Operand<'_>,
+        activation: cudnnActivationDescriptor_t,
+    ) -> Result<(), Error> {
+        let cudnn = self.cudnn();
+        let symbol = Symbol::cudnnConvolutionBiasActivationForward;
+        let function = cudnn.require(symbol, cudnn.raw().cudnnConvolutionBiasActivationForward)?;
+        let [x, w, y] = prepared.operands;
+        let z_is = z.descriptor(cudnn, prepared.call)?;
+        let bias_is = bias.descriptor(cudnn, prepared.call)?;
+        let (alpha, _) = self.factors(prepared.is_double);
+        // Freed on the stream, after the call.
+        let (_memory, address, len) = self.memory(prepared.call, algorithm.workspace)?;
+        let which = cudnnConvolutionFwdAlgo_t(algorithm.algorithm);
+        let status = self.with_handle(|handle| {
+            // SAFETY: as in `submit`; the tensor that is added may be the result.
+            unsafe {
+                function(
+                    handle,
+                    alpha.pointer(),
+                    prepared.x.raw(),
+                    x.pointer(),
+                    prepared.w.raw(),
+                    w.pointer(),
+                    prepared.convolution.raw(),
+                    which,
+                    address as usize as *mut c_void,
+                    len,
+                    z_factor.pointer(),
+                    z_is.raw(),
+                    z.pointer(),
+                    bias_is.raw(),
+                    bias.pointer(),
+                    activation,
+                    prepared.y.raw(),
+                    y.pointer(),
+                )
+            }
+        })??;
+        check_status(cudnn, symbol.function().name, status, || {
+            listed(&[x, w, z, bias, y])
+        })
+    }
+}

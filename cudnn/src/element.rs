@@ -1,0 +1,148 @@
+//! The types of elements.
+
+use core::ffi::c_void;
+
+use cuda_driver::Element;
+use cuda_libraries_sys::cudnn::cudnnDataType_t;
+use half::{bf16, f16};
+
+pub(crate) mod sealed {
+    pub trait Sealed {}
+}
+
+/// A type of cuDNN's elements: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-graph-library.html#cudnndatatype-t).
+#[doc(alias = "cudnnDataType_t")]
+#[diagnostic::on_unimplemented(
+    message = "cuDNN has no elements of `{Self}`",
+    note = "elements are f32, f64, f16, bf16, i8, u8, i32 and i64"
+)]
+pub trait DataType: Element + core::fmt::Debug + sealed::Sealed {
+    #[doc(hidden)]
+    const DATA: cudnnDataType_t;
+    #[doc(hidden)]
+    const NAME: &'static str;
+}
+
+macro_rules! data_types {
+    ($($ty:ty: $data:ident;)*) => {$(
+        impl sealed::Sealed for $ty {}
+        impl DataType for $ty {
+            const DATA: cudnnDataType_t = cudnnDataType_t::$data;
+            const NAME: &'static str = stringify!($ty);
+        }
+    )*};
+}
+
+data_types! {
+    f32: CUDNN_DATA_FLOAT;
+    f64: CUDNN_DATA_DOUBLE;
+    f16: CUDNN_DATA_HALF;
+    bf16: CUDNN_DATA_BFLOAT16;
+    i8: CUDNN_DATA_INT8;
+    u8: CUDNN_DATA_UINT8;
+    i32: CUDNN_DATA_INT32;
+    i64: CUDNN_DATA_INT64;
+}
+
+/// A floating-point number: `f32`, `f64`, `f16` or `bf16`.
+#[diagnostic::on_unimplemented(
+    message = "cuDNN doesn't do this with `{Self}`",
+    note = "floating-point numbers are f32, f64, f16 and bf16"
+)]
+pub trait Float: DataType + sealed::Sealed {
+    /// What sums, and the parameters of normalizations, are: `f64` for `f64`, and otherwise `f32`.
+    type Wide: Float;
+    #[doc(hidden)]
+    const IS_DOUBLE: bool;
+}
+
+impl Float for f32 {
+    type Wide = Self;
+    const IS_DOUBLE: bool = false;
+}
+
+impl Float for f64 {
+    type Wide = Self;
+    const IS_DOUBLE: bool = true;
+}
+
+impl Float for f16 {
+    type Wide = f32;
+    const IS_DOUBLE: bool = false;
+}
+
+impl Float for bf16 {
+    type Wide = f32;
+    const IS_DOUBLE: bool = false;
+}
+
+/// An element of which cuDNN computes convolutions whose result is of `Y`.
+///
+/// | elements | result | sums |
+/// |---|---|---|
+/// | `f32`, `f64` | the same | the same |
+/// | `f16`, `bf16` | the same | `f32` |
+/// | `i8`, channels last, a multiple of 4 of them | `i8` or `f32` | `i32` |
+#[diagnostic::on_unimplemented(
+    message = "cuDNN has no convolutions of `{Self}` to `{Y}`",
+    note = "there are those of f32, f64, f16 and bf16 to the same, and of i8 to i8 and to f32"
+)]
+pub trait Convolve<Y = Self>: DataType + sealed::Sealed {
+    #[doc(hidden)]
+    const COMPUTE: cudnnDataType_t;
+    /// What a bias is.
+    type Bias: DataType;
+}
+
+impl Convolve for f32 {
+    const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_FLOAT;
+    type Bias = Self;
+}
+
+impl Convolve for f64 {
+    const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_DOUBLE;
+    type Bias = Self;
+}
+
+impl Convolve for f16 {
+    const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_FLOAT;
+    type Bias = Self;
+}
+
+impl Convolve for bf16 {
+    const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_FLOAT;
+    type Bias = Self;
+}
+
+impl Convolve for i8 {
+    const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_INT32;
+    type Bias = f32;
+}
+
+impl Convolve<f32> for i8 {
+    const COMPUTE: cudnnDataType_t = cudnnDataType_t::CUDNN_DATA_INT32;
+    type Bias = f32;
+}
+
+/// A factor in host memory, of the type that cuDNN reads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Factor {
+    Single(f32),
+    Double(f64),
+}
+
+impl Factor {
+    pub(crate) fn new(value: f64, is_double: bool) -> Self {
+        match is_double {
+            true => Self::Double(value),
+            false => Self::Single(value as f32),
+        }
+    }
+
+    pub(crate) fn pointer(&self) -> *const c_void {
+        match self {
+            Self::Single(value) => core::ptr::from_ref(value).cast(),
+            Self::Double(value) => core::ptr::from_ref(value).cast(),
+        }
+    }
+}

@@ -1,0 +1,298 @@
+use core::fmt;
+
+use cuda_driver::{CuResult, debug_as_display};
+use cuda_libraries_sys::cudnn::{Function, LoadError, cudnnStatus_t};
+use thiserror::Error;
+
+use crate::Layout;
+use crate::layout::show_shape;
+
+/// An error of cuDNN or this crate.
+#[derive(Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No cuDNN could be loaded.
+    #[error(transparent)]
+    Load(Box<LoadError>),
+    /// This cuDNN lacks a function.
+    #[error(
+        "this cuDNN has no {}: it is {found}, and {} or newer is needed (two digits each for the last two parts)",
+        function.name,
+        function.since
+    )]
+    Absent {
+        /// The function.
+        function: &'static Function,
+        /// The release that is loaded.
+        found: u32,
+    },
+    /// cuDNN returned an error.
+    #[error(transparent)]
+    Cudnn(Box<Failure>),
+    /// The driver returned an error.
+    #[error(transparent)]
+    Driver(#[from] CuResult),
+    /// Memory could not be allocated or copied.
+    #[error(transparent)]
+    Memory(#[from] cuda_driver::Error),
+    /// A shape isn't one of a tensor, or exceeds its slice.
+    #[error(transparent)]
+    Layout(Box<Misfit>),
+    /// Operands don't fit each other.
+    #[error(transparent)]
+    Shapes(Box<Shapes>),
+    /// A number doesn't fit into the 32 bits that cuDNN takes.
+    #[error(
+        "{call}'s {operand} has a dimension or a distance of {value}: cuDNN takes up to 2147483647"
+    )]
+    TooLarge {
+        /// The call.
+        call: &'static str,
+        /// The operand, such as `x`.
+        operand: &'static str,
+        /// The number.
+        value: usize,
+    },
+    /// The address of a tensor isn't a multiple of what cuDNN's kernels read at once.
+    #[error(
+        "{call} can't take {operand}: its address, {address:#x}, isn't a multiple of {alignment} bytes. Copy it to a buffer of its own"
+    )]
+    Misaligned {
+        /// The call.
+        call: &'static str,
+        /// The operand.
+        operand: &'static str,
+        /// Its address.
+        address: u64,
+        /// The multiple that it must be.
+        alignment: usize,
+    },
+    /// A buffer belongs to another stream.
+    #[error(
+        "{call}'s {operand} belongs to another stream than the call: take it there with its own stream's methods first"
+    )]
+    OtherStream {
+        /// The call.
+        call: &'static str,
+        /// The operand.
+        operand: &'static str,
+    },
+    /// The stream, or memory, is of another context than the handle.
+    #[error(
+        "the stream or the memory of {call} is of another context than the handle: create a handle for each context"
+    )]
+    OtherContext {
+        /// The call.
+        call: &'static str,
+    },
+    /// Other code captures the stream, or a call that waits would be captured.
+    #[error(
+        "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and can't be waited for. \
+         `Handle::record` records calls that don't wait"
+    )]
+    Captured {
+        /// The call.
+        call: &'static str,
+    },
+    /// A call is to be recorded, and the capture has ended or is invalid.
+    #[error("{call} can't be recorded: the capture has ended, or a call has invalidated it")]
+    NotRecording {
+        /// The call.
+        call: &'static str,
+    },
+    /// cuDNN has no algorithm for a problem under the conditions of the call.
+    #[error(transparent)]
+    NoAlgorithm(Box<NoAlgorithm>),
+    /// An algorithm or a plan is for another problem.
+    #[error(
+        "the algorithm isn't for this {call}: it was found for the same call with {found}, and the same precision, device and release"
+    )]
+    OtherProblem {
+        /// The call.
+        call: &'static str,
+        /// What it was found for.
+        found: String,
+    },
+    /// A workspace is too small.
+    #[error("{call} needs a workspace of {needed} bytes, and this one has {found}")]
+    Workspace {
+        /// The call.
+        call: &'static str,
+        /// The bytes that are needed.
+        needed: usize,
+        /// Those that there are.
+        found: usize,
+    },
+    /// An operation graph isn't one, or isn't executed with what it was made for.
+    #[error("{0}")]
+    Graph(String),
+}
+
+/// An error of a function of cuDNN.
+#[derive(Error)]
+#[non_exhaustive]
+#[error(
+    "{function} returned {status}{}{}",
+    Listed(", for ", what),
+    Message(message)
+)]
+pub struct Failure {
+    /// The function, by its name in C.
+    pub function: &'static str,
+    /// The code.
+    pub status: cudnnStatus_t,
+    /// What it was called with.
+    pub what: Vec<String>,
+    /// cuDNN's own words, if it has any.
+    pub message: String,
+}
+
+impl Failure {
+    /// Returns `true` if this cuDNN can't do the call on this device, rather than that the call is wrong.
+    #[must_use]
+    pub fn is_not_supported(&self) -> bool {
+        (3000..4000).contains(&self.status.0)
+    }
+}
+
+/// A shape that isn't one of a tensor, or that exceeds its slice.
+#[derive(Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+#[error("a tensor of {}{} isn't possible: {rule}", Shape(shape, strides), Elements(*len))]
+pub struct Misfit {
+    /// The number of elements along each dimension.
+    pub shape: Vec<usize>,
+    /// Their distances, if they matter.
+    pub strides: Vec<usize>,
+    /// The number of elements of the slice, if it matters.
+    pub len: Option<usize>,
+    /// What must hold.
+    pub rule: &'static str,
+}
+
+/// Operands that don't fit each other.
+#[derive(Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+#[error("{call} isn't possible{}: {rule}", Listed(" with ", operands))]
+pub struct Shapes {
+    /// The call.
+    pub call: &'static str,
+    /// Its operands, with their shapes.
+    pub operands: Vec<String>,
+    /// What must hold.
+    pub rule: String,
+}
+
+/// A problem for which cuDNN has no algorithm.
+#[derive(Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+#[error(
+    "cuDNN has no algorithm for {call}{}: {}",
+    Listed(" with ", operands),
+    match reasons.is_empty() {
+        true => "it names none".to_owned(),
+        false => reasons.join("; "),
+    }
+)]
+pub struct NoAlgorithm {
+    /// The call.
+    pub call: &'static str,
+    /// Its operands, with their shapes.
+    pub operands: Vec<String>,
+    /// What is against each algorithm.
+    pub reasons: Vec<String>,
+}
+
+/// Operands, after some words if there are any.
+struct Listed<'a>(&'a str, &'a [String]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            [] => Ok(()),
+            operands => write!(f, "{}{}", self.0, operands.join(", ")),
+        }
+    }
+}
+
+struct Message<'a>(&'a str);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            "" => Ok(()),
+            message => write!(f, " ({message})"),
+        }
+    }
+}
+
+struct Shape<'a>(&'a [usize], &'a [usize]);
+
+impl fmt::Display for Shape<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => f.write_str("no dimensions")?,
+            shape => show_shape(f, shape)?,
+        }
+        match self.1 {
+            [] => Ok(()),
+            strides => write!(f, " with distances {strides:?}"),
+        }
+    }
+}
+
+struct Elements(Option<usize>);
+
+impl fmt::Display for Elements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(len) => write!(f, " in a slice of {len}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error {
+    #[cold]
+    pub(crate) fn layout(shape: &[usize], rule: &'static str) -> Self {
+        Self::Layout(Box::new(Misfit {
+            shape: shape.to_vec(),
+            strides: Vec::new(),
+            len: None,
+            rule,
+        }))
+    }
+
+    #[cold]
+    pub(crate) fn shapes(
+        call: &'static str,
+        operands: &[(&'static str, &Layout)],
+        rule: impl Into<String>,
+    ) -> Self {
+        let named = |(name, layout): &(&str, &Layout)| format!("{name} of {layout}");
+        Self::Shapes(Box::new(Shapes {
+            call,
+            operands: operands.iter().map(named).collect(),
+            rule: rule.into(),
+        }))
+    }
+
+    /// Returns `true` if this cuDNN can't do what was asked on this device, though it isn't wrong in itself: other types,
+    /// layouts or conditions may work.
+    #[must_use]
+    pub fn is_not_supported(&self) -> bool {
+        match self {
+            Self::Absent { .. } | Self::NoAlgorithm(_) => true,
+            Self::Cudnn(failure) => failure.is_not_supported(),
+            _ => false,
+        }
+    }
+}
+
+impl From<LoadError> for Error {
+    fn from(error: LoadError) -> Self {
+        Self::Load(Box::new(error))
+    }
+}
+
+debug_as_display!(Error, Failure, Misfit, Shapes, NoAlgorithm);

@@ -1,0 +1,174 @@
+use core::ffi::c_void;
+use std::sync::Arc;
+
+use cuda_libraries_sys::cudnn::*;
+
+use super::descriptor::Descriptor;
+use crate::call::{Operand, listed};
+use crate::error::{Error, NoAlgorithm};
+use crate::handle::RawHandle;
+use crate::{Determinism, Dnn};
+
+type A = cudnnBackendAttributeName_t;
+type D = cudnnBackendDescriptorType_t;
+type T = cudnnBackendAttributeType_t;
+
+/// The most notes of an engine.
+const MOST_NOTES: usize = 16;
+
+/// A number of a graph in host memory, of 32 bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scalar {
+    pub(crate) uid: i64,
+    pub(crate) bits: u32,
+}
+
+/// An operation graph that was compiled.
+pub(crate) struct Plan {
+    // Those that refer to others are dropped before them.
+    plan: Descriptor,
+    _config: Descriptor,
+    _parts: Vec<Descriptor>,
+    handle: Arc<RawHandle>,
+    workspace: usize,
+    values: Vec<Scalar>,
+}
+
+impl Plan {
+    /// Creates one of the first engine that suits the conditions of a call. The last of `parts` is the graph.
+    pub(super) fn new(
+        dnn: &mut Dnn<'_>,
+        call: &'static str,
+        operands: &[Operand<'_>],
+        mut parts: Vec<Descriptor>,
+        graph: usize,
+        values: Vec<Scalar>,
+    ) -> Result<Self, Error> {
+        let mut reasons = Vec::new();
+        let mut chosen = None;
+        for mode in [
+            cudnnBackendHeurMode_t::CUDNN_HEUR_MODE_A,
+            cudnnBackendHeurMode_t::CUDNN_HEUR_MODE_FALLBACK,
+        ] {
+            let Some(graph) = parts.get(graph) else { break };
+            match dnn.in_context(|| choose(dnn, graph, mode, &mut reasons)) {
+                Ok(found) => chosen = found,
+                // A graph that no engine supports may have no results, or an error instead.
+                Err(error) if error.is_not_supported() => reasons.push(error.to_string()),
+                Err(error) => return Err(error),
+            }
+            if chosen.is_some() {
+                break;
+            }
+        }
+        let Some((plan, config, workspace)) = chosen else {
+            return Err(Error::NoAlgorithm(Box::new(NoAlgorithm {
+                call,
+                operands: listed(operands),
+                reasons,
+            })));
+        };
+        parts.reverse();
+        Ok(Self {
+            plan,
+            _config: config,
+            _parts: parts,
+            handle: dnn.handle.shared(),
+            workspace,
+            values,
+        })
+    }
+
+    /// Returns the bytes of workspace that it needs.
+    pub(crate) fn workspace(&self) -> usize {
+        self.workspace
+    }
+
+    /// Returns whether it was made with a handle.
+    pub(crate) fn is_of(&self, dnn: &Dnn<'_>) -> bool {
+        Arc::ptr_eq(&self.handle, &dnn.handle.shared())
+    }
+
+    /// Submits it with tensors, each with its number. They were checked against the layouts that it was compiled for.
+    pub(crate) fn execute(
+        &self,
+        dnn: &mut Dnn<'_>,
+        call: &'static str,
+        tensors: &[(i64, Operand<'_>)],
+    ) -> Result<(), Error> {
+        let cudnn = dnn.cudnn();
+        let symbol = Symbol::cudnnBackendExecute;
+        let function = cudnn.require(symbol, cudnn.raw().cudnnBackendExecute)?;
+        let operands: Vec<Operand<'_>> = tensors.iter().map(|(_, operand)| *operand).collect();
+        let mut uids: Vec<i64> = tensors.iter().map(|(uid, _)| *uid).collect();
+        let mut pointers: Vec<*mut c_void> = operands.iter().map(Operand::pointer).collect();
+        for scalar in &self.values {
+            uids.push(scalar.uid);
+            pointers.push(core::ptr::from_ref(&scalar.bits).cast_mut().cast());
+        }
+        // Freed on the stream, after the call.
+        let (_memory, address, _) = dnn.memory(call, self.workspace)?;
+        let pack = Descriptor::new(cudnn, D::CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR)?;
+        pack.numbers(A::CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, &uids)?;
+        pack.pointers(A::CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, &pointers)?;
+        let workspace = address as usize as *mut c_void;
+        pack.pointers(A::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, &[workspace])?;
+        pack.finalize()?;
+        // SAFETY: the plan and the pack are alive; the tensors were checked, are borrowed, and belong to the stream, in whose order
+        // their memory and the workspace's is freed. Numbers are read before the call returns.
+        dnn.run(symbol, &operands, |handle| unsafe {
+            function(handle, self.plan.raw(), pack.raw())
+        })
+    }
+}
+
+/// Returns the plan of the first engine that suits, with its configuration and workspace, and notes what is against others.
+fn choose(
+    dnn: &Dnn<'_>,
+    graph: &Descriptor,
+    mode: cudnnBackendHeurMode_t,
+    reasons: &mut Vec<String>,
+) -> Result<Option<(Descriptor, Descriptor, usize)>, Error> {
+    let cudnn = dnn.cudnn();
+    let heuristics = Descriptor::new(cudnn, D::CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR)?;
+    heuristics.others(A::CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, &[graph])?;
+    let ty = T::CUDNN_TYPE_HEUR_MODE;
+    heuristics.choice(A::CUDNN_ATTR_ENGINEHEUR_MODE, ty, mode.0)?;
+    heuristics.finalize()?;
+    let kind = D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR;
+    let configs = heuristics.made(A::CUDNN_ATTR_ENGINEHEUR_RESULTS, kind)?;
+    for (index, config) in configs.into_iter().enumerate() {
+        let mut against = |reason: String| reasons.push(format!("engine {index}: {reason}"));
+        if dnn.determinism == Determinism::Deterministic && varies(&config)? {
+            against("adds in an order that varies".into());
+            continue;
+        }
+        let plan = Descriptor::new(cudnn, D::CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR)?;
+        plan.handle(A::CUDNN_ATTR_EXECUTION_PLAN_HANDLE, dnn.handle.raw())?;
+        plan.others(A::CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, &[&config])?;
+        if let Err(error) = plan.finalize() {
+            against(error.to_string());
+            continue;
+        }
+        let needed = plan.number(A::CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE)?;
+        let needed = usize::try_from(needed).unwrap_or(0);
+        match dnn.workspace {
+            Some((_, found)) if found < needed => {
+                against(format!(
+                    "needs a workspace of {needed} bytes, and there are {found}"
+                ));
+            }
+            _ => return Ok(Some((plan, config, needed))),
+        }
+    }
+    Ok(None)
+}
+
+/// Returns whether an engine adds in an order that varies.
+fn varies(config: &Descriptor) -> Result<bool, Error> {
+    let kind = D::CUDNN_BACKEND_ENGINE_DESCRIPTOR;
+    let engine = config.made_one(A::CUDNN_ATTR_ENGINECFG_ENGINE, kind)?;
+    let ty = T::CUDNN_TYPE_NUMERICAL_NOTE;
+    let notes = engine.choices(A::CUDNN_ATTR_ENGINE_NUMERICAL_NOTE, ty, MOST_NOTES)?;
+    Ok(notes.contains(&cudnnBackendNumericalNote_t::CUDNN_NUMERICAL_NOTE_NONDETERMINISTIC.0))
+}

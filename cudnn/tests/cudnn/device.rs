@@ -1,0 +1,121 @@
+//! The device and the cuDNN of the tests: on a GPU the machine's, and otherwise those of the software device.
+
+use std::sync::OnceLock;
+
+use cuda_driver::{Context, Driver, Stream};
+use cuda_sim::choice::{self, Chosen};
+use cudnn::sys::CudnnTable;
+use cudnn::{Cudnn, Error, Handle};
+
+fn chosen() -> &'static Chosen {
+    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
+    CHOSEN.get_or_init(|| {
+        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
+        if let Some(note) = chosen.note() {
+            eprintln!("{note}");
+        }
+        chosen
+    })
+}
+
+/// Returns a context of the device of the tests.
+pub(crate) fn context() -> Context {
+    let driver: Driver = chosen().driver().unwrap();
+    driver.device(0).unwrap().primary_context().unwrap()
+}
+
+pub(crate) fn is_software() -> bool {
+    chosen().is_software()
+}
+
+/// Returns the functions of cuDNN of the tests.
+pub(crate) fn table() -> &'static CudnnTable {
+    match is_software() {
+        true => cuda_sim_libraries::cudnn::table(),
+        false => Cudnn::load()
+            .unwrap_or_else(|error| panic!("{error}"))
+            .raw(),
+    }
+}
+
+/// A stream and a handle.
+pub(crate) fn stream_and_handle() -> (Stream, Handle) {
+    let context = context();
+    (
+        context.stream().unwrap(),
+        Cudnn::from_table(table()).handle(&context).unwrap(),
+    )
+}
+
+/// What this cuDNN did, and what it says that it can't do.
+#[derive(Default)]
+pub(crate) struct Tally {
+    done: usize,
+    refused: Vec<String>,
+}
+
+impl Tally {
+    /// Returns whether a call was submitted, or notes that this cuDNN has no such call. The software device's has them all.
+    #[track_caller]
+    pub(crate) fn note(&mut self, what: &str, result: Result<(), Error>) -> bool {
+        match result {
+            Ok(()) => {
+                self.done += 1;
+                true
+            }
+            Err(error) if error.is_not_supported() && !is_software() => {
+                self.refused.push(format!("{what}: {error}"));
+                false
+            }
+            Err(error) => panic!("{what}: {error}"),
+        }
+    }
+
+    /// Prints what was refused. At least `least` calls must have been done.
+    #[track_caller]
+    pub(crate) fn finish(self, name: &str, least: usize) {
+        if !self.refused.is_empty() {
+            println!("{name}: {} done, {} refused", self.done, self.refused.len());
+            for line in &self.refused {
+                println!("  {line}");
+            }
+        }
+        assert!(
+            self.done >= least,
+            "{name}: only {} calls were done",
+            self.done
+        );
+    }
+}
+
+/// Returns a table of the same functions, to be changed.
+pub(crate) fn copy_of_table() -> CudnnTable {
+    let table = table();
+    // SAFETY: the functions are those of a table, each in its slot.
+    unsafe {
+        CudnnTable::from_fn(table.version(), |symbol| {
+            table
+                .get(symbol)
+                .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())
+        })
+    }
+}
+
+/// Runs a test that records, on a GPU in a process of its own: dropping a handle invalidates what other threads record in the
+/// same context.
+pub(crate) fn alone(name: &str, test: impl FnOnce()) {
+    const ALONE: &str = "CUDA_CUDNN_TEST_ALONE";
+    if is_software() || std::env::var_os(ALONE).is_some() {
+        return test();
+    }
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "--nocapture", name])
+        .env(ALONE, "1")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+}

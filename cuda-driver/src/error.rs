@@ -54,7 +54,7 @@ use crate::virtual_memory::{Granularity, OutOfReservation};
 pub struct CuResult {
     /// All codes are below 1000.
     code: NonZeroU16,
-    /// What the driver has logged about it, or else its reason; errors that differ in this alone are equal.
+    /// Its reason, or what the driver has logged about it; errors that differ in this alone are equal.
     note: u16,
     /// A [`Symbol`] as a number, so that comparing the code with zero distinguishes success from failure; with
     /// [`ABSENT`] if the driver lacks it.
@@ -132,14 +132,15 @@ impl CuResult {
         }
     }
 
-    /// Adds the reason for an invalid value, unless the driver has logged one.
+    /// Adds the reason for an invalid value, which says more than what the driver has logged.
     #[cold]
     pub(crate) fn because(self, reason: impl FnOnce() -> Option<String>) -> Self {
         let code = CUresult(self.code.get().into());
-        if self.note != 0 || code != CUresult::CUDA_ERROR_INVALID_VALUE {
+        if code != CUresult::CUDA_ERROR_INVALID_VALUE {
             return self;
         }
-        let note = reason().map_or(0, |reason| note::add(self.call(), code, reason));
+        let add = |reason| note::add(self.call(), code, reason);
+        let note = reason().map_or(self.note, add);
         Self { note, ..self }
     }
 

@@ -114,7 +114,8 @@ unsafe fn enter(
         return NOT_PERMITTED;
     }
     if forked::is_forked() && (symbol == Symbol::cuInit || !needs_no_init(symbol)) {
-        return NOT_INITIALIZED;
+        // SAFETY: the caller guarantees that they are this entry point's.
+        return unsafe { forked::answer(symbol, arguments) };
     }
     let answer = catch_unwind(AssertUnwindSafe(|| {
         let system = System::get()?;

@@ -128,7 +128,7 @@ impl Dnn<'_> {
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnactivationbackward).
     ///
     /// # Errors
-    /// As [`Dnn`] says. cuDNN demands that `y` and `dy` have the same layout, and `x` and `dx`.
+    /// As [`Dnn`] says. cuDNN demands that all four have the same layout.
     #[doc(alias = "cudnnActivationBackward")]
     pub fn activation_backward<T: Float>(
         &mut self,

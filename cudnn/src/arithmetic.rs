@@ -176,23 +176,24 @@ impl Dnn<'_> {
         })
     }
 
-    /// Writes a number to all elements.
+    /// Writes a number to all elements, rounded to their type.
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnsettensor).
     ///
     /// # Errors
     /// As [`Dnn`] says.
     #[doc(alias = "cudnnSetTensor")]
-    pub fn set_tensor<T: DataType>(&mut self, y: TensorMut<'_, T>, value: T) -> Result<(), Error> {
+    pub fn set_tensor<T: Float>(&mut self, y: TensorMut<'_, T>, value: f64) -> Result<(), Error> {
         let call = "set_tensor";
         let (cudnn, y) = (self.cudnn(), y.operand("y"));
         self.check(call, &[y])?;
         let symbol = Symbol::cudnnSetTensor;
         let function = cudnn.require(symbol, cudnn.raw().cudnnSetTensor)?;
         let y_is = y.descriptor(cudnn, call)?;
-        let value: *const c_void = core::ptr::from_ref(&value).cast();
+        // For 16-bit elements, too, it reads a number of 32 bits.
+        let value = Factor::new(value, T::IS_DOUBLE);
         // SAFETY: as in `add_tensor`; the number is read before the call returns.
         self.run(symbol, &[y], |handle| unsafe {
-            function(handle, y_is.raw(), y.pointer(), value)
+            function(handle, y_is.raw(), y.pointer(), value.pointer())
         })
     }
 
@@ -375,12 +376,12 @@ impl Dnn<'_> {
         let (cudnn, table) = (self.cudnn(), self.cudnn().raw());
         let operands = [a.operand("a"), c.operand("c")];
         let [a, c] = operands;
-        if !spreads(&c.layout, &a.layout) {
+        if !spreads(&c.layout, &a.layout) || c.layout.shape() == a.layout.shape() {
             let operands = [("a", &a.layout), ("c", &c.layout)];
             return Err(Error::shapes(
                 call,
                 &operands,
-                "the dimensions of c must be those of a, or 1",
+                "the dimensions of c must be those of a, or 1, and one must differ",
             ));
         }
         self.check(call, &operands)?;

@@ -10,7 +10,7 @@ use half::{bf16, f16};
 
 use crate::call::Operand;
 use crate::element::{Float, sealed};
-use crate::error::Error;
+use crate::error::{Error, NoAlgorithm};
 use crate::graph::{Graph, Node, Operation, Plan};
 use crate::{Dnn, Layout, Tensor, TensorMut};
 
@@ -38,7 +38,7 @@ pub enum Mask {
     /// Query `i` sees the keys up to `i`.
     Causal,
     /// The last query sees all keys, and those before it one less each: for queries that continue a sequence whose keys are there
-    /// already. There are no fewer keys than queries.
+    /// already. There are no fewer keys than queries, and no bias.
     CausalBottomRight,
 }
 
@@ -143,6 +143,9 @@ impl AttentionLayouts {
         if mask == Mask::CausalBottomRight && q[2] > k[2] {
             return wrong("with this mask, there must be no more queries than keys".into());
         }
+        if mask == Mask::CausalBottomRight && self.bias.is_some() {
+            return wrong("cuDNN has no bias with this mask".into());
+        }
         if let Some(bias) = &self.bias {
             let bias = bias.shape();
             let fits = |axis: usize| bias[axis] == q[axis] || bias[axis] == 1;
@@ -215,6 +218,13 @@ impl Dnn<'_> {
     ) -> Result<AttentionPlan<T>, Error> {
         let call = "attention_plan";
         layouts.check(call, attention.mask)?;
+        if matches!(self.cudnn().version(), 91_000 | 91_001) {
+            return Err(Error::NoAlgorithm(Box::new(NoAlgorithm {
+                call,
+                operands: Vec::new(),
+                reasons: vec!["cuDNN 9.10.0 and 9.10.1 compute wrong results".into()],
+            })));
+        }
         let named = [
             ("q", Some(layouts.q)),
             ("k", Some(layouts.k)),
@@ -305,7 +315,7 @@ impl Dnn<'_> {
             ] {
                 let number = graph.integer(i32::try_from(number).unwrap_or(i32::MAX), 4)?;
                 let moved = graph.between(INT32, scores)?;
-                let operation = Operation::new(mode).compute(INT32).axis(3);
+                let operation = Operation::new(mode).compute(INT32);
                 rows = graph.pointwise(operation, &[rows, number], moved)?;
             }
         }
@@ -392,6 +402,14 @@ fn softmax(
     let powers = graph.pointwise(Operation::new(P::CUDNN_POINTWISE_EXP), &[less], powers)?;
     let sum = graph.between(FLOAT, &each)?;
     let sum = graph.reduction(cudnnReduceTensorOp_t::CUDNN_REDUCE_TENSOR_ADD, powers, sum)?;
+    // The logarithm of the sum, which training would keep. cuDNN 9.19 recognizes attention by it, and takes the graph for another
+    // one without it, or faults.
+    let logarithm = graph.between(FLOAT, &each)?;
+    let log = Operation::new(P::CUDNN_POINTWISE_LOG);
+    let logarithm = graph.pointwise(log, &[sum], logarithm)?;
+    let statistics = graph.between(FLOAT, &each)?;
+    let add = Operation::new(P::CUDNN_POINTWISE_ADD);
+    graph.pointwise(add, &[most, logarithm], statistics)?;
     let weights = graph.between(data, scores)?;
     graph.pointwise(
         Operation::new(P::CUDNN_POINTWISE_DIV),

@@ -63,7 +63,7 @@ on_every_driver! {
             let refused = bounded.set_attribute(attribute, wrong).unwrap_err();
             assert_eq!(refused.code(), ErrorCode::INVALID_VALUE);
             let text = refused.to_string();
-            assert!(text.contains(&format!("; {wrong} isn't ")) || text.contains("the driver logged"), "{text}");
+            assert!(text.contains(&format!("; {wrong} isn't ")), "{text}");
             assert_eq!(bounded.attribute(attribute).unwrap(), right);
         }
         assert_eq!(bounded.set_attribute(A::NUM_REGS, 32).unwrap_err().code(), ErrorCode::INVALID_VALUE);

@@ -142,15 +142,23 @@ fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
         cuMemcpyHtoDAsync(memory, source.as_ptr().cast(), 16, stream)
     )
     .unwrap();
-    spoil(&mut source);
     let mut shape: CUDA_MEMCPY2D = zeroed();
-    shape.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
+    shape.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
     shape.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
-    (shape.srcDevice, shape.srcPitch) = (memory, 8);
+    (shape.srcHost, shape.srcPitch) = (source.as_ptr().cast(), 8);
     (shape.dstDevice, shape.dstPitch) = (memory + 16, 4);
     (shape.WidthInBytes, shape.Height) = (4, 2);
     call!(raw, cuMemcpy2DAsync(&raw const shape, stream)).unwrap();
     spoil(&mut shape);
+    spoil(&mut source);
+    let mut large = vec![6u8; 1 << 20];
+    let much = call!(raw, cuMemAlloc(large.len())).unwrap();
+    call!(
+        raw,
+        cuMemcpyHtoDAsync(much, large.as_ptr().cast(), large.len(), stream)
+    )
+    .unwrap();
+    spoil(&mut large[..]);
 
     let mut targets = [memory + 24, memory + 28];
     let mut sources = [memory, memory + 20];
@@ -177,6 +185,7 @@ fn shapes_lists_and_pageable_sources_of_copies_can_be_changed_at_once() {
     spoil(&mut attributes);
     spoil(&mut firsts);
     assert_eq!(held.results(), [1, 2, 3, 4, 1, 3, 1, 3]);
+    assert_eq!(own.read(much + (1 << 20) - 4), 0x0606_0606);
 }
 
 #[test]

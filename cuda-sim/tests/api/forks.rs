@@ -1,8 +1,9 @@
 //! What a child of `fork` may do.
 
 use core::ffi::{c_int, c_void};
+use core::ptr::null_mut;
 
-use cuda_driver::sys::CUresult;
+use cuda_driver::CuResult;
 
 use crate::{Own, run_alone};
 
@@ -11,8 +12,6 @@ unsafe extern "C" {
     fn waitpid(process: c_int, status: *mut c_int, options: c_int) -> c_int;
     fn _exit(status: c_int) -> !;
 }
-
-const NOT_INITIALIZED: CUresult = CUresult::CUDA_ERROR_NOT_INITIALIZED;
 
 /// Runs `child` in a child of `fork`, and returns its result.
 fn in_child(child: impl FnOnce() -> u8) -> u8 {
@@ -37,28 +36,39 @@ fn the_child_of_an_initialized_process_has_no_driver_and_the_parent_goes_on() {
     let raw = own.raw;
     let memory = call!(raw, cuMemAlloc(4)).unwrap();
     call!(raw, cuMemsetD32(memory, 5, 1)).unwrap();
-    let stream = own.stream(1);
+    let (stream, none) = (own.stream(1), null_mut());
+    let event = call!(raw, cuEventCreate(0)).unwrap();
     // It allocates nothing and takes no lock, which another thread of the parent may have.
     let wrong = in_child(|| {
         let mut value = 0u32;
         let to = (&raw mut value).cast::<c_void>();
         let results = [
-            call!(raw, cuInit(0)),
-            call!(raw, cuDeviceGetCount()).map(drop),
-            call!(raw, cuCtxGetCurrent()).map(drop),
-            call!(raw, cuMemAlloc(4)).map(drop),
-            call!(raw, cuMemcpyDtoH(to, memory, 4)),
-            call!(raw, cuStreamQuery(stream)),
-            call!(raw, cuStreamSynchronize(stream)),
-            call!(raw, cuCtxSynchronize()),
+            (call!(raw, cuInit(0)), 3),
+            (call!(raw, cuDeviceGetCount()).map(drop), 3),
+            (call!(raw, cuCtxGetCurrent()).map(drop), 3),
+            (call!(raw, cuMemAlloc(4)).map(drop), 3),
+            (call!(raw, cuMemcpyDtoH(to, memory, 4)), 3),
+            (call!(raw, cuCtxSynchronize()), 3),
+            (call!(raw, cuStreamCreate(0)).map(drop), 3),
+            (call!(raw, cuStreamSynchronize(none)), 3),
+            (call!(raw, cuMemAllocAsync(4, stream)).map(drop), 2),
+            // Their objects are the parent's, of which this has a copy.
+            (call!(raw, cuStreamQuery(stream)), 0),
+            (call!(raw, cuStreamSynchronize(stream)), 0),
+            (call!(raw, cuStreamWaitEvent(stream, event, 0)), 0),
+            (call!(raw, cuEventRecord(event, stream)), 0),
+            (call!(raw, cuEventQuery(event)), 0),
+            (call!(raw, cuEventDestroy(event)), 0),
+            (call!(raw, cuEventQuery(null_mut())), 400),
+            (call!(raw, cuDriverGetVersion()).map(drop), 0),
         ];
-        let is_right = |result: &Result<(), cuda_driver::CuResult>| match result {
-            Err(error) => error.code().as_raw() == NOT_INITIALIZED,
-            Ok(()) => false,
+        let code = |result: &Result<(), CuResult>| match result {
+            Err(error) => error.code().as_raw().0,
+            Ok(()) => 0,
         };
-        let first = results.iter().position(|result| !is_right(result));
-        let has_version = call!(raw, cuDriverGetVersion()).is_ok();
-        first.map_or(if has_version { 0 } else { 99 }, |at| at as u8 + 1)
+        let is_wrong = |(result, expected): &(_, u32)| code(result) != *expected;
+        let first = results.iter().position(is_wrong);
+        first.map_or(0, |at| at as u8 + 1)
     });
     assert_eq!(wrong, 0);
     assert_eq!(own.read(memory), 5);

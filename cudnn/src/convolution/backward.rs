@@ -119,7 +119,7 @@ impl Dnn<'_> {
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-cnn-library.html#cudnnconvolutionbackwardbias).
     ///
     /// # Errors
-    /// As [`Dnn`] says.
+    /// As [`Dnn`] says. cuDNN 9 doesn't have it for `bf16`.
     #[doc(alias = "cudnnConvolutionBackwardBias")]
     pub fn convolution_backward_bias<'b, T: Float>(
         &mut self,

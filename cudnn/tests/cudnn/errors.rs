@@ -159,6 +159,12 @@ fn sums_and_reductions_of_shapes_that_do_not_fit_are_refused() {
             .contains("the dimensions of c must be those of a, or 1"),
         "{error}"
     );
+    let c = TensorMut::new(&mut y, [2, 3, 2, 2]).unwrap();
+    let error = dnn.reduce_tensor(Reduce::Add, a, c).unwrap_err();
+    assert!(
+        error.to_string().ends_with("and one must differ"),
+        "{error}"
+    );
     let c = TensorMut::new(&mut y, [2, 1, 1, 1]).unwrap();
     let error = dnn
         .reduce_tensor_indices(Reduce::Max, a, c, &mut indices)

@@ -342,16 +342,9 @@ fn is_variadic(site: &CallSite, interface: &Interface) -> bool {
 
 /// Returns how a call differs from the called function's declaration.
 fn disagreement(site: &CallSite, interface: &Interface) -> Option<String> {
-    let results = site.results.iter().map(|(_, size)| u64::from(*size));
-    let mut others = interface.other_returns.iter();
-    let returns = others.find(|it| it.iter().copied().eq(results.clone()));
     let lists = [
         ("parameters", &site.arguments, &interface.params),
-        (
-            "return values",
-            &site.results,
-            returns.unwrap_or(&interface.returns),
-        ),
+        ("return values", &site.results, &interface.returns),
     ];
     lists.into_iter().find_map(|(what, given, declared)| {
         // An array whose size isn't declared can be left out.

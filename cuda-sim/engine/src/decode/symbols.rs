@@ -61,8 +61,6 @@ pub struct Interface {
     pub params: Vec<u64>,
     /// The sizes of its return values in bytes.
     pub returns: Vec<u64>,
-    /// Those by other declarations: linked modules may disagree about them.
-    pub other_returns: Vec<Vec<u64>>,
 }
 
 impl Interface {
@@ -75,14 +73,6 @@ impl Interface {
             defined: function.defined,
             params: sizes(&function.params),
             returns: sizes(&function.returns),
-            other_returns: Vec::new(),
-        }
-    }
-
-    /// Adds another declaration of the function.
-    fn add(&mut self, other: Interface) {
-        if other.returns != self.returns && !self.other_returns.contains(&other.returns) {
-            self.other_returns.push(other.returns);
         }
     }
 }
@@ -115,11 +105,6 @@ impl<'a> Symbols<'a> {
             .iter()
             .map(|&at| Interface::new(&module.functions[at]))
             .collect();
-        for function in &module.functions {
-            if let Some(Symbol::Function(index)) = symbols.names.get(function.name) {
-                symbols.interfaces[*index as usize].add(Interface::new(function));
-            }
-        }
         let used_by: Vec<HashSet<&str>> = symbols
             .functions
             .iter()
@@ -157,6 +142,16 @@ impl<'a> Symbols<'a> {
                         failures.push((
                             function.position,
                             format!("{} is defined twice", function.name),
+                        ));
+                    }
+                    let counts = |it: &Function<'_>| (it.returns.len(), it.params.len());
+                    if counts(function) != counts(before) {
+                        failures.push((
+                            function.position,
+                            format!(
+                                "Inconsistent prototypes of '{}', number of parameters differ",
+                                function.name
+                            ),
                         ));
                     }
                     if function.defined {

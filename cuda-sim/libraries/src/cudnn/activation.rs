@@ -153,10 +153,10 @@ impl Cudnn {
             if [y, dx, dy].iter().any(|it| it.shape() != x.shape()) {
                 return Err(BAD_PARAM);
             }
-            if y.strides != dy.strides || x.strides != dx.strides {
+            if [y, dx, dy].iter().any(|it| it.strides != x.strides) {
                 return Err(because(
                     NOT_SUPPORTED,
-                    "the distances of a tensor and its gradient differ",
+                    "the distances of the tensors differ",
                 ));
             }
             let operation = Activate {

@@ -255,8 +255,11 @@ impl Cudnn {
     ) -> cudnnStatus_t {
         let call = || {
             let y = tensor(yDesc)?.at(y as u64);
-            // The value is of the tensor's own type.
-            let value = host(&y, valuePtr)?;
+            // That of 16-bit floats is a single one.
+            let value = match y.data {
+                cudaDataType::CUDA_R_16F | cudaDataType::CUDA_R_16BF => factor(valuePtr, false)?,
+                _ => host(&y, valuePtr)?,
+            };
             let mut it = Combine::unary(View::NONE, y, Blend::WRITE);
             it.value = value;
             submit(handle, &it)
@@ -366,10 +369,10 @@ impl Cudnn {
             if workspace.is_null() || workspaceSizeInBytes < WORKSPACE {
                 return Err(cudnnStatus_t::CUDNN_STATUS_BAD_PARAM_SIZE_INSUFFICIENT);
             }
-            if !spreads(&c, &a) {
+            if !spreads(&c, &a) || c.shape() == a.shape() {
                 return Err(because(
                     BAD_PARAM,
-                    "the dimensions of c are those of a, or 1",
+                    "the dimensions of c are those of a, or 1, and one differs",
                 ));
             }
             let has_indices =

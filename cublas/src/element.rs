@@ -56,7 +56,8 @@ pub trait BlasType: Scalar<Factor = Self> + Factor {
 /// | `i8` | `i32` | `i32` |
 /// | `i8` | `f32` | `f32` |
 ///
-/// cuBLAS takes `i8` only if the rows of each matrix begin at multiples of 4 elements.
+/// cuBLAS takes `i8` only if the rows of each matrix begin at multiples of 4 elements, and for some pairs of transposed
+/// factors it has no kernel (`CUBLAS_STATUS_NOT_SUPPORTED`).
 #[diagnostic::on_unimplemented(
     message = "cuBLAS has no products of matrices of `{Self}` that are matrices of `{C}`",
     note = "f16, bf16 (feature `half`), f32, f64 and complex numbers (feature `complex`) have products of their own type, f16 \

@@ -20,7 +20,7 @@ pub(crate) struct MatrixLayout {
     pub(crate) batch_stride: usize,
     /// Whether rows and columns are exchanged.
     pub(crate) is_transposed: bool,
-    /// Whether each element stands for its conjugate.
+    /// Whether each element stands for its conjugate, and differs from it.
     pub(crate) is_conjugated: bool,
 }
 
@@ -78,8 +78,10 @@ impl MatrixLayout {
     /// Returns whether the elements are in the same places of their slices.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.leading() == other.leading()
+            && self.batch_leading() == other.batch_leading()
             && Self {
                 row_stride: other.row_stride,
+                batch_stride: other.batch_stride,
                 ..*self
             } == *other
     }
@@ -94,6 +96,13 @@ impl MatrixLayout {
     pub(crate) fn transposed(mut self) -> Self {
         self.is_transposed = !self.is_transposed;
         self
+    }
+
+    /// Returns the transpose of the conjugates. Real elements are their own.
+    pub(crate) fn conjugated<T: Element>(self) -> Self {
+        let mut layout = self.transposed();
+        layout.is_conjugated ^= is_complex::<T>();
+        layout
     }
 
     /// Returns what is done with the matrix before it is used in cuBLAS's order.
@@ -175,6 +184,20 @@ impl MatrixLayout {
         let last = (self.rows - 1).checked_mul(self.row_stride)?;
         before.checked_add(last)?.checked_add(self.columns)
     }
+}
+
+/// Returns whether elements may differ from their conjugates.
+fn is_complex<T: Element>() -> bool {
+    #[cfg(feature = "complex")]
+    {
+        use core::any::TypeId;
+        use num_complex::Complex;
+
+        let types = [TypeId::of::<Complex<f32>>(), TypeId::of::<Complex<f64>>()];
+        types.contains(&TypeId::of::<T>())
+    }
+    #[cfg(not(feature = "complex"))]
+    false
 }
 
 /// Where the elements of a vector are in a slice.

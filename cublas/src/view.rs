@@ -1,6 +1,6 @@
 //! Views of device memory: vectors, matrices and their triangles, to be read or written.
 
-use cuda_driver::{DeviceSlice, DeviceSliceMut, Stream};
+use cuda_driver::{DeviceSlice, DeviceSliceMut, Element, Stream};
 
 use crate::call::{Operand, Size};
 use crate::error::Error;
@@ -317,20 +317,22 @@ constructors! {
     VectorMut MatrixMut TriangleMut DeviceSliceMut true;
 }
 
-impl<'a, T> Matrix<'a, T> {
+impl<T: Element> Matrix<'_, T> {
     /// Exchanges rows and columns, and takes the conjugate of each element: the Hermitian transpose. For real elements it is
     /// [`t`](Self::t).
     #[must_use]
     pub fn h(mut self) -> Self {
-        self.layout = self.layout.transposed();
-        self.layout.is_conjugated = !self.layout.is_conjugated;
+        self.layout = self.layout.conjugated::<T>();
         self
     }
+}
 
+impl<'a, T> Matrix<'a, T> {
     /// Returns a row, of the first matrix.
     ///
     /// # Errors
-    /// [`Error::Index`]; [`Error::Conjugated`] for a row of [`h`](Self::h), because vectors aren't conjugated.
+    /// [`Error::Index`]; [`Error::Conjugated`] for a row of [`h`](Self::h) of complex elements, because vectors
+    /// aren't conjugated.
     pub fn row(self, index: usize) -> Result<Vector<'a, T>, Error> {
         match self.layout.is_transposed {
             true => self.stored_column(index),
@@ -387,12 +389,11 @@ impl<'a, T> Matrix<'a, T> {
     }
 }
 
-impl<T> Triangle<'_, T> {
+impl<T: Element> Triangle<'_, T> {
     /// As [`Matrix::h`].
     #[must_use]
     pub fn h(mut self) -> Self {
-        self.layout.matrix = self.layout.matrix.transposed();
-        self.layout.matrix.is_conjugated = !self.layout.matrix.is_conjugated;
+        self.layout.matrix = self.layout.matrix.conjugated::<T>();
         self
     }
 }

@@ -113,9 +113,8 @@
 //! # Features
 //! - `half`: `half::f16` is a value of half-precision columns.
 //! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.
-//!
-//! Compressed IPC bodies are decompressed on the host, where the features `lz4` and `zstd` of arrow-ipc are on: add
-//! `arrow-ipc = { version = "60.1", features = ["lz4", "zstd"] }` to the program's dependencies. Otherwise they are an error.
+//! - `lz4`, `zstd`: bodies of IPC messages that are compressed by LZ4 or Zstandard are read; they are decompressed on the
+//!   host. Otherwise they are an error that names the codec. Zstandard's library is compiled from C.
 #![warn(missing_docs)]
 
 mod array;

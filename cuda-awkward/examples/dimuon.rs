@@ -72,15 +72,19 @@ fn events(count: usize) -> Vec<Event> {
 }
 
 /// Masses of all pairs of opposite charge.
-fn masses(gpu: &Backend, events: &Array) -> Result<Array, cuda_awkward::Error> {
+fn masses(events: &Array) -> Result<Array, cuda_awkward::Error> {
     let muons = events.field("muons")?;
     let good = muons.get_jagged(&muons.field("pt")?.gt(10.0)?)?;
     let pairs = good.combinations(2).fields(&["a", "b"]).run()?;
     let (a, b) = (pairs.field("a")?, pairs.field("b")?);
     let opposite = a.field("charge")?.differs(&b.field("charge")?)?;
-    let mass = "sqrt(2 * a.pt * b.pt * (cosh(a.eta - b.eta) - cos(a.phi - b.phi)))";
-    // SAFETY: arithmetic with the fields.
-    let mass = unsafe { gpu.map(mass, [("a", &a), ("b", &b)]) }?;
+    let of = |pair: &Array, name| Ok::<_, cuda_awkward::Error>(pair.field(name)?.expression());
+    let angles =
+        (of(&a, "eta")? - of(&b, "eta")?).apply("cosh") - (of(&a, "phi")? - of(&b, "phi")?).cos();
+    // One kernel.
+    let mass = (2.0 * of(&a, "pt")? * of(&b, "pt")? * angles)
+        .sqrt()
+        .compute()?;
     mass.get_jagged(&opposite)
 }
 
@@ -154,7 +158,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gpu = Backend::new(&stream)?;
     let events = HostArray::from_values(events(2000))?.to_backend(&gpu)?;
     println!("{}", events.type_text());
-    let masses = masses(&gpu, &events)?;
+    let masses = masses(&events)?;
     let all = masses.ravel()?.to_host()?;
     println!(
         "{} pairs of opposite charge in {} events",

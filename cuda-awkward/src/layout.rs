@@ -4,6 +4,7 @@ pub(crate) mod axis;
 pub(crate) mod check;
 pub(crate) mod columns;
 pub(crate) mod dtype;
+pub(crate) mod flat;
 pub(crate) mod form;
 pub(crate) mod lists;
 pub(crate) mod node;

@@ -64,7 +64,7 @@
 //! | `ak.to_list`, `print(a)`, `a.type` | [`HostArray::to_list`], `{a}`, [`Array::type_text`] |
 //! | `a[...]`, `a["x"]`, `a[100:]` | [`get`](Array::get), [`field`](Array::field), [`slice`](Array::slice), [`get_jagged`](Array::get_jagged) |
 //! | `np.sqrt(a)`, `a + b` | [`Backend::ufunc`], operators, methods such as [`gt`](Array::gt) |
-//! | a fused expression | [`Backend::map`], unsafe because it compiles any text |
+//! | several of them in one pass | [`Array::expression`]; [`Backend::map`], unsafe because it compiles any text |
 //! | `ak.sum(a, axis=-1)`, `ak.max`, `ak.mean`, `ak.var`, `ak.std`, `ak.ptp` … | [`a.sum(Axis::INNER)`](Array::sum) …; [`reduce`](Array::reduce) has all options |
 //! | `ak.sum(a)`, a number | [`a.sum_of_all()`](Array::sum_of_all) … |
 //! | `ak.sort`, `ak.argsort` | [`sort`](Array::sort), [`argsort`](Array::argsort) |
@@ -76,7 +76,9 @@
 //! | an array in a kernel of Numba | [`view`](Array::view), [`Backend::kernel`], [`Backend::from_numbers`] |
 //! | `ak.to_regular`, `ak.from_regular`, `ak.values_astype`, `ak.nan_to_num`, `ak.zeros_like` | the methods of these names |
 //!
-//! Values of types that can't be merged form a union, and operations apply to each of its types.
+//! Values of types that can't be merged form a union, and operations apply to each of its types. As in Awkward Array,
+//! booleans are numbers in what `concatenate`, `where`, `fill_none`, `ravel` and `sort` join, and stay booleans in all other
+//! unions, and where one of the joined types is a union within lists.
 //!
 //! # What differs
 //! Results are the same as those of Awkward 2.14 on the CPU, except for these:
@@ -95,6 +97,22 @@
 //! | `drop_none`, `sort`, `pad_none` have no kernel for lists with 32-bit offsets and a byte mask | they work |
 //! | `unflatten` accepts negative counts, and returns decreasing offsets | [`Error::Value`] |
 //! | lists of size 0 and an array whose entries are all missing broadcast to missing entries | [`Error::Broadcast`] |
+//! | joins texts and numbers by `ravel` or `flatten(axis=None)`: an internal error | a union, in the order of the entries |
+//! | `fill_none` along an axis of a union also fills missing entries further in, in types without missing entries | fills those of the axis |
+//! | `zip` and `broadcast_arrays` stop where types of a union within two lists have different depths | go on in each type |
+//! | `unflatten` leaves types of a union that aren't deep enough as they are | [`Error::Axis`] |
+//! | `flatten(axis=0)` of a union drops other entries than the missing ones | drops these |
+//! | `combinations`, `local_index` along a negative axis that types of a union have at different depths use entries of one type, in the order of memory | [`Error::Value`]; positions among the entries of each type |
+//! | `combinations` of records whose fields have different depths, along a negative axis, loses the names of fields | keeps them |
+//! | `argsort` across lists gives texts and missing entries positions in their column | those of their lists, as for numbers |
+//! | `drop_none(axis=1)` of lists of regular lists drops entries of these | of the lists along the axis |
+//! | a mask may be longer than its list where the rest is false or missing | [`Error::Index`] |
+//! | reductions of all, with `keepdims`, of regular lists of size 0 return no lists | lists of one entry, as in NumPy |
+//! | `max` of no booleans, along all axes and without `mask_identity`, is true | false, as along one axis |
+//! | `run_lengths`, `is_none`, `singletons`, `argcombinations` of the characters of texts | [`Error::Type`], [`Error::Axis`] |
+//! | a byte of a text prints as a text: `ak.firsts(["ab"], axis=1)` | is a `uint8` |
+//! | `where` and `broadcast_arrays` of missing records, and of no entries, sometimes have more or fewer options, or `float64` for `unknown` | types as for other arrays |
+//! | the result of no entries is sometimes no option: `pad_none` of no lists | has the type of other results |
 //! | `to_list` returns any number of values | at most 2²⁵ at once, otherwise [`Error::Value`] |
 //! | `from_buffers` accepts `__array__` that claims other nodes than lists of `uint8` to be texts | [`Error::Buffers`] |
 //!
@@ -131,6 +149,7 @@ pub use backend::Backend;
 pub use combining::cartesian::Cartesian;
 pub use combining::combine::Combinations;
 pub use elementwise::broadcast::Operand;
+pub use elementwise::expression::Expression;
 pub use error::Error;
 pub use exchange::host::{HostArray, NamedBuffer};
 pub use half;

@@ -1,7 +1,6 @@
 //! Compiles a source and describes its kernels.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use cuda_pathfinder::{NVRTC, VARIABLES};
 use nvfatbin::{Entry, Fatbin, NvFatbin};
@@ -456,9 +455,7 @@ impl Compiler<'_> {
                     "cargo::warning={}: compiled at each build, because {unknown}",
                     self.source_name
                 ));
-                // A file that doesn't exist counts as changed.
-                let never = PathBuf::from("there-is-no-such-file");
-                notes.push(script::changed(&never));
+                notes.push(script::always());
             }
         }
         if let Some(path) = program.nvrtc().ok().and_then(nvrtc::Nvrtc::path) {

@@ -7,6 +7,8 @@ use nvfatbin::FatbinError;
 use nvrtc::{Arch, NvrtcError, Version};
 use thiserror::Error;
 
+use crate::target::processor;
+
 /// An error from compiling kernels, or from generating functions for them.
 ///
 /// Its message begins with one line that describes the failure. Match on [`kind`](Self::kind) to handle errors.
@@ -147,6 +149,17 @@ pub enum ErrorKind {
         /// The compilers' messages.
         log: String,
     },
+    /// A library is for another platform, and no compiler for it is named.
+    #[error(
+        "the library {library} is for {target}, which nvcc's usual compiler isn't for: let TARGET_CXX name one for it{}",
+        example(target)
+    )]
+    NoTargetCompiler {
+        /// The library.
+        library: String,
+        /// The platform.
+        target: String,
+    },
     /// nvcc is of another major version of CUDA than the headers or the runtime.
     #[error(
         "the library {library} would be compiled by nvcc {release} ({}), but {} is of CUDA {other}: install both from one \
@@ -172,6 +185,20 @@ pub enum ErrorKind {
         library: String,
         /// The searched places, and how to install it.
         error: NotFound,
+    },
+    /// The CUDA runtime for another platform was not found.
+    #[error(
+        "the library {library} can't be linked without the CUDA runtime for {target}, which isn't in {}: install the \
+         toolkit's libraries for it, NVIDIA's packages cuda-cross-…, or let CUDA_PATH name a toolkit that has them",
+        list(folders)
+    )]
+    NoTargetRuntime {
+        /// The library.
+        library: String,
+        /// The platform.
+        target: String,
+        /// The searched folders.
+        folders: Vec<PathBuf>,
     },
     /// The committed file wasn't made from this source.
     #[error(
@@ -303,6 +330,19 @@ pub enum ErrorKind {
         /// The kind of item.
         what: &'static str,
     },
+}
+
+fn list(folders: &[PathBuf]) -> String {
+    let folders = folders.iter().map(|folder| folder.display().to_string());
+    folders.collect::<Vec<_>>().join(" or ")
+}
+
+/// Returns the usual name of the compiler for a platform.
+fn example(target: &str) -> String {
+    match target.contains("linux") {
+        true => format!(", such as {}-linux-gnu-g++", processor(target)),
+        false => String::new(),
+    }
 }
 
 /// Returns the expression that names the kernel in a text such as `the kernel k(int x)`.

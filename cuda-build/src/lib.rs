@@ -78,6 +78,7 @@ mod ptx;
 mod runtime;
 mod script;
 mod static_library;
+mod target;
 mod text;
 mod toolchain;
 mod types;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use cuda_pathfinder::{BuildScript, CUDART, CUDART_STATIC, NotFound, Tool};
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::toolchain::Toolchain;
 
 /// How a [`StaticLibrary`](crate::StaticLibrary) links the CUDA runtime.
@@ -25,12 +25,14 @@ pub enum Runtime {
 static CUDART_IMPORT: Tool = Tool::of_file("cudart.lib", &["lib/x64", "lib"])
     .in_wheels(&["nvidia/cu13/lib/x64", "nvidia/cuda_runtime/lib/x64"]);
 
+/// The file with which Linux' linker links it, for another platform.
+static CUDART_SHARED: Tool = Tool::of_file("libcudart.so", &[]);
+
 impl Runtime {
     /// Finds the runtime for a library, and returns the lines that link it and what it and C++ need, which follow those
     /// of `script`.
     pub(crate) fn link(
         self,
-        library: &str,
         toolchain: &Toolchain<'_>,
         script: &mut BuildScript,
     ) -> Result<Vec<String>, Error> {
@@ -38,12 +40,13 @@ impl Runtime {
         let mut lines = Vec::new();
         match self {
             Self::Static => {
-                let file = link_static(script, &CUDART_STATIC, library)?;
+                let file = link_static(script, &CUDART_STATIC, toolchain)?;
                 toolchain.check_runtime(&file)?;
                 names.extend(["rt", "dl", "pthread"].map(str::to_owned));
             }
             Self::Shared => {
-                let (file, name) = shared(toolchain).map_err(|error| absent(library, error))?;
+                let (file, name) =
+                    shared(toolchain).map_err(|error| toolchain.no_runtime(error))?;
                 toolchain.check_runtime(&file)?;
                 if let Some(folder) = file.parent().filter(|folder| folder.is_absolute()) {
                     let folder = folder.display();
@@ -70,10 +73,15 @@ impl Runtime {
 /// Finds the shared runtime, and returns it, or what Windows links in its place, and how Cargo calls it.
 fn shared(toolchain: &Toolchain<'_>) -> Result<(PathBuf, String), NotFound> {
     if is_windows() {
-        let file = toolchain.search.tool(&CUDART_IMPORT)?;
+        let file = toolchain.libraries.tool(&CUDART_IMPORT)?;
         return Ok((file, "dylib=cudart".to_owned()));
     }
-    let found = toolchain.search.load(&CUDART)?;
+    if toolchain.foreign.is_some() {
+        // A toolkit for another platform has the name without the version.
+        let file = toolchain.libraries.tool(&CUDART_SHARED)?;
+        return Ok((file, "dylib=cudart".to_owned()));
+    }
+    let found = toolchain.libraries.load(&CUDART)?;
     // Wheels don't have the name without the version, which `dylib=cudart` would need.
     let name = format!("dylib:+verbatim={}", found.soname);
     Ok((found.path.unwrap_or_default(), name))
@@ -83,15 +91,10 @@ fn shared(toolchain: &Toolchain<'_>) -> Result<(PathBuf, String), NotFound> {
 pub(crate) fn link_static(
     script: &mut BuildScript,
     file: &Tool,
-    library: &str,
+    toolchain: &Toolchain<'_>,
 ) -> Result<PathBuf, Error> {
     let found = script.link_static(file);
-    found.map_err(|error| absent(library, error))
-}
-
-fn absent(library: &str, error: NotFound) -> Error {
-    let library = library.to_owned();
-    ErrorKind::NoRuntime { library, error }.into()
+    found.map_err(|error| toolchain.no_runtime(error))
 }
 
 /// Returns `true` if the crate is compiled for Windows.

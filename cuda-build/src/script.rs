@@ -9,6 +9,12 @@ pub(crate) fn changed(path: &Path) -> String {
     format!("cargo::rerun-if-changed={}", path.display())
 }
 
+/// Returns the line that makes the script run again at each build.
+pub(crate) fn always() -> String {
+    // A file that doesn't exist counts as changed.
+    changed(Path::new("there-is-no-such-file"))
+}
+
 /// Returns the line that makes the script run again when a variable changes.
 pub(crate) fn environment(variable: &str) -> String {
     format!("cargo::rerun-if-env-changed={variable}")

@@ -10,6 +10,7 @@ use std::time::SystemTime;
 
 use cuda_pathfinder::{BuildScript, CUDADEVRT, VARIABLES};
 use nvrtc::{Arch, Standard};
+use sha2::{Digest, Sha256};
 
 use crate::error::{Error, ErrorKind};
 use crate::inputs::{Inputs, beside};
@@ -41,20 +42,29 @@ use crate::{jobs, nvcc, script};
 ///
 /// # What is compiled again
 /// A file whose options, nvcc, or text changed, or that of a header that it included, also of the toolkit and of the
-/// system. Cargo runs the script again if one of these changed. Several files are compiled at once, as far as Cargo's
-/// jobserver allows. Messages of the compilers are passed to Cargo as warnings, also of files that weren't compiled
-/// again.
+/// system. Cargo runs the script again if one of these was modified after its last run. It doesn't notice a toolkit whose
+/// files are older, as packages may install them: `touch build.rs` makes it run the script, which does.
+///
+/// Several files are compiled at once, as far as Cargo's jobserver allows. Messages of the compilers and of the linker for
+/// the device are passed to Cargo as warnings, also of files that weren't made again.
+///
+/// A script that goes on after an error runs at the next build, too: what was wrong may be in a header. Only for a missing
+/// nvcc, or compiler for another platform, it doesn't, unless a source or one of the variables below changed.
 ///
 /// # What finds the compilers
 /// | variable | names |
 /// |---|---|
 /// | `NVCC` | nvcc. If it isn't set, `cuda-pathfinder` finds one: on `PATH`, in wheels (`pip install nvidia-cuda-nvcc`), of conda, or in a toolkit |
 /// | `NVCC_CCBIN`, or else `CXX_<target>` or `CXX` | the host's compiler, which otherwise nvcc chooses: `g++`, or Visual Studio's, which needs no command prompt of its own |
-/// | `NVCC_PREPEND_FLAGS`, `NVCC_APPEND_FLAGS` | options that nvcc reads |
+/// | `NVCC_PREPEND_FLAGS`, `NVCC_APPEND_FLAGS` | options that nvcc reads. `-ccbin` there, or of [`option`](Self::option), replaces what the variables above name |
+/// | `TARGET_CXX` | if the crate is compiled for another platform, the compiler for it, in place of `CXX` |
 /// | `CXXSTDLIB` | the C++ library to link; `stdc++` if it isn't set, none if it is empty |
 ///
 /// A cache of compilations is used if `NVCC` or `CXX` names it first, as in `NVCC="ccache nvcc"`, or if `RUSTC_WRAPPER`
 /// is sccache, cachepot or buildcache.
+///
+/// For another platform, one of these, or `-ccbin`, has to name a compiler. The runtime is that in the toolkit's folder of
+/// the platform: `targets/sbsa-linux/lib` for AArch64, `targets/x86_64-linux/lib` for x86-64.
 ///
 /// The optimization of host code, and whether it has debug information, is that of the Cargo profile. Code for the device
 /// is always optimized; options such as `-G` and `-lineinfo` change it.
@@ -177,7 +187,14 @@ impl StaticLibrary {
             Err(error) => {
                 // A script that goes on without the library runs again if this may work then.
                 let mut lines = script::error_warnings(&error);
-                lines.extend(self.files.iter().map(|path| script::changed(path)));
+                match error.kind() {
+                    // Each further run means that Cargo compiles the crate, too.
+                    ErrorKind::NoNvccForLibrary { .. } | ErrorKind::NoTargetCompiler { .. } => {
+                        lines.extend(self.files.iter().map(|path| script::changed(path)));
+                    }
+                    // The cause may be in a header, and which headers a file includes is only known once it is compiled.
+                    _ => lines.push(script::always()),
+                }
                 lines.extend(variables());
                 lines.iter().for_each(|line| println!("{line}"));
                 return Err(error);
@@ -196,22 +213,24 @@ impl StaticLibrary {
             let library = self.name.clone();
             return Err(ErrorKind::NoSources { library }.into());
         }
-        let toolchain = Toolchain::find(&self.name)?;
-        let mut script = BuildScript::new(toolchain.search.clone());
+        let toolchain = Toolchain::find(&self.name, &self.options)?;
+        let mut script = BuildScript::new(toolchain.libraries.clone());
         let objects = folder.join(format!("{}.objects", self.name));
         fs::create_dir_all(&objects).map_err(|error| ErrorKind::Write {
             path: objects.clone(),
             error,
         })?;
         let units = self.units(&toolchain, &objects)?;
-        let (read, logs) = self.compile_units(&toolchain, &units)?;
+        let (read, mut logs) = self.compile_units(&toolchain, &units)?;
         let mut parts: Vec<PathBuf> = units.into_iter().map(|unit| unit.object).collect();
         if self.is_relocatable {
-            let runtime = runtime::link_static(&mut script, &CUDADEVRT, &self.name)?;
-            parts.push(self.link_device_code(&toolchain, &objects, &parts, &runtime)?);
+            let runtime = runtime::link_static(&mut script, &CUDADEVRT, &toolchain)?;
+            let (linked, log) = self.link_device_code(&toolchain, &objects, &parts, &runtime)?;
+            parts.push(linked);
+            logs.push_str(&log);
         }
-        self.archive(&toolchain, folder, &parts)?;
-        let link = self.runtime.link(&self.name, &toolchain, &mut script)?;
+        logs.push_str(&self.archive(&toolchain, folder, &parts)?);
+        let link = self.runtime.link(&toolchain, &mut script)?;
         // What the script itself writes is always newer than its last run.
         let written = env::var_os("OUT_DIR").map(PathBuf::from);
         let is_input = |path: &&PathBuf| !written.as_ref().is_some_and(|it| path.starts_with(it));
@@ -241,9 +260,7 @@ impl StaticLibrary {
                 let path = source.clone();
                 return Err(ErrorKind::Read { path, error }.into());
             }
-            // Archives don't distinguish files of one name in different folders.
-            let path = source.to_string_lossy();
-            let mut name = path.replace(|c: char| !c.is_alphanumeric() && c != '.', "_");
+            let mut name = object_name(source);
             while !names.insert(name.clone()) {
                 name.push('_');
             }
@@ -281,7 +298,7 @@ impl StaticLibrary {
         let mut changed = Vec::new();
         for unit in units {
             match unit.inputs.unchanged() {
-                Some(read) => results.push(Ok((read, unit.messages()))),
+                Some(read) => results.push(Ok((read, messages(&unit.object)))),
                 None => changed.push(unit),
             }
         }
@@ -303,14 +320,14 @@ impl StaticLibrary {
         }
     }
 
-    /// Links the code for the device of all objects, and returns the object with the result.
+    /// Links the code for the device of all objects, and returns the object with the result, and the messages.
     fn link_device_code(
         &self,
         toolchain: &Toolchain<'_>,
         folder: &Path,
         objects: &[PathBuf],
         runtime: &Path,
-    ) -> Result<PathBuf, Error> {
+    ) -> Result<(PathBuf, String), Error> {
         let linked = folder.join(if is_windows() { "dlink.obj" } else { "dlink.o" });
         let mut command = toolchain.command(&self.options);
         command
@@ -321,16 +338,17 @@ impl StaticLibrary {
             command.arg("-L").arg(folder);
         }
         command.arg("-o").arg(&linked).args(objects);
-        self.make(toolchain, &linked, command, objects)?;
-        Ok(linked)
+        let log = self.make(toolchain, &linked, command, objects)?;
+        Ok((linked, log))
     }
 
+    /// Makes the library of the objects, and returns the messages.
     fn archive(
         &self,
         toolchain: &Toolchain<'_>,
         folder: &Path,
         objects: &[PathBuf],
-    ) -> Result<(), Error> {
+    ) -> Result<String, Error> {
         let archive = folder.join(match is_windows() {
             true => format!("{}.lib", self.name),
             false => format!("lib{}.a", self.name),
@@ -340,17 +358,17 @@ impl StaticLibrary {
         self.make(toolchain, &archive, command, objects)
     }
 
-    /// Makes a file of the library from others, unless it is up to date.
+    /// Makes a file of the library from others, unless it is up to date, and returns the messages of when it was made.
     fn make(
         &self,
         toolchain: &Toolchain<'_>,
         output: &Path,
         command: Command,
         objects: &[PathBuf],
-    ) -> Result<(), Error> {
+    ) -> Result<String, Error> {
         let inputs = Inputs::new(output, &toolchain.identity(&command));
         if inputs.unchanged().is_some() {
-            return Ok(());
+            return Ok(messages(output));
         }
         let begun = SystemTime::now();
         // An archive would keep the members that it has.
@@ -362,9 +380,10 @@ impl StaticLibrary {
         if output.exists() {
             fs::remove_file(output).map_err(write)?;
         }
-        toolchain.run(&format!("the library {}", self.name), command)?;
+        let log = toolchain.run(&format!("the library {}", self.name), command)?;
+        fs::write(beside(output, "log"), &log).map_err(write)?;
         inputs.record(objects, begun).map_err(write)?;
-        Ok(())
+        Ok(log)
     }
 
     fn archs(&self) -> Vec<Arch> {
@@ -430,16 +449,30 @@ impl Unit {
             path: list.clone(),
             error,
         })?;
-        let read = nvcc::prerequisites(&rule);
+        let mut read = nvcc::prerequisites(&rule);
+        read.extend(toolchain.nvcc_file.clone());
         fs::write(beside(&self.object, "log"), &log).map_err(write)?;
         self.inputs.record(&read, begun).map_err(write)?;
         Ok((read, log))
     }
+}
 
-    /// Returns the messages of when it was compiled.
-    fn messages(&self) -> String {
-        fs::read_to_string(beside(&self.object, "log")).unwrap_or_default()
-    }
+/// Returns the name of a source's object, without an extension: its own, after a hash of the path, because archives don't
+/// distinguish files of one name in different folders.
+fn object_name(source: &Path) -> String {
+    let hash = Sha256::digest(source.as_os_str().as_encoded_bytes());
+    let hash: String = hash[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.replace(|c: char| !c.is_alphanumeric() && c != '.', "_");
+    // Names of files may have 255 bytes. The extension is at the end.
+    let too_many = name.chars().count().saturating_sub(40);
+    let name: String = name.chars().skip(too_many).collect();
+    format!("{hash}-{name}")
+}
+
+/// Returns the messages of when a file was made.
+fn messages(output: &Path) -> String {
+    fs::read_to_string(beside(output, "log")).unwrap_or_default()
 }
 
 /// Returns the lines that make the script run again when a variable changes.

@@ -7,15 +7,20 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cuda_pathfinder::{CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, NVCC, Search, header_set_of};
+use cuda_pathfinder::{
+    CCCL_HEADERS, CRT_HEADERS, CUDA_HEADERS, NVCC, NotFound, Search, header_set_of,
+};
 use nvrtc::Version;
 
 use crate::error::{Error, ErrorKind};
 use crate::nvcc::{Nvcc, VARIABLES, WRAPPERS, is_named, program};
+use crate::target::{Foreign, Target};
 
 pub(crate) struct Toolchain<'l> {
     library: &'l str,
     nvcc: Nvcc,
+    /// nvcc's file, also if it was found on `PATH`.
+    pub(crate) nvcc_file: Option<PathBuf>,
     release: Version,
     /// What nvcc prints as its version.
     version: String,
@@ -26,13 +31,19 @@ pub(crate) struct Toolchain<'l> {
     other_headers: Option<Version>,
     includes: Vec<PathBuf>,
     /// A search that begins in nvcc's own toolkit.
-    pub(crate) search: Search,
+    search: Search,
+    /// The same for libraries, which are of the platform that the library is for.
+    pub(crate) libraries: Search,
+    /// Where these are if they can't be used here.
+    pub(crate) foreign: Option<Foreign>,
 }
 
-/// The host's compiler.
+/// The compiler of code that isn't for the device.
 struct Host {
     /// The program, if a variable names one, and the variable.
     program: Option<(OsString, String)>,
+    /// Whether that variable has options of nvcc, which nvcc reads itself.
+    is_in_flags: bool,
     options: Vec<String>,
     wrapper: Option<OsString>,
     /// What Visual Studio's compiler needs.
@@ -40,8 +51,8 @@ struct Host {
 }
 
 impl<'l> Toolchain<'l> {
-    /// Finds what compiles a library.
-    pub(crate) fn find(library: &'l str) -> Result<Self, Error> {
+    /// Finds what compiles a library with these options of the user.
+    pub(crate) fn find(library: &'l str, options: &[String]) -> Result<Self, Error> {
         let nvcc = match Nvcc::named() {
             Some(nvcc) => nvcc,
             None => Nvcc {
@@ -54,23 +65,43 @@ impl<'l> Toolchain<'l> {
         };
         let (release, version) = release(library, &nvcc.path)?;
         let mut search = Search::new().newest(release.major);
-        let root = root(&nvcc.path);
+        let nvcc_file = file(&nvcc.path);
+        let root = nvcc_file.as_deref().and_then(root);
         for folder in ["lib64", "lib", "lib/x64"] {
             let folder = root.as_ref().map(|root| root.join(folder));
             if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
                 search = search.folder(folder);
             }
         }
+        let (host, target) = (Host::find(), Target::other());
+        if let Some(target) = &target
+            && host.program.is_none()
+            && !options.iter().any(|option| names_host(option))
+        {
+            return Err(ErrorKind::NoTargetCompiler {
+                library: library.to_owned(),
+                target: target.name.clone(),
+            }
+            .into());
+        }
+        let foreign = target.and_then(|target| target.foreign(root.as_deref()));
+        let libraries = match &foreign {
+            Some(foreign) => foreign.search(),
+            None => search.clone(),
+        };
         let mut toolchain = Self {
             library,
             nvcc,
+            nvcc_file,
             release,
             version,
             rustc_wrapper: rustc_wrapper(),
-            host: Host::find(),
+            host,
             other_headers: None,
             includes: Vec::new(),
             search,
+            libraries,
+            foreign,
         };
         toolchain.find_headers(root.as_deref())?;
         Ok(toolchain)
@@ -102,6 +133,20 @@ impl<'l> Toolchain<'l> {
             }
         }
         Ok(())
+    }
+
+    /// Returns the error for a runtime that wasn't found.
+    pub(crate) fn no_runtime(&self, error: NotFound) -> Error {
+        let library = self.library.to_owned();
+        match &self.foreign {
+            Some(foreign) => ErrorKind::NoTargetRuntime {
+                library,
+                target: foreign.target.clone(),
+                folders: foreign.folders.clone(),
+            },
+            None => ErrorKind::NoRuntime { library, error },
+        }
+        .into()
     }
 
     /// Checks that the runtime in a folder is of nvcc's major version, by the headers next to it.
@@ -157,11 +202,10 @@ impl<'l> Toolchain<'l> {
                 .iter()
                 .map(|(name, value)| (name, value)),
         );
-        let names_host = |option: &String| {
-            option.starts_with("-ccbin") || option.starts_with("--compiler-bindir")
-        };
+        // nvcc would take the last of two, with a warning.
         if let Some((program, _)) = &self.host.program
-            && !options.iter().any(names_host)
+            && !self.host.is_in_flags
+            && !options.iter().any(|option| names_host(option))
         {
             let mut option = OsString::from("-ccbin=");
             option.push(program);
@@ -219,7 +263,8 @@ impl<'l> Toolchain<'l> {
         } else if has(&["Failed to preprocess host compiler properties"])
             || has(&["Cannot find compiler 'cl.exe' in PATH"])
         {
-            "install it, or let NVCC_CCBIN or CXX name another one".to_owned()
+            let variable = generic_variable();
+            format!("install it, or let NVCC_CCBIN or {variable} name another one")
         } else {
             let problem = match self.advice(&log) {
                 Some(advice) => format!("{}\n  help   {advice}", log.trim_end()),
@@ -298,10 +343,15 @@ impl Host {
             let (wrapper, path, options) = program(&variable)?;
             Some((wrapper, (path, variable), options))
         });
-        let (wrapper, program, options) = match named {
+        let (wrapper, mut program, mut options) = match named {
             Some((wrapper, program, options)) => (wrapper, Some(program), options),
             None => (None, None, Vec::new()),
         };
+        let in_flags = FLAGS.into_iter().find_map(named_in_flags);
+        let is_in_flags = in_flags.is_some();
+        if is_in_flags {
+            (program, options) = (in_flags, Vec::new());
+        }
         #[cfg(windows)]
         let environment = {
             let target = env::var("TARGET").unwrap_or_else(|_| env::consts::ARCH.to_owned());
@@ -313,11 +363,36 @@ impl Host {
         let environment = Vec::new();
         Self {
             program,
+            is_in_flags,
             options,
             wrapper,
             environment,
         }
     }
+}
+
+/// Variables with options of nvcc, the last ones first.
+const FLAGS: [&str; 2] = ["NVCC_APPEND_FLAGS", "NVCC_PREPEND_FLAGS"];
+
+/// Returns the host's compiler that options in a variable name, and the variable.
+fn named_in_flags(variable: &str) -> Option<(OsString, String)> {
+    let flags = env::var(variable).ok()?;
+    let mut words = flags.split_whitespace();
+    let mut named = None;
+    while let Some(word) = words.next() {
+        if names_host(word) {
+            named = match word.split_once('=') {
+                Some((_, program)) => Some(program),
+                None => words.next(),
+            };
+        }
+    }
+    Some((named?.into(), variable.to_owned()))
+}
+
+/// Returns `true` for an option of nvcc that names the host's compiler.
+fn names_host(option: &str) -> bool {
+    option.starts_with("-ccbin") || option.starts_with("--compiler-bindir")
 }
 
 /// Returns the variables that name the host's compiler, the most important first.
@@ -327,8 +402,16 @@ pub(crate) fn host_variables() -> Vec<String> {
         names.push(format!("CXX_{target}"));
         names.push(format!("CXX_{}", target.replace('-', "_")));
     }
-    names.push("CXX".to_owned());
+    names.push(generic_variable().to_owned());
     names
+}
+
+/// Returns the variable that names the compiler for any platform that isn't this one, or for this one.
+fn generic_variable() -> &'static str {
+    match Target::other() {
+        Some(_) => "TARGET_CXX",
+        None => "CXX",
+    }
 }
 
 /// Returns an option that nvcc passes to the host's compiler; nvcc itself separates options by commas.
@@ -396,16 +479,19 @@ fn absent(library: &str, problem: String) -> Error {
     ErrorKind::NoNvccForLibrary { library, problem }.into()
 }
 
+/// Returns the file of a program, which is searched for on `PATH` if it is a bare name.
+fn file(program: &Path) -> Option<PathBuf> {
+    if program.components().count() > 1 {
+        return Some(program.to_owned()).filter(|file| file.is_file());
+    }
+    let folders = env::var_os("PATH")?;
+    let mut files = env::split_paths(&folders).map(|folder| folder.join(program));
+    files.find(|file| file.is_file())
+}
+
 /// Returns the folder of the toolkit whose `bin` has this nvcc.
 fn root(nvcc: &Path) -> Option<PathBuf> {
-    let path = if nvcc.components().count() == 1 {
-        let folders = env::var_os("PATH")?;
-        let mut files = env::split_paths(&folders).map(|folder| folder.join(nvcc));
-        files.find(|file| file.is_file())?
-    } else {
-        nvcc.to_owned()
-    };
-    let path = fs::canonicalize(path).ok()?;
+    let path = fs::canonicalize(nvcc).ok()?;
     Some(path.parent()?.parent()?.to_owned())
 }
 

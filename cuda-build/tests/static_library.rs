@@ -22,6 +22,7 @@ const NVCC: &str = r##"#!/bin/sh
 case "$1" in --version) echo "Cuda compilation tools, release 13.0, V13.0.88"; exit;; esac
 [ -n "$CACHE" ] && echo cached >> "$TEST/calls"
 echo "$*" >> "$TEST/calls"
+case "$1" in -dlink) [ -z "$DLINK_LOG" ] || echo "$DLINK_LOG" >&2;; esac
 for last; do :; done
 is_source=
 while [ $# -gt 0 ]; do
@@ -103,6 +104,11 @@ impl Project {
             "OPT_LEVEL",
             "DEBUG",
             "NUM_JOBS",
+            "HOST",
+            "TARGET",
+            "TARGET_CXX",
+            "NVCC_PREPEND_FLAGS",
+            "NVCC_APPEND_FLAGS",
         ] {
             command.env_remove(name);
         }
@@ -167,8 +173,22 @@ fn a_library_in_a_new_process() {
             .option("--use_fast_math")
             .host_option("-Wl,-z");
     }
+    if let Some(file) = env::var_os("FILE") {
+        library = library.file(file);
+    }
+    if let Ok(option) = env::var("OPTION") {
+        library = library.option(option);
+    }
     if has("NO_RUNTIME") {
         library = library.runtime(Runtime::None);
+    }
+    if has("SHARED_RUNTIME") {
+        library = library.runtime(Runtime::Shared);
+    }
+    if has("IN_SCRIPT") {
+        println!();
+        let _ = library.compile();
+        return;
     }
     match library.compile_to(folder) {
         Ok(lines) => println!("\ncompiled\n{}", lines.join("\n")),
@@ -214,7 +234,7 @@ fn nvcc_gets_the_options_and_cargo_the_libraries() {
         "cargo::rustc-link-search=native={}\n",
         folder.display()
     ));
-    for path in ["a.cu", "b.cpp", "every.h"] {
+    for path in ["a.cu", "b.cpp", "every.h", "toolkit/bin/nvcc"] {
         at(&format!(
             "cargo::rerun-if-changed={}\n",
             project.path(path).display()
@@ -260,6 +280,20 @@ fn relocatable_code_is_linked_for_the_device() {
     assert_eq!(project.calls().len(), 3);
     project.compile(&[("RELOCATABLE", "")]);
     assert_eq!(project.calls(), [""; 0]);
+}
+
+#[test]
+fn messages_of_the_linker_for_the_device_are_warnings() {
+    let project = Project::new(&[("a.cu", "")]);
+    let message =
+        "nvlink warning : Stack size for entry function 'k' cannot be statically determined";
+    // The second time, nothing is linked.
+    for calls in [3, 0] {
+        let out = project.compile(&[("RELOCATABLE", ""), ("DLINK_LOG", message)]);
+        let warning = format!("cargo::warning={message}\n");
+        assert!(out.contains(&warning), "{out}");
+        assert_eq!(project.calls().len(), calls);
+    }
 }
 
 #[test]
@@ -326,6 +360,28 @@ fn changed_options_recompile_everything() {
         assert_eq!(project.compiled(), ["a.cu", "b.cu"], "{variables:?}");
         project.compile(&variables);
         assert_eq!(project.compiled(), [""; 0], "{variables:?}");
+    }
+}
+
+#[test]
+fn another_nvcc_in_the_place_of_the_first_recompiles_everything() {
+    let project = Project::new(&[("a.cu", ""), ("b.cu", "")]);
+    // Also one of the same version, and one that is found on `PATH`.
+    let folder = project.path("toolkit/bin").display().to_string();
+    let path = format!("{folder}:{}", env::var("PATH").unwrap());
+    let on_path = [("NVCC", "nvcc"), ("PATH", path.as_str())];
+    for variables in [&[][..], &on_path] {
+        let out = project.compile(variables);
+        assert!(
+            out.contains(&format!("cargo::rerun-if-changed={folder}/nvcc\n")),
+            "{out}"
+        );
+        project.compiled();
+        project.write("toolkit/bin/nvcc", &format!("{NVCC}# changed\n"));
+        project.compile(variables);
+        assert_eq!(project.compiled(), ["a.cu", "b.cu"], "{variables:?}");
+        project.compile(variables);
+        assert_eq!(project.calls(), [""; 0], "{variables:?}");
     }
 }
 
@@ -409,6 +465,34 @@ fn messages_are_warnings_with_file_and_line() {
 }
 
 #[test]
+fn after_a_failure_cargo_runs_the_script_again_for_whatever_may_be_the_cause() {
+    let project = Project::new(&[("a.cu", "//! echo 'own.h(2): error: wrong'; false\n")]);
+    let folder = project.0.path().display().to_string();
+    let script = [("IN_SCRIPT", ""), ("OUT_DIR", folder.as_str())];
+    let out = project.compile(&script);
+    assert!(
+        out.contains("cargo::warning=own.h:2: error: wrong"),
+        "{out}"
+    );
+    // A header may be at fault, of which nvcc returns no list, or one that isn't there yet.
+    let changed = |out: &str| -> Vec<String> {
+        let paths = out
+            .lines()
+            .filter_map(|line| line.strip_prefix("cargo::rerun-if-changed="));
+        paths.map(str::to_owned).collect()
+    };
+    let paths = changed(&out);
+    assert!(
+        matches!(paths.as_slice(), [never] if !Path::new(never).exists()),
+        "{out}"
+    );
+    // Without nvcc, a program that does without the library isn't compiled each time.
+    let out = project.compile(&[&script[..], &[("NVCC", "/nowhere/nvcc")]].concat());
+    assert_eq!(changed(&out), [format!("{folder}/a.cu")], "{out}");
+    assert!(out.contains("cargo::rerun-if-env-changed=NVCC\n"), "{out}");
+}
+
+#[test]
 fn a_host_compiler_that_is_missing_or_too_new_is_named() {
     let missing =
         "//! echo 'nvcc fatal   : Failed to preprocess host compiler properties.'; false\n";
@@ -422,6 +506,12 @@ fn a_host_compiler_that_is_missing_or_too_new_is_named() {
     assert!(out.contains("(clang++-9, which CXX names)"), "{out}");
     let out = project.compile(&[("CXX", "g++-8"), ("NVCC_CCBIN", "g++-9")]);
     assert!(out.contains("(g++-9, which NVCC_CCBIN names)"), "{out}");
+    let out = project.compile(&[
+        ("CXX", "g++-8"),
+        ("NVCC_PREPEND_FLAGS", "-ccbin g++-7 -ccbin=g++-6"),
+    ]);
+    let expected = "(g++-6, which NVCC_PREPEND_FLAGS names)";
+    assert!(out.contains(expected), "{out}");
     let new = "//! echo '#error -- unsupported GNU version! gcc versions later than 15'; false\n";
     project.write("a.cu", new);
     let out = project.compile(&[]);
@@ -449,6 +539,18 @@ fn the_host_compiler_and_a_cache_come_from_variables() {
         ("CXX_x86_64_unknown_linux_gnu", "g++-7"),
     ];
     assert!(first(&target).starts_with("-ccbin=g++-7 -c "));
+    // What nvcc's own variables name isn't overridden.
+    for (variable, value) in [
+        ("NVCC_PREPEND_FLAGS", "-lineinfo -ccbin=g++-12"),
+        ("NVCC_PREPEND_FLAGS", "--compiler-bindir g++-12"),
+        ("NVCC_APPEND_FLAGS", "-ccbin g++-12 -lineinfo"),
+    ] {
+        let call = first(&[("CXX", "g++-9 -m64"), (variable, value)]);
+        assert!(call.starts_with("-c "), "{variable}={value}: {call}");
+    }
+    assert!(
+        first(&[("CXX", "g++-9"), ("NVCC_APPEND_FLAGS", "-lineinfo")]).starts_with("-ccbin=g++-9 ")
+    );
     // Each cache runs nvcc, for sources alone.
     let cache = "#!/bin/sh\nCACHE=1 exec \"$@\"\n";
     for name in ["ccache", "sccache", "rustc-wrapper"] {
@@ -477,6 +579,127 @@ fn the_host_compiler_and_a_cache_come_from_variables() {
     ]);
     let calls = project.calls();
     assert!(calls.len() == 2 && calls[0] != "cached", "{calls:?}");
+}
+
+const CROSS: [(&str, &str); 3] = [
+    ("HOST", "x86_64-unknown-linux-gnu"),
+    ("TARGET", "aarch64-unknown-linux-gnu"),
+    ("CXX", "g++-9"),
+];
+
+#[test]
+fn a_library_for_another_platform_needs_a_compiler_for_it() {
+    let project = Project::new(&[
+        ("a.cu", ""),
+        ("toolkit/targets/sbsa-linux/lib/libcudart_static.a", ""),
+    ]);
+    let compile = |variable: (&str, &str)| project.compile(&[&CROSS[..], &[variable]].concat());
+    let out = compile(("OPT_LEVEL", "2"));
+    let expected = "error: the library sums is for aarch64-unknown-linux-gnu, which nvcc's usual compiler isn't for: let \
+                    TARGET_CXX name one for it, such as aarch64-linux-gnu-g++";
+    assert!(out.contains(expected), "{out}");
+    assert_eq!(project.calls(), [""; 0]);
+    for (number, variable) in [
+        "TARGET_CXX",
+        "CXX_aarch64_unknown_linux_gnu",
+        "CXX_aarch64-unknown-linux-gnu",
+        "NVCC_CCBIN",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let compiler = format!("aarch64-linux-gnu-g++-{number}");
+        let out = compile((variable, &compiler));
+        let calls = project.calls();
+        let expected = format!("-ccbin={compiler} -c ");
+        assert!(
+            out.contains("compiled\n") && calls[0].starts_with(&expected),
+            "{calls:?} {out}"
+        );
+        let line = format!("cargo::rerun-if-env-changed={variable}\n");
+        assert!(out.contains(&line), "{out}");
+    }
+    let option = "-ccbin=aarch64-linux-gnu-g++";
+    for variable in ["NVCC_PREPEND_FLAGS", "OPTION"] {
+        let out = compile((variable, option));
+        assert!(out.contains("compiled\n"), "{out}");
+        assert!(!project.calls()[0].contains("g++-9"), "{out}");
+    }
+    // The same platform, and what `cc` reads for others.
+    let same = [
+        ("HOST", CROSS[0].1),
+        ("TARGET", CROSS[0].1),
+        ("CXX", "g++-9"),
+        ("TARGET_CXX", "g++-8"),
+    ];
+    let out = project.compile(&same);
+    assert!(project.calls()[0].starts_with("-ccbin=g++-9 -c "), "{out}");
+}
+
+#[test]
+fn a_library_for_another_platform_is_linked_with_the_runtime_for_it() {
+    let folder = "toolkit/targets/sbsa-linux/lib";
+    let project = Project::new(&[("a.cu", "")]);
+    let compile = |variables: &[(&str, &str)]| {
+        let compiler = ("TARGET_CXX", "aarch64-linux-gnu-g++");
+        let out = project.compile(&[&CROSS[..], &[compiler], variables].concat());
+        assert!(!out.contains("native=/usr"), "{out}");
+        out
+    };
+    let search = |folder: &str| {
+        let folder = project.path(folder).display().to_string();
+        format!("cargo::rustc-link-search=native={folder}\n")
+    };
+    let host = search("toolkit/lib64");
+    // The host's isn't taken in its place.
+    for variables in [
+        &[][..],
+        &[("RELOCATABLE", "")],
+        &[("SHARED_RUNTIME", "")],
+        &[("CUDA_PATH", project.path("toolkit").to_str().unwrap())],
+    ] {
+        let out = compile(variables);
+        let expected = "can't be linked without the CUDA runtime for aarch64-unknown-linux-gnu";
+        let help = "install the toolkit's libraries for it";
+        assert!(out.contains(expected) && out.contains(help), "{out}");
+        assert!(out.contains(folder), "{out}");
+    }
+    assert!(compile(&[("NO_RUNTIME", "")]).contains("compiled\n"));
+    for file in ["libcudart_static.a", "libcudadevrt.a", "libcudart.so"] {
+        project.write(&format!("{folder}/{file}"), "");
+    }
+    project.calls();
+    let out = compile(&[("RELOCATABLE", "")]);
+    assert!(
+        out.contains(&search(folder)) && !out.contains(&host),
+        "{out}"
+    );
+    let calls = project.calls();
+    assert!(
+        calls[1].contains(&format!("-L {folder} ")),
+        "{calls:?} {out}"
+    );
+    let out = compile(&[("SHARED_RUNTIME", "")]);
+    assert!(
+        out.contains(&search(folder)) && !out.contains(&host),
+        "{out}"
+    );
+    assert!(
+        out.contains("cargo::rustc-link-lib=dylib=cudart\n"),
+        "{out}"
+    );
+    // Another toolkit has them, or the processor's are the host's.
+    let moved = project.path("other/targets");
+    fs::create_dir(project.path("other")).unwrap();
+    fs::rename(project.path("toolkit/targets"), &moved).unwrap();
+    let other = project.path("other").display().to_string();
+    let out = compile(&[("CUDA_PATH", &other)]);
+    assert!(
+        out.contains(&search("other/targets/sbsa-linux/lib")),
+        "{out}"
+    );
+    let out = compile(&[("TARGET", "x86_64-unknown-linux-musl")]);
+    assert!(out.contains(&host), "{out}");
 }
 
 #[test]
@@ -564,6 +787,25 @@ fn parts_of_different_major_versions_are_an_error() {
 fn files_of_similar_names_are_different_objects() {
     let project = Project::new(&[("one_k.cu", ""), ("one.k.cu", ""), ("one-k.cu", "")]);
     let out = project.compile(&[]);
+    assert!(out.contains("compiled\n"), "{out}");
+    assert_eq!(objects(&project).len(), 3);
+}
+
+#[test]
+fn sources_may_have_long_paths_and_names() {
+    let folder = ["a folder with a long name"; 10].join("/");
+    let name = format!("{}.cu", "ä".repeat(120));
+    let project = Project::new(&[("a.cu", "")]);
+    let file = format!("{folder}/{name}");
+    project.write(&file, "");
+    let out = project.compile(&[("FILE", project.path(&file).to_str().unwrap())]);
+    assert!(out.contains("compiled\n"), "{out}");
+    // The same name in another folder is another object.
+    project.write(&name, "");
+    let out = project.compile(&[
+        ("FILE", project.path(&file).to_str().unwrap()),
+        ("OPT_LEVEL", "1"),
+    ]);
     assert!(out.contains("compiled\n"), "{out}");
     assert_eq!(objects(&project).len(), 3);
 }

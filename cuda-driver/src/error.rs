@@ -54,7 +54,7 @@ use crate::virtual_memory::{Granularity, OutOfReservation};
 pub struct CuResult {
     /// All codes are below 1000.
     code: NonZeroU16,
-    /// What the driver has logged about it; errors that differ in this alone are equal.
+    /// Its reason, or what the driver has logged about it; errors that differ in this alone are equal.
     note: u16,
     /// A [`Symbol`] as a number, so that comparing the code with zero distinguishes success from failure; with
     /// [`ABSENT`] if the driver lacks it.
@@ -132,6 +132,18 @@ impl CuResult {
         }
     }
 
+    /// Adds the reason for an invalid value, which says more than what the driver has logged.
+    #[cold]
+    pub(crate) fn because(self, reason: impl FnOnce() -> Option<String>) -> Self {
+        let code = CUresult(self.code.get().into());
+        if code != CUresult::CUDA_ERROR_INVALID_VALUE {
+            return self;
+        }
+        let add = |reason| note::add(self.call(), code, reason);
+        let note = reason().map_or(self.note, add);
+        Self { note, ..self }
+    }
+
     fn parts(self) -> (NonZeroU16, u16, u16) {
         (self.code, self.call, self.version)
     }
@@ -200,7 +212,7 @@ impl fmt::Display for CuResult {
         }
         let note = note::get(self.note, call, CUresult(self.code.get().into()));
         match note {
-            Some(note) => write!(f, "; the driver logged: {note}"),
+            Some(note) => write!(f, "; {note}"),
             None => Ok(()),
         }
     }

@@ -8,6 +8,8 @@ pub use fork::Fork;
 use core::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
+use cuda_driver_sys::Symbol;
+
 use crate::error::{CuResult, Error};
 use crate::launch::{Arguments, Launch, Launchable};
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Element};
@@ -100,6 +102,15 @@ impl Stream {
         F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<R, E>,
         E: From<CuResult>,
     {
+        self.scope_of(Symbol::cuStreamSynchronize, f)
+    }
+
+    /// Like [`try_scope`](Self::try_scope), for one call, which errors name if the stream is captured.
+    pub(crate) fn scope_of<'env, R, E, F>(&self, call: Symbol, f: F) -> Result<R, E>
+    where
+        F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<R, E>,
+        E: From<CuResult>,
+    {
         /// Waits even if `f` panics.
         struct Open<'a> {
             stream: &'a Stream,
@@ -123,7 +134,7 @@ impl Stream {
             }
         }
 
-        self.refuse_capture()?;
+        self.refuse_capture(call)?;
         let proof = Mutex::new(match self.is_capturable() {
             true => Proof::NoWork,
             false => Proof::None,

@@ -68,13 +68,35 @@ pub struct CudaArrayInterface {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InterfaceError {
-    /// The text isn't a dictionary of the interface, or an entry is missing.
+    /// The text isn't a dictionary.
     #[error("not a CUDA array interface: {reason}, at byte {position}")]
     Syntax {
         /// The problem.
         reason: &'static str,
         /// The position in the text, in bytes.
         position: usize,
+    },
+    /// An entry is missing that every dictionary has.
+    #[error("the CUDA array interface has no '{name}'")]
+    Missing {
+        /// The entry's name.
+        name: &'static str,
+    },
+    /// An entry has another value than the interface allows.
+    #[error("'{name}' of the CUDA array interface is {value}, where {expected} is expected")]
+    Entry {
+        /// The entry's name.
+        name: &'static str,
+        /// Its value, as the text has it; long ones are cut.
+        value: String,
+        /// What it must be.
+        expected: &'static str,
+    },
+    /// There are elements, and no address.
+    #[error("'data' has no address, and shape {shape:?} has elements")]
+    NoAddress {
+        /// The shape.
+        shape: Vec<usize>,
     },
     /// The array has a mask.
     #[error("Masked arrays are not supported")]
@@ -239,6 +261,9 @@ impl CudaArrayInterface {
         let layout = from_first::<D>(&self.shape, &strides)?;
         let mut address = 0;
         if !layout.is_empty() {
+            if self.data.0 == 0 {
+                return Err(InterfaceError::NoAddress { shape: self.shape }.into());
+            }
             check_memory::<A, D>(self.data.0, &layout, stream)?;
             address = self.data.0 - (layout.offset() * size) as u64;
         }

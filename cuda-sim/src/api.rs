@@ -16,6 +16,7 @@ mod error;
 mod event;
 mod executor;
 mod external;
+mod forked;
 mod graph;
 mod green;
 mod handles;
@@ -112,6 +113,10 @@ unsafe fn enter(
     if IN_HOST_FUNCTION.get() && !needs_no_init(symbol) {
         return NOT_PERMITTED;
     }
+    if forked::is_forked() && (symbol == Symbol::cuInit || !needs_no_init(symbol)) {
+        // SAFETY: the caller guarantees that they are this entry point's.
+        return unsafe { forked::answer(symbol, arguments) };
+    }
     let answer = catch_unwind(AssertUnwindSafe(|| {
         let system = System::get()?;
         if !system.is_initialized() && !needs_no_init(symbol) {
@@ -136,7 +141,9 @@ unsafe fn enter(
         // The panic hook has already printed the panic's message.
         Err(_) => UNKNOWN,
     };
-    if let Ok(system) = System::get() {
+    if let Ok(system) = System::get()
+        && !forked::is_forked()
+    {
         system.log.returned(code, symbol);
     }
     code

@@ -122,7 +122,9 @@ impl Cache {
                 set("LOCALAPPDATA").map(PathBuf::from)
             } else {
                 let home = || Some(Path::new(&set("HOME")?).join(".cache"));
-                set("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
+                // Its specification says that relative ones are ignored.
+                let caches = set("XDG_CACHE_HOME").map(PathBuf::from);
+                caches.filter(|it| it.is_absolute()).or_else(home)
             };
             Some(caches?.join("nvrtc-cache"))
         });

@@ -84,7 +84,9 @@ fn user_caches() -> Option<PathBuf> {
         return set("LOCALAPPDATA").map(PathBuf::from);
     }
     let home = || Some(Path::new(&set("HOME")?).join(".cache"));
-    set("XDG_CACHE_HOME").map(PathBuf::from).or_else(home)
+    // Its specification says that relative ones are ignored.
+    let caches = set("XDG_CACHE_HOME").map(PathBuf::from);
+    caches.filter(|it| it.is_absolute()).or_else(home)
 }
 
 /// Returns the folders to pass, each once.

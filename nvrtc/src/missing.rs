@@ -24,6 +24,19 @@ impl fmt::Display for MissingHeader<'_> {
         let Some(header) = missing(self.log) else {
             return self.write_older(f);
         };
+        if let Some(includer) = self.includer()
+            && header_set_of(header).is_none()
+        {
+            return write!(
+                f,
+                "\n  help     {} includes it, not your program: that header is for host code, or for another version of NVRTC than {}",
+                includer.display(),
+                self.nvrtc
+            );
+        }
+        if ["stdio.h", "cstdio", "assert.h", "cassert"].contains(&header) {
+            return f.write_str("\n  help     NVRTC has printf and assert: remove the include");
+        }
         if ["vector", "string", "map", "memory", "iostream"].contains(&header) {
             return write!(
                 f,
@@ -69,6 +82,17 @@ impl fmt::Display for MissingHeader<'_> {
 }
 
 impl MissingHeader<'_> {
+    /// Returns the header, in an include folder, that includes the missing one.
+    fn includer(&self) -> Option<&Path> {
+        let line = self.log.lines().find(|line| missing(line).is_some())?;
+        // `FILE(LINE): error: ...`
+        let (place, _) = line.split_once("): ")?;
+        let (file, _) = place.rsplit_once('(')?;
+        let file = Path::new(file);
+        let is_there = self.folders.iter().any(|folder| file.starts_with(folder));
+        is_there.then_some(file)
+    }
+
     /// Writes help if headers that the log names are older than NVRTC.
     fn write_older(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for folder in self.folders {
@@ -159,14 +183,13 @@ fn defined(header: &Path, name: &str) -> Option<u32> {
 
 /// Returns the equivalent of a host header in CUDA's C++ standard library.
 fn standard_equivalent(header: &str) -> Option<String> {
-    const SAME: [&str; 33] = [
+    const SAME: [&str; 32] = [
         "algorithm",
         "array",
         "atomic",
         "barrier",
         "bit",
         "bitset",
-        "cassert",
         "cfloat",
         "chrono",
         "climits",
@@ -194,8 +217,8 @@ fn standard_equivalent(header: &str) -> Option<String> {
         "type_traits",
         "utility",
     ];
-    const OF_C: [&str; 8] = [
-        "assert.h", "float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
+    const OF_C: [&str; 7] = [
+        "float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
     ];
     if SAME.contains(&header) || header == "variant" || header == "version" {
         return Some(format!("cuda/std/{header}"));
@@ -279,6 +302,46 @@ mod tests {
         assert!(
             vector.contains("has no C++ standard library") && vector.contains("<cuda/std/array>")
         );
+    }
+
+    #[test]
+    fn what_nvrtc_has_needs_no_header() {
+        for header in ["stdio.h", "cstdio", "assert.h", "cassert"] {
+            assert_eq!(
+                help(header, 13),
+                "\n  help     NVRTC has printf and assert: remove the include"
+            );
+        }
+    }
+
+    #[test]
+    fn a_header_that_another_one_needs_is_not_blamed_on_the_program() {
+        let folders = [PathBuf::from("/cuda/include")];
+        let help = |header: &str, file: &str| {
+            let log = format!(
+                "k.cu(1): warning: nothing\n{file}(7): catastrophic error: cannot open source file \"{header}\"\n"
+            );
+            let nvrtc = Version::from_number(13_000);
+            MissingHeader {
+                log: &log,
+                nvrtc,
+                folders: &folders,
+            }
+            .to_string()
+        };
+        let inner = "/cuda/include/cuda/std/__cccl/(1)/a.h";
+        for header in ["cstdlib", "stdio.h", "vector", "unknown.h"] {
+            let help = help(header, inner);
+            assert!(
+                help.starts_with(&format!(
+                    "\n  help     {inner} includes it, not your program"
+                )),
+                "{help}"
+            );
+        }
+        assert!(help("cstdlib", "k.cu").contains("<cuda/std/cstdlib>"));
+        // It is one that the program can add.
+        assert!(help("cuda_fp16.h", inner).contains("is one of the CUDA headers"));
     }
 
     #[test]

@@ -254,22 +254,24 @@ on_every_driver! {
         let mut host = [0u32; 10];
         // SAFETY: it isn't used.
         let mut view = unsafe { own.as_slice_mut().assume_on(&stream) };
-        let refused = "cuStreamIsCapturing: CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)";
-        for error in [
-            stream.alloc::<u32>(10).unwrap_err(),
-            stream.fill(&mut view, 1).unwrap_err(),
-            stream.fill(&mut view, 0x0102_0304).unwrap_err(),
-            stream.upload_into(&[1; 10], &mut view).unwrap_err(),
-            stream.download(&view, &mut host).unwrap_err(),
-            stream.upload(&[1u32]).unwrap_err(),
-        ] {
-            assert!(error.to_string().starts_with(refused), "{error}");
-        }
-        assert!(device.stream.wait_stream(&stream).unwrap_err().to_string().starts_with(refused));
-        assert!(stream.done().unwrap_err().to_string().starts_with(refused));
-        assert!(stream.record_pooled().unwrap_err().to_string().starts_with(refused));
+        // Each names the function that it would have called.
+        let refused = |error: &dyn core::fmt::Display, call: &str| {
+            let (text, code) = (error.to_string(), ": CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)");
+            assert!(text.starts_with(call) && text.contains(code), "{text}, expected {call}");
+        };
+        refused(&stream.alloc::<u32>(10).unwrap_err(), "cuMemAllocAsync");
+        refused(&stream.fill(&mut view, 1).unwrap_err(), "cuMemsetD32Async");
+        refused(&stream.fill(&mut view, 0x0102_0304).unwrap_err(), "cuMemsetD32Async");
+        refused(&stream.upload_into(&[1; 10], &mut view).unwrap_err(), "cuMemcpyHtoDAsync");
+        refused(&stream.download(&view, &mut host).unwrap_err(), "cuMemcpyDtoHAsync");
+        refused(&stream.upload(&[1u32]).unwrap_err(), "cuMemAllocAsync");
+        refused(&device.stream.wait_stream(&stream).unwrap_err(), "cuEventRecord");
+        refused(&stream.done().unwrap_err(), "cuEventRecord");
+        refused(&stream.record_pooled().unwrap_err(), "cuEventRecord");
         let function = || panic!("it must not run");
-        assert!(stream.launch_host_func(function).unwrap_err().to_string().starts_with(refused));
+        refused(&stream.launch_host_func(function).unwrap_err(), "cuLaunchHostFunc");
+        refused(&stream.synchronize().unwrap_err(), "cuStreamSynchronize");
+        refused(&stream.query().unwrap_err(), "cuStreamQuery");
         assert!(foreign.is_whole(), "the capture is still valid");
         let kept = foreign.stream.clone();
         foreign.end().unwrap();
@@ -319,6 +321,7 @@ on_every_driver! {
         let foreign = Foreign::begin(device, StreamFlags::empty(), RELAXED);
         let error = buffer.to_vec().unwrap_err();
         assert_eq!(error.result().unwrap().code(), ErrorCode::STREAM_CAPTURE_IMPLICIT);
+        assert_eq!(error.result().unwrap().call(), Symbol::cuMemcpyDtoHAsync_v2);
         assert!(default.alloc::<u8>(1).is_err());
         drop(buffer);
         assert!(foreign.is_whole());

@@ -60,7 +60,10 @@ on_every_driver! {
             (A::PREFERRED_SHARED_MEMORY_CARVEOUT, 50, 101),
         ] {
             bounded.set_attribute(attribute, right).unwrap();
-            assert_eq!(bounded.set_attribute(attribute, wrong).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+            let refused = bounded.set_attribute(attribute, wrong).unwrap_err();
+            assert_eq!(refused.code(), ErrorCode::INVALID_VALUE);
+            let text = refused.to_string();
+            assert!(text.contains(&format!("; {wrong} isn't ")), "{text}");
             assert_eq!(bounded.attribute(attribute).unwrap(), right);
         }
         assert_eq!(bounded.set_attribute(A::NUM_REGS, 32).unwrap_err().code(), ErrorCode::INVALID_VALUE);

@@ -69,7 +69,7 @@ on_every_driver! {
         let buffer = captured.upload(&[1u32; 100]).unwrap();
         begin_capture(device, &captured).unwrap();
         let error = captured.download(&buffer, &mut target).unwrap_err();
-        let expected = "cuStreamIsCapturing: CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)";
+        let expected = "cuMemcpyDtoHAsync_v2: CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)";
         assert!(error.to_string().starts_with(expected), "{error}");
         // SAFETY: the stream is alive, and ending the capture made the graph.
         unsafe {

@@ -101,6 +101,22 @@ on_every_driver! {
                 stream.launch_host_func(|| panic!("it is neither run nor recorded")).unwrap_err().code(),
             ];
             assert_eq!(codes, [ErrorCode::STREAM_CAPTURE_UNSUPPORTED; 11]);
+            // An error names the function behind the call, as any other does, and not the query of the capture.
+            let of_driver = |error: cuda_driver::Error| error.result().unwrap();
+            let named = [
+                (stream.synchronize().unwrap_err(), "cuStreamSynchronize: "),
+                (stream.query().unwrap_err(), "cuStreamQuery: "),
+                (of_driver(buffer.to_vec().unwrap_err()), "cuMemcpyDtoHAsync_v2: "),
+                (of_driver(stream.download(&buffer, &mut host).unwrap_err()), "cuMemcpyDtoHAsync_v2: "),
+                (of_driver(stream.upload_into(&[1], &mut buffer).unwrap_err()), "cuMemcpyHtoDAsync_v2: "),
+                (of_driver(stream.upload_owned(vec![1u32], &mut buffer).unwrap_err().error), "cuMemcpyHtoDAsync_v2: "),
+                (of_driver(stream.scope(|_| Ok(())).unwrap_err()), "cuStreamSynchronize: "),
+                (stream.launch_host_func(|| panic!("it is neither run nor recorded")).unwrap_err(), "cuLaunchHostFunc: "),
+            ];
+            for (error, call) in named {
+                let text = error.to_string();
+                assert!(text.starts_with(call) && text.contains("CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED (900)"), "{text}, expected {call}");
+            }
             for symbol in [Symbol::cuStreamSynchronize, Symbol::cuStreamQuery, Symbol::cuEventRecord, Symbol::cuLaunchHostFunc, Symbol::cuMemcpyHtoDAsync_v2] {
                 assert_eq!(instrument.calls(symbol), 0, "{symbol:?}");
             }

@@ -117,7 +117,9 @@ fn root(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let caches = if cfg!(windows) {
         folder("LOCALAPPDATA")
     } else {
-        folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")))
+        // Its specification says that relative ones are ignored.
+        let caches = folder("XDG_CACHE_HOME").filter(|it| it.is_absolute());
+        caches.or_else(|| Some(folder("HOME")?.join(".cache")))
     };
     Some(caches?.join("cuda-rust"))
 }
@@ -162,6 +164,13 @@ mod tests {
         ];
         assert_eq!(root_with(&variables), Some("/c/.cache/cuda-rust".into()));
         assert_eq!(root_with(&[]), None);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_relative_folder_for_caches_is_ignored() {
+        let variables = [("XDG_CACHE_HOME", "caches"), ("HOME", "/c")];
+        assert_eq!(root_with(&variables), Some("/c/.cache/cuda-rust".into()));
     }
 
     #[test]

@@ -206,6 +206,8 @@ fn environment(folder: &Path) -> Result<Vec<(String, OsString)>> {
     let toolkit = python::provision_toolkit(wheels.cache())?;
     let mut all = vec![
         ("CUDA_HOME".to_owned(), toolkit.clone().into()),
+        // CubeCL reads this one.
+        ("CUDA_PATH".to_owned(), toolkit.clone().into()),
         // Where the linker finds the runtime.
         (
             "LIBRARY_PATH".to_owned(),

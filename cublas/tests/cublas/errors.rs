@@ -1,6 +1,7 @@
 //! Calls that are refused, or fail.
 
 use cublas::{Cublas, Diag, Error, Matrix, MatrixMut, Side, Vector, VectorMut};
+use cuda_driver::DeviceBuffer;
 use cuda_driver::memory::DeviceSlice;
 use num_complex::Complex;
 
@@ -169,6 +170,71 @@ fn what_cublas_cannot_conjugate_is_refused_by_name() {
     assert_eq!(
         blas.matmul(x.h().t(), x).unwrap().to_vec().unwrap(),
         [2.0; 4]
+    );
+}
+
+fn views(memory: &mut [DeviceBuffer<f32>; 2]) -> [MatrixMut<'_, f32>; 2] {
+    memory
+        .each_mut()
+        .map(|it| MatrixMut::new(it, 2, 2).unwrap())
+}
+
+#[test]
+fn the_hermitian_transpose_of_real_elements_is_the_transpose() {
+    let (stream, mut handle) = stream_and_handle();
+    let mut blas = handle.on(&stream);
+    let x = stream.upload(&[1.0_f32, 2.0, 0.0, 4.0]).unwrap();
+    let x = Matrix::new(&x, 2, 2).unwrap();
+    let (row, column) = (x.h().row(1).unwrap(), x.h().column(0).unwrap());
+    assert_eq!(blas.dot(row, row).unwrap(), 20.0);
+    assert_eq!(blas.dot(column, column).unwrap(), 5.0);
+    let mut memory = [(); 2].map(|()| stream.upload(&[0.0_f32; 4]).unwrap());
+    let products = |memory: &[DeviceBuffer<f32>; 2]| [0, 1].map(|at| memory[at].to_vec().unwrap());
+    for (a, b) in [([x.t(), x.h()], [x, x]), ([x, x], [x.h(), x.t()])] {
+        blas.gemm_batched(1.0, &a, &b, 0.0, &mut views(&mut memory))
+            .unwrap();
+        let [first, second] = products(&memory);
+        assert_eq!(first, second);
+    }
+    let (diag, triangles) = (Diag::NonUnit, [x.upper().t(), x.upper().h()]);
+    blas.trsm_batched(Side::Left, diag, 1.0, &triangles, &mut views(&mut memory))
+        .unwrap();
+    let [first, second] = products(&memory);
+    assert_eq!(first, second);
+    // Complex ones differ.
+    let x = stream.upload(&[Complex::<f32>::I; 4]).unwrap();
+    let x = Matrix::new(&x, 2, 2).unwrap();
+    assert!(matches!(x.h().row(0), Err(Error::Conjugated)));
+    assert!(x.h().h().row(0).is_ok());
+    let mut c = stream.upload(&[Complex::<f32>::I; 8]).unwrap();
+    let (c0, c1) = c.slice_mut(..).unwrap().split_at_mut(4).unwrap();
+    let mut c = [c0, c1].map(|it| MatrixMut::new(it, 2, 2).unwrap());
+    let one = Complex::ONE;
+    let error = blas.gemm_batched(one, &[x.t(), x.h()], &[x], one, &mut c);
+    assert!(matches!(error, Err(Error::Shapes(_))), "{error:?}");
+}
+
+#[test]
+fn the_distance_to_a_matrix_that_is_not_there_is_none() {
+    let (stream, mut handle) = stream_and_handle();
+    let mut blas = handle.on(&stream);
+    let x = stream.upload(&[1.0_f32, 0.0, 0.0, 1.0]).unwrap();
+    let one = Matrix::new(&x, 2, 2).unwrap();
+    let other = Matrix::batch_with_strides(&x, 1, (2, 2), 2, 7).unwrap();
+    let mut y = stream.upload(&[1.0_f32; 8]).unwrap();
+    let (c0, c1) = y.slice_mut(..).unwrap().split_at_mut(4).unwrap();
+    let mut c = [
+        MatrixMut::new(c0, 2, 2).unwrap(),
+        MatrixMut::batch_with_strides(c1, 1, (2, 2), 2, 9).unwrap(),
+    ];
+    blas.gemm_batched(1.0, &[one, other], &[other, one], 1.0, &mut c)
+        .unwrap();
+    let triangles = [one.upper(), other.upper()];
+    blas.trsm_batched(Side::Left, Diag::NonUnit, 1.0, &triangles, &mut c)
+        .unwrap();
+    assert_eq!(
+        y.to_vec().unwrap(),
+        [2.0, 1.0, 1.0, 2.0, 2.0, 1.0, 1.0, 2.0]
     );
 }
 

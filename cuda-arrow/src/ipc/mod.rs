@@ -103,9 +103,9 @@ pub enum IpcError {
         /// The version.
         version: MetadataVersion,
     },
-    /// The body is compressed by a codec that this program was built without.
+    /// The body is compressed by a codec that isn't known, or whose feature is off.
     #[error(
-        "the body is compressed by {codec}: switch on the feature `lz4` or `zstd` of arrow-ipc, or write it without"
+        "the body is compressed by {codec}: cuda-arrow reads LZ4 frames with its feature `lz4`, and Zstandard with `zstd`"
     )]
     Compressed {
         /// The codec.

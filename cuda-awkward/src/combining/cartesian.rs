@@ -101,10 +101,16 @@ impl Cartesian<'_> {
             });
         }
         if level == 0 {
+            let is_empty = nodes.iter().any(|it| it.len == 0);
             let lists: Vec<_> = nodes.into_iter().map(whole).collect();
             let product = backend.product(&lists, &[], fields, self.nested, self.positions)?;
             let content = product.content().ok_or_else(internal)?;
-            return Ok(first.with((**content).clone()));
+            // Of nothing there are no groups, either.
+            let len = match is_empty {
+                true => 0,
+                false => content.len,
+            };
+            return Ok(first.with(backend.rows(content, 0, len)?));
         }
         for node in &nodes {
             if node.len != nodes[0].len {

@@ -8,7 +8,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, first_wrong};
 use crate::elementwise::broadcast::whole;
 use crate::error::{Error, Result};
-use crate::layout::node::{Index, Kind, Node};
+use crate::layout::node::{Index, Kind, MOST, Node};
 use crate::layout::walk::At;
 use crate::slicing::carry::{Offsets, internal};
 use crate::{Array, Axis};
@@ -57,6 +57,23 @@ pub(crate) fn names(fields: &Option<Vec<String>>, count: usize) -> Result<Option
 /// Returns the maximum length of each of `n` lists for which the sum of all lengths does not overflow.
 pub(crate) fn most_of_each(n: usize) -> i64 {
     (1 << 62) / (n.max(1) as i64)
+}
+
+/// Returns the number of combinations of `n` of `size` entries.
+fn choices(size: usize, n: usize, replacement: bool) -> Result<usize> {
+    let size = match replacement {
+        true if size > 0 => size + n - 1,
+        _ => size,
+    };
+    let Some(rest) = size.checked_sub(n) else {
+        return Ok(0);
+    };
+    // Each product is divisible by what it is divided by.
+    let count = (0..n.min(rest)).try_fold(1usize, |count, at| {
+        let product = count.checked_mul(size - at)?;
+        (product / (at + 1) <= MOST).then_some(product / (at + 1))
+    });
+    count.ok_or_else(|| too_many("combinations", 0))
 }
 
 pub(crate) fn too_many(operation: &str, list: usize) -> Error {
@@ -124,8 +141,15 @@ impl Combinations<'_> {
             backend.combined(&node, n, self.replacement, fields.clone())
         };
         let axis = self.axis.required("combinations")?;
+        let positions = self.positions;
         let combine = &mut |node: &DeviceNode, at| match at {
             At::Lists => combine(node).map(Some),
+            // No entries have no combinations, of unknown type.
+            At::Unknown => Ok(Some(node.clone())),
+            At::Entries if matches!(node.kind, Kind::Empty) && !positions => Ok(Some(node.clone())),
+            At::Branch => Err(Error::Value(format!(
+                "axis={axis} is one of lists of different depths in a union, whose entries can't be combined"
+            ))),
             At::Entries => {
                 let combined = combine(&whole(node.clone()))?;
                 let content = combined.content().ok_or_else(internal)?;
@@ -219,6 +243,7 @@ impl Backend {
         let offsets = match node.kind {
             // Lists of one size have the same number of combinations.
             Kind::Regular { .. } if lists.n > 0 => Offsets::Regular(total / lists.n),
+            Kind::Regular { size, .. } => Offsets::Regular(choices(size, n, replacement)?),
             _ => Offsets::Index(offsets),
         };
         Ok(offsets.lists(lists.n, records, true))

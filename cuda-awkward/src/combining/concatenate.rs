@@ -4,6 +4,7 @@ use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
+use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, sum_of};
@@ -53,7 +54,7 @@ impl Backend {
                 Operand::Scalar(scalar) => self.node_of(&Side::Scalar(*scalar), 1),
                 Operand::Array(array) => Ok((*array.node).clone()),
             });
-            let merged = self.merged(&nodes.collect::<Result<Vec<_>>>()?)?;
+            let merged = self.merged(&nodes.collect::<Result<Vec<_>>>()?, Booleans::Merge)?;
             return Ok(Array::new(self, merged));
         }
         let mut how = Joining {
@@ -65,7 +66,7 @@ impl Backend {
     }
 
     /// Concatenates the lists at the same place of each node. An entry that isn't a list counts as a list of one entry.
-    fn joined(&self, lists: Vec<DeviceNode>, n: usize) -> Result<DeviceNode> {
+    pub(crate) fn joined(&self, lists: Vec<DeviceNode>, n: usize) -> Result<DeviceNode> {
         let regular = lists.iter().all(|it| !it.is_var_list());
         let mut tight = Vec::with_capacity(lists.len());
         for node in lists {
@@ -121,7 +122,7 @@ impl Backend {
             base += packed.content.len;
         }
         let contents: Vec<DeviceNode> = tight.iter().map(|it| it.content.clone()).collect();
-        let merged = self.merged(&contents)?;
+        let merged = self.merged(&contents, Booleans::Merge)?;
         let content = self.carry(&merged, &Index::i64(index.freeze()))?;
         let offsets = match regular {
             true => Offsets::Regular(

@@ -36,15 +36,29 @@ impl Backend {
         node: &DeviceNode,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
+        self.over_all_records(node, true, change)
+    }
+
+    /// Changes the outermost records of an array. Types of unions without records are errors if all must have them, and
+    /// otherwise stay as they are.
+    pub(crate) fn over_all_records(
+        &self,
+        node: &DeviceNode,
+        all: bool,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
         if node.is_record() {
             return change(node);
         }
         match (node.content(), &node.kind) {
-            (_, Kind::Union { .. }) => {
-                self.over_union(node, &mut |content, _| self.over_records(content, change))
-            }
+            (_, Kind::Union { .. }) => self.over_union(node, &mut |content, _| match all
+                || content.contains(&|it| it.is_record())
+            {
+                true => self.over_all_records(content, all, change),
+                false => Ok(content.clone()),
+            }),
             (Some(content), _) if !node.is_text() => {
-                let content = self.over_records(content, change)?;
+                let content = self.over_all_records(content, all, change)?;
                 let is_nested = node.is_option() && (content.is_option() || content.is_indexed());
                 let changed = node.with_content(content);
                 match is_nested {

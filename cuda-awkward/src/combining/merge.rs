@@ -11,20 +11,45 @@ use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node, sum_of};
 use crate::slicing::carry::internal;
 
-/// Returns `true` if arrays of these types merge to a common type, without a new union.
-fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
-    let below = |node: &DeviceNode| node.is_option() || node.is_indexed();
-    match (&a.kind, &b.kind) {
-        (Kind::Empty | Kind::Union { .. }, _) | (_, Kind::Empty | Kind::Union { .. }) => true,
-        _ if below(a) => a.content().is_some_and(|a| mergeable(a, b)),
-        _ if below(b) => b.content().is_some_and(|b| mergeable(a, b)),
-        _ if ["__array__", "__record__", "__list__"]
-            .iter()
-            .any(|name| a.parameter(name) != b.parameter(name)) =>
-        {
-            false
+/// Whether booleans and numbers merge to numbers, or form a union.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Booleans {
+    /// They stay booleans: unions that change, operands and records.
+    Apart,
+    /// They become numbers: arrays that a user joins, such as by `concatenate` and `choose`.
+    Merge,
+}
+
+/// Returns the node without options and indexes around it.
+fn plain(node: &DeviceNode) -> &DeviceNode {
+    match node.content() {
+        Some(content) if node.is_option() || node.is_indexed() => plain(content),
+        _ => node,
+    }
+}
+
+/// Returns `true` if a node merges with nodes that have merged, without a new union. A union merges with everything.
+fn mergeable(group: &[&DeviceNode], node: &DeviceNode, booleans: Booleans) -> bool {
+    let is_free = |node: &DeviceNode| matches!(node.kind, Kind::Empty | Kind::Union { .. });
+    let node = plain(node);
+    let mut known: Vec<&DeviceNode> = group.iter().map(|it| plain(it)).collect();
+    if is_free(node) || known.iter().any(|it| it.is_union()) {
+        return true;
+    }
+    known.retain(|it| !is_free(it));
+    let Some(first) = known.first() else {
+        return true;
+    };
+    if ["__array__", "__record__", "__list__"]
+        .iter()
+        .any(|name| first.parameter(name) != node.parameter(name))
+    {
+        return false;
+    }
+    match (&first.kind, &node.kind) {
+        (Kind::Numpy { dtype: one, .. }, Kind::Numpy { dtype: other, .. }) => {
+            booleans == Booleans::Merge || (*one == Dtype::Bool) == (*other == Dtype::Bool)
         }
-        (Kind::Numpy { .. }, Kind::Numpy { .. }) => true,
         (
             Kind::Record { fields, contents },
             Kind::Record {
@@ -34,21 +59,27 @@ fn mergeable(a: &DeviceNode, b: &DeviceNode) -> bool {
         ) => {
             fields.is_none() == others.is_none()
                 && contents.len() == other.len()
-                && a.field_names().iter().all(|name| {
-                    let fields = a.field(name).zip(b.field(name));
-                    fields.is_some_and(|(a, b)| mergeable(a, b))
+                && first.field_names().iter().all(|name| {
+                    let fields = known
+                        .iter()
+                        .filter_map(|it| it.field(name))
+                        .collect::<Vec<_>>();
+                    node.field(name)
+                        .is_some_and(|own| mergeable(&fields, own, booleans))
                 })
         }
         _ => {
-            let contents = a.lists().zip(b.lists());
-            contents.is_some_and(|(a, b)| mergeable(&a.content, &b.content))
+            let below: Vec<_> = known.iter().filter_map(|it| it.lists()).collect();
+            let below: Vec<&DeviceNode> = below.iter().map(|it| &*it.content).collect();
+            let own = node.lists();
+            own.is_some_and(|own| !below.is_empty() && mergeable(&below, &own.content, booleans))
         }
     }
 }
 
 impl Backend {
     /// Concatenates the entries of all nodes, as a union if their types don't merge.
-    pub(crate) fn merged(&self, nodes: &[DeviceNode]) -> Result<DeviceNode> {
+    pub(crate) fn merged(&self, nodes: &[DeviceNode], booleans: Booleans) -> Result<DeviceNode> {
         let some: Vec<&DeviceNode> = nodes
             .iter()
             .filter(|node| !matches!(node.kind, Kind::Empty) || node.len > 0)
@@ -58,7 +89,16 @@ impl Backend {
             [one] => return Ok(one.clone()),
             _ => {}
         }
-        let resolved: Vec<DeviceNode> = some
+        self.joined_types(&some, booleans)
+    }
+
+    /// Returns a union with types that merge merged; the only type if all do.
+    pub(crate) fn simplified(&self, union: &DeviceNode, booleans: Booleans) -> Result<DeviceNode> {
+        self.joined_types(&[union], booleans)
+    }
+
+    fn joined_types(&self, nodes: &[&DeviceNode], booleans: Booleans) -> Result<DeviceNode> {
+        let resolved: Vec<DeviceNode> = nodes
             .iter()
             .map(|it| self.resolved(it))
             .collect::<Result<_>>()?;
@@ -74,9 +114,10 @@ impl Backend {
             let mut of_node = Vec::new();
             for part in parts {
                 let part = self.resolved(part)?;
-                let found = groups
-                    .iter()
-                    .position(|group| group.iter().all(|it| mergeable(it, &part)));
+                let found = groups.iter().position(|group| {
+                    let group: Vec<&DeviceNode> = group.iter().collect();
+                    mergeable(&group, &part, booleans)
+                });
                 let group = found.unwrap_or(groups.len());
                 if found.is_none() {
                     groups.push(Vec::new());
@@ -96,6 +137,15 @@ impl Backend {
             return self.merged_alike(&resolved, len);
         }
         self.united(&resolved, &groups, &places, len)
+    }
+
+    /// Concatenates the contents of nodes that merge. Their booleans and numbers do, unless there is a union.
+    fn merged_contents(&self, contents: &[DeviceNode]) -> Result<DeviceNode> {
+        let booleans = match contents.iter().any(|it| plain(it).is_union()) {
+            true => Booleans::Apart,
+            false => Booleans::Merge,
+        };
+        self.merged(contents, booleans)
     }
 
     /// Returns a union of groups of nodes. Each group has one type.
@@ -178,15 +228,7 @@ impl Backend {
         let mut base = 0;
         let mut changed = Vec::with_capacity(contents.len());
         for (tag, content) in contents.iter().enumerate() {
-            let args = Args {
-                a: Ix::of_buffer(tags, Dtype::Int8),
-                p: tag as i64,
-                n: node.len as i64,
-                ..Args::default()
-            };
-            // SAFETY: there is a tag for each entry.
-            let which = unsafe { self.positions("v = at(x.a, i) == x.p ? i : -1", &args) }?;
-            let (kept, places) = self.kept(which.ix(), node.len)?;
+            let (which, kept, places) = self.of_tag(tags, tag, node.len)?;
             let args = Args {
                 a: which.ix(),
                 b: Ix::of_buffer(&places, Dtype::Int64),
@@ -197,17 +239,17 @@ impl Backend {
             };
             // SAFETY: there is a place for each entry.
             unsafe { self.each("if (at(x.a, i) >= 0) x.o0[i] = x.p + at(x.b, i)", &args) }?;
-            let own = self.carry(content, &self.composed(index, &kept)?)?;
+            let own = self.carry_present(content, &self.composed(index, &kept)?)?;
             let own = change(&self.resolved(&own)?, &kept)?;
-            if own.len != kept.count() {
-                return Err(Error::Unsupported(
-                    "an operation on unions that changes how many entries they have".to_owned(),
+            if own.len < kept.count() {
+                return Err(Error::Value(
+                    "an axis that isn't a list in all types of a union would change how many entries it has".to_owned(),
                 ));
             }
             base += own.len as i64;
             changed.push(own);
         }
-        let merged = self.merged(&changed)?;
+        let merged = self.merged(&changed, Booleans::Apart)?;
         self.carry(&merged, &Index::i64(place.freeze()))
     }
 
@@ -279,7 +321,7 @@ impl Backend {
             base += content.len;
             contents.push(content);
         }
-        let content = self.merged(&contents)?;
+        let content = self.merged_contents(&contents)?;
         self.optional(Index::i64(index.freeze()), content)
     }
 
@@ -321,7 +363,7 @@ impl Backend {
             let contents = contents.collect::<Result<Vec<_>>>()?;
             let kind = Kind::Regular {
                 size: *size,
-                content: Arc::new(self.merged(&contents)?),
+                content: Arc::new(self.merged_contents(&contents)?),
             };
             return Ok(nodes[0].with_kind(len, kind));
         }
@@ -350,7 +392,7 @@ impl Backend {
         let kind = Kind::List {
             starts: Index::i64(starts.freeze()),
             stops: Index::i64(stops.freeze()),
-            content: Arc::new(self.merged(&contents)?),
+            content: Arc::new(self.merged_contents(&contents)?),
         };
         Ok(nodes[0].with_kind(len, kind))
     }
@@ -364,7 +406,7 @@ impl Backend {
                 let field = node.field(name).ok_or_else(internal)?;
                 self.rows(field, 0, node.len)
             });
-            self.merged(&parts.collect::<Result<Vec<_>>>()?)
+            self.merged_contents(&parts.collect::<Result<Vec<_>>>()?)
         });
         let kind = Kind::Record {
             contents: contents.collect::<Result<_>>()?,

@@ -192,14 +192,38 @@ impl Backend {
             Kind::Unmasked { content } => Kind::Unmasked {
                 content: pack(&self.rows(content, 0, node.len)?)?,
             },
-            Kind::Union { contents, .. } => {
-                let contents = contents.iter().map(|it| self.packed(it));
-                let contents = contents.collect::<Result<_>>()?;
-                let mut kind = node.kind.clone();
-                if let Kind::Union { contents: all, .. } = &mut kind {
-                    *all = contents;
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => {
+                let mut index = index.clone();
+                let mut packed = Vec::with_capacity(contents.len());
+                for (tag, content) in contents.iter().enumerate() {
+                    let (which, kept, places) = self.of_tag(tags, tag, node.len)?;
+                    // Without unused entries, positions stay as they are.
+                    if content.len <= kept.count() {
+                        packed.push(self.packed(content)?);
+                        continue;
+                    }
+                    let own = self.carry_present(content, &self.composed(&index, &kept)?)?;
+                    packed.push(self.packed(&own)?);
+                    let args = Args {
+                        a: which.ix(),
+                        b: Ix::of_buffer(&places, crate::Dtype::Int64),
+                        c: index.ix(),
+                        n: node.len as i64,
+                        ..Args::default()
+                    };
+                    let code = "v = at(x.a, i) < 0 ? at(x.c, i) : at(x.b, i)";
+                    // SAFETY: there is a tag, a place and a position for each entry.
+                    index = unsafe { self.positions(code, &args) }?;
                 }
-                kind
+                Kind::Union {
+                    tags: tags.clone(),
+                    index,
+                    contents: packed.into(),
+                }
             }
         };
         Ok(node.with_kind(node.len, kind))

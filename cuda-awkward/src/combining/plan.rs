@@ -105,6 +105,8 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
             }
             let function = match name {
                 "arctan2" => "atan2",
+                // Computations with these are of `float`.
+                "nextafter" if float == Dtype::Float16 => "op_nextafter_half",
                 "logaddexp" | "logaddexp2" | "heaviside" => &format!("op_{name}"),
                 other => other,
             };
@@ -193,7 +195,7 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
         "reciprocal" => {
             count(1)?;
             match kind {
-                Complex => made(common, common, "op_divide(decltype(a)(1), a)"),
+                Complex => made(common, common, "op_reciprocal(a)"),
                 _ => made(number, number, "op_reciprocal(a)"),
             }
         }

@@ -103,7 +103,7 @@ pub(crate) trait Broadcast {
 }
 
 impl DeviceNode {
-    /// Returns the number of levels of lists.
+    /// Returns the number of levels of lists; 0 if types of a union have different ones.
     pub(crate) fn list_depth(&self) -> usize {
         match self.content() {
             _ if self.is_text() || self.is_record() => 1,
@@ -111,10 +111,12 @@ impl DeviceNode {
                 let depths = self.contents().into_iter().map(Self::list_depth);
                 let (least, most) =
                     depths.fold((usize::MAX, 0), |it, own| (it.0.min(own), it.1.max(own)));
-                // The depth is 0 if it isn't the same for all types.
                 if least == most { most } else { 0 }
             }
-            Some(content) => content.list_depth() + usize::from(self.is_list()),
+            Some(content) => match content.list_depth() {
+                0 => 0,
+                depth => depth + usize::from(self.is_list()),
+            },
             None => 1,
         }
     }
@@ -141,7 +143,7 @@ fn pad(sides: &mut [Side]) {
     }
     for side in sides {
         let Side::Node(node) = side else { continue };
-        while node.list_depth() < deepest {
+        while (1..deepest).contains(&node.list_depth()) {
             let (len, content) = (node.len, Arc::new(node.clone()));
             *node = Node::new(len, Kind::Regular { size: 1, content });
         }

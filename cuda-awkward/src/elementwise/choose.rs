@@ -2,6 +2,7 @@
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
+use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
 use crate::error::{Error, Result};
 use crate::layout::node::Kind;
@@ -94,7 +95,7 @@ impl Broadcast for Choice {
             .iter()
             .map(|side| backend.node_of(side, n))
             .collect::<Result<_>>()?;
-        let merged = backend.merged(&both)?;
+        let merged = backend.merged(&both, Booleans::Merge)?;
         let args = Args {
             a: Ix::of_buffer(&data, Dtype::Bool),
             p: n as i64,

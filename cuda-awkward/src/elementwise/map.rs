@@ -74,7 +74,7 @@ impl Backend {
     /// Computes a CUDA C++ expression for all numbers of arrays, which are [broadcast](crate#broadcasting), in one
     /// kernel. A name in it is that of an array or, with a dot, of a field of its records: `sqrt(a.x * a.x + b)`. The
     /// result has the common floating-point type of all numbers. NVRTC compiles the text as it is, so an expression
-    /// isn't a safe input from outside.
+    /// isn't a safe input from outside; [`Expression`](crate::Expression) is the safe way.
     ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray};

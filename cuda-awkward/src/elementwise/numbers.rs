@@ -1,5 +1,7 @@
 //! Operations on the numbers of an array, at any depth of lists.
 
+use std::sync::Arc;
+
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
@@ -16,17 +18,29 @@ impl Backend {
         node: &DeviceNode,
         change: &mut dyn FnMut(&Buffer, Dtype, usize) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
+        self.map_leaves(node, &mut |node| match &node.kind {
+            Kind::Numpy { dtype, data } => change(data, *dtype, node.len),
+            _ => Ok(node.clone()),
+        })
+    }
+
+    /// Changes all numbers and texts, and leaves the lists as they are.
+    fn map_leaves(
+        &self,
+        node: &DeviceNode,
+        change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
         if node.is_text() {
-            return Ok(node.clone());
+            return change(node);
         }
         let kind = match &node.kind {
             Kind::Empty => return Ok(node.clone()),
-            Kind::Numpy { dtype, data } => return change(data, *dtype, node.len),
+            Kind::Numpy { .. } => return change(node),
             Kind::Record { fields, contents } => Kind::Record {
                 fields: fields.clone(),
                 contents: contents
                     .iter()
-                    .map(|it| self.map_numbers(it, change))
+                    .map(|it| self.map_leaves(it, change))
                     .collect::<Result<_>>()?,
             },
             Kind::Union {
@@ -38,12 +52,12 @@ impl Backend {
                 index: index.clone(),
                 contents: contents
                     .iter()
-                    .map(|it| self.map_numbers(it, change))
+                    .map(|it| self.map_leaves(it, change))
                     .collect::<Result<_>>()?,
             },
             _ => {
                 let content = node.content().ok_or_else(internal)?;
-                let content = self.map_numbers(content, change)?;
+                let content = self.map_leaves(content, change)?;
                 return Ok(node.with_content(content).with_parameters(&node.parameters));
             }
         };
@@ -208,15 +222,28 @@ impl Array {
         Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
     }
 
-    /// Returns an array of the same structure with all numbers zero: `ak.zeros_like`.
+    /// Returns an array of the same structure with all numbers zero, and all texts empty: `ak.zeros_like`.
     ///
     /// # Errors
     /// Returns the driver's error.
     pub fn zeros_like(&self) -> Result<Self> {
         let backend = &self.backend;
-        let mut change = |_: &Buffer, ty: Dtype, n: usize| {
-            Ok(Node::numpy(ty, backend.zeroed(n * ty.size())?.freeze()))
+        let mut change = |node: &DeviceNode| match &node.kind {
+            Kind::Numpy { dtype, .. } => {
+                let zeros = backend.zeroed(node.len * dtype.size())?;
+                Ok(Node::numpy(*dtype, zeros.freeze()))
+            }
+            _ => {
+                let lists = node.lists().ok_or_else(internal)?;
+                let zeros = backend.zeroed((node.len + 1) * 8)?.freeze();
+                let kind = Kind::ListOffset {
+                    offsets: Index::i64(zeros),
+                    content: Arc::new(backend.rows(&lists.content, 0, 0)?),
+                    tight: true,
+                };
+                Ok(node.with_kind(node.len, kind))
+            }
         };
-        Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
+        Ok(self.with(backend.map_leaves(&self.node, &mut change)?))
     }
 }

@@ -92,47 +92,66 @@ impl Broadcast for Function<'_> {
             _ => {}
         }
         let (values, types) = backend.values(sides)?;
-        let mut plan = plan(self.name, &types)?;
+        let names: Vec<String> = (0..types.len()).map(|it| format!("x{it}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let step = step(self.name, &types, &names)?;
         if self.name == "power"
-            && plan.result.is_integer()
+            && step.result.is_integer()
             && let (Some(exponents), Some(ty)) = (values.get(1), types.get(1))
         {
             backend.check_exponents(exponents, *ty)?;
         }
-        let mut names = Vec::new();
-        let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
-        let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;
-        // No type holds both, so they are compared without a conversion.
-        let exact = is_comparison
-            && types.contains(&Dtype::UInt64)
-            && types.iter().all(|ty| sixty_four(*ty))
-            && types[0] != types[1];
-        for (number, ty) in types.iter().enumerate() {
-            let name = ["a", "b", "c", "d"][number.min(3)];
-            let computed = match exact {
-                true if *ty == Dtype::UInt64 => Dtype::UInt64,
-                true => Dtype::Int64,
-                false => plan.computed,
-            };
-            let computed = computed.c_type();
-            names.push(format!(
-                "typedef computed<{computed}>::type C{number}; const C{number} {name} = as<C{number}>(x{number}); "
-            ));
-        }
-        if exact {
-            plan.computed = Dtype::Int64;
-        }
-        let computed = plan.computed.c_type();
-        let before = format!("{}typedef computed<{computed}>::type C; ", names.concat());
-        let result = plan.result.c_type();
-        let expression = match plan.result {
-            Dtype::Bool => format!("boolean({})", plan.expression),
-            _ => format!("as<{result}>({})", plan.expression),
-        };
         backend
-            .element_wise(&values, &before, &expression, plan.result, level)
+            .element_wise(&values, &step.before, &step.expression, step.result, level)
             .map(|node| vec![node])
     }
+}
+
+/// The code of a function: what defines its operands, and its result and the type of that.
+pub(crate) struct Step {
+    pub(crate) before: String,
+    pub(crate) expression: String,
+    pub(crate) result: Dtype,
+}
+
+/// Returns the code of a function of operands of these types, which have these names in the kernel.
+pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> {
+    let mut plan = plan(name, types)?;
+    let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
+    let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;
+    // No type holds both, so they are compared without a conversion.
+    let exact = is_comparison
+        && types.contains(&Dtype::UInt64)
+        && types.iter().all(|ty| sixty_four(*ty))
+        && types[0] != types[1];
+    let mut before = String::new();
+    for (number, (ty, name)) in types.iter().zip(names).enumerate() {
+        let own = ["a", "b", "c", "d"][number.min(3)];
+        let computed = match exact {
+            true if *ty == Dtype::UInt64 => Dtype::UInt64,
+            true => Dtype::Int64,
+            false => plan.computed,
+        };
+        let computed = computed.c_type();
+        before += &format!(
+            "typedef computed<{computed}>::type C{number}; const C{number} {own} = as<C{number}>({name}); "
+        );
+    }
+    if exact {
+        plan.computed = Dtype::Int64;
+    }
+    let computed = plan.computed.c_type();
+    before += &format!("typedef computed<{computed}>::type C; ");
+    let result = plan.result.c_type();
+    let expression = match plan.result {
+        Dtype::Bool => format!("boolean({})", plan.expression),
+        _ => format!("as<{result}>({})", plan.expression),
+    };
+    Ok(Step {
+        before,
+        expression,
+        result: plan.result,
+    })
 }
 
 impl Backend {

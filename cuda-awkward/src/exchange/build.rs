@@ -167,6 +167,20 @@ fn numbers(values: &[&Json]) -> Result<Node<HostBytes>> {
         let data = HostBytes::of(integers.into_iter().map(i64::to_le_bytes));
         return Ok(Node::numpy(Dtype::Int64, data));
     }
+    let integers: Option<Vec<u64>> = values.iter().map(|it| it.as_u64()).collect();
+    if let Some(integers) = integers {
+        let data = HostBytes::of(integers.into_iter().map(u64::to_le_bytes));
+        return Ok(Node::numpy(Dtype::UInt64, data));
+    }
+    if values.iter().all(|it| it.is_i64() || it.is_u64()) {
+        let least = values.iter().filter_map(|it| it.as_i64()).min();
+        let most = values.iter().filter_map(|it| it.as_u64()).max();
+        let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
+        return Err(Error::Value(format!(
+            "no type has both {least} and {most}: int64 ends at {}, and uint64 begins at 0",
+            i64::MAX
+        )));
+    }
     let floats = values.iter().map(|it| {
         let wrong = || Error::Value(format!("{it} isn't within the range of float64"));
         it.as_f64().map(f64::to_le_bytes).ok_or_else(wrong)

@@ -40,10 +40,12 @@ pub struct NamedBuffer<B = Vec<u8>> {
 
 impl HostArray {
     /// Creates an array from JSON: a list of numbers, booleans, texts, nulls, lists and objects. Numbers become
-    /// `int64`, or `float64` if one of them has a fraction.
+    /// `int64`, `uint64` if one of them is larger than `int64` has, or `float64` if one of them has a fraction or an
+    /// exponent, or is larger than `uint64` has.
     ///
     /// # Errors
-    /// [`Error::Value`] if the text isn't a list in JSON.
+    /// [`Error::Value`] if the text isn't a list in JSON, and for whole numbers of which some are negative and others too
+    /// large for `int64`.
     pub fn from_json(text: &str) -> Result<Self> {
         let json: serde_json::Value = serde_json::from_str(text)
             .map_err(|error| Error::Value(format!("the text isn't valid JSON: {error}")))?;
@@ -55,8 +57,8 @@ impl HostArray {
     }
 
     /// Creates an array from the values of an iterator, as serde serializes them: structs become records, and `None` is
-    /// a missing entry. Values are serialized as JSON: numbers become `int64` or `float64`, whatever their type in
-    /// Rust, and floats that aren't finite become missing entries, too.
+    /// a missing entry. Values are serialized as JSON: numbers become `int64`, `uint64` or `float64`, as for
+    /// [`from_json`](Self::from_json), whatever their type in Rust, and floats that aren't finite become missing entries, too.
     ///
     /// # Errors
     /// [`Error::Value`] for a value that can't be serialized as JSON.

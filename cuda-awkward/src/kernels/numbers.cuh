@@ -121,7 +121,7 @@ template <class T> __device__ inline T op_divide(T a, T b) { return a / b; }
 // As in NumPy, both are scaled by the larger part of the divisor.
 template <class T> __device__ inline complex<T> op_divide(complex<T> a, complex<T> b)
 {
-    T re = b.re < 0 ? -b.re : b.re, im = b.im < 0 ? -b.im : b.im;
+    T re = fabs(b.re), im = fabs(b.im);
     if (re >= im) {
         if (re == 0 && im == 0) return {a.re / re, a.im / re};
         T ratio = b.im / b.re, scale = 1 / (b.re + b.im * ratio);
@@ -145,6 +145,25 @@ template <class T> __device__ inline T op_reciprocal(T a)
 {
     if constexpr (is_float<T>::value) return 1 / a;
     else return as<T>(1.0 / static_cast<double>(a));
+}
+template <class T> __device__ inline complex<T> op_reciprocal(complex<T> a)
+{
+    if (fabs(a.im) <= fabs(a.re)) {
+        T ratio = a.im / a.re, scale = a.re + a.im * ratio;
+        return {1 / scale, -ratio / scale};
+    }
+    T ratio = a.re / a.im, scale = a.re * ratio + a.im;
+    return {ratio / scale, -1 / scale};
+}
+// The next half-precision float, of numbers that are some.
+__device__ inline float op_nextafter_half(float a, float b)
+{
+    if (is_nan(a) || is_nan(b) || a == b) return is_nan(a) ? a : b;
+    f16 next(a);
+    // From either zero, the smallest number with the sign of the other.
+    if (a == 0) next.bits = b < 0 ? 0x8001 : 1;
+    else next.bits += (a < b) == (a > 0) ? 1 : -1;
+    return next;
 }
 template <class T> __device__ inline T op_conjugate(T a) { return a; }
 template <class T> __device__ inline complex<T> op_conjugate(complex<T> a) { return {a.re, -a.im}; }

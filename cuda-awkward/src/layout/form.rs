@@ -111,7 +111,7 @@ impl Form {
         }
         if let Some(name) = json.as_str() {
             let kind = FormKind::Numpy {
-                primitive: primitive(name)?,
+                primitive: primitive("", name)?,
                 inner_shape: Vec::new(),
             };
             return Ok(Self {
@@ -162,22 +162,30 @@ impl Form {
         let kind = match plain {
             "EmptyArray" => FormKind::Empty,
             "NumpyArray" => FormKind::Numpy {
-                primitive: primitive(json["primitive"].as_str().unwrap_or_default())?,
+                primitive: primitive(&at, json["primitive"].as_str().unwrap_or_default())?,
                 inner_shape: match &json["inner_shape"] {
                     Json::Null => Vec::new(),
                     Json::Array(shape) => {
                         let sizes = shape.iter().map(|it| it.as_u64().map(|it| it as usize));
                         let sizes: Option<Vec<_>> = sizes.collect();
-                        sizes.ok_or_else(|| wrong(&at, "'inner_shape' has no sizes"))?
+                        let no_sizes = || {
+                            format!(
+                                "'inner_shape' is {}, whose entries aren't lengths",
+                                json["inner_shape"]
+                            )
+                        };
+                        sizes.ok_or_else(|| wrong(&at, no_sizes()))?
                     }
                     _ => return Err(wrong(&at, "'inner_shape' isn't a list")),
                 },
             },
             "RegularArray" => FormKind::Regular {
-                size: json["size"]
-                    .as_u64()
-                    .ok_or_else(|| wrong(&at, "'size' isn't a number"))?
-                    as usize,
+                size: json["size"].as_u64().ok_or_else(|| {
+                    wrong(
+                        &at,
+                        format!("'size' is {}, which isn't a length", json["size"]),
+                    )
+                })? as usize,
                 content: content()?,
             },
             "ListOffsetArray" => FormKind::ListOffset {
@@ -349,8 +357,13 @@ impl Form {
     }
 }
 
-fn primitive(name: &str) -> Result<Dtype> {
-    let unknown = || Error::Unsupported(format!("the primitive type '{name}'"));
+/// Returns the type of numbers with a name; NumPy's others aren't supported.
+fn primitive(node: &str, name: &str) -> Result<Dtype> {
+    let others = ["datetime64", "timedelta64", "float128", "complex256"];
+    let unknown = || match others.iter().any(|other| name.starts_with(other)) {
+        true => Error::Unsupported(format!("the primitive type '{name}'")),
+        false => wrong(node, format!("'{name}' isn't a primitive type")),
+    };
     Dtype::of_name(name).ok_or_else(unknown)
 }
 

@@ -6,6 +6,7 @@ use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
+use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{Level, Operand, Side, whole};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node, entries};
@@ -13,23 +14,42 @@ use crate::layout::walk::{At, level_of};
 use crate::slicing::carry::{Offsets, internal};
 use crate::{Array, Axis, Dtype, Entry, Scalar, Value};
 
+/// Returns the same entries as an option of which none is missing; a union has options of each of its types.
+pub(crate) fn as_option(node: &DeviceNode) -> DeviceNode {
+    match &node.kind {
+        _ if node.is_option() => node.clone(),
+        Kind::Union {
+            tags,
+            index,
+            contents,
+        } => {
+            let kind = Kind::Union {
+                tags: tags.clone(),
+                index: index.clone(),
+                contents: contents.iter().map(as_option).collect(),
+            };
+            node.with_kind(node.len, kind)
+        }
+        _ => {
+            let content = Arc::new(node.clone());
+            Node::new(node.len, Kind::Unmasked { content })
+        }
+    }
+}
+
 impl Backend {
-    /// Changes the entries of an axis, which may be missing. The node's own depth is 1 at the top.
+    /// Changes the entries of an axis, which may be missing.
     fn at_entries(
         &self,
         node: &DeviceNode,
         axis: i64,
-        depth: usize,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
-        self.at_axis(node, axis, depth, &mut |node, at| match at {
-            At::Entries if !node.is_record() && !node.is_union() => change(node).map(Some),
-            // The entries are one step below.
-            At::Lists if node.is_list() => {
-                let content = node.content().ok_or_else(internal)?;
-                let content = self.at_entries(content, axis, depth + 1, change)?;
-                Ok(Some(node.with_content(content)))
+        self.at_axis(node, axis, 1, &mut |node, at| match at {
+            At::Entries | At::Branch if !node.is_record() && !node.is_union() => {
+                change(node).map(Some)
             }
+            // The entries are one step below.
             _ => Ok(None),
         })
     }
@@ -88,6 +108,9 @@ impl Backend {
 
     /// Replaces missing numbers by `value`.
     fn filled(&self, node: &DeviceNode, value: Scalar) -> Result<DeviceNode> {
+        if let Kind::Unmasked { content } = &node.kind {
+            return Ok((**content).clone());
+        }
         let (index, content) = self.option_index(node)?;
         let content = match content.kind {
             Kind::Empty => {
@@ -140,8 +163,25 @@ impl Backend {
         };
         // SAFETY: there is a position for each entry.
         let places = unsafe { self.positions("v = at(x.a, i); if (v < 0) v = x.p", &args) }?;
-        let merged = self.merged(&[content, value])?;
+        let merged = self.merged(&[content, value], Booleans::Merge)?;
         self.carry(&merged, &places)
+    }
+
+    /// Fills the entries of a node, and those of records in place of them.
+    fn fill_here(
+        &self,
+        node: &DeviceNode,
+        fill: &dyn Fn(&DeviceNode) -> Result<DeviceNode>,
+    ) -> Result<DeviceNode> {
+        match &node.kind {
+            Kind::Unmasked { content } => self.fill_here(content, fill),
+            _ if node.is_option() => fill(node),
+            Kind::Indexed { .. } => self.fill_here(&self.resolved(node)?, fill),
+            Kind::Record { .. } | Kind::Union { .. } => {
+                self.over_contents(node, &mut |content| self.fill_here(content, fill))
+            }
+            _ => Ok(node.clone()),
+        }
     }
 
     fn fill_all(
@@ -149,6 +189,12 @@ impl Backend {
         node: &DeviceNode,
         fill: &dyn Fn(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
+        if node.is_indexed() {
+            return self.fill_all(&self.resolved(node)?, fill);
+        }
+        if let Kind::Unmasked { content } = &node.kind {
+            return self.fill_all(content, fill);
+        }
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
             let content = self.fill_all(&content, fill)?;
@@ -157,17 +203,13 @@ impl Backend {
         self.over_contents(node, &mut |content| self.fill_all(content, fill))
     }
 
-    /// Changes the contents of a node.
+    /// Changes the contents of a node that isn't indexed.
     fn over_contents(
         &self,
         node: &DeviceNode,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
         match &node.kind {
-            Kind::Indexed { .. } => {
-                let resolved = self.resolved(node)?;
-                self.over_contents(&resolved, change)
-            }
             Kind::Record { fields, contents } => {
                 let kind = Kind::Record {
                     fields: fields.clone(),
@@ -206,6 +248,9 @@ impl Backend {
     }
 
     fn dropped_everywhere(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if node.is_indexed() {
+            return self.dropped_everywhere(&self.resolved(node)?);
+        }
         if node.is_option() {
             let (index, content) = self.option_index(node)?;
             let content = self.dropped_everywhere(&content)?;
@@ -296,21 +341,18 @@ impl Array {
         let axis = axis.into().required("pad_none")?;
         let backend = &self.backend;
         let pad = &mut |node: &DeviceNode, at| match at {
-            At::Entries
-                if !clip && target <= node.len && matches!(node.kind, Kind::Numpy { .. }) =>
+            At::Entries | At::Branch
+                if !clip && target < node.len && matches!(node.kind, Kind::Numpy { .. }) =>
             {
                 Ok(Some(node.clone()))
             }
+            At::Branch => Ok(Some(as_option(node))),
+            At::Unknown => Ok(None),
             At::Lists => backend.padded(node, target, clip).map(Some),
             At::Entries => {
                 let padded = backend.padded(&whole(node.clone()), target, clip)?;
                 let content = padded.content().ok_or_else(internal)?;
-                if content.is_option() || content.is_union() {
-                    return Ok(Some((**content).clone()));
-                }
-                // The type is an option, but nothing is missing.
-                let content = content.clone();
-                Ok(Some(Node::new(content.len, Kind::Unmasked { content })))
+                Ok(Some(as_option(content)))
             }
         };
         Ok(self.with(backend.at_axis(&self.node, axis, 1, pad)?))
@@ -333,6 +375,9 @@ impl Array {
         let one = |node: &DeviceNode| match (&value, &list) {
             (Operand::Scalar(value), _) => backend.filled(node, *value),
             (_, Some(list)) => {
+                if let Kind::Unmasked { content } = &node.kind {
+                    return Ok((**content).clone());
+                }
                 let (index, content) = backend.option_index(node)?;
                 backend.filled_with(&index, content, list.clone())
             }
@@ -341,11 +386,14 @@ impl Array {
         let Some(axis) = axis.into().number() else {
             return Ok(self.with(backend.fill_all(&self.node, &one)?));
         };
-        let mut fill = |node: &DeviceNode| match node.is_option() {
-            true => one(node),
-            false => Ok(node.clone()),
+        let fill = &mut |node: &DeviceNode, at| match at {
+            At::Entries | At::Branch => backend.fill_here(node, &one).map(Some),
+            At::Unknown => Ok(None),
+            // No byte of a text is missing.
+            At::Lists if !node.is_text() => Ok(None),
+            _ => Ok(Some(node.clone())),
         };
-        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut fill)?))
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, fill)?))
     }
 
     /// Returns whether each entry along an axis is missing: `ak.is_none`.
@@ -356,7 +404,7 @@ impl Array {
         let axis = axis.into().required("is_none")?;
         let backend = &self.backend;
         let mut missing = |node: &DeviceNode| backend.is_missing(node);
-        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut missing)?))
+        Ok(self.with(backend.at_entries(&self.node, axis, &mut missing)?))
     }
 
     /// Removes missing entries along an axis, or along all for [`Axis::ALL`]: `ak.drop_none`.
@@ -380,8 +428,13 @@ impl Array {
         if level_of(axis, 1, &self.node) == Some(0) {
             return Ok(self.with(top(&self.node)?));
         }
-        let mut drop = |node: &DeviceNode| backend.dropped_in_lists(node);
-        Ok(self.with(backend.at_lists(&self.node, axis, 1, &mut drop)?))
+        let drop = &mut |node: &DeviceNode, at| match at {
+            At::Lists => backend.dropped_in_lists(node).map(Some),
+            // Entries of a union can't vanish from one of its types.
+            At::Branch => Ok(Some(node.clone())),
+            At::Entries | At::Unknown => Ok(None),
+        };
+        Ok(self.with(backend.at_axis(&self.node, axis, 1, drop)?))
     }
 
     /// Returns the first entry of each list; that of an empty list is missing: `ak.firsts`.
@@ -420,6 +473,6 @@ impl Array {
         let axis = axis.into().required("singletons")?;
         let backend = &self.backend;
         let mut single = |node: &DeviceNode| backend.single_lists(node);
-        Ok(self.with(backend.at_entries(&self.node, axis, 1, &mut single)?))
+        Ok(self.with(backend.at_entries(&self.node, axis, &mut single)?))
     }
 }

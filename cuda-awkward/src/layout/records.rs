@@ -189,7 +189,7 @@ impl Backend {
     }
 
     fn without(&self, node: &DeviceNode, name: &str) -> Result<DeviceNode> {
-        self.over_records(node, &mut |record| {
+        self.over_all_records(node, false, &mut |record| {
             let names = record.field_names();
             let Some(place) = names.iter().position(|it| it == name) else {
                 let count = names.len();
@@ -222,27 +222,53 @@ fn names_at(names: &[String], at: usize) -> String {
     names.get(at).cloned().unwrap_or_default()
 }
 
+/// Returns the names of the fields of the outermost records.
+fn fields_of(node: &DeviceNode) -> Vec<String> {
+    match (node.content(), &node.kind) {
+        (_, Kind::Record { .. }) => node.field_names(),
+        (_, Kind::Union { contents, .. }) => {
+            let mut all = contents.iter().map(fields_of);
+            let first = all.next().unwrap_or_default();
+            all.fold(first, |mut common, names| {
+                common.retain(|name| names.contains(name));
+                common
+            })
+        }
+        (Some(content), _) if !node.is_text() => fields_of(content),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns `true` if types of a union around the outermost records have other fields than these.
+fn differ(node: &DeviceNode, fields: &[String]) -> bool {
+    match (node.content(), &node.kind) {
+        (_, Kind::Union { contents, .. }) => contents
+            .iter()
+            .any(|it| fields_of(it).len() != fields.len() || differ(it, fields)),
+        (Some(content), _) => differ(content, fields),
+        _ => false,
+    }
+}
+
 impl Array {
     /// Returns the names of the fields of the outermost records; those of a tuple are numbers, and without records
-    /// there are none: `ak.fields`.
+    /// there are none: `ak.fields`. A union has the fields that all of its types have.
     #[must_use]
     pub fn fields(&self) -> Vec<String> {
-        fn below(node: &DeviceNode) -> Vec<String> {
-            match node.content() {
-                _ if node.is_record() => node.field_names(),
-                Some(content) => below(content),
-                None => Vec::new(),
-            }
-        }
-        below(&self.node)
+        fields_of(&self.node)
     }
 
     /// Returns an array for each field, or the array itself if there are no records: `ak.unzip`.
     ///
     /// # Errors
-    /// Returns the driver's error.
+    /// [`Error::Value`] for a union whose types have different fields.
     pub fn unzip(&self) -> Result<Vec<Self>> {
         let fields = self.fields();
+        if differ(&self.node, &fields) {
+            return Err(Error::Value(
+                "types of a union have different fields; unzip needs the same".to_owned(),
+            ));
+        }
         if fields.is_empty() {
             return Ok(vec![self.clone()]);
         }

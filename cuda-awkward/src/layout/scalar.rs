@@ -132,9 +132,16 @@ impl fmt::Display for Scalar {
             Self::Float16(value) => fmt::Debug::fmt(&value.to_f32(), f),
             Self::Float32(value) => fmt::Debug::fmt(&value, f),
             Self::Float64(value) => fmt::Debug::fmt(&value, f),
-            Self::Complex64(re, im) => write!(f, "({re}{im:+}j)"),
-            Self::Complex128(re, im) => write!(f, "({re}{im:+}j)"),
+            Self::Complex64(re, im) => complex(f, &format!("{re:?}"), &format!("{im:?}")),
+            Self::Complex128(re, im) => complex(f, &format!("{re:?}"), &format!("{im:?}")),
             other => other.as_i64().unwrap_or_default().fmt(f),
         }
     }
+}
+
+/// Formats a complex number as Python does: `(1-2.5j)`.
+fn complex(f: &mut fmt::Formatter<'_>, re: &str, im: &str) -> fmt::Result {
+    let whole = |text: &'_ str| text.strip_suffix(".0").unwrap_or(text).to_owned();
+    let sign = if im.starts_with('-') { "" } else { "+" };
+    write!(f, "({}{sign}{}j)", whole(re), whole(im))
 }

@@ -6,6 +6,8 @@ use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::combining::merge::Booleans;
+use crate::combining::pack::Packed;
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node};
 use crate::layout::walk::{At, level_of};
@@ -34,102 +36,85 @@ impl Backend {
         unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }
     }
 
-    /// Returns contiguous lists; missing lists become empty lists.
-    fn filled_lists(&self, node: &DeviceNode) -> Result<(Offsets, DeviceNode)> {
-        let lists = match node.is_option() || node.is_indexed() {
+    /// Returns contiguous lists; missing lists become empty lists, and those of a union are joined in order.
+    fn filled_lists(&self, node: &DeviceNode, axis: usize) -> Result<Packed> {
+        let node = match node.is_option() || node.is_indexed() {
             true => {
                 let (index, content) = self.option_index(node)?;
-                if !content.is_list() {
-                    return Err(internal());
+                match content.kind {
+                    // All lists of unknown type are missing or empty.
+                    Kind::Empty => {
+                        let offsets = Offsets::Regular(0);
+                        return Ok(Packed { offsets, content });
+                    }
+                    Kind::Union { .. } => self.optional(index, content)?,
+                    _ => self.carry(&self.irregular(&content)?, &index)?,
                 }
-                self.carry(&self.irregular(&content)?, &index)?
             }
             false => node.clone(),
         };
-        if !lists.is_list() {
-            return Err(internal());
+        match &node.kind {
+            _ if node.is_list() => self.tight(&node),
+            Kind::Union { .. } => {
+                let each = &mut |own: &DeviceNode, _| self.filled_lists(own, axis);
+                self.union_lists(&node, Booleans::Apart, each)
+            }
+            Kind::Record { .. } => Err(Error::Value(
+                "arrays of records cannot be flattened (but their contents can be; try a different 'axis')".to_owned(),
+            )),
+            _ if node.is_text() => Err(Error::Value(
+                "arrays of texts cannot be flattened".to_owned(),
+            )),
+            _ => Err(Error::Axis {
+                axis: axis as i64,
+                depth: axis,
+            }),
         }
-        let packed = self.tight(&lists)?;
-        Ok((packed.offsets, packed.content))
     }
 
-    fn flatten_level(&self, node: &DeviceNode, axis: usize) -> Result<DeviceNode> {
-        match &below_options(node).kind {
-            // Lists of unknown type are empty, at any depth.
-            Kind::Empty => return Ok(below_options(node).clone()),
-            Kind::Union { contents, .. } if !contents.iter().all(DeviceNode::is_list) => {
-                return Err(Error::Axis {
-                    axis: axis as i64,
-                    depth: axis,
-                });
-            }
-            _ => {}
-        }
-        if below_options(node).is_record() {
-            let text = "arrays of records cannot be flattened (but their contents can be; try a different 'axis')";
-            return Err(Error::Value(text.to_owned()));
+    /// Joins the lists along an axis, counted from the node: 1 is that of its own lists. `whole` is the axis of the array.
+    fn flatten_level(&self, node: &DeviceNode, axis: usize, whole: usize) -> Result<DeviceNode> {
+        // Lists of unknown type are empty, at any depth.
+        if let Kind::Empty = below_options(node).kind {
+            return Ok(Node::new(0, Kind::Empty));
         }
         if axis == 1 {
-            return Ok(self.filled_lists(node)?.1);
+            return Ok(self.filled_lists(node, whole)?.content);
         }
-        if node.is_option() || node.is_indexed() {
-            let (index, content) = self.option_index(node)?;
-            let content = self.flatten_level(&content, axis)?;
-            return self.optional(index, content);
+        match &node.kind {
+            Kind::Union { .. } => {
+                return self.over_union(node, &mut |own, _| self.flatten_level(own, axis, whole));
+            }
+            _ if node.is_option() || node.is_indexed() => {
+                let (index, content) = self.option_index(node)?;
+                let content = self.flatten_level(&content, axis, whole)?;
+                return self.optional(index, content);
+            }
+            // It has an error for nodes that aren't lists.
+            _ if !node.is_list() => return Ok(self.filled_lists(node, whole)?.content),
+            _ => {}
         }
         let (outer, content) = self.contiguous(node)?;
-        if let Kind::Empty = below_options(&content).kind {
-            return Ok(node.clone());
-        }
         if axis > 2 {
-            let content = self.flatten_level(&content, axis - 1)?;
+            let content = match below_options(&content).kind {
+                Kind::Empty => content,
+                _ => self.flatten_level(&content, axis - 1, whole)?,
+            };
             return Ok(outer.lists(node.len, content, false));
         }
-        let (inner, content) = self.filled_lists(&content)?;
+        let inner = match content.kind {
+            Kind::Empty => return Ok(node.clone()),
+            _ => self.filled_lists(&content, whole)?,
+        };
         let args = Args {
             a: outer.ix(),
-            b: inner.ix(),
+            b: inner.offsets.ix(),
             n: node.len as i64 + 1,
             ..Args::default()
         };
         // SAFETY: outer offsets are those of inner lists, or one after the last.
         let offsets = unsafe { self.positions("v = at(x.b, at(x.a, i))", &args) }?;
-        Ok(Offsets::Index(offsets).lists(node.len, content, false))
-    }
-
-    /// Returns all entries without any lists. Missing lists vanish, and so do missing entries unless they are kept.
-    pub(crate) fn flattened(&self, node: &DeviceNode, keeps: bool) -> Result<DeviceNode> {
-        if node.is_text() {
-            return Ok(node.clone());
-        }
-        match &node.kind {
-            Kind::Empty | Kind::Numpy { .. } => Ok(node.clone()),
-            Kind::Indexed { .. } => self.flattened(&self.resolved(node)?, keeps),
-            _ if node.is_option() => {
-                let (index, content) = self.option_index(node)?;
-                if keeps && !content.is_union() && content.depths() == (1, 1) {
-                    return self.optional(index, content);
-                }
-                let (_, content) = self.compacted(&index, &content)?;
-                self.flattened(&content, keeps)
-            }
-            Kind::Record { contents, .. } => {
-                let parts = contents
-                    .iter()
-                    .map(|it| self.flattened(&self.rows(it, 0, node.len)?, keeps));
-                self.merged(&parts.collect::<Result<Vec<_>>>()?)
-            }
-            Kind::Union { contents, .. } => {
-                // The entries of each type, one type after another.
-                let mut parts = Vec::with_capacity(contents.len());
-                self.over_union(node, &mut |content, _| {
-                    parts.push(self.flattened(content, keeps)?);
-                    Ok(content.clone())
-                })?;
-                self.merged(&parts)
-            }
-            _ => self.flattened(&self.tight(node)?.content, keeps),
-        }
+        Ok(Offsets::Index(offsets).lists(node.len, inner.content, false))
     }
 
     /// Returns the position of each entry, -1 for those that are missing.
@@ -282,12 +267,23 @@ impl Array {
                 }
                 _ => (*self.node).clone(),
             },
-            level => backend.flatten_level(&self.node, level)?,
+            level => backend.flatten_level(&self.node, level, level)?,
+        };
+        // As in Awkward, entries of unknown type are numbers once missing ones are dropped.
+        let node = match (&node.kind, level) {
+            (Kind::Empty, 0) => {
+                let (data, ty) = backend.as_numbers(&node)?;
+                Node::numpy(ty, data)
+            }
+            _ => node,
         };
         Ok(self.with(node))
     }
 
-    /// Returns all entries without lists, and without missing ones: `ak.ravel`.
+    /// Returns all entries without lists: `ak.ravel`. Missing lists vanish, and missing entries stay;
+    /// [`flatten`](Self::flatten) with [`Axis::ALL`] drops these, too.
+    ///
+    /// Entries of a union stay in order. The fields of records follow one another, in each record if these are of a union.
     ///
     /// # Errors
     /// Returns the driver's error.
@@ -304,7 +300,8 @@ impl Array {
         let backend = &self.backend;
         let local = &mut |node: &DeviceNode, at| match at {
             At::Lists => backend.local(node).map(Some),
-            At::Entries => {
+            At::Unknown => Ok(None),
+            At::Entries | At::Branch => {
                 let args = Args {
                     n: node.len as i64,
                     ..Args::default()

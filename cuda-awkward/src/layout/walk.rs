@@ -21,6 +21,11 @@ pub(crate) fn level_of(axis: i64, depth: usize, node: &DeviceNode) -> Option<i64
 pub(crate) enum At {
     /// The entries of the axis.
     Entries,
+    /// The entries of the axis that have one type of a union, where the axis of another type is further in. Nothing may
+    /// change how many they are.
+    Branch,
+    /// A node of unknown type above the axis: it has no entries, at any depth.
+    Unknown,
     /// Lists whose entries are the axis.
     Lists,
 }
@@ -36,8 +41,13 @@ impl Backend {
     ) -> Result<DeviceNode> {
         self.at_axis(node, axis, depth, &mut |node, at| match at {
             At::Lists => change(node).map(Some),
-            At::Entries if node.is_option() || node.is_indexed() || node.is_union() => Ok(None),
-            At::Entries => Err(Error::Axis {
+            At::Unknown => Ok(None),
+            At::Entries | At::Branch
+                if node.is_option() || node.is_indexed() || node.is_union() =>
+            {
+                Ok(None)
+            }
+            At::Entries | At::Branch => Err(Error::Axis {
                 axis,
                 depth: node.depths().1,
             }),
@@ -53,9 +63,23 @@ impl Backend {
         depth: usize,
         change: &mut dyn FnMut(&DeviceNode, At) -> Result<Option<DeviceNode>>,
     ) -> Result<DeviceNode> {
+        self.at_axis_of(node, axis, depth, At::Entries, change)
+    }
+
+    fn at_axis_of(
+        &self,
+        node: &DeviceNode,
+        axis: i64,
+        depth: usize,
+        entries: At,
+        change: &mut dyn FnMut(&DeviceNode, At) -> Result<Option<DeviceNode>>,
+    ) -> Result<DeviceNode> {
+        if node.is_indexed() {
+            return self.at_axis_of(&self.resolved(node)?, axis, depth, entries, change);
+        }
         let level = level_of(axis, depth, node);
         if level == Some(depth as i64 - 1)
-            && let Some(changed) = change(node, At::Entries)?
+            && let Some(changed) = change(node, entries)?
         {
             return Ok(changed);
         }
@@ -64,16 +88,15 @@ impl Backend {
             depth: depth - 1 + node.depths().1,
         };
         match &node.kind {
-            Kind::Indexed { .. } => self.at_axis(&self.resolved(node)?, axis, depth, change),
             _ if node.is_option() => {
                 let (index, content) = self.option_index(node)?;
-                let content = self.at_axis(&content, axis, depth, change)?;
+                let content = self.at_axis_of(&content, axis, depth, entries, change)?;
                 self.optional(index, content)
             }
             Kind::Record { fields, contents } => {
                 let contents = contents.iter().map(|it| {
-                    let changed =
-                        self.at_axis(&self.rows(it, 0, node.len)?, axis, depth, change)?;
+                    let field = self.rows(it, 0, node.len)?;
+                    let changed = self.at_axis_of(&field, axis, depth, entries, change)?;
                     match changed.len < node.len {
                         true => Err(Error::Value(format!(
                             "a field of {} entries would be shorter than its {} records",
@@ -89,17 +112,29 @@ impl Backend {
                 Ok(node.with_kind(node.len, kind))
             }
             Kind::Union { .. } => {
-                self.over_union(node, &mut |it, _| self.at_axis(it, axis, depth, change))
+                let entries = match level {
+                    Some(_) => entries,
+                    None => At::Branch,
+                };
+                self.over_union(node, &mut |it, _| {
+                    self.at_axis_of(it, axis, depth, entries, change)
+                })
             }
             _ if level.is_some_and(|level| level < depth as i64) => Err(beyond()),
-            _ if (node.is_list() || node.is_text()) && level == Some(depth as i64) => {
-                change(node, At::Lists)?.ok_or_else(beyond)
-            }
-            _ if node.is_list() => {
+            _ if node.is_list() || node.is_text() => {
+                if level == Some(depth as i64)
+                    && let Some(changed) = change(node, At::Lists)?
+                {
+                    return Ok(changed);
+                }
+                if node.is_text() {
+                    return Err(beyond());
+                }
                 let content = node.content().ok_or_else(internal)?;
                 let content = self.at_axis(content, axis, depth + 1, change)?;
                 Ok(node.with_content(content))
             }
+            Kind::Empty => change(node, At::Unknown)?.ok_or_else(beyond),
             _ => Err(beyond()),
         }
     }

@@ -117,8 +117,17 @@ impl Reduction<'_> {
         if level.is_some_and(|level| level != depth - 1) && array.node.contains(&is_ragged) {
             // The mean of ragged lists at an outer axis can't be broadcast back to them, so the mean of the squares is used.
             let sum = of(&array, Reducer::Sum, self.keepdims)?;
-            let squares = of(&array.apply("square")?, Reducer::Sum, self.keepdims)?;
-            let mean = both(backend, "divide", &sum, &count)?;
+            let is_complex = array.number_type().is_some_and(Dtype::is_complex);
+            // The squared distance of a complex number from the mean is real, and so are these.
+            let squared = |array: &Array| match is_complex {
+                true => array.apply("absolute")?.apply("square"),
+                false => array.apply("square"),
+            };
+            let squares = of(&squared(&array)?, Reducer::Sum, self.keepdims)?;
+            let mut mean = both(backend, "divide", &sum, &count)?;
+            if is_complex {
+                mean = one(backend, "absolute", &mean)?;
+            }
             let mean = one(backend, "square", &mean)?;
             let whole = both(backend, "divide", &squares, &count)?;
             let variance = both(backend, "subtract", &whole, &mean)?;
@@ -152,12 +161,21 @@ impl Reduction<'_> {
             reduction.mask_identity(true).run()
         };
         let (most, least) = (of(Reducer::Max)?, of(Reducer::Min)?);
+        if array.number_type() == Some(Dtype::Bool) {
+            return Err(Error::Type(
+                "ak.ptp of booleans, which can't be subtracted".to_owned(),
+            ));
+        }
         let gap = both(array.backend(), "subtract", &most, &least)?;
         match gap {
             gap if !fills => Ok(gap),
             Reduced::Scalar(number, ty) => {
                 // The 0 is an `int64`.
                 let ty = ty.promote(Dtype::Int64);
+                if ty.is_complex() {
+                    let number = number.unwrap_or(Scalar::Complex128(0.0, 0.0));
+                    return Ok(Reduced::Scalar(Some(number), number.dtype()));
+                }
                 let float = number.and_then(Scalar::as_f64).unwrap_or(0.0);
                 let number = match ty {
                     Dtype::Int64 => Scalar::Int64(number.and_then(Scalar::as_i64).unwrap_or(0)),

@@ -1,15 +1,33 @@
 //! Sorts within lists, by radix sort.
 
+use std::sync::Arc;
+
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
+use crate::combining::merge::Booleans;
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node};
 use crate::reduce::order::Sorted;
 use crate::{Array, Axis, Dtype};
 
 impl Backend {
+    /// Returns the node with unions of booleans and numbers replaced by numbers.
+    fn without_unions(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        if !node.contains(&|it| it.is_union()) {
+            return Ok(node.clone());
+        }
+        match &node.kind {
+            Kind::Union { .. } => self.simplified(node, Booleans::Merge),
+            Kind::Record { .. } => Ok(node.clone()),
+            _ => match node.content() {
+                Some(content) => Ok(node.with_content(self.without_unions(content)?)),
+                None => Ok(node.clone()),
+            },
+        }
+    }
+
     /// Sorts the innermost lists of numbers, or returns the order within each list.
     fn sorted_lists(
         &self,
@@ -244,13 +262,21 @@ fn is_list(node: &DeviceNode) -> bool {
 impl Array {
     fn sorted(&self, axis: Axis, ascending: bool, positions: bool) -> Result<Self> {
         let axis = axis.required("a sort")?;
-        let node = &self.node;
-        if node.contains(&|it| matches!(it.kind, Kind::Union { .. })) {
+        let is_union = |node: &DeviceNode| node.contains(&|it| it.is_union());
+        if is_union(&self.node) && self.node.depths().0 == self.node.depths().1 {
+            let depth = self.node.list_depth();
+            if axis >= depth as i64 || axis < -(depth as i64) {
+                return Err(Error::Axis { axis, depth });
+            }
+        }
+        // Booleans and numbers are sorted together.
+        let node = &self.backend.without_unions(&self.node)?;
+        let (least, most) = node.depths();
+        if is_union(node) {
             return Err(Error::Value(
                 "cannot sort a union, whose types are not one".to_owned(),
             ));
         }
-        let (least, most) = node.depths();
         if least != most {
             if axis >= 0 || axis < -(least as i64) {
                 return Err(Error::Value(format!(
@@ -280,7 +306,7 @@ impl Array {
             return Err(Error::Axis { axis, depth });
         }
         // The array as a list of its entries.
-        let (size, content) = (node.len, node.clone());
+        let (size, content) = (node.len, Arc::new(node.clone()));
         let whole = Node::new(1, Kind::Regular { size, content });
         let sorted = self
             .backend

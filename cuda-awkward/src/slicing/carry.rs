@@ -9,6 +9,7 @@ use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
 pub(crate) use crate::layout::lists::Offsets;
 use crate::layout::node::{Bytes, Index, Kind, Node, entries};
+use crate::layout::options::as_option;
 
 impl Backend {
     /// Computes positions: a line of code sets `v` for position `i`.
@@ -175,6 +176,19 @@ impl Backend {
         Ok(node.with_kind(n, kind))
     }
 
+    /// Returns the entries at positions, none of which is negative: an option of which none is missing stays one.
+    pub(crate) fn carry_present(
+        &self,
+        node: &DeviceNode,
+        index: &Index<Buffer>,
+    ) -> Result<DeviceNode> {
+        let Kind::Unmasked { content } = &node.kind else {
+            return self.carry(node, index);
+        };
+        let content = Arc::new(self.carry(content, index)?);
+        Ok(node.with_kind(content.len, Kind::Unmasked { content }))
+    }
+
     /// Returns the node without an index at its top.
     pub(crate) fn resolved(&self, node: &DeviceNode) -> Result<DeviceNode> {
         match &node.kind {
@@ -277,8 +291,8 @@ impl Backend {
         unsafe { self.each(body, &args) }?;
         let contents = contents.iter().enumerate().map(|(number, content)| {
             let missing = usize::from(number == 0);
-            if missing == 0 && content.is_option() {
-                return Ok(content.clone());
+            if missing == 0 {
+                return Ok(as_option(content));
             }
             let args = Args {
                 p: content.len as i64,

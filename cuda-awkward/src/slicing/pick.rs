@@ -190,7 +190,10 @@ impl Array {
             })?;
             return self.first_of(only.ok_or_else(internal)?);
         }
-        let ty = node.form().type_text();
+        let ty = match node.kind {
+            Kind::Numpy { dtype, .. } => dtype.name().to_owned(),
+            _ => node.form().type_text(),
+        };
         let host = self.with(node).to_host()?;
         Ok(Entry::Value(host.get(0)?.unwrap_or(Value::Missing), ty))
     }

@@ -30,6 +30,24 @@ on_the_device! {
         assert_eq!(serde_json::from_str::<Form>(text).unwrap(), form);
     }
 
+    fn whole_numbers_beyond_int64_are_uint64_or_an_error(_device) {
+        let of = |text: &str| HostArray::from_json(text).map(|it| format!("{}: {}", it.type_text(), it.value().unwrap()));
+        for (text, expected) in [
+            ("[9223372036854775807, -9223372036854775808]", "2 * int64: [9223372036854775807, -9223372036854775808]"),
+            ("[9223372036854775808]", "1 * uint64: [9223372036854775808]"),
+            ("[[18446744073709551615, 1], [], [null]]", "3 * var * ?uint64: [[18446744073709551615, 1], [], [None]]"),
+            ("[9223372036854775808, 0.5]", "2 * float64: [9.223372036854776e18, 0.5]"),
+            ("[18446744073709551616]", "1 * float64: [1.8446744073709552e19]"),
+        ] {
+            assert_eq!(of(text).unwrap(), expected);
+        }
+        let error = of("[[9223372036854775808], [0], [-1]]").unwrap_err();
+        assert!(matches!(error, Error::Value(_)), "{error}");
+        assert!(error.to_string().contains("both -1 and 9223372036854775808"), "{error}");
+        let values = HostArray::from_values([Some(u64::MAX), None]).unwrap();
+        assert_eq!(values.type_text(), "2 * ?uint64");
+    }
+
     fn arrays_of_different_backends_do_not_mix(device) {
         let (gpu, other) = (backend(device), backend(device));
         let (a, b) = (up(&gpu, "[[1], [2, 3]]"), up(&other, "[[10], [20, 30]]"));

@@ -191,6 +191,30 @@ fn is_same(gpu: &Backend, array: &ArrayRef, ty: &str, value: &str) {
 }
 
 on_the_device! {
+    fn a_union_has_positions_that_increase_in_arrow(device) {
+        let gpu = backend(device);
+        let union = up(&gpu, r#"[1, "a", 2, "b", [3], "c", 4, [], 5]"#);
+        let flags = up(&gpu, "[true, true, false, true, true, true, false, true, true]");
+        for array in [
+            union.clone(), union.get_array([Pick::Slice(None, None, Some(-1))]).unwrap(), union.get_array([&flags]).unwrap(),
+            union.get_array([&up(&gpu, "[8, 0, 8, 1, 5, 3, 0, 4]")]).unwrap(), union.slice(..0).unwrap(),
+            gpu.concatenate([&union, &union.get_array([Pick::Slice(None, None, Some(-2))]).unwrap()], 0).unwrap(),
+        ] {
+            let arrow = array.to_arrow().unwrap();
+            let host = arrow.to_host().unwrap();
+            let host = host.as_any().downcast_ref::<UnionArray>().unwrap();
+            let offsets = host.offsets().unwrap();
+            let mut last = [-1; 3];
+            for (id, offset) in host.type_ids().iter().zip(offsets.iter()) {
+                let last = &mut last[*id as usize];
+                assert!(*offset >= *last, "{offsets:?}");
+                *last = *offset;
+            }
+            let back = gpu.from_arrow(&arrow).unwrap();
+            assert_eq!(text(&back), text(&array));
+        }
+    }
+
     fn arrow_arrays_survive_a_round_trip(device) {
         let gpu = backend(device);
         for (array, ty, value) in samples() {

@@ -283,6 +283,27 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
 }
 
 on_the_device! {
+    fn an_unknown_type_or_a_size_below_0_is_an_error_of_the_buffers(_device) {
+        let of = |form: &str| Form::from_json(form).unwrap_err();
+        let numbers = |primitive: &str, more: &str| format!(r#"{{"class": "NumpyArray", "primitive": {primitive}, "form_key": "a"{more}}}"#);
+        let regular = |size: &str| format!(r#"{{"class": "RegularArray", "size": {size}, "content": "int64", "form_key": "a"}}"#);
+        for (form, text) in [
+            (numbers(r#""int65""#, ""), "'int65' isn't a primitive type"),
+            (numbers("3", ""), "'' isn't a primitive type"),
+            (r#""text""#.to_owned(), "'text' isn't a primitive type"),
+            (numbers(r#""int64""#, r#", "inner_shape": [2, -1]"#), "'inner_shape' is [2,-1], whose entries aren't lengths"),
+            (regular("-1"), "'size' is -1, which isn't a length"),
+            (regular("null"), "'size' is null, which isn't a length"),
+        ] {
+            let error = of(&form);
+            assert!(matches!(error, Error::Buffers { .. }) && error.to_string().contains(text), "{error}");
+        }
+        for name in ["datetime64[s]", "timedelta64[ns]", "float128", "complex256"] {
+            let error = of(&numbers(&format!("{name:?}"), ""));
+            assert!(matches!(error, Error::Unsupported(_)), "{error}");
+        }
+    }
+
     fn an_index_of_a_union_of_regular_lists_is_rejected(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[1, 2, 3]");

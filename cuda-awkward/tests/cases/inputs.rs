@@ -59,7 +59,11 @@ pub fn buffers(json: &Json) -> Result<Vec<(String, Vec<u8>)>, Error> {
 /// An array of a form, a length and buffers, which are checked on the device.
 pub fn from_buffers(backend: &Backend, json: &Json) -> Result<Array, Error> {
     let form = Form::from_json(&json["form"].to_string())?;
-    let length = json["length"].as_u64().unwrap() as usize;
+    let length = json["length"].as_i64().unwrap();
+    let length = usize::try_from(length).map_err(|_| Error::Buffers {
+        node: String::new(),
+        reason: format!("{length} isn't a length"),
+    })?;
     let host = buffers(&json["buffers"])?;
     let device = host.iter().map(|(name, bytes)| {
         let buffer = backend.manager().copy_from_host(bytes)?;

@@ -1,5 +1,6 @@
-"""Cases as Awkward Array 2.14.0 answers them: `make_cases.py FOLDER` writes files of the format `ragged 1` there."""
-import json, math, sys, pathlib
+"""Cases as Awkward Array 2.14.0 answers them: `make_cases.py FOLDER [PREFIXES]` writes files of the format `ragged 1` there, those
+of all prefixes or of some: g, h, r, u. SEED in the environment chooses other random unions."""
+import json, math, os, sys, pathlib
 import numpy as np
 import awkward as ak
 
@@ -64,13 +65,25 @@ WRONG = [(op, "opt3", axis) for op in ("sort", "argsort") for axis in (-1, 2)]
 WRONG += [("concatenate", name, axis) for name in ("zeros", "zeros3") for axis in (-1, 1)]
 WRONG += [("pad_none", "optreg", axis) for axis in (-1, 1)]
 
+def union_of_depths(a):
+    """Whether the array has a union whose types have lists of different depths."""
+    least, most = a.layout.minmax_depth
+    return least != most and "union" in str(a.type)
+
+def wrong(op, args, vals):
+    """Whether Awkward confuses the entries of several types, or changes the contents of a type as if they were an axis."""
+    a = vals[0]
+    if not isinstance(a, ak.Array): return False
+    if op == "flatten" and args.get("axis") == 0 and "union" in str(a.type) and isinstance(a.layout, ak.contents.UnionArray): return True
+    return op in ("local_index", "combinations", "argcombinations", "drop_none", "pad_none") and (args.get("axis") or 0) < 0 and union_of_depths(a)
+
 class File:
     def __init__(self, name): self.name, self.inputs, self.cases, self.arrays = name, {}, [], {}
     def add(self, name, array): self.inputs[name] = as_input(array); self.arrays[name] = array; return name
     def case(self, op, ins, args, f, tier=1, rtol=None, name=None):
         vals = [self.arrays[i] if isinstance(i, str) else np.dtype(i[1]).type(i[0]) for i in ins]
         try:
-            if (op, ins[0], args.get("axis")) in WRONG: raise AssertionError
+            if (op, ins[0], args.get("axis")) in WRONG or wrong(op, args, vals): raise AssertionError
             r = f(*vals)
             if isinstance(r, ak.Array) and not ak.is_valid(r): raise AssertionError("an invalid array")
             e = answer(r)
@@ -202,6 +215,52 @@ def any_layout(random, n, depth):
 import random
 R = {f"any{seed}": ak.Array(any_layout(random.Random(seed), random.Random(seed + 1000).choice([0, 1, 4, 5, 7]), 1 + seed % 4)) for seed in range(60)}
 
+# Unions of random types, in random order, with options, lists, records and unions within them.
+def any_union(random, n, depth):
+    c, ix = ak.contents, ak.index
+    def branch(n):
+        kind = random.choice(["bool", "int64", "float32", "string", "list", "list", "regular", "option", "record", "record"] if depth else ["bool", "int64", "int64", "float64", "uint8", "string"])
+        if kind == "string": return ak.Array([random.choice(["a", "bc", ""]) for _ in range(n)] + ["z"]).layout[:n]
+        if kind in ("list", "option"):
+            content = any_union(random, 2 * n if kind == "list" else n, depth - 1) if random.random() < 0.6 else branch_leaf(2 * n if kind == "list" else n)
+            if kind == "option": return c.IndexedOptionArray.simplified(ix.Index64(np.array([random.choice([-1, i]) for i in range(n)], np.int64)), content)
+            counts = [random.choice([0, 1, 2, 2]) for _ in range(n)]
+            return c.ListOffsetArray(ix.Index64(np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)), content)
+        if kind == "regular": return c.RegularArray(branch_leaf(2 * n), 2, n)
+        if kind == "record": return c.RecordArray([branch_leaf(n), any_union(random, n, 0) if random.random() < 0.3 else branch_leaf(n)], random.choice([None, ["x", "y"], ["x", "z"]]), n)
+        return branch_leaf(n, kind)
+    def branch_leaf(n, kind=None):
+        kind = kind or random.choice(["bool", "int64", "int64", "float64"])
+        return c.NumpyArray(np.array([random.choice([0, 1, 2, 3]) if kind != "bool" else random.random() < 0.5 for _ in range(n)], kind))
+    count = random.choice([2, 2, 3])
+    tags = np.array([random.randrange(count) for _ in range(n)], np.int8)
+    extra = random.choice([0, 0, 1])
+    order = [random.sample(range(int((tags == t).sum()) + extra), int((tags == t).sum())) if random.random() < 0.4 else list(range(int((tags == t).sum()))) for t in range(count)]
+    next_ = [iter(it) for it in order]
+    index = np.array([next(next_[t]) for t in tags], np.int64)
+    return c.UnionArray.simplified(ix.Index8(tags), ix.Index64(index), [branch(int((tags == t).sum()) + extra) for t in range(count)])
+
+def any_value(random, depth):
+    kind = random.choice(["int", "float", "bool", "str", "none"] + ["list"] * (3 if depth else 0) + ["record"] * (1 if depth else 0))
+    return {"int": lambda: random.randrange(4), "float": lambda: random.choice([0.5, 1.5]), "bool": lambda: random.random() < 0.5, "str": lambda: random.choice(["a", "bc"]), "none": lambda: None,
+            "list": lambda: [any_value(random, depth - 1) for _ in range(random.choice([0, 1, 2, 3]))], "record": lambda: {k: any_value(random, depth - 1) for k in random.choice(["x", "xy"])}}[kind]()
+
+def united(seed):
+    r = random.Random(seed)
+    if seed % 3 == 0: return ak.Array(any_union(r, 5, 1 + seed % 2))
+    if seed % 3 == 1: return ak.unflatten(ak.Array(any_union(r, 7, seed % 2)), [2, 0, 3, 1, 1])
+    return ak.Array([any_value(r, 2) for _ in range(5)])
+U = {f"one{seed}": united(int(os.environ.get("SEED", 0)) + seed) for seed in range(90)}
+U.update({"flat": ak.Array([10, 20, 30, 40, 50]), "flags": ak.Array([True, False, True, True, False]), "maybe": ak.Array([1, None, 3, None, 5]), "lists": ak.Array([[1, 2], [], [3, 4, 5], [6], [7]]), "texts": ak.Array(["a", "b", "", "cd", "e"]),
+ "booleans": ak.Array([[True, False], [], [True, False, True], [True], [False]])})
+
+def pairs(prefix, A):
+    """All pairs, or of unions random ones, of which one is often no union."""
+    if prefix != "u": return [(x, y) for x in A for y in A]
+    r = random.Random(7)
+    plain = [k for k in A if not k.startswith("one")]
+    return [pair for x in A for pair in ((x, r.choice(list(A))), (x, r.choice(plain)), (r.choice(plain), x))]
+
 def everything(prefix, A):
     f = File(prefix + "_structure")
     for k, v in A.items(): f.add(k, v)
@@ -211,7 +270,7 @@ def everything(prefix, A):
         axes(f, "flatten", [k], ak.flatten, axs=(0, 1, 2, -1, None), tier=2 if "union" in k or k in ("recn","recl","recs","tuples") else 1)
         f.case("ravel", [k], {}, ak.ravel, tier=2 if k in ("union",) else 1)
         axes(f, "local_index", [k], ak.local_index, axs=(0, 1, 2, -1), tier=2 if "union" in k else 1)
-        axes(f, "is_none", [k], ak.is_none, axs=(0, 1, -1), tier=2 if "union" in k else 1)
+        axes(f, "is_none", [k], ak.is_none, axs=(0, 1, 2, -1), tier=2 if "union" in k else 1)
         axes(f, "drop_none", [k], ak.drop_none, axs=(0, 1, None, -1), tier=2 if "union" in k else 1)
         for clip in (False, True):
             axes(f, "pad_none", [k], lambda a, axis: ak.pad_none(a, 2, axis=axis, clip=clip), {"target": 2, "clip": clip}, axs=(0, 1, -1), tier=2 if "union" in k else 1)
@@ -222,6 +281,7 @@ def everything(prefix, A):
         f.case("zeros_like", [k], {}, ak.zeros_like, tier=2 if k in ("union", "strs") else 1)
         f.case("nan_to_num", [k], {}, ak.nan_to_num, tier=2 if k in ("union", "strs","c128") else 1)
         axes(f, "fill_none", [k, (9, "int64")], lambda a, v, axis: ak.fill_none(a, v, axis=axis), axs=(-1, 0, 1, None), tier=2 if "union" in k else 1)
+        if prefix == "u": axes(f, "fill_none", [k, (True, "bool")], lambda a, v, axis: ak.fill_none(a, v, axis=axis), axs=(-1, 0, 1, None))
         f.case("fields", [k], {}, ak.fields)
         f.case("is_valid", [k], {}, lambda a: ak.is_valid(a))
         axes(f, "to_regular", [k], ak.to_regular, axs=(1, 0), tier=2 if "union" in k else 1)
@@ -279,26 +339,26 @@ def everything(prefix, A):
             f.case(op, [x, y, x], {}, lambda a, b, c: getattr(ak, op)([a, b, c]))
             f.case(op, [x, y, x], {"nested": True}, lambda a, b, c: getattr(ak, op)([a, b, c], nested=True))
             f.case(op, [x, y], {"axis": 2}, lambda a, b: getattr(ak, op)([a, b], axis=2))
-    for x in A:
-        for y in A:
-            t = 2 if "union" in (x, y) else 1
-            for ax in (0, 1, -1):
-                f.case("concatenate", [x, y], {"axis": ax}, lambda a, b: ak.concatenate([a, b], axis=ax), tier=t)
+    for x, y in pairs(prefix, A):
+        t = 2 if "union" in (x, y) else 1
+        for ax in (0, 1, -1):
+            f.case("concatenate", [x, y], {"axis": ax}, lambda a, b: ak.concatenate([a, b], axis=ax), tier=t)
     if "jag" in A: f.case("concatenate", ["jag", "ints", "bools"], {"axis": 1}, lambda *a: ak.concatenate(a, axis=1))
     if "jag" in A: f.case("concatenate", ["jag", (3, "int64")], {"axis": 1}, lambda *a: ak.concatenate(a, axis=1))
     f.write()
 
     f = File(prefix + "_records")
     for k, v in A.items(): f.add(k, v)
+    for x, y in pairs(prefix, A):
+        t = 2 if "union" in (x, y) else 1
+        f.case("zip", [x, y], {}, lambda a, b: ak.zip([a, b]), tier=t)
+        f.case("zip", [x, y], {"fields": ["a", "b"], "depth_limit": 1}, lambda a, b: ak.zip({"a": a, "b": b}, depth_limit=1), tier=t)
+        f.case("broadcast_arrays", [x, y], {}, lambda a, b: ak.broadcast_arrays(a, b), tier=t)
+        f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"), tier=t)
+        for c in ("flags", "booleans") if prefix == "u" else ("bools",):
+            f.case("where", [c, x, y], {}, lambda c, a, b: ak.where(c, a, b), tier=t)
+        f.case("mask", [x, y], {}, lambda a, b: ak.mask(a, b), tier=t)
     for x in A:
-        for y in A:
-            t = 2 if "union" in (x, y) else 1
-            f.case("zip", [x, y], {}, lambda a, b: ak.zip([a, b]), tier=t)
-            f.case("zip", [x, y], {"fields": ["a", "b"], "depth_limit": 1}, lambda a, b: ak.zip({"a": a, "b": b}, depth_limit=1), tier=t)
-            f.case("broadcast_arrays", [x, y], {}, lambda a, b: ak.broadcast_arrays(a, b), tier=t)
-            f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"), tier=t)
-            f.case("where", ["bools", x, y], {}, lambda c, a, b: ak.where(c, a, b), tier=t)
-            f.case("mask", [x, y], {}, lambda a, b: ak.mask(a, b), tier=t)
         f.case("unzip", [x], {}, lambda a: list(ak.unzip(a)), tier=2 if x == "union" else 1)
         f.case("zip", [x, (1, "int8")], {"fields": ["a", "b"]}, lambda a, b: ak.zip({"a": a, "b": b}), tier=2 if x == "union" else 1)
         f.case("with_field", [x, (1.5, "float32")], {"name": "x"}, lambda a, b: ak.with_field(a, b, "x"), tier=2 if x == "union" else 1)
@@ -319,9 +379,9 @@ def everything(prefix, A):
         for x, y in (("i8","u8"),("i32","f32"),("u64","i32"),("i8","i8"),("f32","f32"),("jag","ints"),("ints","ints"),("jag","flatf"),("bools","bools"),("noneleaf","flat"),("u8","u8"),("u64","u64"),("ints","bools"),("big","big"),("ubig","big"),("ubig","ubig"),("half","half"),("half","two"),("edge","edge"),("edge","two"),("bools","big"),("u16","i8b"),("ubig","i8b"),("c64","edge")):
             if x not in A or y not in A: continue
             f.case("ufunc", [x, y], {"name": n}, lambda a, b: getattr(np, n)(a, b), rtol=1e-6, tier=2 if n in ("power",) or x in ("i8","u8","bools") else 1)
+    for x, y in pairs(prefix, A):
+        f.case("ufunc", [x, y], {"name": "add"}, lambda a, b: np.add(a, b), tier=2 if "union" in (x, y) or "strs" in (x, y) else 1, rtol=1e-6)
     for x in A:
-        for y in A:
-            f.case("ufunc", [x, y], {"name": "add"}, lambda a, b: np.add(a, b), tier=2 if "union" in (x, y) or "strs" in (x, y) else 1, rtol=1e-6)
         for d in ("int8", "float32", "float64", "uint64", "bool", "complex128"):
             f.case("ufunc", [x, (1, d)], {"name": "multiply"}, lambda a, b: np.multiply(a, b), tier=2 if x in ("union", "strs") else 1, rtol=1e-6)
     f.write()
@@ -370,6 +430,56 @@ def everything(prefix, A):
         if c["op"] == "to_buffers" and "error" not in c["expect"]: c["expect"] = {"buffers": as_input(ak.to_packed(f.arrays[k]))}
     f.write()
 
-for prefix, arrays in (("g", A), ("h", B), ("r", R)):
-    if len(sys.argv) < 3 or prefix in sys.argv[2]: everything(prefix, arrays)
+# Those of `ragged/unions.json`, which `make_cases.py ragged unions` writes: unions whose types take turns, booleans beside
+# numbers, and entries of unknown type.
+def unions():
+    f = File("unions")
+    for name, value in {
+        "turns": [1, [2, 3], 4], "turns_in_lists": [[1, [2, 3], 4], [], [[5], 6]], "turns_in_records": [{"x": [1, [2]], "y": 0}, {"x": [[3], 4], "y": 1}],
+        "records": [{"x": 1, "y": 2}, [3, 4], {"x": 5, "y": 6}], "lists": [[1, 2], ["a"], [3, None], None], "flags": [1, True, None, 2, False], "floats": [True, 2.5, None, False, 1.5],
+        "lists_of_flags": [[1, True], [], [False, 2.5, None]], "mixed_lists": [[1, "a"], [2], ["b", True]], "truths": [[True], [False], []], "truth": [True, False, True, False, True],
+        "numbers": [10, 20, 30, 40, 50], "texts": ["a", 1, None, "b", [2]], "two_levels": [[[1, 2], ["a"]], [], [["b", None], [3]]], "maybe": [[[1, None], None], None, [[2]]],
+        "nones": [[None], [None, None]], "nothing": [], "ints": [1, 2], "pairs": [{"x": 1, "y": True}, {"x": 2, "y": "c"}, {"x": 3, "y": 4}],
+    }.items(): f.add(name, ak.Array(value))
+    # Entries that are neither used nor in order.
+    c, ix = ak.contents, ak.index
+    f.add("unordered", ak.Array(c.UnionArray(ix.Index8(np.array([1, 0, 1, 0], np.int8)), ix.Index64(np.array([2, 1, 0, 0])), [c.NumpyArray(np.array([7, 8, 9])), ak.Array([[1.5], [], [2.5, 3.5]]).layout])))
+    one = lambda op, k, args={}, **kw: f.case(op, [k], args, lambda a: getattr(ak, op)(a, **args, **kw))
+    for k in f.arrays:
+        f.case("to_list", [k], {}, lambda a: a)
+        one("ravel", k)
+        # Along axis 0, Awkward confuses entries of several types. Arrays that can't be flattened are errors of other kinds here.
+        two_levels = k in ("turns_in_lists", "two_levels", "maybe", "nones", "nothing")
+        for axis in [None, 1] + [2] * two_levels + [0] * (None not in ak.to_list(f.arrays[k]) and k != "unordered"): one("flatten", k, {"axis": axis})
+        for axis in (0, 1, 2):
+            one("num", k, {"axis": axis}); one("is_none", k, {"axis": axis})
+        for axis in (-1, 0, 1, None):
+            for value, dtype in ((9, "int64"), (2.5, "float64"), (True, "bool")):
+                f.case("fill_none", [k, (value, dtype)], {"axis": axis}, lambda a, v: ak.fill_none(a, v, axis=axis))
+        for axis in (0, 1): one("singletons", k, {"axis": axis}); one("pad_none", k, {"target": 3, "axis": axis}); one("local_index", k, {"axis": axis})
+        one("drop_none", k, {"axis": None}); one("zeros_like", k)
+        f.case("unzip", [k], {}, lambda a: list(ak.unzip(a)))
+        f.case("without_field", [k], {"name": "x"}, lambda a: ak.without_field(a, "x"))
+        # It loses the last list where one before it is missing.
+        for ascending in (True, False) if k != "maybe" else (): one("sort", k, {"axis": -1, "ascending": ascending}); one("argsort", k, {"axis": -1, "ascending": ascending})
+        if k != "unordered":
+            f.case("to_buffers", [k], {}, lambda a: a)
+            f.cases[-1]["expect"] = {"buffers": as_input(ak.to_packed(f.arrays[k]))}
+        for where in ([{"slice": [None, None, -1]}], [{"int": 1}]):
+            f.case("getitem", [k], {"where": where}, lambda a: a[::-1] if "slice" in where[0] else a[1])
+    for x in ("turns", "flags", "floats", "texts", "mixed_lists", "lists_of_flags", "records", "pairs", "turns_in_lists", "unordered"):
+        for y in ("truths", "truth", "numbers", "flags", "mixed_lists", "floats", "turns"):
+            for axis in (0, 1): f.case("concatenate", [x, y], {"axis": axis}, lambda a, b: ak.concatenate([a, b], axis=axis))
+            f.case("zip", [x, y], {}, lambda a, b: ak.zip([a, b]))
+            f.case("broadcast_arrays", [x, y], {}, lambda a, b: ak.broadcast_arrays(a, b))
+            f.case("ufunc", [x, y], {"name": "add"}, lambda a, b: np.add(a, b))
+            f.case("where", ["truth", x, y], {}, lambda c, a, b: ak.where(c, a, b))
+            if x != "records": f.case("with_field", [x, y], {"name": "z"}, lambda a, b: ak.with_field(a, b, "z"))
+        f.case("mask", [x, "truth"], {}, lambda a, b: ak.mask(a, b))
+    for nested in (True, False): f.case("cartesian", ["ints", "nothing"], {"axis": 0, "nested": nested}, lambda a, b: ak.cartesian([a, b], axis=0, nested=nested))
+    f.write()
+
+for prefix, arrays in (("g", A), ("h", B), ("r", R), ("u", U)):
+    if len(sys.argv) < 3 or prefix in sys.argv[2].split(","): everything(prefix, arrays)
+if sys.argv[2:] == ["unions"]: unions()
 for why, count in sorted(LEFT_OUT.items()): print(count, "left out:", why)

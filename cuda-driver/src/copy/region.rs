@@ -1,4 +1,4 @@
-use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype};
+use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype, Symbol};
 
 use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located, Place};
 use crate::error::Error;
@@ -137,7 +137,7 @@ impl Stream {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         let source = source.into();
-        self.try_scope(|scope| {
+        self.scope_of(Symbol::cuMemcpy3DAsync_v2, |scope| {
             // SAFETY: the source is borrowed for longer than the scope, which waits.
             unsafe { self.upload_region_async(source, target, extent) }?;
             scope.mark();
@@ -167,7 +167,7 @@ impl Stream {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         let target = target.into();
-        self.try_scope(|scope| {
+        self.scope_of(Symbol::cuMemcpy3DAsync_v2, |scope| {
             // SAFETY: the target is borrowed for longer than the scope, which waits.
             unsafe { self.download_region_async(source, target, extent) }?;
             scope.mark();
@@ -235,9 +235,13 @@ impl Stream {
         extent: impl Into<Extent>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // SAFETY: the source is kept until the copy is done.
-        self.hand_over(source, |stream, source| unsafe {
-            stream.upload_region_async(source.elements(), target, extent)
-        })
+        self.hand_over(
+            Symbol::cuMemcpy3DAsync_v2,
+            source,
+            |stream, source| unsafe {
+                stream.upload_region_async(source.elements(), target, extent)
+            },
+        )
     }
 
     /// Starts copying a region of the device to `target`, as contiguous rows, and keeps `target` until the copy is
@@ -256,9 +260,13 @@ impl Stream {
         extent: impl Into<Extent>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // SAFETY: the target is kept until the copy is done.
-        self.hand_over(target, |stream, target| unsafe {
-            stream.download_region_async(source, target.elements_mut(), extent)
-        })
+        self.hand_over(
+            Symbol::cuMemcpy3DAsync_v2,
+            target,
+            |stream, target| unsafe {
+                stream.download_region_async(source, target.elements_mut(), extent)
+            },
+        )
     }
 
     /// Copies a region from any stream, context or device to memory or an array of this stream. The copy waits for the

@@ -1,6 +1,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
+use cuda_driver_sys::Symbol;
+
 use crate::error::Error;
 use crate::launch::{ArgumentCheck, Arguments, Launch, Launchable, Parameters};
 use crate::module::{Function, Kernel};
@@ -204,7 +206,7 @@ impl<S: Parameters, K: Launchable, C: Condition<S>> TypedKernel<S, K, C> {
             return Err(Error::Overlap);
         }
         if stream.is_capturable() {
-            stream.refuse_capture()?;
+            stream.refuse_capture(Symbol::cuLaunchKernelEx)?;
         }
         // SAFETY: the author of the typed kernel guarantees that every launch with arguments of its types is sound if
         // its condition allows it. Memory belongs to the stream, in whose order safe code uses and frees it. The code

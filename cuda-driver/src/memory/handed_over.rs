@@ -3,6 +3,8 @@ use core::future::{Future, IntoFuture};
 use core::mem::ManuallyDrop;
 use core::pin::Pin;
 
+use cuda_driver_sys::Symbol;
+
 use crate::error::{CuResult, Error};
 use crate::memory::{DeviceSlice, DeviceSliceMut, HostMemory, HostMemoryError};
 use crate::stream::{
@@ -63,9 +65,11 @@ impl Stream {
         target: impl Into<DeviceSliceMut<'a, H::Element>>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // SAFETY: the source is kept until the copy is done.
-        self.hand_over(source, |stream, source| unsafe {
-            stream.upload_into_async(source.elements(), target)
-        })
+        self.hand_over(
+            Symbol::cuMemcpyHtoDAsync_v2,
+            source,
+            |stream, source| unsafe { stream.upload_into_async(source.elements(), target) },
+        )
     }
 
     /// Starts copying device memory to `target`, which has the same length, in stream order, and keeps `target` until
@@ -86,17 +90,20 @@ impl Stream {
         target: H,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
         // SAFETY: the target is kept until the copy is done.
-        self.hand_over(target, |stream, target| unsafe {
-            stream.download_async(source, target.elements_mut())
-        })
+        self.hand_over(
+            Symbol::cuMemcpyDtoHAsync_v2,
+            target,
+            |stream, target| unsafe { stream.download_async(source, target.elements_mut()) },
+        )
     }
 
     pub(crate) fn hand_over<H: HostMemory>(
         &self,
+        call: Symbol,
         mut memory: H,
         copy: impl FnOnce(&Stream, &mut H) -> Result<(), Error>,
     ) -> Result<Transfer<H>, HostMemoryError<H>> {
-        if let Err(error) = self.refuse_recording() {
+        if let Err(error) = self.refuse_recording(call) {
             return Err(HostMemoryError::new(memory, error));
         }
         // The event is acquired before the copy, so that less can fail after it.

@@ -1,7 +1,7 @@
 use core::fmt;
 use core::mem::ManuallyDrop;
 
-use cuda_driver_sys::CUdeviceptr;
+use cuda_driver_sys::{CUdeviceptr, Symbol};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
@@ -148,7 +148,9 @@ impl<H: MappedHostMemory> Mapped<H> {
     #[inline]
     pub fn unmap(self) -> Result<H, HostMemoryError<H>> {
         // Settling would end the capture.
-        if let Err(error) = self.stream.refuse_possible_capture()
+        if let Err(error) = self
+            .stream
+            .refuse_possible_capture(Symbol::cuStreamSynchronize)
             && !error.is_context_lost()
         {
             return Err(HostMemoryError {

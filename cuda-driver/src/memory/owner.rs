@@ -1,6 +1,6 @@
 use core::fmt;
 
-use cuda_driver_sys::CUdeviceptr;
+use cuda_driver_sys::{CUdeviceptr, Symbol};
 
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, Error, ErrorCode};
@@ -265,7 +265,7 @@ unsafe fn free_otherwise(
 unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
     // On another thread the handle would mean another stream.
     if stream.is_per_thread() {
-        return stream.refuse_capture();
+        return stream.refuse_capture(Symbol::cuMemFreeAsync);
     }
     let stream = stream.clone();
     // Without a thread, the memory stays allocated until its pool or context is gone.

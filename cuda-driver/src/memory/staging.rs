@@ -2,7 +2,7 @@ use core::num::NonZeroUsize;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
-use cuda_driver_sys::CUdeviceptr;
+use cuda_driver_sys::{CUdeviceptr, Symbol};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
@@ -105,25 +105,30 @@ impl Staging {
         let source: &[u8] = bytemuck::cast_slice(source);
         let chunks = target.cast::<u8>()?.chunks_mut(WINDOW);
         let chunks = Mutex::new(source.chunks(WINDOW).zip(chunks));
-        self.on_threads(stream, source.len(), |is_failed| {
-            let mut before: Option<Transfer<Window>> = None;
-            while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
-                let Ok(mut window) = Window::new(&self.context, from.len()) else {
-                    // The amount of memory that can be pinned is limited.
-                    stream.upload_into(from, to)?;
-                    continue;
-                };
-                window.elements_mut().copy_from_slice(from);
-                let transfer = stream.upload_owned(window, to).map_err(error_of)?;
-                if let Some(before) = before.replace(transfer) {
-                    before.wait().map_err(error_of)?;
+        self.on_threads(
+            stream,
+            Symbol::cuMemcpyHtoDAsync_v2,
+            source.len(),
+            |is_failed| {
+                let mut before: Option<Transfer<Window>> = None;
+                while let Some((from, to)) = next(&chunks).filter(|_| !is_failed()) {
+                    let Ok(mut window) = Window::new(&self.context, from.len()) else {
+                        // The amount of memory that can be pinned is limited.
+                        stream.upload_into(from, to)?;
+                        continue;
+                    };
+                    window.elements_mut().copy_from_slice(from);
+                    let transfer = stream.upload_owned(window, to).map_err(error_of)?;
+                    if let Some(before) = before.replace(transfer) {
+                        before.wait().map_err(error_of)?;
+                    }
                 }
-            }
-            match before {
-                Some(before) => before.wait().map(drop).map_err(error_of),
-                None => Ok(()),
-            }
-        })
+                match before {
+                    Some(before) => before.wait().map(drop).map_err(error_of),
+                    None => Ok(()),
+                }
+            },
+        )
     }
 
     /// Copies device memory to `target`, which has the same length, in the order of its stream, and waits until the
@@ -148,7 +153,7 @@ impl Staging {
         let bytes = target.len();
         let chunks = source.cast::<u8>()?.chunks(WINDOW);
         let chunks = Mutex::new(chunks.zip(target.chunks_mut(WINDOW)));
-        self.on_threads(stream, bytes, |is_failed| {
+        self.on_threads(stream, Symbol::cuMemcpyDtoHAsync_v2, bytes, |is_failed| {
             let mut before: Option<(Transfer<Window>, &mut [u8])> = None;
             loop {
                 let chunk = next(&chunks).filter(|_| !is_failed());
@@ -195,11 +200,12 @@ impl Staging {
     fn on_threads(
         &self,
         stream: &Stream,
+        call: Symbol,
         bytes: usize,
         work: impl Fn(&dyn Fn() -> bool) -> Result<(), Error> + Sync,
     ) -> Result<(), Error> {
         // Before the first copy, after which a failure settles the stream, and ends a capture.
-        stream.refuse_possible_capture()?;
+        stream.refuse_possible_capture(call)?;
         let error = Mutex::new(None);
         let lock = || error.lock().unwrap_or_else(PoisonError::into_inner);
         let is_failed = || lock().is_some();

@@ -1,3 +1,5 @@
+use cuda_driver_sys::Symbol;
+
 use crate::error::Error;
 use crate::memory::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, error::LengthMismatch,
@@ -38,7 +40,9 @@ impl Stream {
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
-        self.try_scope(|scope| scope.begin_upload(source, target))
+        self.scope_of(Symbol::cuMemcpyHtoDAsync_v2, |scope| {
+            scope.begin_upload(source, target)
+        })
     }
 
     /// Copies device memory to `target`, which has the same length, and waits until the copy is done.
@@ -58,7 +62,9 @@ impl Stream {
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
     ) -> Result<(), Error> {
-        self.try_scope(|scope| scope.begin_download(source, target))
+        self.scope_of(Symbol::cuMemcpyDtoHAsync_v2, |scope| {
+            scope.begin_download(source, target)
+        })
     }
 
     /// Copies device memory to device memory of the same length, in the stream's order.

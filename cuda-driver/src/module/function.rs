@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cuda_driver_sys::CUfunction;
 
 use crate::context::{Context, FuncCache, SharedConfig};
+use crate::device::{Device, DeviceAttribute};
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
 use crate::module::{FunctionAttribute, FunctionLoadingState, Module};
@@ -52,6 +53,33 @@ pub struct ParameterInfo {
     pub offset: usize,
     /// Its size, in bytes.
     pub size: usize,
+}
+
+/// Says which limit a value of a kernel's attribute is beyond; `None` if it isn't, or the limit isn't known.
+pub(crate) fn limit(
+    device: Device,
+    attribute: FunctionAttribute,
+    value: i32,
+    of_kernel: impl Fn(FunctionAttribute) -> Option<i32>,
+) -> Option<String> {
+    match attribute {
+        FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES => {
+            let optin = DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
+            let of_block = device.attribute(optin).ok()?;
+            let of_variables = of_kernel(FunctionAttribute::SHARED_SIZE_BYTES)?;
+            let most = of_block.saturating_sub(of_variables);
+            (!(0..=most).contains(&value)).then(|| {
+                format!(
+                    "{value} isn't from 0 to {most} bytes: a block has {of_block} on this device, and the kernel's \
+                     variables take {of_variables}"
+                )
+            })
+        }
+        FunctionAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT => {
+            (!(-1..=100).contains(&value)).then(|| format!("{value} isn't a percentage, or -1"))
+        }
+        _ => None,
+    }
 }
 
 /// Queries the parameters, up to the first index without one.
@@ -126,9 +154,11 @@ impl Function {
     pub fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), CuResult> {
         let context = self.context();
         // SAFETY: the function is alive.
-        context.retry(context.raw(), |raw| unsafe {
+        let result = context.retry(context.raw(), |raw| unsafe {
             raw.cuFuncSetAttribute(self.as_raw(), attribute.as_raw(), value)
-        })
+        });
+        let read = |it| self.attribute(it).ok();
+        result.map_err(|error| error.because(|| limit(context.device(), attribute, value, read)))
     }
 
     /// Sets whether the kernel prefers first-level cache or shared memory. Devices where both share one memory treat it

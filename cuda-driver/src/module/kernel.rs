@@ -10,7 +10,7 @@ use crate::driver::{Driver, Raw};
 use crate::error::CuResult;
 use crate::module::{
     Function, FunctionAttribute, Library, ParameterInfo,
-    function::{name_of, parameters},
+    function::{limit, name_of, parameters},
 };
 use crate::object::Owner;
 use crate::opaque::Opaque;
@@ -138,9 +138,11 @@ impl Kernel {
     ) -> Result<(), CuResult> {
         let raw = self.raw();
         // SAFETY: as above.
-        unsafe {
+        let result = unsafe {
             raw.cuKernelSetAttribute(attribute.as_raw(), value, self.as_raw(), device.as_raw())
-        }
+        };
+        let read = |it| self.attribute(device, it).ok();
+        result.map_err(|error| error.because(|| limit(device, attribute, value, read)))
     }
 
     /// Sets whether the kernel prefers first-level cache or shared memory on `device`.

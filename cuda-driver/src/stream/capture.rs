@@ -2,9 +2,9 @@
 //! never become part of.
 
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, Symbol};
+use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, DriverTable, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
@@ -135,27 +135,30 @@ impl Stream {
     /// Returns `true` if the stream captures, or, if it is a default one, a stream that it would have to wait for does.
     /// The query doesn't affect the capture.
     pub(crate) fn is_captured(&self) -> bool {
-        self.refuse_capture()
+        self.refuse_capture(Symbol::cuStreamIsCapturing)
             .is_err_and(|error| is_capture(error.code()))
     }
 
-    /// Returns an error if the stream is captured.
-    pub(crate) fn refuse_capture(&self) -> Result<(), CuResult> {
-        self.refuse_recording()?;
-        self.demand_capture_status(
-            CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE,
-            CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
-        )
+    /// Returns the error of `call` if the stream is captured.
+    pub(crate) fn refuse_capture(&self, call: Symbol) -> Result<(), CuResult> {
+        self.refuse_recording(call)?;
+        let code = match self.capture_status() {
+            Ok(CaptureStatus::NONE) => CUresult::CUDA_SUCCESS,
+            Ok(_) => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+            Err(error) if is_capture(error.code()) => error.code().as_raw(),
+            Err(error) => return Err(error),
+        };
+        self.raw().check(call, code)
     }
 
-    /// Returns an error if a capture of this crate records the stream. It makes no driver call, so the capture stays
-    /// valid.
-    pub(crate) fn refuse_recording(&self) -> Result<(), CuResult> {
+    /// Returns the error of `call` if a capture of this crate records the stream. It makes no driver call, so the capture
+    /// stays valid.
+    pub(crate) fn refuse_recording(&self, call: Symbol) -> Result<(), CuResult> {
         let code = match self.is_recorded() {
             true => CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
             false => CUresult::CUDA_SUCCESS,
         };
-        self.raw().check(Symbol::cuStreamIsCapturing, code)
+        self.raw().check(call, code)
     }
 
     /// Returns `otherwise` as the error if the stream's capture status isn't `expected`.
@@ -173,10 +176,27 @@ impl Stream {
 
     /// [`refuse_capture`](Self::refuse_capture), without a driver call for a stream that nobody may capture.
     #[inline]
-    pub(crate) fn refuse_possible_capture(&self) -> Result<(), CuResult> {
+    pub(crate) fn refuse_possible_capture(&self, call: Symbol) -> Result<(), CuResult> {
         match self.object.captures.flags() {
             0 => Ok(()),
-            _ => self.refuse_capture(),
+            _ => self.refuse_capture(call),
+        }
+    }
+
+    /// Returns an error if the stream is captured: that of the function that `call` would have called.
+    fn refuse_captured_call<T>(
+        &self,
+        call: &impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<(), CuResult> {
+        let Err(error) = self.refuse_capture(Symbol::cuStreamIsCapturing) else {
+            return Ok(());
+        };
+        // Without functions, it calls nothing, and returns which one is missing.
+        match call(Raw::new(&NOTHING), self.as_raw()) {
+            Err(missing) if missing.is_absent() && is_capture(error.code()) => {
+                Err(self.raw().failed(missing.call(), error.code().as_raw()))
+            }
+            _ => Err(error),
         }
     }
 
@@ -187,7 +207,9 @@ impl Stream {
         &self,
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        self.refuse_possible_capture()?;
+        if self.object.captures.flags() != 0 {
+            self.refuse_captured_call(&call)?;
+        }
         self.submit(call)
     }
 
@@ -198,7 +220,7 @@ impl Stream {
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         if self.is_capturable() {
-            self.refuse_capture()?;
+            self.refuse_captured_call(&call)?;
         }
         self.submit(call)
     }
@@ -219,6 +241,12 @@ impl Stream {
         }
     }
 }
+
+/// A table without functions.
+static NOTHING: LazyLock<DriverTable> = LazyLock::new(|| {
+    // SAFETY: all pointers are null.
+    unsafe { DriverTable::from_fn(0, |_| core::ptr::null()) }
+});
 
 /// Returns `true` if a call failed because of a capture.
 fn is_capture(code: ErrorCode) -> bool {

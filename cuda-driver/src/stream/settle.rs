@@ -4,6 +4,8 @@ use std::io::Write;
 use std::thread::sleep;
 use std::time::Duration;
 
+use cuda_driver_sys::Symbol;
+
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, ErrorCode};
 use crate::event::PooledEvent;
@@ -95,7 +97,7 @@ impl Stream {
     /// Ends a capture that the stream began and destroys its graph; a capture that it joined is invalidated.
     fn abandon_capture(&self) {
         let is_capturing = self
-            .refuse_capture()
+            .refuse_capture(Symbol::cuStreamIsCapturing)
             .is_err_and(|error| error.code() == ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
         if !is_capturing {
             return;

@@ -75,6 +75,20 @@ pub enum DlpackError {
         /// Its size, in bytes.
         len: usize,
     },
+    /// A shape or strides that reach beyond all addresses.
+    #[error(
+        "shape {shape:?} with strides {strides:?} and elements of {size} bytes at {address:#x} reaches beyond all addresses"
+    )]
+    OutOfAddresses {
+        /// The shape.
+        shape: Vec<i64>,
+        /// The strides, in elements.
+        strides: Vec<i64>,
+        /// The address of the element of index 0.
+        address: u64,
+        /// The size of an element, in bytes.
+        size: usize,
+    },
     /// An address outside any allocation.
     #[error("{address:#x} is in no memory that the driver knows")]
     UnknownMemory {

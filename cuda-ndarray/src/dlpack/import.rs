@@ -345,9 +345,11 @@ pub(crate) fn check_memory<A, D: Dimension>(
     if !address.is_multiple_of(align as CUdeviceptr) {
         return Err(Error::Alignment { address, align });
     }
+    let shape = || layout.shape().iter().map(|it| *it as i64).collect();
+    let strides = || layout.strides().iter().map(|it| *it as i64).collect();
     let outside = |start: CUdeviceptr, len: usize| DlpackError::OutOfMemoryRange {
-        shape: layout.shape().iter().map(|it| *it as i64).collect(),
-        strides: layout.strides().iter().map(|it| *it as i64).collect(),
+        shape: shape(),
+        strides: strides(),
         address,
         start,
         len,
@@ -356,7 +358,13 @@ pub(crate) fn check_memory<A, D: Dimension>(
     let low = bytes(layout.offset()).and_then(|before| address.checked_sub(before));
     let ends = low.and_then(|low| Some((low, low.checked_add(bytes(layout.range().end)?)?)));
     let Some((low, end)) = ends else {
-        return Err(outside(0, 0).into());
+        return Err(DlpackError::OutOfAddresses {
+            shape: shape(),
+            strides: strides(),
+            address,
+            size,
+        }
+        .into());
     };
     let context = stream.context();
     let (start, len) = match context.address_range(low) {

@@ -1,6 +1,7 @@
 //! Python literals: dictionaries, numbers, strings and tuples.
 
 use core::fmt;
+use core::ops::Range;
 
 use super::{CudaArrayInterface, DescrField, DescrType, InterfaceError};
 
@@ -13,9 +14,17 @@ enum Literal {
     Text(String),
     /// A tuple or a list.
     Sequence(Vec<Literal>),
-    Dictionary(Vec<(Literal, Literal)>),
+    Dictionary(Vec<Entry>),
     /// Anything else, such as an object's `repr`.
     Other,
+}
+
+/// An entry of a dictionary, and where its value is in the text.
+#[derive(Debug, Clone, PartialEq)]
+struct Entry {
+    key: Literal,
+    value: Literal,
+    place: Range<usize>,
 }
 
 /// A text in Python's quotes.
@@ -75,7 +84,7 @@ impl Reader<'_> {
             Some(quote @ (b'\'' | b'"')) => self.text(quote),
             Some(b'-' | b'0'..=b'9') => self.number(),
             Some(b'<') => self.object(),
-            Some(letter) if letter.is_ascii_alphabetic() => self.word(),
+            Some(letter) if letter.is_ascii_alphabetic() => self.word(depth),
             _ => self.error("a value is missing"),
         }
     }
@@ -88,7 +97,11 @@ impl Reader<'_> {
             if !self.take(b':') {
                 return self.error("a colon is missing");
             }
-            entries.push((key, self.value(depth + 1)?));
+            self.peek();
+            let start = self.at;
+            let value = self.value(depth + 1)?;
+            let place = start..self.at;
+            entries.push(Entry { key, value, place });
             if !self.take(b',') && self.peek() != Some(b'}') {
                 return self.error("a comma is missing");
             }
@@ -209,24 +222,54 @@ impl Reader<'_> {
         }
     }
 
-    fn word(&mut self) -> Parsed<Literal> {
+    /// Reads a name: a constant, a number or text of NumPy, such as `np.int64(2)`, or an object's `repr`.
+    fn word(&mut self, depth: usize) -> Parsed<Literal> {
         let start = self.at;
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
         while self.text.get(self.at).is_some_and(is_part) {
             self.at += 1;
         }
-        Ok(match &self.text[start..self.at] {
-            b"None" => Literal::None,
-            b"True" => Literal::Bool(true),
-            b"False" => Literal::Bool(false),
+        let word = &self.text[start..self.at];
+        let of_numpy = word
+            .strip_prefix(b"np.")
+            .or_else(|| word.strip_prefix(b"numpy."));
+        let is_called = self.text.get(self.at) == Some(&b'(');
+        Ok(match (word, of_numpy) {
+            (b"None", _) => Literal::None,
+            (b"True", _) | (_, Some(b"True_")) => Literal::Bool(true),
+            (b"False", _) | (_, Some(b"False_")) => Literal::Bool(false),
+            (_, Some(kind)) if is_called && is_scalar(kind) => {
+                let start = self.at;
+                match self.sequence(b'(', b')', depth).as_deref() {
+                    Ok([value @ (Literal::Int(_) | Literal::Bool(_) | Literal::Text(_))]) => {
+                        value.clone()
+                    }
+                    _ => {
+                        self.at = start;
+                        self.arguments()?;
+                        Literal::Other
+                    }
+                }
+            }
             _ => {
-                if self.text.get(self.at) == Some(&b'(') {
+                if is_called {
                     self.arguments()?;
                 }
                 Literal::Other
             }
         })
     }
+}
+
+/// Returns `true` for a name of NumPy's types of whole numbers, booleans and texts.
+fn is_scalar(name: &[u8]) -> bool {
+    let name = core::str::from_utf8(name).unwrap_or_default();
+    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '_');
+    let letters = letters.strip_prefix('u').unwrap_or(letters);
+    matches!(
+        letters,
+        "int" | "intp" | "intc" | "byte" | "short" | "long" | "longlong" | "bool" | "str"
+    )
 }
 
 /// Returns the value of hexadecimal digits.
@@ -262,11 +305,18 @@ impl Literal {
     fn data(&self) -> Option<(u64, bool)> {
         match self {
             Self::Sequence(pair) => match &pair[..] {
-                [address, Self::Bool(is_read_only)] => Some((address.unsigned()?, *is_read_only)),
-                // NumPy accepts numbers as booleans.
-                [address, Self::Int(is_read_only)] => {
-                    Some((address.unsigned()?, *is_read_only != 0))
-                }
+                // Without elements there need not be an address. NumPy accepts numbers as booleans.
+                [address, is_read_only] => Some((
+                    match address {
+                        Self::None => 0,
+                        address => address.unsigned()?,
+                    },
+                    match is_read_only {
+                        Self::Bool(is_read_only) => *is_read_only,
+                        Self::Int(is_read_only) => *is_read_only != 0,
+                        _ => return None,
+                    },
+                )),
                 _ => None,
             },
             _ => None,
@@ -310,8 +360,8 @@ impl CudaArrayInterface {
     /// Reads a dictionary as Python writes it, `repr(object.__cuda_array_interface__)`, of the versions 0 to 3.
     ///
     /// # Errors
-    /// [`InterfaceError::Syntax`], [`InterfaceError::Version`], [`InterfaceError::Masked`],
-    /// [`InterfaceError::AmbiguousStream`].
+    /// [`InterfaceError::Syntax`], [`InterfaceError::Missing`], [`InterfaceError::Entry`], [`InterfaceError::Version`],
+    /// [`InterfaceError::Masked`], [`InterfaceError::AmbiguousStream`].
     pub fn parse(text: &str) -> Result<Self, InterfaceError> {
         let mut reader = Reader {
             text: text.as_bytes(),
@@ -323,47 +373,34 @@ impl CudaArrayInterface {
         if reader.peek().is_some() {
             return reader.error("something follows the dictionary");
         }
-        let find = |name: &str| {
-            let is_it = |(key, _): &&(Literal, Literal)| *key == Literal::Text(name.to_owned());
-            let value = entries.iter().find(is_it).map(|(_, value)| value);
-            value.filter(|value| **value != Literal::None)
+        let entry = |name: &str| {
+            let is_it = |entry: &&Entry| entry.key == Literal::Text(name.to_owned());
+            let found = entries.iter().find(is_it);
+            found.filter(|entry| entry.value != Literal::None)
         };
-        let version = match find("version") {
-            None => 0,
-            Some(version) => match version.unsigned() {
-                Some(version) => version,
-                None => return reader.error("'version' isn't a number"),
-            },
+        let find = Find {
+            text,
+            entry: &entry,
         };
+        let version = find.entry("version", "a number", Literal::unsigned)?;
+        let version = version.unwrap_or(0);
         if version > 3 {
             return Err(InterfaceError::Version(version));
         }
-        if find("mask").is_some() {
+        if entry("mask").is_some() {
             return Err(InterfaceError::Masked);
         }
-        let needed = |name: &str| find(name).ok_or(());
-        let (Ok(shape), Ok(typestr), Ok(data)) =
-            (needed("shape"), needed("typestr"), needed("data"))
-        else {
-            return reader.error("'shape', 'typestr' or 'data' is missing");
-        };
-        let (Some(shape), Some(typestr), Some(data)) =
-            (shape.numbers(), typestr.text(), data.data())
-        else {
-            return reader.error("'shape', 'typestr' or 'data' isn't what it should be");
-        };
-        let strides = match find("strides").map(Literal::numbers) {
-            Some(None) => return reader.error("'strides' aren't numbers"),
-            strides => strides.flatten(),
-        };
-        let descr = match find("descr").map(Literal::descr) {
-            Some(None) => return reader.error("'descr' has fields that can't be read"),
-            descr => descr.flatten(),
-        };
-        let stream = match find("stream").map(Literal::unsigned::<u64>) {
-            Some(None) => return reader.error("'stream' isn't a number"),
-            stream => stream.flatten(),
-        };
+        let lengths = "a tuple of lengths";
+        let shape = find.needed("shape", lengths, Literal::numbers)?;
+        let typestr = find.needed("typestr", "a text such as '<f4'", Literal::text)?;
+        let pair = "(address, is_read_only), with an address of 64 bits or None";
+        let data = find.needed("data", pair, Literal::data)?;
+        let numbers = "None, or a tuple of numbers of bytes";
+        let strides = find.entry("strides", numbers, Literal::numbers)?;
+        let fields = "a list of fields, as NumPy has it";
+        let descr = find.entry("descr", fields, Literal::descr)?;
+        let handle = "None, 1, 2, or a handle";
+        let stream = find.entry("stream", handle, Literal::unsigned::<u64>)?;
         if stream == Some(0) {
             return Err(InterfaceError::AmbiguousStream);
         }
@@ -377,5 +414,52 @@ impl CudaArrayInterface {
             version,
             has_mask: false,
         })
+    }
+}
+
+/// The entries of a dictionary by name; those that are `None` count as missing.
+struct Find<'a> {
+    text: &'a str,
+    entry: &'a dyn Fn(&str) -> Option<&'a Entry>,
+}
+
+/// The longest value that an error repeats, in bytes.
+const SHOWN: usize = 100;
+
+impl Find<'_> {
+    /// Reads an entry, if it is there.
+    fn entry<T>(
+        &self,
+        name: &'static str,
+        expected: &'static str,
+        read: impl Fn(&Literal) -> Option<T>,
+    ) -> Parsed<Option<T>> {
+        let Some(entry) = (self.entry)(name) else {
+            return Ok(None);
+        };
+        let wrong = || {
+            let value = self.text.get(entry.place.clone()).unwrap_or_default();
+            let mut shown: String = value.chars().take(SHOWN).collect();
+            if shown.len() < value.len() {
+                shown.push('…');
+            }
+            InterfaceError::Entry {
+                name,
+                value: shown,
+                expected,
+            }
+        };
+        read(&entry.value).map(Some).ok_or_else(wrong)
+    }
+
+    /// Reads an entry that must be there.
+    fn needed<T>(
+        &self,
+        name: &'static str,
+        expected: &'static str,
+        read: impl Fn(&Literal) -> Option<T>,
+    ) -> Parsed<T> {
+        let found = self.entry(name, expected, read)?;
+        found.ok_or(InterfaceError::Missing { name })
     }
 }

@@ -182,7 +182,7 @@ on_every_driver! {
         let memory = device.stream.upload(&[0.0f32; 16]).unwrap();
         let (data, stream) = (memory.as_raw(), &device.stream);
         type Change = fn(&mut DLManagedTensorVersioned);
-        let changes: [(Change, &str); 12] = [
+        let changes: [(Change, &str); 14] = [
             (|t| t.dl_tensor.dtype.lanes = 2, "2 lanes are not <f4"),
             (|t| t.dl_tensor.dtype.code = 17, "code 17"),
             (|t| t.dl_tensor.dtype.bits = 16, "16 bits"),
@@ -195,6 +195,10 @@ on_every_driver! {
             (|t| unsafe { *t.dl_tensor.shape = -4 }, "a negative length"),
             // SAFETY: as above.
             (|t| unsafe { *t.dl_tensor.shape = 1 << 20 }, "reaches outside"),
+            // SAFETY: as above.
+            (|t| unsafe { *t.dl_tensor.shape = 1 << 62 }, "shape [4611686018427387904] with strides [1] and elements of 4 bytes"),
+            // SAFETY: as above.
+            (|t| unsafe { *t.dl_tensor.shape = i64::MAX }, "reaches beyond all addresses"),
             (|t| t.dl_tensor.byte_offset = u64::MAX, "an offset beyond all addresses"),
             (|t| t.flags = DLPACK_FLAG_BITMASK_READ_ONLY, "the tensor is read-only"),
         ];
@@ -220,7 +224,7 @@ on_every_driver! {
         // Four terabytes before the start, where an address may also be negative.
         let deleted = Arc::new(AtomicUsize::new(0));
         let error = Foreign::new(data, &[2, 2], Some(&[-1 << 40, 1]), &deleted).import::<Ix2>(stream).unwrap_err();
-        let texts = ["in no memory that the driver knows", "reaches outside"];
+        let texts = ["in no memory that the driver knows", "reaches outside", "reaches beyond all addresses"];
         assert!(texts.iter().any(|text| error.to_string().contains(text)), "{error}");
         assert_eq!(deleted.load(SeqCst), 1);
         let deleted = Arc::new(AtomicUsize::new(0));

@@ -50,11 +50,10 @@ on_every_driver! {
         let wrong = |text: &str| CudaArrayInterface::parse(text).unwrap_err().to_string();
         assert_eq!(wrong("{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'version': 3, 'mask': 5}"), "Masked arrays are not supported");
         assert!(wrong("{'shape': (4,), 'typestr': '<i4', 'data': (256, False), 'version': 4}").contains("version 4"));
-        assert!(wrong("{'shape': (4,), 'typestr': '<i4'}").contains("missing"));
+        assert!(wrong("{'shape': (4,), 'typestr': '<i4'}").contains("has no 'data'"));
         assert!(wrong("{'shape': (4,}").contains("byte"));
         assert!(wrong("").contains("missing"));
         assert!(wrong(&"[".repeat(10_000)).contains("values within values"));
-        assert!(wrong("{'shape': (-4,), 'typestr': '<i4', 'data': (256, False)}").contains("isn't what it should be"));
         let refused = |text: &str| {
             let read = CudaArrayInterface::parse(text).unwrap();
             // SAFETY: it is rejected.
@@ -67,6 +66,65 @@ on_every_driver! {
         assert!(refused(&of("<i4", ", 'strides': (4, 4)")).contains("strides not match ndim"));
         assert!(refused(&of("<i4", ", 'strides': (4000000,)")).contains("reaches outside"));
         assert!(refused(&of("<i4", ", 'strides': (0,)")).contains("cannot be written"));
+    }
+
+    fn an_error_names_the_entry_and_its_value(_device) {
+        let of = |shape: &str, typestr: &str, data: &str, rest: &str| {
+            let text = format!("{{'shape': {shape}, 'typestr': {typestr}, 'data': {data}, 'version': 3{rest}}}");
+            CudaArrayInterface::parse(&text).unwrap_err().to_string()
+        };
+        let (shape, typestr, data) = ("(4,)", "'<i4'", "(256, False)");
+        for (found, expected) in [
+            (of("(-4,)", typestr, data, ""), "'shape' of the CUDA array interface is (-4,), where a tuple of lengths is expected"),
+            (of("4", typestr, data, ""), "'shape' of the CUDA array interface is 4,"),
+            (of("(2, float(2))", typestr, data, ""), "'shape' of the CUDA array interface is (2, float(2)),"),
+            (of(shape, "dtype('int32')", data, ""), "'typestr' of the CUDA array interface is dtype('int32'),"),
+            (of(shape, typestr, "(-256, False)", ""), "'data' of the CUDA array interface is (-256, False),"),
+            (of(shape, typestr, "256", ""), "'data' of the CUDA array interface is 256,"),
+            (of(shape, typestr, data, ", 'strides': [None]"), "'strides' of the CUDA array interface is [None],"),
+            (of(shape, typestr, data, ", 'descr': {}"), "'descr' of the CUDA array interface is {},"),
+            (of(shape, typestr, data, ", 'stream': 'a'"), "'stream' of the CUDA array interface is 'a',"),
+            (of("None", typestr, data, ""), "has no 'shape'"),
+        ] {
+            assert!(found.contains(expected), "{found}, expected {expected}");
+        }
+        let long = of(&format!("({})", "-1, ".repeat(1000)), typestr, data, "");
+        assert!(long.len() < 300 && long.contains('…'), "{long}");
+    }
+
+    fn numbers_of_numpy_are_numbers(device) {
+        let array = device.stream.to_device(&counted(3, 4)).unwrap();
+        let address = array.device_pointer();
+        for (three, four) in [("np.int64(3)", "np.uint8(4)"), ("numpy.intp(3)", "np.longlong(4)"), ("3", "np.int32( 4 )")] {
+            let text = format!(
+                "{{'shape': ({three}, {four}), 'typestr': np.str_('<f4'), 'data': (np.uint64({address}), np.False_), 'strides': (np.int64(16), 4),                  'version': np.int64(3)}}"
+            );
+            let read = CudaArrayInterface::parse(&text).unwrap();
+            assert_eq!((&read.shape[..], read.data), (&[3, 4][..], (address, false)));
+            // SAFETY: nothing else uses the array meanwhile.
+            let copy: DeviceArray<f32, Ix2> = unsafe { read.into_array((), &device.stream) }.unwrap();
+            assert_eq!(copy.to_host().unwrap(), counted(3, 4));
+        }
+        let nested = "np.int64(".repeat(10_000);
+        for shape in ["np.int64(3.5)", "np.int64()", "np.int64(3, 4)", "np.float64(3)", "np.array([3])", "int64(3)", &nested] {
+            let text = format!("{{'shape': ({shape},), 'typestr': '<f4', 'data': (256, False)}}");
+            assert!(CudaArrayInterface::parse(&text).is_err(), "{text}");
+        }
+    }
+
+    fn an_array_without_elements_needs_no_address(device) {
+        for data in ["(None, False)", "(0, True)", "(0, False)", "(None, np.True_)"] {
+            let text = format!("{{'shape': (3, 0), 'typestr': '<f4', 'data': {data}, 'version': 3}}");
+            let read = CudaArrayInterface::parse(&text).unwrap();
+            // SAFETY: there is no memory.
+            let empty = unsafe { read.into_shared::<f32, Ix2>((), &device.stream) }.unwrap();
+            assert_eq!((empty.shape(), empty.to_host().unwrap().len()), (&[3, 0][..], 0), "{data}");
+            let text = text.replace("(3, 0)", "(3, 2)");
+            let read = CudaArrayInterface::parse(&text).unwrap();
+            // SAFETY: it is rejected.
+            let error = unsafe { read.into_shared::<f32, Ix2>((), &device.stream) }.unwrap_err().to_string();
+            assert_eq!(error, "'data' has no address, and shape [3, 2] has elements");
+        }
     }
 
     fn a_mask_is_reported_however_python_prints_it(_device) {

@@ -172,7 +172,7 @@ on_every_driver! {
             // Memory of a pool may be larger than requested.
             if let Err(error) = refused {
                 let text = error.to_string();
-                assert!(text.contains("aligned") || text.contains("outside") || text.contains("no memory"), "{text}");
+                assert!(text.contains("aligned") || text.contains("outside") || text.contains("beyond") || text.contains("no memory"), "{text}");
             } else {
                 assert_ne!(text, "not aligned");
             }

@@ -85,7 +85,55 @@ impl Symbols {
                 symbols.define(parts, (part, index));
             }
         }
+        symbols.compare(parts);
         symbols
+    }
+
+    /// Adds to the log what is declared otherwise than it is defined.
+    fn compare(&mut self, parts: &[Part]) {
+        let items = self.items.iter().zip(parts).enumerate();
+        for (part, (items, Part { name: within, .. })) in items {
+            let declared = items.iter().filter(|item| item.linkage == Linkage::Extern);
+            for item in declared {
+                let Some(&place) = self.defined.get(&item.name) else {
+                    continue;
+                };
+                // Machine code has no prototypes.
+                if parts[place.0].ptx == DEVICE_RUNTIME {
+                    continue;
+                }
+                let (known, name) = (self.at(place), &item.name);
+                let is_newer = part > place.0;
+                let newest = if is_newer {
+                    within
+                } else {
+                    &parts[place.0].name
+                };
+                let defined_in = &parts[place.0].name;
+                let sizes = (item.size, known.size);
+                match (item.kind, known.kind) {
+                    (Kind::Function { .. }, Kind::Function { .. })
+                        if item.prototype != known.prototype =>
+                    {
+                        self.log += &format!(
+                            "error   : Prototype doesn't match for '{name}' in '{newest}', first defined in '{defined_in}'\n"
+                        );
+                    }
+                    (Kind::Variable, Kind::Variable)
+                        if known.linkage == Linkage::Visible
+                            && sizes.0 != sizes.1
+                            && sizes.0 != 0
+                            && sizes.1 != 0 =>
+                    {
+                        let first = if is_newer { defined_in } else { within };
+                        self.log += &format!(
+                            "error   : Size doesn't match for '{name}' in '{newest}', first specified in '{first}'\n"
+                        );
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
 
     fn at(&self, (part, index): Place) -> &Item {
@@ -133,8 +181,8 @@ impl Link {
         }
     }
 
-    /// Returns the log of symbols that are defined twice, which is a final error.
-    pub(super) fn duplicates(&self) -> String {
+    /// Returns the log of symbols that are defined twice, or not as declared, which is a final error.
+    pub(super) fn conflicts(&self) -> String {
         let parts = self.parts.lock();
         match parts.len() {
             0 | 1 => String::new(),
@@ -183,6 +231,7 @@ impl Link {
         let limit = most.map(|most| format!(".maxnreg {most}"));
         let mut internal = BTreeSet::new();
         let mut declared = BTreeSet::new();
+        let mut prototypes = BTreeMap::new();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
             let own = items.iter().filter(|item| {
                 item.linkage == Linkage::Internal && !item.name.is_empty() && is_definition(item)
@@ -203,7 +252,11 @@ impl Link {
                     Kind::Function { .. } | Kind::Variable if is_definition(item) => {
                         symbols.defined.get(&item.name) == Some(&(number, index))
                     }
-                    // A function may be declared any number of times; a variable only once.
+                    // A function may be declared any number of times, in one way; a variable only once.
+                    Kind::Function { defined: false } => {
+                        let prototype = prototypes.entry(&item.name).or_insert(&item.prototype);
+                        *prototype == &item.prototype
+                    }
                     Kind::Variable => {
                         !symbols.defined.contains_key(&item.name)
                             && declared.insert(item.name.clone())

@@ -1,10 +1,12 @@
 use core::fmt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once, OnceLock};
+use std::thread;
+use std::time::Duration;
 
 use cuda_driver_sys::CUresult;
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex};
 
 use super::advice::AdviceOfPages;
 use super::array::{Array, Mipmapped};
@@ -13,6 +15,7 @@ use super::context::{Context, Contexts};
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
 use super::external::{ExternalMemory, ExternalSemaphore};
+use super::forked;
 use super::graph::{ConditionTable, Graph, GraphExec, GraphMemory, NodePlace};
 use super::green::{GreenContext, GreenContexts};
 use super::handles::{Handles, Object};
@@ -34,7 +37,7 @@ use crate::settings::Settings;
 use crate::standard_error::print_line;
 use cuda_sim_engine::{ErrorCode, Fault, Output};
 
-/// The size of the buffer for kernels' output until the next synchronization.
+/// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
 
 /// The report after a panic.
@@ -93,6 +96,8 @@ pub(super) struct System {
     /// The kernels and lines whose accesses were reported.
     tolerated: Mutex<BTreeSet<(String, u32)>>,
     printed: Mutex<Vec<u8>>,
+    /// Notified when there is text.
+    prints: Condvar,
     has_printed: AtomicBool,
 }
 
@@ -165,11 +170,13 @@ impl System {
             fault: Sticky::default(),
             tolerated: Mutex::default(),
             printed: Mutex::default(),
+            prints: Condvar::new(),
             has_printed: AtomicBool::new(false),
         })
     }
 
     pub(super) fn initialize(&self) {
+        forked::watch();
         self.initialized.store(true, Ordering::Release);
     }
 
@@ -247,13 +254,46 @@ impl System {
     /// Writes what kernels have printed since the last time.
     pub(super) fn flush_printed(&self) {
         use std::io::Write;
+        if !self.has_printed() {
+            return;
+        }
+        // Before the text is taken, so that texts are written in order, and are written when this returns.
+        let mut output = std::io::stdout().lock();
         let text = std::mem::take(&mut *self.printed.lock());
         if !text.is_empty() {
             // Errors are ignored: the program may have closed its standard output.
-            let mut output = std::io::stdout().lock();
             let _ = output.write_all(&text).and_then(|()| output.flush());
         }
     }
+
+    /// Writes what kernels print soon after they do, as a driver does, even if the program makes no call.
+    fn write_printed(&self) {
+        /// What is printed meanwhile is written together.
+        const PAUSE: Duration = Duration::from_millis(10);
+        loop {
+            let mut printed = self.printed.lock();
+            while printed.is_empty() {
+                self.prints.wait(&mut printed);
+            }
+            drop(printed);
+            thread::sleep(PAUSE);
+            self.flush_printed();
+        }
+    }
+}
+
+/// Starts the thread that writes what kernels print. Without it, the calls that synchronize do.
+fn write_printed() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let write = || {
+            if let Ok(system) = System::get() {
+                system.write_printed();
+            }
+        };
+        let thread = thread::Builder::new().name("cuda-sim output".to_owned());
+        let _ = thread.spawn(write);
+    });
 }
 
 impl Output for System {
@@ -273,12 +313,16 @@ impl Output for System {
     fn print(&self, text: &[u8]) {
         self.has_printed.store(true, Ordering::Relaxed);
         let mut printed = self.printed.lock();
+        let is_first = printed.is_empty();
         printed.extend_from_slice(text);
         let is_full = printed.len() >= PRINT_BUFFER_SIZE;
         drop(printed);
         if is_full {
-            // A GPU would lose the oldest.
+            // A GPU would lose some.
             self.flush_printed();
+        } else if is_first {
+            write_printed();
+            self.prints.notify_one();
         }
     }
 }

@@ -57,6 +57,23 @@ impl Copy {
             .saturating_mul(self.depth)
     }
 
+    /// Returns the same copy from contiguous bytes.
+    pub(super) fn of_packed(&self, address: u64) -> Self {
+        let (pitch, slice) = (self.width, self.width * self.height);
+        let from = Place {
+            address,
+            pitch,
+            slice,
+        };
+        Self { from, ..*self }
+    }
+
+    /// Returns the copy of the same source to contiguous bytes.
+    pub(super) fn packed(&self, address: u64) -> Self {
+        let to = self.of_packed(address).from;
+        Self { to, ..*self }
+    }
+
     /// Returns the address of each row that it writes.
     pub(super) fn rows_written(&self) -> impl Iterator<Item = u64> {
         let to = self.to;

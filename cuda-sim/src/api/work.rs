@@ -18,13 +18,17 @@ use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, Output, run};
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(super) const BRIEF: u64 = 64 << 10;
 
+/// The most bytes of pageable memory that a call reads before it returns, without waiting for its stream: as many as an H100's
+/// driver was seen to read.
+pub(super) const STAGED: u64 = 1 << 20;
+
 /// An item of a stream's work.
 #[derive(Debug, Clone)]
 pub(super) enum Work {
     Launch(Arc<KernelLaunch>),
     Copy(Copy),
     /// A copy of bytes that were read during the call.
-    Staged(Arc<[u8]>, u64),
+    Staged(Arc<[u8]>, Copy),
     Fill(Fill),
     /// `cuLaunchHostFunc`: the function, and its argument.
     HostFunction(unsafe extern "C" fn(*mut c_void), usize),
@@ -193,9 +197,11 @@ impl Work {
             }
             Self::Staged(bytes, to) => {
                 let _place = system.memory.keep_in_place();
-                // SAFETY: the call checked that the target is allocated.
-                unsafe { Copy::linear(*to, bytes.as_ptr() as u64, bytes.len() as u64).run() };
-                system.memory.note_write(*to, bytes.len() as u64);
+                // SAFETY: the call checked that the target is allocated, and the bytes are its rows.
+                unsafe { to.of_packed(bytes.as_ptr() as u64).run() };
+                for row in to.rows_written() {
+                    system.memory.note_write(row, to.width);
+                }
             }
             Self::Fill(fill) => {
                 let _place = system.memory.keep_in_place();

@@ -93,3 +93,47 @@ fn a_duplicate_symbol_is_named_with_both_parts() {
         "{error}"
     );
 }
+
+#[test]
+fn a_symbol_that_is_not_defined_as_declared_is_named_when_its_part_is_added() {
+    let own = Own::new();
+    let call = |declared: &str, call: &str| {
+        format!(
+            "{declared}\n.visible .entry k() {{ .param .b32 x; .param .b32 r; .param .b64 w; st.param.b32 [x], 5; \
+             st.param.b64 [w], 5; {call}; ret; }}"
+        )
+    };
+    let defined = ".visible .func (.param .b32 r) f(.param .b32 x) { st.param.b32 [r], 1; ret; }";
+    let nothing = ".visible .func f(.param .b32 x) { ret; }";
+    let declared =
+        |results: &str, parameters: &str| format!(".extern .func {results} f({parameters});");
+    let (result, parameter) = ("(.param .b32 r)", ".param .b32 x");
+    let wrong = "error   : Prototype doesn't match for 'f' in 'part1', first defined in ";
+    for (declaration, its_call, definition) in [
+        (declared("", parameter), "call f, (x)", defined),
+        (declared(result, parameter), "call (r), f, (x)", nothing),
+        (
+            declared("(.param .b64 r)", parameter),
+            "call (w), f, (x)",
+            defined,
+        ),
+        (
+            declared(result, ".param .b64 x"),
+            "call (r), f, (w)",
+            defined,
+        ),
+        (declared(result, ""), "call (r), f", defined),
+    ] {
+        let part = call(&declaration, its_call);
+        let error = link(&own.context, &[&part, definition]).unwrap_err();
+        assert!(error.contains(&format!("{wrong}'part1'")), "{error}");
+        let error = link(&own.context, &[definition, &part]).unwrap_err();
+        assert!(error.contains(&format!("{wrong}'part0'")), "{error}");
+    }
+    let right = call(&declared(result, parameter), "call (r), f, (x)");
+    link(&own.context, &[&right, defined]).unwrap();
+    let reads = format!(".extern .global .u32 g;{READS}");
+    let error = link(&own.context, &[&reads, ".visible .global .u64 g = 5;"]).unwrap_err();
+    let wrong = "error   : Size doesn't match for 'g' in 'part1', first specified in 'part0'";
+    assert!(error.contains(wrong), "{error}");
+}

@@ -13,11 +13,14 @@ macro_rules! call {
 }
 
 mod arrays;
+mod caller_memory;
 mod captures;
 mod contexts;
 mod devices;
 mod during_captures;
 mod external;
+#[cfg(unix)]
+mod forks;
 mod graph_nodes;
 mod graphs;
 mod green_contexts;

@@ -1,10 +1,14 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use cuda_driver::sys::CUresult;
 
 use crate::kernels::{STORE, launch, load};
-use crate::{Own, code, run_alone};
+use crate::{Own, alone, code, run_alone};
 
 /// `as(n)` asserts that `n` is greater than zero.
 const ASSERT: &str = concat!(
@@ -38,6 +42,49 @@ fn alone_with_a_failed_assertion() {
         code(call!(own.raw, cuCtxSynchronize())),
         CUresult::CUDA_ERROR_ASSERT
     );
+}
+
+/// `say(n)` prints a line.
+const SAY: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+.global .align 1 .b8 text[6] = {115, 97, 105, 100, 10, 0};
+.visible .entry say(.param .u64 n)
+{
+    .reg .b64 %f;
+    mov.u64 %f, text;
+    cvta.global.u64 %f, %f;
+    { .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %f; st.param.b64 [a], 0; call (r), vprintf, (f, a); }
+    ret;
+}
+";
+
+#[test]
+fn what_a_kernel_prints_is_written_without_another_call() {
+    let mut command = alone("reports::alone_with_a_line", &[]);
+    let (input, output) = (Stdio::piped(), Stdio::piped());
+    let mut process = command.stdin(input).stdout(output).spawn().unwrap();
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap() == "said"));
+    drop(process.stdin.take());
+    assert!(process.wait().unwrap().success());
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_with_a_line() {
+    let own = Own::new();
+    let say = call!(own.raw, cuModuleGetFunction(load(own.raw, SAY), c"say")).unwrap();
+    launch(own.raw, say, 1, 1, null_mut(), &mut 0).unwrap();
+    let (closed, waits) = channel();
+    std::thread::spawn(move || {
+        let _ = std::io::stdin().read(&mut [0]);
+        let _ = closed.send(());
+    });
+    // Until the parent has seen the line.
+    waits.recv_timeout(Duration::from_secs(60)).unwrap();
 }
 
 #[test]

@@ -1,9 +1,10 @@
-use core::ffi::c_void;
+use core::ffi::{CStr, c_void};
 use core::ptr::null_mut;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use cuda_driver::sys::{CUresult, CUstream};
 
+use crate::kernels::{launch, load};
 use crate::{Own, code};
 
 const NOT_READY: CUresult = CUresult::CUDA_ERROR_NOT_READY;
@@ -51,6 +52,47 @@ fn streams_run_at_the_same_time() {
     });
     call!(own.raw, cuStreamSynchronize(a)).unwrap();
     call!(own.raw, cuStreamSynchronize(b)).unwrap();
+}
+
+/// `meet(p)` counts, and waits until eight have, or writes to the second element that a minute has passed.
+const MEET: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry meet(.param .u64 p)
+{
+    .reg .pred %q; .reg .b32 %r; .reg .b64 %d, %begin, %now;
+    ld.param.u64 %d, [p];
+    mov.u64 %begin, %globaltimer;
+    red.global.add.u32 [%d], 1;
+WAIT:
+    nanosleep.u32 1000;
+    ld.volatile.global.u32 %r, [%d];
+    setp.ge.u32 %q, %r, 8;
+    @%q ret;
+    mov.u64 %now, %globaltimer;
+    sub.u64 %now, %now, %begin;
+    setp.lt.u64 %q, %now, 60000000000;
+    @%q bra WAIT;
+    st.global.u32 [%d+4], 1;
+    ret;
+}
+";
+
+#[test]
+fn kernels_of_independent_streams_overlap() {
+    let own = Own::new();
+    let meet = call!(own.raw, cuModuleGetFunction(load(own.raw, MEET), c"meet")).unwrap();
+    let mut memory = call!(own.raw, cuMemAlloc(8)).unwrap();
+    call!(own.raw, cuMemsetD32(memory, 0, 2)).unwrap();
+    let streams: Vec<_> = (0..8).map(|_| own.stream(1)).collect();
+    for stream in &streams {
+        launch(own.raw, meet, 1, 1, *stream, &mut memory).unwrap();
+    }
+    for stream in streams {
+        call!(own.raw, cuStreamSynchronize(stream)).unwrap();
+    }
+    assert_eq!((own.read(memory), own.read(memory + 4)), (8, 0));
 }
 
 #[test]

@@ -44,6 +44,103 @@ fn floats_of_8_bits_are_added_by_their_bits() {
     sum_of_two([F8E5M2(0x3e), F8E5M2(0x41)], F8E5M2(0x44));
 }
 
+/// Reduces the elements of two ranks.
+fn reduced<T: NcclType + Sync + Send>(of_ranks: &[Vec<T>; 2], operator: Reduce) -> Option<Vec<T>> {
+    let got = together(2, &Config::new(), |comm, stream| {
+        let mut y = stream.upload(&of_ranks[comm.rank()]).unwrap();
+        // SAFETY: all ranks do this.
+        unsafe { comm.all_reduce_in_place(&stream, &mut y, operator) }.unwrap();
+        values(&comm, &stream, &y)
+    });
+    got?.pop()
+}
+
+/// The operands of both ranks, an operator, and what it is.
+type Operation<'a, T> = (&'a [Vec<T>; 2], Reduce, fn(f64, f64) -> f64);
+
+/// Floats of 16 bits: their bits and value, the nearest one, and all of them.
+fn every_half<T: NcclType + Sync + Send>(
+    of_bits: impl Fn(u16) -> T,
+    bits: impl Fn(T) -> u16,
+    number: impl Fn(T) -> f64,
+    nearest: impl Fn(f64) -> T,
+) {
+    let all = || (0..=u16::MAX).map(&of_bits);
+    let partner = |index: u16| index.wrapping_mul(40_503).wrapping_add(12_345);
+    let pairs = [
+        all().collect::<Vec<_>>(),
+        (0..=u16::MAX).map(|it| of_bits(partner(it))).collect(),
+    ];
+    let constant = |value: f64| [all().collect(), vec![nearest(value); 1 << 16]];
+    let itself = [all().collect(), all().collect()];
+    // Where operands are zeros of both signs, or no numbers, several results are right.
+    let is_one = |a: f64, b: f64| !(a.is_nan() || b.is_nan() || a == 0.0 && b == 0.0);
+    let operations: [Operation<'_, T>; 8] = [
+        (&constant(0.0), Reduce::Sum, |a, b| a + b),
+        (&constant(1.0), Reduce::Prod, |a, b| a * b),
+        (&itself, Reduce::Min, f64::min),
+        (&itself, Reduce::Max, f64::max),
+        (&pairs, Reduce::Sum, |a, b| a + b),
+        (&pairs, Reduce::Prod, |a, b| a * b),
+        (&pairs, Reduce::Min, f64::min),
+        (&pairs, Reduce::Max, f64::max),
+    ];
+    for (operands, operator, expected) in operations {
+        let Some(got) = reduced(operands, operator) else {
+            return;
+        };
+        let operands = operands[0].iter().zip(&operands[1]);
+        for ((a, b), got) in operands.zip(got) {
+            let (a, b) = (number(*a), number(*b));
+            let want = expected(a, b);
+            let is_same = match is_one(a, b) && !want.is_nan() {
+                true => bits(got) == bits(nearest(want)),
+                false => number(got) == want || number(got).is_nan(),
+            };
+            assert!(
+                is_same,
+                "{operator:?} of {a:e} and {b:e} is {:e}",
+                number(got)
+            );
+        }
+    }
+}
+
+#[test]
+fn every_float_of_16_bits_is_reduced() {
+    every_half(f16::from_bits, f16::to_bits, f16::to_f64, f16::from_f64);
+    every_half(bf16::from_bits, bf16::to_bits, bf16::to_f64, bf16::from_f64);
+}
+
+#[test]
+fn every_number_of_8_bits_is_the_same_after_adding_zero_and_multiplying_by_one() {
+    fn check<T: NcclType + PartialEq + Sync + Send>(
+        of_bits: fn(u8) -> T,
+        bits: fn(T) -> u8,
+        one: u8,
+        is_number: fn(u8) -> bool,
+    ) {
+        let numbers: Vec<u8> = (0..=u8::MAX).filter(|it| is_number(*it)).collect();
+        let with = |other: u8| {
+            let all = numbers.iter().map(|it| of_bits(*it)).collect::<Vec<_>>();
+            let others = all.iter().map(|_| of_bits(other)).collect();
+            [all, others]
+        };
+        for (operands, operator) in [(with(0), Reduce::Sum), (with(one), Reduce::Prod)] {
+            let Some(got) = reduced(&operands, operator) else {
+                return;
+            };
+            for (before, after) in numbers.iter().zip(got) {
+                // A negative zero plus zero is positive.
+                let is_same = bits(after) == *before || before << 1 == 0 && bits(after) << 1 == 0;
+                assert!(is_same, "{operator:?} of {before:#x}: {:#x}", bits(after));
+            }
+        }
+    }
+    check(F8E4M3, |it| it.0, 0x38, |bits| bits & 0x7f != 0x7f);
+    check(F8E5M2, |it| it.0, 0x3c, |bits| bits & 0x7f < 0x7c);
+}
+
 #[test]
 fn the_average_of_integers_rounds_toward_zero() {
     let got = together(2, &Config::new(), |comm, stream| {

@@ -40,7 +40,8 @@ static unsigned encode(struct format f, double value) {
     if (isinf(value)) return sign | most;
     frexp(value, &exponent);
     exponent -= 1;
-    if (exponent < 1 - bias) exponent = 1 - bias;
+    /* Zero has no exponent of its own. */
+    if (value == 0 || exponent < 1 - bias) exponent = 1 - bias;
     /* In units of the last place; a carry goes over into the exponent. */
     double units = nearbyint(ldexp(value, f.fraction - exponent));
     double bits = units + ldexp(exponent - 1 + bias, f.fraction);

@@ -149,6 +149,26 @@ with_nvrtc! {
     }
 }
 
+with_nvrtc! {
+    fn printf_and_assert_need_no_header(nvrtc) {
+        let kernel = r#"extern "C" __global__ void k(int x) { assert(x > 0); printf("%d\n", x); }"#;
+        Program::new("k.cu", kernel).with_nvrtc(nvrtc).compile_ptx().unwrap();
+        for header in ["stdio.h", "assert.h"] {
+            let error = program(nvrtc, header).compile_ptx().unwrap_err().to_string();
+            assert!(error.ends_with("\n  help     NVRTC has printf and assert: remove the include"), "{error}");
+        }
+    }
+
+    fn a_header_that_a_header_lacks_is_not_blamed_on_the_program(nvrtc) {
+        let folder = TempDir::new().unwrap();
+        let outer = folder.path().join("outer.h");
+        fs::write(&outer, "#include <cstdlib>\n").unwrap();
+        let error = program(nvrtc, "outer.h").include_dir(folder.path()).compile_ptx().unwrap_err().to_string();
+        let help = format!("  help     {} includes it, not your program", outer.display());
+        assert!(error.lines().last().unwrap().starts_with(&help), "{error}");
+    }
+}
+
 /// A folder of CCCL headers, and the CUDA headers of 12.0, both older than the NVRTC.
 fn older() -> TempDir {
     let folder = TempDir::new().unwrap();

@@ -151,6 +151,24 @@ def words(keys, dictionary):
     return pa.record_batch([array], names=["d"])
 
 
+# Buffers that compression shortens, that it doesn't, and that are empty.
+MANY = 2000
+for codec in ["lz4", "zstd"]:
+    options = pa.ipc.IpcWriteOptions(compression=codec)
+    columns = [
+        ("same", pa.array([7] * MANY, pa.int32())),
+        ("few", pa.array([1.5, None, -2.5] * (MANY // 4) + [0.0] * (MANY - 3 * (MANY // 4)))),
+        ("texts", pa.array((["a text that repeats", None, ""] * MANY)[:MANY])),
+        ("lists", pa.array(([[1], None, [], [2, 3]] * MANY)[:MANY], pa.list_(pa.int16()))),
+        ("flags", pa.array(([True, False, None] * MANY)[:MANY])),
+        ("words", pa.array((["x", "y", "y", None] * MANY)[:MANY]).dictionary_encode()),
+    ]
+    batch = pa.RecordBatch.from_arrays([it for _, it in columns], names=[it for it, _ in columns])
+    stream(f"compressed_{codec}", [batch.slice(0, 500), batch.slice(0, 0), batch.slice(3, 5)], 1, options)
+V4_COMPRESSED = pa.ipc.IpcWriteOptions(compression="lz4", metadata_version=V4)
+add("compressed_short", [("x", pa.array([1, 2, None], pa.int8())), ("n", pa.nulls(3))], 1, options=V4_COMPRESSED)
+
+
 DELTAS = pa.ipc.IpcWriteOptions(emit_dictionary_deltas=True)
 stream("delta", [words([0, 1], ["a", "b"]), words([0, 2], ["a", "b", "c"])], 1, DELTAS)
 stream("replaced", [words([0, 1], ["a", "b"]), words([1, None], ["x", "y"])], 1)

@@ -6,6 +6,7 @@ use super::{Broadcast, Side};
 use crate::Dtype;
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
+use crate::combining::merge::Booleans;
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind};
 use crate::slicing::carry::internal;
@@ -95,7 +96,7 @@ impl Backend {
         let place = Index::i64(place.freeze());
         let merged = results
             .iter()
-            .map(|parts| self.carry(&self.merged(parts)?, &place));
+            .map(|parts| self.carry(&self.merged(parts, Booleans::Apart)?, &place));
         merged.collect()
     }
 

@@ -6,7 +6,7 @@ use cuda_arrow::arrow_schema::{DataType, Field, FieldRef, UnionFields, UnionMode
 use cuda_arrow::{ArrayParts, Buffer};
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::{Args, Backend, Ix, first_wrong};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node, field_name};
 use crate::slicing::carry::{Offsets, internal};
@@ -231,6 +231,53 @@ impl Backend {
         Ok(all)
     }
 
+    /// Returns the positions and the contents of a union so that the positions in each content don't decrease, as Arrow
+    /// requires. Contents whose positions don't are shared; it waits.
+    fn in_order(
+        &self,
+        tags: &Buffer,
+        index: &Index<Buffer>,
+        contents: &[DeviceNode],
+        len: usize,
+    ) -> Result<(Index<Buffer>, Vec<DeviceNode>)> {
+        let mut index = index.clone();
+        let mut ordered = Vec::with_capacity(contents.len());
+        for (tag, content) in contents.iter().enumerate() {
+            let (which, kept, places) = self.of_tag(tags, tag, len)?;
+            let own = self.composed(&index, &kept)?;
+            let report = self.report(1)?;
+            let args = Args {
+                a: own.ix(),
+                report: report.address(),
+                n: kept.count() as i64,
+                ..Args::default()
+            };
+            // SAFETY: there are that many positions.
+            unsafe {
+                self.each(
+                    "if (i > 0 && at(x.a, i) < at(x.a, i - 1)) wrong(x, i)",
+                    &args,
+                )
+            }?;
+            if first_wrong(self.read(&report)?[0]).is_none() {
+                ordered.push(content.clone());
+                continue;
+            }
+            ordered.push(self.carry_present(content, &own)?);
+            let args = Args {
+                a: which.ix(),
+                b: Ix::of_buffer(&places, Dtype::Int64),
+                c: index.ix(),
+                n: len as i64,
+                ..Args::default()
+            };
+            let code = "v = at(x.a, i) < 0 ? at(x.c, i) : at(x.b, i)";
+            // SAFETY: there is a tag, a place and a position for each entry.
+            index = unsafe { self.positions(code, &args) }?;
+        }
+        Ok((index, ordered))
+    }
+
     fn union_to_parts(
         &self,
         tags: &Buffer,
@@ -238,6 +285,7 @@ impl Backend {
         contents: &[DeviceNode],
         len: usize,
     ) -> Result<ArrayParts> {
+        let (index, contents) = &self.in_order(tags, index, contents, len)?;
         let places = match index.ty {
             IndexType::I32 => index.data.clone(),
             _ => {

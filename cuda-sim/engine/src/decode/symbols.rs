@@ -144,6 +144,16 @@ impl<'a> Symbols<'a> {
                             format!("{} is defined twice", function.name),
                         ));
                     }
+                    let counts = |it: &Function<'_>| (it.returns.len(), it.params.len());
+                    if counts(function) != counts(before) {
+                        failures.push((
+                            function.position,
+                            format!(
+                                "Inconsistent prototypes of '{}', number of parameters differ",
+                                function.name
+                            ),
+                        ));
+                    }
                     if function.defined {
                         *known = at;
                     }

@@ -384,6 +384,34 @@ fn a_call_that_differs_from_the_declaration_is_invalid() {
 }
 
 #[test]
+fn declarations_of_a_function_have_as_many_parameters() {
+    const F: &str = ".extern .func (.param .b32 r) f(.param .b32 x);";
+    for (second, is_same) in [
+        (
+            ".extern .func (.param .b32 other) f(.param .b32 name);",
+            true,
+        ),
+        (".extern .func f(.param .b32 x);", false),
+        (".visible .func (.param .b32 r) f() { ret; }", false),
+    ] {
+        for functions in [[F, second], [second, F]] {
+            let [first, second] = functions;
+            let ptx = format!(
+                ".version 7.5\n.target sm_75\n.address_size 64\n{first}\n{second}\n.visible .entry k() {{ ret; }}\n"
+            );
+            if is_same {
+                assert!(Program::compile(&ptx, &crate::device::model()).is_ok());
+                continue;
+            }
+            let (kind, log) = compile_error(&ptx);
+            let why = "Inconsistent prototypes of 'f', number of parameters differ";
+            assert_eq!(kind, CompileErrorKind::InvalidPtx, "{log}");
+            assert!(log.starts_with("5:") && log.contains(why), "{log}");
+        }
+    }
+}
+
+#[test]
 fn a_conversion_of_an_unknown_type_is_unsupported_and_not_invalid() {
     for conversion in [
         "cvt.rn.satfinite.e2m3x2.f32 %h, %f1, %f2;",

@@ -10,7 +10,7 @@ use crate::api::{
     error::*,
     outcome::Outcome,
     transfer::{Copy, Place},
-    work::{BRIEF, Work},
+    work::{STAGED, Work},
 };
 
 /// The kind of memory of a copy's source or destination.
@@ -105,20 +105,14 @@ impl Call {
             return stream.submit(self.system, Work::Copy(copy), None).map(drop);
         }
         // As with the real driver, the caller may modify pageable memory as soon as the call returns.
-        if to_host || copy.bytes() > BRIEF || copy.height > 1 || copy.depth > 1 {
+        if to_host || copy.bytes() > STAGED {
             return stream.run_now(self.system, &Work::Copy(copy));
         }
-        // SAFETY: the caller guarantees that the host memory has that many bytes.
-        let bytes = unsafe {
-            core::slice::from_raw_parts(copy.from.address as *const u8, copy.bytes() as usize)
-        };
-        stream
-            .submit(
-                self.system,
-                Work::Staged(Arc::from(bytes), copy.to.address),
-                None,
-            )
-            .map(drop)
+        let mut bytes = vec![0; copy.bytes() as usize];
+        // SAFETY: the caller guarantees that the host memory has these rows.
+        unsafe { copy.packed(bytes.as_mut_ptr() as u64).run() };
+        let work = Work::Staged(Arc::from(bytes), copy);
+        stream.submit(self.system, work, None).map(drop)
     }
 
     /// Copies contiguous bytes.

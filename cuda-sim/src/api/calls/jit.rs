@@ -134,6 +134,8 @@ impl JitOptions {
     /// # Safety
     /// As for [`read`](Self::read).
     pub(in crate::api) unsafe fn report(&self, errors: &str) {
+        // As a driver's, it doesn't end with the line's end.
+        let errors = errors.trim_end_matches('\n');
         // SAFETY: the caller guarantees that the buffers match the options.
         unsafe {
             self.errors.write(errors);

@@ -68,7 +68,7 @@ impl Call {
                 _ => {}
             }
             link.parts.lock().push(Part { name, ptx });
-            let log = link.duplicates();
+            let log = link.conflicts();
             if log.is_empty() {
                 return Ok(());
             }

@@ -35,6 +35,8 @@ pub(super) struct Item {
     pub name: String,
     /// The size of a variable in bytes, or 0 if unspecified.
     pub size: u64,
+    /// The sizes of a function's results and parameters in bytes.
+    pub prototype: [Vec<u64>; 2],
     /// Its range in the text.
     pub text: Range<usize>,
 }
@@ -143,6 +145,7 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
         linkage: Linkage::Internal,
         name: String::new(),
         size: 0,
+        prototype: Default::default(),
         text: start..end,
     };
     let mut element = 0;
@@ -157,6 +160,7 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
             ".entry" | ".func" if depth == 0 => {
                 let defined = words().any(|word| word == "{");
                 item.kind = Kind::Function { defined };
+                item.prototype = prototype(&tokens[index + 1..]);
             }
             ".global" | ".const" if depth == 0 => item.kind = Kind::Variable,
             ".v2" => element = 2,
@@ -183,6 +187,35 @@ fn item_of(tokens: &[Token<'_>]) -> Item {
         }
     }
     item
+}
+
+/// Returns the sizes of the results and parameters of the function whose head begins with these tokens.
+fn prototype(tokens: &[Token<'_>]) -> [Vec<u64>; 2] {
+    let mut lists = [Vec::new(), Vec::new()];
+    let mut words = tokens.iter().map(|(token, _)| *token);
+    let mut list = 0;
+    let (mut element, mut is_listed) = (0, false);
+    while let Some(word) = words.next() {
+        match word {
+            "(" => (element, is_listed) = (0, true),
+            "," | ")" => {
+                lists[list].extend((element > 0).then_some(element));
+                (element, is_listed) = (0, is_listed && word == ",");
+            }
+            ".align" => drop(words.next()),
+            "{" | ";" => break,
+            "[" => {
+                // Of an array whose size isn't declared, there may be any number.
+                let count = words.next().and_then(|word| word.parse::<u64>().ok());
+                element = count.map_or(u64::MAX, |count| element.saturating_mul(count));
+            }
+            word if is_listed => element = size_of(word).unwrap_or(element),
+            // The name is between both lists.
+            word if is_name(word) => list = 1,
+            _ => {}
+        }
+    }
+    lists
 }
 
 fn is_name(word: &str) -> bool {
@@ -248,6 +281,17 @@ mod tests {
             (function(true), Linkage::Visible, "k".to_owned(), 0),
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_prototype_has_the_sizes_of_results_and_parameters() {
+        let of = |text: &str| items(text).remove(0).prototype;
+        let text = ".extern .func (.param .b32 r) f\n(.param .align 8 .b8 x[24], .param .b64 y);";
+        assert_eq!(of(text), [vec![4], vec![24, 8]]);
+        assert_eq!(of(".func f() { ret; }"), [vec![], vec![]]);
+        assert_eq!(of(".func f { call g, (x); }"), [vec![], vec![]]);
+        let variadic = ".extern .func (.param .b32 r) f(.param .b64 x, .param .b8 y[]);";
+        assert_eq!(of(variadic), [vec![4], vec![8, u64::MAX]]);
     }
 
     #[test]

@@ -354,6 +354,10 @@ impl Dnn<'_> {
                 rule,
             ));
         }
+        if !c.layout().is_packed() {
+            let rule = "c must be packed, as indices are";
+            return Err(Error::shapes(call, &[("c", &c.layout())], rule));
+        }
         let indices = Operand {
             name: "indices",
             layout: Layout::packed([indices.len()])?,
@@ -412,8 +416,6 @@ impl Dnn<'_> {
                 &raw mut needed,
             )
         })?;
-        // Freed on the stream, after the call.
-        let (_memory, address, len) = self.memory(call, needed)?;
         let (places, bytes) = match indices {
             Some(indices) => (
                 indices.pointer(),
@@ -421,6 +423,29 @@ impl Dnn<'_> {
             ),
             None => (core::ptr::null_mut(), 0),
         };
+        if indices.is_some() {
+            let symbol = Symbol::cudnnGetReductionIndicesSize;
+            let size = cudnn.require(symbol, table.cudnnGetReductionIndicesSize)?;
+            let mut expected = 0;
+            // SAFETY: the descriptions are alive, and the pointer is to a live number.
+            self.run(symbol, &operands, |handle| unsafe {
+                size(
+                    handle,
+                    description.raw(),
+                    a_is.raw(),
+                    c_is.raw(),
+                    &raw mut expected,
+                )
+            })?;
+            if expected > bytes {
+                let operands = [("a", &a.layout), ("c", &c.layout)];
+                let rule =
+                    format!("cuDNN wants {expected} bytes for indices, and there are {bytes}");
+                return Err(Error::shapes(call, &operands, rule));
+            }
+        }
+        // Freed on the stream, after the call.
+        let (_memory, address, len) = self.memory(call, needed)?;
         let (alpha, beta) = self.factors(T::IS_DOUBLE);
         // SAFETY: as in `add_tensor`; there is space for an index of each element of the result, and the workspace belongs to
         // the stream, too.

@@ -218,12 +218,21 @@ impl Dnn<'_> {
     ) -> Result<AttentionPlan<T>, Error> {
         let call = "attention_plan";
         layouts.check(call, attention.mask)?;
-        if matches!(self.cudnn().version(), 91_000 | 91_001) {
+        if let Some(reason) = gap(self.cudnn().version(), attention.mask, layouts) {
             return Err(Error::NoAlgorithm(Box::new(NoAlgorithm {
                 call,
                 operands: Vec::new(),
-                reasons: vec!["cuDNN 9.10.0 and 9.10.1 compute wrong results".into()],
+                reasons: vec![reason.into()],
             })));
+        }
+        for (operand, value) in [("q", layouts.q.shape()[2]), ("k", layouts.k.shape()[2])] {
+            if i32::try_from(value).is_err() {
+                return Err(Error::TooLarge {
+                    call,
+                    operand,
+                    value,
+                });
+            }
         }
         let named = [
             ("q", Some(layouts.q)),
@@ -380,6 +389,23 @@ impl Dnn<'_> {
         let operands: Vec<_> = tensors.iter().map(|(_, operand)| *operand).collect();
         self.check(call, &operands)?;
         plan.plan.execute(self, call, &tensors)
+    }
+}
+
+/// Returns what is against attention in a release of cuDNN that would compute wrong results instead of refusing it, as the notes of
+/// its releases and its own front end say.
+fn gap(version: u32, mask: Mask, layouts: &AttentionLayouts) -> Option<&'static str> {
+    let [queries, keys] = [&layouts.q, &layouts.k].map(|it| it.shape()[2]);
+    let is_odd = !queries.is_multiple_of(64) || !keys.is_multiple_of(64);
+    match mask {
+        _ if matches!(version, 91_000 | 91_001) => Some("cuDNN 9.10.2 or newer is needed"),
+        Mask::CausalBottomRight if version < 90_600 && is_odd => {
+            Some("before cuDNN 9.6, both lengths must be multiples of 64 with this mask")
+        }
+        Mask::Causal | Mask::CausalBottomRight if version <= 90_900 && queries == 1 => {
+            Some("up to cuDNN 9.9, one query has no mask")
+        }
+        _ => None,
     }
 }
 

@@ -144,6 +144,12 @@ impl Handle {
     }
 }
 
+impl RawHandle {
+    pub(crate) fn context(&self) -> &Context {
+        &self.context
+    }
+}
+
 impl Drop for RawHandle {
     fn drop(&mut self) {
         if let Some(destroy) = self.cudnn.raw().cudnnDestroy {

@@ -8,7 +8,7 @@ use crate::{Dnn, Error, Tensor, TensorMut};
 #[doc(alias = "cudnnSoftmaxAlgorithm_t")]
 #[non_exhaustive]
 pub enum SoftmaxAlgorithm {
-    /// `exp(x) / sum(exp(x))` as it stands, which overflows for large numbers, and with errors of up to a thousandth.
+    /// `exp(x) / sum(exp(x))` as it stands, which overflows for large numbers, and less exact.
     #[doc(alias = "CUDNN_SOFTMAX_FAST")]
     Fast,
     /// The same after subtracting the largest number.

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// The folders with programs.
-const FOLDERS: [&str; 5] = ["arrow", "awkward", "cublas", "driver", "ndarray"];
+const FOLDERS: [&str; 6] = ["arrow", "awkward", "cublas", "cudnn", "driver", "ndarray"];
 
 /// One test, and so one project of trybuild, because each project compiles its dependencies anew.
 #[test]

@@ -129,6 +129,10 @@ impl Dnn<'_> {
         let call = "convolution_backward_bias";
         let cudnn = self.cudnn();
         let (db, dy) = (db.into(), dy.operand("dy"));
+        if dy.layout.rank() < 2 {
+            let rule = "it must have a batch and channels at least";
+            return Err(Error::shapes(call, &[("dy", &dy.layout)], rule));
+        }
         let db = channels("db", call, &db.as_slice(), &dy)?;
         self.check(call, &[dy, db])?;
         let symbol = Symbol::cudnnConvolutionBackwardBias;

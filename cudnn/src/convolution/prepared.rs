@@ -16,6 +16,10 @@ use crate::{Determinism, Dnn};
 /// How often each algorithm is measured.
 const ROUNDS: u32 = 5;
 
+/// The algorithm by which alone cuDNN adds a bias without an activation.
+const PRECOMPUTED: u32 =
+    cudnnConvolutionFwdAlgo_t::CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM.0;
+
 /// The most algorithms that cuDNN is asked for: it has ten at most, each in two precisions.
 const MOST_ALGORITHMS: usize = 24;
 
@@ -115,9 +119,7 @@ impl<'b> Dnn<'_> {
                 against("adds in an order that varies".into());
                 continue;
             }
-            // Without an activation, cuDNN adds a bias with this algorithm alone.
-            let is_precomputed = found.algorithm
-                == cudnnConvolutionFwdAlgo_t::CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM.0;
+            let is_precomputed = found.algorithm == PRECOMPUTED;
             if prepared.problem.direction == Direction::Fused && !is_precomputed {
                 against("isn't for a bias".into());
                 continue;
@@ -233,12 +235,26 @@ impl<'b> Dnn<'_> {
                 found: String::new(),
             });
         };
-        if algorithm.problem != prepared.problem {
-            let Problem { x, w, y, .. } = &algorithm.problem;
+        let mut problem = algorithm.problem;
+        let is_precomputed = algorithm.algorithm == PRECOMPUTED;
+        if problem.direction == Direction::Forward && is_precomputed {
+            problem.direction = prepared.problem.direction;
+        }
+        if problem != prepared.problem {
+            let Problem { x, w, y, .. } = &problem;
             return Err(Error::OtherProblem {
                 call: prepared.call,
                 found: format!("x of {x}, w of {w}, y of {y}"),
             });
+        }
+        let is_certain = algorithm.determinism == Determinism::Deterministic;
+        if self.determinism == Determinism::Deterministic && !is_certain {
+            let reason = format!("{} adds in an order that varies", algorithm.name());
+            return Err(Error::NoAlgorithm(Box::new(NoAlgorithm {
+                call: prepared.call,
+                operands: listed(&prepared.operands),
+                reasons: vec![reason],
+            })));
         }
         prepared.convolution.set_math(algorithm.math)?;
         Ok(*algorithm)

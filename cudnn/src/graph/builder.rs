@@ -1,6 +1,6 @@
 use cuda_libraries_sys::cudnn::*;
 
-use super::descriptor::Descriptor;
+use super::descriptor::{Descriptor, Descriptors};
 use super::plan::{Plan, Scalar};
 use crate::call::{ALIGNMENT, Operand};
 use crate::error::Error;
@@ -61,7 +61,7 @@ impl Operation {
 /// accepts.
 pub(crate) struct Graph {
     cudnn: Cudnn,
-    descriptors: Vec<Descriptor>,
+    descriptors: Descriptors,
     /// The places of operations among the descriptions.
     operations: Vec<usize>,
     values: Vec<Scalar>,
@@ -72,7 +72,7 @@ impl Graph {
     pub(crate) fn new(cudnn: Cudnn) -> Self {
         Self {
             cudnn,
-            descriptors: Vec::new(),
+            descriptors: Descriptors::default(),
             operations: Vec::new(),
             values: Vec::new(),
             next: 1,
@@ -91,9 +91,9 @@ impl Graph {
 
     /// Adds a tensor that is an operation's result, and in no memory.
     pub(crate) fn between(&mut self, data: cudnnDataType_t, dims: &[i64]) -> Result<Node, Error> {
-        let mut strides = vec![1; dims.len()];
+        let mut strides = vec![1_i64; dims.len()];
         for axis in (1..dims.len()).rev() {
-            strides[axis - 1] = strides[axis] * dims[axis];
+            strides[axis - 1] = strides[axis].saturating_mul(dims[axis]);
         }
         self.tensor(Home::Virtual, data, dims, &strides)
     }
@@ -143,8 +143,7 @@ impl Graph {
     }
 
     fn add(&mut self, it: Descriptor) -> usize {
-        self.descriptors.push(it);
-        self.descriptors.len() - 1
+        self.descriptors.add(it)
     }
 
     fn others(&self, it: &Descriptor, name: A, nodes: &[usize]) -> Result<(), Error> {

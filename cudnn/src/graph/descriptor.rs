@@ -181,6 +181,28 @@ impl Descriptor {
     }
 }
 
+/// Descriptions, of which later ones refer to earlier ones. They are destroyed in the opposite order.
+#[derive(Default)]
+pub(crate) struct Descriptors(Vec<Descriptor>);
+
+impl Descriptors {
+    /// Adds one, and returns its place.
+    pub(crate) fn add(&mut self, it: Descriptor) -> usize {
+        self.0.push(it);
+        self.0.len() - 1
+    }
+
+    pub(crate) fn get(&self, index: usize) -> Option<&Descriptor> {
+        self.0.get(index)
+    }
+}
+
+impl Drop for Descriptors {
+    fn drop(&mut self) {
+        while self.0.pop().is_some() {}
+    }
+}
+
 impl Drop for Descriptor {
     fn drop(&mut self) {
         if let Some(destroy) = self.cudnn.raw().cudnnBackendDestroyDescriptor {

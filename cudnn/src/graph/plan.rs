@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use cuda_libraries_sys::cudnn::*;
 
-use super::descriptor::Descriptor;
+use super::descriptor::{Descriptor, Descriptors};
 use crate::call::{Operand, listed};
 use crate::error::{Error, NoAlgorithm};
 use crate::handle::RawHandle;
@@ -25,22 +25,22 @@ pub(crate) struct Scalar {
 
 /// An operation graph that was compiled.
 pub(crate) struct Plan {
-    // Those that refer to others are dropped before them.
-    plan: Descriptor,
-    _config: Descriptor,
-    _parts: Vec<Descriptor>,
+    /// The graph with its parts, the configuration and the plan; none once it is dropped.
+    parts: Option<Descriptors>,
+    /// The place of the plan.
+    plan: usize,
     handle: Arc<RawHandle>,
     workspace: usize,
     values: Vec<Scalar>,
 }
 
 impl Plan {
-    /// Creates one of the first engine that suits the conditions of a call. The last of `parts` is the graph.
+    /// Creates one of the first engine that suits the conditions of a call.
     pub(super) fn new(
         dnn: &mut Dnn<'_>,
         call: &'static str,
         operands: &[Operand<'_>],
-        mut parts: Vec<Descriptor>,
+        mut parts: Descriptors,
         graph: usize,
         values: Vec<Scalar>,
     ) -> Result<Self, Error> {
@@ -68,11 +68,11 @@ impl Plan {
                 reasons,
             })));
         };
-        parts.reverse();
+        parts.add(config);
+        let plan = parts.add(plan);
         Ok(Self {
+            parts: Some(parts),
             plan,
-            _config: config,
-            _parts: parts,
             handle: dnn.handle.shared(),
             workspace,
             values,
@@ -114,11 +114,21 @@ impl Plan {
         let workspace = address as usize as *mut c_void;
         pack.pointers(A::CUDNN_ATTR_VARIANT_PACK_WORKSPACE, &[workspace])?;
         pack.finalize()?;
+        let plan = self.parts.as_ref().and_then(|it| it.get(self.plan));
+        let plan = plan.map_or(core::ptr::null_mut(), Descriptor::raw);
         // SAFETY: the plan and the pack are alive; the tensors were checked, are borrowed, and belong to the stream, in whose order
         // their memory and the workspace's is freed. Numbers are read before the call returns.
         dnn.run(symbol, &operands, |handle| unsafe {
-            function(handle, self.plan.raw(), pack.raw())
+            function(handle, plan, pack.raw())
         })
+    }
+}
+
+impl Drop for Plan {
+    fn drop(&mut self) {
+        let parts = self.parts.take();
+        // What was loaded is unloaded. If the context is gone, so is that.
+        let _ = self.handle.context().with_current(|| drop(parts));
     }
 }
 

@@ -1,10 +1,10 @@
 use cudnn::half::{bf16, f16};
 use cudnn::{
-    Attend, Attention, AttentionLayouts, Error, Layout, Mask, Tensor, TensorMut, Workspace,
+    Attend, Attention, AttentionLayouts, Cudnn, Error, Layout, Mask, Tensor, TensorMut, Workspace,
 };
 use fastrand::Rng;
 
-use crate::device::{Tally, is_software, stream_and_handle};
+use crate::device::{Tally, is_software, stream_and_handle, table_of_release};
 use crate::number::{Array, Number};
 
 /// Returns a layout of batch, heads, sequence and elements: heads before the sequence in memory, or after it.
@@ -293,6 +293,28 @@ fn layouts_that_do_not_fit_are_an_error_with_all_of_them() {
             found.starts_with(begin) && found.contains(expected),
             "{found}"
         );
+    }
+}
+
+#[test]
+fn releases_that_compute_wrong_results_are_not_asked() {
+    let (stream, handle) = stream_and_handle();
+    let context = handle.context().clone();
+    let wide = layouts([1, 1, 64, 8], [1, 1, 64, 8], [1, 1, 64, 8], [1, 1, 64, 8]);
+    let odd = layouts([1, 1, 6, 8], [1, 1, 7, 8], [1, 1, 7, 8], [1, 1, 6, 8]);
+    let one = layouts([1, 1, 1, 8], [1, 1, 7, 8], [1, 1, 7, 8], [1, 1, 1, 8]);
+    for (release, mask, layouts, text) in [
+        (91_000, Mask::None, wide, "cuDNN 9.10.2 or newer is needed"),
+        (90_501, Mask::CausalBottomRight, odd, "multiples of 64"),
+        (90_900, Mask::Causal, one, "one query has no mask"),
+    ] {
+        let table = Box::leak(Box::new(table_of_release(release)));
+        let mut handle = Cudnn::from_table(table).handle(&context).unwrap();
+        let attention = Attention::new().mask(mask);
+        let mut dnn = handle.on(&stream);
+        let error = dnn.attention_plan::<f16>(&attention, &layouts).unwrap_err();
+        assert!(error.is_not_supported(), "{error}");
+        assert!(error.to_string().contains(text), "{error}");
     }
 }
 

@@ -431,6 +431,21 @@ fn algorithms_are_listed_measured_and_kept() {
     );
     expected.check::<f32>("the measured algorithm", &y_buffer, &bounds, slack::<f32>());
 
+    // What was found for a convolution is for one with a bias, too, if cuDNN has it for that.
+    let precomputed = listed
+        .iter()
+        .find(|it| it.name().ends_with("IMPLICIT_PRECOMP_GEMM"));
+    if let Some(precomputed) = precomputed {
+        let bias = stream.upload(&[0.0_f32; 8]).unwrap();
+        let y = TensorMut::with_layout(&mut y_buffer, y_is).unwrap();
+        handle
+            .on(&stream)
+            .algorithm(precomputed)
+            .convolution_bias_activation_forward(&convolution, x, w, None, &bias, false, y)
+            .unwrap();
+        expected.check::<f32>("without a bias", &y_buffer, &bounds, slack::<f32>());
+    }
+
     // Those that fit into no memory.
     let mut none = Workspace::new(&stream, 0).unwrap();
     let y = TensorMut::with_layout(&mut y_buffer, y_is).unwrap();
@@ -451,9 +466,21 @@ fn algorithms_are_listed_measured_and_kept() {
     let any = handle
         .on(&stream)
         .determinism(Determinism::Any)
-        .backward_filter_algorithms(&convolution, x, dy, dw, 20)
+        .backward_filter_algorithms(&convolution, x, dy, dw.reborrow(), 20)
         .unwrap();
     assert!(certain.len() < any.len(), "{certain:?}, {any:?}");
+    let varying = any
+        .iter()
+        .find(|it| it.determinism() == Determinism::Any)
+        .unwrap();
+    let mut dnn = handle.on(&stream).algorithm(varying);
+    let error = dnn
+        .convolution_backward_filter(&convolution, x, dy, dw)
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("adds in an order that varies"),
+        "{error}"
+    );
     let mut dx_buffer = stream.alloc::<f32>(x_is.span()).unwrap();
     let dx = TensorMut::with_layout(&mut dx_buffer, x_is).unwrap();
     let tuned = handle

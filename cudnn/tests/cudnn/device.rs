@@ -90,10 +90,15 @@ impl Tally {
 
 /// Returns a table of the same functions, to be changed.
 pub(crate) fn copy_of_table() -> CudnnTable {
+    table_of_release(table().version())
+}
+
+/// The same, of another release.
+pub(crate) fn table_of_release(release: u32) -> CudnnTable {
     let table = table();
     // SAFETY: the functions are those of a table, each in its slot.
     unsafe {
-        CudnnTable::from_fn(table.version(), |symbol| {
+        CudnnTable::from_fn(release, |symbol| {
             table
                 .get(symbol)
                 .map_or(std::ptr::null(), |it| it.as_ptr().cast_const())

@@ -175,6 +175,26 @@ fn sums_and_reductions_of_shapes_that_do_not_fit_are_refused() {
             .contains("there is space for 4, and Max is wanted"),
         "{error}"
     );
+    let spread = Layout::with_strides([2, 1, 1, 1], [4, 1, 1, 1]).unwrap();
+    let c = TensorMut::with_layout(&mut y, spread).unwrap();
+    let two = indices.slice_mut(..2).unwrap();
+    let error = dnn
+        .reduce_tensor_indices(Reduce::Max, a, c, two)
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .ends_with("c must be packed, as indices are"),
+        "{error}"
+    );
+    let flat = Tensor::new(&x, [4]).unwrap();
+    let error = dnn
+        .convolution_backward_bias(flat, y.slice_mut(..1).unwrap())
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("a batch and channels at least"),
+        "{error}"
+    );
     let c = TensorMut::new(&mut y, [2, 1, 1, 1]).unwrap();
     let two = indices.slice_mut(..2).unwrap();
     let error = dnn

@@ -74,7 +74,7 @@ functions! {
     cudnnActivationForward cudnnActivationBackward cudnnSoftmaxForward cudnnSoftmaxBackward cudnnPoolingForward
     cudnnPoolingBackward cudnnBatchNormalizationForwardTraining cudnnBatchNormalizationForwardInference
     cudnnBatchNormalizationBackward cudnnAddTensor cudnnTransformTensor cudnnSetTensor cudnnScaleTensor cudnnOpTensor
-    cudnnGetReductionWorkspaceSize cudnnReduceTensor cudnnBackendCreateDescriptor cudnnBackendSetAttribute
+    cudnnGetReductionWorkspaceSize cudnnReduceTensor cudnnGetReductionIndicesSize cudnnBackendCreateDescriptor cudnnBackendSetAttribute
     cudnnBackendFinalize cudnnBackendGetAttribute cudnnBackendExecute
 }
 
@@ -135,6 +135,8 @@ fn work(cudnn: Cudnn, stream: &Stream) -> Result<(), Error> {
     dnn.scale_tensor(y!(2, 4, 4, 4), 2.0)?;
     dnn.op_tensor(OpTensor::Add, images, images, y!(2, 4, 4, 4))?;
     dnn.reduce_tensor(Reduce::Add, images, y!(1, 4, 1, 1))?;
+    let mut indices = stream.alloc::<i32>(4)?;
+    dnn.reduce_tensor_indices(Reduce::Max, images, y!(1, 4, 1, 1), &mut indices)?;
     let shape = [1, 1, 4, 64];
     let layout = Layout::packed(shape)?;
     let layouts = AttentionLayouts {

@@ -549,7 +549,11 @@ impl Cudnn {
             if attributeType == T::CUDNN_TYPE_BACKEND_DESCRIPTOR {
                 let array = arrayOfElements.cast::<cudnnBackendDescriptor_t>();
                 for index in 0..count {
-                    others.push(find(get(array.wrapping_add(index))?)?);
+                    let other = find(get(array.wrapping_add(index))?)?;
+                    if Arc::ptr_eq(&other, &it) {
+                        return Err(because(BAD_PARAM, "a description refers to itself"));
+                    }
+                    others.push(other);
                 }
             }
             let mut it = it.lock();
@@ -577,8 +581,8 @@ impl Cudnn {
         arrayOfElements: *mut c_void,
     ) -> cudnnStatus_t {
         let ask = || {
-            let it = find(descriptor)?;
-            let it = it.lock();
+            let own = find(descriptor)?;
+            let it = own.lock();
             if !it.is_final {
                 return Err(NOT_FINAL);
             }
@@ -588,8 +592,15 @@ impl Cudnn {
             };
             let wanted = usize::try_from(requestedElementCount).map_err(|_| BAD_PARAM)?;
             if let Some((kind, program)) = it.made(attributeName) {
+                let is_unknown = program.as_ref().is_some_and(|it| !it.is_supported());
+                if kind == D::CUDNN_BACKEND_ENGINECFG_DESCRIPTOR && is_unknown {
+                    return answer(0);
+                }
                 if wanted > 0 && !arrayOfElements.is_null() {
                     let other = find(get(arrayOfElements.cast::<cudnnBackendDescriptor_t>())?)?;
+                    if Arc::ptr_eq(&other, &own) {
+                        return Err(BAD_PARAM);
+                    }
                     let mut other = other.lock();
                     if other.kind != kind {
                         return Err(BAD_PARAM);
@@ -637,6 +648,9 @@ impl Cudnn {
     ) -> cudnnStatus_t {
         let call = || {
             let (plan, pack) = (find(executionPlan)?, find(variantPack)?);
+            if Arc::ptr_eq(&plan, &pack) {
+                return Err(BAD_PARAM);
+            }
             let execute = prepare(&plan.lock(), &pack.lock())?;
             submit(handle, &execute)
         };

@@ -68,6 +68,18 @@ impl Program {
         self.steps.iter().any(|step| step.output == node)
     }
 
+    /// Returns whether cuDNN has an engine for it: attention is recognized by the logarithm of its sums.
+    pub(super) fn is_supported(&self) -> bool {
+        let products = self.steps.iter().filter(|it| it.what == What::Matmul);
+        let has = |wanted: cudnnPointwiseMode_t| {
+            let is_it =
+                |it: &Step| matches!(it.what, What::Pointwise { mode, .. } if mode == wanted);
+            self.steps.iter().any(is_it)
+        };
+        let is_attention = products.count() > 1 && has(cudnnPointwiseMode_t::CUDNN_POINTWISE_EXP);
+        !is_attention || has(cudnnPointwiseMode_t::CUDNN_POINTWISE_LOG)
+    }
+
     /// Puts steps in an order in which their operands are there; `None` if there is no such order.
     pub(super) fn in_order(mut self) -> Option<Self> {
         let mut left = core::mem::take(&mut self.steps);

@@ -234,6 +234,15 @@ fn graphs_refuse_what_is_incomplete_final_or_not_supported() {
     assert_ne!(set(it, name, Type::CUDNN_TYPE_DATA_TYPE, &data), SUCCESS);
     assert_eq!(message(), "the description is final");
 
+    let own = describe(Kind::CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
+    let (name, ty) = (
+        Name::CUDNN_ATTR_OPERATIONGRAPH_OPS,
+        Type::CUDNN_TYPE_BACKEND_DESCRIPTOR,
+    );
+    assert_eq!(set(own, name, ty, &[own]), Status::CUDNN_STATUS_BAD_PARAM);
+    assert_eq!(message(), "a description refers to itself");
+    assert_eq!(call!(cudnnBackendDestroyDescriptor(own)), SUCCESS);
+
     let random = describe(Kind::CUDNN_BACKEND_OPERATION_RNG_DESCRIPTOR);
     let status = call!(cudnnBackendFinalize(random));
     assert_eq!(status, Status::CUDNN_STATUS_NOT_SUPPORTED_GRAPH_PATTERN);

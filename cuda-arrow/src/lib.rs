@@ -113,8 +113,9 @@
 //! # Features
 //! - `half`: `half::f16` is a value of half-precision columns.
 //! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.
-//! - `lz4`, `zstd`: bodies of IPC messages that are compressed by LZ4 or Zstandard are read; they are decompressed on the
-//!   host. Otherwise they are an error that names the codec. Zstandard's library is compiled from C.
+//! - `lz4`: bodies of IPC messages that are compressed by LZ4 are read; they are decompressed on the host. Without the
+//!   feature they are an error that names the codec.
+//! - `zstd`: the same for Zstandard, whose library is compiled from C.
 #![warn(missing_docs)]
 
 mod array;

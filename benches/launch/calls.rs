@@ -244,9 +244,14 @@ pub fn all(context: &Context) -> Result<Vec<Operation>, Error> {
     operation!("memory.memcpy_htod", calls_memcpy_htod, false, |s, _| s.stream.upload_into(&s.host, &mut s.x));
     operation!("memory.memcpy_dtoh", calls_memcpy_dtoh, false, |s, _| s.stream.download(&s.x, &mut s.host));
     operation!("memory.memcpy_dtod", calls_memcpy_dtod, true, |s, _| s.stream.copy(&s.x, &mut s.z));
-    // SAFETY: of this and all other launches: the kernels have these arguments, and use none.
-    operation!("launch.launch_empty_kernel", calls_launch_empty_kernel, true, |s, _| unsafe { s.stream.launch(&s.kernels[0], one(), ()) });
-    operation!("launch.launch_small_kernel", calls_launch_small_kernel, true, |s, _| unsafe { s.stream.launch(&s.kernels[1], one(), (&s.x,)) });
+    operation!("launch.launch_empty_kernel", calls_launch_empty_kernel, true, |s, _| {
+        // SAFETY: the kernel has no arguments.
+        unsafe { s.stream.launch(&s.kernels[0], one(), ()) }
+    });
+    operation!("launch.launch_small_kernel", calls_launch_small_kernel, true, |s, _| {
+        // SAFETY: the kernel has this argument, and doesn't use it.
+        unsafe { s.stream.launch(&s.kernels[1], one(), (&s.x,)) }
+    });
     operation!("launch.launch_16_args", calls_launch_16_args, true, |s, _| {
         let x = &s.x;
         // SAFETY: as above.

@@ -176,6 +176,35 @@ impl Dnn<'_> {
         }
     }
 
+    /// Checks that operands have the same shape and the same strides, where cuDNN computes something else if they don't.
+    pub(crate) fn check_same_layout(
+        &self,
+        call: &'static str,
+        operands: &[Operand<'_>],
+    ) -> Result<(), Error> {
+        self.check_same_shape(call, operands)?;
+        let mut layouts = operands.iter().map(|it| it.layout);
+        let Some(first) = layouts.next() else {
+            return Ok(());
+        };
+        let is_like_first = |it: Layout| {
+            let strides = it.strides().iter().zip(first.strides());
+            let mut pairs = strides.zip(it.shape());
+            pairs.all(|((one, other), len)| *len == 1 || one == other)
+        };
+        match layouts.all(is_like_first) {
+            true => Ok(()),
+            false => {
+                let operands: Vec<_> = operands.iter().map(|it| (it.name, &it.layout)).collect();
+                Err(Error::shapes(
+                    call,
+                    &operands,
+                    "their layouts must be the same",
+                ))
+            }
+        }
+    }
+
     /// Returns the factors of the result and of what was there before.
     pub(crate) fn factors(&self, is_double: bool) -> (Factor, Factor) {
         (

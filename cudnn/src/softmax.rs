@@ -58,7 +58,7 @@ impl Dnn<'_> {
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnsoftmaxforward).
     ///
     /// # Errors
-    /// As [`Dnn`] says.
+    /// As [`Dnn`] says. Both must have the same layout: with others, cuDNN 9.19 writes wrong numbers.
     #[doc(alias = "cudnnSoftmaxForward")]
     pub fn softmax_forward<T: Float>(
         &mut self,
@@ -70,7 +70,7 @@ impl Dnn<'_> {
         let call = "softmax_forward";
         let (cudnn, operands) = (self.cudnn(), [x.operand("x"), y.operand("y")]);
         let [x, y] = operands;
-        self.check_same_shape(call, &operands)?;
+        self.check_same_layout(call, &operands)?;
         self.check(call, &operands)?;
         let symbol = Symbol::cudnnSoftmaxForward;
         let function = cudnn.require(symbol, cudnn.raw().cudnnSoftmaxForward)?;
@@ -97,7 +97,7 @@ impl Dnn<'_> {
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnsoftmaxbackward).
     ///
     /// # Errors
-    /// As [`Dnn`] says.
+    /// As [`Dnn`] says. All must have the same layout.
     #[doc(alias = "cudnnSoftmaxBackward")]
     pub fn softmax_backward<T: Float>(
         &mut self,
@@ -111,7 +111,7 @@ impl Dnn<'_> {
         let cudnn = self.cudnn();
         let operands = [y.operand("y"), dy.operand("dy"), dx.operand("dx")];
         let [y, dy, dx] = operands;
-        self.check_same_shape(call, &operands)?;
+        self.check_same_layout(call, &operands)?;
         self.check(call, &operands)?;
         let symbol = Symbol::cudnnSoftmaxBackward;
         let function = cudnn.require(symbol, cudnn.raw().cudnnSoftmaxBackward)?;

@@ -129,6 +129,9 @@ impl CudaContext {
     /// Makes the context current on this thread, and returns an error that [`record_err`](Self::record_err) recorded.
     pub fn bind_to_thread(&self) -> Result<(), DriverError> {
         self.check_err()?;
+        if result::ctx::get_current()? == Some(self.cu_ctx()) {
+            return Ok(());
+        }
         // SAFETY: the context is alive as long as the value; afterwards, the driver refuses what needs it.
         unsafe { result::ctx::set_current(self.cu_ctx()) }
     }

@@ -34,11 +34,11 @@ pub trait HostSlice<T> {
 
 /// Returns what a use of memory of the host needs: pageable memory isn't used any more when a copy returns, pinned memory
 /// is.
-fn until_used<'a, T>(slice: &[T], stream: &'a CudaStream) -> SyncOnDrop<'a> {
+pub(super) fn until_used<T>(elements: *const T, stream: &CudaStream) -> SyncOnDrop<'_> {
     let mut kind = 0u32;
     let (attribute, address) = (
         sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
-        slice.as_ptr().addr() as u64,
+        elements.addr() as u64,
     );
     // SAFETY: the attribute is a number of this type, and the driver doesn't follow the address.
     let known = unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, address) };
@@ -57,14 +57,14 @@ impl<T> HostSlice<T> for [T] {
         &'a self,
         stream: &'a CudaStream,
     ) -> (&'a [T], SyncOnDrop<'a>) {
-        (self, until_used(self, stream))
+        (self, until_used(self.as_ptr(), stream))
     }
 
     unsafe fn stream_synced_mut_slice<'a>(
         &'a mut self,
         stream: &'a CudaStream,
     ) -> (&'a mut [T], SyncOnDrop<'a>) {
-        let until = until_used(self, stream);
+        let until = until_used(self.as_ptr(), stream);
         (self, until)
     }
 }

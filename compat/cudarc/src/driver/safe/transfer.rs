@@ -127,12 +127,15 @@ impl CudaStream {
         {
             let (address, _until) = src.device_ptr(self);
             let bytes = src.num_bytes();
-            let to = elements.as_mut_ptr().cast();
+            let to = elements.as_mut_ptr();
+            // The copy is over when it returns, but for pinned memory, which an allocator may return.
+            let _until = super::host::until_used(to, self);
             // SAFETY: there is room for that many bytes, and the copy is over before they are used.
-            unsafe { sys::cuMemcpyDtoHAsync_v2(to, address, bytes, self.cu_stream()) }.result()?;
+            unsafe { sys::cuMemcpyDtoHAsync_v2(to.cast(), address, bytes, self.cu_stream()) }
+                .result()?;
         }
-        // An error that was recorded is returned later: the copy must be over when the elements are dropped.
-        self.stream().synchronize().or_code()?;
+        // A wait that failed is recorded.
+        self.context().check_err()?;
         // SAFETY: the copy has written as many elements.
         unsafe { elements.set_len(src.len()) };
         Ok(elements)

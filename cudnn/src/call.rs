@@ -176,31 +176,20 @@ impl Dnn<'_> {
         }
     }
 
-    /// Checks that operands have the same shape and the same strides, where cuDNN computes something else if they don't.
+    /// Checks that operands have the same layout, without gaps, where cuDNN computes something else if they don't.
     pub(crate) fn check_same_layout(
         &self,
         call: &'static str,
         operands: &[Operand<'_>],
     ) -> Result<(), Error> {
         self.check_same_shape(call, operands)?;
-        let mut layouts = operands.iter().map(|it| it.layout);
-        let Some(first) = layouts.next() else {
-            return Ok(());
-        };
-        let is_like_first = |it: Layout| {
-            let strides = it.strides().iter().zip(first.strides());
-            let mut pairs = strides.zip(it.shape());
-            pairs.all(|((one, other), len)| *len == 1 || one == other)
-        };
-        match layouts.all(is_like_first) {
+        let all = |is: fn(&Layout) -> bool| operands.iter().all(|it| is(&it.layout));
+        match all(Layout::is_packed) || all(Layout::is_channels_last) {
             true => Ok(()),
             false => {
                 let operands: Vec<_> = operands.iter().map(|it| (it.name, &it.layout)).collect();
-                Err(Error::shapes(
-                    call,
-                    &operands,
-                    "their layouts must be the same",
-                ))
+                let rule = "they must all be packed, or all channels last";
+                Err(Error::shapes(call, &operands, rule))
             }
         }
     }

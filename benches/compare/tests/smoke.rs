@@ -130,10 +130,15 @@ fn every_program_has_right_results_or_is_listed_with_what_is_missing() {
     let is_way = |name| move |way: &Value| way["way"] == name && way["ns"].as_f64() > Some(0.0);
     for name in ["Rust, raw", "cuda-driver"] {
         let has_way = |row: &Value| row["ways"].as_array().unwrap().iter().any(is_way(name));
-        assert!(launches.iter().all(has_way), "{stdout}");
+        // NVIDIA's list of calls, whose names have a point, isn't measured through raw pointers.
+        let is_named = |row: &&Value| row["operation"].as_str().unwrap().contains('.');
+        let mut of_ours = launches
+            .iter()
+            .filter(|row| name != "Rust, raw" || !is_named(row));
+        assert!(of_ours.all(has_way), "{stdout}");
     }
     let has_cudarc = |row: &&Value| row["ways"].as_array().unwrap().iter().any(is_way("cudarc"));
-    assert_eq!(launches.iter().filter(has_cudarc).count(), 11, "{stdout}");
+    assert_eq!(launches.iter().filter(has_cudarc).count(), 30, "{stdout}");
 
     let markdown = fs::read_to_string(out.join("compare.md")).unwrap();
     assert!(

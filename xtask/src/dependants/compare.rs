@@ -12,8 +12,11 @@ use serde::Serialize;
 use super::{LIBRARIES, cargo, copy, manifest, registry, write};
 use crate::cargo as workspace;
 
-/// How many times each operation is measured with each cudarc.
-const ROUNDS: usize = 11;
+/// How many times both programs are started: what a process costs depends on where its memory lies.
+const STARTS: usize = 6;
+
+/// How many times each operation is measured by each program.
+const ROUNDS: usize = 9;
 
 /// What an operation costs.
 #[derive(Serialize)]
@@ -22,8 +25,10 @@ struct Row {
     /// The median time of a call.
     cudarc_ns: f64,
     ours_ns: f64,
-    /// The median of the rounds' ratios.
+    /// The median of the rounds' ratios, and what a tenth of them are below and above.
     ratio: f64,
+    least: f64,
+    most: f64,
 }
 
 /// Builds both, compares what they generate with the CPU, and measures them in turns.
@@ -48,22 +53,22 @@ pub(super) fn run(
     }
     let mut environment = environment.to_vec();
     let is_trial = environment.iter().any(|(name, _)| name == LIBRARIES[0]);
-    let rounds = if is_trial { 1 } else { ROUNDS };
+    let (starts, rounds) = if is_trial { (1, 1) } else { (STARTS, ROUNDS) };
     if is_trial {
         environment.push(("CANDLE_COMPARE_SMALL".to_owned(), "1".into()));
         xtask_print::print_note(
             "on the software device this is a trial, whose figures mean nothing",
         );
     }
-    let rows = measure(&theirs, &ours, &environment, rounds)?;
+    let rows = measure([&theirs, &ours], &environment, starts, rounds)?;
     xtask_print::print_line(format!(
         "{:<32} {:>14} {:>14}",
         "ns a call", "cudarc", "ours"
     ))?;
     for row in &rows {
         xtask_print::print_line(format!(
-            "{:<32} {:>14.0} {:>14.0}  ×{:.3}",
-            row.operation, row.cudarc_ns, row.ours_ns, row.ratio
+            "{:<32} {:>14.0} {:>14.0}  × {:.3}  ({:.2} to {:.2})",
+            row.operation, row.cudarc_ns, row.ours_ns, row.ratio, row.least, row.most
         ))?;
     }
     if let Some(file) = json {
@@ -99,44 +104,48 @@ fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) ->
 
 /// Measures each operation with both programs, in turns.
 fn measure(
-    theirs: &Path,
-    ours: &Path,
+    files: [&Path; 2],
     environment: &[(String, OsString)],
+    starts: usize,
     rounds: usize,
 ) -> Result<Vec<Row>> {
-    let names = Command::new(ours)
+    let names = Command::new(files[1])
         .arg("names")
         .envs(environment.iter().cloned())
         .output();
     let names = String::from_utf8(names.context("starting candle-compare")?.stdout)?;
-    let mut programs = [
-        Program::start(theirs, environment)?,
-        Program::start(ours, environment)?,
-    ];
-    let mut rows = Vec::new();
-    for name in names.lines() {
-        let mut times = [Vec::new(), Vec::new()];
-        for round in 0..rounds {
-            for step in 0..2 {
-                let turn = (round + step) % 2;
-                times[turn].push(programs[turn].measure(name)?);
+    let mut times: Vec<(&str, [Vec<f64>; 2])> = names
+        .lines()
+        .map(|name| (name, Default::default()))
+        .collect();
+    for start in 0..starts {
+        let mut programs = [
+            Program::start(files[start % 2], environment)?,
+            Program::start(files[(start + 1) % 2], environment)?,
+        ];
+        for (name, times) in &mut times {
+            for round in 0..rounds {
+                for step in 0..2 {
+                    let turn = (round + step) % 2;
+                    times[(start + turn) % 2].push(programs[turn].measure(name)?);
+                }
             }
         }
-        let ratios = times[0]
-            .iter()
-            .zip(&times[1])
-            .map(|(theirs, ours)| ours / theirs);
-        let ratio = median(ratios.collect());
-        let [cudarc_ns, ours_ns] = times.map(median);
-        let operation = name.to_owned();
-        rows.push(Row {
-            operation,
-            cudarc_ns,
-            ours_ns,
-            ratio,
-        });
     }
-    Ok(rows)
+    let rows = times.into_iter().map(|(name, [theirs, ours])| {
+        let mut ratios: Vec<f64> = ours.iter().zip(&theirs).map(|(a, b)| a / b).collect();
+        ratios.sort_by(f64::total_cmp);
+        let tenth = ratios.len() / 10;
+        Row {
+            operation: name.to_owned(),
+            cudarc_ns: median(theirs),
+            ours_ns: median(ours),
+            least: ratios[tenth],
+            most: ratios[ratios.len() - 1 - tenth],
+            ratio: median(ratios),
+        }
+    });
+    Ok(rows.collect())
 }
 
 fn median(mut figures: Vec<f64>) -> f64 {

@@ -184,11 +184,12 @@ impl Dnn<'_> {
     ) -> Result<(), Error> {
         self.check_same_shape(call, operands)?;
         let all = |is: fn(&Layout) -> bool| operands.iter().all(|it| is(&it.layout));
-        match all(Layout::is_packed) || all(Layout::is_channels_last) {
+        match all(Layout::is_packed) || all(|it| it.rank() <= 4 && it.is_channels_last()) {
             true => Ok(()),
             false => {
                 let operands: Vec<_> = operands.iter().map(|it| (it.name, &it.layout)).collect();
-                let rule = "they must all be packed, or all channels last";
+                let rule =
+                    "they must all be packed, or all channels last with at most 4 dimensions";
                 Err(Error::shapes(call, &operands, rule))
             }
         }

@@ -58,8 +58,8 @@ impl Dnn<'_> {
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnsoftmaxforward).
     ///
     /// # Errors
-    /// As [`Dnn`] says. Both must be packed, or both channels last: with other layouts, cuDNN 9.19 writes wrong
-    /// numbers.
+    /// As [`Dnn`] says. Both must be packed, or, with at most four dimensions, both channels last: with other
+    /// layouts, cuDNN 9.19 writes wrong numbers.
     #[doc(alias = "cudnnSoftmaxForward")]
     pub fn softmax_forward<T: Float>(
         &mut self,
@@ -98,7 +98,7 @@ impl Dnn<'_> {
     /// [NVIDIA's page](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnsoftmaxbackward).
     ///
     /// # Errors
-    /// As [`Dnn`] says. All must be packed, or all channels last.
+    /// As [`Dnn`] says. All must be packed, or, with at most four dimensions, all channels last.
     #[doc(alias = "cudnnSoftmaxBackward")]
     pub fn softmax_backward<T: Float>(
         &mut self,

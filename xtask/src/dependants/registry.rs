@@ -14,6 +14,9 @@ const RELEASE: (&str, &str) = ("CUDARC_CUDA_VERSION", "13000");
 /// Where linkers look for libraries.
 const LIBRARY_PATH: &str = "LIBRARY_PATH";
 
+/// Where the loader looks for them.
+const LD_LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
+
 /// Returns the variables with the release, and with the folders of the libraries that it is linked with, by names without
 /// versions.
 pub(crate) fn environment(
@@ -21,21 +24,37 @@ pub(crate) fn environment(
     environment: &[(String, OsString)],
 ) -> Result<Vec<(String, OsString)>> {
     let links = folder.join("links");
-    if let Some(nvrtc) = value(environment, nvrtc::VARIABLE) {
-        link_nvrtc(Path::new(nvrtc), &links)?;
-    }
-    // On the software device, the first of these folders has its cuBLAS and cuRAND.
-    let mut folders = vec![links];
-    for name in ["LD_LIBRARY_PATH", LIBRARY_PATH] {
-        folders.extend(
-            value(environment, name)
-                .into_iter()
-                .flat_map(env::split_paths),
+    // It loads NVRTC from where the loader finds it, with the library beside it that NVRTC loads.
+    let mut loaded = vec![links.clone()];
+    if let Some(nvrtc) = value(environment, nvrtc::VARIABLE).map(Path::new) {
+        link_nvrtc(nvrtc, &links)?;
+        loaded.push(
+            if nvrtc.is_dir() {
+                nvrtc
+            } else {
+                nvrtc.parent().unwrap_or(nvrtc)
+            }
+            .to_owned(),
         );
     }
-    let others = environment.iter().filter(|(name, _)| name != LIBRARY_PATH);
-    let mut all: Vec<_> = others.cloned().collect();
-    all.push((LIBRARY_PATH.to_owned(), env::join_paths(folders)?));
+    // On the software device, the first of these folders has its cuBLAS and cuRAND.
+    let of = |name| {
+        value(environment, name)
+            .into_iter()
+            .flat_map(env::split_paths)
+    };
+    let linked = [links]
+        .into_iter()
+        .chain(of(LD_LIBRARY_PATH))
+        .chain(of(LIBRARY_PATH));
+    let linked = env::join_paths(linked)?;
+    loaded.splice(0..0, of(LD_LIBRARY_PATH));
+    let is_other = |name: &str| name != LIBRARY_PATH && name != LD_LIBRARY_PATH;
+    let mut all: Vec<_> = (environment.iter().filter(|(name, _)| is_other(name)))
+        .cloned()
+        .collect();
+    all.push((LIBRARY_PATH.to_owned(), linked));
+    all.push((LD_LIBRARY_PATH.to_owned(), env::join_paths(loaded)?));
     all.push((RELEASE.0.to_owned(), RELEASE.1.into()));
     Ok(all)
 }

@@ -102,6 +102,53 @@ pub(crate) trait Broadcast {
     -> Result<Vec<DeviceNode>>;
 }
 
+/// An operation on the numbers of arrays, which are broadcast as for NumPy's functions.
+pub(crate) trait ElementWise {
+    fn operation(&self) -> &str;
+
+    /// As [`Broadcast::trims`].
+    fn trims(&self) -> bool {
+        false
+    }
+
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>>;
+}
+
+impl<T: ElementWise> Broadcast for T {
+    fn operation(&self) -> &str {
+        ElementWise::operation(self)
+    }
+
+    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
+        Ok(false)
+    }
+
+    fn spreads(&self) -> bool {
+        true
+    }
+
+    fn pads(&self) -> bool {
+        true
+    }
+
+    fn trims(&self) -> bool {
+        ElementWise::trims(self)
+    }
+
+    fn enters_records(&self) -> bool {
+        false
+    }
+
+    fn leaf(
+        &mut self,
+        backend: &Backend,
+        sides: &[Side],
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        self.compute(backend, sides, level)
+    }
+}
+
 impl DeviceNode {
     /// Returns the number of levels of lists; 0 if types of a union have different ones.
     pub(crate) fn list_depth(&self) -> usize {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::array::DeviceNode;
 use crate::backend::Backend;
-use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::elementwise::ufunc::{Step, step};
 use crate::error::{Error, Result};
 use crate::slicing::carry::internal;
@@ -306,33 +306,12 @@ impl Computation<'_> {
     }
 }
 
-impl Broadcast for Computation<'_> {
+impl ElementWise for Computation<'_> {
     fn operation(&self) -> &str {
         "an expression"
     }
 
-    fn pads(&self) -> bool {
-        true
-    }
-
-    fn enters_records(&self) -> bool {
-        false
-    }
-
-    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
-        Ok(false)
-    }
-
-    fn spreads(&self) -> bool {
-        true
-    }
-
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
         let (values, types) = backend.values(sides)?;
         let mut code = String::new();
         let (name, result) = self.write(self.tree, &types, &mut code, &mut HashMap::new())?;

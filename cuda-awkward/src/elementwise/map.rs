@@ -2,7 +2,7 @@
 
 use crate::array::DeviceNode;
 use crate::backend::Backend;
-use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::error::{Error, Result};
 use crate::slicing::carry::internal;
 use crate::{Array, Dtype};
@@ -12,33 +12,12 @@ struct Expression<'a> {
     text: &'a str,
 }
 
-impl Broadcast for Expression<'_> {
+impl ElementWise for Expression<'_> {
     fn operation(&self) -> &str {
         "map"
     }
 
-    fn pads(&self) -> bool {
-        true
-    }
-
-    fn enters_records(&self) -> bool {
-        false
-    }
-
-    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
-        Ok(false)
-    }
-
-    fn spreads(&self) -> bool {
-        true
-    }
-
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
         let (values, types) = backend.values(sides)?;
         let common = types.iter().copied().reduce(Dtype::promote);
         let result = common.unwrap_or(Dtype::Float64).to_float();

@@ -6,7 +6,7 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Source, THREADS, first_wrong};
 use crate::combining::plan::plan;
-use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
+use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::error::{Error, Result};
 use crate::layout::dtype::NumberKind;
 use crate::layout::node::Node;
@@ -36,37 +36,16 @@ struct Function<'a> {
     name: &'a str,
 }
 
-impl Broadcast for Function<'_> {
+impl ElementWise for Function<'_> {
     fn operation(&self) -> &str {
         self.name
-    }
-
-    fn pads(&self) -> bool {
-        true
     }
 
     fn trims(&self) -> bool {
         self.name == "power"
     }
 
-    fn enters_records(&self) -> bool {
-        false
-    }
-
-    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
-        Ok(false)
-    }
-
-    fn spreads(&self) -> bool {
-        true
-    }
-
-    fn leaf(
-        &mut self,
-        backend: &Backend,
-        sides: &[Side],
-        level: &Level,
-    ) -> Result<Vec<DeviceNode>> {
+    fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
         let is_text = |side: &Side| side.node().is_some_and(DeviceNode::is_text);
         let name = self.name;
         match sides {

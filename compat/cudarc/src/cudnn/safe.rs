@@ -89,6 +89,14 @@ data_types! {
     half::bf16: CUDNN_DATA_BFLOAT16 f32, half::bf16::to_f32;
 }
 
+/// Returns the factors of a result and of what was there before, in the type that cuDNN reads.
+fn factors<T: CudnnDataType>((alpha, beta): (T, T)) -> (T::Scalar, T::Scalar) {
+    (
+        alpha.into_scaling_parameter(),
+        beta.into_scaling_parameter(),
+    )
+}
+
 /// Returns the pointer to a factor.
 fn factor<T>(factor: &T) -> *const c_void {
     core::ptr::from_ref(factor).cast()

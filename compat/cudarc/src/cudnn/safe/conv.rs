@@ -3,7 +3,7 @@ use core::ptr;
 
 use super::{
     ActivationDescriptor, ConvDescriptor, CudnnDataType, CudnnError, FilterDescriptor,
-    TensorDescriptor, factor,
+    TensorDescriptor, factor, factors,
 };
 use crate::cudnn::{result, sys};
 use crate::driver::{DevicePtr, DevicePtrMut};
@@ -80,10 +80,7 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvForward<'_, X, C,
         Dst: DevicePtrMut<Y>,
     {
         let stream = &self.x.handle.stream;
-        let (alpha, beta) = (
-            alpha.into_scaling_parameter(),
-            beta.into_scaling_parameter(),
-        );
+        let (alpha, beta) = factors((alpha, beta));
         let (src, _src) = src.device_ptr(stream);
         let (filter, _filter) = filter.device_ptr(stream);
         let (y, _y) = y.device_ptr_mut(stream);
@@ -139,10 +136,7 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvBackwardData<'_, 
         Dst: DevicePtr<Y>,
     {
         let stream = &self.dx.handle.stream;
-        let (alpha, beta) = (
-            alpha.into_scaling_parameter(),
-            beta.into_scaling_parameter(),
-        );
+        let (alpha, beta) = factors((alpha, beta));
         let (dx, _dx) = dx.device_ptr_mut(stream);
         let (filter, _filter) = filter.device_ptr(stream);
         let (dy, _dy) = dy.device_ptr(stream);
@@ -198,10 +192,7 @@ impl<X: CudnnDataType, C: CudnnDataType, Y: CudnnDataType> ConvBackwardFilter<'_
         Dst: DevicePtr<Y>,
     {
         let stream = &self.x.handle.stream;
-        let (alpha, beta) = (
-            alpha.into_scaling_parameter(),
-            beta.into_scaling_parameter(),
-        );
+        let (alpha, beta) = factors((alpha, beta));
         let (x, _x) = x.device_ptr(stream);
         let (dfilter, _dfilter) = dfilter.device_ptr_mut(stream);
         let (dy, _dy) = dy.device_ptr(stream);
@@ -275,10 +266,7 @@ where
         Dst: DevicePtrMut<Y>,
     {
         let stream = &self.x.handle.stream;
-        let (alpha1, alpha2) = (
-            alpha1.into_scaling_parameter(),
-            alpha2.into_scaling_parameter(),
-        );
+        let (alpha1, alpha2) = factors((alpha1, alpha2));
         let (src, _src) = src.device_ptr(stream);
         let (filter, _filter) = filter.device_ptr(stream);
         let (z, _z) = z.device_ptr(stream);

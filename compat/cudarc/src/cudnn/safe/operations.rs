@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{
     ActivationDescriptor, Cudnn, CudnnDataType, CudnnError, FlatIndices, NoIndices,
-    PoolingDescriptor, ReductionDescriptor, TensorDescriptor, factor,
+    PoolingDescriptor, ReductionDescriptor, TensorDescriptor, factor, factors,
 };
 use crate::cudnn::{result, sys};
 use crate::driver::{DevicePtr, DevicePtrMut};
@@ -32,10 +32,7 @@ impl<A: CudnnDataType, X: CudnnDataType, Y: CudnnDataType> ActivationForward<'_,
         Dst: DevicePtrMut<A>,
     {
         let handle = &self.act.handle;
-        let (alpha, beta) = (
-            alpha.into_scaling_parameter(),
-            beta.into_scaling_parameter(),
-        );
+        let (alpha, beta) = factors((alpha, beta));
         let (x, _x) = x.device_ptr(&handle.stream);
         let (y, _y) = y.device_ptr_mut(&handle.stream);
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
@@ -74,10 +71,7 @@ impl<P: CudnnDataType, X: CudnnDataType, Y: CudnnDataType> PoolingForward<'_, P,
         Dst: DevicePtrMut<Y>,
     {
         let handle = &self.x.handle;
-        let (alpha, beta) = (
-            alpha.into_scaling_parameter(),
-            beta.into_scaling_parameter(),
-        );
+        let (alpha, beta) = factors((alpha, beta));
         let (src, _src) = src.device_ptr(&handle.stream);
         let (y, _y) = y.device_ptr_mut(&handle.stream);
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
@@ -135,10 +129,7 @@ impl<A: CudnnDataType, X: CudnnDataType, Y: CudnnDataType> SoftmaxForward<'_, A,
         Dst: DevicePtrMut<A>,
     {
         let handle = &self.softmax.handle;
-        let (alpha, beta) = (
-            alpha.into_scaling_parameter(),
-            beta.into_scaling_parameter(),
-        );
+        let (alpha, beta) = factors((alpha, beta));
         let (x, _x) = x.device_ptr(&handle.stream);
         let (y, _y) = y.device_ptr_mut(&handle.stream);
         // SAFETY: the caller guarantees that the memory is as the descriptions say.
@@ -193,10 +184,7 @@ impl<T: CudnnDataType, Idx> ReduceTensor<'_, T, Idx> {
         C: DevicePtrMut<T>,
     {
         let stream = &self.a.handle.stream;
-        let (alpha, beta) = (
-            alpha.into_scaling_parameter(),
-            beta.into_scaling_parameter(),
-        );
+        let (alpha, beta) = factors((alpha, beta));
         let len = workspace.num_bytes();
         let (workspace, _workspace) = workspace.device_ptr_mut(stream);
         let (a, _a) = a.device_ptr(stream);

@@ -127,8 +127,6 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     if options.unpatched {
         folder.push("registry");
         environment = registry::environment(&folder, &environment)?;
-        environment.retain(|(name, _)| name != TARGET);
-        environment.push((TARGET.to_owned(), folder.join("target").into()));
     }
     if options.unpatched && options.crates.iter().any(|name| name == side_by_side::NAME) {
         bail!("{} is tested with both cudarcs anyway", side_by_side::NAME);
@@ -220,6 +218,7 @@ fn environment(folder: &Path) -> Result<Vec<(String, OsString)>> {
         (TARGET.to_owned(), folder.join("target").into()),
     ];
     let mut libraries = vec![toolkit.join("lib")];
+    let mut capability = CAPABILITY;
     if let Some(reason) = driver::why_software_device()? {
         xtask_print::print_note(format_args!("{reason}: running on the software device"));
         let device = folder.join("device");
@@ -227,11 +226,10 @@ fn environment(folder: &Path) -> Result<Vec<(String, OsString)>> {
         software_driver::build(&device)?;
         all.extend(LIBRARIES.map(|name| (name.to_owned(), device.clone().into())));
         libraries.insert(0, device);
+    } else if let Some(of_the_gpu) = driver::compute_capability() {
+        capability = of_the_gpu;
     }
-    let (major, minor) = match libraries.len() {
-        1 => driver::compute_capability().unwrap_or(CAPABILITY),
-        _ => CAPABILITY,
-    };
+    let (major, minor) = capability;
     all.push((
         "CUDA_COMPUTE_CAP".to_owned(),
         format!("{major}{minor}").into(),

@@ -6,7 +6,7 @@ use std::env;
 use std::ffi::{CStr, c_int, c_uint};
 
 use anyhow::{Result, bail};
-use cuda_pathfinder::{DRIVER, Search};
+use cuda_pathfinder::{DRIVER, Found, Search};
 
 use crate::Version;
 
@@ -63,10 +63,14 @@ fn why_software(
     }
 }
 
+/// Loads the driver, if there is one. It is never unloaded, because an initialized driver may have started threads.
+fn load() -> Option<&'static Found> {
+    Some(Box::leak(Box::new(Search::new().load(&DRIVER).ok()?)))
+}
+
 /// Returns the names of the driver's devices; `None` if there is no usable driver.
 pub fn devices() -> Option<Vec<String>> {
-    // The library is never unloaded, because an initialized driver may have started threads.
-    let driver = &Box::leak(Box::new(Search::new().load(&DRIVER).ok()?)).library;
+    let driver = &load()?.library;
     // SAFETY: cuda.h declares `CUresult cuInit(unsigned int)` in every version.
     let init = unsafe { driver.get::<unsafe extern "system" fn(c_uint) -> c_int>("cuInit") };
     // SAFETY: cuda.h declares `CUresult cuDeviceGetCount(int *)` in every version.
@@ -101,9 +105,9 @@ pub fn devices() -> Option<Vec<String>> {
 pub fn compute_capability() -> Option<(c_int, c_int)> {
     const MAJOR: c_int = 75;
     const MINOR: c_int = 76;
+    // This also initializes it.
     devices()?.first()?;
-    // It is initialized now, and never unloaded.
-    let driver = &Box::leak(Box::new(Search::new().load(&DRIVER).ok()?)).library;
+    let driver = &load()?.library;
     // SAFETY: cuda.h declares `CUresult cuDeviceGetAttribute(int *, CUdevice_attribute, CUdevice)` in every version.
     let get = unsafe {
         driver.get::<unsafe extern "system" fn(*mut c_int, c_int, c_int) -> c_int>(

@@ -93,7 +93,6 @@ fn build(folder: &Path, is_patched: bool, environment: &[(String, OsString)]) ->
     let status = cargo(folder, "build")
         .arg("--release")
         .envs(registry::environment(folder, environment)?)
-        .env(super::TARGET, &target)
         .status()
         .context("starting Cargo")?;
     match status.success() {

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use xtask::nvrtc;
 
+use super::TARGET;
+
 /// The release of CUDA that it is built for.
 const RELEASE: (&str, &str) = ("CUDARC_CUDA_VERSION", "13000");
 
@@ -17,7 +19,7 @@ const LIBRARY_PATH: &str = "LIBRARY_PATH";
 /// Where the loader looks for them.
 const LD_LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 
-/// Returns the variables with the release, and with the folders of the libraries that it is linked with, by names without
+/// Returns the variables for builds in `folder`, with the release, and with the folders of the libraries that it is linked with, by names without
 /// versions.
 pub(crate) fn environment(
     folder: &Path,
@@ -49,13 +51,14 @@ pub(crate) fn environment(
         .chain(of(LIBRARY_PATH));
     let linked = env::join_paths(linked)?;
     loaded.splice(0..0, of(LD_LIBRARY_PATH));
-    let is_other = |name: &str| name != LIBRARY_PATH && name != LD_LIBRARY_PATH;
+    let is_other = |name: &str| ![LIBRARY_PATH, LD_LIBRARY_PATH, TARGET].contains(&name);
     let mut all: Vec<_> = (environment.iter().filter(|(name, _)| is_other(name)))
         .cloned()
         .collect();
     all.push((LIBRARY_PATH.to_owned(), linked));
     all.push((LD_LIBRARY_PATH.to_owned(), env::join_paths(loaded)?));
     all.push((RELEASE.0.to_owned(), RELEASE.1.into()));
+    all.push((TARGET.to_owned(), folder.join("target").into()));
     Ok(all)
 }
 

@@ -1,4 +1,5 @@
-//! The calls that NVIDIA's micro-benchmarks of cuda.bindings time, by their ids: in C, and with `cuda-driver`.
+//! The calls that NVIDIA's micro-benchmarks of cuda.bindings time, by their ids, and some of our own: in C, and with
+//! `cuda-driver`.
 //!
 //! NVRTC's aren't among them: a `Program` calls it only when it is compiled, which `benches/compile` measures.
 
@@ -7,7 +8,7 @@ use std::cell::RefCell;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use cuda_driver::launch::{Argument, ArgumentList};
+use cuda_driver::launch::{Argument, ArgumentList, TypedKernel};
 use cuda_driver::module::FunctionAttribute;
 use cuda_driver::tensor_map::TensorMap;
 use cuda_driver::{
@@ -26,6 +27,7 @@ struct Calls {
     functions: [*const c_void; FUNCTIONS],
     context: CUcontext,
     stream: CUstream,
+    branch: CUstream,
     event: CUevent,
     module: CUmodule,
     kernels: [CUfunction; KERNELS.len()],
@@ -79,6 +81,8 @@ functions! {
     cuPointerGetAttributes,
     cuTensorMapEncodeTiled,
     cuTensorMapEncodeIm2col,
+    cuMemcpyHtoDAsync_v2,
+    cuStreamWaitEvent,
 }
 
 /// The kernels, and what they take: how many of which type of PTX.
@@ -107,9 +111,11 @@ struct Subject {
     device: Device,
     context: Context,
     stream: Stream,
+    branch: Stream,
     event: Event,
     module: Module,
     kernels: Vec<Function>,
+    typed: TypedKernel<(&'static DeviceBuffer<u64>,), Function>,
     image: CString,
     x: DeviceBuffer<u64>,
     y: DeviceBuffer<f32>,
@@ -130,8 +136,11 @@ impl Subject {
         stream.record(&event)?;
         stream.synchronize()?;
         Ok(Self {
+            // SAFETY: the kernel has this argument, and doesn't use it.
+            typed: unsafe { module.function("kernel_1")?.typed() }?,
             device: context.device(),
             context: context.clone(),
+            branch: context.stream()?,
             event,
             module,
             kernels,
@@ -150,6 +159,7 @@ impl Subject {
             functions: functions(self.context.driver().raw().table())?,
             context: self.context.as_raw(),
             stream: self.stream.as_raw(),
+            branch: self.branch.as_raw(),
             event: self.event.as_raw(),
             module: self.module.as_raw(),
             kernels: core::array::from_fn(|index| self.kernels[index].as_raw()),
@@ -305,6 +315,11 @@ pub fn all(context: &Context) -> Result<Vec<Operation>, Error> {
     operation!("tensormap.im2col", calls_tensor_map_im2col, false, |s, _| {
         TensorMap::im2col(&[16, 8, 8], &[0], &[0], 16, 8).strides(&[64, 512]).encode(&s.y).map(drop)
     });
+    operation!("scope.copy", calls_scope_copy, false, |s, _| s.stream.scope(|scope| scope.upload_into(&s.host, &mut s.x)));
+    operation!("scope.fork_join", calls_fork_join, true, |s, _| {
+        s.stream.fork(|fork| fork.share(&s.branch, &s.x).map(drop))
+    });
+    operation!("launch.typed", calls_launch_small_kernel, true, |s, _| s.typed.launch(&s.stream, one(), (&s.x,)));
     Ok(all)
 }
 

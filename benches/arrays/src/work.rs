@@ -3,6 +3,8 @@
 pub mod arrays;
 pub mod arrow;
 pub mod awkward;
+pub mod calls;
+pub mod growth;
 pub mod products;
 mod raw;
 
@@ -71,6 +73,13 @@ pub enum Group {
     Products,
     /// Batches with an increasing number of columns, and arrays with an increasing number of nodes: host time.
     Columns,
+    /// Calls from an increasing number of threads, or while there is an increasing number of something: host time.
+    Threads,
+    Buffers,
+    Completions,
+    Kernels,
+    Streams,
+    Nodes,
 }
 
 /// The size of an operation.

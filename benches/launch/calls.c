@@ -52,7 +52,7 @@ struct calls {
     CUresult (*cuMemcpyHtoDAsync)(CUdeviceptr, const void *, size_t, handle);
     CUresult (*cuStreamWaitEvent)(handle, handle, unsigned);
     /* The handles. */
-    handle context, stream, branch, event, module;
+    handle context, stream, branch, event, mark, module;
     handle kernel_0, kernel_1, kernel_16, kernel_256, kernel_512_pointers, kernel_512_bytes, kernel_512_ints;
     handle kernel_512_longs, kernel_512_doubles, kernel_struct;
     const void *image;
@@ -170,7 +170,7 @@ CALLS(scope_copy, uint64_t value = 7,
       CHECK(c.cuMemcpyHtoDAsync(c.x, &value, 8, c.stream));
       CHECK(c.cuStreamSynchronize(c.stream));)
 CALLS(fork_join, ,
-      CHECK(c.cuEventRecord(c.event, c.stream));
-      CHECK(c.cuStreamWaitEvent(c.branch, c.event, 0));
-      CHECK(c.cuEventRecord(c.event, c.branch));
-      CHECK(c.cuStreamWaitEvent(c.stream, c.event, 0));)
+      CHECK(c.cuEventRecord(c.mark, c.stream));
+      CHECK(c.cuStreamWaitEvent(c.branch, c.mark, 0));
+      CHECK(c.cuEventRecord(c.mark, c.branch));
+      CHECK(c.cuStreamWaitEvent(c.stream, c.mark, 0));)

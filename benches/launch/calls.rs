@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::ffi::CString;
 use std::rc::Rc;
 
+use cuda_driver::event::EventFlags;
 use cuda_driver::launch::{Argument, ArgumentList, TypedKernel};
 use cuda_driver::module::FunctionAttribute;
 use cuda_driver::tensor_map::TensorMap;
@@ -29,6 +30,7 @@ struct Calls {
     stream: CUstream,
     branch: CUstream,
     event: CUevent,
+    mark: CUevent,
     module: CUmodule,
     kernels: [CUfunction; KERNELS.len()],
     image: *const c_void,
@@ -113,6 +115,8 @@ struct Subject {
     stream: Stream,
     branch: Stream,
     event: Event,
+    /// One without a time, as those of a fork are.
+    mark: Event,
     module: Module,
     kernels: Vec<Function>,
     typed: TypedKernel<(&'static DeviceBuffer<u64>,), Function>,
@@ -141,6 +145,7 @@ impl Subject {
             device: context.device(),
             context: context.clone(),
             branch: context.stream()?,
+            mark: context.event_with(EventFlags::DISABLE_TIMING)?,
             event,
             module,
             kernels,
@@ -161,6 +166,7 @@ impl Subject {
             stream: self.stream.as_raw(),
             branch: self.branch.as_raw(),
             event: self.event.as_raw(),
+            mark: self.mark.as_raw(),
             module: self.module.as_raw(),
             kernels: core::array::from_fn(|index| self.kernels[index].as_raw()),
             image: self.image.as_ptr().cast(),

@@ -3,9 +3,9 @@
 pub mod arrays;
 pub mod arrow;
 pub mod awkward;
-pub mod calls;
 pub mod growth;
 pub mod products;
+pub mod python;
 mod raw;
 
 use std::path::PathBuf;

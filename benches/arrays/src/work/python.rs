@@ -15,7 +15,7 @@ use super::{Bench, Group, NANOSECONDS, Picture, Size, Suite, Way, Work};
 const SUBJECT: &str = "cuda-driver";
 
 pub static SUITE: Suite = Suite {
-    name: "calls",
+    name: "python",
     title: "Calls of the driver",
     subject: SUBJECT,
     ways: &[

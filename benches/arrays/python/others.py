@@ -654,7 +654,12 @@ def _(user):
 
 @call("cuda.core", "event.event_record")
 def _(user):
-    event, stream = user.device.create_event(), user.stream
+    # As elsewhere, an event with a time. The option's name depends on the release.
+    try:
+        options = core.EventOptions(timing_enabled=True)
+    except TypeError:
+        options = core.EventOptions(enable_timing=True)
+    event, stream = user.device.create_event(options), user.stream
     return lambda: stream.record(event)
 
 

@@ -46,7 +46,11 @@ pub static SUITE: Suite = Suite {
     ],
 };
 
-const fn work(
+/// As many as a stream's queue has room for.
+const QUEUED: usize = 800;
+
+/// An operation of which a sample makes `N` calls: many, because a process that has waited for its turn is slow at first.
+const fn work<const N: usize>(
     name: &'static str,
     does: &'static str,
     ways: fn(&Bench) -> Result<Vec<Way>>,
@@ -55,9 +59,8 @@ const fn work(
         name,
         does,
         group: Group::Calls,
-        // Few enough for the queue of a stream.
         size: |bench| Size {
-            calls: bench.size(200, 4) as u32,
+            calls: bench.size(N, 4) as u32,
             ..Size::default()
         },
         goal: None,
@@ -76,7 +79,7 @@ fn ptx() -> String {
     )
 }
 
-static LAUNCH: Work = work(
+static LAUNCH: Work = work::<QUEUED>(
     "launch.launch_empty_kernel",
     "an empty kernel without arguments",
     |bench| {
@@ -101,7 +104,7 @@ static LAUNCH: Work = work(
     },
 );
 
-static LAUNCH_16: Work = work(
+static LAUNCH_16: Work = work::<QUEUED>(
     "launch.launch_16_args",
     "an empty kernel with 16 pointers",
     |bench| {
@@ -134,7 +137,7 @@ static LAUNCH_16: Work = work(
     },
 );
 
-static ALLOC: Work = work(
+static ALLOC: Work = work::<QUEUED>(
     "memory.mem_alloc_async_free_async",
     "1 KiB allocated and freed in the order of a stream",
     |bench| {
@@ -156,7 +159,7 @@ static ALLOC: Work = work(
     },
 );
 
-static UPLOAD: Work = work(
+static UPLOAD: Work = work::<1000>(
     "memory.memcpy_htod",
     "8 bytes from pageable memory, and the wait for them",
     |bench| {
@@ -178,7 +181,7 @@ static UPLOAD: Work = work(
     },
 );
 
-static RECORD: Work = work("event.event_record", "an event recorded", |bench| {
+static RECORD: Work = work::<QUEUED>("event.event_record", "an event recorded", |bench| {
     let (raw, stream, own) = (bench.raw(), bench.stream.clone(), bench.stream.clone());
     let (event, own_event) = (bench.context.event()?, bench.context.event()?);
     Ok(vec![
@@ -191,7 +194,7 @@ static RECORD: Work = work("event.event_record", "an event recorded", |bench| {
     ])
 });
 
-static SYNCHRONIZE: Work = work(
+static SYNCHRONIZE: Work = work::<10_000>(
     "stream.stream_synchronize",
     "the wait for a stream without work",
     |bench| {
@@ -207,7 +210,7 @@ static SYNCHRONIZE: Work = work(
     },
 );
 
-static STREAM: Work = work(
+static STREAM: Work = work::<1000>(
     "stream.stream_create_destroy",
     "a non-blocking stream created and destroyed",
     |bench| {
@@ -227,7 +230,7 @@ static STREAM: Work = work(
     },
 );
 
-static ATTRIBUTE: Work = work(
+static ATTRIBUTE: Work = work::<10_000>(
     "ctx_device.device_get_attribute",
     "an attribute of the device",
     |bench| {
@@ -249,7 +252,7 @@ static ATTRIBUTE: Work = work(
     },
 );
 
-static FUNCTION: Work = work(
+static FUNCTION: Work = work::<10_000>(
     "module.module_get_function",
     "a function of a module, by its name",
     |bench| {

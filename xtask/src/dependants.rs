@@ -218,11 +218,21 @@ impl Tests<'_> {
         }
         let command = |selection: Selection<'_>| {
             let mut command = self.cargo();
-            command.arg("--").args(self.of_programs);
+            let programs = self.of_programs;
             match selection {
-                Selection::List => command.args(["--list", "--format", "terse"]),
-                Selection::All => &mut command,
-                Selection::These(names) => command.arg("--exact").args(names),
+                Selection::List => {
+                    command.arg("--").args(programs);
+                    command.args(["--list", "--format", "terse"])
+                }
+                Selection::All => command.arg("--").args(programs),
+                Selection::These(names) => {
+                    // rustdoc takes long, also for none of its tests.
+                    let is_example = names.iter().any(|name| name.contains(" (line "));
+                    if !self.arguments.contains(&"--test") {
+                        command.arg(if is_example { "--doc" } else { "--tests" });
+                    }
+                    command.arg("--").args(programs).arg("--exact").args(names)
+                }
             };
             Ok(command)
         };

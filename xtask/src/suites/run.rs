@@ -186,6 +186,9 @@ fn listed(line: &str) -> Option<String> {
     line.strip_suffix(": test").map(str::to_owned)
 }
 
+/// What Rust's test programs write after the name of a test that passes otherwise than by ending.
+const EXPECTATIONS: [&str; 3] = [" - should panic", " - compile fail", " - compile"];
+
 /// Returns a test's name and outcome from a line of a test program. What the test prints may precede them.
 fn result(line: &str) -> Option<(String, Outcome)> {
     let (head, word) = line.split_once(" ... ")?;
@@ -199,8 +202,8 @@ fn result(line: &str) -> Option<(String, Outcome)> {
         Some(name) => name,
         None => head.split_once("test ")?.1,
     };
-    let name = name.strip_suffix(" - should panic").unwrap_or(name);
-    Some((name.to_owned(), outcome))
+    let expectation = EXPECTATIONS.iter().find_map(|it| name.strip_suffix(it));
+    Some((expectation.unwrap_or(name).to_owned(), outcome))
 }
 
 /// The file with the output of a suite's processes.
@@ -369,6 +372,10 @@ mod tests {
         assert_eq!(
             of("test src/lib.rs - f (line 3) ... ignored, no GPU"),
             Some(("src/lib.rs - f (line 3)".to_owned(), Outcome::Ignored))
+        );
+        assert_eq!(
+            of("test src/lib.rs - f (line 3) - compile fail ... ok"),
+            Some(("src/lib.rs - f (line 3)".to_owned(), Outcome::Passed))
         );
         assert_eq!(of("test a ... "), None);
         assert_eq!(of("test result: ok. 1 passed; 0 failed"), None);

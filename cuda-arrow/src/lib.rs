@@ -62,42 +62,7 @@
 //!   untrusted messages.
 //! - Arrays are nested at most 64 levels deep.
 //!
-//! # The calls of `pyarrow.cuda`
-//! | pyarrow | here |
-//! |---|---|
-//! | `cuda.Context(0)`, `cuda.Context(0, handle)` | [`MemoryManager::of_device`]; [`MemoryManager::new`] of a stream of a [borrowed context](cuda_driver::Context::borrow_raw) |
-//! | `Context.get_num_devices()` | [`Driver::device_count`](cuda_driver::Driver::device_count) |
-//! | `ctx.device_number`, `ctx.handle` | [`manager.device()`](MemoryManager::device), [`manager.context()`](MemoryManager::context) |
-//! | `ctx.synchronize()` | [`manager.stream().synchronize()`](cuda_driver::Stream::synchronize) |
-//! | `ctx.bytes_allocated` | [`bytes_allocated`](MemoryManager::bytes_allocated), [`host_bytes_allocated`](MemoryManager::host_bytes_allocated) |
-//! | `ctx.get_device_address(address)` | [`device_address`](MemoryManager::device_address) |
-//! | `ctx.new_buffer(n)` | [`allocate(n)`](MemoryManager::allocate), [`allocate_shareable(n)`](MemoryManager::allocate_shareable) for CUDA IPC |
-//! | `ctx.buffer_from_data(data)` | [`copy_from_host(&data)`](MemoryManager::copy_from_host), [`copy(&buffer)`](MemoryManager::copy); slice before |
-//! | `ctx.foreign_buffer(address, size, base)` | [`foreign`](MemoryManager::foreign), [`foreign_mut`](MemoryManager::foreign_mut) to write |
-//! | `ctx.buffer_from_object(obj)` | `Buffer::from_array`, with the feature `ndarray` |
-//! | `ctx.open_ipc_buffer(handle)` | [`open(&handle)`](MemoryManager::open), [`open_shared`](MemoryManager::open_shared) |
-//! | `buf.size`, `buf.address`, `buf.context` | [`len`](Buffer::len), [`as_raw`](Buffer::as_raw), [`manager`](Buffer::manager) |
-//! | `buf.is_cpu`, `buf.is_mutable` | the type: [`Buffer`], [`MutableBuffer`] |
-//! | `buf.parent` | [`same_allocation`](Buffer::same_allocation) |
-//! | `buf.slice(offset, length)`, `buf[a:b]` | [`slice(range)`](Buffer::slice), [`slice_clamped(offset, len)`](Buffer::slice_clamped) |
-//! | `buf.copy_to_host()`, `buf.to_pybytes()`, `np.frombuffer(buf)` | [`to_host()`](Buffer::to_host), a buffer of arrow-rs |
-//! | `buf.copy_to_host(position, nbytes, buf)` | [`download_into(range, &mut host)`](Buffer::download_into) |
-//! | `buf.copy_from_host(data, position, nbytes)` | [`upload_into(position, &data)`](MutableBuffer::upload_into) |
-//! | `buf.copy_from_device(other, position, nbytes)` | [`copy_from(position, &other)`](MutableBuffer::copy_from), of any device |
-//! | `buf.equals(other)` | [`equals(&other)`](Buffer::equals), on the device |
-//! | `buf.hex()` | [`hex()`](Buffer::hex) |
-//! | `buf.export_for_ipc()`, `handle.serialize()`, `IpcMemHandle.from_buffer(bytes)` | [`export()`](Buffer::export), [`to_bytes`](IpcMemHandle::to_bytes), [`from_bytes`](IpcMemHandle::from_bytes) |
-//! | `CudaBuffer.from_buffer(buf)` | not needed: device buffers have their own type |
-//! | `CudaBuffer.from_numba(mem)`, `buf.to_numba()` | `Buffer::from_array`, `Buffer::cuda_array_interface`, with the feature `ndarray` |
-//! | `DeviceNDArray(shape, strides, dtype, gpu_data=buf.to_numba())` | [`column.values::<T>()`](DeviceArray::values), `column.as_ndarray::<T>()` with the feature `ndarray` |
-//! | `cuda.new_host_buffer(n)` | [`pinned(n)`](MemoryManager::pinned) |
-//! | `cuda.BufferReader(buf)`, `cuda.BufferWriter(buf)` | [`DeviceReader`], [`DeviceWriter`] |
-//! | `cuda.serialize_record_batch(batch, ctx)` | [`serialize_host(&batch)`](MemoryManager::serialize_host), [`serialize`](MemoryManager::serialize) of a device's |
-//! | `cuda.read_message(buf)`, `cuda.read_record_batch(buf, schema)` | [`Message::read`], [`Message::record_batch`] |
-//! | `pa.ipc.open_stream(cuda.BufferReader(buf))` | [`DeviceStreamReader::new`], [`from_host`](DeviceStreamReader::from_host) for files |
-//! | `batch.copy_to(memory_manager)`, `array.copy_to(...)` | [`upload`](MemoryManager::upload), [`upload_array`](MemoryManager::upload_array), [`to_host`](DeviceRecordBatch::to_host), [`copy_to`](DeviceRecordBatch::copy_to) |
-//! | `batch._export_to_c_device(...)`, `RecordBatch._import_from_c_device` | [`export`](DeviceRecordBatch::export), [`import`](MemoryManager::import) |
-//! | `RecordBatchReader._export_to_c_device`, `_import_from_c_device` | [`ffi::export_stream`], [`ffi::DeviceArrayStream`] |
+//! [`coming_from`] lists the calls of `pyarrow.cuda` with their equivalents, and shows a batch's buffers in memory.
 //!
 //! # Design
 //! Types, schemas and all host data are arrow-rs's; this crate has buffers, and trees of arrays whose buffers are on the device.
@@ -121,6 +86,8 @@
 mod array;
 mod batch;
 mod buffer;
+#[doc = include_str!("coming_from.md")]
+pub mod coming_from {}
 mod download;
 mod error;
 mod extent;

@@ -1,4 +1,40 @@
 //! Devices: their identity, attributes and capabilities.
+//!
+//! # Which devices a program has
+//! The environment decides, when the driver is loaded; later changes have no effect. [`Driver::devices`] lists what is left,
+//! numbered from 0.
+//!
+//! - `CUDA_VISIBLE_DEVICES` has numbers of devices, or UUIDs as `nvidia-smi -L` prints them, separated by commas; the first
+//!   digits of a UUID suffice. Other devices don't exist for the program, and these are numbered in the order in which they are
+//!   listed. A number that doesn't exist hides all that follow it. An empty value hides all devices:
+//!   [`Driver::load`] then returns [`LoadError::NoDevice`](crate::driver::LoadError::NoDevice).
+//! - `CUDA_DEVICE_ORDER=PCI_BUS_ID` numbers devices as `nvidia-smi` does. By default, CUDA begins with the fastest one.
+//! - In a container, only those exist that it was given, whatever `CUDA_VISIBLE_DEVICES` says.
+//!
+//! Code that must find one device again, in another process or with another library, uses [`Device::uuid`] or
+//! [`Device::pci_bus_id`], not its number. The software device of `cuda-sim` reads neither variable: `CUDA_SIM_DEVICES` sets how
+//! many there are.
+//!
+//! # Parts of a GPU (MIG)
+//! An administrator can divide a GPU into GPU instances, each with memory and multiprocessors of its own, and these into compute
+//! instances. Each device of the program is then one compute instance, and is used as any other:
+//!
+//! ```sh
+//! nvidia-smi -L                                                               # lists instances below their GPU
+//! CUDA_VISIBLE_DEVICES=MIG-c788539f-c1ea-5a36-8b4d-9b07d024b1bb ./program      # runs on one of them
+//! ```
+//!
+//! - From driver 570 on, a process has one compute instance of each GPU instance, 64 at most, beside GPUs that aren't divided.
+//!   With older drivers it has a single instance, and no other GPU. If more are visible, the driver chooses; so run a process for
+//!   each instance.
+//! - Before driver 470, an instance is named `MIG-<UUID of the GPU>/<GPU instance>/<compute instance>`.
+//! - [`Device::uuid`] returns the instance's UUID from CUDA 11.4 on. [`Uuid`] prints it with `GPU-`, where `nvidia-smi` has
+//!   `MIG-`.
+//! - Peer access is limited to instances of one GPU (driver 570), memory isn't shared between processes on different GPU
+//!   instances, most GPUs have no OpenGL and no Vulkan then, and NCCL doesn't support instances.
+//!
+//! These are rules of [NVIDIA's guide](https://docs.nvidia.com/datacenter/tesla/mig-user-guide/). This crate has no code for
+//! instances, and wasn't tested on one.
 
 mod capability;
 mod identity;

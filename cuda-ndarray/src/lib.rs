@@ -49,47 +49,7 @@
 //!   A strided array is copied to the host row by row, or packed; only its elements are moved.
 //! - Everything that can fail is a `Result`. Messages are the same as Numba's where Numba has one.
 //!
-//! # NumPy's and Numba's calls
-//! | NumPy, Numba | here |
-//! |---|---|
-//! | `cuda.to_device(a)` | [`stream.to_device(&a)`](MakeArrays::to_device) |
-//! | `cuda.to_device(a, stream=s)` | [`scope.to_device(&a)`](ScopedArrays::to_device), within [`Stream::try_scope`](cuda_driver::Stream::try_scope) |
-//! | `cuda.to_device(a, to=d)`, `d.copy_to_device(a)` | [`d.assign(&a)`](DeviceArray::assign) |
-//! | `cuda.to_device(a, copy=False)`, `cuda.device_array_like(a)` | [`stream.alloc_like(&a)`](MakeArrays::alloc_like), [`d.uninit_like()`](DeviceArray::uninit_like) |
-//! | `cuda.device_array(shape, dtype, order='F')` | [`stream.alloc_array(shape.f())`](MakeArrays::alloc_array) |
-//! | `cupy.zeros`, `cupy.full` | [`stream.zeros(shape)`](MakeArrays::zeros), [`stream.from_elem(shape, value)`](MakeArrays::from_elem) |
-//! | `cuda.pinned_array`, `cuda.mapped_array` | [`context.pinned_array(shape)`](HostArrays::pinned_array), [`mapped_array(shape, flags)`](HostArrays::mapped_array) |
-//! | `cuda.pinned_array_like(a)`, `cuda.mapped_array_like(a)` | [`context.pinned_array_like(&a)`](HostArrays::pinned_array_like), [`mapped_array_like(&a, flags)`](HostArrays::mapped_array_like) |
-//! | `cuda.managed_array` | [`stream.managed_array(shape, attach)`](ManagedArrays::managed_array) |
-//! | `with cuda.pinned(a)`, `with cuda.mapped(a)` | [`context.with_pinned`](HostArrays::with_pinned), [`stream.with_mapped`](MapArrays::with_mapped) |
-//! | `d.copy_to_host()`, `d.copy_to_host(a)` | [`d.to_host()`](DeviceArray::to_host), [`d.copy_to(&mut a)`](DeviceArray::copy_to) |
-//! | `d.copy_to_host(stream=s)` | [`scope.to_host(&d, &mut a)`](ScopedArrays::to_host) |
-//! | `d.shape`, `d.strides` (bytes), `d.ndim`, `d.size`, `d.nbytes`, `d.alloc_size` | [`shape`](DeviceArray::shape), [`strides`](DeviceArray::strides) (elements), [`ndim`](DeviceArray::ndim), [`len`](DeviceArray::len), [`nbytes`](DeviceArray::nbytes), [`alloc_size`](DeviceArray::alloc_size) |
-//! | `d.dtype`, `d.gpu_data`, `d.device_ctypes_pointer` | [`Dtype::dtype`], [`as_buffer`](DeviceArray::as_buffer), [`device_pointer`](DeviceArray::device_pointer) |
-//! | `d.flags`, `d.is_c_contiguous()`, `d.is_f_contiguous()` | [`is_c_contiguous`](DeviceArray::is_c_contiguous), [`is_f_contiguous`](DeviceArray::is_f_contiguous) |
-//! | `d[1:, ::-2]` | [`d.slice(s![1.., ..;-2])`](DeviceArray::slice); with NumPy's clamped ends [`python_slice`] |
-//! | `d[i, j]` | [`d.get((i, j))`](DeviceArray::get) |
-//! | `d[1:] = x`, `d[:] = 0` | [`d.slice_mut(s![1.., ..])?.assign(&x)`](DeviceArrayViewMut::assign), [`d.fill(0)`](DeviceArray::fill) |
-//! | `d.reshape(shape)`, `d.reshape(shape, order='F')` | [`d.into_shape_with_order(shape, Order::C)`](DeviceArray::into_shape_with_order), a view; [`to_shape`](DeviceArray::to_shape) copies where it must; -1 is [`infer_shape`] |
-//! | `d.ravel()` | [`d.flatten_view(Order::C)`](DeviceArray::flatten_view) |
-//! | `d.T`, `d.transpose(axes)` | [`d.t()`](DeviceArray::t), [`permuted_axes`](DeviceArray::permuted_axes), both views |
-//! | `cupy.ascontiguousarray(d.T)` | [`d.t().to_standard_layout()`](DeviceArrayView::to_standard_layout) |
-//! | `a @ b`, `numpy.dot(a, b)`, `cupy.matmul` | `a.matmul(&b, &mut blas)`, `a.dot(&b, &mut blas)`, with the feature `cublas` |
-//! | `d.copy()` | [`d.to_owned()`](DeviceArray::to_owned) |
-//! | `numpy.squeeze`, `expand_dims`, `broadcast_to` | [`squeeze`](DeviceArray::squeeze), [`insert_axis`](DeviceArrayView::insert_axis), [`broadcast`](DeviceArray::broadcast) |
-//! | `d.view(dtype)` | [`d.cast::<B>()`](DeviceArray::cast) |
-//! | `d.split(size)` | [`d.axis_chunks_iter(Axis(0), size)`](DeviceArray::axis_chunks_iter); `numpy.array_split` takes the number of parts instead |
-//! | `d['field']`, `DeviceRecord` | [`d.field(field!(T, field))`](DeviceArray::field), a [`DeviceArray`] without axes |
-//! | `d.bind(stream)` | [`d.on(&stream)`](DeviceArray::on) |
-//! | `from_dlpack(x)`, `x.__dlpack__()` | [`dlpack::Tensor::into_shared`], [`DeviceArray::into_dlpack`] |
-//! | `cuda.stream()`, `stream.synchronize()`, `cuda.external_stream(h)` | [`Context::stream`](cuda_driver::Context::stream), [`Stream::synchronize`](cuda_driver::Stream::synchronize), [`Stream::borrow_raw`](cuda_driver::Stream::borrow_raw) |
-//! | `cuda.as_cuda_array(x)`, `cuda.from_cuda_array_interface`, `x.__cuda_array_interface__` | [`interface::CudaArrayInterface::into_shared`], [`DeviceArray::cuda_array_interface`] |
-//! | `cuda.set_memory_manager`, EMM plug-ins | [`stream.with_resource(&r)`](MakeArrays::with_resource), with a [`MemoryResource`](cuda_driver::memory::resource::MemoryResource) |
-//! | `with cuda.defer_cleanup()` | [`Deferred::defer`](cuda_driver::memory::resource::Deferred::defer) |
-//! | `cuda.current_context().get_memory_info()` | [`Context::memory_info`](cuda_driver::Context::memory_info) |
-//! | `d.get_ipc_handle()`, `cuda.open_ipc_array` | [`DeviceArray::share`], [`SharedArray::open`] |
-//! | `kernel[grid, block](d)` | [`stream.launch`](cuda_driver::Stream::launch) with [`d.arg()`](DeviceArray::arg), with shape and strides, or `&d`, the address |
-//! | `d.astype(t)`, `numpy.concatenate`, `d + 1` | not here: write a kernel, or [`assign`](DeviceArrayViewMut::assign) to slices of a larger array |
+//! [`coming_from`] lists the calls of CuPy, Numba and NumPy with their equivalents, and shows where elements are in memory.
 //!
 //! # Design
 //! This crate uses `cuda-driver` as any other crate could. An array is a [`DeviceBuffer`](cuda_driver::DeviceBuffer) and a
@@ -124,6 +84,8 @@ mod array;
 mod assign;
 #[cfg(feature = "cublas")]
 mod blas;
+#[doc = include_str!("coming_from.md")]
+pub mod coming_from {}
 mod cow;
 pub mod dlpack;
 mod dtype;

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use xtask::{Wheels, driver, nvrtc, python};
 
 use crate::suites::report::Report;
-use crate::suites::run::{Results, Selection, Suite};
+use crate::suites::run::{LIMIT, Results, Selection, Suite};
 use crate::suites::{self, Crate, Cudarc, Suites};
 use crate::{cargo, side_by_side, software_driver};
 
@@ -240,6 +240,7 @@ impl Tests<'_> {
             name: self.name.to_owned(),
             command: &command,
             ends_when_lost: false,
+            limit: LIMIT,
         };
         suite.run(&self.workspace.join("tests.log"))
     }

@@ -12,7 +12,7 @@ use xtask::{Wheels, python};
 use crate::dependants::{self, registry, write};
 use crate::software_driver;
 use crate::suites::report::Report;
-use crate::suites::run::{Outcome, Results, Selection, Suite};
+use crate::suites::run::{LIMIT, Outcome, Results, Selection, Suite};
 use crate::suites::{self, Cudarc, Suites, Wheel};
 
 /// Which suites to run.
@@ -125,6 +125,7 @@ fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
         name: wheel.name.clone(),
         command: &command,
         ends_when_lost: true,
+        limit: LIMIT,
     };
     let results = suite.run(&workspace.join("tests.log"))?;
     let failed: Vec<String> = results.with(Outcome::Failed).map(str::to_owned).collect();

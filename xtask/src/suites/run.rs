@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -35,7 +38,12 @@ pub(crate) struct Suite<'a> {
     /// Whether a process ends with the test that lost its context. Otherwise, each test that fails runs again alone, because
     /// another may have lost the context.
     pub ends_when_lost: bool,
+    /// How long a process may run without a result.
+    pub limit: Duration,
 }
+
+/// The usual limit: the slowest test takes a few minutes on two busy cores.
+pub(crate) const LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// What a suite's tests did.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -103,7 +111,7 @@ impl Suite<'_> {
     fn list(&self, log: &mut Log) -> Result<Vec<String>> {
         let mut names = Vec::new();
         let command = (self.command)(Selection::List)?;
-        let status = log.lines(command, |line| names.extend(listed(line)))?;
+        let status = log.lines(command, self.limit, |line| names.extend(listed(line)))?;
         match status.success() {
             true => Ok(names),
             false => bail!("{}: its tests can't be listed ({status})", self.name),
@@ -153,7 +161,7 @@ impl Suite<'_> {
         let mut passing = Vec::new();
         for name in names {
             let command = (self.command)(Selection::These(core::slice::from_ref(name)))?;
-            log.lines(command, |line| {
+            log.lines(command, self.limit, |line| {
                 passing.extend(result(line).filter(|it| it.1 == Outcome::Passed && it.0 == *name));
             })?;
         }
@@ -169,7 +177,7 @@ impl Suite<'_> {
     ) -> Result<()> {
         let command = (self.command)(selection)?;
         let mut found = Vec::new();
-        log.lines(command, |line| {
+        log.lines(command, self.limit, |line| {
             if let Some((name, outcome)) = result(line) {
                 bar.show(&name, &outcome);
                 found.push((name, outcome));
@@ -215,8 +223,13 @@ impl Log {
         file.map(Self)
     }
 
-    /// Runs a command, and passes each line of its standard output on.
-    fn lines(&mut self, mut command: Command, mut line: impl FnMut(&str)) -> Result<ExitStatus> {
+    /// Runs a command, and passes each line of its standard output on. A process that prints none for `limit` is killed.
+    fn lines(
+        &mut self,
+        mut command: Command,
+        limit: Duration,
+        mut line: impl FnMut(&str),
+    ) -> Result<ExitStatus> {
         let errors = self.0.try_clone().context("sharing the log")?;
         let mut child = command
             .stdin(Stdio::null())
@@ -224,12 +237,31 @@ impl Log {
             .stderr(errors)
             .spawn()
             .with_context(|| format!("starting {}", command.get_program().display()))?;
+        let (sender, lines) = mpsc::channel();
         if let Some(output) = child.stdout.take() {
-            for text in BufReader::new(output).split(b'\n') {
-                let text = text.context("reading the tests' output")?;
-                self.0.write_all(&text).context("writing the log")?;
-                self.0.write_all(b"\n").context("writing the log")?;
-                line(&String::from_utf8_lossy(&text));
+            // It ends with the process, or after one that a killed process has left.
+            thread::spawn(move || {
+                let lines = BufReader::new(output).split(b'\n');
+                lines.for_each(|line| drop(sender.send(line)));
+            });
+        }
+        loop {
+            match lines.recv_timeout(limit) {
+                Ok(text) => {
+                    let text = text.context("reading the tests' output")?;
+                    self.0.write_all(&text).context("writing the log")?;
+                    self.0.write_all(b"\n").context("writing the log")?;
+                    line(&String::from_utf8_lossy(&text));
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    let text = format!("\nkilled after {limit:?} without a result\n");
+                    self.0
+                        .write_all(text.as_bytes())
+                        .context("writing the log")?;
+                    child.kill().context("killing the tests")?;
+                    break;
+                }
             }
         }
         child.wait().context("waiting for the tests")
@@ -301,6 +333,7 @@ mod tests {
             name: "suite".to_owned(),
             command: &command,
             ends_when_lost,
+            limit: Duration::from_secs(2),
         };
         suite.run(&folder.path().join("log")).unwrap()
     }
@@ -344,6 +377,18 @@ mod tests {
         let failed: Vec<&str> = results.with(Outcome::Failed).collect();
         assert_eq!(failed, ["b"]);
         assert_eq!((results.count(Outcome::Ignored), results.processes), (3, 3));
+    }
+
+    #[test]
+    fn a_test_that_never_ends_has_failed_and_the_others_run() {
+        let script = format!(
+            "{LIST}\n[ $1 = all ] && set a b c d\n\
+             for it in $@; do printf \"test $it ... \"; [ $it = b ] && exec sleep 1000; echo ok; done"
+        );
+        let results = run(&script, true);
+        let failed: Vec<&str> = results.with(Outcome::Failed).collect();
+        assert_eq!(failed, ["b"]);
+        assert_eq!((results.count(Outcome::Passed), results.processes), (3, 3));
     }
 
     #[test]

@@ -4,12 +4,12 @@ SUITE_TESTS names a file with the tests to run, one on a line; without it, all r
 
 import ctypes
 import os
-import sys
 
 import pytest
 
-# pytest captures what tests print later, and prints its own to standard error.
+# pytest captures both later, also while it reports parts of a test, and prints its own to standard error.
 LINES = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
+ERRORS = os.fdopen(os.dup(2), "w", encoding="utf-8", errors="replace")
 os.dup2(2, 1)
 
 # The errors after which every call of the process fails.
@@ -42,7 +42,7 @@ def pytest_collectreport(report):
     if not report.passed and report.nodeid:
         say(f"test {report.nodeid} ... {of(report)}")
         if report.failed:
-            print(report.longreprtext, file=sys.stderr)
+            print(report.longreprtext, file=ERRORS, flush=True)
 
 
 def pytest_collection_modifyitems(config, items):
@@ -67,8 +67,7 @@ def pytest_runtest_logreport(report):
     if outcome != "FAILED" and of(report) != "ok":
         outcome = of(report)
     if report.failed:
-        with open(2, "w", closefd=False) as errors:
-            print(f"\n---- {report.nodeid}\n{report.longreprtext}\n{report.capstderr}", file=errors)
+        print(f"\n---- {report.nodeid}\n{report.longreprtext}\n{report.capstderr}", file=ERRORS, flush=True)
 
 
 def pytest_runtest_logfinish():

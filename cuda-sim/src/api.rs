@@ -120,7 +120,9 @@ unsafe fn enter(
     let answer = catch_unwind(AssertUnwindSafe(|| {
         let system = System::get()?;
         if !system.is_initialized() && !needs_no_init(symbol) {
-            return Err(NOT_INITIALIZED);
+            // SAFETY: the caller guarantees that they are this entry point's.
+            let refused = unsafe { forked::refused_null(symbol, arguments) };
+            return Err(refused.unwrap_or(NOT_INITIALIZED));
         }
         let context = Call {
             system,

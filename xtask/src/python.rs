@@ -30,13 +30,7 @@ const TOOLKIT: &str = include_str!("../toolkit.txt");
 /// Installs nvcc, the runtime and their headers in another environment, if needed, and returns their folder.
 pub fn provision_toolkit(cache: &Cache) -> Result<PathBuf> {
     let python = environment(cache, &pip::python()?, TOOLKIT)?;
-    let place = [
-        "-c",
-        "import sysconfig; print(sysconfig.get_path('purelib'))",
-    ];
-    let packages = output(Command::new(&python).args(place))?;
-    let packages = String::from_utf8_lossy(&packages).trim().to_owned();
-    let toolkit = Path::new(&packages).join("nvidia/cu13");
+    let toolkit = packages(&python)?.join("nvidia/cu13");
     // Linkers look for the name without a version.
     #[cfg(unix)]
     for (name, of) in [("lib64", "lib"), ("lib/libcudart.so", "libcudart.so.13")] {
@@ -49,6 +43,24 @@ pub fn provision_toolkit(cache: &Cache) -> Result<PathBuf> {
     Ok(toolkit)
 }
 
+/// The packages whose tests run on the software device, and what these need.
+const PEERS: &str = include_str!("../peers.txt");
+
+/// Installs these packages in another environment, if needed, and returns the environment's Python.
+pub fn provision_peers(cache: &Cache) -> Result<PathBuf> {
+    environment(cache, &pip::python()?, PEERS)
+}
+
+/// Returns the folder of the packages that an environment's Python imports.
+pub fn packages(python: &Path) -> Result<PathBuf> {
+    let place = [
+        "-c",
+        "import sysconfig; print(sysconfig.get_path('purelib'))",
+    ];
+    let packages = output(Command::new(python).args(place))?;
+    Ok(PathBuf::from(String::from_utf8_lossy(&packages).trim()))
+}
+
 fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<PathBuf> {
     // An environment only works with the Python that created it.
     let identify = ["-c", "import sys; print(sys.executable, sys.version)"];
@@ -58,7 +70,7 @@ fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<Path
     let folder = cache.entry(name, |folder| {
         xtask_print::print_note(format_args!("installing NVIDIA's Python packages"));
         fill(folder, python, requirements).context(
-            "installing the packages of tests/python/requirements.txt into a virtual environment",
+            "installing the packages of tests/python/requirements.txt, xtask/toolkit.txt or xtask/peers.txt into a virtual environment",
         )
     })?;
     Ok(interpreter(&folder))
@@ -208,8 +220,10 @@ mod tests {
 
     #[test]
     fn every_package_is_pinned_to_one_version() {
-        let packages = REQUIREMENTS.lines().filter(|line| !line.starts_with('#'));
-        for package in packages {
+        let lines = [REQUIREMENTS, TOOLKIT, PEERS]
+            .into_iter()
+            .flat_map(str::lines);
+        for package in lines.filter(|line| !line.starts_with('#')) {
             assert!(
                 package.contains("==") && !package.contains('*'),
                 "{package}"

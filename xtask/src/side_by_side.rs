@@ -6,12 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use xtask::Wheels;
 use xtask::headers::Headers;
 
 use crate::cargo;
-use crate::dependants::{Counts, cargo as cargo_in, copy, count, registry, write};
+use crate::dependants::{Tests, cargo as cargo_in, copy, registry, succeed, write};
+use crate::suites::run::Results;
 
 /// The name of the tests, and of their folder.
 pub(crate) const NAME: &str = "side-by-side";
@@ -20,39 +21,41 @@ pub(crate) const NAME: &str = "side-by-side";
 pub(crate) fn test(
     folder: &Path,
     environment: &[(String, OsString)],
-    only_compile: bool,
-) -> Result<[(&'static str, Counts); 3]> {
+    no_run: bool,
+) -> Result<[(&'static str, Results); 3]> {
     let source = cargo::workspace().join("compat").join(NAME);
     let patched = patched(&source, &folder.join(NAME))?;
     let environment = complete(folder, environment)?;
-    let run = |folder: &Path, arguments: &str| {
-        let mut command = cargo_in(folder, "test");
-        command.args(["--no-fail-fast"]).args(arguments.split(' '));
-        command.envs(environment.iter().cloned());
-        if only_compile {
-            command.arg("--no-run");
-        }
-        count(command).context("the tests of compat/side-by-side")
+    let run = |name, workspace: &Path, arguments: &str| {
+        let tests = Tests {
+            name,
+            workspace,
+            environment: &environment,
+            arguments: &arguments.split(' ').collect::<Vec<_>>(),
+            of_programs: &[],
+        };
+        Ok::<_, anyhow::Error>((name, tests.run(no_run)?))
     };
     let mut check = cargo_in(&source, "check");
-    check
-        .args(["--locked", "--features", "tch"])
-        .envs(environment.iter().cloned());
-    let status = check.status().context("starting Cargo")?;
-    if !status.success() {
-        bail!("compat/side-by-side doesn't compile with tch ({status})");
-    }
+    check.args(["--locked", "--features", "tch"]);
+    succeed(check.envs(environment.iter().cloned()))?;
     // candle's kernels are compiled once for the second and the third: the features of cuda-core would change them.
-    let others = run(
-        &source,
-        "--locked --features cuda-core --test cudarc --test cuda_core",
-    )?;
-    let candle = run(&source, "--locked --features candle --test candle")?;
-    let with_ours = run(&patched, "--features candle --test cudarc --test candle")?;
     Ok([
-        ("side-by-side", others),
-        ("side-by-side, candle", candle),
-        ("side-by-side, our cudarc", with_ours),
+        run(
+            "side-by-side",
+            &source,
+            "--locked --features cuda-core --test cudarc --test cuda_core",
+        )?,
+        run(
+            "side-by-side, candle",
+            &source,
+            "--locked --features candle --test candle",
+        )?,
+        run(
+            "side-by-side, our cudarc",
+            &patched,
+            "--features candle --test cudarc --test candle",
+        )?,
     ])
 }
 

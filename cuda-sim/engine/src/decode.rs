@@ -273,6 +273,9 @@ fn lay_out(function: &ptx::Function<'_>, index: u32, symbols: &Symbols<'_>) -> (
     (offsets, if allocates { local.max(16) } else { local })
 }
 
+/// The number of registers that a multiprocessor has for the same lane of all warps.
+const REGISTERS_OF_LANES: u32 = 65_536 / 32;
+
 fn kernel(
     function: &ptx::Function<'_>,
     index: usize,
@@ -291,9 +294,14 @@ fn kernel(
     let threads =
         |shape: Option<[u32; 3]>| shape.map(|[x, y, z]| x.saturating_mul(y).saturating_mul(z));
     let body = &code.functions[index];
-    let most = function
-        .max_registers
-        .map_or(255, |most| most.clamp(8, 255));
+    let max_threads = threads(function.required_threads).or(threads(function.max_threads));
+    // As a GPU's compiler makes it, the largest block that a kernel asks for fits on a multiprocessor.
+    // Each of its four parts has as many warps.
+    let warps = max_threads.map_or(1, |threads| threads.div_ceil(32).clamp(1, 32));
+    let warps = warps.next_multiple_of(4);
+    let fitting = REGISTERS_OF_LANES / warps / 8 * 8;
+    let most = function.max_registers.unwrap_or(255).min(fitting);
+    let most = most.clamp(8, 255);
     Kernel {
         name: function.name.to_owned(),
         param_size: params.last().map_or(0, |last| last.offset + last.size),
@@ -301,7 +309,7 @@ fn kernel(
         shared_static: symbols.shared_sizes.get(index).copied().unwrap_or(0),
         local: body.stack_variables,
         registers: (body.frame_words / 32).clamp(8, most),
-        max_threads: threads(function.required_threads).or(threads(function.max_threads)),
+        max_threads,
         required_block: function.required_threads,
         required_cluster: function.required_cluster,
         explicit_cluster: function.explicit_cluster,

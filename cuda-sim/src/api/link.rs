@@ -5,10 +5,11 @@ mod items;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::CString;
 
-use cuda_driver_sys::CUlinkState_st;
+use cuda_driver_sys::{CUlinkState_st, CUresult};
 use parking_lot::Mutex;
 
 use super::calls::JitOptions;
+use super::error::{INVALID_SOURCE, UNKNOWN};
 use super::handles::Object;
 use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
 
@@ -20,7 +21,8 @@ pub(super) struct Link {
     pub parts: Mutex<Vec<Part>>,
     /// The result, which lives as long as the link.
     pub linked: Mutex<Option<CString>>,
-    pub failed: Mutex<bool>,
+    /// The code of the error after which nothing can be added or completed.
+    pub failed: Mutex<Option<CUresult>>,
     /// Whether it was completed, after which it takes no more parts.
     pub completed: Mutex<bool>,
     /// The caller's buffers for logs.
@@ -52,7 +54,9 @@ struct Symbols {
     items: Vec<Vec<Item>>,
     /// For each name that is visible to other parts, its definition.
     defined: BTreeMap<String, Place>,
+    /// What is wrong, a line each, and the code of the first.
     log: String,
+    code: Option<CUresult>,
 }
 
 fn is_definition(item: &Item) -> bool {
@@ -79,6 +83,7 @@ impl Symbols {
             items,
             defined: BTreeMap::new(),
             log: String::new(),
+            code: None,
         };
         for part in 0..symbols.items.len() {
             for index in 0..symbols.items[part].len() {
@@ -89,13 +94,34 @@ impl Symbols {
         symbols
     }
 
-    /// Adds to the log what is declared otherwise than it is defined.
+    fn report(&mut self, code: CUresult, line: &str) {
+        self.code.get_or_insert(code);
+        self.log += line;
+        self.log += "\n";
+    }
+
+    /// Adds to the log what is declared otherwise than it is defined, or otherwise than in an earlier part.
     fn compare(&mut self, parts: &[Part]) {
-        let items = self.items.iter().zip(parts).enumerate();
-        for (part, (items, Part { name: within, .. })) in items {
-            let declared = items.iter().filter(|item| item.linkage == Linkage::Extern);
-            for item in declared {
+        let mut lines = Vec::new();
+        // Where functions without a definition are declared first.
+        let mut first: BTreeMap<&str, Place> = BTreeMap::new();
+        for (part, (items, of)) in self.items.iter().zip(parts).enumerate() {
+            let within = &of.name;
+            let declared = items.iter().enumerate();
+            for (index, item) in declared.filter(|(_, item)| item.linkage == Linkage::Extern) {
                 let Some(&place) = self.defined.get(&item.name) else {
+                    let is_compared = matches!(item.kind, Kind::Function { .. })
+                        && !is_system(&item.name)
+                        && is_used(of, item);
+                    if is_compared {
+                        let known = *first.entry(&item.name).or_insert((part, index));
+                        if self.at(known).prototype != item.prototype {
+                            let (name, before) = (&item.name, &parts[known.0].name);
+                            lines.push((INVALID_SOURCE, format!(
+                                "error   : Prototype doesn't match for '{name}' in '{within}', first defined in '{before}'"
+                            )));
+                        }
+                    }
                     continue;
                 };
                 // Machine code has no prototypes.
@@ -115,9 +141,9 @@ impl Symbols {
                     (Kind::Function { .. }, Kind::Function { .. })
                         if item.prototype != known.prototype =>
                     {
-                        self.log += &format!(
-                            "error   : Prototype doesn't match for '{name}' in '{newest}', first defined in '{defined_in}'\n"
-                        );
+                        lines.push((INVALID_SOURCE, format!(
+                            "error   : Prototype doesn't match for '{name}' in '{newest}', first defined in '{defined_in}'"
+                        )));
                     }
                     (Kind::Variable, Kind::Variable)
                         if known.linkage == Linkage::Visible
@@ -126,13 +152,23 @@ impl Symbols {
                             && sizes.1 != 0 =>
                     {
                         let first = if is_newer { defined_in } else { within };
-                        self.log += &format!(
-                            "error   : Size doesn't match for '{name}' in '{newest}', first specified in '{first}'\n"
-                        );
+                        lines.push((INVALID_SOURCE, format!(
+                            "error   : Size doesn't match for '{name}' in '{newest}', first specified in '{first}'"
+                        )));
+                    }
+                    (Kind::Variable, Kind::Function { .. })
+                    | (Kind::Function { .. }, Kind::Variable) => {
+                        let first = if is_newer { defined_in } else { within };
+                        lines.push((UNKNOWN, format!(
+                            "error   : Memory space doesn't match for '{name}' in '{newest}', first specified in '{first}'"
+                        )));
                     }
                     _ => {}
                 }
             }
+        }
+        for (code, line) in lines {
+            self.report(code, &line);
         }
     }
 
@@ -153,10 +189,10 @@ impl Symbols {
         let known = self.at(before);
         let is_greater = (rank(item.linkage), item.size) > (rank(known.linkage), known.size);
         if rank(item.linkage) == 2 && rank(known.linkage) == 2 {
-            self.log += &format!(
-                "error   : Multiple definition of '{name}' in '{}', first defined in '{}'\n",
-                parts[place.0].name, parts[before.0].name
-            );
+            let (within, first) = (&parts[place.0].name, &parts[before.0].name);
+            self.report(INVALID_SOURCE, &format!(
+                "error   : Multiple definition of '{name}' in '{within}', first defined in '{first}'"
+            ));
         } else if is_greater
             && (rank(item.linkage) != rank(known.linkage) || item.linkage == Linkage::Common)
         {
@@ -181,13 +217,14 @@ impl Link {
         }
     }
 
-    /// Returns the log of symbols that are defined twice, or not as declared, which is a final error.
-    pub(super) fn conflicts(&self) -> String {
+    /// Returns the error for symbols that are defined twice, or not as declared, which is final, and its log.
+    pub(super) fn conflicts(&self) -> Option<(CUresult, String)> {
         let parts = self.parts.lock();
-        match parts.len() {
-            0 | 1 => String::new(),
-            _ => Symbols::of(&parts).log,
+        if parts.len() < 2 {
+            return None;
         }
+        let symbols = Symbols::of(&parts);
+        Some((symbols.code?, symbols.log))
     }
 
     /// Returns the log of symbols that no part defines.
@@ -202,12 +239,7 @@ impl Link {
                     && matches!(item.kind, Kind::Function { .. } | Kind::Variable)
                     && !symbols.defined.contains_key(&item.name)
                     && !is_system(&item.name);
-                let without = || {
-                    let mut text = part.ptx.clone();
-                    text.replace_range(item.text.clone(), "");
-                    text
-                };
-                if is_missing && reported.insert(&item.name) && uses(&without(), &item.name) {
+                if is_missing && reported.insert(&item.name) && is_used(part, item) {
                     log += &format!(
                         "error   : Undefined reference to '{}' in '{}'\n",
                         item.name, part.name
@@ -275,6 +307,13 @@ impl Link {
         }
         out
     }
+}
+
+/// Returns `true` if a part mentions an item elsewhere than where it declares it.
+fn is_used(part: &Part, item: &Item) -> bool {
+    let mut text = part.ptx.clone();
+    text.replace_range(item.text.clone(), "");
+    uses(&text, &item.name)
 }
 
 /// Returns `true` for symbols that the device itself defines.

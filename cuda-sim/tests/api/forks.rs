@@ -38,6 +38,7 @@ fn the_child_of_an_initialized_process_has_no_driver_and_the_parent_goes_on() {
     call!(raw, cuMemsetD32(memory, 5, 1)).unwrap();
     let (stream, none) = (own.stream(1), null_mut());
     let event = call!(raw, cuEventCreate(0)).unwrap();
+    let graph = call!(raw, cuGraphCreate(0)).unwrap();
     // It allocates nothing and takes no lock, which another thread of the parent may have.
     let wrong = in_child(|| {
         let mut value = 0u32;
@@ -59,7 +60,16 @@ fn the_child_of_an_initialized_process_has_no_driver_and_the_parent_goes_on() {
             (call!(raw, cuEventRecord(event, stream)), 0),
             (call!(raw, cuEventQuery(event)), 0),
             (call!(raw, cuEventDestroy(event)), 0),
+            (call!(raw, cuGraphAddEmptyNode(graph, &[])).map(drop), 0),
+            // These look at a handle first.
             (call!(raw, cuEventQuery(null_mut())), 400),
+            (call!(raw, cuStreamDestroy(null_mut())), 400),
+            (call!(raw, cuCtxDestroy(null_mut())), 1),
+            (
+                call!(raw, cuGraphAddEmptyNode(null_mut(), &[])).map(drop),
+                1,
+            ),
+            (call!(raw, cuGraphDestroy(graph)), 3),
             (call!(raw, cuDriverGetVersion()).map(drop), 0),
         ];
         let code = |result: &Result<(), CuResult>| match result {

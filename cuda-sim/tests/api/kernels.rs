@@ -144,6 +144,33 @@ fn attribute(raw: Raw, function: CUfunction, attribute: CUfunction_attribute) ->
 }
 
 #[test]
+fn the_largest_block_of_a_function_fits_on_a_multiprocessor() {
+    let own = Own::new();
+    for directive in ["", ".maxntid 1024", ".maxntid 700", ".maxnreg 32"] {
+        let values: String = (0..200)
+            .map(|i| format!("ld.global.u32 %v{i}, [%p+{}];", i * 4))
+            .collect();
+        let text = format!(
+            ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) {directive} {{\n\
+             .reg .b64 %p; .reg .b32 %v<200>;\nld.param.u64 %p, [p];\n{values}\nst.global.u32 [%p], %v199; ret; }}\n"
+        );
+        let module = load(own.raw, &CString::new(text).unwrap());
+        let function = call!(own.raw, cuModuleGetFunction(module, c"k")).unwrap();
+        let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
+        let most = attribute(own.raw, function, most);
+        let blocks = |threads| {
+            call!(
+                own.raw,
+                cuOccupancyMaxActiveBlocksPerMultiprocessor(function, threads, 0)
+            )
+            .unwrap()
+        };
+        assert!(blocks(most) >= 1, "{directive}: {most}");
+        assert_eq!(blocks(most + 1), 0, "{directive}: {most}");
+    }
+}
+
+#[test]
 fn a_limit_of_registers_applies_to_what_is_loaded_and_linked() {
     const NEEDS: usize = 60;
     let own = Own::new();

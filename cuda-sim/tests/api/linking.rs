@@ -137,3 +137,49 @@ fn a_symbol_that_is_not_defined_as_declared_is_named_when_its_part_is_added() {
     let wrong = "error   : Size doesn't match for 'g' in 'part1', first specified in 'part0'";
     assert!(error.contains(wrong), "{error}");
 }
+
+const WITH_RESULT: &str = ".extern .func (.param .b32 r) f(.param .b32 x);\n.visible .entry a() { .param .b32 x; .param .b32 r; st.param.b32 [x], 5; call (r), f, (x); ret; }";
+
+const WITHOUT_RESULT: &str = ".extern .func f(.param .b32 x);\n.visible .entry b() { .param .b32 x; st.param.b32 [x], 5; call f, (x); ret; }";
+
+#[test]
+fn a_declaration_that_differs_from_an_earlier_part_is_refused_when_it_is_added_and_ends_the_link() {
+    let own = Own::new();
+    let mut linker = own.context.linker().unwrap();
+    let mut add = |name: &str, part: &str| linker.add_ptx(name, &format!("{HEADER}{part}"));
+    add("a", WITH_RESULT).unwrap();
+    let error = add("b", WITHOUT_RESULT).unwrap_err().to_string();
+    let log = "Prototype doesn't match for 'f' in 'b', first defined in 'a'";
+    assert!(error.contains(log), "{error}");
+    let defined = ".visible .func (.param .b32 r) f(.param .b32 x) { st.param.b32 [r], 1; ret; }";
+    let error = add("c", defined).unwrap_err().to_string();
+    assert!(error.contains("CUDA_ERROR_INVALID_SOURCE"), "{error}");
+    let error = linker.complete().unwrap_err().to_string();
+    assert!(error.contains("CUDA_ERROR_INVALID_SOURCE"), "{error}");
+}
+
+#[test]
+fn a_function_that_is_declared_as_a_variable_is_an_error() {
+    let own = Own::new();
+    let reads = format!(".extern .global .u32 g;{READS}");
+    let error = link(&own.context, &[&reads, ".visible .func g() { ret; }"]).unwrap_err();
+    let log = "Memory space doesn't match for 'g' in 'part1', first specified in 'part0'";
+    assert!(
+        error.contains(log) && error.contains("CUDA_ERROR_UNKNOWN"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_part_with_a_syntax_error_is_left_out() {
+    let own = Own::new();
+    let mut linker = own.context.linker().unwrap();
+    let part = format!("{HEADER}.visible .entry k() {{ ; ret; }}");
+    let error = linker.add_ptx("wrong", &part).unwrap_err().to_string();
+    assert!(
+        error.contains("Parsing error near ';': syntax error"),
+        "{error}"
+    );
+    linker.add_ptx("right", &part.replace(" ;", "")).unwrap();
+    linker.complete().unwrap();
+}

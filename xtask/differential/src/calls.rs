@@ -54,27 +54,11 @@ pub(crate) struct Work {
     place: PathBuf,
 }
 
-/// Calls that wait for others, read files, call their arguments, or belong to other interfaces.
-const LEFT_OUT: [&str; 18] = [
-    "StreamWaitValue",
-    "Coredump",
-    "Checkpoint",
-    "GetExportTable",
-    "ProfilerInitialize",
-    "LinkAddFile",
-    "ModuleLoadFatBinary",
-    "LibraryLoadFromFile",
-    "DebugDotPrint",
-    "External",
-    "Import",
-    "EGL",
-    "cuGL",
-    "LogsDump",
-    "VDPAU",
-    "NvSci",
-    "MultiDevice",
-    "GetProcAddress",
-];
+/// Calls that wait for others: for a value that another call writes or a signal, or for another process.
+const LEFT_OUT: [&str; 3] = ["StreamWaitValue", "WaitExternalSemaphores", "Checkpoint"];
+
+/// Calls that write files.
+const WRITING: [&str; 3] = ["DebugDotPrint", "LogsDumpToFile", "Coredump"];
 
 macro_rules! define {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
@@ -120,9 +104,9 @@ pub(crate) fn work(options: &Work) -> Result<ExitCode> {
         .iter()
         .copied()
         .filter(|symbol| {
-            !LEFT_OUT
-                .iter()
-                .any(|part| symbol.to_string().contains(part))
+            let name = symbol.to_string();
+            let mut parts = LEFT_OUT.iter().chain(&WRITING);
+            !parts.any(|part| name.contains(part))
         })
         .collect();
     let mut tally = Tally::new();

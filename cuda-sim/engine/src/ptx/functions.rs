@@ -181,7 +181,8 @@ impl<'a> Parser<'a> {
                     self.block(reading, depth + 1)?;
                     reading.scope = outer;
                 }
-                Token::Symbol(b';') => self.advance()?,
+                // In ptxas's words.
+                Token::Symbol(b';') => return self.fail("Parsing error near ';': syntax error"),
                 Token::Dot(word) => self.local_directive(reading, word)?,
                 Token::Word(word) if before_colon => self.label(reading, word)?,
                 _ => self.instruction(reading)?,

@@ -15,8 +15,8 @@ use crate::api::{
 /// The flags of a copy.
 const FLAGS: u32 = CUmemcpyFlags::CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE.0;
 
-/// A copy of a batch, and the kinds of memory of its destination and source.
-type Checked = (Copy, Side, Side);
+/// A copy of a batch, the kinds of memory of its destination and source, and when its source is read.
+type Checked = (Copy, Side, Side, CUmemcpySrcAccessOrder);
 
 fn check_order(order: CUmemcpySrcAccessOrder, flags: u32) -> Outcome {
     use CUmemcpySrcAccessOrder as O;
@@ -54,8 +54,8 @@ unsafe fn check_attributes(
 }
 
 impl Call {
-    /// Checks the stream of a batch. Hints and the access order have no effect here; a batch is rejected on a default
-    /// stream, and on a capturing one, without affecting the capture.
+    /// Checks the stream of a batch. Hints have no effect here; a batch is rejected on a default stream, and on a capturing
+    /// one, without affecting the capture.
     fn check_batch_stream(&self, stream: CUstream) -> Outcome {
         let is_captured = self.stream(stream)?.capturing.lock().is_some();
         match (stream as usize, self.default_stream) {
@@ -73,16 +73,21 @@ impl Call {
         }
     }
 
-    fn check_copy(&self, copy: Copy, to: Side, from: Side) -> Result<Checked, CUresult> {
+    fn check_copy(&self, checked: Checked) -> Result<Checked, CUresult> {
+        let (copy, to, from, _) = checked;
         self.check_side(&copy, copy.to, to)?;
         self.check_side(&copy, copy.from, from)?;
-        Ok((copy, to, from))
+        Ok(checked)
     }
 
     /// Performs all copies of a batch, after all were checked.
     fn do_all(&self, copies: Vec<Checked>, stream: CUstream) -> Outcome {
-        for (copy, to, from) in copies {
-            self.copy(copy, to, from, When::On(stream))?;
+        for (copy, to, from, order) in copies {
+            let when = match order {
+                CUmemcpySrcAccessOrder::CU_MEMCPY_SRC_ACCESS_ORDER_STREAM => When::InOrder(stream),
+                _ => When::On(stream),
+            };
+            self.copy(copy, to, from, when)?;
         }
         Ok(())
     }
@@ -108,7 +113,10 @@ impl Call {
             if copy.width == 0 {
                 return Err(INVALID_VALUE);
             }
-            copies.push(self.check_copy(copy, Side::Unified, Side::Unified)?);
+            // Each attribute applies from its first copy to the next one's.
+            let kind = (0..kinds).rev().find(|kind| *firsts.add(*kind) <= i);
+            let order = (*attributes.add(kind.unwrap_or(0))).srcAccessOrder;
+            copies.push(self.check_copy((copy, Side::Unified, Side::Unified, order))?);
         }
         *failed = usize::MAX;
         self.do_all(copies, stream)
@@ -250,7 +258,7 @@ impl Call {
             height: extent.height as u64,
             depth: extent.depth as u64,
         };
-        self.check_copy(copy, to_side, from_side)
+        self.check_copy((copy, to_side, from_side, op.srcAccessOrder))
     }
 
     /// Performs a batch of regions; the error has the index of the copy with an invalid shape, if any.
@@ -325,7 +333,7 @@ impl Call {
         let op = op.as_ref().filter(|_| flags == 0).ok_or(INVALID_VALUE)?;
         self.stream(hStream)?;
         Self::check_extent_and_rows(op)?;
-        let (copy, to, from) = self.check_region(op)?;
+        let (copy, to, from, _) = self.check_region(op)?;
         self.copy(copy, to, from, When::On(hStream))
     }
 }

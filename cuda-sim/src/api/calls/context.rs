@@ -232,9 +232,15 @@ impl Call {
             L::CU_LIMIT_SHMEM_SIZE | L::CU_LIMIT_CIG_ENABLED => return Err(NOT_PERMITTED),
             _ => return Err(INVALID_VALUE),
         };
-        let mut limits = context.limits.lock();
-        let place = limits.get_mut(limit.0 as usize).ok_or(UNSUPPORTED_LIMIT)?;
-        *place = value;
+        let known = context.limits.lock().get(limit.0 as usize).copied();
+        let is_larger = value > known.ok_or(UNSUPPORTED_LIMIT)?;
+        // As on an H200, whose stacks move when they grow.
+        if limit == L::CU_LIMIT_STACK_SIZE && is_larger {
+            context.wait(self.system);
+        }
+        if let Some(place) = context.limits.lock().get_mut(limit.0 as usize) {
+            *place = value;
+        }
         if limit == L::CU_LIMIT_MALLOC_HEAP_SIZE {
             self.system.memory.set_heap_limit(value as u64);
         }

@@ -28,6 +28,8 @@ pub(super) enum When {
     /// No; the copy is executed in order on the default stream.
     Now,
     On(CUstream),
+    /// The same, but pageable memory is read or written when the stream gets there, for which the call waits.
+    InOrder(CUstream),
 }
 
 impl Call {
@@ -75,7 +77,7 @@ impl Call {
     pub(super) fn copy(&self, copy: Copy, to: Side, from: Side, when: When) -> Outcome {
         let stream = match when {
             When::Now => self.stream(core::ptr::null_mut())?,
-            When::On(stream) => self.stream(stream)?,
+            When::On(stream) | When::InOrder(stream) => self.stream(stream)?,
         };
         self.system.check()?;
         if copy.bytes() == 0 {
@@ -105,7 +107,7 @@ impl Call {
             return stream.submit(self.system, Work::Copy(copy), None).map(drop);
         }
         // As with the real driver, the caller may modify pageable memory as soon as the call returns.
-        if to_host || copy.bytes() > STAGED {
+        if to_host || copy.bytes() > STAGED || matches!(when, When::InOrder(_)) {
             return stream.run_now(self.system, &Work::Copy(copy));
         }
         let mut bytes = vec![0; copy.bytes() as usize];

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
-use super::Call;
+use super::{Call, occupancy};
 use crate::api::{
     context::Context,
     error::*,
@@ -70,9 +70,7 @@ impl Call {
                 cluster.map(|n| n as c_int)
             });
         Some(match attribute {
-            A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => {
-                kernel.max_threads.unwrap_or(MAX_BLOCK) as c_int
-            }
+            A::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK => occupancy::most_threads(kernel) as c_int,
             A::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES => kernel.shared_static as c_int,
             A::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES => program.constant_size() as c_int,
             A::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES => kernel.local as c_int,

@@ -39,7 +39,7 @@ impl Call {
             context: context.handle,
             parts: Mutex::default(),
             linked: Mutex::default(),
-            failed: Mutex::new(false),
+            failed: Mutex::default(),
             completed: Mutex::new(false),
             options,
         });
@@ -58,6 +58,9 @@ impl Call {
 
     /// Adds PTX that can be linked with the existing parts.
     fn add_part(&self, link: &Arc<Link>, name: String, ptx: Result<String, LoadError>) -> Outcome {
+        if let Some(code) = *link.failed.lock() {
+            return Err(code);
+        }
         let added = ptx.and_then(|ptx| {
             // Undefined symbols may still be added; other errors are final.
             match compile(self.system, &ptx, None) {
@@ -68,12 +71,10 @@ impl Call {
                 _ => {}
             }
             link.parts.lock().push(Part { name, ptx });
-            let log = link.conflicts();
-            if log.is_empty() {
+            let Some((code, log)) = link.conflicts() else {
                 return Ok(());
-            }
-            *link.failed.lock() = true;
-            let code = INVALID_SOURCE;
+            };
+            *link.failed.lock() = Some(code);
             Err(LoadError { code, log })
         });
         added.map_err(|error| {
@@ -192,8 +193,8 @@ impl Call {
         if std::mem::replace(&mut *link.completed.lock(), true) {
             return Err(INVALID_HANDLE);
         }
-        if *link.failed.lock() {
-            return Err(INVALID_SOURCE);
+        if let Some(code) = *link.failed.lock() {
+            return Err(code);
         }
         let missing = link.missing();
         if !missing.is_empty() {

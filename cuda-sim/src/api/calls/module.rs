@@ -52,6 +52,8 @@ impl Call {
         let context = self.usable_context()?;
         let loaded = ptx.and_then(|ptx| {
             let program = compile(self.system, &ptx, options.max_registers)?;
+            // As on an H200, which has to stop the device to give it code.
+            context.wait(self.system);
             Module::load(self.system, &context, program)
         });
         options.report(loaded.as_ref().err().map_or("", |error| &error.log));

@@ -19,8 +19,23 @@ use cuda_sim_engine::Kernel;
 /// The number of registers of a multiprocessor, and the granularity of a warp's allocation.
 const REGISTERS: u32 = 65_536;
 const REGISTER_GRAIN: u32 = 256;
+/// The parts of a multiprocessor, each with its own registers and warps.
+const PARTS: u32 = 4;
 /// The reserved shared memory of each block, in addition to its own.
 const RESERVED_SHARED: u32 = 1024;
+
+/// Returns how many warps of a kernel have registers on a multiprocessor, each of whose parts has the same number.
+fn warps_by_registers(kernel: &Kernel) -> u32 {
+    let of_warp = (kernel.registers.clamp(8, 255) * 32).next_multiple_of(REGISTER_GRAIN);
+    REGISTERS / PARTS / of_warp * PARTS
+}
+
+/// Returns the size of the largest block whose registers fit on a multiprocessor. Larger ones run, too, up to the limit of
+/// every block: a GPU's compiler may need fewer registers.
+pub(super) fn most_threads(kernel: &Kernel) -> u32 {
+    let fitting = warps_by_registers(kernel) * 32;
+    kernel.max_threads.unwrap_or(MAX_BLOCK.min(fitting))
+}
 
 impl Call {
     /// Returns how many blocks of `threads` threads fit on a multiprocessor.
@@ -36,8 +51,7 @@ impl Call {
         }
         let warps = threads.div_ceil(32);
         let by_threads = model.threads_per_multiprocessor() / (warps * 32);
-        let per_warp = (kernel.registers.clamp(8, 255) * 32).next_multiple_of(REGISTER_GRAIN);
-        let by_registers = REGISTERS / (per_warp * warps).max(1);
+        let by_registers = warps_by_registers(kernel) / warps;
         let shared = kernel
             .shared_static
             .saturating_add(dynamic_shared)

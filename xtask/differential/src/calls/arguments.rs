@@ -2,7 +2,7 @@
 
 use std::any::type_name;
 use std::collections::HashMap;
-use std::ffi::{CStr, c_void};
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::mem::{MaybeUninit, size_of};
 
 use cuda_driver_sys::CUdevResource;
@@ -36,6 +36,30 @@ const PAGE: u64 = 2 << 20;
 /// Host memory, aligned for any type.
 #[repr(align(128))]
 struct Piece([u64; PIECE / 8]);
+
+/// Returns the descriptor of an anonymous file of a piece's size.
+#[cfg(target_os = "linux")]
+fn anonymous_file() -> Option<u32> {
+    use std::fs::File;
+    use std::os::fd::{FromRawFd, IntoRawFd};
+    unsafe extern "C" {
+        fn memfd_create(name: *const c_char, flags: c_uint) -> c_int;
+    }
+    // SAFETY: the name is null-terminated.
+    let descriptor = unsafe { memfd_create(c"external".as_ptr(), 0) };
+    if descriptor < 0 {
+        return None;
+    }
+    // SAFETY: the call made the descriptor, which nothing else has.
+    let file = unsafe { File::from_raw_fd(descriptor) };
+    file.set_len(PIECE as u64).ok()?;
+    file.into_raw_fd().try_into().ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn anonymous_file() -> Option<u32> {
+    None
+}
 
 /// The source of arguments.
 pub(super) struct Chance {
@@ -150,6 +174,11 @@ impl Chance {
         &self.parts
     }
 
+    /// Returns the descriptor of an anonymous file for a call that may close it; the others stay open.
+    pub(super) fn descriptor(&mut self) -> u64 {
+        anonymous_file().map_or(u64::MAX, u64::from)
+    }
+
     fn is_linking(&self) -> bool {
         self.call.contains("LinkAddData")
     }
@@ -260,6 +289,9 @@ impl Chance {
         }
         if parameter == "globalAddress" {
             return self.device_memory("dst") & !0x7f;
+        }
+        if self.call.contains("ImportFromShareableHandle") && last == "c_void" {
+            return self.descriptor();
         }
         if last == "c_void" && !to.starts_with('*') {
             let code = ["image", "code", "data"];

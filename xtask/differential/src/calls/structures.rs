@@ -212,6 +212,39 @@ impl Chance {
                 smCount = self.one_of(&[0, 8, 16, 64]);
                 coscheduledSmCount = self.one_of(&[0, 0, 8]);
             }),
+            "CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1" => structure!(CUDA_EXTERNAL_MEMORY_HANDLE_DESC {
+                type_ = self.one_of(&[1]);
+                handle.fd = self.descriptor();
+                size = self.one_of(&[1 << 12, 1 << 16]);
+                flags = self.below(8) / 7;
+            }),
+            "CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1" => structure!(CUDA_EXTERNAL_MEMORY_BUFFER_DESC {
+                offset = self.below(3) << 9;
+                size = self.one_of(&[64, 1 << 12]);
+            }),
+            "CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1" => {
+                structure!(CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC {
+                    offset = self.below(3) << 9;
+                    arrayDesc.Width = self.below(17);
+                    arrayDesc.Height = self.below(9);
+                    arrayDesc.Depth = self.below(3);
+                    arrayDesc.Format = self.one_of(&FORMATS);
+                    arrayDesc.NumChannels = self.one_of(&[1, 2, 4]);
+                    numLevels = self.below(3);
+                })
+            }
+            "CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1" => {
+                structure!(CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC {
+                    type_ = self.one_of(&[1, 9]);
+                    handle.fd = self.descriptor();
+                    flags = self.below(8) / 7;
+                })
+            }
+            "CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1" => {
+                structure!(CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS {
+                    params.fence.value = self.below(4);
+                })
+            }
             "CUmemcpyAttributes_v1" => structure!(CUmemcpyAttributes {
                 srcAccessOrder = self.one_of(&[1, 2, 3]);
                 srcLocHint.type_ = self.one_of(&[0, 1, 2]);

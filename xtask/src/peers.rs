@@ -1,0 +1,149 @@
+//! `cargo xtask peers`: the tests that packages of registries have, unmodified, on the software device.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result};
+use xtask::{Wheels, python};
+
+use crate::dependants::{self, registry, write};
+use crate::software_driver;
+use crate::suites::report::Report;
+use crate::suites::run::{LIMIT, Outcome, Results, Selection, Suite};
+use crate::suites::{self, Cudarc, Suites, Wheel};
+
+/// Which suites to run.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// The packages whose tests to run; by default all of xtask/suites.toml that use nothing of this workspace's
+    packages: Vec<String>,
+    /// Write the results to this file
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+/// The plugin that prints pytest's results as Rust's test programs do.
+const PLUGIN: (&str, &str) = ("pytest_lines", include_str!("suites/pytest_lines.py"));
+
+/// The variable that names a file with the tests that the plugin selects.
+const SELECTED: &str = "SUITE_TESTS";
+
+/// Runs the tests, and prints a table.
+pub(crate) fn run(options: &Options) -> Result<ExitCode> {
+    let Suites { crates, wheels } = Suites::read()?;
+    let crates = crates
+        .iter()
+        .filter(|it| it.cudarc.contains(&Cudarc::Registry));
+    let names = crates.clone().map(|it| it.name.as_str());
+    let names: Vec<&str> = names
+        .chain(wheels.iter().map(|it| it.name.as_str()))
+        .collect();
+    let chosen = suites::chosen(&names, &options.packages)?;
+    let folder = dependants::folder()?;
+    let mut report = Report::default();
+    for wheel in wheels
+        .iter()
+        .filter(|it| chosen.contains(&it.name.as_str()))
+    {
+        let (results, tolerant) = test(wheel, &folder)?;
+        report.add(
+            format!("{} {}", wheel.name, wheel.version),
+            results,
+            Some(&wheel.known),
+            &tolerant,
+        );
+    }
+    let crates: Vec<_> = crates
+        .filter(|it| chosen.contains(&it.name.as_str()))
+        .collect();
+    if !crates.is_empty() {
+        let environment = dependants::environment(&folder, true)?;
+        let folder = folder.join("registry");
+        let environment = registry::environment(&folder, &environment)?;
+        for tested in crates {
+            let results = dependants::test(tested, &folder, &environment, Cudarc::Registry, false)?;
+            report.add(
+                format!("{} {}", tested.name, tested.version),
+                results,
+                Some(&tested.known),
+                &[],
+            );
+        }
+    }
+    report.finish(options.json.as_deref())
+}
+
+/// Runs a Python package's tests, and those that fail once more with tolerance, and returns the results, and those that
+/// pass then.
+fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
+    let python = python::provision_peers(Wheels::of_this_machine()?.cache())?;
+    let packages = python::packages(&python)?;
+    let device = folder.join("device");
+    software_driver::build(&device)?;
+    let workspace = folder.join(&wheel.name);
+    fs::create_dir_all(&workspace).with_context(|| format!("making {}", workspace.display()))?;
+    write(&workspace.join(PLUGIN.0).with_extension("py"), PLUGIN.1)?;
+    let selected = workspace.join("selected");
+    let command = |selection: Selection<'_>| {
+        let mut command = Command::new(&python);
+        command
+            .args([
+                "-m",
+                "pytest",
+                "-p",
+                PLUGIN.0,
+                "-p",
+                "no:cacheprovider",
+                "--quiet",
+            ])
+            .args([
+                "-o",
+                "consider_namespace_packages=true",
+                "--continue-on-collection-errors",
+                "--rootdir",
+            ])
+            .arg(packages.join(&wheel.folder))
+            .args(["--pyargs", &wheel.tests])
+            .current_dir(&workspace)
+            .env("PYTHONPATH", &workspace)
+            .env("LD_LIBRARY_PATH", before("LD_LIBRARY_PATH", &device)?)
+            .env_remove(SELECTED);
+        match selection {
+            Selection::List => command.arg("--collect-only"),
+            Selection::All => &mut command,
+            Selection::These(names) => {
+                write(&selected, &names.join("\n"))?;
+                command.env(SELECTED, &selected)
+            }
+        };
+        Ok(command)
+    };
+    let suite = Suite {
+        name: wheel.name.clone(),
+        command: &command,
+        ends_when_lost: true,
+        limit: LIMIT,
+    };
+    let results = suite.run(&workspace.join("tests.log"))?;
+    let failed: Vec<String> = results.with(Outcome::Failed).map(str::to_owned).collect();
+    let tolerantly = |selection: Selection<'_>| {
+        let mut command = command(selection)?;
+        command.env("CUDA_SIM_TOLERANT", "1");
+        Ok(command)
+    };
+    let suite = Suite {
+        command: &tolerantly,
+        ..suite
+    };
+    let tolerant = suite.passing(&failed, &workspace.join("tolerant.log"))?;
+    Ok((results, tolerant))
+}
+
+fn before(variable: &str, folder: &Path) -> Result<OsString> {
+    let own = env::var_os(variable).unwrap_or_default();
+    let own = env::split_paths(&own).filter(|folder| !folder.as_os_str().is_empty());
+    Ok(env::join_paths([folder.to_owned()].into_iter().chain(own))?)
+}

@@ -110,18 +110,25 @@ pub(crate) fn build(package: &str, arguments: &[&str]) -> Result<PathBuf> {
         .with_context(|| format!("cargo built {package} but reported no program"))
 }
 
+const LD_LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
+
 /// Gives `command` the user's value of `LD_LIBRARY_PATH`, to which Cargo has added folders.
 pub(crate) fn restore_library_path(command: &mut Command) {
-    const VARIABLE: &str = "LD_LIBRARY_PATH";
-    let Some(path) = env::var_os(VARIABLE) else {
-        return;
-    };
+    let folders = users_library_path();
+    if folders.is_empty() {
+        command.env_remove(LD_LIBRARY_PATH);
+    } else if let Ok(path) = env::join_paths(folders) {
+        command.env(LD_LIBRARY_PATH, path);
+    }
+}
+
+/// Returns the folders in the user's value of `LD_LIBRARY_PATH`.
+pub(crate) fn users_library_path() -> Vec<PathBuf> {
+    let path = env::var_os(LD_LIBRARY_PATH).unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
-    match without_added(&folders) {
-        [] => command.env_remove(VARIABLE),
-        // They came from such a list, so they can be joined.
-        own => command.env(VARIABLE, env::join_paths(own).unwrap_or(path)),
-    };
+    let own = without_added(&folders).iter();
+    let own = own.filter(|folder| !folder.as_os_str().is_empty());
+    own.cloned().collect()
 }
 
 /// Returns the folders after those that `cargo run` put first: the target folder's, and the target's libraries in the

@@ -126,7 +126,7 @@ pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(Strin
         // Where the linker finds the runtime.
         (
             "LIBRARY_PATH".to_owned(),
-            before("LIBRARY_PATH", vec![toolkit.join("lib")])?,
+            before("LIBRARY_PATH", toolkit.join("lib"))?,
         ),
         (
             nvrtc::VARIABLE.to_owned(),
@@ -150,16 +150,17 @@ pub(crate) fn environment(folder: &Path, is_software: bool) -> Result<Vec<(Strin
         "CUDA_COMPUTE_CAP".to_owned(),
         format!("{major}{minor}").into(),
     ));
-    let path = "LD_LIBRARY_PATH";
-    all.push((path.to_owned(), before(path, libraries)?));
+    // The shell that gets the variables has no use for the folders that Cargo added.
+    libraries.extend(cargo::users_library_path());
+    all.push(("LD_LIBRARY_PATH".to_owned(), env::join_paths(libraries)?));
     Ok(all)
 }
 
-/// Returns a variable's folders with others before them.
-fn before(variable: &str, mut folders: Vec<PathBuf>) -> Result<OsString> {
+/// Returns a variable's folders with another before them.
+pub(crate) fn before(variable: &str, folder: PathBuf) -> Result<OsString> {
     let own = env::var_os(variable).unwrap_or_default();
-    folders.extend(env::split_paths(&own).filter(|folder| !folder.as_os_str().is_empty()));
-    Ok(env::join_paths(folders)?)
+    let own = env::split_paths(&own).filter(|folder| !folder.as_os_str().is_empty());
+    Ok(env::join_paths([folder].into_iter().chain(own))?)
 }
 
 /// Tests a crate in a workspace of its own.

@@ -168,6 +168,71 @@ fn kernels_of_every_kind_are_called_by_their_types() {
     assert!(out.contains("all results are right"), "{out}");
 }
 
+/// A crate with the kernels of `tests/kernel_kinds/ragged`, which depends on cuda-awkward.
+fn ragged() -> TempDir {
+    let folder = copy();
+    let kinds = Path::new(HERE).join("tests/kernel_kinds/ragged");
+    for (file, place) in [
+        ("build.rs", "build.rs"),
+        ("program.rs", "src/main.rs"),
+        ("ragged.cu", "src/ragged.cu"),
+    ] {
+        fs::copy(kinds.join(file), folder.path().join(place)).unwrap();
+    }
+    // The workspace's has the dependencies of cuda-awkward.
+    fs::copy(
+        Path::new(HERE).join("Cargo.lock"),
+        folder.path().join("Cargo.lock"),
+    )
+    .unwrap();
+    let manifest = folder.path().join("Cargo.toml");
+    let awkward = format!(
+        "[dependencies]\ncuda-awkward = {{ path = \"{HERE}/cuda-awkward\" }}\nhalf = \"2\"\n"
+    );
+    let text_of_it = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, text_of_it.replace("[dependencies]\n", &awkward)).unwrap();
+    folder
+}
+
+#[test]
+fn a_kernel_that_iterates_a_ragged_array_takes_the_view_of_its_type() {
+    if !has_nvrtc() {
+        return;
+    }
+    let _one = CARGO.lock();
+    let folder = ragged();
+    let output = cargo(folder.path(), |_| {});
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let out = run();
+    assert!(out.contains("all results are right"), "{out}");
+
+    // What differs from the kernel is found by the compiler: the type of the view, and a record's fields.
+    let main = folder.path().join("src/main.rs");
+    let whole = fs::read_to_string(&main).unwrap();
+    for (right, wrong, message) in [
+        (
+            "&muons.view()?,",
+            "&muons.view::<List<f32>>()?,",
+            "expected `View<List<Muon>>`, found `View<List<f32>>`",
+        ),
+        ("pt: f32, eta: f32", "pt: f32, eta: i32", "mismatched types"),
+        ("pt: f32, eta: f32", "eta: f32, pt: f32", "is not at byte"),
+        (
+            "pt: f32, eta: f32",
+            "pt: f32",
+            "no field `eta` on type `Muon`",
+        ),
+        ("met: Option<f64>", "met: f64", "doesn't have the"),
+    ] {
+        assert!(whole.contains(right), "{right}");
+        fs::write(&main, whole.replacen(right, wrong, 1)).unwrap();
+        let output = cargo(folder.path(), |_| {});
+        let errors = text(&output.stderr);
+        assert!(!output.status.success(), "{wrong}");
+        assert!(errors.contains(message), "{wrong}: {errors}");
+    }
+}
+
 #[test]
 fn wrong_arguments_do_not_compile_and_are_named() {
     if !has_nvrtc() {

@@ -49,8 +49,10 @@ struct calls {
     CUresult (*cuTensorMapEncodeIm2col)(CUtensorMap *, int, uint32_t, void *, const uint64_t *, const uint64_t *,
                                         const int *, const int *, uint32_t, uint32_t, const uint32_t *, int, int, int,
                                         int);
+    CUresult (*cuMemcpyHtoDAsync)(CUdeviceptr, const void *, size_t, handle);
+    CUresult (*cuStreamWaitEvent)(handle, handle, unsigned);
     /* The handles. */
-    handle context, stream, event, module;
+    handle context, stream, branch, event, mark, module;
     handle kernel_0, kernel_1, kernel_16, kernel_256, kernel_512_pointers, kernel_512_bytes, kernel_512_ints;
     handle kernel_512_longs, kernel_512_doubles, kernel_struct;
     const void *image;
@@ -162,3 +164,13 @@ CALLS(tensor_map_im2col, ,
       uint32_t steps[] = { 1, 1, 1 };
       int lower[] = { 0 }, upper[] = { 0 };
       CHECK(c.cuTensorMapEncodeIm2col(&map, 7, 3, (void *)c.y, extent, strides, lower, upper, 16, 8, steps, 0, 0, 0, 0));)
+
+/* Beyond NVIDIA's list. */
+CALLS(scope_copy, uint64_t value = 7,
+      CHECK(c.cuMemcpyHtoDAsync(c.x, &value, 8, c.stream));
+      CHECK(c.cuStreamSynchronize(c.stream));)
+CALLS(fork_join, ,
+      CHECK(c.cuEventRecord(c.mark, c.stream));
+      CHECK(c.cuStreamWaitEvent(c.branch, c.mark, 0));
+      CHECK(c.cuEventRecord(c.mark, c.branch));
+      CHECK(c.cuStreamWaitEvent(c.stream, c.mark, 0));)

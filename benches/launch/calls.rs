@@ -1,4 +1,5 @@
-//! The calls that NVIDIA's micro-benchmarks of cuda.bindings time, by their ids: in C, and with `cuda-driver`.
+//! The calls that NVIDIA's micro-benchmarks of cuda.bindings time, by their ids, and some of our own: in C, and with
+//! `cuda-driver`.
 //!
 //! NVRTC's aren't among them: a `Program` calls it only when it is compiled, which `benches/compile` measures.
 
@@ -7,7 +8,8 @@ use std::cell::RefCell;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use cuda_driver::launch::{Argument, ArgumentList};
+use cuda_driver::event::EventFlags;
+use cuda_driver::launch::{Argument, ArgumentList, TypedKernel};
 use cuda_driver::module::FunctionAttribute;
 use cuda_driver::tensor_map::TensorMap;
 use cuda_driver::{
@@ -26,7 +28,9 @@ struct Calls {
     functions: [*const c_void; FUNCTIONS],
     context: CUcontext,
     stream: CUstream,
+    branch: CUstream,
     event: CUevent,
+    mark: CUevent,
     module: CUmodule,
     kernels: [CUfunction; KERNELS.len()],
     image: *const c_void,
@@ -79,6 +83,8 @@ functions! {
     cuPointerGetAttributes,
     cuTensorMapEncodeTiled,
     cuTensorMapEncodeIm2col,
+    cuMemcpyHtoDAsync_v2,
+    cuStreamWaitEvent,
 }
 
 /// The kernels, and what they take: how many of which type of PTX.
@@ -107,9 +113,13 @@ struct Subject {
     device: Device,
     context: Context,
     stream: Stream,
+    branch: Stream,
     event: Event,
+    /// One without a time, as those of a fork are.
+    mark: Event,
     module: Module,
     kernels: Vec<Function>,
+    typed: TypedKernel<(&'static DeviceBuffer<u64>,), Function>,
     image: CString,
     x: DeviceBuffer<u64>,
     y: DeviceBuffer<f32>,
@@ -130,8 +140,12 @@ impl Subject {
         stream.record(&event)?;
         stream.synchronize()?;
         Ok(Self {
+            // SAFETY: the kernel has this argument, and doesn't use it.
+            typed: unsafe { module.function("kernel_1")?.typed() }?,
             device: context.device(),
             context: context.clone(),
+            branch: context.stream()?,
+            mark: context.event_with(EventFlags::DISABLE_TIMING)?,
             event,
             module,
             kernels,
@@ -150,7 +164,9 @@ impl Subject {
             functions: functions(self.context.driver().raw().table())?,
             context: self.context.as_raw(),
             stream: self.stream.as_raw(),
+            branch: self.branch.as_raw(),
             event: self.event.as_raw(),
+            mark: self.mark.as_raw(),
             module: self.module.as_raw(),
             kernels: core::array::from_fn(|index| self.kernels[index].as_raw()),
             image: self.image.as_ptr().cast(),
@@ -305,6 +321,11 @@ pub fn all(context: &Context) -> Result<Vec<Operation>, Error> {
     operation!("tensormap.im2col", calls_tensor_map_im2col, false, |s, _| {
         TensorMap::im2col(&[16, 8, 8], &[0], &[0], 16, 8).strides(&[64, 512]).encode(&s.y).map(drop)
     });
+    operation!("scope.copy", calls_scope_copy, false, |s, _| s.stream.scope(|scope| scope.upload_into(&s.host, &mut s.x)));
+    operation!("scope.fork_join", calls_fork_join, true, |s, _| {
+        s.stream.fork(|fork| fork.share(&s.branch, &s.x).map(drop))
+    });
+    operation!("launch.typed", calls_launch_small_kernel, true, |s, _| s.typed.launch(&s.stream, one(), (&s.x,)));
     Ok(all)
 }
 

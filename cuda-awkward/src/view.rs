@@ -52,8 +52,13 @@
 //! # Ok(()) }
 //! ```
 //!
-//! [`Form::cpp_type`](crate::Form::cpp_type) writes the C++ of an array's type. The header needs C++17, and works with nvcc, too:
-//! it is in the crate's folder `include`, and a build script can write [`HEADER`] to a folder that its compiler searches.
+//! [`Form::cpp_type`](crate::Form::cpp_type) writes the C++ of an array's type.
+//!
+//! # Kernels compiled in a build script
+//! With `cuda-build`, a kernel in a file becomes a function that takes the view of the array's type, so that nothing says the
+//! type twice: see "Ragged arrays" in its documentation. It finds the header by itself; any build script of a crate that
+//! depends on this one finds its folder in the variable `DEP_CUDA_AWKWARD_INCLUDE`. The header needs C++17, and works with
+//! nvcc, too.
 
 mod entry;
 mod form;
@@ -76,7 +81,7 @@ use crate::error::Result;
 use crate::layout::node::{Kind, Node};
 use crate::{Array, Backend, Dtype, Error};
 
-pub use entry::{Entry, List, ListColumn, OptionColumn, Part, RecordColumn};
+pub use entry::{Entry, List, ListColumn, NumberColumn, OptionColumn, Part, RecordColumn};
 
 /// The name by which kernels include the header: `#include <cuda_awkward.cuh>`.
 pub const HEADER_NAME: &str = "cuda_awkward.cuh";

@@ -1,6 +1,8 @@
 //! Compiles a source and describes its kernels.
 
 use std::collections::BTreeSet;
+use std::env;
+use std::path::PathBuf;
 
 use cuda_pathfinder::{NVRTC, VARIABLES};
 use nvfatbin::{Entry, Fatbin, NvFatbin};
@@ -321,6 +323,10 @@ impl Compiler<'_> {
         }
         // The image records the architecture, so a different one makes the program different.
         program = program.arch(arch);
+        // The header of ragged arrays, if the crate depends on cuda-awkward.
+        if let Some(folder) = env::var_os("DEP_CUDA_AWKWARD_INCLUDE") {
+            program = program.include_dir(PathBuf::from(folder));
+        }
         if self.build.has_cuda_headers && source.contains("include") {
             program = match program.clone().cuda_headers() {
                 Ok(program) => program,

@@ -125,7 +125,7 @@ fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
         .arguments
         .iter()
         .map(|argument| match &argument.passed {
-            Passed::Value(rust) => format!("{rust}, "),
+            Passed::Value(rust) | Passed::View(rust) => format!("{rust}, "),
             Passed::Memory(rust) => format!("::cuda_driver::DeviceSlice<'static, {rust}>, "),
             Passed::MemoryMut(rust) => format!("::cuda_driver::DeviceSliceMut<'static, {rust}>, "),
         })
@@ -137,15 +137,18 @@ fn description(out: &mut String, kernel: &Kernel) -> fmt::Result {
         )?;
     }
     for argument in &kernel.arguments {
-        if let Passed::Value(rust) = &argument.passed
-            && rust.contains("::")
-        {
-            let (size, name) = (argument.size, &argument.name);
-            writeln!(
-                out,
-                "const _: () = assert!(::core::mem::size_of::<{rust}>() == {size}, \"{cpp} takes {size} bytes as `{name}`\");"
-            )?;
-        }
+        let rust = match &argument.passed {
+            Passed::Value(rust) if rust.contains("::") => rust.clone(),
+            Passed::View(rust) => {
+                format!("<&'static {rust} as ::cuda_driver::launch::Argument>::Value")
+            }
+            _ => continue,
+        };
+        let (size, name) = (argument.size, &argument.name);
+        writeln!(
+            out,
+            "const _: () = assert!(::core::mem::size_of::<{rust}>() == {size}, \"{cpp} takes {size} bytes as `{name}`\");"
+        )?;
     }
     Ok(())
 }
@@ -204,6 +207,11 @@ fn launch(out: &mut String, kernel: &Kernel) -> fmt::Result {
         let slice = match &argument.passed {
             Passed::Value(rust) => {
                 write!(parameters, ", {name}: {rust}")?;
+                values.push(name.clone());
+                continue;
+            }
+            Passed::View(rust) => {
+                write!(parameters, ", {name}: &{rust}")?;
                 values.push(name.clone());
                 continue;
             }

@@ -51,10 +51,32 @@
 //! | a pointer to `void` or `bool` | `u8` |
 //! | a pointer to a pointer | `u64`, an address on the device |
 //! | a class, by any of its names | the type that [`Structure`] names |
+//! | `awkward::List<T>` | `&cuda_awkward::view::View<T>` of the [same type](#ragged-arrays) |
 //! | a parameter pack | one parameter each |
 //!
 //! A variable that is `const` in C++ has only a getter, and one of several dimensions is a single array. For `half`
 //! numbers, the crate depends on `half`, and on `cuda-driver` with its feature of that name.
+//!
+//! # Ragged arrays
+//! A kernel takes a ragged array of `cuda-awkward` as a list of the type of its entries, and iterates it. In a crate that
+//! depends on `cuda-awkward`, NVRTC finds the header, and the kernel's parameter determines the type of the view in Rust: an
+//! array is checked against it by `Array::view`, whose type the call infers.
+//!
+//! ```text
+//! // src/kernels.cu
+//! #include <cuda_awkward.cuh>
+//! AWKWARD_RECORD(Muon, float, pt, float, eta)
+//! extern "C" __global__ void central(awkward::List<awkward::List<Muon>> events, float *out) { … }
+//!
+//! // src/main.rs
+//! cuda_awkward::record! { struct Muon { pt: f32, eta: f32 } }
+//! // SAFETY: out has an element for each event.
+//! unsafe { kernels.central(&stream, launch, &events.view()?, &mut out) }?;
+//! ```
+//!
+//! The build script names the record by its columns, and their types and order are compared when the crate is compiled:
+//! `Structure::new("awkward::Column<Muon>", "crate::Muon").fields(["pt", "eta"])`. The header needs C++17, which is NVRTC's
+//! default.
 //!
 //! # Requirements
 //! NVRTC 11.2 or newer, found by `cuda-pathfinder` (a wheel is enough), and no GPU, driver or toolkit; or nvcc with
@@ -75,6 +97,7 @@ mod nvcc;
 mod plan;
 mod probe;
 mod ptx;
+mod ragged;
 mod runtime;
 mod script;
 mod static_library;

@@ -7,6 +7,7 @@ use crate::generate::{camel, raw};
 use crate::names;
 use crate::probe::ProbedTypes;
 use crate::ptx::{Contents, Entry};
+use crate::ragged;
 use crate::types::{Mangled, Type, number, vector};
 
 /// The contents of the Rust code.
@@ -41,6 +42,8 @@ pub(crate) enum Passed {
     Value(String),
     Memory(String),
     MemoryMut(String),
+    /// A reference to an array, which the kernel takes by value.
+    View(String),
 }
 
 #[derive(Debug)]
@@ -280,7 +283,8 @@ const SIZE: &str = if cfg!(windows) {
     "unsigned long"
 };
 
-enum Problem {
+#[derive(Debug)]
+pub(crate) enum Problem {
     Unnamed(String),
     Unsupported,
 }
@@ -291,7 +295,10 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
             (Some(rust), _) => Ok(Passed::Value(rust)),
             (None, Some((_, 8))) if is_size => Ok(Passed::Value("usize".to_owned())),
             (None, Some((rust, _))) => Ok(Passed::Value(rust.to_owned())),
-            (None, None) => Err(Problem::Unnamed(name.clone())),
+            (None, None) => match ragged::view(name, &|cpp| named(input, cpp)) {
+                Some(view) => view.map(Passed::View),
+                None => Err(Problem::Unnamed(name.clone())),
+            },
         },
         Type::Pointer { to, is_const } => {
             let rust = match (to.as_ref(), element_of(input, to)) {
@@ -348,6 +355,9 @@ fn element_of(input: &Input<'_>, kind: &Type) -> Option<String> {
 fn field_type(input: &Input<'_>, kind: &Type) -> Option<String> {
     match kind {
         Type::Named(name) if name == "bool" => None,
+        Type::Named(name) if name.starts_with("awkward::") => {
+            ragged::column(name, &|cpp| named(input, cpp))
+        }
         Type::Pointer { .. } => None,
         _ => element_of(input, kind),
     }

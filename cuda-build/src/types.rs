@@ -190,7 +190,7 @@ fn last_outside_brackets(text: &str, searched: char) -> Option<usize> {
 }
 
 /// Splits at the commas outside of brackets.
-fn split(list: &str) -> Vec<&str> {
+pub(crate) fn split(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, character) in list.char_indices() {
         match character {

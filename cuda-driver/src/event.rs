@@ -178,7 +178,8 @@ impl Event {
         }
     }
 
-    /// Returns the time from `self` to `end`, with a resolution of about half a microsecond.
+    /// Returns the time from `self` to `end`, with a resolution of about half a microsecond. It doesn't wait:
+    /// [`synchronize`](Self::synchronize) with the later event first.
     ///
     /// [`cuEventElapsedTime`](Raw::cuEventElapsedTime)
     ///

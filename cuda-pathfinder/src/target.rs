@@ -38,12 +38,15 @@ pub(crate) enum Kind {
 /// The folders in which distributions keep libraries.
 const LIBRARY_FOLDERS: [&str; 3] = ["usr/lib/*-linux-gnu", "usr/lib64", "usr/lib/wsl/lib"];
 
-/// The folders of a driver that the loader doesn't find itself: on NixOS, in WSL, in containers.
-const DRIVER_FOLDERS: [&str; 4] = [
+/// The folders of a driver that the loader doesn't find itself: on NixOS, in WSL, in containers, on Jetson (the last since
+/// JetPack 6).
+const DRIVER_FOLDERS: [&str; 6] = [
     "run/opengl-driver/lib",
     "usr/lib/wsl/lib",
     "usr/local/nvidia/lib64",
     "usr/local/nvidia/lib",
+    "usr/lib/*-linux-gnu/tegra",
+    "usr/lib/*-linux-gnu/nvidia",
 ];
 
 impl Target {

@@ -66,6 +66,7 @@ mod stream_attributes;
 mod stream_captures;
 mod streams;
 mod stress;
+mod tegra;
 mod tensor_maps;
 mod textures;
 mod threads;

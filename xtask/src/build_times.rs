@@ -2,7 +2,8 @@
 //! on cudarc.
 //!
 //! Both programs compile SAXPY, launch it, and copy the result back. Each is a new package outside the workspace, which
-//! never depends on cudarc. Builds start from scratch, but with all dependencies fetched.
+//! never depends on cudarc. Builds start from scratch, but with all dependencies fetched. Each is followed by a rebuild with a
+//! changed `main.rs`.
 
 use std::env;
 use std::fmt;
@@ -54,6 +55,10 @@ struct Times {
     crates_compiled: usize,
     seconds: Vec<f64>,
     median_seconds: f64,
+    /// Of the rebuilds.
+    median_rebuild_seconds: f64,
+    /// The size of the program, without its symbols.
+    program_bytes: u64,
 }
 
 /// A package that is ready to be built.
@@ -62,6 +67,8 @@ struct Project {
     folder: TempDir,
     crates_compiled: usize,
     times: Vec<Duration>,
+    rebuild_times: Vec<Duration>,
+    program_bytes: u64,
 }
 
 /// Builds the programs in turn, and prints how long that took.
@@ -123,7 +130,7 @@ impl Project {
         fs::create_dir(&source).with_context(|| format!("making {}", source.display()))?;
         let manifest = format!(
             "[package]\nname = \"program\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\n{}\n[workspace]\n",
+             [dependencies]\n{}\n[workspace]\n\n[profile.release]\nstrip = true\n",
             program.dependencies
         );
         write(&folder.path().join("Cargo.toml"), &manifest)?;
@@ -133,20 +140,32 @@ impl Project {
             folder,
             crates_compiled: 0,
             times: Vec::new(),
+            rebuild_times: Vec::new(),
+            program_bytes: 0,
         };
         project.cargo(&["fetch"], &project.folder.path().join("target"))?;
         Ok(project)
     }
 
-    /// Builds the package from scratch.
+    /// Builds the package from scratch, and again after a change.
     fn build(&mut self) -> Result<Duration> {
+        const BUILD: [&str; 4] = ["build", "--release", "--locked", "--offline"];
         let target = tempfile::tempdir().context("making a folder to build in")?;
         let begin = Instant::now();
-        let messages = self.cargo(
-            &["build", "--release", "--locked", "--offline"],
-            target.path(),
-        )?;
+        let messages = self.cargo(&BUILD, target.path())?;
         let time = begin.elapsed();
+        let program = format!("release/program{}", env::consts::EXE_SUFFIX);
+        let program = target.path().join(program);
+        let metadata = fs::metadata(&program);
+        self.program_bytes = metadata
+            .with_context(|| format!("reading {}", program.display()))?
+            .len();
+        let main = self.folder.path().join("src").join("main.rs");
+        let changed = format!("{}\n// {}\n", self.program.source, self.times.len());
+        write(&main, &changed)?;
+        let begin = Instant::now();
+        self.cargo(&BUILD, target.path())?;
+        self.rebuild_times.push(begin.elapsed());
         // The program itself doesn't count as a dependency.
         let compiled = messages
             .lines()
@@ -202,16 +221,20 @@ impl Times {
         let lock = fs::read_to_string(project.folder.path().join("Cargo.lock"))
             .context("reading Cargo.lock")?;
         let lock: Lock = toml::from_str(&lock).context("reading Cargo.lock")?;
-        let mut seconds: Vec<_> = project.times.iter().map(Duration::as_secs_f64).collect();
-        let dependencies = lock.dependencies_of("program");
-        let times = seconds.clone();
-        seconds.sort_by(f64::total_cmp);
+        let seconds =
+            |times: &[Duration]| -> Vec<f64> { times.iter().map(Duration::as_secs_f64).collect() };
+        let median = |mut seconds: Vec<f64>| {
+            seconds.sort_by(f64::total_cmp);
+            seconds.get(seconds.len() / 2).copied().unwrap_or(f64::NAN)
+        };
         Ok(Self {
             program: project.program.name,
-            dependencies,
+            dependencies: lock.dependencies_of("program"),
             crates_compiled: project.crates_compiled,
-            median_seconds: seconds.get(seconds.len() / 2).copied().unwrap_or(f64::NAN),
-            seconds: times,
+            median_seconds: median(seconds(&project.times)),
+            median_rebuild_seconds: median(seconds(&project.rebuild_times)),
+            seconds: seconds(&project.times),
+            program_bytes: project.program_bytes,
         })
     }
 }
@@ -222,21 +245,27 @@ impl fmt::Display for Report {
         writeln!(f, "{}, {} cores ({processor})", self.rustc, self.cores)?;
         writeln!(
             f,
-            "cold build, profile {}, everything fetched before; seconds",
+            "cold build, profile {}, everything fetched before, and a rebuild of the program; seconds",
             self.profile
         )?;
         writeln!(
             f,
-            "{:<22}{:>8}{:>10}{:>10}{:>8}",
-            "program with", "crates", "fastest", "median", "slowest"
+            "{:<22}{:>8}{:>10}{:>10}{:>10}{:>10}{:>8}",
+            "program with", "crates", "fastest", "median", "slowest", "rebuild", "KB"
         )?;
         for times in &self.programs {
             let fastest = times.seconds.iter().copied().fold(f64::INFINITY, f64::min);
             let slowest = times.seconds.iter().copied().fold(0.0, f64::max);
             writeln!(
                 f,
-                "{:<22}{:>8}{:>10.1}{:>10.1}{:>8.1}",
-                times.program, times.crates_compiled, fastest, times.median_seconds, slowest
+                "{:<22}{:>8}{:>10.1}{:>10.1}{:>10.1}{:>10.1}{:>8}",
+                times.program,
+                times.crates_compiled,
+                fastest,
+                times.median_seconds,
+                slowest,
+                times.median_rebuild_seconds,
+                times.program_bytes / 1000
             )?;
         }
         Ok(())

@@ -64,6 +64,23 @@ try:
 except Exception as error:
     missing["PyTorch"] = f"PyTorch can't be used: {error}"
 
+try:
+    from cuda.bindings import driver
+
+    versions.append(f"cuda.bindings {importlib.metadata.version('cuda-bindings')}")
+except Exception as error:
+    missing["cuda.bindings"] = missing["cuda.core"] = f"cuda.bindings can't be used: {error}"
+try:
+    try:
+        from cuda import core
+
+        core.Device
+    except (ImportError, AttributeError):
+        from cuda.core import experimental as core
+    versions.append(f"cuda.core {importlib.metadata.version('cuda-core')}")
+except Exception as error:
+    missing.setdefault("cuda.core", f"cuda.core can't be used: {error}")
+
 works = {}
 
 
@@ -462,6 +479,256 @@ products("f64, 2048³", "float64")
 products("f16, 4096³", "float16")
 products("f16, 8192³", "float16")
 products("f32, 16³", "float32", timed_host)
+
+# Single calls, by the names of NVIDIA's micro-benchmarks.
+SIXTEEN = ", ".join(f".param .u64 kernel_16_{index}" for index in range(16))
+PTX = (
+    ".version 7.0\n.target sm_52\n.address_size 64\n.visible .entry kernel_0()\n{\n    ret;\n}\n"
+    f".visible .entry kernel_16({SIXTEEN})\n{{\n    ret;\n}}\n"
+).encode()
+
+
+def check(result):
+    code, *values = result
+    if code != driver.CUresult.CUDA_SUCCESS:
+        raise RuntimeError(str(code))
+    return values[0] if len(values) == 1 else values
+
+
+class Bindings:
+    """What the calls of cuda.bindings use."""
+
+    def __init__(self):
+        check(driver.cuInit(0))
+        self.device = check(driver.cuDeviceGet(0))
+        self.context = check(driver.cuDevicePrimaryCtxRetain(self.device))
+        check(driver.cuCtxSetCurrent(self.context))
+        self.stream = check(driver.cuStreamCreate(1))
+        self.event = check(driver.cuEventCreate(0))
+        self.module = check(driver.cuModuleLoadData(PTX))
+        self.memory = check(driver.cuMemAlloc(8))
+
+    def wait(self):
+        check(driver.cuStreamSynchronize(self.stream))
+
+    def launch(self, name, values):
+        import ctypes
+
+        kernel = check(driver.cuModuleGetFunction(self.module, name))
+        types = (ctypes.c_void_p,) * len(values)
+        stream, arguments = self.stream, (values, types) if values else 0
+        return lambda: driver.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, arguments, 0)
+
+
+class Core:
+    """What the calls of cuda.core use."""
+
+    def __init__(self):
+        self.device = core.Device(0)
+        self.device.set_current()
+        self.stream = self.device.create_stream()
+        self.code = core.ObjectCode.from_ptx(PTX)
+        self.memory = self.device.allocate(8, stream=self.stream)
+
+    def wait(self):
+        self.stream.sync()
+
+    def launch(self, name, values):
+        kernel, config = self.code.get_kernel(name), core.LaunchConfig(grid=1, block=1)
+        stream = self.stream
+        return lambda: core.launch(stream, config, kernel, *values)
+
+
+class CuPy:
+    """What the calls of CuPy use."""
+
+    def __init__(self):
+        self.stream = cupy.cuda.Stream(non_blocking=True)
+        self.module = cupy.cuda.function.Module()
+        self.module.load(PTX)
+        self.event = cupy.cuda.Event()
+        self.memory = cupy.zeros(1, np.uint64)
+
+    def wait(self):
+        self.stream.synchronize()
+
+    def launch(self, name, values):
+        kernel, stream = self.module.get_function(name), self.stream
+        return lambda: kernel((1,), (1,), values, stream=stream)
+
+
+users = {"cuda.bindings": Bindings, "cuda.core": Core, "CuPy": CuPy}
+using = {}
+
+
+def call(library, name):
+    """Adds a call: a function that returns it, given what the library uses."""
+
+    def add(make):
+        @work(library, name)
+        def _(shape):
+            if library not in using:
+                using[library] = users[library]()
+            user = using[library]
+            return timed_host(make(user), user.wait)
+
+        return make
+
+    return add
+
+
+@call("cuda.bindings", "launch.launch_empty_kernel")
+def _(user):
+    return user.launch(b"kernel_0", ())
+
+
+@call("cuda.bindings", "launch.launch_16_args")
+def _(user):
+    return user.launch(b"kernel_16", (int(user.memory),) * 16)
+
+
+@call("cuda.bindings", "memory.mem_alloc_async_free_async")
+def _(user):
+    stream = user.stream
+
+    def alloc():
+        _, memory = driver.cuMemAllocAsync(1024, stream)
+        driver.cuMemFreeAsync(memory, stream)
+
+    return alloc
+
+
+@call("cuda.bindings", "memory.memcpy_htod")
+def _(user):
+    host = np.array([7], np.uint64)
+    return lambda: driver.cuMemcpyHtoD(user.memory, host.ctypes.data, 8)
+
+
+@call("cuda.bindings", "event.event_record")
+def _(user):
+    event, stream = user.event, user.stream
+    return lambda: driver.cuEventRecord(event, stream)
+
+
+@call("cuda.bindings", "stream.stream_synchronize")
+def _(user):
+    stream = user.stream
+    return lambda: driver.cuStreamSynchronize(stream)
+
+
+@call("cuda.bindings", "stream.stream_create_destroy")
+def _(user):
+    def create():
+        _, stream = driver.cuStreamCreate(1)
+        driver.cuStreamDestroy(stream)
+
+    return create
+
+
+@call("cuda.bindings", "ctx_device.device_get_attribute")
+def _(user):
+    attribute = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
+    return lambda: driver.cuDeviceGetAttribute(attribute, user.device)
+
+
+@call("cuda.bindings", "module.module_get_function")
+def _(user):
+    return lambda: driver.cuModuleGetFunction(user.module, b"kernel_16")
+
+
+@call("cuda.core", "launch.launch_empty_kernel")
+def _(user):
+    return user.launch("kernel_0", ())
+
+
+@call("cuda.core", "launch.launch_16_args")
+def _(user):
+    return user.launch("kernel_16", (user.memory,) * 16)
+
+
+@call("cuda.core", "memory.mem_alloc_async_free_async")
+def _(user):
+    device, stream = user.device, user.stream
+    return lambda: device.allocate(1024, stream=stream).close()
+
+
+@call("cuda.core", "event.event_record")
+def _(user):
+    # As elsewhere, an event with a time. The option's name depends on the release.
+    try:
+        options = core.EventOptions(timing_enabled=True)
+    except TypeError:
+        options = core.EventOptions(enable_timing=True)
+    event, stream = user.device.create_event(options), user.stream
+    return lambda: stream.record(event)
+
+
+@call("cuda.core", "stream.stream_synchronize")
+def _(user):
+    return user.stream.sync
+
+
+@call("cuda.core", "stream.stream_create_destroy")
+def _(user):
+    return lambda: user.device.create_stream().close()
+
+
+@call("cuda.core", "module.module_get_function")
+def _(user):
+    return lambda: user.code.get_kernel("kernel_16")
+
+
+@call("CuPy", "launch.launch_empty_kernel")
+def _(user):
+    return user.launch("kernel_0", ())
+
+
+@call("CuPy", "launch.launch_16_args")
+def _(user):
+    return user.launch("kernel_16", (user.memory,) * 16)
+
+
+@call("CuPy", "memory.mem_alloc_async_free_async")
+def _(user):
+    def alloc():
+        with user.stream:
+            cupy.cuda.malloc_async(1024)
+
+    return alloc
+
+
+@call("CuPy", "memory.memcpy_htod")
+def _(user):
+    host = np.array([7], np.uint64)
+    return lambda: user.memory.set(host)
+
+
+@call("CuPy", "event.event_record")
+def _(user):
+    event, stream = user.event, user.stream
+    return lambda: event.record(stream)
+
+
+@call("CuPy", "stream.stream_synchronize")
+def _(user):
+    return user.stream.synchronize
+
+
+@call("CuPy", "stream.stream_create_destroy")
+def _(user):
+    return lambda: cupy.cuda.Stream(non_blocking=True)
+
+
+@call("CuPy", "ctx_device.device_get_attribute")
+def _(user):
+    major = 75
+    return lambda: cupy.cuda.runtime.deviceGetAttribute(major, 0)
+
+
+@call("CuPy", "module.module_get_function")
+def _(user):
+    return lambda: user.module.get_function("kernel_16")
+
 
 # Numba takes some 100 times as long for a small array, so it makes fewer, and the time is that of as many as asked for.
 FEWER = {("Awkward", "sum of 10 elements"): 10, ("Numba", "100,000 small arrays"): 20, ("Numba", "100,000 at a time"): 20, ("Numba", "slice of 6 axes"): 10}

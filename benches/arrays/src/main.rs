@@ -6,6 +6,8 @@
 //! cargo run --release -p arrays-compare -- --suite arrow --out DIR
 //! cargo run --release -p arrays-compare -- --suite awkward --out DIR     ragged arrays, --quick in less than a minute
 //! cargo run --release -p arrays-compare -- --suite products --out DIR    products of matrices
+//! cargo run --release -p arrays-compare -- --suite python --out DIR      calls of the driver, and of Python's libraries
+//! cargo run --release -p arrays-compare -- --suite growth --out DIR      how the cost of the driver's calls grows
 //! cargo run -p arrays-compare -- --small                           a trial, also on the software device
 //! ```
 //!
@@ -73,14 +75,16 @@ struct Options {
 }
 
 /// All suites.
-const SUITES: [&Suite; 4] = [
+const SUITES: [&Suite; 6] = [
     &work::arrays::SUITE,
     &work::arrow::SUITE,
     &work::awkward::SUITE,
     &work::products::SUITE,
+    &work::python::SUITE,
+    &work::growth::SUITE,
 ];
 
-fn names() -> [&'static str; 4] {
+fn names() -> [&'static str; 6] {
     SUITES.map(|suite| suite.name)
 }
 

@@ -3,7 +3,9 @@
 pub mod arrays;
 pub mod arrow;
 pub mod awkward;
+pub mod growth;
 pub mod products;
+pub mod python;
 mod raw;
 
 use std::path::PathBuf;
@@ -71,6 +73,13 @@ pub enum Group {
     Products,
     /// Batches with an increasing number of columns, and arrays with an increasing number of nodes: host time.
     Columns,
+    /// Calls from an increasing number of threads, or while there is an increasing number of something: host time.
+    Threads,
+    Buffers,
+    Completions,
+    Kernels,
+    Streams,
+    Nodes,
 }
 
 /// The size of an operation.

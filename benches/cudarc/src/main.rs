@@ -1,4 +1,5 @@
-//! Compares the cost of launches and other calls with cudarc, `cuda-driver` and C, in one run on the installed driver.
+//! Compares the cost of launches and other calls with cudarc, NVIDIA's `cuda-core` (a feature), `cuda-driver` and C, in
+//! one run on the installed driver.
 #![deny(
     clippy::print_stdout,
     reason = "on a closed pipe or a full disk it panics"
@@ -6,6 +7,8 @@
 
 #[path = "../../launch/calls.rs"]
 mod calls;
+#[cfg(feature = "cuda-core")]
+mod cuda_core;
 #[path = "../../launch/kernel.rs"]
 mod kernel;
 #[path = "../../launch/measure.rs"]
@@ -38,6 +41,11 @@ struct Options {
     json: Option<PathBuf>,
 }
 
+#[cfg(feature = "cuda-core")]
+const PEERS: &[&str] = &[env!("CUDARC"), "cuda-core 0.5.0"];
+#[cfg(not(feature = "cuda-core"))]
+const PEERS: &[&str] = &[env!("CUDARC")];
+
 fn main() -> ExitCode {
     cuda_rust::measured::exit(run(&Options::parse()))
 }
@@ -48,7 +56,9 @@ fn run(options: &Options) -> Result<(), Failure> {
         None => Effort::of_a_gpu(),
     };
     let driver = Driver::load()?;
-    let report = Report::of(driver, &effort, true, &[env!("CUDARC")], |operations| {
+    let report = Report::of(driver, &effort, true, PEERS, |operations| {
+        #[cfg(feature = "cuda-core")]
+        cuda_core::add_ways(driver, operations)?;
         peer::add_ways(driver, operations)
     })?;
     if let Some(path) = &options.json {

@@ -124,19 +124,29 @@ pub fn add_ways(driver: Driver, operations: &mut [Operation]) -> Result<(), Fail
     for (way, is_tracking) in [("cudarc", true), ("cudarc, untracked", false)] {
         let peer = Rc::new(RefCell::new(Peer::new(is_tracking)?));
         for &(name, calls) in OPERATIONS {
-            let mut operations = operations.iter_mut();
-            let operation = operations
-                .find(|operation| operation.name == name)
-                .ok_or_else(|| format!("no operation is called {name:?}"))?;
             let peer = Rc::clone(&peer);
             let calls = move |count| Ok(calls(&mut peer.borrow_mut(), count)?);
-            operation.ways.push(Way::new(way, calls));
+            operation(operations, name)?.ways.push(Way::new(way, calls));
         }
     }
-    // cudarc makes its context current permanently, and one operation is measured without a current context.
+    unbind(driver)
+}
+
+/// Returns the operation of this name.
+pub fn operation<'a>(
+    operations: &'a mut [Operation],
+    name: &str,
+) -> Result<&'a mut Operation, Failure> {
+    let mut operations = operations.iter_mut();
+    let operation = operations.find(|operation| operation.name == name);
+    operation.ok_or_else(|| format!("no operation is called {name:?}").into())
+}
+
+/// Leaves the thread without a current context, which the peers make current permanently: one operation is measured
+/// without.
+pub fn unbind(driver: Driver) -> Result<(), Failure> {
     // SAFETY: null is a valid argument.
-    unsafe { driver.raw().cuCtxSetCurrent(core::ptr::null_mut()) }?;
-    Ok(())
+    Ok(unsafe { driver.raw().cuCtxSetCurrent(core::ptr::null_mut()) }?)
 }
 
 impl Peer {

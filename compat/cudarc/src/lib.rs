@@ -1,5 +1,5 @@
 //! The interface of the crate `cudarc` 0.19, implemented by `cuda-driver`: a program or library that is written for cudarc
-//! uses this crate instead by three lines in its `Cargo.toml`:
+//! uses this crate instead by two lines in its `Cargo.toml`:
 //!
 //! ```toml
 //! [patch.crates-io]
@@ -11,7 +11,7 @@
 //! | cudarc | here |
 //! |---|---|
 //! | one build is for one release of CUDA, chosen by features | one build is for all drivers; the features are accepted and mean nothing |
-//! | panics without a driver | every call returns `CUDA_ERROR_SHARED_OBJECT_INIT_FAILED` (303) |
+//! | panics without a driver, or NVRTC | calls return `CUDA_ERROR_SHARED_OBJECT_INIT_FAILED` (303), and NVRTC's `NVRTC_ERROR_INTERNAL_ERROR`; the text lists where the library was searched for |
 //! | with several streams, each slice has two events, which each launch records | a slice of a stream that is used on another one records an event there; a slice that is used on its own stream costs nothing |
 //! | a slice that was allocated before the second stream isn't tracked | all are |
 //! | on per-thread default streams, uses by other threads aren't ordered | the same |

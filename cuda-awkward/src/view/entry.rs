@@ -118,19 +118,42 @@ pub(super) fn cpp_number(dtype: Dtype) -> &'static str {
     }
 }
 
+/// The address of numbers.
+#[derive(Debug)]
+#[repr(transparent)]
+pub struct NumberColumn<T> {
+    address: CUdeviceptr,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> NumberColumn<T> {
+    fn at(address: CUdeviceptr) -> Self {
+        let of = PhantomData;
+        Self { address, of }
+    }
+}
+
+impl<T> Clone for NumberColumn<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for NumberColumn<T> {}
+
 macro_rules! numbers {
     ($($ty:ty, $dtype:ident;)*) => {$(
         impl Entry for $ty {
-            type Column = CUdeviceptr;
+            type Column = NumberColumn<Self>;
 
             fn cpp_type() -> String {
                 cpp_number(Dtype::$dtype).to_owned()
             }
 
-            fn column(part: &Part<'_>) -> Result<CUdeviceptr> {
+            fn column(part: &Part<'_>) -> Result<NumberColumn<Self>> {
                 match &part.node.kind {
-                    Kind::Empty => Ok(0),
-                    Kind::Numpy { dtype: Dtype::$dtype, data } => Ok(data.as_raw()),
+                    Kind::Empty => Ok(NumberColumn::at(0)),
+                    Kind::Numpy { dtype: Dtype::$dtype, data } => Ok(NumberColumn::at(data.as_raw())),
                     _ => {
                         let cpp = cpp_number(Dtype::$dtype);
                         Err(part.wrong(&format!("{}, in C++ {cpp}", stringify!($ty))))

@@ -366,6 +366,8 @@ fn the_driver_is_found_where_containers_mount_it() {
         "usr/local/nvidia/lib64",
         "usr/local/nvidia/lib",
         "usr/lib/wsl/lib",
+        "usr/lib/aarch64-linux-gnu/tegra",
+        "usr/lib/aarch64-linux-gnu/nvidia",
     ] {
         let machine = Machine::linux().library(&format!("{folder}/libcuda.so.1"));
         let expected = machine.path(&format!("{folder}/libcuda.so.1"));

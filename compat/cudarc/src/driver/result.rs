@@ -48,11 +48,13 @@ unsafe fn text<'a>(
     Ok(unsafe { CStr::from_ptr(text) })
 }
 
+/// The code with the driver's text; if there is no driver, with the places where it was searched for.
 impl fmt::Debug for DriverError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.error_string() {
-            Ok(text) => write!(f, "DriverError({:?}, {text:?})", self.0),
-            Err(_) => write!(f, "DriverError({:?})", self.0),
+        match (self.error_string(), cuda_driver::Driver::load()) {
+            (Ok(text), _) => write!(f, "DriverError({:?}, {text:?})", self.0),
+            (Err(_), Err(error)) => write!(f, "DriverError({:?}): {error}", self.0),
+            (Err(_), Ok(_)) => write!(f, "DriverError({:?})", self.0),
         }
     }
 }
@@ -82,6 +84,9 @@ impl<T, E: Into<cuda_driver::Error>> OrCode<T> for Result<T, E> {
                 E::FunctionNotFound(_) => CUresult::CUDA_ERROR_NOT_FOUND,
                 E::Unreadable(_) => CUresult::CUDA_ERROR_FILE_NOT_FOUND,
                 E::TooLarge(_) => CUresult::CUDA_ERROR_OUT_OF_MEMORY,
+                E::Load(error) if error.result().is_none() => {
+                    CUresult::CUDA_ERROR_SHARED_OBJECT_INIT_FAILED
+                }
                 _ => match error.result() {
                     Some(result) => result.code().as_raw().into(),
                     None => CUresult::CUDA_ERROR_INVALID_VALUE,

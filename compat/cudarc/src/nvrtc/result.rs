@@ -21,9 +21,16 @@ impl sys::nvrtcResult {
     }
 }
 
+/// The code; if there is no NVRTC, with the places where it was searched for.
 impl fmt::Debug for NvrtcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("NvrtcError").field(&self.0).finish()
+        write!(f, "NvrtcError({:?})", self.0)?;
+        match nvrtc_sys::load() {
+            Err(error) if self.0 == sys::nvrtcResult::NVRTC_ERROR_INTERNAL_ERROR => {
+                write!(f, ": {error}")
+            }
+            _ => Ok(()),
+        }
     }
 }
 

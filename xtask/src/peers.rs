@@ -1,7 +1,5 @@
 //! `cargo xtask peers`: the tests that packages of registries have, unmodified, on the software device.
 
-use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -109,7 +107,10 @@ fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
             .args(["--pyargs", &wheel.tests])
             .current_dir(&workspace)
             .env("PYTHONPATH", &workspace)
-            .env("LD_LIBRARY_PATH", before("LD_LIBRARY_PATH", &device)?)
+            .env(
+                "LD_LIBRARY_PATH",
+                dependants::before("LD_LIBRARY_PATH", device.clone())?,
+            )
             .env_remove(SELECTED);
         match selection {
             Selection::List => command.arg("--collect-only"),
@@ -140,10 +141,4 @@ fn test(wheel: &Wheel, folder: &Path) -> Result<(Results, Vec<String>)> {
     };
     let tolerant = suite.passing(&failed, &workspace.join("tolerant.log"))?;
     Ok((results, tolerant))
-}
-
-fn before(variable: &str, folder: &Path) -> Result<OsString> {
-    let own = env::var_os(variable).unwrap_or_default();
-    let own = env::split_paths(&own).filter(|folder| !folder.as_os_str().is_empty());
-    Ok(env::join_paths([folder.to_owned()].into_iter().chain(own))?)
 }

@@ -92,7 +92,7 @@ fn library(folder: &TempDir, source: &str) -> PathBuf {
         folder.path().join("libcuda.so.1"),
     );
     std::fs::write(&c, source).expect("the folder is there");
-    let compiled = Command::new("cc")
+    let compiled = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
         .args(["-shared", "-fPIC", "-o"])
         .args([&so, &c])
         .status()

@@ -124,7 +124,7 @@ pub(crate) fn shared_object() -> &'static [u8] {
 pub(crate) fn compile(output: &Path, flags: &[&str]) {
     let source = output.with_file_name("answer.c");
     fs::write(&source, "int answer(void) { return 42; }\n").unwrap();
-    let status = Command::new("cc")
+    let status = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
         .args(["-shared", "-fPIC"])
         .args(flags)
         .arg("-o")

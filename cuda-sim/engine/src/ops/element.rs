@@ -94,7 +94,7 @@ fn eight_elements<S: Space, I: Index>(
     chunk: usize,
 ) -> Option<(u64, Run)> {
     let words = core.load::<u32>(inst.a, chunk);
-    let [first, .., last] = words.map(|word| I::get(word).widen());
+    let (first, last) = (I::get(words[0]).widen(), I::get(words[7]).widen());
     let (run, step) = match last.wrapping_sub(first) {
         7 => (Run::Consecutive, 1),
         0 => (Run::Uniform, 0),
@@ -405,7 +405,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
                     Some((place, Run::Consecutive)) => {
                         // SAFETY: the elements of all eight lanes were found readable, and they are consecutive.
                         let eight = unsafe { (place as *const [T; 8]).read() };
-                        *values = eight.map(word);
+                        *values = from_fn(|lane| word(eight[lane]));
                     }
                     Some((place, Run::Uniform)) => *values = [word(read::<T>(place)); 8],
                     None => {

@@ -50,6 +50,7 @@ mod surfaces;
 mod tensor_maps;
 mod texts;
 mod textures;
+mod vectors;
 mod video;
 mod warps;
 mod wide;

@@ -262,6 +262,11 @@ impl Core<'_> {
     pub fn set_mask(&mut self, mask: u32) {
         if mask != self.mask {
             self.mask = mask;
+            #[cfg(target_arch = "x86_64")]
+            if self.level == Level::Avx2 {
+                // SAFETY: the CPU has AVX2.
+                return unsafe { vector::expand(mask, &mut self.lanes) };
+            }
             self.lanes = expand(mask);
         }
     }

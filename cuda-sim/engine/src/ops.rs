@@ -11,6 +11,8 @@ mod convert;
 mod copy_async;
 mod element;
 mod float;
+#[cfg(target_arch = "x86_64")]
+mod group;
 mod integer;
 mod matrix;
 mod mbarrier;
@@ -45,6 +47,8 @@ pub use convert::*;
 pub use copy_async::*;
 pub use element::*;
 pub use float::*;
+#[cfg(target_arch = "x86_64")]
+pub use group::*;
 pub use integer::*;
 pub use matrix::*;
 pub use mbarrier::*;

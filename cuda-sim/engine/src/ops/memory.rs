@@ -407,8 +407,8 @@ fn in_heap(core: &Core<'_>, all: &[u64; 32], size: u64) -> bool {
     !core.grid.watches_writes && bits & (size - 1) == 0 && core.grid.memory.heap_holds(all, size)
 }
 
-/// Writes the addresses of all lanes to `all`, and returns their [`bias`]: one function for all types of a space, compiled
-/// for the CPU's level.
+/// Writes the addresses of all lanes to `all`, and returns their [`bias`]: one function for all types of a space,
+/// compiled for the CPU's level.
 #[inline(never)]
 pub(super) fn located<S: Space, A: Elem>(
     core: &mut Core<'_>,

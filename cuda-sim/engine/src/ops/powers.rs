@@ -30,8 +30,8 @@ pub(super) const OF_LOG2: [f64; 5] = [
     2.885_390_081_790_08,
 ];
 
-/// Added to the bits of a number, this makes their exponent, which is biased by 1023, that of the power of two by which the
-/// number is divided to be between the roots of 0.5 and 2.
+/// Added to the bits of a number, this makes their exponent, which is biased by 1023, that of the power of two by which
+/// the number is divided to be between the roots of 0.5 and 2.
 pub(super) const OFFSET: u64 = (1023 << 52) - 0x3fe6_a09e_667f_3bcd;
 
 #[inline(always)]

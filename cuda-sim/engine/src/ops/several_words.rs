@@ -99,8 +99,8 @@ mod moved {
     use crate::ops::vector::{self, Vector};
     use std::arch::x86_64::*;
 
-    /// `ld.v2` and `ld.v4`: reads the vectors of all lanes, of as many words as there are `registers`; `u32::MAX` stands for an
-    /// unused one. Returns `false` for other numbers of words, and does nothing then.
+    /// `ld.v2` and `ld.v4`: reads the vectors of all lanes, of as many words as there are `registers`; `u32::MAX`
+    /// stands for an unused one. Returns `false` for other numbers of words, and does nothing then.
     ///
     /// # Safety
     /// The CPU has AVX2, and the memory may be read.
@@ -137,14 +137,14 @@ mod moved {
                     [first, second, second, second]
                 }
                 (_, 2) => {
-                    let [first, second] = apart32(read(0), read(1));
+                    let [first, second] = vector::apart(read(0), read(1));
                     [first, second, second, second]
                 }
                 _ => {
                     let ([low, other_low], [high, other_high]) =
                         (apart64(read(0), read(1)), apart64(read(2), read(3)));
-                    let [first, second] = apart32(low, high);
-                    let [third, fourth] = apart32(other_low, other_high);
+                    let [first, second] = vector::apart(low, high);
+                    let [third, fourth] = vector::apart(other_low, other_high);
                     [first, second, third, fourth]
                 }
             };
@@ -206,19 +206,6 @@ mod moved {
             }
         }
         true
-    }
-
-    /// Of pairs of words, returns the first ones and the second ones.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn apart32(low: Vector, high: Vector) -> [Vector; 2] {
-        let (low, high) = (_mm256_castsi256_ps(low), _mm256_castsi256_ps(high));
-        let first = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(low, high));
-        let second = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(low, high));
-        [
-            _mm256_permute4x64_epi64::<0b11_01_10_00>(first),
-            _mm256_permute4x64_epi64::<0b11_01_10_00>(second),
-        ]
     }
 
     /// Of pairs of 64-bit words, returns the first ones and the second ones.

@@ -1,12 +1,12 @@
 //! Arithmetic with AVX2: eight lanes of 32 bits, or four of 64, at a time.
 //!
-//! Where a kernel's time goes, instructions say themselves how they compute with vectors. A compiler finds that out only at
-//! its highest level of optimization, and debug builds use lower ones, at which they would compute each lane by itself, in
-//! five times as much code. Results are those of the functions for one lane.
+//! Where a kernel's time goes, instructions say themselves how they compute with vectors. A compiler finds that out
+//! only at its highest level of optimization, and debug builds use lower ones, at which they would compute each lane by
+//! itself, in five times as much code. Results are those of the functions for one lane.
 
 use super::integer::Int;
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
+use crate::core::{CONTINUE, Core, Lanes, Next};
 use crate::lane::Word;
 use std::arch::x86_64::*;
 
@@ -266,8 +266,8 @@ pub(super) fn widened(core: &Core<'_>, at: u32, part: usize, signed: bool) -> Ve
     }
 }
 
-/// Writes a plane of 64-bit words, whose sources have 32-bit words: eight lanes are read before they are written, as for
-/// other instructions.
+/// Writes a plane of 64-bit words, whose sources have 32-bit words: eight lanes are read before they are written, as
+/// for other instructions.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn each_wide(core: &mut Core<'_>, at: u32, value: impl Fn(&Core<'_>, usize) -> Vector) -> Next {
@@ -359,8 +359,8 @@ pub(super) fn shift<T: Int, const RIGHT: bool>(core: &mut Core<'_>, inst: &Inst)
     })
 }
 
-/// `cvt` of integers with at most 32 bits: their lowest `from` bits, extended with their sign if `signed.0`, and of these
-/// the lowest `to`, extended if `signed.1`.
+/// `cvt` of integers with at most 32 bits: their lowest `from` bits, extended with their sign if `signed.0`, and of
+/// these the lowest `to`, extended if `signed.1`.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn extend(
@@ -381,6 +381,19 @@ pub(super) fn extend(
     map1::<u32>(core, inst, |a| {
         cut(cut(a, of_source, signed.0), of_result, signed.1)
     })
+}
+
+/// Of pairs of words, returns the first ones and the second ones.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn apart(low: Vector, high: Vector) -> [Vector; 2] {
+    let (low, high) = (_mm256_castsi256_ps(low), _mm256_castsi256_ps(high));
+    let first = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(low, high));
+    let second = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(low, high));
+    [
+        _mm256_permute4x64_epi64::<0b11_01_10_00>(first),
+        _mm256_permute4x64_epi64::<0b11_01_10_00>(second),
+    ]
 }
 
 /// Returns 16-bit integers in the words of `value` as 32-bit ones.
@@ -427,6 +440,16 @@ fn lanes_of<W: Word>(mask: u32, part: usize) -> Vector {
             let mask = _mm256_set1_epi64x((mask >> (4 * part)).into());
             _mm256_cmpeq_epi64(_mm256_and_si256(mask, bits), bits)
         }
+    }
+}
+
+/// [`expand`](crate::core::expand)
+#[target_feature(enable = "avx2")]
+pub fn expand(mask: u32, lanes: &mut Lanes) {
+    for part in 0..4 {
+        let eight = lanes_of::<u32>(mask, part);
+        // SAFETY: there is a word for each of 32 lanes.
+        unsafe { _mm256_storeu_si256(lanes.0.as_mut_ptr().cast::<Vector>().add(part), eight) };
     }
 }
 

@@ -28,6 +28,7 @@ mod faults;
 mod fences;
 mod forms;
 mod functions;
+mod grouped;
 mod halves;
 mod inline;
 mod joined;

@@ -1,4 +1,5 @@
-//! Instructions that compute with vectors have, on CPUs with them, the results of those that compute each lane by itself.
+//! Instructions that compute with vectors have, on CPUs with them, the results of those that compute each lane by
+//! itself.
 
 use crate::device::{Args, Device, args, model, numbers};
 use cuda_sim_engine::DeviceModel;

@@ -6,6 +6,8 @@ use super::fault_kind::FaultKind;
 use super::grid::Grid;
 use super::lane::{Word, from_fn};
 use super::ops::Level;
+#[cfg(target_arch = "x86_64")]
+use super::ops::vector;
 use super::space::{Recent, Site};
 use super::split::Frame;
 use super::worker_pool::WorkerPool;
@@ -158,6 +160,11 @@ impl Core<'_> {
     #[inline(always)]
     pub fn store<W: Word>(&mut self, at: u32, chunk: usize, value: [W; 8]) {
         debug_assert!(chunk < 4);
+        #[cfg(target_arch = "x86_64")]
+        if self.level == Level::Avx2 {
+            // SAFETY: the CPU has AVX2.
+            return unsafe { vector::store_eight(self, at, chunk, value) };
+        }
         // SAFETY: as in `load`; no reference into a frame exists while an instruction runs.
         unsafe {
             self.regs
@@ -177,6 +184,11 @@ impl Core<'_> {
     /// Writes those of eight lanes that are active.
     #[inline(always)]
     pub fn merge<W: Word>(&mut self, at: u32, chunk: usize, value: [W; 8]) {
+        #[cfg(target_arch = "x86_64")]
+        if self.level == Level::Avx2 {
+            // SAFETY: the CPU has AVX2.
+            return unsafe { vector::merge_eight(self, at, chunk, value) };
+        }
         let old = self.load::<W>(at, chunk);
         let lanes = self.lanes8(chunk);
         self.store(
@@ -250,6 +262,11 @@ impl Core<'_> {
     pub fn set_mask(&mut self, mask: u32) {
         if mask != self.mask {
             self.mask = mask;
+            #[cfg(target_arch = "x86_64")]
+            if self.level == Level::Avx2 {
+                // SAFETY: the CPU has AVX2.
+                return unsafe { vector::expand(mask, &mut self.lanes) };
+            }
             self.lanes = expand(mask);
         }
     }

@@ -10,6 +10,7 @@ mod control;
 mod convert;
 mod fences;
 mod float;
+mod grouped;
 mod hints;
 mod joined;
 mod legal;
@@ -113,6 +114,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
     check_operands(&module)?;
     for function in &mut module.functions {
         shorter::shorten(function);
+        grouped::group(function);
         addresses::shorten(function);
         repeated::repeat(function);
     }
@@ -342,7 +344,9 @@ fn function_code<'a>(
             continue;
         }
         let decoded = body
-            .instruction(instruction, at, &mut jumps)
+            .begin_group(function, at)
+            .and_then(|()| body.place(instruction, place))
+            .and_then(|()| body.instruction(instruction, at, &mut jumps))
             .and_then(|()| body.place(instruction, place));
         body.order_after(instruction);
         body.pending.clear();

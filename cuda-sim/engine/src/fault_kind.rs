@@ -228,6 +228,7 @@ impl Core<'_> {
     }
 
     /// Returns the first active lane, for faults of all lanes.
+    #[inline(always)]
     pub fn first_lane(&self) -> u32 {
         Bits(self.mask).next().unwrap_or(0) as u32
     }

@@ -11,16 +11,24 @@ mod convert;
 mod copy_async;
 mod element;
 mod float;
+#[cfg(target_arch = "x86_64")]
+mod group;
 mod integer;
 mod matrix;
 mod mbarrier;
 mod memory;
+mod powers;
 mod quad_matrix;
+mod several_words;
 #[cfg(target_arch = "x86_64")]
 mod shuffle;
 mod system;
 mod tensor;
 mod texture;
+#[cfg(target_arch = "x86_64")]
+pub mod vector;
+#[cfg(target_arch = "x86_64")]
+mod vector_float;
 #[cfg(target_arch = "x86_64")]
 mod vector_memory;
 mod video;
@@ -39,11 +47,14 @@ pub use convert::*;
 pub use copy_async::*;
 pub use element::*;
 pub use float::*;
+#[cfg(target_arch = "x86_64")]
+pub use group::*;
 pub use integer::*;
 pub use matrix::*;
 pub use mbarrier::*;
 pub use memory::*;
 pub use quad_matrix::*;
+pub use several_words::*;
 #[cfg(target_arch = "x86_64")]
 pub use shuffle::*;
 pub use system::*;
@@ -180,6 +191,19 @@ pub unsafe fn specialized_out_of_line<O: Op>(core: &mut Core<'_>, inst: &Inst) -
     }
 }
 
+/// Executes an instruction with vectors and returns, in a handler that is compiled for AVX2: `$run` is a function of
+/// `vector` or `vector_float`.
+macro_rules! with_vectors {
+    ($core:ident, $inst:ident, $run:expr) => {
+        #[cfg(target_arch = "x86_64")]
+        if $core.level == $crate::ops::Level::Avx2 {
+            // SAFETY: the CPU has AVX2.
+            return unsafe { $run($core, $inst) };
+        }
+    };
+}
+use with_vectors;
+
 /// Computes `d = f(a)` in every active lane.
 #[inline(always)]
 pub fn map1<A: Elem, D: Elem>(core: &mut Core<'_>, inst: &Inst, f: impl Fn(A) -> D) -> Next {
@@ -262,6 +286,7 @@ pub struct Copy<W>(std::marker::PhantomData<W>);
 impl<W: Word + Elem<W = W>> Op for Copy<W> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        with_vectors!(core, inst, vector::copy::<W>);
         map1::<W, W>(core, inst, |a| a)
     }
 }

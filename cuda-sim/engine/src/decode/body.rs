@@ -64,6 +64,8 @@ pub struct Body<'d, 'a> {
     scratch_used: usize,
     /// The last comparison, if it can be combined with a branch.
     pub comparison: Option<Joinable>,
+    /// The first instruction of the function after the last group of loads.
+    pub grouped: usize,
     /// The last address of an element, if it can be combined with an access.
     pub element: Option<Element>,
     /// How often registers are read and written.
@@ -102,6 +104,7 @@ impl<'d, 'a> Body<'d, 'a> {
             scratch: Vec::new(),
             scratch_used: 0,
             comparison: None,
+            grouped: 0,
             element: None,
             mentions: MentionCounts::of(&function.body),
             ordered: false,

@@ -1,7 +1,10 @@
 //! Approximate instructions: reciprocals, roots, logarithms, sines and similar.
 
 use super::float::{FTZ, Real, finished, prepared, root};
-use super::{Op, map1, map2};
+use super::powers;
+#[cfg(target_arch = "x86_64")]
+use super::{Level, vector_float};
+use super::{Op, map1, map2, with_vectors};
 use crate::code::Inst;
 use crate::core::{Core, Next};
 use crate::lane::{Paired, Two};
@@ -12,30 +15,47 @@ use std::marker::PhantomData;
 pub trait Approximation {
     /// Returns its value.
     fn of(value: f32) -> f32;
+    /// Executes the instruction with vectors, if there is a way.
+    ///
+    /// # Safety
+    /// The CPU has AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    unsafe fn with_vectors(_: &mut Core<'_>, _: &Inst) -> Option<Next> {
+        None
+    }
 }
 
 macro_rules! approximations {
-    ($($(#[$doc:meta])* $name:ident: |$a:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident$([$vector:ident])?: |$a:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name;
         impl Approximation for $name {
             #[inline(always)]
             fn of($a: f32) -> f32 { $body }
+            $(
+                #[cfg(target_arch = "x86_64")]
+                #[inline(always)]
+                unsafe fn with_vectors(core: &mut Core<'_>, inst: &Inst) -> Option<Next> {
+                    // SAFETY: the caller's promise.
+                    Some(unsafe { vector_float::$vector(core, inst) })
+                }
+            )?
         }
     )* };
 }
 
 approximations! {
     /// `rcp.approx`
-    Rcp: |a| 1.0 / a;
+    Rcp[rcp]: |a| 1.0 / a;
     /// `sqrt.approx`
-    Sqrt: |a| root(a, a.sqrt());
+    Sqrt[sqrt]: |a| root(a, a.sqrt());
     /// `rsqrt.approx`
-    Rsqrt: |a| (1.0 / f64::from(a).sqrt()) as f32;
+    Rsqrt[rsqrt]: |a| (1.0 / f64::from(a).sqrt()) as f32;
     /// `ex2.approx`
-    Ex2: |a| a.exp2();
+    Ex2[ex2]: |a| powers::exp2(a);
     /// `lg2.approx`
-    Lg2: |a| a.log2();
+    Lg2[lg2]: |a| powers::log2(a);
     /// `sin.approx`
     Sin: |a| a.flush().sin();
     /// `cos.approx`
@@ -49,6 +69,13 @@ pub struct Approximate<F>(PhantomData<F>);
 impl<F: Approximation> Op for Approximate<F> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        #[cfg(target_arch = "x86_64")]
+        if core.level == Level::Avx2 {
+            // SAFETY: the CPU has AVX2.
+            if let Some(next) = unsafe { F::with_vectors(core, inst) } {
+                return next;
+            }
+        }
         let flags = inst.y;
         map1::<f32, f32>(core, inst, |a| {
             prepared(F::of(prepared(a, flags)).canonical(), flags)
@@ -87,6 +114,7 @@ pub struct DivApprox<const FULL: bool>;
 impl<const FULL: bool> Op for DivApprox<FULL> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        with_vectors!(core, inst, vector_float::div_approx::<FULL>);
         let flags = inst.y;
         map2::<f32, f32, f32>(core, inst, |a, b| {
             let (a, b) = (prepared(a, flags), prepared(b, flags));

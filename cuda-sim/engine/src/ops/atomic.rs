@@ -1,7 +1,7 @@
 //! Atomic operations and reductions in memory.
 
 use super::atomic_kind::{AtomicCell, AtomicKind, Word1};
-use super::memory::{Regular, addresses, bias, prefetch, regular};
+use super::memory::{Regular, located, prefetch, regular};
 use super::system::fence;
 use super::{Level, Op};
 use crate::code::Inst;
@@ -240,8 +240,7 @@ fn cells<S: Space, A: Elem>(
         all[0] = core.lane::<A::W>(inst.a, lane).plus(inst.x).wide();
         return Cells::One(cell);
     }
-    *all = addresses::<A>(core, inst);
-    match bias::<S>(core, inst, all, size, true) {
+    match located::<S, A>(core, inst, size, true, all) {
         // One cell is changed once, in whichever allocation it is.
         Some(bias) if all[0] == all[31] && all[1..] == all[..31] => {
             Cells::One(all[0].wrapping_add(bias))

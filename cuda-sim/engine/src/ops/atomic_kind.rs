@@ -35,6 +35,7 @@ macro_rules! cells {
     ($($ty:ty, $atomic:ty, $word:ty;)*) => { $(
         impl AtomicCell for $ty {
             type W = $word;
+            #[inline(always)]
             unsafe fn read(place: *const u8) -> $word {
                 // SAFETY: the caller's promise.
                 <$word>::from(unsafe { place.cast::<$ty>().read() })
@@ -51,6 +52,7 @@ macro_rules! cells {
                     }
                 }
             }
+            #[inline(always)]
             unsafe fn update_exclusive(place: *mut u8, f: impl FnOnce($word) -> $word) -> $word {
                 // SAFETY: the caller's promise.
                 let old = unsafe { Self::read(place) };

@@ -1,6 +1,8 @@
 //! Bits: fields, counts, permutations.
 
-use super::{Op, map1, map2, map3};
+#[cfg(target_arch = "x86_64")]
+use super::vector;
+use super::{Op, map1, map2, map3, with_vectors};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::lane::{Elem, Word, from_fn};
@@ -136,6 +138,7 @@ impl Op for Lop3 {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let table: [u32; 8] = from_fn(|bit| 0u32.wrapping_sub(inst.z >> bit & 1));
+        with_vectors!(core, inst, |core, inst| vector::lop3(core, inst, table));
         map3::<u32, u32, u32, u32>(core, inst, |a, b, c| {
             !a & !b & !c & table[0]
                 | !a & !b & c & table[1]

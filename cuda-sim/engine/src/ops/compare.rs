@@ -1,6 +1,8 @@
 //! Comparison, selection and predicates.
 
-use super::{Op, map3, test2};
+#[cfg(target_arch = "x86_64")]
+use super::{Level, vector, vector_float};
+use super::{Op, map3, test2, with_vectors};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::lane::{Elem, Paired, Two, Word, from_fn};
@@ -32,15 +34,81 @@ impl Op for PredXor {
 
 /// A comparison of two values of one type.
 pub trait Relation<T> {
+    /// How the values compare where it holds, as [`is_among`] has it.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only vectors are compared by it")
+    )]
+    const OUTCOMES: u32;
     /// Returns `true` if it holds.
     fn holds(a: T, b: T) -> bool;
 }
 
+/// How vectors of a type are compared.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "only vectors are compared by it")
+)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// As integers.
+    Integer {
+        /// Whether they have a sign.
+        signed: bool,
+        /// Whether they have 16 bits of their words.
+        short: bool,
+    },
+    /// In single precision.
+    Single,
+    /// In double precision.
+    Double,
+}
+
+/// A type with comparisons that have their own handlers.
+pub trait Compared: Elem + PartialOrd {
+    /// How its vectors are compared.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only vectors are compared by it")
+    )]
+    const KIND: Kind;
+}
+
+macro_rules! compared {
+    ($($ty:ty: $kind:expr;)*) => { $(
+        impl Compared for $ty {
+            const KIND: Kind = $kind;
+        }
+    )* };
+}
+compared! {
+    u16: Kind::Integer { signed: false, short: true };
+    i16: Kind::Integer { signed: true, short: true };
+    u32: Kind::Integer { signed: false, short: false };
+    i32: Kind::Integer { signed: true, short: false };
+    u64: Kind::Integer { signed: false, short: false };
+    i64: Kind::Integer { signed: true, short: false };
+    f32: Kind::Single;
+    f64: Kind::Double;
+}
+
+/// Returns the lanes in which relation `R` holds between `a` and `b`.
+#[inline(always)]
+pub fn test<R: Relation<T>, T: Compared>(core: &Core<'_>, inst: &Inst) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if core.level == Level::Avx2 {
+        // SAFETY: the CPU has AVX2.
+        return unsafe { vector_float::test::<R, T>(core, inst) };
+    }
+    test2::<T, T>(core, inst, R::holds)
+}
+
 macro_rules! relations {
-    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident($outcomes:literal): |$a:ident, $b:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name;
         impl<T: PartialOrd> Relation<T> for $name {
+            const OUTCOMES: u32 = $outcomes;
             #[inline(always)]
             #[allow(clippy::double_comparisons, reason = "NaN is neither less, equal nor greater")]
             fn holds($a: T, $b: T) -> bool { $body }
@@ -50,33 +118,33 @@ macro_rules! relations {
 
 relations! {
     /// `eq`
-    Eq: |a, b| a == b;
+    Eq(0b0010): |a, b| a == b;
     /// `ne`, false for NaN
-    Ne: |a, b| a < b || a > b;
+    Ne(0b0101): |a, b| a < b || a > b;
     /// `lt`
-    Lt: |a, b| a < b;
+    Lt(0b0001): |a, b| a < b;
     /// `le`
-    Le: |a, b| a <= b;
+    Le(0b0011): |a, b| a <= b;
     /// `gt`
-    Gt: |a, b| a > b;
+    Gt(0b0100): |a, b| a > b;
     /// `ge`
-    Ge: |a, b| a >= b;
+    Ge(0b0110): |a, b| a >= b;
     /// `equ`: or one is NaN
-    Equ: |a, b| !(a < b || a > b);
+    Equ(0b1010): |a, b| !(a < b || a > b);
     /// `neu`
-    Neu: |a, b| a != b;
+    Neu(0b1101): |a, b| a != b;
     /// `ltu`
-    Ltu: |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Greater) && a != b;
+    Ltu(0b1001): |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Greater) && a != b;
     /// `leu`
-    Leu: |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Greater);
+    Leu(0b1011): |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Greater);
     /// `gtu`
-    Gtu: |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Less) && a != b;
+    Gtu(0b1100): |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Less) && a != b;
     /// `geu`
-    Geu: |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Less);
+    Geu(0b1110): |a, b| a.partial_cmp(&b) != Some(std::cmp::Ordering::Less);
     /// `num`: neither is NaN
-    Num: |a, b| a == b || a < b || a > b;
+    Num(0b0111): |a, b| a == b || a < b || a > b;
     /// `nan`
-    Nan: |a, b| a.partial_cmp(&b).is_none();
+    Nan(0b1000): |a, b| a.partial_cmp(&b).is_none();
 }
 
 /// Combines the result of `setp` with a predicate: bits 0 and 1 of `y` select none, and, or, xor; bit 2 negates the
@@ -110,10 +178,10 @@ fn set_preds(core: &mut Core<'_>, inst: &Inst, bits: u32) {
 
 /// `setp`: to predicate `d`, and the negated comparison to `z` unless that is `u32::MAX`; for `y` see `combine`.
 pub struct Setp<R, T>(PhantomData<(R, T)>);
-impl<R: Relation<T>, T: Elem> Op for Setp<R, T> {
+impl<R: Relation<T>, T: Compared> Op for Setp<R, T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let bits = test2::<T, T>(core, inst, R::holds);
+        let bits = test::<R, T>(core, inst);
         set_preds(core, inst, bits);
         CONTINUE
     }
@@ -176,6 +244,7 @@ pub struct Selp<W>(PhantomData<W>);
 impl<W: Word + Elem<W = W>> Op for Selp<W> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        with_vectors!(core, inst, vector::selp::<W>);
         let bits = core.pred(inst.c);
         for chunk in 0..4 {
             let (a, b) = (core.load::<W>(inst.a, chunk), core.load::<W>(inst.b, chunk));

@@ -1,12 +1,12 @@
 //! Branches, calls and exits.
 
-use super::compare::Relation;
-use super::{Op, test2};
+use super::Op;
+use super::compare::{Compared, Relation, test};
 use crate::code::{Inst, frame_size};
 use crate::core::{CONTINUE, Core, Next, SKIP, STOP, Stop};
 use crate::fault_kind::FaultKind;
 use crate::function::{Slot, Varies};
-use crate::lane::{Elem, from_fn};
+use crate::lane::from_fn;
 use crate::space::FUNCTION_HANDLES;
 use crate::split::{Frame, State};
 use std::marker::PhantomData;
@@ -98,10 +98,10 @@ fn branch(core: &mut Core<'_>, inst: &Inst, holds: u32) -> Next {
 /// `setp` to predicate `d`, and the branch on it that follows immediately. It compares `a` and `b`; `x` is that of the
 /// [`Branch`], `c` its `z`, and the bits of `y` are its `y` and `b`.
 pub struct SetpBranch<R, T>(PhantomData<(R, T)>);
-impl<R: Relation<T>, T: Elem> Op for SetpBranch<R, T> {
+impl<R: Relation<T>, T: Compared> Op for SetpBranch<R, T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let holds = test2::<T, T>(core, inst, R::holds);
+        let holds = test::<R, T>(core, inst);
         core.set_pred(inst.d, holds);
         let of_branch = Inst {
             b: inst.y >> 1,

@@ -1,7 +1,9 @@
 //! `cvt`: conversions between all number types.
 
 use super::float::{FTZ, RELU, Real, SAT};
-use super::{Op, map1, map2};
+#[cfg(target_arch = "x86_64")]
+use super::vector;
+use super::{Op, map1, map2, with_vectors};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::half::{bf16, f16};
@@ -92,6 +94,12 @@ impl<A: Word + Elem<W = A>, D: Word + Elem<W = D>> Op for IntToInt<A, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let (from, to) = (Integer::of_source(inst), Integer::of_destination(inst));
+        if size_of::<A>() == 4 && size_of::<D>() == 4 {
+            with_vectors!(core, inst, |core, inst| {
+                let signed = (from.is_signed, to.is_signed);
+                vector::extend(core, inst, (from.bits, to.bits), signed)
+            });
+        }
         map1::<A, D>(core, inst, |a| D::cut(to.extend(from.extend(a.wide()))))
     }
 }
@@ -109,20 +117,23 @@ impl<A: Word + Elem<W = A>, D: Word + Elem<W = D>> Op for IntToIntSat<A, D> {
 
 /// Conversions as the host performs them.
 macro_rules! as_the_host {
-    ($($(#[$doc:meta])* $name:ident: $from:ty => $to:ty;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident$([$vector:expr])?: $from:ty => $to:ty;)*) => { $(
         $(#[$doc])*
         pub struct $name;
         impl Op for $name {
             #[inline(always)]
-            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map1::<$from, $to>(core, inst, |a| a as $to) }
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                $(with_vectors!(core, inst, $vector);)?
+                map1::<$from, $to>(core, inst, |a| a as $to)
+            }
         }
     )* };
 }
 as_the_host! {
     /// `cvt.u64.u32`
-    Widen: u32 => u64;
+    Widen[vector::widen::<false>]: u32 => u64;
     /// `cvt.s64.s32`
-    WidenSigned: i32 => i64;
+    WidenSigned[vector::widen::<true>]: i32 => i64;
     /// `cvt.u32.u64`
     LowerWord: u64 => u32;
 }

@@ -94,7 +94,7 @@ fn eight_elements<S: Space, I: Index>(
     chunk: usize,
 ) -> Option<(u64, Run)> {
     let words = core.load::<u32>(inst.a, chunk);
-    let [first, .., last] = words.map(|word| I::get(word).widen());
+    let (first, last) = (I::get(words[0]).widen(), I::get(words[7]).widen());
     let (run, step) = match last.wrapping_sub(first) {
         7 => (Run::Consecutive, 1),
         0 => (Run::Uniform, 0),
@@ -148,14 +148,37 @@ fn reach<S: Space, I: Index>(
 }
 
 impl Reach {
-    /// Returns `true` if the active ones of eight indices are among them.
+    /// Returns `true` if the active ones of the eight indices at `at` are among them.
     #[inline(always)]
-    fn holds(&self, indices: &[u32; 8], lanes: &[u32; 8]) -> bool {
+    fn holds(&self, core: &Core<'_>, at: u32, chunk: usize) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if core.level == Level::Avx2 {
+            // SAFETY: the CPU has AVX2.
+            return unsafe { self.holds_eight(core, at, chunk) };
+        }
+        let (indices, lanes) = (core.load::<u32>(at, chunk), core.lanes8(chunk));
         let outside = (0..8).fold(0, |outside, lane| {
             let index = indices[lane] as i32;
             outside | u32::from(index < self.low || index > self.high) & lanes[lane]
         });
         outside == 0
+    }
+
+    /// The same with vectors.
+    ///
+    /// # Safety
+    /// The CPU has AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    unsafe fn holds_eight(&self, core: &Core<'_>, at: u32, chunk: usize) -> bool {
+        use std::arch::x86_64::*;
+        let indices = vector(core.load(at, chunk));
+        let outside = _mm256_or_si256(
+            _mm256_cmpgt_epi32(_mm256_set1_epi32(self.low), indices),
+            _mm256_cmpgt_epi32(indices, _mm256_set1_epi32(self.high)),
+        );
+        _mm256_testz_si256(outside, vector(core.lanes8(chunk))) == 1
     }
 
     /// Returns the address of the element with this index.
@@ -168,10 +191,10 @@ impl Reach {
     /// Reads the elements of the active lanes among eight, if they may be read.
     #[inline(always)]
     fn load<T: Cell, D: Word>(&self, core: &Core<'_>, at: u32, chunk: usize) -> Option<[D; 8]> {
-        let (indices, lanes) = (core.load::<u32>(at, chunk), core.lanes8(chunk));
-        if !self.holds(&indices, &lanes) {
+        if !self.holds(core, at, chunk) {
             return None;
         }
+        let (indices, lanes) = (core.load::<u32>(at, chunk), core.lanes8(chunk));
         #[cfg(target_arch = "x86_64")]
         if core.level == Level::Avx2 && size_of::<T>() == size_of::<D>() {
             // SAFETY: the CPU has AVX2, and the elements of the active lanes were found readable.
@@ -250,14 +273,13 @@ fn reach_of_all<S: Space, I: Index>(
     write: bool,
 ) -> Option<Reach> {
     let reach = reach::<S, I>(core, inst, size, write)?;
-    let outside = (0..4).fold([0; 8], |outside: [u32; 8], chunk| {
-        let indices = core.load::<u32>(inst.a, chunk);
-        from_fn(|lane| {
-            let index = indices[lane] as i32;
-            outside[lane] | u32::from(index < reach.low || index > reach.high)
-        })
-    });
-    (outside.into_iter().fold(0, |any, one| any | one) == 0).then_some(reach)
+    for chunk in 0..4 {
+        // SAFETY: the CPU has AVX2, and all lanes are active.
+        if !unsafe { reach.holds_eight(core, inst.a, chunk) } {
+            return None;
+        }
+    }
+    Some(reach)
 }
 
 /// Reads the elements of all lanes to `z`, eight at a time, if they may be read; returns whether it did.
@@ -405,7 +427,7 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for LoadElement<S, I, T, D> {
                     Some((place, Run::Consecutive)) => {
                         // SAFETY: the elements of all eight lanes were found readable, and they are consecutive.
                         let eight = unsafe { (place as *const [T; 8]).read() };
-                        *values = eight.map(word);
+                        *values = from_fn(|lane| word(eight[lane]));
                     }
                     Some((place, Run::Uniform)) => *values = [word(read::<T>(place)); 8],
                     None => {
@@ -516,13 +538,15 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreScattered<S, I, T, D> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let size = size_of::<T>() as u64;
-        let reach = reach::<S, I>(core, inst, size, true).filter(|reach| {
-            // As above, all lanes first.
-            (0..4).all(|chunk| reach.holds(&core.load::<u32>(inst.a, chunk), &core.lanes8(chunk)))
-        });
-        let Some(reach) = reach else {
+        let Some(reach) = reach::<S, I>(core, inst, size, true) else {
             return MadWide::<I>::run(core, inst);
         };
+        // As above, all lanes first.
+        for chunk in 0..4 {
+            if !reach.holds(core, inst.a, chunk) {
+                return MadWide::<I>::run(core, inst);
+            }
+        }
         for chunk in 0..4 {
             let (indices, lanes) = (core.load::<u32>(inst.a, chunk), core.lanes8(chunk));
             #[cfg(target_arch = "x86_64")]
@@ -536,9 +560,11 @@ impl<S: Space, I: Index, T: Cell, D: Word> Op for StoreScattered<S, I, T, D> {
                 }
             }
             let values = core.load::<D>(inst.z, chunk);
-            for lane in (0..8).filter(|&lane| lanes[lane] != 0) {
-                let value = T::shrink(values[lane].wide());
-                write::<T>(reach.place(indices[lane], size), value);
+            for lane in 0..8 {
+                if lanes[lane] != 0 {
+                    let value = T::shrink(values[lane].wide());
+                    write::<T>(reach.place(indices[lane], size), value);
+                }
             }
         }
         SKIP

@@ -1,6 +1,8 @@
 //! Floating-point arithmetic.
 
-use super::{Op, map1, map2, map3, test2};
+#[cfg(target_arch = "x86_64")]
+use super::{Level, vector_float};
+use super::{Op, map1, map2, map3, test2, with_vectors};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::half::{bf16, f16};
@@ -262,12 +264,13 @@ pub(super) fn finished<T: Real>(value: T, flags: u32) -> T {
 }
 
 macro_rules! nearest {
-    ($($(#[$doc:meta])* $name:ident<$ty:ty>: |$($arg:ident),*| $body:expr, $map:ident;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident<$ty:ty>[$vector:ident]: |$($arg:ident),*| $body:expr, $map:ident;)*) => { $(
         $(#[$doc])*
         pub struct $name;
         impl Op for $name {
             #[inline(always)]
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                with_vectors!(core, inst, vector_float::$vector);
                 $map(core, inst, |$($arg: $ty),*| -> $ty { ($body).canonical() })
             }
         }
@@ -290,39 +293,50 @@ pub(super) fn root<T: Real>(a: T, root: T) -> T {
 
 nearest! {
     /// `add.rn.f32`
-    AddF32<f32>: |a, b| a + b, map2;
+    AddF32<f32>[add_f32]: |a, b| a + b, map2;
     /// `sub.rn.f32`
-    SubF32<f32>: |a, b| a - b, map2;
+    SubF32<f32>[sub_f32]: |a, b| a - b, map2;
     /// `mul.rn.f32`
-    MulF32<f32>: |a, b| a * b, map2;
+    MulF32<f32>[mul_f32]: |a, b| a * b, map2;
     /// `div.rn.f32`
-    DivF32<f32>: |a, b| a / b, map2;
+    DivF32<f32>[div_f32]: |a, b| a / b, map2;
     /// `fma.rn.f32`
-    FmaF32<f32>: |a, b, c| a.mul_add(b, c), map3;
+    FmaF32<f32>[fma_f32]: |a, b, c| a.mul_add(b, c), map3;
     /// `sqrt.rn.f32`
-    SqrtF32<f32>: |a| root(a, a.sqrt()), map1;
+    SqrtF32<f32>[sqrt_f32]: |a| root(a, a.sqrt()), map1;
     /// `rcp.rn.f32`
-    RcpF32<f32>: |a| 1.0 / a, map1;
+    RcpF32<f32>[rcp_f32]: |a| 1.0 / a, map1;
     /// `add.ftz.f32`
-    AddFtzF32<f32>: |a, b| (a.flush() + b.flush()).flush(), map2;
+    AddFtzF32<f32>[add_ftz_f32]: |a, b| (a.flush() + b.flush()).flush(), map2;
     /// `sub.ftz.f32`
-    SubFtzF32<f32>: |a, b| (a.flush() - b.flush()).flush(), map2;
+    SubFtzF32<f32>[sub_ftz_f32]: |a, b| (a.flush() - b.flush()).flush(), map2;
     /// `div.rn.f64`
-    DivF64<f64>: |a, b| a / b, map2;
+    DivF64<f64>[div_f64]: |a, b| a / b, map2;
     /// `sqrt.rn.f64`
-    SqrtF64<f64>: |a| root(a, a.sqrt()), map1;
+    SqrtF64<f64>[sqrt_f64]: |a| root(a, a.sqrt()), map1;
     /// `rcp.rn.f64`
-    RcpF64<f64>: |a| 1.0 / a, map1;
+    RcpF64<f64>[rcp_f64]: |a| 1.0 / a, map1;
 }
 
 /// Arithmetic whose `rare` results are computed again by `exact`, from the operands of their lane.
 macro_rules! with_rare_cases {
-    ($($(#[$doc:meta])* $name:ident<$ty:ty>: |$($arg:ident: $field:ident),*| $body:expr, $rare:expr, $exact:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident<$ty:ty>[$vector:ident]: |$($arg:ident: $field:ident),*| $body:expr, $rare:expr, $exact:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name;
         impl Op for $name {
             #[inline(always)]
             fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                #[cfg(target_arch = "x86_64")]
+                if core.level == Level::Avx2 {
+                    // SAFETY: the CPU has AVX2.
+                    if !unsafe { vector_float::$vector(core, inst) } {
+                        by_lane(core, inst.d, [$(inst.$field),*], |[$($arg),*]: [$ty; [$(stringify!($arg)),*].len()]| {
+                            let d = $body;
+                            if $rare(d) { $exact([$($arg),*]) } else { d }
+                        });
+                    }
+                    return CONTINUE;
+                }
                 let full = core.mask == u32::MAX;
                 for chunk in 0..4 {
                     $(let $arg = core.load(inst.$field, chunk).map(<$ty>::from_bits);)*
@@ -346,6 +360,22 @@ macro_rules! with_rare_cases {
     )* };
 }
 
+/// Computes each active lane by itself: the results of `f` of the operands in registers `from`.
+#[cfg(target_arch = "x86_64")]
+#[cold]
+#[inline(never)]
+fn by_lane<T: Elem, const N: usize>(
+    core: &mut Core<'_>,
+    to: u32,
+    from: [u32; N],
+    f: impl Fn([T; N]) -> T,
+) {
+    for lane in core.active() {
+        let result = f(from.map(|at| T::get(core.lane(at, lane))));
+        core.set_lane(to, lane, result.put());
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn recompute<T: Copy, const N: usize>(
@@ -363,13 +393,13 @@ fn recompute<T: Copy, const N: usize>(
 // may return another one.
 with_rare_cases! {
     /// `add.rn.f64`
-    AddF64<f64>: |a: a, b: b| a + b, f64::is_nan, nan_of;
+    AddF64<f64>[add_f64]: |a: a, b: b| a + b, f64::is_nan, nan_of;
     /// `sub.rn.f64`
-    SubF64<f64>: |a: a, b: b| a - b, f64::is_nan, nan_of;
+    SubF64<f64>[sub_f64]: |a: a, b: b| a - b, f64::is_nan, nan_of;
     /// `mul.rn.f64`
-    MulF64<f64>: |a: a, b: b| a * b, f64::is_nan, nan_of;
+    MulF64<f64>[mul_f64]: |a: a, b: b| a * b, f64::is_nan, nan_of;
     /// `fma.rn.f64`, in which the second factor counts as the last operand.
-    FmaF64<f64>: |a: a, c: c, b: b| a.mul_add(b, c), f64::is_nan, nan_of;
+    FmaF64<f64>[fma_f64]: |a: a, c: c, b: b| a.mul_add(b, c), f64::is_nan, nan_of;
 }
 
 fn nan_of<const N: usize>(operands: [f64; N]) -> f64 {
@@ -379,10 +409,10 @@ fn nan_of<const N: usize>(operands: [f64; N]) -> f64 {
 // The host's rounding gives the smallest normal number for a few results that become zero with `.ftz`.
 with_rare_cases! {
     /// `mul.ftz.f32`
-    MulFtzF32<f32>: |a: a, b: b| (a.flush() * b.flush()).flush().canonical(), is_smallest,
+    MulFtzF32<f32>[mul_ftz_f32]: |a: a, b: b| (a.flush() * b.flush()).flush().canonical(), is_smallest,
         |[a, b]: [f32; 2]| f32::mul(a.flush(), b.flush(), FTZ);
     /// `fma.rn.ftz.f32`
-    FmaFtzF32<f32>: |a: a, b: b, c: c| a.flush().mul_add(b.flush(), c.flush()).flush().canonical(), is_smallest,
+    FmaFtzF32<f32>[fma_ftz_f32]: |a: a, b: b, c: c| a.flush().mul_add(b.flush(), c.flush()).flush().canonical(), is_smallest,
         |[a, b, c]: [f32; 3]| f32::fma(a.flush(), b.flush(), c.flush(), FTZ);
 }
 
@@ -469,6 +499,17 @@ pub(super) fn extreme<T: Real>(a: T, b: T, flags: u32, max: bool) -> T {
 impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        #[cfg(target_arch = "x86_64")]
+        if core.level == Level::Avx2 && size_of::<T>() == 4 {
+            // SAFETY: the CPU has AVX2.
+            if inst.y == 0 && unsafe { vector_float::extreme_f32::<MAX>(core, inst) } {
+                return CONTINUE;
+            }
+            by_lane(core, inst.d, [inst.a, inst.b], |[a, b]: [T; 2]| {
+                extreme(a, b, inst.y, MAX)
+            });
+            return CONTINUE;
+        }
         if inst.y != 0 || !test2::<T, T>(core, inst, |a, b| a <= b || a > b) & core.mask != 0 {
             // There are modifiers, or a NaN.
             return map2::<T, T, T>(core, inst, |a, b| extreme(a, b, inst.y, MAX));
@@ -507,6 +548,9 @@ impl<T: Real> Op for NegFloat<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flags = inst.y;
+        if size_of::<T>() == 4 && flags == 0 {
+            with_vectors!(core, inst, vector_float::neg_f32);
+        }
         map1::<T, T>(core, inst, |a| prepared(signed(a, T::negate), flags))
     }
 }
@@ -527,6 +571,9 @@ impl<T: Real> Op for AbsFloat<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let flags = inst.y;
+        if size_of::<T>() == 4 && flags == 0 {
+            with_vectors!(core, inst, vector_float::abs_f32);
+        }
         map1::<T, T>(core, inst, |a| prepared(signed(a, T::absolute), flags))
     }
 }

@@ -1,6 +1,8 @@
 //! Integer arithmetic.
 
-use super::{Op, map1, map2, map3};
+#[cfg(target_arch = "x86_64")]
+use super::vector;
+use super::{Op, map1, map2, map3, with_vectors};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
 use crate::lane::{Elem, Paired, Two, Word, from_fn};
@@ -136,37 +138,40 @@ ints! {
 }
 
 macro_rules! binary {
-    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident$([$vector:ident])?: |$a:ident, $b:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
         impl<T: Int> Op for $name<T> {
             #[inline(always)]
-            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map2::<T, T, T>(core, inst, |$a, $b| $body) }
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                $(with_vectors!(core, inst, vector::$vector::<T>);)?
+                map2::<T, T, T>(core, inst, |$a, $b| $body)
+            }
         }
     )* };
 }
 
 binary! {
     /// `add`
-    Add: |a, b| a.add(b);
+    Add[add]: |a, b| a.add(b);
     /// `add.sat`
     AddSat: |a, b| a.add_sat(b);
     /// `sub`
-    Sub: |a, b| a.sub(b);
+    Sub[sub]: |a, b| a.sub(b);
     /// `sub.sat`
     SubSat: |a, b| a.sub_sat(b);
     /// `mul.lo`
-    Mul: |a, b| a.mul(b);
+    Mul[mul]: |a, b| a.mul(b);
     /// `mul.hi`
-    MulHi: |a, b| a.mul_hi(b);
+    MulHi[mul_hi]: |a, b| a.mul_hi(b);
     /// `div`
     Div: |a, b| a.div(b);
     /// `rem`
     Rem: |a, b| a.rem(b);
     /// `min`
-    Min: |a, b| a.min(b);
+    Min[min]: |a, b| a.min(b);
     /// `max`
-    Max: |a, b| a.max(b);
+    Max[max]: |a, b| a.max(b);
     /// `min.relu`
     MinRelu: |a, b| a.min(b).max(T::default());
     /// `max.relu`
@@ -204,19 +209,22 @@ impl<const REM: bool> Op for DivideWords<REM> {
 }
 
 macro_rules! unary {
-    ($($(#[$doc:meta])* $name:ident: |$a:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident$([$vector:ident])?: |$a:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
         impl<T: Int> Op for $name<T> {
             #[inline(always)]
-            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map1::<T, T>(core, inst, |$a| $body) }
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                $(with_vectors!(core, inst, vector::$vector::<T>);)?
+                map1::<T, T>(core, inst, |$a| $body)
+            }
         }
     )* };
 }
 
 unary! {
     /// `neg`
-    Neg: |a| a.neg();
+    Neg[neg]: |a| a.neg();
     /// `abs`
     Abs: |a| a.abs();
     /// `cnot`
@@ -228,24 +236,30 @@ pub struct MulWide<T>(PhantomData<T>);
 impl<T: Int> Op for MulWide<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if T::BITS == 32 {
+            with_vectors!(core, inst, vector::mul_wide::<T>);
+        }
         map2::<T, T, T::Wide>(core, inst, |a, b| a.mul_wide(b))
     }
 }
 
 macro_rules! ternary {
-    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident$([$vector:ident])?: |$a:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
         impl<T: Int> Op for $name<T> {
             #[inline(always)]
-            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map3::<T, T, T, T>(core, inst, |$a, $b, $c| $body) }
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                $(with_vectors!(core, inst, vector::$vector::<T>);)?
+                map3::<T, T, T, T>(core, inst, |$a, $b, $c| $body)
+            }
         }
     )* };
 }
 
 ternary! {
     /// `mad.lo`
-    Mad: |a, b, c| a.mul(b).add(c);
+    Mad[mad]: |a, b, c| a.mul(b).add(c);
     /// `mad.hi`
     MadHi: |a, b, c| a.mul_hi(b).add(c);
     /// `mad.hi.sat`
@@ -259,6 +273,9 @@ pub struct MadWide<T>(PhantomData<T>);
 impl<T: Int> Op for MadWide<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        if T::BITS == 32 {
+            with_vectors!(core, inst, vector::mad_wide::<T>);
+        }
         map3::<T, T, T::Wide, T::Wide>(core, inst, |a, b, c| T::wide_add(a.mul_wide(b), c))
     }
 }
@@ -268,6 +285,7 @@ pub struct Shl<T>(PhantomData<T>);
 impl<T: Int> Op for Shl<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        with_vectors!(core, inst, vector::shift::<T, false>);
         map2::<T, u32, T>(core, inst, |a, by| a.shl(by))
     }
 }
@@ -277,6 +295,7 @@ pub struct Shr<T>(PhantomData<T>);
 impl<T: Int> Op for Shr<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        with_vectors!(core, inst, vector::shift::<T, true>);
         map2::<T, u32, T>(core, inst, |a, by| a.shr(by))
     }
 }
@@ -309,23 +328,26 @@ where
 }
 
 macro_rules! logic {
-    ($($(#[$doc:meta])* $name:ident: |$a:ident, $b:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident[$vector:ident]: |$a:ident, $b:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
         impl<T: Int + std::ops::BitAnd<Output = T> + std::ops::BitOr<Output = T> + std::ops::BitXor<Output = T>> Op for $name<T> {
             #[inline(always)]
-            fn run(core: &mut Core<'_>, inst: &Inst) -> Next { map2::<T, T, T>(core, inst, |$a, $b| $body) }
+            fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+                with_vectors!(core, inst, vector::$vector::<T>);
+                map2::<T, T, T>(core, inst, |$a, $b| $body)
+            }
         }
     )* };
 }
 
 logic! {
     /// `and`
-    And: |a, b| a & b;
+    And[and]: |a, b| a & b;
     /// `or`
-    Or: |a, b| a | b;
+    Or[or]: |a, b| a | b;
     /// `xor`
-    Xor: |a, b| a ^ b;
+    Xor[xor]: |a, b| a ^ b;
 }
 
 /// `not`
@@ -333,6 +355,7 @@ pub struct Not<T>(PhantomData<T>);
 impl<T: Int + std::ops::Not<Output = T>> Op for Not<T> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        with_vectors!(core, inst, vector::not::<T>);
         map1::<T, T>(core, inst, |a| !a)
     }
 }

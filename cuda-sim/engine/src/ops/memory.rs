@@ -3,6 +3,8 @@
 //! The addresses of a warp are checked together: if all are equal or consecutive, one comparison with the instruction's
 //! last allocation and one move are enough; otherwise they are checked one by one.
 
+#[cfg(target_arch = "x86_64")]
+use super::vector_memory;
 use super::{Level, Op};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next, STOP};
@@ -405,6 +407,57 @@ fn in_heap(core: &Core<'_>, all: &[u64; 32], size: u64) -> bool {
     !core.grid.watches_writes && bits & (size - 1) == 0 && core.grid.memory.heap_holds(all, size)
 }
 
+/// Writes the addresses of all lanes to `all`, and returns their [`bias`]: one function for all types of a space,
+/// compiled for the CPU's level.
+#[inline(never)]
+pub(super) fn located<S: Space, A: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    size: u64,
+    write: bool,
+    all: &mut [u64; 32],
+) -> Option<u64> {
+    match core.level {
+        Level::Plain => located_at::<S, A>(core, inst, size, write, all),
+        // SAFETY: the CPU has it.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { located_avx2::<S, A>(core, inst, size, write, all) },
+    }
+}
+
+/// # Safety
+/// The CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn located_avx2<S: Space, A: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    size: u64,
+    write: bool,
+    all: &mut [u64; 32],
+) -> Option<u64> {
+    vector_memory::addresses::<A::W>(core, inst, all);
+    if !S::LOCAL {
+        let known = bounds::<S>(core, inst, all[0], size, write);
+        if vector_memory::hold_all(&known, all, size) {
+            return Some(known.bias);
+        }
+    }
+    bias::<S>(core, inst, all, size, write)
+}
+
+#[inline(always)]
+fn located_at<S: Space, A: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    size: u64,
+    write: bool,
+    all: &mut [u64; 32],
+) -> Option<u64> {
+    *all = addresses::<A>(core, inst);
+    bias::<S>(core, inst, all, size, write)
+}
+
 /// Reads at a host address that was checked.
 #[inline(always)]
 pub(super) fn read<T: Cell>(address: u64) -> T {
@@ -434,8 +487,8 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
             unsafe { load_regular::<T, D>(core, inst, regular) };
             return CONTINUE;
         }
-        let all = addresses::<A>(core, inst);
-        let Some(bias) = bias::<S>(core, inst, &all, size, false) else {
+        let mut all = [0; 32];
+        let Some(bias) = located::<S, A>(core, inst, size, false, &mut all) else {
             return load_each::<S, T, D>(core, inst, &all);
         };
         for chunk in 0..4 {
@@ -502,7 +555,11 @@ pub(super) unsafe fn load_regular<T: Cell, D: Word>(
             for chunk in 0..4 {
                 // SAFETY: the caller's promise: 32 values from `start` on are readable.
                 let values: [T; 8] = unsafe { (start as *const [T; 8]).add(chunk).read() };
-                let values = from_fn(|lane| word(values[lane]));
+                let values = match size_of::<T>() == size_of::<D>() {
+                    // SAFETY: both are as many bytes, of which every value is valid.
+                    true => unsafe { std::mem::transmute_copy(&values) },
+                    false => from_fn(|lane| word(values[lane])),
+                };
                 put::<D>(core, inst.d, chunk, values);
             }
         }
@@ -538,8 +595,8 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Store<S, A, T, D> {
             unsafe { store_regular::<T, D>(core, inst, regular) };
             return CONTINUE;
         }
-        let all = addresses::<A>(core, inst);
-        let Some(bias) = bias::<S>(core, inst, &all, size, true) else {
+        let mut all = [0; 32];
+        let Some(bias) = located::<S, A>(core, inst, size, true, &mut all) else {
             return store_each::<S, T, D>(core, inst, &all);
         };
         let one = |core: &Core<'_>, lane: usize| {
@@ -574,7 +631,11 @@ pub(super) unsafe fn store_regular<T: Cell, D: Word>(
         Regular::Consecutive(start) if core.mask == u32::MAX => {
             for chunk in 0..4 {
                 let words = core.load::<D>(inst.d, chunk);
-                let values: [T; 8] = from_fn(|lane| T::shrink(words[lane].wide()));
+                let values: [T; 8] = match size_of::<T>() == size_of::<D>() {
+                    // SAFETY: both are as many bytes, of which every value is valid.
+                    true => unsafe { std::mem::transmute_copy(&words) },
+                    false => from_fn(|lane| T::shrink(words[lane].wide())),
+                };
                 // SAFETY: the caller's promise: 32 values from `start` on are writable.
                 unsafe { (start as *mut [T; 8]).add(chunk).write(values) };
             }
@@ -602,63 +663,4 @@ fn store_each<S: Space, T: Cell, D: Word>(
         write::<T>(place as u64, T::shrink(core.lane::<D>(inst.d, lane).wide()));
     }
     CONTINUE
-}
-
-/// `ld.v2`, `ld.v4`, `ld.v8`: the registers are list `z` of [`Code::lists`](crate::code::Code::lists), with
-/// `u32::MAX` for unused values.
-pub struct LoadVector<S, A, T, D>(PhantomData<(S, A, T, D)>);
-
-impl<S: Space, A: Elem, T: Cell, D: Word> Op for LoadVector<S, A, T, D> {
-    #[inline(always)]
-    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let all = addresses::<A>(core, inst);
-        let code = core.code;
-        let registers = &code.lists[inst.z as usize];
-        let size = size_of::<T>() as u64 * registers.len() as u64;
-        let fast = bias::<S>(core, inst, &all, size, false);
-        for lane in core.active() {
-            let start = match fast {
-                Some(bias) => all[lane].wrapping_add(bias),
-                None => match core.resolve::<S>(lane, all[lane], size as u32, Access::Load) {
-                    Some(place) => place as u64,
-                    None => return STOP,
-                },
-            };
-            for (index, &register) in registers.iter().enumerate() {
-                if register != u32::MAX {
-                    let value = read::<T>(start + index as u64 * size_of::<T>() as u64);
-                    core.set_lane(register, lane, D::cut(value.extend()));
-                }
-            }
-        }
-        CONTINUE
-    }
-}
-
-/// `st.v2`, `st.v4`, `st.v8`: the registers are list `z`.
-pub struct StoreVector<S, A, T, D>(PhantomData<(S, A, T, D)>);
-
-impl<S: Space, A: Elem, T: Cell, D: Word> Op for StoreVector<S, A, T, D> {
-    #[inline(always)]
-    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        let all = addresses::<A>(core, inst);
-        let code = core.code;
-        let registers = &code.lists[inst.z as usize];
-        let size = size_of::<T>() as u64 * registers.len() as u64;
-        let fast = bias::<S>(core, inst, &all, size, true);
-        for lane in core.active() {
-            let start = match fast {
-                Some(bias) => all[lane].wrapping_add(bias),
-                None => match core.resolve::<S>(lane, all[lane], size as u32, Access::Store) {
-                    Some(place) => place as u64,
-                    None => return STOP,
-                },
-            };
-            for (index, &register) in registers.iter().enumerate() {
-                let value = T::shrink(core.lane::<D>(register, lane).wide());
-                write::<T>(start + index as u64 * size_of::<T>() as u64, value);
-            }
-        }
-        CONTINUE
-    }
 }

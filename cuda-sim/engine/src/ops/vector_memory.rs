@@ -3,9 +3,11 @@
 use super::memory::{
     Bounds, Load, Regular, Store, bounds, load_regular, prefetch_next, regular_at, store_regular,
 };
+use super::vector::{self, Vector};
 use super::{Level, out_of_line};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next};
+use crate::lane::Word;
 use crate::space::Space;
 use std::arch::x86_64::*;
 
@@ -435,4 +437,51 @@ fn store_eight<const WIDE: bool, const FULL: bool>(
         }
     }
     true
+}
+
+/// [`addresses`](super::memory::addresses), four at a time.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn addresses<W: Word>(core: &Core<'_>, inst: &Inst, all: &mut [u64; 32]) {
+    let lane = core.mask.trailing_zeros() as usize & 31;
+    let first = _mm256_set1_epi64x(core.lane::<W>(inst.a, lane).wide() as i64);
+    let offset = _mm256_set1_epi64x(inst.x as i64);
+    let (four, _) = all.as_chunks_mut::<4>();
+    for (part, four) in four.iter_mut().enumerate() {
+        let words = match size_of::<W>() {
+            8 => vector::load(core, inst.a, part),
+            _ => vector::widened(core, inst.a, part, false),
+        };
+        let words = _mm256_blendv_epi8(first, words, vector::lanes64(core, part));
+        let sum = _mm256_add_epi64(words, offset);
+        // A 32-bit address wraps around at 32 bits.
+        let sum = match size_of::<W>() {
+            8 => sum,
+            _ => _mm256_and_si256(sum, _mm256_set1_epi64x(0xffff_ffff)),
+        };
+        *four = longs(sum);
+    }
+}
+
+/// Returns `true` if all addresses are within bounds and multiples of `size`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn hold_all(bounds: &Bounds, all: &[u64; 32], size: u64) -> bool {
+    let start = _mm256_set1_epi64x(bounds.start as i64);
+    let most = _mm256_set1_epi64x(bounds.most);
+    let mut signs = _mm256_setzero_si256();
+    let mut bits = _mm256_setzero_si256();
+    for part in 0..8 {
+        // SAFETY: eight times four addresses are there.
+        let four = unsafe { _mm256_loadu_si256(all.as_ptr().cast::<Vector>().add(part)) };
+        let distance = _mm256_sub_epi64(four, start);
+        // Negative if the distance is negative or too large.
+        signs = _mm256_or_si256(signs, distance);
+        signs = _mm256_or_si256(signs, _mm256_sub_epi64(most, distance));
+        bits = _mm256_or_si256(bits, four);
+    }
+    let uneven = _mm256_and_si256(bits, _mm256_set1_epi64x(size as i64 - 1));
+    bounds.most >= 0
+        && _mm256_movemask_pd(_mm256_castsi256_pd(signs)) == 0
+        && _mm256_testz_si256(uneven, uneven) == 1
 }

@@ -181,7 +181,11 @@ pub fn model() -> DeviceModel {
 
 impl Device {
     pub fn load(ptx: &str) -> Device {
-        let program = Program::compile(ptx, &model()).unwrap_or_else(|error| panic!("{error}"));
+        Device::load_on(ptx, &model())
+    }
+
+    pub fn load_on(ptx: &str, model: &DeviceModel) -> Device {
+        let program = Program::compile(ptx, model).unwrap_or_else(|error| panic!("{error}"));
         let memory = HostMemory::default();
         let program = Arc::new(program);
         let addresses: Vec<u64> = program

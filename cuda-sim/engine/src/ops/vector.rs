@@ -1,0 +1,472 @@
+//! Arithmetic with AVX2: eight lanes of 32 bits, or four of 64, at a time.
+//!
+//! Where a kernel's time goes, instructions say themselves how they compute with vectors. A compiler finds that out
+//! only at its highest level of optimization, and debug builds use lower ones, at which they would compute each lane by
+//! itself, in five times as much code. Results are those of the functions for one lane.
+
+use super::integer::Int;
+use crate::code::Inst;
+use crate::core::{CONTINUE, Core, Lanes, Next};
+use crate::lane::Word;
+use std::arch::x86_64::*;
+
+/// A vector of lanes.
+pub(super) type Vector = __m256i;
+
+/// Returns part `part` of the plane at `at`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn load(core: &Core<'_>, at: u32, part: usize) -> Vector {
+    // SAFETY: as in `Core::load`; a plane has four parts, or eight if its words have 64 bits.
+    unsafe { _mm256_loadu_si256(core.regs.add(at as usize).cast::<Vector>().add(part)) }
+}
+
+/// Writes part `part` of the plane at `at`, in all lanes.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn store(core: &mut Core<'_>, at: u32, part: usize, value: Vector) {
+    // SAFETY: as in `Core::store`; a plane has this part.
+    unsafe { _mm256_storeu_si256(core.regs.add(at as usize).cast::<Vector>().add(part), value) }
+}
+
+/// Writes the active lanes of part `part` of the plane of words `W` at `at`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn merge<W: Word>(core: &mut Core<'_>, at: u32, part: usize, value: Vector) {
+    let lanes = match size_of::<W>() {
+        // SAFETY: there is a word for each of 32 lanes.
+        4 => unsafe { _mm256_loadu_si256(core.lanes.0.as_ptr().cast::<Vector>().add(part)) },
+        _ => lanes64(core, part),
+    };
+    let value = _mm256_blendv_epi8(load(core, at, part), value, lanes);
+    store(core, at, part, value);
+}
+
+/// Returns all ones in the active lanes of a part with 64-bit words.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn lanes64(core: &Core<'_>, part: usize) -> Vector {
+    // SAFETY: there is a word for each of 32 lanes.
+    let four = unsafe { _mm_loadu_si128(core.lanes.0.as_ptr().cast::<__m128i>().add(part)) };
+    _mm256_cvtepi32_epi64(four)
+}
+
+/// The parts of eight words: the first, or both if they have 64 bits.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn parts_of<W: Word>(words: [W; 8]) -> [Vector; 2] {
+    // SAFETY: the words are as many bytes as they are read as, of which every value is valid.
+    unsafe {
+        match size_of::<W>() {
+            4 => [std::mem::transmute_copy(&words); 2],
+            _ => std::mem::transmute_copy(&words),
+        }
+    }
+}
+
+/// [`Core::store`] by whole vectors: a load of a vector soon after stores of its words would stall.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub fn store_eight<W: Word>(core: &mut Core<'_>, at: u32, chunk: usize, words: [W; 8]) {
+    let [first, second] = parts_of(words);
+    let parts = size_of::<W>() / 4;
+    store(core, at, parts * chunk, first);
+    if parts == 2 {
+        store(core, at, parts * chunk + 1, second);
+    }
+}
+
+/// [`Core::merge`] by whole vectors.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub fn merge_eight<W: Word>(core: &mut Core<'_>, at: u32, chunk: usize, words: [W; 8]) {
+    let [first, second] = parts_of(words);
+    let parts = size_of::<W>() / 4;
+    merge::<W>(core, at, parts * chunk, first);
+    if parts == 2 {
+        merge::<W>(core, at, parts * chunk + 1, second);
+    }
+}
+
+/// Writes what `value` returns for each part to the active lanes of the plane of words `W` at `at`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn each<W: Word>(core: &mut Core<'_>, at: u32, value: impl Fn(&Core<'_>, usize) -> Vector) -> Next {
+    if core.mask == u32::MAX {
+        for part in 0..size_of::<W>() {
+            let value = value(core, part);
+            store(core, at, part, value);
+        }
+    } else {
+        for part in 0..size_of::<W>() {
+            let value = value(core, part);
+            merge::<W>(core, at, part, value);
+        }
+    }
+    CONTINUE
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn map1<W: Word>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    f: impl Fn(Vector) -> Vector,
+) -> Next {
+    each::<W>(core, inst.d, |core, part| f(load(core, inst.a, part)))
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn map2<W: Word>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    f: impl Fn(Vector, Vector) -> Vector,
+) -> Next {
+    each::<W>(core, inst.d, |core, part| {
+        f(load(core, inst.a, part), load(core, inst.b, part))
+    })
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn map3<W: Word>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    f: impl Fn(Vector, Vector, Vector) -> Vector,
+) -> Next {
+    each::<W>(core, inst.d, |core, part| {
+        let (a, b) = (load(core, inst.a, part), load(core, inst.b, part));
+        f(a, b, load(core, inst.c, part))
+    })
+}
+
+/// Defines functions that execute an instruction, by how they compute one vector of 32-bit integers, and one of 64-bit
+/// integers.
+macro_rules! integers {
+    ($($name:ident: $map:ident |$($arg:ident),*| $narrow:expr, $wide:expr;)*) => { $(
+        #[target_feature(enable = "avx2,fma")]
+        #[inline]
+        pub(super) fn $name<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
+            match T::BITS {
+                64 => $map::<u64>(core, inst, |$($arg),*| $wide),
+                32 => $map::<u32>(core, inst, |$($arg),*| $narrow),
+                _ => $map::<u32>(core, inst, |$($arg),*| {
+                    $(let $arg = extended($arg, T::SIGNED);)*
+                    extended($narrow, T::SIGNED)
+                }),
+            }
+        }
+    )* };
+}
+
+integers! {
+    add: map2 |a, b| _mm256_add_epi32(a, b), _mm256_add_epi64(a, b);
+    sub: map2 |a, b| _mm256_sub_epi32(a, b), _mm256_sub_epi64(a, b);
+    mul: map2 |a, b| _mm256_mullo_epi32(a, b), product(a, b);
+    mul_hi: map2 |a, b| upper_words::<T>(a, b), upper_half::<T>(a, b);
+    mad: map3 |a, b, c| _mm256_add_epi32(_mm256_mullo_epi32(a, b), c), _mm256_add_epi64(product(a, b), c);
+    min: map2 |a, b| lower_of::<T>(a, b), _mm256_blendv_epi8(a, b, above::<T>(a, b));
+    max: map2 |a, b| higher_of::<T>(a, b), _mm256_blendv_epi8(b, a, above::<T>(a, b));
+    neg: map1 |a| _mm256_sub_epi32(_mm256_setzero_si256(), a), _mm256_sub_epi64(_mm256_setzero_si256(), a);
+    and: map2 |a, b| _mm256_and_si256(a, b), _mm256_and_si256(a, b);
+    or: map2 |a, b| _mm256_or_si256(a, b), _mm256_or_si256(a, b);
+    xor: map2 |a, b| _mm256_xor_si256(a, b), _mm256_xor_si256(a, b);
+    not: map1 |a| _mm256_xor_si256(a, _mm256_set1_epi32(-1)), _mm256_xor_si256(a, _mm256_set1_epi32(-1));
+}
+
+/// Returns the lower 64 bits of the products of 64-bit words.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn product(a: Vector, b: Vector) -> Vector {
+    let crossed = _mm256_mullo_epi32(a, _mm256_shuffle_epi32::<0b10_11_00_01>(b));
+    let crossed = _mm256_add_epi32(crossed, _mm256_slli_epi64::<32>(crossed));
+    let crossed = _mm256_and_si256(crossed, _mm256_set1_epi64x(-1 << 32));
+    _mm256_add_epi64(_mm256_mul_epu32(a, b), crossed)
+}
+
+/// Returns the upper halves of the products of 32-bit words, or of 16-bit integers.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn upper_words<T: Int>(a: Vector, b: Vector) -> Vector {
+    if T::BITS == 16 {
+        return _mm256_srli_epi32::<16>(_mm256_mullo_epi32(a, b));
+    }
+    let product = |a, b| match T::SIGNED {
+        true => _mm256_mul_epi32(a, b),
+        false => _mm256_mul_epu32(a, b),
+    };
+    let odd = product(_mm256_srli_epi64::<32>(a), _mm256_srli_epi64::<32>(b));
+    let even = _mm256_srli_epi64::<32>(product(a, b));
+    _mm256_blend_epi32::<0b1010_1010>(even, odd)
+}
+
+/// Returns the upper 64 bits of the products of 64-bit words.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn upper_half<T: Int>(a: Vector, b: Vector) -> Vector {
+    let lower = _mm256_set1_epi64x(0xffff_ffff);
+    let (a_upper, b_upper) = (_mm256_srli_epi64::<32>(a), _mm256_srli_epi64::<32>(b));
+    let least = _mm256_srli_epi64::<32>(_mm256_mul_epu32(a, b));
+    // None of the sums exceeds 64 bits.
+    let first = _mm256_add_epi64(_mm256_mul_epu32(a_upper, b), least);
+    let second = _mm256_add_epi64(_mm256_mul_epu32(a, b_upper), _mm256_and_si256(first, lower));
+    let most = _mm256_add_epi64(
+        _mm256_mul_epu32(a_upper, b_upper),
+        _mm256_srli_epi64::<32>(first),
+    );
+    let unsigned = _mm256_add_epi64(most, _mm256_srli_epi64::<32>(second));
+    if !T::SIGNED {
+        return unsigned;
+    }
+    // A negative factor counts 2⁶⁴ too much.
+    let zero = _mm256_setzero_si256();
+    let excess = _mm256_add_epi64(
+        _mm256_and_si256(_mm256_cmpgt_epi64(zero, a), b),
+        _mm256_and_si256(_mm256_cmpgt_epi64(zero, b), a),
+    );
+    _mm256_sub_epi64(unsigned, excess)
+}
+
+/// Returns all ones where the 64-bit `a` is above `b`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn above<T: Int>(a: Vector, b: Vector) -> Vector {
+    let sign = _mm256_set1_epi64x(if T::SIGNED { 0 } else { i64::MIN });
+    _mm256_cmpgt_epi64(_mm256_xor_si256(a, sign), _mm256_xor_si256(b, sign))
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn lower_of<T: Int>(a: Vector, b: Vector) -> Vector {
+    match T::SIGNED {
+        true => _mm256_min_epi32(a, b),
+        false => _mm256_min_epu32(a, b),
+    }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn higher_of<T: Int>(a: Vector, b: Vector) -> Vector {
+    match T::SIGNED {
+        true => _mm256_max_epi32(a, b),
+        false => _mm256_max_epu32(a, b),
+    }
+}
+
+/// Returns part `part` of the 32-bit words at `at` as 64-bit words, with their sign if `signed`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn widened(core: &Core<'_>, at: u32, part: usize, signed: bool) -> Vector {
+    // SAFETY: as in `Core::load`; 32 words are eight times four.
+    let four = unsafe { _mm_loadu_si128(core.regs.add(at as usize).cast::<__m128i>().add(part)) };
+    match signed {
+        true => _mm256_cvtepi32_epi64(four),
+        false => _mm256_cvtepu32_epi64(four),
+    }
+}
+
+/// Writes a plane of 64-bit words, whose sources have 32-bit words: eight lanes are read before they are written, as
+/// for other instructions.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn each_wide(core: &mut Core<'_>, at: u32, value: impl Fn(&Core<'_>, usize) -> Vector) -> Next {
+    let full = core.mask == u32::MAX;
+    for chunk in 0..4 {
+        let parts = [2 * chunk, 2 * chunk + 1];
+        let values = [value(core, parts[0]), value(core, parts[1])];
+        for (part, value) in parts.into_iter().zip(values) {
+            match full {
+                true => store(core, at, part, value),
+                false => merge::<u64>(core, at, part, value),
+            }
+        }
+    }
+    CONTINUE
+}
+
+/// `cvt.u64.u32`, and with `SIGNED` `cvt.s64.s32`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn widen<const SIGNED: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    each_wide(core, inst.d, |core, part| {
+        widened(core, inst.a, part, SIGNED)
+    })
+}
+
+/// `mul.wide`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn mul_wide<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    each_wide(core, inst.d, |core, part| {
+        wide_product::<T>(core, inst, part)
+    })
+}
+
+/// `mad.wide`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn mad_wide<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    each_wide(core, inst.d, |core, part| {
+        let product = wide_product::<T>(core, inst, part);
+        _mm256_add_epi64(product, load(core, inst.c, part))
+    })
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn wide_product<T: Int>(core: &Core<'_>, inst: &Inst, part: usize) -> Vector {
+    let (a, b) = (
+        widened(core, inst.a, part, false),
+        widened(core, inst.b, part, false),
+    );
+    match T::SIGNED {
+        true => _mm256_mul_epi32(a, b),
+        false => _mm256_mul_epu32(a, b),
+    }
+}
+
+/// `shl` and, if `RIGHT`, `shr`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn shift<T: Int, const RIGHT: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let shifted = |a, by| match (RIGHT, T::SIGNED) {
+        (false, _) => _mm256_sllv_epi32(a, by),
+        (true, false) => _mm256_srlv_epi32(a, by),
+        (true, true) => _mm256_srav_epi32(a, by),
+    };
+    match T::BITS {
+        16 => {
+            return map2::<u32>(core, inst, |a, by| {
+                extended(shifted(extended(a, T::SIGNED), by), T::SIGNED)
+            });
+        }
+        32 => return map2::<u32>(core, inst, shifted),
+        _ => {}
+    }
+    each::<u64>(core, inst.d, |core, part| {
+        let (a, by) = (load(core, inst.a, part), widened(core, inst.b, part, false));
+        match (RIGHT, T::SIGNED) {
+            (false, _) => _mm256_sllv_epi64(a, by),
+            (true, false) => _mm256_srlv_epi64(a, by),
+            (true, true) => {
+                let sign = _mm256_cmpgt_epi64(_mm256_setzero_si256(), a);
+                // The bits of a negative number are shifted inverted, so that ones follow.
+                let shifted = _mm256_srlv_epi64(_mm256_xor_si256(a, sign), by);
+                _mm256_xor_si256(shifted, sign)
+            }
+        }
+    })
+}
+
+/// `cvt` of integers with at most 32 bits: their lowest `from` bits, extended with their sign if `signed.0`, and of
+/// these the lowest `to`, extended if `signed.1`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn extend(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    (from, to): (u32, u32),
+    signed: (bool, bool),
+) -> Next {
+    let unused = |bits: u32| _mm_cvtsi32_si128(32 - bits as i32);
+    let (of_source, of_result) = (unused(from), unused(to));
+    let cut = |value, unused, signed| {
+        let upper = _mm256_sll_epi32(value, unused);
+        match signed {
+            true => _mm256_sra_epi32(upper, unused),
+            false => _mm256_srl_epi32(upper, unused),
+        }
+    };
+    map1::<u32>(core, inst, |a| {
+        cut(cut(a, of_source, signed.0), of_result, signed.1)
+    })
+}
+
+/// Of pairs of words, returns the first ones and the second ones.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn apart(low: Vector, high: Vector) -> [Vector; 2] {
+    let (low, high) = (_mm256_castsi256_ps(low), _mm256_castsi256_ps(high));
+    let first = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(low, high));
+    let second = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(low, high));
+    [
+        _mm256_permute4x64_epi64::<0b11_01_10_00>(first),
+        _mm256_permute4x64_epi64::<0b11_01_10_00>(second),
+    ]
+}
+
+/// Returns 16-bit integers in the words of `value` as 32-bit ones.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn extended(value: Vector, signed: bool) -> Vector {
+    let upper = _mm256_slli_epi32::<16>(value);
+    match signed {
+        true => _mm256_srai_epi32::<16>(upper),
+        false => _mm256_srli_epi32::<16>(upper),
+    }
+}
+
+/// A copy, and `mov`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn copy<W: Word>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    map1::<W>(core, inst, |a| a)
+}
+
+/// `selp`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn selp<W: Word>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let holds = core.pred(inst.c);
+    each::<W>(core, inst.d, |core, part| {
+        let (a, b) = (load(core, inst.a, part), load(core, inst.b, part));
+        _mm256_blendv_epi8(b, a, lanes_of::<W>(holds, part))
+    })
+}
+
+/// Returns all ones in the lanes of part `part` that are in `mask`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn lanes_of<W: Word>(mask: u32, part: usize) -> Vector {
+    match size_of::<W>() {
+        4 => {
+            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            let mask = _mm256_set1_epi32((mask >> (8 * part)) as i32);
+            _mm256_cmpeq_epi32(_mm256_and_si256(mask, bits), bits)
+        }
+        _ => {
+            let bits = _mm256_setr_epi64x(1, 2, 4, 8);
+            let mask = _mm256_set1_epi64x((mask >> (4 * part)).into());
+            _mm256_cmpeq_epi64(_mm256_and_si256(mask, bits), bits)
+        }
+    }
+}
+
+/// [`expand`](crate::core::expand)
+#[target_feature(enable = "avx2")]
+pub fn expand(mask: u32, lanes: &mut Lanes) {
+    for part in 0..4 {
+        let eight = lanes_of::<u32>(mask, part);
+        // SAFETY: there is a word for each of 32 lanes.
+        unsafe { _mm256_storeu_si256(lanes.0.as_mut_ptr().cast::<Vector>().add(part), eight) };
+    }
+}
+
+/// `lop3`: the results for each of the eight combinations of bits are those of `table`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn lop3(core: &mut Core<'_>, inst: &Inst, table: [u32; 8]) -> Next {
+    let mut entries = [_mm256_setzero_si256(); 8];
+    for (entry, bits) in entries.iter_mut().zip(table) {
+        *entry = _mm256_set1_epi32(bits as i32);
+    }
+    map3::<u32>(core, inst, |a, b, c| {
+        let choose = |by, one, other| {
+            _mm256_or_si256(_mm256_and_si256(by, one), _mm256_andnot_si256(by, other))
+        };
+        let of_c = |at: usize| choose(c, entries[at + 1], entries[at]);
+        let of_b = |at: usize| choose(b, of_c(at + 2), of_c(at));
+        choose(a, of_b(4), of_b(0))
+    })
+}

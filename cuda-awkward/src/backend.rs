@@ -375,6 +375,7 @@ const FILES: &[(&str, &str)] = &[
     ("scan.cu", include_str!("kernels/scan.cu")),
     ("compact.cu", include_str!("kernels/compact.cu")),
     ("gather.cu", include_str!("kernels/gather.cu")),
+    ("levels.cu", include_str!("kernels/levels.cu")),
     ("check.cu", include_str!("kernels/check.cu")),
     ("ufunc.cu", include_str!("kernels/ufunc.cu")),
     ("reduce.cu", include_str!("kernels/reduce.cu")),

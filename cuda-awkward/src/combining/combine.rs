@@ -190,8 +190,12 @@ impl Backend {
             }
             _ => format!("{CHOOSE} v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0"),
         };
+        let kind = match lists.starts.kind() == lists.stops.kind() {
+            true => lists.starts.kind(),
+            false => -1,
+        };
         let value = format!(
-            "i64 len = at(x.b, i) - at(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
+            "i64 len = at<{kind}>(x.b, i) - at<{kind}>(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
         );
         // SAFETY: there is a start and a stop for each list.
         let offsets = Index::i64(unsafe { self.scan(&value, &args) }?);
@@ -216,9 +220,8 @@ impl Backend {
             let source = Source {
                 file: "pairs.cu",
                 before: format!(
-                    "#define OFFSETS {}\n#define STARTS {}",
-                    args.offsets.kind(),
-                    lists.starts.kind()
+                    "#define OFFSETS {}\n#define STARTS {kind}",
+                    args.offsets.kind()
                 ),
                 kernel: "pairs",
             };

@@ -197,10 +197,20 @@ template <class F> __device__ inline void each_in_lists(const Ix &offsets, i64 n
     bool is_small = last - first < 0xffffffffll;
     if (first < last && is_small) {
         // The first element of each list is marked; the list of an element is the last one marked.
-        for (i64 list = first + 1 + threadIdx.x; list <= last; list += THREADS) {
-            i64 start = offset_at(offsets, list);
-            int place = static_cast<int>(start - begin);
-            if (start < offset_at(offsets, list + 1)) lists[place + place / 32] = static_cast<u32>(list - first);
+        constexpr int BATCH = 4;
+        for (i64 base = first + 1 + threadIdx.x; base <= last; base += BATCH * THREADS) {
+            i64 starts[BATCH], stops[BATCH];
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) {
+                i64 list = base + item * THREADS;
+                starts[item] = stops[item] = 0;
+                if (list <= last) starts[item] = offset_at(offsets, list), stops[item] = offset_at(offsets, list + 1);
+            }
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) {
+                int place = static_cast<int>(starts[item] - begin);
+                if (starts[item] < stops[item]) lists[place + place / 32] = static_cast<u32>(base + item * THREADS - first);
+            }
         }
         __syncthreads();
         u32 own[SPREAD_ITEMS], most = 0;

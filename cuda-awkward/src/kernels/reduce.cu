@@ -163,16 +163,17 @@ __device__ inline i64 place_of(const Reduce &x, i64 element)
 __device__ inline ACC reduce_serially(const Reduce &x, const Staged &y, int from, int to)
 {
     ACC sum = identity();
-#if INDEXED || PLACED || !BEST
-#pragma unroll 4
-    for (int k = from; k < to; k++) {
-#if INDEXED
-        if (!y.there[k]) continue;
-#endif
-        sum = combine(sum, single(value_of(y.elements[k]), place_of(x, y.base + k)));
-    }
-#else
     if (from >= to) return sum;
+#if INDEXED
+    for (int k = from; k < to; k++) {
+        if (y.there[k]) sum = combine(sum, single(value_of(y.elements[k]), place_of(x, y.base + k)));
+    }
+#elif PLACED || !BEST
+    // From the first number on, the compiler knows that there is one.
+    sum = combine(sum, single(value_of(y.elements[from]), place_of(x, y.base + from)));
+#pragma unroll 4
+    for (int k = from + 1; k < to; k++) sum = combine(sum, single(value_of(y.elements[k]), place_of(x, y.base + k)));
+#else
     // After the first number that isn't NaN, there are only comparisons, for which a NaN isn't better.
     VALUE best = value_of(y.elements[from]);
     sum.first = static_cast<POSITION>(2 * (y.base + from)) + is_nan(best);
@@ -256,12 +257,34 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
         }
     }
 #endif
+    // The ends of lists follow the elements, for which there is room, because elements and ends are PATH at most; those of bytes have
+    // no room for larger numbers.
+    constexpr bool HAS_ROOM = sizeof(ELEMENT) > 1;
+    u16 *ends = reinterpret_cast<u16 *>(memory + (shift + count) * sizeof(ELEMENT));
+    if constexpr (HAS_ROOM) {
+        constexpr int BATCH = 4;
+        for (int base = threadIdx.x; base < lists; base += BATCH * THREADS) {
+            i64 own[BATCH];
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) {
+                if (base + item * THREADS < lists) own[item] = offset_at(x.offsets, list0 + base + item * THREADS + 1);
+            }
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) {
+                if (base + item * THREADS < lists) ends[base + item * THREADS] = static_cast<u16>(own[item] - element0);
+            }
+        }
+    }
+    auto start_of = [&](int i) -> int {
+        if (i == 0 || i > lists) return i == 0 ? 0 : count;
+        if constexpr (HAS_ROOM) return ends[i - 1];
+        else return static_cast<int>(offset_at(x.offsets, list0 + i) - element0);
+    };
     // So many adjacent lanes reduce a list that each thread has one, if possible. After the lists that end comes the part of the one
     // that continues.
     int levels = 0;
     while (levels < 5 && (2 << levels) * (lists + 1) <= THREADS) levels++;
     int lanes = 1 << levels, own = threadIdx.x & (lanes - 1), i = static_cast<int>(threadIdx.x) >> levels;
-    auto start_of = [&](int i) { return i == 0 ? 0 : i > lists ? count : static_cast<int>(offset_at(x.offsets, list0 + i) - element0); };
     auto finished = [&](int i, const ACC &sum) {
         if (i < lists) store(x, list0 + i, sum);
         if (x.blocks == 1) return;
@@ -277,14 +300,10 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
         int begin = min(from + thread * share, to);
         return reduce_serially(x, staging, shift + begin, shift + min(begin + share, to));
     };
-    int from = start_of(i), to = start_of(i + 1);
     wait_for_copies();
     __syncthreads();
-    for (int base = 0; base <= lists; base += THREADS >> levels) {
-        if (base > 0) {
-            i += THREADS >> levels;
-            from = start_of(i), to = start_of(i + 1);
-        }
+    for (int base = 0; base <= lists; base += THREADS >> levels, i += THREADS >> levels) {
+        int from = start_of(i), to = start_of(i + 1);
         int share = (to - from + lanes - 1) >> levels | 1;
         bool is_long = share > MOST;
         ACC sum = identity();
@@ -297,13 +316,13 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
     __syncthreads();
     int left = long_count;
     for (int which = warp; which < left; which += WARPS) {
-        i = long_lists[which], from = start_of(i), to = start_of(i + 1);
+        int i = long_lists[which], from = start_of(i), to = start_of(i + 1);
         if (to - from > WARP_MOST) continue;
         ACC sum = combine_lanes(part(from, to, (to - from + 31) / 32 | 1, lane), 32);
         if (lane == 0) finished(i, sum);
     }
     for (int which = 0; which < left; which++) {
-        i = long_lists[which], from = start_of(i), to = start_of(i + 1);
+        int i = long_lists[which], from = start_of(i), to = start_of(i + 1);
         if (to - from <= WARP_MOST) continue;
         ACC sum = combine_threads(part(from, to, (to - from + THREADS - 1) / THREADS | 1, threadIdx.x));
         if (threadIdx.x == 0) finished(i, sum);

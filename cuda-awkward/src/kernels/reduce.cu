@@ -302,6 +302,12 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
     };
     wait_for_copies();
     __syncthreads();
+    if (lists == 0 && count > WARP_MOST) {
+        // The block is within a list.
+        ACC sum = combine_threads(part(0, count, (count + THREADS - 1) / THREADS | 1, threadIdx.x));
+        if (threadIdx.x == 0) finished(0, sum);
+        return;
+    }
     for (int base = 0; base <= lists; base += THREADS >> levels, i += THREADS >> levels) {
         int from = start_of(i), to = start_of(i + 1);
         int share = (to - from + lanes - 1) >> levels | 1;
@@ -366,8 +372,14 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
         i64 share = (last + 1 - begin + THREADS - 1) / THREADS;
         i64 from = min(begin + share * threadIdx.x, last + 1), to = min(from + share, last + 1);
         ACC sum = identity();
-#pragma unroll 8
-        for (i64 other = from; other < to; other++) sum = combine(sum, carry[other]);
+        constexpr int BATCH = 8;
+        for (i64 other = from; other < to; other += BATCH) {
+            ACC own[BATCH];
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) own[item] = other + item < to ? carry[other + item] : identity();
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) sum = combine(sum, own[item]);
+        }
         sum = combine_threads(sum);
         if (threadIdx.x == 0) store(x, list, combine(sum, head[last + 1]));
         __syncthreads();

@@ -365,10 +365,9 @@ impl Backend {
         let operation = operation(how, ty, result, position);
         let (text, acc) = (&operation.text, operation.accumulator);
         // The elements of a thread; fewer if blocks wouldn't fill the device.
-        let ranks = matches!(how.reducer, Reducer::ArgMin | Reducer::ArgMax);
         let (most, bytes) = match n + total < 1 << 22 {
             true => (32, 64),
-            false => (48, if ranks { 112 } else { 96 }),
+            false => (48, 96),
         };
         let work = most.min(bytes / ty.size());
         let path = THREADS as usize * work - 16 / ty.size();

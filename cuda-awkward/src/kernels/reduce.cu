@@ -372,7 +372,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
         i64 share = (last + 1 - begin + THREADS - 1) / THREADS;
         i64 from = min(begin + share * threadIdx.x, last + 1), to = min(from + share, last + 1);
         ACC sum = identity();
-        constexpr int BATCH = 8;
+        // All loads of a batch are issued before the first accumulator is used.
+        constexpr int BATCH = 16;
         for (i64 other = from; other < to; other += BATCH) {
             ACC own[BATCH];
 #pragma unroll

@@ -307,10 +307,11 @@ impl MemoryManager {
     }
 
     fn upload_arrays(&self, arrays: &[ArrayRef]) -> Result<Vec<DeviceArray>, Error> {
-        let parts = arrays
-            .iter()
-            .map(|array| upload::host_parts(&array.to_data()))
-            .collect::<Result<_, _>>()?;
+        // A collected `Result` doesn't know its length, and moves what it has each time that it grows.
+        let mut parts = Vec::with_capacity(arrays.len());
+        for array in arrays {
+            parts.push(upload::host_parts(&array.to_data())?);
+        }
         self.upload_parts(parts)
     }
 
@@ -318,19 +319,19 @@ impl MemoryManager {
         &self,
         arrays: Vec<ArrayParts<arrow_buffer::Buffer>>,
     ) -> Result<Vec<DeviceArray>, Error> {
-        let mut host = Vec::new();
+        let mut host = Vec::with_capacity(arrays.len());
         for parts in &arrays {
-            parts.for_each(&mut |buffer: &arrow_buffer::Buffer| host.push(buffer.clone()));
+            parts.for_each(&mut |buffer: &arrow_buffer::Buffer| host.push(buffer));
         }
         let mut buffers = upload::send(self, &host)?.into_iter();
-        arrays
-            .into_iter()
-            .map(|parts| {
-                DeviceArray::try_new(parts.map(&mut |_| {
-                    let missing = || OutOfRange::Entries.error(0, 1, 0);
-                    buffers.next().ok_or_else(missing)
-                })?)
-            })
-            .collect()
+        drop(host);
+        let mut uploaded = Vec::with_capacity(arrays.len());
+        for parts in arrays {
+            uploaded.push(DeviceArray::try_new(parts.map(&mut |_| {
+                let missing = || OutOfRange::Entries.error(0, 1, 0);
+                buffers.next().ok_or_else(missing)
+            })?)?);
+        }
+        Ok(uploaded)
     }
 }

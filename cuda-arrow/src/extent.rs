@@ -168,8 +168,11 @@ pub(crate) fn rebuild<'a>(
         unsafe { kernels::resolve(manager.stream(), &known.nodes, &known.first) }?
     };
     let mut ranges = ranges.into_iter();
-    let pieces = |parts| Ok(pieces(parts, &mut ranges)?.0);
-    arrays.map(pieces).collect()
+    let mut wanted = Vec::with_capacity(known.first.len());
+    for parts in arrays {
+        wanted.push(pieces(parts, &mut ranges)?.0);
+    }
+    Ok(wanted)
 }
 
 /// Returns the next range, which must be within `limit`.

@@ -98,7 +98,7 @@ fn rebased<T: arrow_buffer::ArrowNativeType + core::ops::Sub<Output = T>>(
 }
 
 /// Copies host buffers into one allocation.
-pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Buffer>, Error> {
+pub(crate) fn send(manager: &MemoryManager, host: &[&HostBytes]) -> Result<Vec<Buffer>, Error> {
     let (mut places, mut end) = (vec![0; host.len()], 0usize);
     let mut packed = 0;
     for large in [false, true] {
@@ -113,7 +113,7 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
         }
     }
     let mut memory = manager.allocate(end)?;
-    let small = host.iter().filter(|buffer| buffer.len() < LARGE);
+    let small = host.iter().copied().filter(|buffer| buffer.len() < LARGE);
     send_packed(&mut memory, packed, small)?;
     if packed < end {
         let staging = manager.staging();
@@ -138,7 +138,7 @@ pub(crate) fn send(manager: &MemoryManager, host: &[HostBytes]) -> Result<Vec<Bu
     }
     let memory = memory.freeze();
     let base = memory.as_raw();
-    let buffer = |(host, place): (&HostBytes, &usize)| {
+    let buffer = |(host, place): (&&HostBytes, &usize)| {
         let address = base + *place as CUdeviceptr;
         // SAFETY: it is within the memory, which is only read from now on.
         unsafe { memory.with_bytes(address, host.len()) }

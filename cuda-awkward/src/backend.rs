@@ -247,7 +247,10 @@ impl Backend {
     pub(crate) unsafe fn expand(&self, body: &str, args: &Args) -> Result<()> {
         let source = Source {
             file: "expand.cu",
-            before: format!("#define BODY {body}"),
+            before: format!(
+                "#define OFFSETS {}\n#define BODY {body}",
+                args.offsets.kind()
+            ),
             kernel: "expand",
         };
         // SAFETY: it takes these arguments, and the caller guarantees that the code stays within its arrays.
@@ -372,10 +375,14 @@ const FILES: &[(&str, &str)] = &[
     ("scan.cu", include_str!("kernels/scan.cu")),
     ("compact.cu", include_str!("kernels/compact.cu")),
     ("gather.cu", include_str!("kernels/gather.cu")),
+    ("levels.cu", include_str!("kernels/levels.cu")),
     ("check.cu", include_str!("kernels/check.cu")),
     ("ufunc.cu", include_str!("kernels/ufunc.cu")),
     ("reduce.cu", include_str!("kernels/reduce.cu")),
+    ("sort.cuh", include_str!("kernels/sort.cuh")),
     ("sort.cu", include_str!("kernels/sort.cu")),
+    ("sort_long.cu", include_str!("kernels/sort_long.cu")),
+    ("pairs.cu", include_str!("kernels/pairs.cu")),
     ("radix.cu", include_str!("kernels/radix.cu")),
 ];
 

@@ -364,18 +364,19 @@ impl Backend {
         };
         let operation = operation(how, ty, result, position);
         let (text, acc) = (&operation.text, operation.accumulator);
-        // Odd, to avoid bank conflicts in shared memory.
-        let work = match operation.value {
-            ..=4 => 17,
-            5..=8 => 9,
-            _ => 5,
+        // The elements of a thread; fewer if blocks wouldn't fill the device.
+        let (most, bytes) = match n + total < 1 << 22 {
+            true => (32, 64),
+            false => (48, 96),
         };
+        let work = most.min(bytes / ty.size());
+        let path = THREADS as usize * work - 16 / ty.size();
         let out = self.alloc(n * result.size())?;
         let filled = match how.mask {
             true => Some(self.alloc(n)?),
             false => None,
         };
-        let blocks = (n + total).div_ceil(256 * work);
+        let blocks = (n + total).div_ceil(path);
         // Each block passes on two accumulators and the position of a list.
         let carrying_blocks = match blocks {
             0 | 1 => 0,
@@ -401,7 +402,8 @@ impl Backend {
         let source = |kernel| Source {
             file: "reduce.cu",
             before: format!(
-                "#define WORK {work}\n#define INDEXED {}\n#define PLACED {}\n#define OPERATION {text}",
+                "#define OFFSETS {}\n#define WORK {work}\n#define INDEXED {}\n#define PLACED {}\n{text}",
+                offsets.kind(),
                 i32::from(is_indexed),
                 i32::from(is_placed)
             ),

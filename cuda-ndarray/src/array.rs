@@ -155,7 +155,9 @@ macro_rules! views {
                 &self,
                 info: I,
             ) -> Result<DeviceArrayView<'_, A, I::OutDim>, Error> {
-                self.view().slice(info)
+                let layout = self.layout.slice(info)?;
+                // SAFETY: the elements are among those of this array, which is borrowed.
+                Ok(unsafe { DeviceArrayView::from_raw_parts(self.stream(), self.base(), layout) })
             }
 
             /// Returns the elements at one index of an axis, without that axis.
@@ -321,6 +323,13 @@ impl<A, D: Dimension> DeviceArray<A, D> {
             true => Ok(Self { buffer, layout }),
             false => Err(layout.outside(buffer.len())),
         }
+    }
+
+    /// As [`from_buffer`](Self::from_buffer), of what [`into_buffer`](Self::into_buffer) returned, or a buffer of the same
+    /// memory.
+    pub(crate) fn from_parts(buffer: DeviceBuffer<A>, layout: Layout<D>) -> Self {
+        debug_assert!(layout.range().end <= buffer.len(), "{layout:?}");
+        Self { buffer, layout }
     }
 
     /// Returns the memory, and the layout of the elements in it.

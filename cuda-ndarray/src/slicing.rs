@@ -11,56 +11,61 @@ impl<D: Dimension> Layout<D> {
     /// [`Error::Index`], [`Error::Step`], [`Error::ExtraIndices`]; [`Error::Ndim`] if the number of axes is known only
     /// at run time, and `info` has fewer indices.
     pub fn slice<I: SliceArg<D>>(&self, info: I) -> Result<Layout<I::OutDim>, Error> {
-        let elements = info.as_ref();
-        let used = elements.iter().filter(|it| !it.is_new_axis()).count();
-        if used > self.ndim() {
-            let (extra, ndim) = (used - self.ndim(), self.ndim());
+        // Of dimensions that are known at compile time, these are constants.
+        let (ndim, used) = (self.ndim(), info.in_ndim());
+        if used > ndim {
+            let extra = used - ndim;
             return Err(Error::ExtraIndices { extra, ndim });
         }
         // Axes without an index are selected completely; only dimensions known at run time allow that.
-        let rest = self.ndim() - used;
-        let kept = elements.iter().filter(|it| !it.is_index()).count() + rest;
+        let kept = info.out_ndim() + (ndim - used);
         if let Some(expected) = I::OutDim::NDIM.filter(|expected| *expected != kept) {
             let found = kept;
             return Err(Error::Ndim { found, expected });
         }
         let (mut shape, mut strides) = (I::OutDim::zeros(kept), I::OutDim::zeros(kept));
         let mut start = self.offset();
-        let (mut axis, mut new) = (0, 0);
-        for element in elements {
-            let (len, stride) = match element {
-                SliceInfoElem::NewAxis => (1, 0),
-                SliceInfoElem::Index(index) => {
-                    let (len, stride) = (self.shape()[axis], self.strides()[axis]);
-                    let at = position(*index, len)
-                        .filter(|at| *at < len)
-                        .ok_or(Error::Index {
-                            index: *index,
-                            axis,
-                            len,
-                        })?;
-                    start = start.wrapping_add_signed((at as isize).wrapping_mul(stride));
-                    axis += 1;
-                    continue;
-                }
-                SliceInfoElem::Slice {
-                    start: from,
-                    end,
-                    step,
-                } => {
-                    let part = self.part(axis, *from, *end, *step)?;
+        let mut is_empty = false;
+        let mut axes = self.shape().iter().zip(self.strides()).enumerate();
+        let mut places = shape.slice_mut().iter_mut().zip(strides.slice_mut());
+        for element in info.as_ref() {
+            // There are as many axes, and places below, as `info` says.
+            let axis = match element {
+                SliceInfoElem::NewAxis => None,
+                _ => axes.next(),
+            };
+            let (len, stride) = match (*element, axis) {
+                (
+                    SliceInfoElem::Slice {
+                        start: from,
+                        end,
+                        step,
+                    },
+                    Some((axis, (len, stride))),
+                ) => {
+                    let part = part(axis, *len, *stride, from, end, step)?;
                     start = start.wrapping_add_signed(part.begin);
-                    axis += 1;
                     (part.len, part.stride)
                 }
+                (SliceInfoElem::Index(index), Some((axis, (len, stride)))) => {
+                    let Some(at) = position(index, *len).filter(|at| *at < *len) else {
+                        return Err(no_index(index, axis, *len));
+                    };
+                    start = start.wrapping_add_signed((at as isize).wrapping_mul(*stride));
+                    continue;
+                }
+                _ => (1, 0),
             };
-            shape[new] = len;
-            strides[new] = stride as usize;
-            new += 1;
+            is_empty |= len == 0;
+            if let Some((to_len, to_stride)) = places.next() {
+                (*to_len, *to_stride) = (len, stride as usize);
+            }
         }
-        shape.slice_mut()[new..].copy_from_slice(&self.shape()[axis..]);
-        strides.slice_mut()[new..].copy_from_slice(&self.raw_strides().slice()[axis..]);
-        if shape.slice().contains(&0) {
+        for ((_, (len, stride)), (to_len, to_stride)) in axes.zip(places) {
+            is_empty |= *len == 0;
+            (*to_len, *to_stride) = (*len, *stride as usize);
+        }
+        if is_empty {
             // Without elements, any offset is valid.
             start = self.offset();
         }
@@ -73,7 +78,9 @@ impl<D: Dimension> Layout<D> {
     /// [`Error::Axis`], [`Error::Index`], [`Error::Step`].
     pub fn slice_axis(&self, axis: Axis, slice: Slice) -> Result<Self, Error> {
         self.check_axis(axis)?;
-        let part = self.part(axis.index(), slice.start, slice.end, slice.step)?;
+        let at = axis.index();
+        let (len, stride) = (self.shape()[at], self.strides()[at]);
+        let part = part(at, len, stride, slice.start, slice.end, slice.step)?;
         let (mut shape, mut strides) = (self.raw_dim(), self.raw_strides());
         shape[axis.index()] = part.len;
         strides[axis.index()] = part.stride as usize;
@@ -152,45 +159,56 @@ impl<D: Dimension> Layout<D> {
             false => Err(Error::Axis { axis, ndim }),
         }
     }
+}
 
-    /// Returns a part of an axis.
-    #[inline]
-    fn part(
-        &self,
-        axis: usize,
-        from: isize,
-        to: Option<isize>,
-        step: isize,
-    ) -> Result<Part, Error> {
-        let (len, stride) = (self.shape()[axis], self.strides()[axis]);
-        let place = |index: isize| position(index, len).ok_or(Error::Index { index, axis, len });
-        let start = place(from)?;
-        let end = match to {
-            Some(end) => place(end)?.max(start),
-            None => len,
-        };
-        if step == 0 {
-            return Err(Error::Step { axis });
-        }
-        let count = match step {
-            // Division is slow.
-            1 | -1 => end - start,
-            _ => (end - start).div_ceil(step.unsigned_abs()),
-        };
-        let first = match step {
-            1.. => start,
-            _ => end.saturating_sub(1),
-        };
-        Ok(Part {
-            len: count,
-            // Only the stride of fewer than two elements could overflow, and it has no meaning.
-            stride: stride
-                .checked_mul(step)
-                .filter(|_| count > 1)
-                .unwrap_or(stride),
-            begin: (first as isize).wrapping_mul(stride),
-        })
+/// Returns the part of an axis from one index to another, or to the end, with a step: of `len` elements that are `stride`
+/// apart.
+#[inline]
+fn part(
+    axis: usize,
+    len: usize,
+    stride: isize,
+    from: isize,
+    to: Option<isize>,
+    step: isize,
+) -> Result<Part, Error> {
+    let Some(start) = position(from, len) else {
+        return Err(no_index(from, axis, len));
+    };
+    let end = match to {
+        None => len,
+        Some(to) => match position(to, len) {
+            Some(end) => end.max(start),
+            None => return Err(no_index(to, axis, len)),
+        },
+    };
+    if step == 0 {
+        return Err(Error::Step { axis });
     }
+    let count = match step {
+        // Division is slow.
+        1 | -1 => end - start,
+        2 | -2 => (end - start).div_ceil(2),
+        _ => (end - start).div_ceil(step.unsigned_abs()),
+    };
+    let first = match step {
+        1.. => start,
+        _ => end.saturating_sub(1),
+    };
+    Ok(Part {
+        len: count,
+        // Only the stride of fewer than two elements could overflow, and it has no meaning.
+        stride: stride
+            .checked_mul(step)
+            .filter(|_| count > 1)
+            .unwrap_or(stride),
+        begin: (first as isize).wrapping_mul(stride),
+    })
+}
+
+#[cold]
+fn no_index(index: isize, axis: usize, len: usize) -> Error {
+    Error::Index { index, axis, len }
 }
 
 struct Part {
@@ -201,6 +219,7 @@ struct Part {
 }
 
 /// Returns the position of an index, which counts from the end if it is negative; at most `len`.
+#[inline]
 fn position(index: isize, len: usize) -> Option<usize> {
     let at = match index {
         0.. => index.unsigned_abs(),

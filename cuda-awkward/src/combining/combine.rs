@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::backend::{Args, Backend, Ix, Source, first_wrong, spread_tiles};
 use crate::elementwise::broadcast::whole;
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, MOST, Node};
@@ -190,8 +190,12 @@ impl Backend {
             }
             _ => format!("{CHOOSE} v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0"),
         };
+        let kind = match lists.starts.kind() == lists.stops.kind() {
+            true => lists.starts.kind(),
+            false => -1,
+        };
         let value = format!(
-            "i64 len = at(x.b, i) - at(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
+            "i64 len = at<{kind}>(x.b, i) - at<{kind}>(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
         );
         // SAFETY: there is a start and a stop for each list.
         let offsets = Index::i64(unsafe { self.scan(&value, &args) }?);
@@ -212,24 +216,29 @@ impl Backend {
             total: total as i64,
             ..args
         };
-        // Finds combination `j` in order: each place takes the largest entry before which there are at most as many combinations
-        // as are left. For pairs, it is computed with a square root, and rounding errors are corrected.
-        let body = match n {
-            2 => "if (i >= 0) { i64 start = at(x.a, i), len = at(x.b, i) - start + x.q; double side = 2.0 * len - 1.0; \
-                  i64 a = static_cast<i64>((side - sqrt(fmax(side * side - 8.0 * j, 0.0))) * 0.5); a = max(i64(0), min(a, len - 2)); \
-                  while (a > 0 && a * (2 * len - a - 1) / 2 > j) a--; \
-                  while ((a + 1) * (2 * len - a - 2) / 2 <= j) a++; \
-                  x.o0[k] = start + a; x.o0[x.total + k] = start + a + 1 + (j - a * (2 * len - a - 1) / 2) - x.q; }"
-                .to_owned(),
-            _ => format!(
+        if n == 2 {
+            let source = Source {
+                file: "pairs.cu",
+                before: format!(
+                    "#define OFFSETS {}\n#define STARTS {kind}",
+                    args.offsets.kind()
+                ),
+                kernel: "pairs",
+            };
+            // SAFETY: it takes these arguments, and there is room for two positions of each.
+            unsafe { self.launch_one(&source, spread_tiles(args.total), args) }?;
+        } else {
+            // Finds combination `j` in order: each place takes the largest entry before which there are at most as many
+            // combinations as are left.
+            let body = format!(
                 "if (i >= 0) {{ {CHOOSE} i64 start = at(x.a, i), len = at(x.b, i) - start; if (x.q) len += x.p - 1; i64 left = j, from = 0; \
                  for (i64 t = 0; t < x.p; t++) {{ i64 of = x.p - t, all = choose(len - from, of), lo = from, hi = len - of; \
                  while (lo < hi) {{ i64 m = (lo + hi + 1) / 2; if (all - choose(len - m, of) <= left) lo = m; else hi = m - 1; }} \
                  left -= all - choose(len - lo, of); x.o0[t * x.total + k] = start + lo - (x.q ? t : 0); from = lo + 1; }} }}"
-            ),
-        };
-        // SAFETY: there is room for `n` positions of each.
-        unsafe { self.expand(&body, &args) }?;
+            );
+            // SAFETY: there is room for `n` positions of each.
+            unsafe { self.expand(&body, &args) }?;
+        }
         let contents = (0..n).map(|number| {
             use crate::layout::node::Bytes;
             let index = Index::i64(out.part(number * total * 8, total * 8));

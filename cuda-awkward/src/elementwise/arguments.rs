@@ -56,6 +56,14 @@ impl Ix {
         }
     }
 
+    /// Returns the kind as a constant of kernels, which are compiled for the usual ones.
+    pub(crate) fn kind(&self) -> i32 {
+        match self.kind {
+            0 | 5 | 6 | 7 => self.kind,
+            _ => -1,
+        }
+    }
+
     /// Creates an index of the bits of a mask.
     pub(crate) fn of_bits(buffer: &Buffer, lsb_order: bool) -> Self {
         Self {

@@ -1,6 +1,7 @@
 //! Broadcasts arrays of different structures, from the outside in.
 
 mod choices;
+mod levels;
 
 use std::sync::Arc;
 
@@ -225,6 +226,9 @@ impl Backend {
             return Err(Error::Value(format!(
                 "{operation} needs an array, and was given numbers"
             )));
+        }
+        if !how.trims() {
+            self.with_common_offsets(&mut sides)?;
         }
         let results = self.broadcast_level(sides, 1, 0, how)?.into_iter();
         let unpacked = results.map(|result| match &result.kind {

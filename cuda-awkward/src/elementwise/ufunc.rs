@@ -270,21 +270,26 @@ impl Backend {
             is_aligned: i32::from(aligned && is_aligned(out.as_raw())),
         };
         let [mut loads, mut packs, mut load_packs, mut elements] = [const { String::new() }; 4];
+        let [mut lists, mut load_lists, mut set_lists] = [const { String::new() }; 3];
         for (number, value) in values.iter().enumerate() {
             let (ty, load, element) = match value {
                 Values::Each(data, ty) => {
                     inputs.p[number] = data.as_raw();
                     let ty = ty.c_type();
                     packs += &format!("Pack<{ty}> y{number}; ");
-                    load_packs += &format!("pack<{ty}>(x.p[{number}], k), ");
+                    load_packs += &format!("y.y{number} = pack<{ty}>(x.p[{number}], k); ");
                     let load = format!("read<{ty}>(x.p[{number}], k)");
                     (ty, load, format!("y.y{number}.v[e]"))
                 }
                 Values::List(data, ty) => {
                     inputs.p[number] = data.as_raw();
                     let ty = ty.c_type();
+                    packs += &format!("Pack<{ty}> y{number}; ");
+                    lists += &format!("{ty} z{number}; ");
+                    load_lists += &format!("z.z{number} = read<{ty}>(x.p[{number}], i); ");
+                    set_lists += &format!("y.y{number}.v[e] = z.z{number}; ");
                     let load = format!("i < 0 ? {ty}() : read<{ty}>(x.p[{number}], i)");
-                    (ty, load.clone(), load)
+                    (ty, load, format!("y.y{number}.v[e]"))
                 }
                 Values::One(scalar) => {
                     let mut bytes = scalar.to_bytes();
@@ -311,7 +316,8 @@ impl Backend {
         let source = Source {
             file: "ufunc.cu",
             before: format!(
-                "#define SPREAD {spread}\n#define WIDE {wide}\n#define RESULT {}\n#define LOADS {loads}{before}\n#define PACKS {packs}\n#define LOAD_PACKS {load_packs}\n#define ELEMENTS {elements}{before}\n#define EXPRESSION {expression}",
+                "#define SPREAD {spread}\n#define OFFSETS {}\n#define WIDE {wide}\n#define RESULT {}\n#define LOADS {loads}{before}\n#define PACKS {packs}\n#define LOAD_PACKS {load_packs}\n#define LISTS_OF {lists}\n#define LOAD_LISTS {load_lists}\n#define SET_LISTS {set_lists}\n#define ELEMENTS {elements}{before}\n#define EXPRESSION {expression}",
+                inputs.offsets.kind(),
                 result.c_type()
             ),
             kernel: "ufunc",

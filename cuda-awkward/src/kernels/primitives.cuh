@@ -37,6 +37,16 @@ __device__ inline i64 at(const Ix &x, i64 i)
     }
 }
 
+// The same where the kind is known when the kernel is compiled; -1 if it isn't.
+template <int KIND> __device__ inline i64 at(const Ix &x, i64 i)
+{
+    if constexpr (KIND == 0) return x.a + x.b * i;
+    else if constexpr (KIND == 5) return static_cast<const i32 *>(x.p)[i];
+    else if constexpr (KIND == 6) return static_cast<const u32 *>(x.p)[i];
+    else if constexpr (KIND == 7) return static_cast<const i64 *>(x.p)[i];
+    else return at(x, i);
+}
+
 // The arguments of most kernels that change structure.
 struct Args {
     Ix a, b, c, d, e, f;
@@ -90,17 +100,47 @@ template <class F> __device__ inline i64 warp_partition(i64 lo, i64 hi, F is_bef
     return lo;
 }
 
+// The same, for a partition point that is probably close to `guess`.
+template <class F> __device__ inline i64 warp_partition_near(i64 lo, i64 hi, i64 guess, F is_before)
+{
+    constexpr int APART = 32;
+    i64 near = guess - 16 * APART, probe = near + static_cast<int>(threadIdx.x & 31) * APART;
+    int passed = __popc(__ballot_sync(0xffffffffu, probe < lo || (probe < hi && is_before(probe))));
+    if (passed > 0) lo = max(lo, near + (passed - 1) * APART + 1);
+    if (passed < 32) hi = min(hi, near + passed * APART);
+    return warp_partition(lo, hi, is_before);
+}
+
+// The kind of the offsets, if it is known when the kernel is compiled.
+#ifndef OFFSETS
+#define OFFSETS -1
+#endif
+__device__ inline i64 offset_at(const Ix &offsets, i64 i) { return at<OFFSETS>(offsets, i); }
+
+// Finds the first and the last list of the elements from `begin` to `end` of `total` among `n` lists, of which there must be at
+// least one. All threads of the block call it, and synchronize before they read the bounds.
+__device__ inline void bounds_of_tile(const Ix &offsets, i64 n, i64 total, i64 begin, i64 end, i64 *bounds)
+{
+    int warp = threadIdx.x >> 5;
+    if (warp > 1) return;
+    i64 element = warp ? end - 1 : begin;
+    // That of lists of equal lengths.
+    i64 guess = static_cast<i64>(static_cast<float>(element) * (static_cast<float>(n) / static_cast<float>(total)));
+    i64 list = warp_partition_near(1, n, guess, [&](i64 i) { return offset_at(offsets, i) <= element; }) - 1;
+    if ((threadIdx.x & 31) == 0) bounds[warp] = list;
+}
+
 // The lists of a tile of elements: the first, the last, and the starts of those after the first, relative to the beginning of the
 // tile. If there are more lists than fit into shared memory, the starts are read from global memory.
 constexpr int LISTS = 4096;
 struct Tile {
-    i64 begin, end, first, last;
+    i64 begin, first, last;
     const Ix *offsets;
     const i32 *starts;
     bool is_near;
 
     // The start of a list after the first, relative to the beginning of the tile.
-    __device__ i64 start(i64 list) const { return is_near ? starts[list - first] : at(*offsets, list) - begin; }
+    __device__ i64 start(i64 list) const { return is_near ? starts[list - first] : offset_at(*offsets, list) - begin; }
 
     // The list of an element; for one outside of all lists, the nearest one in the tile.
     __device__ i64 list_of(i64 element) const
@@ -114,32 +154,20 @@ struct Tile {
         }
         return lo;
     }
-
-    // The same for an element after one whose list is known.
-    __device__ i64 list_after(i64 list, i64 element) const
-    {
-        while (list < last && start(list + 1) <= element - begin) list++;
-        return list;
-    }
 };
 
-// Finds the lists of the elements from `begin` to `end` among `n` lists, of which there must be at least one. All threads of the
-// block call it.
-__device__ inline Tile tile_of(const Ix &offsets, i64 n, i64 begin, i64 end)
+// Finds the lists of the elements from `begin` to `end` of `total` among `n` lists, of which there must be at least one. All threads
+// of the block call it.
+__device__ inline Tile tile_of(const Ix &offsets, i64 n, i64 total, i64 begin, i64 end)
 {
     __shared__ i64 bounds[2];
     __shared__ i32 starts[LISTS];
-    int warp = threadIdx.x >> 5;
-    if (warp < 2) {
-        i64 element = warp ? end - 1 : begin;
-        i64 list = warp_partition(1, n, [&](i64 i) { return at(offsets, i) <= element; }) - 1;
-        if ((threadIdx.x & 31) == 0) bounds[warp] = list;
-    }
+    bounds_of_tile(offsets, n, total, begin, end, bounds);
     __syncthreads();
-    Tile tile = {begin, end, bounds[0], bounds[1], &offsets, starts, bounds[1] - bounds[0] < LISTS};
+    Tile tile = {begin, bounds[0], bounds[1], &offsets, starts, bounds[1] - bounds[0] < LISTS};
     if (tile.is_near) {
         int count = static_cast<int>(tile.last - tile.first);
-        for (int i = threadIdx.x + 1; i <= count; i += THREADS) starts[i] = static_cast<i32>(at(offsets, tile.first + i) - begin);
+        for (int i = threadIdx.x + 1; i <= count; i += THREADS) starts[i] = static_cast<i32>(offset_at(offsets, tile.first + i) - begin);
     }
     __syncthreads();
     return tile;
@@ -153,38 +181,67 @@ constexpr int SPREAD_TILE = THREADS * SPREAD_ITEMS;
 template <class F> __device__ inline void each_in_lists(const Ix &offsets, i64 n, i64 total, F f)
 {
     // The list of each element, relative to the first one. A thread finds the lists of adjacent elements, but calls `f` for elements
-    // that are THREADS apart.
+    // that are THREADS apart. One unused word after every 32, so that neither writes nor reads have bank conflicts.
     __shared__ u32 lists[SPREAD_TILE + SPREAD_TILE / 32];
+    __shared__ i64 bounds[2];
     i64 begin = static_cast<i64>(blockIdx.x) * SPREAD_TILE, end = min(begin + SPREAD_TILE, total);
     if (n == 0) {
         for (i64 k = begin + threadIdx.x; k < end; k += THREADS) f(k, static_cast<i64>(-1), static_cast<i64>(0));
         return;
     }
-    Tile tile = tile_of(offsets, n, begin, end);
-    bool is_one = tile.first == tile.last;
-    bool is_small = tile.last - tile.first < 0xffffffffll;
-    if (!is_one && is_small) {
-        i64 own = begin + threadIdx.x * SPREAD_ITEMS;
-        i64 list = own < end ? tile.list_of(own) : tile.last;
-        for (int item = 0; item < SPREAD_ITEMS; item++) {
-            list = tile.list_after(list, min(own + item, end - 1));
-            int place = threadIdx.x * SPREAD_ITEMS + item;
-            // One unused word after every 32, so that neither writes nor reads have bank conflicts.
-            lists[place + place / 32] = static_cast<u32>(list - tile.first);
+    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    bounds_of_tile(offsets, n, total, begin, end, bounds);
+    for (int i = threadIdx.x; i < SPREAD_TILE + SPREAD_TILE / 32; i += THREADS) lists[i] = 0;
+    __syncthreads();
+    i64 first = bounds[0], last = bounds[1];
+    bool is_small = last - first < 0xffffffffll;
+    if (first < last && is_small) {
+        // The first element of each list is marked; the list of an element is the last one marked.
+        constexpr int BATCH = 4;
+        for (i64 base = first + 1 + threadIdx.x; base <= last; base += BATCH * THREADS) {
+            i64 starts[BATCH], stops[BATCH];
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) {
+                i64 list = base + item * THREADS;
+                starts[item] = stops[item] = 0;
+                if (list <= last) starts[item] = offset_at(offsets, list), stops[item] = offset_at(offsets, list + 1);
+            }
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) {
+                int place = static_cast<int>(starts[item] - begin);
+                if (starts[item] < stops[item]) lists[place + place / 32] = static_cast<u32>(base + item * THREADS - first);
+            }
         }
         __syncthreads();
+        u32 own[SPREAD_ITEMS], most = 0;
+        int base = threadIdx.x * SPREAD_ITEMS;
+        base += base / 32;
+#pragma unroll
+        for (int item = 0; item < SPREAD_ITEMS; item++) own[item] = most = max(most, lists[base + item]);
+        for (int by = 1; by < 32; by *= 2) {
+            u32 other = __shfl_up_sync(0xffffffffu, most, by);
+            if (lane >= by) most = max(most, other);
+        }
+        __shared__ u32 of_warps[THREADS / 32];
+        if (lane == 31) of_warps[warp] = most;
+        u32 before = __shfl_up_sync(0xffffffffu, most, 1);
+        if (lane == 0) before = 0;
+        __syncthreads();
+        for (int other = 0; other < warp; other++) before = max(before, of_warps[other]);
+#pragma unroll
+        for (int item = 0; item < SPREAD_ITEMS; item++) lists[base + item] = max(own[item], before);
+        __syncthreads();
     }
-    i64 first_start = at(offsets, tile.first), last_stop = at(offsets, tile.last + 1);
+    i64 last_stop = offset_at(offsets, last + 1);
+#pragma unroll 4
     for (int item = 0; item < SPREAD_ITEMS; item++) {
         int own = item * THREADS + threadIdx.x;
         i64 k = begin + own;
         if (k >= end) return;
-        i64 list = tile.first;
-        if (!is_one) list = is_small ? tile.first + lists[own + own / 32] : tile.list_of(k);
-        i64 position = list == tile.first ? k - first_start : own - tile.start(list);
-        bool is_outside = position < 0 || (list == tile.last && k >= last_stop);
-        if (is_outside) f(k, static_cast<i64>(-1), position);
-        else f(k, list, position);
+        i64 list = is_small ? first + lists[own + own / 32] : list_within(offsets, first, last, k);
+        i64 position = k - offset_at(offsets, list);
+        bool is_outside = position < 0 || k >= last_stop;
+        f(k, is_outside ? static_cast<i64>(-1) : list, position);
     }
 }
 

@@ -1,9 +1,11 @@
 // Reduces lists. Work is divided evenly, regardless of the lists: each block processes the same number of elements and ends of
-// lists, which are found by merge path. Sums of lists that continue in later blocks are added in a second pass, in order.
+// lists, which are found by merge path. Each list of a block is reduced by several lanes, of which each has adjacent elements. Sums
+// of lists that continue in later blocks are added in a second pass. All is combined in order.
 //
-// OPERATION defines the number VALUE, the accumulator ACC, `identity()`, `load(position)`, `single(value, place)`,
-// `combine(left, right)` and `store(list, acc)`. INDEXED is 1 if elements are accessed by `index`, and may be missing; PLACED is 1
-// if their places are in `place`.
+// ELEMENT is the type of the data, and VALUE that of numbers. OPERATION defines the accumulator ACC, `identity()`,
+// `value_of(element)`, `single(value, place)`, `combine(left, right)` and `store(list, acc)`; those of the best element and its
+// position are below, for which it defines `is_better(a, b)`: whether `b` is better. INDEXED is 1 if elements are accessed by
+// `index`, and may be missing; PLACED is 1 if their places are in `place`; READS is 0 if elements only count.
 #include "numbers.cuh"
 
 struct Reduce {
@@ -22,12 +24,6 @@ struct Reduce {
     i64 blocks;
 };
 
-// The best number and its position. `first` is twice the position of the first number, plus one if that is a NaN.
-template <class T, class P> struct Best {
-    T value;
-    P position, first;
-};
-
 // The best and the first of complex numbers. The bits of `any` are whether there is a number, one to compare, and a NaN.
 template <class T> struct Leading {
     T value, first;
@@ -42,75 +38,176 @@ template <class T> struct Counted {
 
 OPERATION
 
-constexpr int PATH = THREADS * WORK;
+#if BEST
+// The best number and its position, negative if there is none but NaNs. `first` is twice the position of the first number, plus one
+// if that is a NaN, which is then the result.
+struct ACC {
+    VALUE value;
+    POSITION position, first;
+};
+
+__device__ inline ACC identity() { return {VALUE(0), -1, -1}; }
+
+__device__ inline ACC single(VALUE value, i64 place)
+{
+    bool nan = is_nan(value);
+    POSITION own = static_cast<POSITION>(place);
+    return {value, nan ? POSITION(-1) : own, 2 * own + nan};
+}
+
+__device__ inline ACC combine(const ACC &a, const ACC &b)
+{
+    POSITION first = a.first >= 0 ? a.first : b.first;
+    bool take = a.position < 0 || (b.position >= 0 && is_better(a.value, b.value));
+    return {take ? b.value : a.value, take ? b.position : a.position, first};
+}
+
+__device__ inline void store(const Reduce &x, i64 list, const ACC &acc)
+{
+    i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : acc.position;
+    if (LOCAL && best >= 0) best -= offset_at(x.offsets, list);
+    static_cast<i64 *>(x.out)[list] = best;
+    if (x.filled) x.filled[list] = best >= 0;
+}
+#endif
+
+// The elements of a block are in shared memory as they are in global memory, and in the same places of 16 bytes.
+constexpr int WIDE = 16 / sizeof(ELEMENT);
+constexpr int PLACES = THREADS * WORK;
+// The items of a block: its elements, of which the first may have any place of 16 bytes, and ends of lists.
+constexpr int PATH = PLACES - WIDE;
+// The most elements that a thread reduces, unless all threads of the block share a list.
+constexpr int MOST = 4 * WORK;
+// The most elements of a list that a warp reduces.
+constexpr int WARP_MOST = 1024;
+constexpr int WARPS = THREADS / 32;
 
 // The number of list ends among the first `diagonal` items of the merged elements and list ends, where each end comes after the
 // elements of its list. The lanes of a warp search together.
-__device__ inline i64 merge_path(const Ix &offsets, i64 first, i64 n, i64 total, i64 diagonal)
+__device__ inline i64 merge_path(const Reduce &x, i64 first, i64 total, i64 diagonal)
 {
-    i64 lo = max(diagonal - total, static_cast<i64>(0)), hi = min(diagonal, n);
-    return warp_partition(lo, hi, [&](i64 i) { return at(offsets, i + 1) - first <= diagonal - i - 1; });
+    i64 lo = max(diagonal - total, static_cast<i64>(0)), hi = min(diagonal, x.n);
+    // That of lists of equal lengths.
+    i64 guess = static_cast<i64>(static_cast<float>(diagonal) * (static_cast<float>(x.n) / static_cast<float>(x.n + total)));
+    return warp_partition_near(lo, hi, guess, [&](i64 i) { return offset_at(x.offsets, i + 1) - first <= diagonal - i - 1; });
 }
 
-__device__ inline ACC shuffle_up_acc(ACC value, int by)
+__device__ inline ACC shuffle_down_acc(ACC value, int by)
 {
     static_assert(sizeof(ACC) % 4 == 0, "words");
     u32 words[sizeof(ACC) / 4];
     memcpy(words, &value, sizeof value);
-    for (int i = 0; i < static_cast<int>(sizeof(ACC) / 4); i++) words[i] = __shfl_up_sync(0xffffffffu, words[i], by);
+    for (int i = 0; i < static_cast<int>(sizeof(ACC) / 4); i++) words[i] = __shfl_down_sync(0xffffffffu, words[i], by);
     memcpy(&value, words, sizeof value);
     return value;
 }
 
-// Returns the sum that continues into each thread from the threads before it, since the last one in which a list ended. `ends`
-// is whether a list ended in this thread; `value` is its sum after the last end. `whole` is set to the sum that leaves the block.
-__device__ inline ACC block_carry(bool ends, ACC value, ACC &whole)
+// Combines the accumulators of `lanes` adjacent lanes, in order; the result is that of the first.
+__device__ inline ACC combine_lanes(ACC sum, int lanes)
 {
-    constexpr int WARPS = THREADS / 32;
-    __shared__ ACC values[WARPS];
-    __shared__ bool flags[WARPS];
-    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    ACC sum = value;
-    bool flag = ends;
-    for (int by = 1; by < 32; by *= 2) {
-        ACC other = shuffle_up_acc(sum, by);
-        bool other_flag = __shfl_up_sync(0xffffffffu, flag, by);
-        if (lane >= by) {
-            if (!flag) sum = combine(other, sum);
-            flag = flag || other_flag;
-        }
-    }
-    __syncthreads();
-    if (lane == 31) values[warp] = sum, flags[warp] = flag;
-    __syncthreads();
-    ACC before = identity();
-    for (int other = 0; other < warp; other++) before = flags[other] ? values[other] : combine(before, values[other]);
-    ACC in = shuffle_up_acc(sum, 1);
-    bool in_flag = __shfl_up_sync(0xffffffffu, flag, 1);
-    if (lane == 0) in = before;
-    else if (!in_flag) in = combine(before, in);
-    whole = flag ? sum : combine(before, sum);
-    return in;
+    for (int by = 1; by < lanes; by *= 2) sum = combine(sum, shuffle_down_acc(sum, by));
+    return sum;
 }
 
-// An element in shared memory. The number of a missing one is unspecified.
-struct Loaded {
-    VALUE value;
-#if INDEXED
-    bool there;
+// Combines the accumulators of all threads, in order; the result is that of the first thread.
+__device__ inline ACC combine_threads(ACC sum)
+{
+    __shared__ alignas(16) unsigned char memory[WARPS * sizeof(ACC)];
+    ACC *sums = reinterpret_cast<ACC *>(memory);
+    sum = combine_lanes(sum, 32);
+    __syncthreads();
+    if ((threadIdx.x & 31) == 0) sums[threadIdx.x >> 5] = sum;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        for (int other = 1; other < WARPS; other++) sum = combine(sum, sums[other]);
+    }
+    return sum;
+}
+
+// Copies 16 bytes to shared memory, where they are after `wait_for_copies`.
+__device__ inline void copy_wide(ELEMENT *to, const ELEMENT *from)
+{
+#if __CUDA_ARCH__ >= 800
+    u32 place = static_cast<u32>(__cvta_generic_to_shared(to));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(place), "l"(from) : "memory");
+#else
+    *reinterpret_cast<uint4 *>(to) = *reinterpret_cast<const uint4 *>(from);
 #endif
+}
+
+__device__ inline void wait_for_copies()
+{
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
+// The elements of a block in shared memory, and the position of the first place there.
+struct Staged {
+    const ELEMENT *elements;
+    const u8 *there;
+    i64 base;
 };
 
-extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
+// The position that results contain for an element.
+__device__ inline i64 place_of(const Reduce &x, i64 element)
 {
-    // The ends of lists, followed by the elements: PATH in total.
-    constexpr int SLOT = sizeof(Loaded) > 4 ? sizeof(Loaded) : 4;
-    __shared__ alignas(16) unsigned char memory[PATH * SLOT + 16];
+#if PLACED
+    return at(x.place, element);
+#else
+    return element;
+#endif
+}
+
+// Reduces elements in order.
+__device__ inline ACC reduce_serially(const Reduce &x, const Staged &y, int from, int to)
+{
+    ACC sum = identity();
+    if (from >= to) return sum;
+#if INDEXED
+    for (int k = from; k < to; k++) {
+        if (y.there[k]) sum = combine(sum, single(value_of(y.elements[k]), place_of(x, y.base + k)));
+    }
+#elif PLACED || !BEST
+    // From the first number on, the compiler knows that there is one.
+    sum = combine(sum, single(value_of(y.elements[from]), place_of(x, y.base + from)));
+#pragma unroll 4
+    for (int k = from + 1; k < to; k++) sum = combine(sum, single(value_of(y.elements[k]), place_of(x, y.base + k)));
+#else
+    // After the first number that isn't NaN, there are only comparisons, for which a NaN isn't better.
+    VALUE best = value_of(y.elements[from]);
+    sum.first = static_cast<POSITION>(2 * (y.base + from)) + is_nan(best);
+    while (is_nan(best)) {
+        if (++from == to) return sum;
+        best = value_of(y.elements[from]);
+    }
+    int place = from;
+#pragma unroll 4
+    for (int k = from + 1; k < to; k++) {
+        VALUE value = value_of(y.elements[k]);
+        if (is_better(best, value)) best = value, place = k;
+    }
+    sum.value = best;
+    sum.position = static_cast<POSITION>(y.base + place);
+#endif
+    return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Reduce x)
+{
+    __shared__ alignas(16) unsigned char memory[PLACES * sizeof(ELEMENT)];
+    ELEMENT *elements = reinterpret_cast<ELEMENT *>(memory);
+#if INDEXED
+    __shared__ u8 there[PLACES];
+#else
+    constexpr const u8 *there = nullptr;
+#endif
     __shared__ i64 bounds[2];
-    i64 first = at(x.offsets, 0);
-    i64 total = at(x.offsets, x.n) - first;
-    i64 work = total + x.n;
-    i64 begin = static_cast<i64>(blockIdx.x) * PATH;
+    // Lists that are too long for the lanes that would reduce them.
+    __shared__ int long_lists[PLACES / MOST + 2];
+    __shared__ int long_count;
+    i64 first = offset_at(x.offsets, 0), total = offset_at(x.offsets, x.n) - first;
+    i64 work = total + x.n, begin = static_cast<i64>(blockIdx.x) * PATH;
     if (begin >= work) {
         if (threadIdx.x == 0 && x.blocks > 1) {
             reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = identity();
@@ -121,127 +218,171 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce(Reduce x)
     i64 finish = min(begin + PATH, work);
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     if (warp < 2) {
-        i64 bound = merge_path(x.offsets, first, x.n, total, warp ? finish : begin);
+        i64 bound = merge_path(x, first, total, warp ? finish : begin);
         if (lane == 0) bounds[warp] = bound;
     }
+    if (threadIdx.x == 0) long_count = 0;
     __syncthreads();
-    i64 list0 = bounds[0], list1 = bounds[1];
-    i64 element0 = begin - list0, element1 = finish - list1;
-    int lists = static_cast<int>(list1 - list0), count = static_cast<int>(element1 - element0);
-    i32 *ends = reinterpret_cast<i32 *>(memory);
-    Loaded *elements = reinterpret_cast<Loaded *>(memory + (lists * 4 + 15) / 16 * 16);
-    // All loads of a thread are issued before the first value is used.
-    Loaded staged[WORK];
+    i64 list0 = bounds[0], list1 = bounds[1], element0 = first + begin - list0;
+    int lists = static_cast<int>(list1 - list0), count = static_cast<int>(finish - list1 + first - element0);
+    // The place of the first element.
+    int shift = 0;
+#if INDEXED
+    // All loads of a thread are issued before the first element is used.
+    ELEMENT staged[WORK];
 #pragma unroll
     for (int item = 0; item < WORK; item++) {
         int i = item * THREADS + threadIdx.x;
-        if (i < count) {
-            i64 element = first + element0 + i;
-#if INDEXED
-            i64 position = at(x.index, element);
-            staged[item].there = position >= 0;
-            staged[item].value = position < 0 ? VALUE() : load(x, position);
-#else
-            staged[item].value = load(x, element);
-#endif
-        }
+        if (i >= count) continue;
+        i64 position = at(x.index, element0 + i);
+        there[i] = position >= 0;
+        if (READS && position >= 0) staged[item] = static_cast<const ELEMENT *>(x.data)[position];
     }
-    for (int i = threadIdx.x; i < lists; i += THREADS) ends[i] = static_cast<i32>(at(x.offsets, list0 + i + 1) - first - element0);
 #pragma unroll
     for (int item = 0; item < WORK; item++) {
         int i = item * THREADS + threadIdx.x;
-        if (i < count) elements[i] = staged[item];
+        if (READS && i < count && there[i]) elements[i] = staged[item];
     }
-    __syncthreads();
-    // The beginning of this thread's part of the block's work.
-    int diagonal = min(static_cast<int>(threadIdx.x) * WORK, lists + count);
-    int lo = max(diagonal - count, 0), hi = min(diagonal, lists);
-    while (lo < hi) {
-        int middle = (lo + hi) / 2;
-        if (ends[middle] <= diagonal - middle - 1) lo = middle + 1;
-        else hi = middle;
-    }
-    int list = lo, element = diagonal - lo;
-    int steps = min(WORK, lists + count - diagonal);
-    int end = list < lists ? ends[list] : count;
-    ACC sum = identity();
-    // The first end needs the sum from the threads before, so it is stored last.
-    bool ended = false;
-    ACC first_sum = identity();
-    int first_list = 0;
-    for (int step = 0; step < steps; step++) {
-        if (list < lists && end <= element) {
-            if (ended) store(x, list0 + list, sum);
-            else first_sum = sum, first_list = list, ended = true;
-            sum = identity();
-            list++;
-            end = list < lists ? ends[list] : count;
-        } else {
-            const Loaded it = elements[element];
-            i64 place = first + element0 + element;
-#if PLACED
-            place = at(x.place, place);
-#endif
-#if INDEXED
-            if (it.there)
-#endif
-                sum = combine(sum, single(it.value, place));
-            element++;
+#elif READS
+    const ELEMENT *data = static_cast<const ELEMENT *>(x.data) + element0;
+    shift = static_cast<int>((reinterpret_cast<u64>(data) & 15) / sizeof(ELEMENT));
+    data -= shift;
+    int end = shift + count;
+#pragma unroll
+    for (int item = 0; item < WORK / WIDE; item++) {
+        int i = (item * THREADS + threadIdx.x) * WIDE;
+        if (i >= shift && i + WIDE <= end) copy_wide(elements + i, data + i);
+        else {
+            for (int k = max(i, shift); k < min(i + WIDE, end); k++) elements[k] = data[k];
         }
     }
-    ACC whole;
-    ACC in = block_carry(ended, sum, whole);
-    if (ended) {
-        ACC all = combine(in, first_sum);
-        store(x, list0 + first_list, all);
-        if (first_list == 0 && x.blocks > 1) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = all;
+#endif
+    // The ends of lists follow the elements, for which there is room, because elements and ends are PATH at most; those of bytes have
+    // no room for larger numbers.
+    constexpr bool HAS_ROOM = sizeof(ELEMENT) > 1;
+    u16 *ends = reinterpret_cast<u16 *>(memory + (shift + count) * sizeof(ELEMENT));
+    if constexpr (HAS_ROOM) {
+        constexpr int BATCH = 4;
+        for (int base = threadIdx.x; base < lists; base += BATCH * THREADS) {
+            i64 own[BATCH];
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) {
+                if (base + item * THREADS < lists) own[item] = offset_at(x.offsets, list0 + base + item * THREADS + 1);
+            }
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) {
+                if (base + item * THREADS < lists) ends[base + item * THREADS] = static_cast<u16>(own[item] - element0);
+            }
+        }
     }
-    if (threadIdx.x == THREADS - 1 && x.blocks > 1) {
-        reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = whole;
-        x.carry_list[blockIdx.x] = list1;
+    auto start_of = [&](int i) -> int {
+        if (i == 0 || i > lists) return i == 0 ? 0 : count;
+        if constexpr (HAS_ROOM) return ends[i - 1];
+        else return static_cast<int>(offset_at(x.offsets, list0 + i) - element0);
+    };
+    // So many adjacent lanes reduce a list that each thread has one, if possible. After the lists that end comes the part of the one
+    // that continues.
+    int levels = 0;
+    while (levels < 5 && (2 << levels) * (lists + 1) <= THREADS) levels++;
+    int lanes = 1 << levels, own = threadIdx.x & (lanes - 1), i = static_cast<int>(threadIdx.x) >> levels;
+    auto finished = [&](int i, const ACC &sum) {
+        if (i < lists) store(x, list0 + i, sum);
+        if (x.blocks == 1) return;
+        if (i == 0) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = sum;
+        if (i == lists) {
+            reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = sum;
+            x.carry_list[blockIdx.x] = list1;
+        }
+    };
+    Staged staging = {elements, there, element0 - shift};
+    // The elements of one of several threads: an odd number, to avoid bank conflicts in shared memory.
+    auto part = [&](int from, int to, int share, int thread) {
+        int begin = min(from + thread * share, to);
+        return reduce_serially(x, staging, shift + begin, shift + min(begin + share, to));
+    };
+    wait_for_copies();
+    __syncthreads();
+    if (lists == 0 && count > WARP_MOST) {
+        // The block is within a list.
+        ACC sum = combine_threads(part(0, count, (count + THREADS - 1) / THREADS | 1, threadIdx.x));
+        if (threadIdx.x == 0) finished(0, sum);
+        return;
+    }
+    for (int base = 0; base <= lists; base += THREADS >> levels, i += THREADS >> levels) {
+        int from = start_of(i), to = start_of(i + 1);
+        int share = (to - from + lanes - 1) >> levels | 1;
+        bool is_long = share > MOST;
+        ACC sum = identity();
+        if (!is_long) sum = part(from, to, share, own);
+        sum = combine_lanes(sum, lanes);
+        if (own > 0 || i > lists) continue;
+        if (is_long) long_lists[atomicAdd(&long_count, 1)] = i;
+        else finished(i, sum);
+    }
+    __syncthreads();
+    int left = long_count;
+    for (int which = warp; which < left; which += WARPS) {
+        int i = long_lists[which], from = start_of(i), to = start_of(i + 1);
+        if (to - from > WARP_MOST) continue;
+        ACC sum = combine_lanes(part(from, to, (to - from + 31) / 32 | 1, lane), 32);
+        if (lane == 0) finished(i, sum);
+    }
+    for (int which = 0; which < left; which++) {
+        int i = long_lists[which], from = start_of(i), to = start_of(i + 1);
+        if (to - from <= WARP_MOST) continue;
+        ACC sum = combine_threads(part(from, to, (to - from + THREADS - 1) / THREADS | 1, threadIdx.x));
+        if (threadIdx.x == 0) finished(i, sum);
     }
 }
 
 // Stores each list that spans several blocks again, with the sums of the earlier blocks. A thread whose block is the last one
 // that a list continues from adds up the blocks of that list. All threads of the block share runs of many blocks.
-constexpr i64 LONG_RUN = 32;
+constexpr int LONG_RUN = 32;
 
 extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
 {
+    // The lists that continue from the blocks of all threads, from LONG_RUN blocks before, and from the next block.
+    __shared__ i64 lists[LONG_RUN + THREADS + 1];
     __shared__ i64 long_runs[THREADS / LONG_RUN + 2];
     __shared__ int long_count;
     const ACC *carry = reinterpret_cast<const ACC *>(x.carry), *head = reinterpret_cast<const ACC *>(x.head);
+    i64 base = static_cast<i64>(blockIdx.x) * THREADS - LONG_RUN;
+    for (int i = threadIdx.x; i < LONG_RUN + THREADS + 1; i += THREADS) {
+        i64 block = base + i;
+        lists[i] = block < 0 ? -1 : block < x.blocks ? x.carry_list[block] : x.n;
+    }
     if (threadIdx.x == 0) long_count = 0;
     __syncthreads();
-    i64 block = static_cast<i64>(blockIdx.x) * THREADS + threadIdx.x;
-    i64 list = block < x.blocks ? x.carry_list[block] : x.n;
-    if (list < x.n && block + 1 < x.blocks && x.carry_list[block + 1] != list) {
-        i64 begin = block;
-        while (begin > 0 && block - begin < LONG_RUN && x.carry_list[begin - 1] == list) begin--;
-        if (block - begin < LONG_RUN) {
-            ACC sum = carry[begin];
-            for (i64 other = begin + 1; other <= block; other++) sum = combine(sum, carry[other]);
-            store(x, list, combine(sum, head[block + 1]));
-        } else long_runs[atomicAdd(&long_count, 1)] = block;
+    int own = LONG_RUN + threadIdx.x;
+    i64 list = lists[own], last = base + own;
+    if (list < x.n && last + 1 < x.blocks && lists[own + 1] != list) {
+        int run = 1;
+        while (run <= LONG_RUN && lists[own - run] == list) run++;
+        if (run <= LONG_RUN) {
+            ACC sum = carry[last - run + 1];
+            for (i64 other = last - run + 2; other <= last; other++) sum = combine(sum, carry[other]);
+            store(x, list, combine(sum, head[last + 1]));
+        } else long_runs[atomicAdd(&long_count, 1)] = last;
     }
     __syncthreads();
     for (int run = 0; run < long_count; run++) {
-        i64 last = long_runs[run], which = x.carry_list[last];
-        // The first block whose carry is of this list.
-        i64 lo = 0, hi = last;
-        while (lo < hi) {
-            i64 middle = (lo + hi) / 2;
-            if (x.carry_list[middle] < which) lo = middle + 1;
-            else hi = middle;
-        }
-        i64 share = (last + 1 - lo + THREADS - 1) / THREADS;
-        i64 from = min(lo + share * threadIdx.x, last + 1), to = min(from + share, last + 1);
+        last = long_runs[run], list = x.carry_list[last];
+        // The first block whose carry is of this list. All warps search.
+        i64 begin = warp_partition(0, last, [&](i64 block) { return x.carry_list[block] < list; });
+        i64 share = (last + 1 - begin + THREADS - 1) / THREADS;
+        i64 from = min(begin + share * threadIdx.x, last + 1), to = min(from + share, last + 1);
         ACC sum = identity();
-#pragma unroll 8
-        for (i64 other = from; other < to; other++) sum = combine(sum, carry[other]);
-        ACC whole;
-        block_carry(false, sum, whole);
-        if (threadIdx.x == THREADS - 1) store(x, which, combine(whole, head[last + 1]));
+        // All loads of a batch are issued before the first accumulator is used.
+        constexpr int BATCH = 16;
+        for (i64 other = from; other < to; other += BATCH) {
+            ACC own[BATCH];
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) own[item] = other + item < to ? carry[other + item] : identity();
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) sum = combine(sum, own[item]);
+        }
+        sum = combine_threads(sum);
+        if (threadIdx.x == 0) store(x, list, combine(sum, head[last + 1]));
         __syncthreads();
     }
 }

@@ -37,44 +37,36 @@ __device__ inline i64 look_back(volatile u64 *published, i64 tile)
     return sum;
 }
 
+// The place of a value in shared memory, so that neither reading adjacent ones nor those of adjacent threads has bank conflicts.
+__device__ inline int staged_at(int i) { return i + i / SCAN_ITEMS; }
+
 extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, u64 *tiles)
 {
+    __shared__ i64 staged[SCAN_TILE + THREADS];
     // A block takes the next tile, so that the blocks of all tiles before it are running.
     __shared__ i64 shared_tile, shared_before;
     if (threadIdx.x == 0) shared_tile = static_cast<i64>(atomicAdd(tiles, 1ull));
     __syncthreads();
-    i64 tile = shared_tile;
+    i64 tile = shared_tile, begin = tile * SCAN_TILE;
     volatile u64 *published = tiles + 1;
-    // The positions of a warp are adjacent, and so are those of its lanes in each step.
-    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    i64 begin = tile * SCAN_TILE + warp * (32 * SCAN_ITEMS) + lane;
+#pragma unroll
+    for (int item = 0; item < SCAN_ITEMS; item++) {
+        i64 i = begin + item * THREADS + threadIdx.x;
+        i64 value = 0;
+        if (i < x.n) { VALUE_OF(i, value); }
+        staged[staged_at(item * THREADS + threadIdx.x)] = min(value, MOST);
+    }
+    __syncthreads();
+    // Each thread has adjacent values.
     i64 values[SCAN_ITEMS], own = 0;
 #pragma unroll
     for (int item = 0; item < SCAN_ITEMS; item++) {
-        i64 i = begin + item * 32;
-        i64 value = 0;
-        if (i < x.n) { VALUE_OF(i, value); }
-        values[item] = min(value, MOST);
+        values[item] = own;
+        own += staged[staged_at(threadIdx.x * SCAN_ITEMS + item)];
     }
-#pragma unroll
-    for (int item = 0; item < SCAN_ITEMS; item++) {
-        i64 value = values[item], sum = value;
-        for (int by = 1; by < 32; by *= 2) {
-            i64 other = shuffle_up(sum, by);
-            if (lane >= by) sum += other;
-        }
-        values[item] = own + sum - value;
-        own += __shfl_sync(0xffffffffu, sum, 31);
-    }
-    __shared__ i64 sums[THREADS / 32];
-    if (lane == 0) sums[warp] = own;
-    __syncthreads();
-    i64 before = 0, all = 0;
-    for (int other = 0; other < THREADS / 32; other++) {
-        if (other == warp) before = all;
-        all += sums[other];
-    }
-    if (warp == 0) {
+    i64 all, before = block_exclusive_sum(own, all);
+    if (threadIdx.x < 32) {
+        int lane = threadIdx.x;
         if (lane == 0 && tile > 0) published[tile] = SUM | static_cast<u64>(all);
         __syncwarp();
         i64 sum = look_back(published, tile);
@@ -91,8 +83,11 @@ extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, u64 *tiles)
     __syncthreads();
     before += shared_before;
 #pragma unroll
+    for (int item = 0; item < SCAN_ITEMS; item++) staged[staged_at(threadIdx.x * SCAN_ITEMS + item)] = before + values[item];
+    __syncthreads();
+#pragma unroll
     for (int item = 0; item < SCAN_ITEMS; item++) {
-        i64 i = begin + item * 32;
-        if (i < x.n) x.o0[i] = before + values[item];
+        i64 i = begin + item * THREADS + threadIdx.x;
+        if (i < x.n) x.o0[i] = staged[staged_at(item * THREADS + threadIdx.x)];
     }
 }

@@ -1,70 +1,18 @@
 // Stable sorts within lists, by key. A warp sorts lists of up to WARP_LIMIT elements in its registers, and records those of up to
-// LIMIT, each of which a block sorts. The length of the longest list is reported, because longer lists need a radix sort.
-#include "numbers.cuh"
+// LIMIT, each of which a block sorts, and the tiles of longer lists, which a radix sort moves (`sort_long.cu`).
+#include "sort.cuh"
 
 constexpr int WARP_LIMIT = 256;
 constexpr int LIMIT = 2048;
 // Lists that each lane of a warp can sort by itself.
 constexpr int LANE_LIMIT = 8;
 
-struct Sort {
-    const void *data;
-    Ix index;
-    Ix offsets;
-    i64 n, total;
-    // The order, or the elements in it.
-    i64 *order;
-    u64 *keys;
-    i64 *positions;
-    // The length of the longest list, and the number of lists that blocks sort, which are in `rest`.
-    u64 *report;
-    i64 *rest;
-    i32 descending, lists_a_warp;
-};
-
-// The key of a number in either direction: NaN comes first, missing numbers last, and 0 equals -0. Keys of floats of 32 bits are
-// moved up by one, so that 0 is the key of NaN.
-template <class T> __device__ inline u64 key_of(T value, bool descending)
-{
-    u64 key;
-    if constexpr (is_float<T>::value) {
-        if (is_nan(value)) return 0;
-        if (value == 0) value = 0;
-        if constexpr (sizeof(T) == 4) {
-            u32 bits = __float_as_uint(value);
-            key = bits >> 31 ? ~bits : bits | 0x80000000u;
-            if (descending) key ^= 0xffffffffu;
-            return key + 1;
-        } else {
-            u64 bits = static_cast<u64>(__double_as_longlong(value));
-            key = bits >> 63 ? ~bits : bits | 1ull << 63;
-            // 0 is left for NaN: in neither direction is it the key of a number.
-            return descending ? ~key : key;
-        }
-    } else if constexpr (sizeof(T) <= 4) {
-        u32 word = static_cast<u32>(value);
-        if constexpr (is_signed<T>::value) word ^= 0x80000000u;
-        return descending ? ~word : word;
-    } else if constexpr (is_signed<T>::value) {
-        key = static_cast<u64>(static_cast<i64>(value)) ^ 1ull << 63;
-    } else {
-        key = static_cast<u64>(value);
-    }
-    return descending ? ~key : key;
-}
-
-__device__ inline u64 load_key(const Sort &x, i64 position)
-{
-    typedef typename computed<ELEMENT>::type T;
-    return key_of<T>(as<T>(static_cast<const ELEMENT *>(x.data)[position]), x.descending);
-}
-
 #if IN_A_WORD
-// From the highest bit: whether it is missing, 33 bits of a key, the place in the list.
+// From the highest bit: whether it is missing, 32 bits of a key, the place in the list.
 typedef u64 Entry;
-__device__ inline Entry entry_of(u64 key, u32 place, bool missing) { return static_cast<u64>(missing) << 63 | key << 30 | place; }
+__device__ inline Entry entry_of(u64 key, u32 place, bool missing) { return static_cast<u64>(missing) << 63 | key << 31 | place; }
 __device__ inline Entry no_entry() { return ~0ull; }
-__device__ inline u32 place_of(Entry entry) { return static_cast<u32>(entry) & 0x3fffffffu; }
+__device__ inline u32 place_of(Entry entry) { return static_cast<u32>(entry) & 0x7fffffffu; }
 __device__ inline bool before(Entry a, Entry b) { return a < b; }
 __device__ inline Entry across(Entry entry, int by) { return __shfl_xor_sync(0xffffffffu, entry, by); }
 #else
@@ -192,9 +140,14 @@ extern "C" __global__ void __launch_bounds__(THREADS) sort_warps(Sort x)
         start = at(x.offsets, list);
         count = at(x.offsets, list + 1) - start;
     }
-    if (count > WARP_LIMIT) {
-        atomicMax(x.report, static_cast<u64>(count));
-        if (count <= LIMIT) x.rest[atomicAdd(x.report + 1, 1ull)] = list;
+    if (count > WARP_LIMIT && count <= LIMIT) x.rest[atomicAdd(x.report, 1ull)] = list;
+    for (u32 left = __ballot_sync(0xffffffffu, count > LIMIT); left; left &= left - 1) {
+        int other = __ffs(left) - 1;
+        i64 tiles = (__shfl_sync(0xffffffffu, count, other) + LONG_TILE - 1) / LONG_TILE, base = 0;
+        if (lane == 0) base = static_cast<i64>(atomicAdd(x.report + 1, static_cast<u64>(tiles)));
+        base = __shfl_sync(0xffffffffu, base, 0);
+        i64 own = __shfl_sync(0xffffffffu, list, other);
+        for (i64 tile = base + lane; tile < base + tiles; tile += 32) x.tile_list[tile] = own, x.tile_first[tile] = base;
     }
     if (__all_sync(0xffffffffu, count <= LANE_LIMIT)) {
         sort_in_lane(x, start, static_cast<int>(count));
@@ -215,7 +168,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) sort_warps(Sort x)
 extern "C" __global__ void __launch_bounds__(THREADS) sort_blocks(Sort x)
 {
     __shared__ Entry entries[LIMIT];
-    i64 lists = static_cast<i64>(x.report[1]);
+    i64 lists = static_cast<i64>(x.report[0]);
     for (i64 own = blockIdx.x; own < lists; own += gridDim.x) {
         i64 list = x.rest[own], start = at(x.offsets, list);
         int count = static_cast<int>(at(x.offsets, list + 1) - start), size = 1;
@@ -239,22 +192,4 @@ extern "C" __global__ void __launch_bounds__(THREADS) sort_blocks(Sort x)
         for (int i = threadIdx.x; i < count; i += THREADS) put(x, start + i, start + place_of(entries[i]));
         __syncthreads();
     }
-}
-
-// Computes the keys of all elements, for a radix sort by key and then by list.
-extern "C" __global__ void __launch_bounds__(THREADS) sort_keys(Sort x)
-{
-    for (int item = 0; item < ITEMS; item++) {
-        i64 i = static_cast<i64>(blockIdx.x) * TILE + item * THREADS + threadIdx.x;
-        if (i >= x.total) return;
-        i64 position = at(x.index, i);
-        x.keys[i] = position < 0 ? 0 : load_key(x, position);
-        x.positions[i] = i;
-    }
-}
-
-// Computes the second keys: twice the number of the list, plus one for a missing element. Elements outside of all lists come first.
-extern "C" __global__ void __launch_bounds__(THREADS) sort_lists(Sort x)
-{
-    each_in_lists(x.offsets, x.n, x.total, [&](i64 k, i64 i, i64) { x.keys[k] = 2 * (i + 1) + (at(x.index, k) < 0); });
 }

@@ -1,11 +1,11 @@
 //! The order of numbers and strings in lists, and the radix sort that computes it.
 
-use cuda_arrow::Buffer;
+use cuda_arrow::{Buffer, MutableBuffer};
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::Dtype;
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, SPREAD_TILE, Source, TILE};
+use crate::backend::{Args, Backend, Ix, Source, THREADS, TILE};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind};
 
@@ -31,12 +31,18 @@ struct Sort {
     n: i64,
     total: i64,
     order: CUdeviceptr,
-    keys: CUdeviceptr,
-    positions: CUdeviceptr,
     report: CUdeviceptr,
     rest: CUdeviceptr,
+    tile_list: CUdeviceptr,
+    tile_first: CUdeviceptr,
+    from: CUdeviceptr,
+    to: CUdeviceptr,
+    counts: CUdeviceptr,
+    places: CUdeviceptr,
     descending: i32,
     lists_a_warp: i32,
+    shift: i32,
+    unused: i32,
 }
 
 cuda_driver::kernel_argument!(Pass, Sort);
@@ -44,6 +50,16 @@ cuda_driver::kernel_argument!(Pass, Sort);
 /// The maximum lengths of lists that are sorted by one warp, and by one block.
 const WARP_LIMIT: usize = 256;
 const LIMIT: usize = 2048;
+
+/// The radix sort of long lists: their tiles, the bytes of one, the number of digits, and which the last one is if it
+/// isn't of the key.
+struct Long {
+    sort: Sort,
+    tiles: usize,
+    bytes: usize,
+    digits: usize,
+    last: i32,
+}
 
 /// The sorted elements, or their positions before the sort.
 pub(crate) enum Sorted {
@@ -156,27 +172,36 @@ impl Backend {
         let total = items.len;
         let out = self.alloc(total * if direct { ty.size() } else { 8 })?;
         let rest = self.alloc_words(total / WARP_LIMIT + 1)?;
+        // The number of elements in a tile of a list that is too long for a block.
+        let tile = THREADS as usize * if direct { 16 } else { 8 };
+        let most = total / LIMIT + total / tile + 1;
+        let (tile_list, tile_first) = (self.alloc_words(most)?, self.alloc_words(most)?);
         let report = self.report(2)?;
         // One lane sorts each short list, if its neighbors are short, too.
         let lists_a_warp = if total / 8 > n { 4 } else { 32 };
-        let mut sort = Sort {
+        let sort = Sort {
             data: data.as_raw(),
             index: index.as_ref().map_or(Ix::IOTA, Index::ix),
             offsets,
             n: n as i64,
             total: total as i64,
             order: out.as_raw(),
-            keys: 0,
-            positions: 0,
             report: report.address(),
             rest: rest.as_raw(),
+            tile_list: tile_list.as_raw(),
+            tile_first: tile_first.as_raw(),
+            from: 0,
+            to: 0,
+            counts: 0,
+            places: 0,
             descending: i32::from(!ascending),
             lists_a_warp: lists_a_warp as i32,
+            shift: 0,
+            unused: 0,
         };
-        // Keys of four bytes have 33 bits, because one is left for NaN.
         let is_small = ty.size() <= 4;
-        let source = |kernel| Source {
-            file: "sort.cu",
+        let source = |file, kernel| Source {
+            file,
             before: format!(
                 "#define ELEMENT {}\n#define IN_A_WORD {}\n#define INDEXED {}\n#define DIRECT {}",
                 ty.c_type(),
@@ -188,38 +213,72 @@ impl Backend {
         };
         let warps = n.div_ceil(lists_a_warp).max(1);
         // SAFETY: lists are within the elements, each element has a place in the order, and there is room for all lists that
-        // are too long for a warp.
-        unsafe { self.launch_one(&source("sort_warps"), warps.div_ceil(8), sort) }?;
-        let (mut longest, mut lists) = (total, total / WARP_LIMIT + 1);
-        if total > LIMIT {
-            let words = self.read(&report)?;
-            (longest, lists) = (words[0].max(0) as usize, words[1].max(0) as usize);
-        }
-        if longest <= LIMIT {
-            if longest > WARP_LIMIT {
-                // SAFETY: as above.
-                unsafe { self.launch_one(&source("sort_blocks"), lists, sort) }?;
+        // are too long for a warp, and for the tiles of those that are too long for a block.
+        unsafe { self.launch_one(&source("sort.cu", "sort_warps"), warps.div_ceil(8), sort) }?;
+        // Few elements don't need the wait.
+        let (blocks, tiles) = match total {
+            ..=WARP_LIMIT => (0, 0),
+            ..=LIMIT => (total / WARP_LIMIT, 0),
+            _ => {
+                let words = self.read(&report)?;
+                (words[0].max(0) as usize, words[1].max(0) as usize)
             }
-            return Ok(match direct {
-                true => Sorted::Elements(out.freeze()),
-                false => Sorted::Order(Index::i64(out.freeze())),
-            });
-        }
-        let (keys, positions) = (self.alloc_words(total)?, self.alloc_words(total)?);
-        (sort.keys, sort.positions) = (keys.as_raw(), positions.as_raw());
-        // SAFETY: there is room for a key and a position of each element.
-        unsafe { self.launch_one(&source("sort_keys"), total.div_ceil(TILE), sort) }?;
-        let bound = if is_small { (1 << 32) + 1 } else { 0 };
-        let (_, positions) = self.radix_sort(keys.freeze(), Some(positions.freeze()), bound)?;
-        let by_list = self.alloc_words(total)?;
-        sort.keys = by_list.as_raw();
+        };
         // SAFETY: as above.
-        unsafe { self.launch_one(&source("sort_lists"), total.div_ceil(SPREAD_TILE), sort) }?;
-        let positions = Index::i64(positions);
-        let keys = self.composed(&Index::i64(by_list.freeze()), &positions)?;
-        let bound = 2 * n as u64 + 2;
-        let (_, sorted) = self.radix_sort(keys.data, Some(positions.data), bound)?;
-        self.in_place(&sorted, offsets, n, total).map(Sorted::Order)
+        unsafe { self.launch_one(&source("sort.cu", "sort_blocks"), blocks, sort) }?;
+        let long = Long {
+            sort,
+            tiles,
+            bytes: tile * if direct { ty.size() } else { 16 },
+            digits: if is_small { 4 } else { 8 } + usize::from(index.is_some()),
+            last: if index.is_some() { 64 } else { 0 },
+        };
+        self.sort_long(&long, &|kernel| source("sort_long.cu", kernel))?;
+        Ok(match direct {
+            true => Sorted::Elements(out.freeze()),
+            false => Sorted::Order(Index::i64(out.freeze())),
+        })
+    }
+
+    /// Sorts the lists that are too long for a block, by each digit.
+    fn sort_long(&self, long: &Long, source: &impl Fn(&'static str) -> Source) -> Result<()> {
+        let tiles = long.tiles;
+        if tiles == 0 {
+            return Ok(());
+        }
+        let counts = self.alloc(tiles * 256 * 4)?.freeze();
+        let mut items: Option<MutableBuffer> = None;
+        for digit in 0..long.digits {
+            let is_last = digit + 1 == long.digits;
+            let to = match is_last {
+                true => None,
+                false => Some(self.alloc(tiles * long.bytes)?),
+            };
+            let mut pass = Sort {
+                from: items.as_ref().map_or(0, |it| it.as_raw()),
+                to: to.as_ref().map_or(0, |it| it.as_raw()),
+                counts: counts.as_raw(),
+                shift: match is_last && long.last > 0 {
+                    true => long.last,
+                    false => digit as i32 * 8,
+                },
+                ..long.sort
+            };
+            // SAFETY: there is a count of each digit in each tile.
+            unsafe { self.launch_one(&source("sort_count"), tiles, pass) }?;
+            let args = Args {
+                a: Ix::of_buffer(&counts, Dtype::UInt32),
+                n: (tiles * 256) as i64,
+                ..Args::default()
+            };
+            // SAFETY: as above.
+            let places = unsafe { self.scan("v = at<6>(x.a, i)", &args) }?;
+            pass.places = places.as_raw();
+            // SAFETY: places are those of a permutation of each list, and there is room for all tiles.
+            unsafe { self.launch_one(&source("sort_move"), tiles, pass) }?;
+            items = to;
+        }
+        Ok(())
     }
 
     /// Returns the order of texts in contiguous lists, by their bytes: eight at a time, those at the end first.

@@ -77,10 +77,9 @@ pub(crate) struct How {
     pub(crate) local: bool,
 }
 
-/// The C++ text of a reduction, and the sizes in bytes of a number and of the accumulator.
+/// The definitions of a reduction in the kernel, and the size in bytes of the accumulator.
 pub(crate) struct Operation {
     pub(crate) text: String,
-    pub(crate) value: usize,
     pub(crate) accumulator: usize,
 }
 
@@ -101,16 +100,19 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
         Reducer::Count | Reducer::CountNonzero => ("i64", 8),
         _ => wide(result),
     };
-    let element_value = format!("as<VALUE>(static_cast<const {element} *>(x.data)[position])");
-    let truth = format!(
-        "truth(as<computed<{element}>::type>(static_cast<const {element} *>(x.data)[position]))"
-    );
-    let load = match reducer {
-        Reducer::Any | Reducer::All => truth,
+    let value_of = match reducer {
+        Reducer::Any | Reducer::All | Reducer::CountNonzero => {
+            format!("truth(as<computed<{element}>::type>(element))")
+        }
         Reducer::Count => "1".to_owned(),
-        Reducer::CountNonzero => truth,
-        _ => element_value.clone(),
+        _ => "as<VALUE>(element)".to_owned(),
     };
+    let is_read = i32::from(reducer != Reducer::Count);
+    let number = format!(
+        "#define ELEMENT {element}\n#define READS {is_read}\n#define BEST {}\n#define OPERATION typedef {value} VALUE; \
+         __device__ inline VALUE value_of({element} element) {{ return VALUE({value_of}); }} ",
+        i32::from(is_best)
+    );
     let (least, greatest) = match ty {
         Dtype::Bool => ("0", "1"),
         Dtype::Int8 => ("-128", "127"),
@@ -137,8 +139,9 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
         Reducer::Any => ("0", "a | b".to_owned()),
         Reducer::All => ("1", "a & b".to_owned()),
         Reducer::Count | Reducer::CountNonzero => ("0", "a + b".to_owned()),
-        Reducer::Min if nan == "f" => (greatest, "op_fmin(a, b)".to_owned()),
-        Reducer::Max if nan == "f" => (least, "op_fmax(a, b)".to_owned()),
+        // The first is never NaN, and a NaN isn't less or greater.
+        Reducer::Min if nan == "f" => (greatest, "b < a ? b : a".to_owned()),
+        Reducer::Max if nan == "f" => (least, "b > a ? b : a".to_owned()),
         Reducer::Min => (greatest, "op_minimum(a, b)".to_owned()),
         Reducer::Max => (least, "op_maximum(a, b)".to_owned()),
         _ => ("0", String::new()),
@@ -167,9 +170,8 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
             false => "",
         };
         let text = format!(
-            "typedef {value} VALUE; typedef Leading<VALUE> ACC; \
+            "{number}typedef Leading<VALUE> ACC; \
              __device__ inline ACC identity() {{ return {{VALUE(0), VALUE(0), 0}}; }} \
-             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {element_value}; }} \
              __device__ inline ACC single(VALUE value, i64) {{ return {{value, value, {nan}(value) ? 5u : 3u}}; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
                  bool take = !(a.any & 2) || (b.any & 2 && {better}); \
@@ -179,55 +181,37 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
         );
         return Operation {
             text,
-            value: size,
             accumulator: 3 * size,
         };
     }
     if is_best {
         let better = match reducer {
-            Reducer::ArgMin => "op_less(b.value, a.value)",
-            _ => "op_less(a.value, b.value)",
-        };
-        let local = match how.local {
-            true => "if (best >= 0) best -= at(x.offsets, list);",
-            false => "",
+            Reducer::ArgMin => "op_less(b, a)",
+            _ => "op_less(a, b)",
         };
         let text = format!(
-            "typedef {value} VALUE; typedef Best<VALUE, {position}> ACC; \
-             __device__ inline ACC identity() {{ return {{VALUE(0), -1, -1}}; }} \
-             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {element_value}; }} \
-             __device__ inline ACC single(VALUE value, i64 place) {{ \
-                 bool nan = is_nan(value); {position} own = static_cast<{position}>(place); \
-                 return {{value, nan ? -1 : own, 2 * own + nan}}; }} \
-             __device__ inline ACC combine(const ACC &a, const ACC &b) {{ \
-                 {position} first = a.first >= 0 ? a.first : b.first; \
-                 bool take = a.position < 0 || (b.position >= 0 && {better}); \
-                 return {{take ? b.value : a.value, take ? b.position : a.position, first}}; }} \
-             __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
-                 i64 best = acc.first >= 0 && (acc.first & 1) ? acc.first >> 1 : acc.position; {local} \
-                 static_cast<i64 *>(x.out)[list] = best; if (x.filled) x.filled[list] = best >= 0; }}"
+            "#define POSITION {position}\n#define LOCAL {}\n{number}\
+             __device__ inline bool is_better(const VALUE &a, const VALUE &b) {{ return {better}; }}",
+            i32::from(how.local)
         );
         return Operation {
             text,
-            value: size,
             accumulator: size.max(8) + 16,
         };
     }
     let text = match how.mask {
         false => format!(
-            "typedef {value} VALUE; typedef VALUE ACC; \
+            "{number}typedef VALUE ACC; \
              __device__ inline ACC identity() {{ return {identity}; }} \
-             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return {load}; }} \
              __device__ inline ACC single(VALUE value, i64) {{ return value; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {combine}; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
                  static_cast<{out} *>(x.out)[list] = as<{out}>(acc); }}"
         ),
         true => format!(
-            "typedef {value} VALUE; typedef Counted<VALUE> ACC; \
+            "{number}typedef Counted<VALUE> ACC; \
              __device__ inline VALUE both(VALUE a, VALUE b) {{ return {combine}; }} \
              __device__ inline ACC identity() {{ return {{{identity}, 0}}; }} \
-             __device__ inline VALUE load(const Reduce &x, i64 position) {{ return VALUE({load}); }} \
              __device__ inline ACC single(VALUE value, i64) {{ return {{value, 1}}; }} \
              __device__ inline ACC combine(const ACC &a, const ACC &b) {{ return {{both(a.value, b.value), a.any | b.any}}; }} \
              __device__ inline void store(const Reduce &x, i64 list, const ACC &acc) {{ \
@@ -236,7 +220,6 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
     };
     Operation {
         text,
-        value: size,
         accumulator: if how.mask { size.max(4) * 2 } else { size },
     }
 }

@@ -62,6 +62,21 @@ on_the_device! {
         }
     }
 
+    fn the_offsets_of_all_levels_are_compared_at_once(device) {
+        let gpu = backend(device);
+        for depth in [2, 3, 8] {
+            let (a, b) = (nested(&gpu, depth), nested(&gpu, depth));
+            let sum = || drop((&a + &b).unwrap());
+            assert_eq!(counted(&gpu, sum), (2, 1), "{depth}");
+            // The result shares the first one's.
+            let c = (&a + &b).unwrap();
+            assert_eq!(counted(&gpu, || drop((&a + &c).unwrap())), (1, 0), "{depth}");
+        }
+        let (a, b) = (up(&gpu, "[[[1, 2]], [[], [3]]]"), up(&gpu, "[[[1]], [[2], [3]]]"));
+        let error = (&a + &b).unwrap_err().to_string();
+        assert!(error.contains("different lengths"), "{error}");
+    }
+
     fn untouched_fields_cost_nothing(device) {
         let gpu = backend(device);
         let records = |fields: usize| {

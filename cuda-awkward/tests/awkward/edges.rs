@@ -128,6 +128,89 @@ on_the_device! {
         check(&gpu, &lens, &mut random);
     }
 
+    fn lists_of_several_blocks_are_right(device) {
+        let gpu = backend(device);
+        let mut random = Rng::with_seed(6);
+        check(&gpu, &[0, 9000, 0, 0, 4096, 4095, 1, 100, 0], &mut random);
+        let mut lens = vec![1; 5000];
+        (lens[0], lens[4000]) = (3000, 2500);
+        check(&gpu, &lens, &mut random);
+    }
+
+    fn ties_and_nans_are_as_in_order(device) {
+        let gpu = backend(device);
+        let mut random = Rng::with_seed(7);
+        let lens = [3, 0, 1, 70, 5000, 0, 0, 33, 9000, 2, 0, 200, 4, 4, 4];
+        let numbers = |random: &mut Rng, len: usize| -> Vec<f32> {
+            let number = |random: &mut Rng| match random.u32(0..9) {
+                0 => f32::NAN,
+                other => (other % 4) as f32 - 1.5,
+            };
+            (0..len).map(|_| number(random)).collect()
+        };
+        let host: Vec<Vec<f32>> = lens.iter().map(|len| numbers(&mut random, *len)).collect();
+        let flat: Vec<f32> = host.concat();
+        let counts: Vec<i64> = lens.iter().map(|len| *len as i64).collect();
+        let counts = HostArray::from_numbers(&counts).unwrap().to_backend(&gpu).unwrap();
+        let flat = HostArray::from_numbers(&flat).unwrap().to_backend(&gpu).unwrap();
+        let array = flat.unflatten(&counts, 0).unwrap();
+        // The first number counts even if it is NaN; then, a NaN is neither less nor greater.
+        let best = |list: &Vec<f32>, is_better: fn(f32, f32) -> bool| -> Option<(usize, f32)> {
+            let mut best = None;
+            for (at, number) in list.iter().enumerate() {
+                match best {
+                    None => best = Some((at, *number)),
+                    Some((_, other)) if is_better(*number, other) => best = Some((at, *number)),
+                    _ => {}
+                }
+            }
+            best
+        };
+        // Elements before the array's first one move it from a boundary of 16 bytes.
+        for from in [0, 2, 3] {
+            let (array, host) = (array.slice(from as i64..).unwrap(), &host[from..]);
+            for (found, is_better) in [
+                (array.argmax(1).unwrap(), (|a, b| a > b) as fn(f32, f32) -> bool),
+                (array.argmin(1).unwrap(), |a, b| a < b),
+            ] {
+                let expected: Vec<_> = host.iter().map(|it| best(it, is_better).map(|it| it.0 as f64)).collect();
+                assert_eq!(floats(&found), expected);
+            }
+            let most: Vec<_> = host
+                .iter()
+                .map(|it| (!it.is_empty()).then(|| it.iter().copied().filter(|it| !it.is_nan()).fold(f32::NEG_INFINITY, f32::max).into()))
+                .collect();
+            assert_eq!(floats(&array.max(1).unwrap()), most);
+        }
+    }
+
+    fn long_lists_are_sorted_with_missing_entries_last(device) {
+        let gpu = backend(device);
+        let mut random = Rng::with_seed(8);
+        let lens = [10, 5000, 0, 300, 2049, 2048, 6000];
+        let host: Vec<Vec<Option<i32>>> = lens
+            .iter()
+            .map(|len| (0..*len).map(|_| (random.u32(0..10) > 0).then(|| random.i32(-40..40))).collect())
+            .collect();
+        let array = HostArray::from_values(&host).unwrap().to_backend(&gpu).unwrap();
+        for ascending in [true, false] {
+            let key = |it: &Option<i32>| (it.is_none(), it.map_or(0, |it| if ascending { it } else { -it }));
+            let mut sorted = host.clone();
+            sorted.iter_mut().for_each(|it| it.sort_by_key(key));
+            let expected = HostArray::from_values(&sorted).unwrap().to_list().unwrap();
+            let found = array.sort(Axis::INNER, ascending).unwrap();
+            assert_eq!(found.to_host().unwrap().to_list().unwrap(), expected);
+            let places = host.iter().map(|list| {
+                let mut places: Vec<i64> = (0..list.len() as i64).collect();
+                places.sort_by_key(|at| key(&list[*at as usize]));
+                places
+            });
+            let expected = HostArray::from_values(&places.collect::<Vec<_>>()).unwrap().to_list().unwrap();
+            let found = array.argsort(Axis::INNER, ascending).unwrap();
+            assert_eq!(found.to_host().unwrap().to_list().unwrap(), expected);
+        }
+    }
+
     fn sums_are_the_same_bits_in_every_run(device) {
         let gpu = backend(device);
         let mut random = Rng::with_seed(9);

@@ -1,5 +1,6 @@
+use core::any::TypeId;
 use core::ffi::c_void;
-use core::ptr::{NonNull, null_mut};
+use core::ptr::{NonNull, fn_addr_eq, null_mut};
 
 use cuda_driver::{
     Stream,
@@ -119,16 +120,21 @@ impl ExportOptions {
 #[repr(C)]
 struct Exported<M, O> {
     managed: M,
+    /// The type of the owner, to recognize a tensor that comes back.
+    owner_type: TypeId,
     owner: O,
     /// Shape, then strides.
     numbers: Box<[i64]>,
 }
 
+type Deleter<M> = unsafe extern "C" fn(*mut M);
+
 /// The two forms of a tensor, as the export fills them.
 trait Managed: Sized {
     fn new(tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self;
-    fn set(&mut self, context: *mut c_void, deleter: unsafe extern "C" fn(*mut Self));
+    fn set(&mut self, context: *mut c_void, deleter: Deleter<Self>);
     fn context(&self) -> *mut c_void;
+    fn deleter(&self) -> Option<Deleter<Self>>;
     fn tensor(&mut self) -> &mut DLTensor;
 }
 
@@ -140,8 +146,12 @@ macro_rules! managed {
                 new(dl_tensor, options, is_read_only)
             }
 
-            fn set(&mut self, context: *mut c_void, deleter: unsafe extern "C" fn(*mut Self)) {
+            fn set(&mut self, context: *mut c_void, deleter: Deleter<Self>) {
                 (self.manager_ctx, self.deleter) = (context, Some(deleter));
+            }
+
+            fn deleter(&self) -> Option<Deleter<Self>> {
+                self.deleter
             }
 
             fn context(&self) -> *mut c_void {
@@ -166,11 +176,12 @@ managed! {
     DLManagedTensor: |dl_tensor, _, _| Self { dl_tensor, manager_ctx: null_mut(), deleter: None };
 }
 
-impl<M: Managed, O> Exported<M, O> {
+impl<M: Managed, O: 'static> Exported<M, O> {
     /// Allocates the tensor, which owns `owner`.
     fn allocate(managed: M, owner: O, numbers: Box<[i64]>) -> NonNull<M> {
         let mut exported = Box::new(Self {
             managed,
+            owner_type: TypeId::of::<O>(),
             owner,
             numbers,
         });
@@ -204,6 +215,52 @@ impl<M: Managed, O> Exported<M, O> {
         // The memory is freed after the work of its stream, without a panic.
         drop(exported);
     }
+
+    /// Takes the owner out of a tensor that `allocate` created with an owner of this type, and frees the tensor, if `is_right`.
+    ///
+    /// # Safety
+    /// The pointer is to a tensor, which isn't used afterwards if there is a result.
+    unsafe fn into_owner(managed: NonNull<M>, is_right: impl FnOnce(&O) -> bool) -> Option<O> {
+        // SAFETY: the caller guarantees that the pointer is valid.
+        let (deleter, context) =
+            unsafe { (managed.as_ref().deleter(), managed.as_ref().context()) };
+        if context != managed.as_ptr().cast() || !fn_addr_eq(deleter?, Self::delete as Deleter<M>) {
+            return None;
+        }
+        let exported = managed.cast::<Self>();
+        // SAFETY: only `allocate` sets this deleter, or one of another type of owner with the same code; the type is in
+        // the same place for all types of owners.
+        if unsafe { (&raw const (*exported.as_ptr()).owner_type).read() } != TypeId::of::<O>() {
+            return None;
+        }
+        // SAFETY: `allocate` leaked it as this type, so it is alive.
+        if !is_right(unsafe { &(*exported.as_ptr()).owner }) {
+            return None;
+        }
+        // SAFETY: as above; the caller doesn't use it after this.
+        let exported = unsafe { Box::from_raw(exported.as_ptr()) };
+        Some(exported.owner)
+    }
+}
+
+/// As [`Exported::into_owner`], for both forms of tensors.
+pub(super) trait IntoOwner: Sized {
+    /// # Safety
+    /// The pointer is to a tensor, which isn't used afterwards if there is a result.
+    unsafe fn into_owner<O: 'static>(
+        managed: NonNull<Self>,
+        is_right: impl FnOnce(&O) -> bool,
+    ) -> Option<O>;
+}
+
+impl<M: Managed> IntoOwner for M {
+    unsafe fn into_owner<O: 'static>(
+        managed: NonNull<Self>,
+        is_right: impl FnOnce(&O) -> bool,
+    ) -> Option<O> {
+        // SAFETY: the caller guarantees the pointer.
+        unsafe { Exported::<M, O>::into_owner(managed, is_right) }
+    }
 }
 
 /// Returns the tensor of an array, without its pointers to shape and strides, and these numbers.
@@ -236,6 +293,44 @@ fn describe<A: Dtype, D: Dimension>(
         byte_offset: 0,
     };
     Ok((tensor, lengths.chain(strides).collect()))
+}
+
+/// Returns `true` if a tensor still is as [`describe`] made it.
+pub(super) fn is_described<D: Dimension>(
+    tensor: &DLTensor,
+    layout: &Layout<D>,
+    pointer: u64,
+) -> bool {
+    let layout = layout.normalized();
+    let ndim = layout.ndim();
+    if tensor.data as usize as u64 != pointer
+        || tensor.byte_offset != 0
+        || tensor.ndim as usize != ndim
+    {
+        return false;
+    }
+    if ndim == 0 {
+        return true;
+    }
+    if tensor.shape.is_null() || tensor.strides.is_null() {
+        return false;
+    }
+    // SAFETY: a tensor has as many lengths and strides as axes.
+    let (lengths, strides) = unsafe {
+        (
+            core::slice::from_raw_parts(tensor.shape, ndim),
+            core::slice::from_raw_parts(tensor.strides, ndim),
+        )
+    };
+    let is_same = |(number, other): (&i64, i64)| *number == other;
+    lengths
+        .iter()
+        .zip(layout.shape().iter().map(|len| *len as i64))
+        .all(is_same)
+        && strides
+            .iter()
+            .zip(layout.strides().iter().map(|stride| *stride as i64))
+            .all(is_same)
 }
 
 /// Returns the device of a stream.

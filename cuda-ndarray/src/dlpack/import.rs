@@ -9,6 +9,7 @@ use super::abi::{
     DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY,
     DLTensor, VERSION,
 };
+use super::export::{IntoOwner, is_described};
 use crate::{DeviceArray, Dtype, Error, Layout, SharedDeviceArray};
 
 /// A DLPack tensor with ownership: dropping it calls the tensor's deleter, once.
@@ -34,7 +35,8 @@ impl ManagedTensor for DLManagedTensor {}
 mod sealed {
     use super::*;
 
-    pub trait Managed {
+    #[allow(private_bounds, reason = "the trait is sealed")]
+    pub trait Managed: IntoOwner {
         /// Calls the deleter.
         ///
         /// # Safety
@@ -159,7 +161,8 @@ impl<M: ManagedTensor> Tensor<M> {
     }
 
     /// Creates an array from the tensor, which belongs to `stream`. Nothing is copied; one driver call queries the
-    /// bounds of the memory. On an error, the tensor's deleter is called.
+    /// bounds of the memory. On an error, the tensor's deleter is called. A tensor that this crate exported from such an
+    /// array becomes that array again, without a driver call.
     ///
     /// # Errors
     /// A [`DlpackError`] for a tensor that can't be imported; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`]
@@ -169,17 +172,58 @@ impl<M: ManagedTensor> Tensor<M> {
     /// - The memory is valid as the tensor describes it until the deleter is called.
     /// - The producer made `stream` wait for its work on the memory, or that work is completed.
     /// - Nothing else accesses the memory, from the lowest element to the highest, while the array lives.
-    pub unsafe fn into_array<A: Dtype, D: Dimension>(
+    pub unsafe fn into_array<A: Dtype, D: Dimension + 'static>(
         self,
         stream: &Stream,
     ) -> Result<DeviceArray<A, D>, Error> {
         if self.is_read_only() {
             return Err(DlpackError::ReadOnly.into());
         }
-        let found = Found::<D>::of::<A>(self.as_dl_tensor(), stream)?;
+        let tensor = match self.into_own(stream) {
+            Ok(array) => return Ok(array),
+            Err(tensor) => tensor,
+        };
+        let found = Found::<D>::of::<A>(tensor.as_dl_tensor(), stream)?;
         found.layout.check_writable()?;
         // SAFETY: the caller guarantees that the memory is valid, and its bounds were checked.
-        unsafe { found.into_array(self, stream) }
+        unsafe { found.into_array(tensor, stream) }
+    }
+
+    /// Takes the array out of a tensor that this crate exported, so that its memory is freed in the order of `stream`, and not
+    /// when a thread sees that the stream's work is done.
+    ///
+    /// # Errors
+    /// The tensor, if it is another one.
+    fn into_own<A: Dtype, D: Dimension + 'static>(
+        self,
+        stream: &Stream,
+    ) -> Result<DeviceArray<A, D>, Self> {
+        let is_right = |array: &DeviceArray<A, D>| {
+            let (layout, pointer) = (array.layout(), array.device_pointer());
+            array
+                .stream()
+                .context()
+                .shares_memory_with(stream.context())
+                && is_described(self.as_dl_tensor(), layout, pointer)
+        };
+        // SAFETY: this value owns the tensor, and forgets it if it is taken.
+        let Some(array) = (unsafe { M::into_owner(self.managed, is_right) }) else {
+            return Err(self);
+        };
+        core::mem::forget(self);
+        let (buffer, layout) = array.into_buffer();
+        let len = buffer.len();
+        let buffer = match buffer.into_raw() {
+            // SAFETY: it was the buffer's memory. The caller of `into_array` guarantees that earlier work on it is ordered
+            // before the stream's, and that nothing else accesses it.
+            Ok(pointer) => unsafe { DeviceBuffer::from_raw(stream, pointer, len) },
+            Err(buffer) => {
+                let pointer = buffer.as_raw();
+                // SAFETY: as above; the owner is kept until the stream's work is done.
+                unsafe { DeviceBuffer::from_owner(stream, pointer, len, KeepAlive(buffer)) }
+            }
+        };
+        Ok(DeviceArray::from_parts(buffer, layout))
     }
 
     /// Creates a shared, read-only array from the tensor, which belongs to `stream`. Nothing is copied; one driver call

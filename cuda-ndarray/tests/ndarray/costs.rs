@@ -2,7 +2,7 @@
 
 use cuda_driver::{driver::Symbol, sys::instrument::Instrument};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
-use cuda_ndarray::ndarray::{Array2, Axis, Ix2, Ix6, Order, s};
+use cuda_ndarray::ndarray::{Array2, Axis, Ix2, Ix6, IxDyn, Order, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
 use crate::allocations::{allocations, cost};
@@ -113,15 +113,22 @@ on_every_driver! {
             if round > 0 {
                 assert_eq!(sorted(instrument.called()), [(Symbol::cuEventRecord, 1), (Symbol::cuStreamWaitEvent, 1)]);
             }
-            // Without a current context, the driver doesn't know the address, and the call is repeated.
-            let back: DeviceArray<f32, Ix2> = device.context.with_current(|| {
+            // Without a current context, the driver doesn't know the address, and the call is repeated. A tensor of another type
+            // of array is imported as any library's.
+            let back: DeviceArray<f32, IxDyn> = device.context.with_current(|| {
                 instrument.reset();
                 // SAFETY: nothing else uses the memory.
                 let back = unsafe { tensor.into_array(&device.stream) }.unwrap();
                 assert_eq!(instrument.called(), [(Symbol::cuMemGetAddressRange_v2, 1)]);
                 back
             }).unwrap();
-            array = back.to_owned().unwrap();
+            let own = back.into_dimensionality::<Ix2>().unwrap().to_owned().unwrap();
+            // SAFETY: as above.
+            let tensor = unsafe { own.into_dlpack(options) }.unwrap();
+            instrument.reset();
+            // SAFETY: as above.
+            array = unsafe { tensor.into_array(&device.stream) }.unwrap();
+            assert_eq!(instrument.called(), []);
         }
     }
 

@@ -85,7 +85,7 @@ impl Foreign {
         }
     }
 
-    pub fn import<D: cuda_ndarray::ndarray::Dimension>(
+    pub fn import<D: cuda_ndarray::ndarray::Dimension + 'static>(
         self: Box<Self>,
         stream: &Stream,
     ) -> Result<DeviceArray<f32, D>, Error> {
@@ -111,6 +111,40 @@ on_every_driver! {
         // SAFETY: as above.
         let back = unsafe { LegacyTensor::from_raw(legacy).unwrap().into_shared::<f32, IxDyn>(&device.stream) }.unwrap();
         assert_eq!(back.to_host().unwrap(), host.into_dyn());
+    }
+
+    fn an_own_tensor_becomes_its_array_again(device) {
+        let consumer = device.stream.context().stream().unwrap();
+        let ordered = ExportOptions::new(ConsumerStream::Handle(consumer.as_raw()));
+        let host = counted(4, 6);
+        let array = device.stream.to_device(&host).unwrap();
+        let address = array.device_pointer();
+        // SAFETY: the stream is of this context, and this thread alone uses the array.
+        let tensor = unsafe { array.into_dlpack(ordered) }.unwrap();
+        // SAFETY: as above.
+        let back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&consumer) }.unwrap();
+        assert_eq!((back.device_pointer(), back.stream()), (address, &consumer));
+        assert_eq!(back.to_host().unwrap(), host);
+        // The memory is the array's own, and not kept alive for a tensor.
+        let (buffer, _) = back.into_buffer();
+        assert!(buffer.into_raw().map(|address| {
+            // SAFETY: it was just released.
+            unsafe { cuda_driver::DeviceBuffer::<f32>::from_raw(&consumer, address, 24) }
+        }).is_ok());
+    }
+
+    fn an_own_tensor_that_was_changed_is_imported_as_it_is(device) {
+        let array = device.stream.to_device(&counted(4, 6)).unwrap();
+        // SAFETY: no stream is ordered, and this thread alone uses the array.
+        let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap().into_raw();
+        // SAFETY: the tensor has two axes, and is this thread's.
+        let tensor = unsafe {
+            *(*tensor).dl_tensor.shape = 2;
+            Tensor::from_raw(tensor).unwrap()
+        };
+        // SAFETY: as above.
+        let back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&device.stream) }.unwrap();
+        assert_eq!(back.to_host().unwrap(), counted(4, 6).slice(s![..2, ..]));
     }
 
     fn a_consumer_may_support_an_older_version(device) {

@@ -9,6 +9,8 @@ use super::{GIGABYTES, Group, NANOSECONDS, Picture, Suite};
 
 const SUBJECT: &str = "cuda-ndarray";
 const FLOOR: &str = "cuda-driver";
+const NDARRAY: &str = "ndarray";
+const CUPY: &str = "CuPy";
 
 pub static SUITE: Suite = Suite {
     name: "arrays",
@@ -17,11 +19,12 @@ pub static SUITE: Suite = Suite {
     ways: &[
         (RAW, "#bab0ac"),
         (FLOOR, "#8cd17d"),
+        (NDARRAY, "#b6992d"),
         (SUBJECT, "#4e79a7"),
-        ("CuPy", "#f28e2b"),
+        (CUPY, "#f28e2b"),
         ("Numba", "#e15759"),
     ],
-    libraries: &["CuPy", "Numba"],
+    libraries: &[CUPY, "Numba"],
     pictures: &[
         Picture {
             group: Group::Host,

@@ -6,10 +6,10 @@ use std::time::Instant;
 use anyhow::Result;
 use cuda_driver::{DeviceBuffer, Stream};
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions, Tensor};
-use cuda_ndarray::ndarray::{Array1, Ix1, Ix2, Ix6, s};
+use cuda_ndarray::ndarray::{Array1, Array6, Ix1, Ix2, Ix6, s};
 use cuda_ndarray::{DeviceArray, MakeArrays};
 
-use super::{FLOOR, SUBJECT};
+use super::{CUPY, FLOOR, NDARRAY, SUBJECT};
 use crate::work::{
     Bench, Goal, Group, Size, Way, Work,
     raw::{RAW, RawMemory},
@@ -26,16 +26,26 @@ fn calls(full: u32, shape: &[usize]) -> Size {
 
 pub const SLICE: Work = Work {
     name: "slice of 6 axes",
-    does: "`a[1:, ::-1, 2:4, :, ::2, -1:]`, a view",
+    does: "`a[1:, ::-1, 2:4, :, ::2, -1:]`, a view; the crate `ndarray` the same on the host",
     group: Group::Calls,
-    size: |bench| calls(bench.size(10_000, 10) as u32, &[3, 4, 5, 2, 2, 2]),
-    goal: Some(Goal::Within { ns: 50.0 }),
+    size: |bench| calls(bench.size(100_000, 10) as u32, &[3, 4, 5, 2, 2, 2]),
+    goal: Some(Goal::Time {
+        over: NDARRAY,
+        part: 1.0,
+    }),
     ways: |bench| {
         let array: DeviceArray<f32, Ix6> = bench.stream.zeros((3, 4, 5, 2, 2, 2))?;
-        Ok(vec![Way::host(SUBJECT, &bench.stream, move || {
-            black_box(black_box(&array).slice(s![1.., ..;-1, 2..4, .., ..;2, -1..])?);
-            Ok(())
-        })])
+        let host = Array6::<f32>::zeros((3, 4, 5, 2, 2, 2));
+        Ok(vec![
+            Way::host(NDARRAY, &bench.stream, move || {
+                black_box(black_box(&host).slice(s![1.., ..;-1, 2..4, .., ..;2, -1..]));
+                Ok(())
+            }),
+            Way::host(SUBJECT, &bench.stream, move || {
+                black_box(black_box(&array).slice(s![1.., ..;-1, 2..4, .., ..;2, -1..])?);
+                Ok(())
+            }),
+        ])
     },
 };
 
@@ -156,7 +166,10 @@ pub const EXCHANGE: Work = Work {
     does: "both, and the drop of what came; CuPy's `from_dlpack` of an array of its own",
     group: Group::Calls,
     size: tensors,
-    goal: None,
+    goal: Some(Goal::Time {
+        over: CUPY,
+        part: 1.0,
+    }),
     ways: |bench| {
         let (consumer, options) = consumer(bench)?;
         let stream = bench.stream.clone();

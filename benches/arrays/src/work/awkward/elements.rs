@@ -64,15 +64,14 @@ pub const SPREAD: Work = Work {
 
 pub const MAP: Work = Work {
     name: "map",
-    does: "sqrt(a * a + b * 2 - 1) of lists and a number for each, in one kernel",
+    does: "(&a * &a + &b * 2.0f32 - 1.0f32).sqrt() of lists and a number for each, an `Expression`: one kernel",
     group: Group::Device,
     size: SPREAD_SIZE,
     goal: goal(0.8),
     ways: |bench| {
-        let gpu = bench.ragged.gpu(bench)?.clone();
-        ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, move |it| {
-            // SAFETY: arithmetic with the numbers.
-            unsafe { gpu.map("sqrt(a * a + b * 2 - 1)", [("a", &it.a), ("b", &it.once)]) }
+        ways(bench, Data::Even, SPREAD_SIZE(bench).bytes, |it| {
+            let (a, b) = (it.a.expression(), it.once.expression());
+            (&a * &a + &b * 2.0f32 - 1.0f32).sqrt().compute()
         })
     },
 };

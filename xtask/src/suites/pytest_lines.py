@@ -71,8 +71,9 @@ def pytest_runtest_logreport(report):
 
 
 def pytest_runtest_logfinish():
-    say(outcome)
+    # A test whose kernel ends the context has failed, also if it didn't wait for it.
     code = ctypes.CDLL("libcuda.so.1").cuCtxSynchronize()
+    say("FAILED" if code in LOST else outcome)
     if code in LOST:
         say(f"context lost: {code}")
         os._exit(3)

@@ -60,7 +60,11 @@ impl Report {
         let failed = failures.iter().map(|it| format!("{} failed", it.name));
         let differences = match known {
             Some(known) => known.differences(&results),
-            None => failed.collect(),
+            None => {
+                let none =
+                    (results.count(Outcome::Passed) == 0).then(|| "no test passed".to_owned());
+                failed.chain(none).collect()
+            }
         };
         self.suites.push(Row {
             name,

@@ -1,6 +1,6 @@
 //! Runs a suite: its tests are listed, run in one process, and again in new ones if that process kept them from a result.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -86,6 +86,28 @@ impl Results {
         }
     }
 
+    /// Forgets the results of all tests that have the name of one that failed, or has no result: they run together.
+    fn forget_failed(&mut self) {
+        let passed =
+            |outcome: &Option<Outcome>| matches!(outcome, Some(Outcome::Passed | Outcome::Ignored));
+        let others = self.tests.iter().filter(|(_, outcome)| !passed(outcome));
+        let names: HashSet<String> = others.map(|(name, _)| name.clone()).collect();
+        for (name, outcome) in &mut self.tests {
+            if names.contains(name) {
+                *outcome = None;
+            }
+        }
+    }
+
+    /// Counts the tests of a name that have no result as failed.
+    fn fail_pending(&mut self, name: &str) {
+        for (each, outcome) in &mut self.tests {
+            if each == name && outcome.is_none() {
+                *outcome = Some(Outcome::Failed);
+            }
+        }
+    }
+
     /// Returns the names of the tests without a result.
     fn pending(&self) -> Vec<String> {
         let pending = self.tests.iter().filter(|(_, outcome)| outcome.is_none());
@@ -125,11 +147,7 @@ impl Suite<'_> {
         let bar = Bar::new(&self.name, results.tests.len());
         self.process(Selection::All, &mut results, &mut log, &bar)?;
         if !self.ends_when_lost {
-            for (_, outcome) in &mut results.tests {
-                if *outcome == Some(Outcome::Failed) {
-                    *outcome = None;
-                }
-            }
+            results.forget_failed();
         }
         results.again = results.pending();
         loop {
@@ -141,6 +159,11 @@ impl Suite<'_> {
                 pending.truncate(1);
             }
             self.process(Selection::These(&pending), &mut results, &mut log, &bar)?;
+            if !self.ends_when_lost {
+                // Alone, each test of this name says what it did, unless it ended its process.
+                results.fail_pending(&pending[0]);
+                continue;
+            }
             // One of which a process says nothing has ended it.
             if results.pending().len() >= pending.len()
                 && let Some(first) = results
@@ -200,10 +223,11 @@ const EXPECTATIONS: [&str; 3] = [" - should panic", " - compile fail", " - compi
 /// Returns a test's name and outcome from a line of a test program. What the test prints may precede them.
 fn result(line: &str) -> Option<(String, Outcome)> {
     let (head, word) = line.split_once(" ... ")?;
-    let outcome = match word.split([',', ' ']).next()? {
+    let outcome = match word {
         "ok" => Outcome::Passed,
         "FAILED" => Outcome::Failed,
-        "ignored" => Outcome::Ignored,
+        _ if word == "ignored" || word.starts_with("ignored, ") => Outcome::Ignored,
+        // What the test prints.
         _ => return None,
     };
     let name = match head.strip_prefix("test ") {
@@ -404,6 +428,19 @@ mod tests {
     }
 
     #[test]
+    fn a_test_of_one_program_has_no_result_of_anothers_with_the_same_name() {
+        // Two programs have a test `a`: the first one's passes, and the second one's fails, or ends its process.
+        for second in ["echo 'test a ... FAILED'", "kill -9 $$"] {
+            let script = format!(
+                "[ $1 = list ] && printf 'a: test\na: test\n' && exit\necho 'test a ... ok'\n{second}"
+            );
+            let results = run(&script, false);
+            let counts = [Outcome::Passed, Outcome::Failed].map(|it| results.count(it));
+            assert_eq!(counts, [1, 1], "{second}");
+        }
+    }
+
+    #[test]
     fn results_are_read_beside_what_tests_print() {
         let of = |line: &str| result(line);
         assert_eq!(
@@ -423,6 +460,7 @@ mod tests {
             Some(("src/lib.rs - f (line 3)".to_owned(), Outcome::Passed))
         );
         assert_eq!(of("test a ... "), None);
+        assert_eq!(of("test a ... ok, says a kernel"), None);
         assert_eq!(of("test result: ok. 1 passed; 0 failed"), None);
     }
 

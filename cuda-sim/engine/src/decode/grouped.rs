@@ -49,7 +49,8 @@ fn may_follow(instruction: &Instruction<'_>) -> bool {
     COMPUTE.contains(&instruction.opcode) || load(instruction).is_some()
 }
 
-/// Moves loads to the ones before them with the same address register.
+/// Moves loads to the ones before them with the same address register. If both a load and one that it passed are faults, the
+/// former is reported.
 pub fn group(function: &mut Function<'_>) {
     let mut starts = vec![false; function.body.len() + 1];
     for &at in &function.labels {

@@ -500,9 +500,9 @@ impl<T: Real, const MAX: bool> Op for MinMax<T, MAX> {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         #[cfg(target_arch = "x86_64")]
-        if core.level == Level::Avx2 && size_of::<T>() == 4 {
+        if core.level == Level::Avx2 && size_of::<T>() == 4 && inst.y == 0 {
             // SAFETY: the CPU has AVX2.
-            if inst.y == 0 && unsafe { vector_float::extreme_f32::<MAX>(core, inst) } {
+            if unsafe { vector_float::extreme_f32::<MAX>(core, inst) } {
                 return CONTINUE;
             }
             by_lane(core, inst.d, [inst.a, inst.b], |[a, b]: [T; 2]| {

@@ -47,6 +47,8 @@ pub unsafe fn load_group<const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> 
     let (first_offset, last_offset) = (i64::from(inst.y as i32), i64::from(inst.z as i32));
     let valid = _mm256_testz_si256(uneven, uneven) == 1
         && _mm256_testz_si256(upper, upper) == 1
+        // The gather's indices are signed.
+        && high <= i32::MAX as u32
         && i64::from(low) + first_offset >= 0
         && i64::from(high) + last_offset <= i64::from(core.shared_size) - 4;
     if !valid {
@@ -74,7 +76,7 @@ pub unsafe fn load_group<const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> 
         } else {
             for load in loads {
                 let place = core.shared.wrapping_add(load.x as usize);
-                // SAFETY: the address of each lane is within shared memory, which has less than 2³¹ bytes.
+                // SAFETY: the address of each lane is within shared memory, and its index, a word of the register, isn't negative.
                 let values = unsafe { _mm256_i32gather_epi32::<1>(place.cast(), words) };
                 vector::store(core, load.d, chunk, values);
             }

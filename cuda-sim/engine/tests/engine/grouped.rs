@@ -140,6 +140,17 @@ fn a_branch_between_loads_skips_those_before_its_target() {
 }
 
 #[test]
+fn an_address_in_the_upper_half_whose_offset_wraps_around_is_valid() {
+    let body = "add.u32 %r5, %r3, -2147483648;\nld.shared.u32 %a0, [%r5+-2147483648];\n\
+                ld.shared.u32 %a1, [%r5+-2147483644];\nld.shared.u32 %a2, [%r5+-2147483640];";
+    check(body, |words, _, index| {
+        let mut all = [0; 10];
+        all[..3].copy_from_slice(&words[index..index + 3]);
+        all
+    });
+}
+
+#[test]
 fn the_load_that_is_outside_of_shared_memory_is_reported() {
     for (index, offset, is_valid) in [
         ("mov.u32 %r3, 100;", 2048 - 404, true),

@@ -216,10 +216,9 @@ impl Backend {
         // are too long for a warp, and for the tiles of those that are too long for a block.
         unsafe { self.launch_one(&source("sort.cu", "sort_warps"), warps.div_ceil(8), sort) }?;
         // Few elements don't need the wait.
-        let (blocks, tiles) = match total {
-            ..=WARP_LIMIT => (0, 0),
-            ..=LIMIT => (total / WARP_LIMIT, 0),
-            _ => {
+        let (blocks, tiles) = match total > LIMIT {
+            false => (total / (WARP_LIMIT + 1), 0),
+            true => {
                 let words = self.read(&report)?;
                 (words[0].max(0) as usize, words[1].max(0) as usize)
             }

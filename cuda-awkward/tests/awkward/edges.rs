@@ -205,7 +205,7 @@ on_the_device! {
                 places.sort_by_key(|at| key(&list[*at as usize]));
                 places
             });
-            let expected = HostArray::from_values(&places.collect::<Vec<_>>()).unwrap().to_list().unwrap();
+            let expected = HostArray::from_values(places.collect::<Vec<_>>()).unwrap().to_list().unwrap();
             let found = array.argsort(Axis::INNER, ascending).unwrap();
             assert_eq!(found.to_host().unwrap().to_list().unwrap(), expected);
         }

@@ -325,13 +325,6 @@ impl<A, D: Dimension> DeviceArray<A, D> {
         }
     }
 
-    /// As [`from_buffer`](Self::from_buffer), of what [`into_buffer`](Self::into_buffer) returned, or a buffer of the same
-    /// memory.
-    pub(crate) fn from_parts(buffer: DeviceBuffer<A>, layout: Layout<D>) -> Self {
-        debug_assert!(layout.range().end <= buffer.len(), "{layout:?}");
-        Self { buffer, layout }
-    }
-
     /// Returns the memory, and the layout of the elements in it.
     #[must_use]
     pub fn into_buffer(self) -> (DeviceBuffer<A>, Layout<D>) {

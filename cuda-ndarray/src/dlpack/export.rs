@@ -1,6 +1,8 @@
-use core::any::TypeId;
+use core::any::Any;
 use core::ffi::c_void;
+use core::hint::black_box;
 use core::ptr::{NonNull, fn_addr_eq, null_mut};
+use core::sync::atomic::AtomicBool;
 
 use cuda_driver::{
     Stream,
@@ -118,40 +120,62 @@ impl ExportOptions {
 
 /// The allocation of an exported tensor: `#[repr(C)]`, so that it begins with the tensor.
 #[repr(C)]
-struct Exported<M, O> {
+struct Exported<M> {
     managed: M,
-    /// The type of the owner, to recognize a tensor that comes back.
-    owner_type: TypeId,
-    owner: O,
+    owner: Box<dyn Any + Send>,
     /// Shape, then strides.
     numbers: Box<[i64]>,
 }
+
+/// Named by the deleters, so that a linker that merges functions of the same code never merges them with those of another
+/// crate: memory that is written isn't merged.
+static OWN: AtomicBool = AtomicBool::new(true);
 
 type Deleter<M> = unsafe extern "C" fn(*mut M);
 
 /// The two forms of a tensor, as the export fills them.
 trait Managed: Sized {
     fn new(tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self;
-    fn set(&mut self, context: *mut c_void, deleter: Deleter<Self>);
+    /// Sets the context, and the deleter of this crate's tensors.
+    fn set(&mut self, context: *mut c_void);
+    /// Returns `true` if the tensor has the deleter of this crate's tensors.
+    fn is_own(&self) -> bool;
     fn context(&self) -> *mut c_void;
-    fn deleter(&self) -> Option<Deleter<Self>>;
     fn tensor(&mut self) -> &mut DLTensor;
 }
 
 macro_rules! managed {
-    ($($managed:ty: $new:expr;)*) => {$(
+    ($($managed:ty, $delete:ident: $new:expr;)*) => {$(
+        /// Frees a tensor: its deleter, which isn't generic or inlined, so that other crates have no copies of it.
+        ///
+        /// # Safety
+        /// The pointer is null, or to a tensor that [`Exported::allocate`] created and that is deleted once.
+        #[inline(never)]
+        unsafe extern "C" fn $delete(managed: *mut $managed) {
+            black_box(&raw const OWN);
+            if managed.is_null() {
+                return;
+            }
+            // SAFETY: `allocate` leaked it, and it isn't used after this.
+            let exported = unsafe { Box::from_raw((*managed).context().cast::<Exported<$managed>>()) };
+            // The memory is freed after the work of its stream, without a panic.
+            drop(exported);
+        }
+
         impl Managed for $managed {
             fn new(dl_tensor: DLTensor, options: &ExportOptions, is_read_only: bool) -> Self {
                 let new: fn(DLTensor, &ExportOptions, bool) -> Self = $new;
                 new(dl_tensor, options, is_read_only)
             }
 
-            fn set(&mut self, context: *mut c_void, deleter: Deleter<Self>) {
-                (self.manager_ctx, self.deleter) = (context, Some(deleter));
+            fn set(&mut self, context: *mut c_void) {
+                self.manager_ctx = context;
+                self.deleter = Some($delete);
             }
 
-            fn deleter(&self) -> Option<Deleter<Self>> {
-                self.deleter
+            fn is_own(&self) -> bool {
+                let own: Deleter<Self> = $delete;
+                self.deleter.is_some_and(|deleter| fn_addr_eq(deleter, own))
             }
 
             fn context(&self) -> *mut c_void {
@@ -166,23 +190,22 @@ macro_rules! managed {
 }
 
 managed! {
-    DLManagedTensorVersioned: |dl_tensor, options, is_read_only| Self {
+    DLManagedTensorVersioned, delete_versioned: |dl_tensor, options, is_read_only| Self {
         version: DLPackVersion { minor: options.minor, ..VERSION },
         manager_ctx: null_mut(),
         deleter: None,
         flags: if is_read_only { DLPACK_FLAG_BITMASK_READ_ONLY } else { 0 },
         dl_tensor,
     };
-    DLManagedTensor: |dl_tensor, _, _| Self { dl_tensor, manager_ctx: null_mut(), deleter: None };
+    DLManagedTensor, delete_legacy: |dl_tensor, _, _| Self { dl_tensor, manager_ctx: null_mut(), deleter: None };
 }
 
-impl<M: Managed, O: 'static> Exported<M, O> {
+impl<M: Managed> Exported<M> {
     /// Allocates the tensor, which owns `owner`.
-    fn allocate(managed: M, owner: O, numbers: Box<[i64]>) -> NonNull<M> {
+    fn allocate(managed: M, owner: impl Send + 'static, numbers: Box<[i64]>) -> NonNull<M> {
         let mut exported = Box::new(Self {
             managed,
-            owner_type: TypeId::of::<O>(),
-            owner,
+            owner: Box::new(owner),
             numbers,
         });
         let ndim = exported.numbers.len() / 2;
@@ -195,51 +218,34 @@ impl<M: Managed, O: 'static> Exported<M, O> {
         (tensor.shape, tensor.strides) = (shape, strides);
         let pointer = NonNull::from(Box::leak(exported));
         // SAFETY: the pointer is to the value that was just allocated, and has no other owner yet.
-        unsafe {
-            let managed = &raw mut (*pointer.as_ptr()).managed;
-            (*managed).set(pointer.as_ptr().cast(), Self::delete);
-        }
+        unsafe { (*pointer.as_ptr()).managed.set(pointer.as_ptr().cast()) };
         pointer.cast()
-    }
-
-    /// Frees the tensor: its deleter.
-    ///
-    /// # Safety
-    /// `allocate` created it, and it is deleted once.
-    unsafe extern "C" fn delete(managed: *mut M) {
-        if managed.is_null() {
-            return;
-        }
-        // SAFETY: `allocate` leaked it, and it isn't used after this.
-        let exported = unsafe { Box::from_raw((*managed).context().cast::<Self>()) };
-        // The memory is freed after the work of its stream, without a panic.
-        drop(exported);
     }
 
     /// Takes the owner out of a tensor that `allocate` created with an owner of this type, and frees the tensor, if `is_right`.
     ///
     /// # Safety
     /// The pointer is to a tensor, which isn't used afterwards if there is a result.
-    unsafe fn into_owner(managed: NonNull<M>, is_right: impl FnOnce(&O) -> bool) -> Option<O> {
+    unsafe fn into_owner<O: 'static>(
+        managed: NonNull<M>,
+        is_right: impl FnOnce(&O) -> bool,
+    ) -> Option<O> {
         // SAFETY: the caller guarantees that the pointer is valid.
-        let (deleter, context) =
-            unsafe { (managed.as_ref().deleter(), managed.as_ref().context()) };
-        if context != managed.as_ptr().cast() || !fn_addr_eq(deleter?, Self::delete as Deleter<M>) {
+        let (is_own, context) = unsafe { (managed.as_ref().is_own(), managed.as_ref().context()) };
+        if !is_own || context != managed.as_ptr().cast() {
             return None;
         }
-        let exported = managed.cast::<Self>();
-        // SAFETY: only `allocate` sets this deleter, or one of another type of owner with the same code; the type is in
-        // the same place for all types of owners.
-        if unsafe { (&raw const (*exported.as_ptr()).owner_type).read() } != TypeId::of::<O>() {
-            return None;
-        }
-        // SAFETY: `allocate` leaked it as this type, so it is alive.
-        if !is_right(unsafe { &(*exported.as_ptr()).owner }) {
+        // The context may be used for the whole allocation, but the caller's pointer perhaps only for the tensor.
+        let exported = context.cast::<Self>();
+        // SAFETY: only `allocate` sets this deleter, whose code names a static of this crate and so is that of no other function;
+        // it leaked the value as this type, so it is alive.
+        let owner = unsafe { &(*exported).owner };
+        if !owner.downcast_ref::<O>().is_some_and(is_right) {
             return None;
         }
         // SAFETY: as above; the caller doesn't use it after this.
-        let exported = unsafe { Box::from_raw(exported.as_ptr()) };
-        Some(exported.owner)
+        let exported = unsafe { Box::from_raw(exported) };
+        exported.owner.downcast().ok().map(|owner| *owner)
     }
 }
 
@@ -259,7 +265,7 @@ impl<M: Managed> IntoOwner for M {
         is_right: impl FnOnce(&O) -> bool,
     ) -> Option<O> {
         // SAFETY: the caller guarantees the pointer.
-        unsafe { Exported::<M, O>::into_owner(managed, is_right) }
+        unsafe { Exported::into_owner(managed, is_right) }
     }
 }
 
@@ -295,17 +301,18 @@ fn describe<A: Dtype, D: Dimension>(
     Ok((tensor, lengths.chain(strides).collect()))
 }
 
-/// Returns `true` if a tensor still is as [`describe`] made it.
-pub(super) fn is_described<D: Dimension>(
+/// Returns `true` if a tensor still is as [`describe`] made it for this array.
+pub(super) fn is_described<A: Dtype, D: Dimension>(
     tensor: &DLTensor,
-    layout: &Layout<D>,
-    pointer: u64,
+    array: &DeviceArray<A, D>,
 ) -> bool {
-    let layout = layout.normalized();
+    let layout = array.layout().normalized();
     let ndim = layout.ndim();
-    if tensor.data as usize as u64 != pointer
+    if tensor.data as usize as u64 != array.device_pointer()
         || tensor.byte_offset != 0
-        || tensor.ndim as usize != ndim
+        || usize::try_from(tensor.ndim) != Ok(ndim)
+        || Some(tensor.dtype) != A::dtype().dlpack()
+        || tensor.device != device_of(array.stream())
     {
         return false;
     }

@@ -161,8 +161,10 @@ impl<M: ManagedTensor> Tensor<M> {
     }
 
     /// Creates an array from the tensor, which belongs to `stream`. Nothing is copied; one driver call queries the
-    /// bounds of the memory. On an error, the tensor's deleter is called. A tensor that this crate exported from such an
-    /// array becomes that array again, without a driver call.
+    /// bounds of the memory. On an error, the tensor's deleter is called.
+    ///
+    /// A tensor that the same version of this crate exported from an array of this type becomes that array again, without a
+    /// driver call: its memory keeps its [owner](DeviceBuffer::from_owner), and is released in the order of `stream`.
     ///
     /// # Errors
     /// A [`DlpackError`] for a tensor that can't be imported; [`Error::Ndim`], [`Error::Alignment`]; [`Error::Overlap`]
@@ -180,7 +182,7 @@ impl<M: ManagedTensor> Tensor<M> {
             return Err(DlpackError::ReadOnly.into());
         }
         let tensor = match self.into_own(stream) {
-            Ok(array) => return Ok(array),
+            Ok(array) => return array,
             Err(tensor) => tensor,
         };
         let found = Found::<D>::of::<A>(tensor.as_dl_tensor(), stream)?;
@@ -197,14 +199,12 @@ impl<M: ManagedTensor> Tensor<M> {
     fn into_own<A: Dtype, D: Dimension + 'static>(
         self,
         stream: &Stream,
-    ) -> Result<DeviceArray<A, D>, Self> {
+    ) -> Result<Result<DeviceArray<A, D>, Error>, Self> {
         let is_right = |array: &DeviceArray<A, D>| {
-            let (layout, pointer) = (array.layout(), array.device_pointer());
-            array
-                .stream()
-                .context()
-                .shares_memory_with(stream.context())
-                && is_described(self.as_dl_tensor(), layout, pointer)
+            let (own, other) = (array.stream().context(), stream.context());
+            own.shares_memory_with(other)
+                && is_described(self.as_dl_tensor(), array)
+                && array.layout().check_writable().is_ok()
         };
         // SAFETY: this value owns the tensor, and forgets it if it is taken.
         let Some(array) = (unsafe { M::into_owner(self.managed, is_right) }) else {
@@ -212,18 +212,13 @@ impl<M: ManagedTensor> Tensor<M> {
         };
         core::mem::forget(self);
         let (buffer, layout) = array.into_buffer();
-        let len = buffer.len();
-        let buffer = match buffer.into_raw() {
-            // SAFETY: it was the buffer's memory. The caller of `into_array` guarantees that earlier work on it is ordered
-            // before the stream's, and that nothing else accesses it.
-            Ok(pointer) => unsafe { DeviceBuffer::from_raw(stream, pointer, len) },
-            Err(buffer) => {
-                let pointer = buffer.as_raw();
-                // SAFETY: as above; the owner is kept until the stream's work is done.
-                unsafe { DeviceBuffer::from_owner(stream, pointer, len, KeepAlive(buffer)) }
-            }
-        };
-        Ok(DeviceArray::from_parts(buffer, layout))
+        // SAFETY: the contexts share their memory. The caller of `into_array` guarantees that earlier work on it is complete or
+        // ordered before the stream's.
+        let buffer = unsafe { buffer.into_memory().on(stream) };
+        Ok(buffer
+            .cast::<A>()
+            .map_err(|(_, error)| error.into())
+            .and_then(|buffer| DeviceArray::from_buffer(buffer, layout)))
     }
 
     /// Creates a shared, read-only array from the tensor, which belongs to `stream`. Nothing is copied; one driver call

@@ -2,14 +2,17 @@
 
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::{Arc, Mutex};
 
-use cuda_driver::{Stream, managed::MemAttachFlags, stream::wait_for_deferred, sys::CUresult};
+use cuda_driver::{
+    DeviceBuffer, Stream, driver::Symbol, managed::MemAttachFlags, stream::wait_for_deferred,
+    sys::CUresult,
+};
 use cuda_ndarray::dlpack::abi::*;
 use cuda_ndarray::dlpack::{ConsumerStream, DlpackError, ExportOptions, LegacyTensor, Tensor};
 use cuda_ndarray::ndarray::{Array1, Axis, Ix0, Ix1, Ix2, Ix3, IxDyn, s};
-use cuda_ndarray::{Bool, DeviceArray, Error, HostArrays, MakeArrays, ManagedArrays};
+use cuda_ndarray::{Bool, DeviceArray, Error, HostArrays, Layout, MakeArrays, ManagedArrays};
 
 use crate::device::on_every_driver;
 use crate::held::Held;
@@ -145,6 +148,74 @@ on_every_driver! {
         // SAFETY: as above.
         let back: DeviceArray<f32, Ix2> = unsafe { tensor.into_array(&device.stream) }.unwrap();
         assert_eq!(back.to_host().unwrap(), counted(4, 6).slice(s![..2, ..]));
+    }
+
+    fn an_own_tensor_of_another_type_or_device_is_rejected(device) {
+        type Change = fn(&mut DLTensor);
+        let changes: [(Change, &str); 3] = [
+            (|t| t.dtype.code = 0, "code 0"),
+            (|t| t.device.device_id = 1, "number 1"),
+            (|t| t.ndim = -1, "negative number of axes"),
+        ];
+        for (change, text) in changes {
+            let array = device.stream.to_device(&counted(4, 6)).unwrap();
+            // SAFETY: no stream is ordered, and the tensor is this thread's.
+            let tensor = unsafe {
+                let tensor = array.into_dlpack(UNORDERED).unwrap().into_raw();
+                change(&mut (*tensor).dl_tensor);
+                Tensor::from_raw(tensor).unwrap()
+            };
+            // SAFETY: it is rejected.
+            let error = unsafe { tensor.into_array::<f32, Ix2>(&device.stream) }.unwrap_err();
+            assert!(error.to_string().contains(text), "{error}, expected {text}");
+        }
+    }
+
+    fn an_own_tensor_whose_elements_overlap_cannot_be_written(device) {
+        let buffer = device.stream.upload(&[0.0f32; 3]).unwrap();
+        let array = DeviceArray::from_buffer(buffer, Layout::<Ix2>::new(&[3, 3], &[0, 1], 0).unwrap()).unwrap();
+        // SAFETY: no stream is ordered.
+        let tensor = unsafe { array.into_dlpack(UNORDERED) }.unwrap();
+        // SAFETY: it is rejected.
+        let error = unsafe { tensor.into_array::<f32, Ix2>(&device.stream) }.unwrap_err();
+        assert!(matches!(error, Error::Overlap { .. }), "{error}");
+    }
+
+    fn memory_of_an_owner_is_released_on_the_consumers_stream(device) {
+        let consumer = device.context.stream().unwrap();
+        let (memory, released) = (device.stream.upload(&[1.0f32; 8]).unwrap(), Arc::new(Mutex::new(Vec::new())));
+        let log = released.clone();
+        let owner = move |stream: &Stream| {
+            log.lock().unwrap().push(stream.as_raw() as usize);
+            Ok(())
+        };
+        let producer = device.context.stream().unwrap();
+        // SAFETY: the memory is released last, and nothing else uses it.
+        let buffer = unsafe { DeviceBuffer::<f32>::from_owner(&producer, memory.as_raw(), 8, owner) };
+        let mut array = DeviceArray::from_buffer(buffer, Layout::<Ix1>::of_shape(8).unwrap()).unwrap();
+        for stream in [&consumer, &producer, &consumer] {
+            let ordered = ExportOptions::new(ConsumerStream::Handle(stream.as_raw()));
+            // SAFETY: the stream is of this context.
+            let tensor = unsafe { array.into_dlpack(ordered) }.unwrap();
+            // SAFETY: the stream is ordered, and nothing else uses the memory.
+            array = unsafe { tensor.into_array(stream) }.unwrap();
+        }
+        drop(producer);
+        assert!(released.lock().unwrap().is_empty());
+        drop(array);
+        assert_eq!(*released.lock().unwrap(), [consumer.as_raw() as usize]);
+    }
+
+    fn memory_from_no_pool_stays_so(device) {
+        let (instrument, device) = device.instrumented();
+        let buffer = device.stream.alloc_unpooled::<f32>(8).unwrap();
+        let array = DeviceArray::from_buffer(buffer, Layout::<Ix1>::of_shape(8).unwrap()).unwrap();
+        // SAFETY: no stream is ordered, and nothing else uses the memory.
+        let back = unsafe { array.into_dlpack(UNORDERED).unwrap().into_array::<f32, Ix1>(&device.stream) }.unwrap();
+        instrument.reset();
+        back.into_buffer().0.destroy().unwrap();
+        let called = instrument.called();
+        assert!(called.contains(&(Symbol::cuMemFree_v2, 1)), "{called:?}");
     }
 
     fn a_consumer_may_support_an_older_version(device) {

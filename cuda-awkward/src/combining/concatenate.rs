@@ -164,6 +164,10 @@ impl Broadcast for Joining {
         Ok(depth == self.level && sides.iter().filter_map(Side::node).all(is_list))
     }
 
+    fn depth_limit(&self) -> Option<usize> {
+        Some(self.level)
+    }
+
     fn leaf(
         &mut self,
         backend: &Backend,

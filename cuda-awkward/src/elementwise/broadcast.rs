@@ -74,6 +74,11 @@ pub(crate) trait Broadcast {
     /// Returns whether broadcasting stops at a depth, which is 1 at the arrays themselves.
     fn stops(&self, sides: &[Side], depth: usize) -> Result<bool>;
 
+    /// Returns the depth at which broadcasting stops at the latest: lists from there on aren't compared.
+    fn depth_limit(&self) -> Option<usize> {
+        None
+    }
+
     /// Returns `true` if entries may be left where they are until the last level.
     fn spreads(&self) -> bool {
         false
@@ -228,7 +233,8 @@ impl Backend {
             )));
         }
         if !how.trims() {
-            self.with_common_offsets(&mut sides)?;
+            let limit = how.depth_limit().unwrap_or(usize::MAX);
+            self.with_common_offsets(&mut sides, limit)?;
         }
         let results = self.broadcast_level(sides, 1, 0, how)?.into_iter();
         let unpacked = results.map(|result| match &result.kind {

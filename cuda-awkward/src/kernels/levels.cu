@@ -1,4 +1,5 @@
-// Compares the offsets of lists at several levels at once: of two arrays that are nested in the same way.
+// Compares the offsets of lists at several levels at once, of arrays that are nested in the same way: the report has a bit for
+// each level.
 #include "primitives.cuh"
 
 // The offsets of a level in both arrays, their number, and the first block for them.
@@ -26,5 +27,5 @@ extern "C" __global__ void __launch_bounds__(THREADS) compare_levels(const Level
         i64 i = (blockIdx.x - own.block) * TILE + item * THREADS + threadIdx.x;
         if (i < own.n && at(a, i) != at(b, i)) is_different = true;
     }
-    if (is_different) atomicMax(x.report, 1ull);
+    if (is_different) atomicOr(x.report, 1ull << level);
 }

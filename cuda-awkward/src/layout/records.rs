@@ -29,6 +29,10 @@ impl Broadcast for Zip {
         Ok(self.depth_limit == Some(depth) || sides.iter().all(is_leaf))
     }
 
+    fn depth_limit(&self) -> Option<usize> {
+        self.depth_limit
+    }
+
     fn leaf(
         &mut self,
         backend: &Backend,

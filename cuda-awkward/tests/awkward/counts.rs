@@ -77,6 +77,35 @@ on_the_device! {
         assert!(error.contains("different lengths"), "{error}");
     }
 
+    fn levels_that_are_not_compared_cost_nothing(device) {
+        let gpu = backend(device);
+        for depth in [2, 8] {
+            let (a, b) = (nested(&gpu, depth), nested(&gpu, depth));
+            let zipped = |limit| counted(&gpu, || drop(gpu.zip([&a, &b], None, Some(limit)).unwrap()));
+            assert_eq!(zipped(1), (0, 0), "{depth}");
+            assert_eq!(zipped(depth + 1).1, 1, "{depth}");
+            // As for arrays that share all offsets.
+            let joined = |b: &Array| counted(&gpu, || drop(gpu.concatenate([&a, b], 1).unwrap()));
+            assert_eq!(joined(&b), joined(&a), "{depth}");
+        }
+        // The bytes of texts aren't lists that are compared.
+        let (a, b) = (up(&gpu, r#"[["one", "t"], ["x"]]"#), up(&gpu, r#"[["o", "two"], ["x"]]"#));
+        assert_eq!(counted(&gpu, || drop(gpu.zip([&a, &b], None, None).unwrap())).1, 1);
+    }
+
+    fn a_level_that_differs_costs_the_others_no_second_wait(device) {
+        let gpu = backend(device);
+        let (a, b) = (up(&gpu, "[[[[1, 2], [3]]], [[[4]]]]"), up(&gpu, "[[[[1], [2, 3]]], [[[4]]]]"));
+        let zipped = |limit| counted(&gpu, || drop(gpu.zip([&a, &b], None, Some(limit)).unwrap())).1;
+        assert_eq!((zipped(1), zipped(2), zipped(3)), (0, 1, 1));
+        // One wait finds that the outer levels are equal, and one which lists differ.
+        let waits = counted(&gpu, || assert!((&a + &b).is_err())).1;
+        assert_eq!(waits, 2);
+        let c = nested(&gpu, 3);
+        let waits = counted(&gpu, || assert!(gpu.broadcast_arrays([&a, &up(&gpu, &text(&a)), &c]).is_err())).1;
+        assert_eq!(waits, 2);
+    }
+
     fn untouched_fields_cost_nothing(device) {
         let gpu = backend(device);
         let records = |fields: usize| {

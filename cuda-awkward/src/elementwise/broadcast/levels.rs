@@ -12,7 +12,7 @@ use crate::backend::{Backend, Ix, Source, tiles};
 use crate::error::Result;
 use crate::layout::node::{Index, Kind};
 
-/// The maximum number of levels that a kernel compares.
+/// The maximum number of levels that a kernel compares: the bits of its report.
 const MOST_LEVELS: usize = 64;
 
 #[derive(Debug, Clone, Copy)]
@@ -41,82 +41,81 @@ struct Pair<'a> {
     first: &'a Index<Buffer>,
     other: &'a Index<Buffer>,
     n: usize,
+    /// The number of levels of lists around them.
+    depth: usize,
 }
 
-/// Calls `found` with the offsets at each level of lists that two nodes have in common, from the outermost.
-fn common<'a>(first: &'a DeviceNode, other: &'a DeviceNode, found: &mut impl FnMut(Pair<'a>)) {
-    if first.len != other.len {
-        return;
+/// Returns the contents of two nodes that are lists of one kind, if both have the same number of lists and of entries.
+fn within<'a>(
+    first: &'a DeviceNode,
+    other: &'a DeviceNode,
+) -> Option<(&'a DeviceNode, &'a DeviceNode)> {
+    if first.len != other.len || !first.is_list() || !other.is_list() {
+        return None;
     }
-    match (&first.kind, &other.kind) {
-        (
-            Kind::Regular { size, content },
-            Kind::Regular {
-                size: other_size,
-                content: other,
-            },
-        ) if size == other_size => common(content, other, found),
-        (
-            Kind::ListOffset {
-                offsets, content, ..
-            },
-            Kind::ListOffset {
-                offsets: other_offsets,
-                content: other,
-                ..
-            },
-            // The entries that both have are then the same.
-        ) if content.len == other.len => {
-            if !Array::same(&offsets.data, &other_offsets.data) {
-                let (first, other, n) = (offsets, other_offsets, first.len + 1);
-                found(Pair { first, other, n });
-            }
-            common(content, other, found);
+    let is_same = match (&first.kind, &other.kind) {
+        (Kind::Regular { size, .. }, Kind::Regular { size: other, .. }) => size == other,
+        (Kind::ListOffset { content, .. }, Kind::ListOffset { content: other, .. }) => {
+            content.len == other.len
         }
-        _ => {}
+        _ => false,
+    };
+    match (first.content(), other.content()) {
+        (Some(first), Some(other)) if is_same => Some((first, other)),
+        _ => None,
     }
 }
 
-/// Returns `other` with the offsets of `first` at all levels of lists that they have in common, which are equal.
-fn with_offsets_of(first: &DeviceNode, other: &DeviceNode) -> DeviceNode {
-    if first.len != other.len {
-        return other.clone();
+/// Returns the offsets at each of the `limit` outermost levels of lists that two nodes have in common, unless they are shared.
+fn common<'a>(mut first: &'a DeviceNode, mut other: &'a DeviceNode, limit: usize) -> Vec<Pair<'a>> {
+    let mut pairs = Vec::new();
+    for depth in 0..limit {
+        let Some(contents) = within(first, other) else {
+            break;
+        };
+        if let (
+            Kind::ListOffset { offsets, .. },
+            Kind::ListOffset {
+                offsets: others, ..
+            },
+        ) = (&first.kind, &other.kind)
+            && !Array::same(&offsets.data, &others.data)
+        {
+            pairs.push(Pair {
+                first: offsets,
+                other: others,
+                n: first.len + 1,
+                depth,
+            });
+        }
+        (first, other) = contents;
     }
+    pairs
+}
+
+/// Returns `other` with the offsets of `first` at the outermost levels of lists, which are equal.
+fn with_offsets_of(first: &DeviceNode, other: &DeviceNode, levels: usize) -> DeviceNode {
+    let Some((content, other_content)) = within(first, other).filter(|_| levels > 0) else {
+        return other.clone();
+    };
+    let content = with_offsets_of(content, other_content, levels - 1);
     match (&first.kind, &other.kind) {
-        (
-            Kind::Regular { size, content },
-            Kind::Regular {
-                size: other_size,
-                content: other_content,
-            },
-        ) if size == other_size => other.with_content(with_offsets_of(content, other_content)),
-        (
-            Kind::ListOffset {
-                offsets,
-                content,
-                tight,
-            },
-            Kind::ListOffset {
-                content: other_content,
-                tight: other_tight,
-                ..
-            },
-        ) if content.len == other_content.len => {
+        (Kind::ListOffset { offsets, tight, .. }, Kind::ListOffset { tight: others, .. }) => {
             let kind = Kind::ListOffset {
                 offsets: offsets.clone(),
-                content: Arc::new(with_offsets_of(content, other_content)),
-                tight: *tight || *other_tight,
+                content: Arc::new(content),
+                tight: *tight || *others,
             };
             other.with_kind(other.len, kind)
         }
-        _ => other.clone(),
+        _ => other.with_content(content),
     }
 }
 
 impl Backend {
-    /// Lets operands share the offsets of the first array at all levels, if these are equal, so that broadcasting needn't
-    /// compare them; waits once, unless they are shared already.
-    pub(super) fn with_common_offsets(&self, sides: &mut [Side]) -> Result<()> {
+    /// Lets operands share the offsets of the first array at the `limit` outermost levels, as far as these are equal, so that
+    /// broadcasting needn't compare them; waits once, unless they are shared already.
+    pub(super) fn with_common_offsets(&self, sides: &mut [Side], limit: usize) -> Result<()> {
         let mut nodes = sides.iter_mut().filter_map(|side| match side {
             Side::Node(node) => Some(node),
             _ => None,
@@ -124,7 +123,7 @@ impl Backend {
         let Some(first) = nodes.next() else {
             return Ok(());
         };
-        let mut others: Vec<&mut DeviceNode> = nodes.collect();
+        let others: Vec<&mut DeviceNode> = nodes.collect();
         let none = Level {
             a: 0,
             b: 0,
@@ -133,9 +132,10 @@ impl Backend {
             kind_b: 0,
             block: 0,
         };
-        let (mut levels, mut blocks) = (Vec::new(), 0);
+        let (mut levels, mut blocks, mut depths) = (Vec::new(), 0, Vec::new());
         for other in &others {
-            common(first, other, &mut |pair: Pair<'_>| {
+            let pairs = common(first, other, limit);
+            for pair in &pairs {
                 let (a, b): (Ix, Ix) = (pair.first.ix(), pair.other.ix());
                 levels.push(Level {
                     a: a.p,
@@ -146,7 +146,8 @@ impl Backend {
                     block: blocks,
                 });
                 blocks += tiles(pair.n as i64) as i64;
-            });
+            }
+            depths.push(pairs.iter().map(|pair| pair.depth).collect::<Vec<_>>());
         }
         // A single level is compared where it is broadcast.
         if levels.len() < 2 || levels.len() > MOST_LEVELS {
@@ -166,10 +167,17 @@ impl Backend {
         };
         // SAFETY: each level has that many offsets in both arrays.
         unsafe { self.launch_one(&source, blocks as usize, all) }?;
-        if self.read(&report)?[0] == 0 {
-            for other in &mut others {
-                **other = with_offsets_of(first, other);
+        // A bit for each level.
+        let mut different = self.read(&report)?[0] as u64;
+        for (other, depths) in others.into_iter().zip(depths) {
+            let mut equal = limit;
+            for depth in depths {
+                if different & 1 == 1 {
+                    equal = equal.min(depth);
+                }
+                different >>= 1;
             }
+            *other = with_offsets_of(first, other, equal);
         }
         Ok(())
     }

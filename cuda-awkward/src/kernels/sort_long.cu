@@ -95,8 +95,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) sort_count(Sort x)
         u32 digit = place_in_tile(item) < tile.count ? digit_of(x, items[item]) : 256;
         if (__all_sync(0xffffffffu, digit == __shfl_sync(0xffffffffu, digit, 0))) {
             if (lane == 0 && digit < 256) counts[warp][digit] += 32;
-            __syncwarp();
         } else if (digit < 256) atomicAdd(&counts[warp][digit], 1u);
+        __syncwarp();
     }
     __syncthreads();
     u32 sum = 0;

@@ -16,7 +16,8 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Buffers`] for offsets, keys and type ids out of range, [`Error::Backend`] for an array of another
-    /// stream, and [`Error::Unsupported`] for a type without an equivalent here.
+    /// stream, [`Error::Value`] for a buffer of foreign memory that isn't aligned to its numbers, and
+    /// [`Error::Unsupported`] for a type without an equivalent here.
     pub fn from_arrow(&self, array: &DeviceArray) -> Result<Array> {
         if array
             .manager()

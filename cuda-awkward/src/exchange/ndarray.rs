@@ -86,8 +86,8 @@ impl Backend {
     /// first, and import an array of another library with [`cuda_ndarray::dlpack`] or [`cuda_ndarray::interface`].
     ///
     /// # Errors
-    /// [`Error::Backend`] for an array of another stream; [`Error::Value`] for one without axes, or whose elements
-    /// aren't contiguous in C order; [`Error::Unsupported`] for elements of other types than [`Dtype`].
+    /// [`Error::Backend`] for an array of another stream; [`Error::Value`] for one without axes, whose elements aren't
+    /// contiguous in C order, or that isn't aligned to the size of an element, as complex numbers must be here; [`Error::Unsupported`] for elements of other types than [`Dtype`].
     pub fn from_ndarray<A: Element, D: Dimension + 'static>(
         &self,
         array: SharedDeviceArray<A, D>,
@@ -121,6 +121,13 @@ impl Backend {
             )));
         }
         let interface = array.cuda_array_interface();
+        let (address, size) = (interface.data.0, dtype.size());
+        // Kernels read a complex number at once.
+        if !array.is_empty() && !address.is_multiple_of(size as u64) {
+            return Err(Error::Value(format!(
+                "the array of {dtype} is at {address:#x}, and must be aligned to {size} bytes: copy it with `to_owned` before"
+            )));
+        }
         // SAFETY: the array keeps its memory, which nothing writes while it is shared, and is of this stream.
         let data = unsafe { Buffer::from_array(self.manager(), &interface, array) }?;
         let mut node = Node::numpy(dtype, data);

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use cuda_arrow::MemoryManager;
 use cuda_arrow::arrow_array::{
     Array as _, ArrayRef, BinaryArray, BooleanArray, DictionaryArray, FixedSizeListArray,
-    Float32Array, Int32Array, Int64Array, LargeListArray, ListArray, NullArray, StringArray,
-    StructArray, UnionArray, types::Int32Type,
+    Float32Array, Int32Array, Int64Array, LargeListArray, ListArray, ListViewArray, NullArray,
+    StringArray, StructArray, UnionArray, types::Int32Type,
 };
 use cuda_arrow::arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use cuda_arrow::arrow_schema::{DataType, Field, TimeUnit, UnionFields};
 use cuda_awkward::{Backend, Entry, Error, Pick};
-use cuda_ndarray::MakeArrays;
 use cuda_ndarray::dlpack::{ConsumerStream, ExportOptions};
-use cuda_ndarray::ndarray::{Array2, Array3, s};
+use cuda_ndarray::ndarray::{Array1, Array2, Array3, s};
+use cuda_ndarray::{MakeArrays, num_complex::Complex};
 
 use crate::{backend, text, up};
 
@@ -299,6 +299,43 @@ on_the_device! {
         let dictionary: ArrayRef = Arc::new(DictionaryArray::<Int32Type>::new(keys, Arc::new(StringArray::from(vec!["a", "bc"]))));
         assert!(lie(&dictionary, vec![0, 2]).contains("there are 2 entries, and 3 are needed"));
         assert!(lie(&dictionary, vec![0, -2]).contains("position 1 is negative"));
+    }
+
+    fn numbers_that_are_not_aligned_are_rejected(device) {
+        use cuda_ndarray::{SharedDeviceArray, ndarray::Ix1};
+        let gpu = backend(device);
+        let bytes = gpu.manager().copy_from_host(&[0; 64]).unwrap();
+        // Three entries each, of which buffer `number` begins at an odd address.
+        let rejected = |array: &dyn cuda_arrow::arrow_array::Array, number: usize| {
+            let mut parts = gpu.manager().upload_array(array).unwrap().into_parts();
+            let len = parts.buffers[number].len();
+            parts.buffers[number] = bytes.slice(1..1 + len).unwrap();
+            let array = cuda_arrow::DeviceArray::try_new(parts).unwrap();
+            let message = gpu.from_arrow(&array).unwrap_err().to_string();
+            let address = format!("buffer {number} of {} is at {:#x}", array.data_type(), bytes.as_raw() + 1);
+            assert!(message.contains(&address) && message.contains("Buffer::copy_to"), "{message}");
+        };
+        rejected(&Float32Array::from(vec![1.0; 3]), 0);
+        rejected(&Int64Array::from(vec![1; 3]), 0);
+        let field = Arc::new(Field::new_list_field(DataType::Int64, false));
+        let (starts, sizes) = (ScalarBuffer::from(vec![0, 1, 2]), ScalarBuffer::from(vec![1, 1, 1]));
+        let views = ListViewArray::new(field, starts, sizes, Arc::new(Int64Array::from(vec![1; 3])), None);
+        rejected(&views, 0);
+        rejected(&views, 1);
+        let names = Arc::new(StringArray::from(vec!["a", "b"]));
+        rejected(&DictionaryArray::<Int32Type>::new(Int32Array::from(vec![1, 0, 1]), names), 0);
+
+        // Rust aligns complex numbers to their parts.
+        let floats = gpu.stream().to_device(&Array1::<f32>::zeros(9)).unwrap().into_shared();
+        let mut interface = floats.cuda_array_interface();
+        interface.data.0 += 4;
+        (interface.typestr, interface.shape, interface.descr) = ("<c8".to_owned(), vec![4], None);
+        // SAFETY: there are eight floats after the first, which nothing writes.
+        let odd: SharedDeviceArray<Complex<f32>, Ix1> = unsafe { interface.into_shared(floats, gpu.stream()) }.unwrap();
+        let message = gpu.from_ndarray(odd.clone()).unwrap_err().to_string();
+        assert!(message.contains("must be aligned to 8 bytes: copy it with `to_owned` before"), "{message}");
+        let copy = odd.to_owned().unwrap().into_shared();
+        assert_eq!(gpu.from_ndarray(copy).unwrap().len(), 4);
     }
 
     fn unsupported_types_are_rejected(device) {

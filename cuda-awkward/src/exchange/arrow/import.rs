@@ -44,9 +44,22 @@ fn child(parts: &ArrayParts, number: usize) -> Result<&ArrayParts> {
     parts.children.get(number).ok_or_else(missing)
 }
 
-/// Returns `len` entries of `size` bytes each, from entry `at` on.
-fn entries(buffer: &Buffer, at: usize, len: usize, size: usize) -> Buffer {
-    buffer.part(at * size, len * size)
+/// Returns `len` entries of a buffer, of `size` bytes each, from entry `at` on. Kernels read them as numbers, so they are aligned.
+fn entries(
+    parts: &ArrayParts,
+    number: usize,
+    at: usize,
+    len: usize,
+    size: usize,
+) -> Result<Buffer> {
+    let all = buffer(parts, number)?;
+    if !all.is_empty() && !all.as_raw().is_multiple_of(size as u64) {
+        let (data_type, address) = (&parts.data_type, all.as_raw());
+        return Err(Error::Value(format!(
+            "buffer {number} of {data_type} is at {address:#x}, and its entries must be aligned to {size} bytes: copy it with `Buffer::copy_to` before"
+        )));
+    }
+    Ok(all.part(at * size, len * size))
 }
 
 impl Backend {
@@ -89,7 +102,7 @@ impl Backend {
     /// Returns the values, including those of null entries.
     fn of_values(&self, parts: &ArrayParts, at: usize, len: usize) -> Result<DeviceNode> {
         if let Some(dtype) = number(&parts.data_type) {
-            let data = entries(buffer(parts, 0)?, at, len, dtype.size());
+            let data = entries(parts, 0, at, len, dtype.size())?;
             return Ok(Node::numpy(dtype, data));
         }
         let kind = match &parts.data_type {
@@ -168,10 +181,9 @@ impl Backend {
         len: usize,
         ty: IndexType,
     ) -> Result<Index<Buffer>> {
-        let all = buffer(parts, 0)?;
-        let data = match all.len() < ty.size() {
+        let data = match buffer(parts, 0)?.len() < ty.size() {
             true => self.zeroed(ty.size())?.freeze(),
-            false => entries(all, at, len + 1, ty.size()),
+            false => entries(parts, 0, at, len + 1, ty.size())?,
         };
         Ok(Index { ty, data })
     }
@@ -223,7 +235,7 @@ impl Backend {
         is_nullable: bool,
     ) -> Result<Kind<Buffer>> {
         let numbers = |number: usize| {
-            let part = entries(buffer(parts, number)?, at, len, dtype.size());
+            let part = entries(parts, number, at, len, dtype.size())?;
             Ok::<_, Error>(Ix::of_buffer(&part, dtype))
         };
         let args = Args {
@@ -259,7 +271,7 @@ impl Backend {
         mode: UnionMode,
     ) -> Result<Kind<Buffer>> {
         let ids: Vec<i8> = fields.iter().map(|(id, _)| id).collect();
-        let given = entries(buffer(parts, 0)?, at, len, 1);
+        let given = entries(parts, 0, at, len, 1)?;
         let tags = match ids.iter().enumerate().all(|(tag, id)| tag as i8 == *id) {
             true => given,
             false => self.tags_of_ids(&given, &ids, len)?,
@@ -270,8 +282,8 @@ impl Backend {
         };
         let (index, skip, count) = match mode {
             UnionMode::Dense => {
-                let (ty, all) = (IndexType::I32, buffer(parts, 1)?);
-                let data = entries(all, at, len, ty.size());
+                let ty = IndexType::I32;
+                let data = entries(parts, 1, at, len, ty.size())?;
                 (Index { ty, data }, 0, None)
             }
             // SAFETY: nothing is read.
@@ -325,7 +337,7 @@ impl Backend {
         if !dtype.is_integer() {
             return Err(missing());
         }
-        let given = entries(buffer(parts, 0)?, at, len, dtype.size());
+        let given = entries(parts, 0, at, len, dtype.size())?;
         let content = Arc::new(self.of_parts(values, 0, values.len, false)?);
         let nulls = parts.nulls.as_ref().filter(|_| parts.null_count != Some(0));
         let index = match (nulls, dtype) {

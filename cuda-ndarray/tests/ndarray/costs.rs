@@ -125,6 +125,7 @@ on_every_driver! {
             let own = back.into_dimensionality::<Ix2>().unwrap().to_owned().unwrap();
             // SAFETY: as above.
             let tensor = unsafe { own.into_dlpack(options) }.unwrap();
+            cuda_driver::stream::wait_for_deferred();
             instrument.reset();
             // SAFETY: as above.
             array = unsafe { tensor.into_array(&device.stream) }.unwrap();

@@ -7,7 +7,7 @@ use crate::generate::{camel, raw};
 use crate::names;
 use crate::probe::ProbedTypes;
 use crate::ptx::{Contents, Entry};
-use crate::ragged;
+use crate::ragged::{self, Unnamed};
 use crate::types::{Mangled, Type, number, vector};
 
 /// The contents of the Rust code.
@@ -283,8 +283,7 @@ const SIZE: &str = if cfg!(windows) {
     "unsigned long"
 };
 
-#[derive(Debug)]
-pub(crate) enum Problem {
+enum Problem {
     Unnamed(String),
     Unsupported,
 }
@@ -296,7 +295,8 @@ fn passed(input: &Input<'_>, kind: &Type, is_size: bool) -> Result<Passed, Probl
             (None, Some((_, 8))) if is_size => Ok(Passed::Value("usize".to_owned())),
             (None, Some((rust, _))) => Ok(Passed::Value(rust.to_owned())),
             (None, None) => match ragged::view(name, &|cpp| named(input, cpp)) {
-                Some(view) => view.map(Passed::View),
+                Some(Ok(view)) => Ok(Passed::View(view)),
+                Some(Err(Unnamed(column))) => Err(Problem::Unnamed(column)),
                 None => Err(Problem::Unnamed(name.clone())),
             },
         },

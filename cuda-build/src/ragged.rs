@@ -1,7 +1,10 @@
 //! The arrays of `cuda-awkward`: their C++ types say what they are in Rust.
 
-use crate::plan::Problem;
 use crate::types::{number, split};
+
+/// A class that has no name in Rust, as `Structure` names it in C++.
+#[derive(Debug)]
+pub(crate) struct Unnamed(pub(crate) String);
 
 /// Returns the Rust type of a kernel's parameter `awkward::List<…>`; `None` for any other type.
 ///
@@ -9,7 +12,7 @@ use crate::types::{number, split};
 pub(crate) fn view(
     cpp: &str,
     record: &dyn Fn(&str) -> Option<String>,
-) -> Option<Result<String, Problem>> {
+) -> Option<Result<String, Unnamed>> {
     let of = template(cpp, "List")?;
     let view = |of| format!("::cuda_awkward::view::View<{of}>");
     Some(entry(of, record).map(view))
@@ -22,7 +25,7 @@ pub(crate) fn column(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Opti
 }
 
 /// Returns the Rust type of entries.
-fn entry(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Result<String, Problem> {
+fn entry(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Result<String, Unnamed> {
     if let Some(of) = template(cpp, "List") {
         return Ok(format!(
             "::cuda_awkward::view::List<{}>",
@@ -45,7 +48,7 @@ fn entry(cpp: &str, record: &dyn Fn(&str) -> Option<String>) -> Result<String, P
         Some((rust, _)) => Ok(rust.to_owned()),
         None => {
             let column = format!("awkward::Column<{cpp}>");
-            record(&column).ok_or(Problem::Unnamed(column))
+            record(&column).ok_or(Unnamed(column))
         }
     }
 }
@@ -97,7 +100,7 @@ mod tests {
     #[test]
     fn a_record_without_a_name_in_rust_is_an_error_that_says_which_class_to_name() {
         let problem = view("awkward::List<awkward::List<Jet>>", &muon);
-        let Some(Err(Problem::Unnamed(name))) = problem else {
+        let Some(Err(Unnamed(name))) = problem else {
             panic!("it was accepted");
         };
         assert_eq!(name, "awkward::Column<Jet>");

@@ -138,8 +138,9 @@ impl Symbols {
                 let defined_in = &parts[place.0].name;
                 let sizes = (item.size, known.size);
                 match (item.kind, known.kind) {
+                    // What isn't used is dropped, as on an H200.
                     (Kind::Function { .. }, Kind::Function { .. })
-                        if item.prototype != known.prototype =>
+                        if item.prototype != known.prototype && is_used(of, item) =>
                     {
                         lines.push((INVALID_SOURCE, format!(
                             "error   : Prototype doesn't match for '{name}' in '{newest}', first defined in '{defined_in}'"
@@ -263,7 +264,12 @@ impl Link {
         let limit = most.map(|most| format!(".maxnreg {most}"));
         let mut internal = BTreeSet::new();
         let mut declared = BTreeSet::new();
-        let mut prototypes = BTreeMap::new();
+        // A declaration that isn't used may differ from the definition.
+        let defined = symbols.defined.iter();
+        let mut prototypes: BTreeMap<_, _> = defined
+            .filter(|(_, place)| parts[place.0].ptx != DEVICE_RUNTIME)
+            .map(|(name, place)| (name, &symbols.at(*place).prototype))
+            .collect();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
             let own = items.iter().filter(|item| {
                 item.linkage == Linkage::Internal && !item.name.is_empty() && is_definition(item)

@@ -132,6 +132,12 @@ fn a_symbol_that_is_not_defined_as_declared_is_named_when_its_part_is_added() {
     }
     let right = call(&declared(result, parameter), "call (r), f, (x)");
     link(&own.context, &[&right, defined]).unwrap();
+    // What isn't used is dropped, as on an H200.
+    let unused = format!(
+        "{}\n.visible .entry k() {{ ret; }}",
+        declared("", parameter)
+    );
+    link(&own.context, &[&unused, defined]).unwrap();
     let reads = format!(".extern .global .u32 g;{READS}");
     let error = link(&own.context, &[&reads, ".visible .global .u64 g = 5;"]).unwrap_err();
     let wrong = "error   : Size doesn't match for 'g' in 'part1', first specified in 'part0'";

@@ -233,9 +233,9 @@ impl Call {
             _ => return Err(INVALID_VALUE),
         };
         let known = context.limits.lock().get(limit.0 as usize).copied();
-        let is_larger = value > known.ok_or(UNSUPPORTED_LIMIT)?;
-        // As on an H200, whose stacks move when they grow.
-        if limit == L::CU_LIMIT_STACK_SIZE && is_larger {
+        let is_new = value != known.ok_or(UNSUPPORTED_LIMIT)?;
+        // As on an H200, whose stacks move.
+        if limit == L::CU_LIMIT_STACK_SIZE && is_new {
             context.wait(self.system);
         }
         if let Some(place) = context.limits.lock().get_mut(limit.0 as usize) {

@@ -33,7 +33,7 @@ fn like_jetson(device: &TestDevice) -> Driver {
 }
 
 on_every_driver! {
-    fn a_program_works_on_a_driver_that_lacks_pools_ipc_and_peers(device) {
+    fn a_program_works_on_a_driver_that_lacks_pools_ipc_and_peer_access(device) {
         if kernels::ptx().is_none() { return }
         let driver = like_jetson(device);
         let result = saxpy(driver, 1000).unwrap();

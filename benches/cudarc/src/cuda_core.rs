@@ -12,7 +12,7 @@ use cuda_driver::Driver;
 
 use crate::kernel;
 use crate::measure::{Failure, Operation, Way};
-use crate::peer;
+use crate::peer::{self, repeat};
 
 const WAY: &str = "cuda-core";
 
@@ -108,11 +108,6 @@ const OPERATIONS: &[(&str, Calls)] = &[
         repeat(calls, |_| p.module.load_function("kernel_1"))
     }),
 ];
-
-/// Makes a call, and drops its result, as often as said.
-fn repeat<T, E>(calls: u64, mut call: impl FnMut(u64) -> Result<T, E>) -> Result<(), E> {
-    (0..calls).try_for_each(|index| call(index).map(drop))
-}
 
 /// Adds cuda-core's versions of the operations.
 pub fn add_ways(driver: Driver, operations: &mut [Operation]) -> Result<(), Failure> {

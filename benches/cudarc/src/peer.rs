@@ -115,7 +115,7 @@ const OPERATIONS: &[(&str, Calls)] = &[
 ];
 
 /// Makes a call, and drops its result, as often as said.
-fn repeat<T, E>(calls: u64, mut call: impl FnMut(u64) -> Result<T, E>) -> Result<(), E> {
+pub fn repeat<T, E>(calls: u64, mut call: impl FnMut(u64) -> Result<T, E>) -> Result<(), E> {
     (0..calls).try_for_each(|index| call(index).map(drop))
 }
 

@@ -117,6 +117,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         grouped::group(function);
         addresses::shorten(function);
         repeated::repeat(function);
+        fences::delay(function);
     }
     let symbols = Symbols::new(&module, device.shared_per_block)
         .map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;

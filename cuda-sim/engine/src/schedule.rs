@@ -114,17 +114,24 @@ impl<'l> Core<'l> {
     /// Continues at `target`, unless another split waits there or before it.
     #[inline(always)]
     pub fn jump(&mut self, target: u32) -> Next {
-        if target >= self.limit && !self.merge_at(target) {
+        if target >= self.limit && !self.reconverges(target) {
             self.stop = Stop::Yield(target);
             return STOP;
         }
         target
     }
 
+    /// [`Self::merge_at`], which most calls needn't reach if several splits wait.
+    #[inline(always)]
+    pub fn reconverges(&mut self, target: u32) -> bool {
+        let splits = &self.block_group.blocks[self.block].warps[self.warp].splits;
+        splits.len() == 1 && self.merge_at(target)
+    }
+
     /// Merges the current split, which continues at `target`, with the only other split of the warp if that waits
     /// there, as stopping and continuing would. Returns `true` if they were merged.
     #[inline(never)]
-    pub fn merge_at(&mut self, target: u32) -> bool {
+    fn merge_at(&mut self, target: u32) -> bool {
         let splits = &mut self.block_group.blocks[self.block].warps[self.warp].splits;
         let [only] = &mut splits[..] else {
             return false;
@@ -201,7 +208,11 @@ impl<'l> Core<'l> {
             self.set_mask(mask);
         } else {
             // The current split is removed, and later appended at the end, so the first split has waited longest.
-            let split = splits.remove(next_ready(splits, turn)?);
+            let next = next_ready(splits, turn)?;
+            let split = match next + 1 == splits.len() {
+                true => splits.pop()?,
+                false => splits.remove(next),
+            };
             self.limit = limit_of(splits, &split.frame, split.pc);
             pc = split.pc;
             self.local_base = split.local_base;

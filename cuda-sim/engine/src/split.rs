@@ -149,34 +149,42 @@ pub fn push(
 /// Adds the lanes of `mask`, ready at `pc` in call `frame`, to a split that waits there, if there is one.
 #[inline(always)]
 pub fn join_ready(splits: &mut [Split], pc: u32, mask: u32, frame: &Option<Rc<Frame>>) -> bool {
-    let mut waiting = splits.iter_mut();
-    let same = waiting
-        .find(|other| other.pc == pc && other.state == State::Ready && other.same_frame(frame));
-    match same {
-        Some(other) => {
+    for other in splits {
+        if other.pc == pc && other.state == State::Ready && other.same_frame(frame) {
             other.mask |= mask;
-            true
+            return true;
         }
-        None => false,
     }
+    false
 }
 
 /// Returns the ready split to run next, among those with a lane of `turn`: in the deepest call, the one furthest
 /// behind.
 pub fn next_ready(splits: &[Split], turn: u32) -> Option<usize> {
-    let ready = splits
-        .iter()
-        .enumerate()
-        .filter(|(_, split)| split.state == State::Ready && split.mask & turn != 0);
-    ready
-        .min_by_key(|(_, split)| (u32::MAX - split.depth(), split.pc))
-        .map(|(index, _)| index)
+    let (mut next, mut depth, mut pc) = (None, 0, 0);
+    for (index, split) in splits.iter().enumerate() {
+        if split.state != State::Ready || split.mask & turn == 0 {
+            continue;
+        }
+        let below = split.depth();
+        if next.is_none() || below > depth || below == depth && split.pc < pc {
+            (next, depth, pc) = (Some(index), below, split.pc);
+        }
+    }
+    next
 }
 
 /// Returns the first instruction after `pc` at which another ready split of the same call waits.
 pub fn limit_of(splits: &[Split], frame: &Option<Rc<Frame>>, pc: u32) -> u32 {
-    let others = splits
-        .iter()
-        .filter(|split| split.state == State::Ready && split.pc > pc && split.same_frame(frame));
-    others.map(|split| split.pc).min().unwrap_or(u32::MAX)
+    let mut limit = u32::MAX;
+    for split in splits {
+        if split.pc > pc
+            && split.pc < limit
+            && split.state == State::Ready
+            && split.same_frame(frame)
+        {
+            limit = split.pc;
+        }
+    }
+    limit
 }

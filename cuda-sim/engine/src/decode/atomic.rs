@@ -179,15 +179,22 @@ impl Form for Reduction {
 
 /// Returns the representation of an operation on a type.
 fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
-    macro_rules! integer {
+    macro_rules! bits {
         ($kind:ident) => {
             match ty {
-                Type::U32 | Type::B32 => F::of::<ops::$kind<u32>>(),
-                Type::S32 => F::of::<ops::$kind<i32>>(),
-                Type::U64 | Type::B64 => F::of::<ops::$kind<u64>>(),
-                Type::S64 => F::of::<ops::$kind<i64>>(),
+                Type::U32 | Type::B32 | Type::S32 => F::of::<ops::$kind<u32>>(),
+                Type::U64 | Type::B64 | Type::S64 => F::of::<ops::$kind<u64>>(),
                 Type::B16 | Type::U16 => F::of::<ops::$kind<u16>>(),
                 _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
+            }
+        };
+    }
+    macro_rules! number {
+        ($kind:ident) => {
+            match ty {
+                Type::S32 => F::of::<ops::$kind<i32>>(),
+                Type::S64 => F::of::<ops::$kind<i64>>(),
+                _ => bits!($kind),
             }
         };
     }
@@ -211,14 +218,14 @@ fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
         (0, Type::Bf16) => F::of::<ops::AtomAddFloat<bf16>>(),
         (0, Type::F16x2) => F::of::<ops::AtomAddFloat<Two<f16>>>(),
         (0, Type::Bf16x2) => F::of::<ops::AtomAddFloat<Two<bf16>>>(),
-        (0, _) => integer!(AtomAdd),
-        (1, _) => integer!(AtomExch),
-        (2, _) => integer!(AtomCas),
-        (3, _) => integer!(AtomMin),
-        (4, _) => integer!(AtomMax),
-        (5, _) => integer!(AtomAnd),
-        (6, _) => integer!(AtomOr),
-        (7, _) => integer!(AtomXor),
+        (0, _) => bits!(AtomAdd),
+        (1, _) => bits!(AtomExch),
+        (2, _) => bits!(AtomCas),
+        (3, _) => number!(AtomMin),
+        (4, _) => number!(AtomMax),
+        (5, _) => bits!(AtomAnd),
+        (6, _) => bits!(AtomOr),
+        (7, _) => bits!(AtomXor),
         (8, Type::U32) => F::of::<ops::AtomInc<u32>>(),
         (9, Type::U32) => F::of::<ops::AtomDec<u32>>(),
         _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),

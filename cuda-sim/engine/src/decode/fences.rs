@@ -1,8 +1,32 @@
-//! Removes fences that an atomic operation next to them makes superfluous.
+//! Removes fences that an atomic operation after them, or directly before them, makes superfluous.
 
 use super::body::{Body, blank};
+use super::grouped::only_computes;
 use crate::ops::{self, EXCHANGES_ARE_FENCES, rare};
-use crate::ptx::Instruction;
+use crate::ptx::{Function, Instruction};
+
+/// Moves each fence to the atomic operation after it, if there is only arithmetic between them.
+pub fn delay(function: &mut Function<'_>) {
+    let mut fence = None;
+    for at in 0..function.body.len() {
+        let instruction = &function.body[at];
+        match instruction.opcode {
+            "membar" | "fence" if instruction.guard.is_none() => fence = Some(at),
+            "atom" | "red" => {
+                if let Some(fence) = fence.take()
+                    && !function
+                        .labels
+                        .iter()
+                        .any(|label| (fence + 1..=at).contains(label))
+                {
+                    function.body[fence..at].rotate_left(1);
+                }
+            }
+            _ if only_computes(instruction) => {}
+            _ => fence = None,
+        }
+    }
+}
 
 impl<'a> Body<'_, 'a> {
     /// Adds a fence, unless all earlier accesses are ordered already.

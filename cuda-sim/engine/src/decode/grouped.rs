@@ -39,14 +39,19 @@ fn load(instruction: &Instruction<'_>) -> Option<(Register, Register, i32)> {
     fits.then_some((*to, *base, i32::try_from(*offset).ok()?))
 }
 
-/// Returns `true` if a load may be moved before the instruction, as far as memory and control are concerned.
-fn may_follow(instruction: &Instruction<'_>) -> bool {
+/// Returns `true` if the instruction neither accesses memory nor affects control.
+pub(super) fn only_computes(instruction: &Instruction<'_>) -> bool {
     const COMPUTE: [&str; 28] = [
         "add", "sub", "mul", "mad", "fma", "neg", "abs", "min", "max", "and", "or", "xor", "not",
         "shl", "shr", "setp", "selp", "mov", "cvt", "lop3", "bfe", "bfi", "prmt", "div", "rcp",
         "sqrt", "rsqrt", "ex2",
     ];
-    COMPUTE.contains(&instruction.opcode) || load(instruction).is_some()
+    COMPUTE.contains(&instruction.opcode)
+}
+
+/// Returns `true` if a load may be moved before the instruction, as far as memory and control are concerned.
+fn may_follow(instruction: &Instruction<'_>) -> bool {
+    only_computes(instruction) || load(instruction).is_some()
 }
 
 /// Moves loads to the ones before them with the same address register. If both a load and one that it passed are faults, the

@@ -1,11 +1,13 @@
 //! Atomic operations and reductions in memory.
 
 use super::atomic_kind::{AtomicCell, AtomicKind, Word1};
-use super::memory::{Regular, located, prefetch, regular};
+use super::memory::{Regular, located, prefetch, regular_at};
 use super::system::fence;
+#[cfg(target_arch = "x86_64")]
+use super::vector;
 use super::{Level, Op};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next, STOP};
+use crate::core::{Bits, CONTINUE, Core, Next, STOP};
 use crate::fault_kind::Access;
 use crate::lane::{Elem, Word};
 use crate::ptx::StateSpace;
@@ -94,15 +96,17 @@ impl<K: AtomicKind> Op for Atomic<K> {
         match cells_of(core, inst, place, size_of::<K::Cell>() as u64, &mut all) {
             Cells::One(cell) => {
                 let cell = cell as *mut u8;
-                let address = all[0];
+                let global = place.is_global(cell, all[0]);
+                if !global {
+                    fence_before(core, inst);
+                }
                 // SAFETY: `cells_of` found the cell.
                 unsafe {
-                    match place.is_global(cell, address) {
+                    match global {
+                        _ if K::COMPARES
+                            && compare_together::<K::Cell>(core, inst, cell, global) => {}
                         true => change_together::<K, true>(core, inst, cell),
-                        false => {
-                            fence_before(core, inst);
-                            change_together::<K, false>(core, inst, cell)
-                        }
+                        false => change_together::<K, false>(core, inst, cell),
                     }
                 }
             }
@@ -189,7 +193,7 @@ fn cells_of(
     all: &mut [u64; 32],
 ) -> Cells {
     match core.level {
-        Level::Plain => cells_at(core, inst, place, size, all),
+        Level::Plain => cells_at(core, Level::Plain, inst, place, size, all),
         // SAFETY: the CPU has it.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { cells_avx2(core, inst, place, size, all) },
@@ -207,22 +211,23 @@ unsafe fn cells_avx2(
     size: u64,
     all: &mut [u64; 32],
 ) -> Cells {
-    cells_at(core, inst, place, size, all)
+    cells_at(core, Level::Avx2, inst, place, size, all)
 }
 
 #[inline(always)]
 fn cells_at(
     core: &mut Core<'_>,
+    level: Level,
     inst: &Inst,
     place: AtomicPlace,
     size: u64,
     all: &mut [u64; 32],
 ) -> Cells {
     match place {
-        AtomicPlace::Shared32 => cells::<Shared, u32>(core, inst, size, all),
-        AtomicPlace::Shared64 => cells::<Shared, u64>(core, inst, size, all),
-        AtomicPlace::Global => cells::<Global, u64>(core, inst, size, all),
-        AtomicPlace::Generic => cells::<Generic, u64>(core, inst, size, all),
+        AtomicPlace::Shared32 => cells::<Shared, u32>(core, level, inst, size, all),
+        AtomicPlace::Shared64 => cells::<Shared, u64>(core, level, inst, size, all),
+        AtomicPlace::Global => cells::<Global, u64>(core, level, inst, size, all),
+        AtomicPlace::Generic => cells::<Generic, u64>(core, level, inst, size, all),
     }
 }
 
@@ -231,11 +236,12 @@ fn cells_at(
 #[inline(always)]
 fn cells<S: Space, A: Elem>(
     core: &mut Core<'_>,
+    level: Level,
     inst: &Inst,
     size: u64,
     all: &mut [u64; 32],
 ) -> Cells {
-    if let Some(Regular::Uniform(cell)) = regular::<S, A>(core, inst, size, true) {
+    if let Some(Regular::Uniform(cell)) = regular_at::<S, A>(core, level, inst, size, true) {
         let lane = core.first_lane() as usize;
         all[0] = core.lane::<A::W>(inst.a, lane).plus(inst.x).wide();
         return Cells::One(cell);
@@ -505,4 +511,139 @@ unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
         }
     };
     keep(core, inst.d, &before);
+}
+
+/// Performs `cas` of all active lanes on one cell as a single update. Returns `false` if too many lanes exchange
+/// different values, and does nothing then.
+///
+/// # Safety
+/// As for [`change`].
+#[inline(never)]
+unsafe fn compare_together<C: AtomicCell>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    cell: *mut u8,
+    global: bool,
+) -> bool {
+    // SAFETY: the caller's promise, and the CPU has the level.
+    unsafe {
+        match core.level {
+            Level::Plain => compare_all::<C>(core, Level::Plain, inst, cell, global),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => compare_avx2::<C>(core, inst, cell, global),
+        }
+    }
+}
+
+/// # Safety
+/// As for [`change`], and the CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn compare_avx2<C: AtomicCell>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    cell: *mut u8,
+    global: bool,
+) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { compare_all::<C>(core, Level::Avx2, inst, cell, global) }
+}
+
+/// A lane finds what the lane before it left, so between two that exchange the value, all find the same.
+///
+/// # Safety
+/// As for [`change`], and the CPU has the level.
+#[inline(always)]
+unsafe fn compare_all<C: AtomicCell>(
+    core: &mut Core<'_>,
+    level: Level,
+    inst: &Inst,
+    cell: *mut u8,
+    global: bool,
+) -> bool {
+    // What is found, and by which lanes.
+    let mut found = [(C::W::default(), 0); 4];
+    let mut steps;
+    // SAFETY: the caller's promise.
+    let mut first = unsafe { C::load(cell) };
+    loop {
+        let (mut now, mut rest) = (first, core.mask);
+        // SAFETY: the caller's promise.
+        let mut equal = rest & unsafe { matching(core, level, inst.b, now) };
+        steps = 0;
+        loop {
+            let Some(step) = found.get_mut(steps) else {
+                return false;
+            };
+            let lane = equal.trailing_zeros();
+            let until = rest & ((2u64 << lane) - 1) as u32;
+            *step = (now, until);
+            steps += 1;
+            if equal == 0 {
+                break;
+            }
+            let (before, alike) = (now, equal == rest);
+            now = core.lane(inst.c, lane as usize);
+            rest &= !until;
+            equal = match alike {
+                // The others expect what this lane did.
+                true if now == before => rest,
+                true => 0,
+                // SAFETY: the caller's promise.
+                false => rest & unsafe { matching(core, level, inst.b, now) },
+            };
+            if rest == 0 {
+                break;
+            }
+        }
+        if !global {
+            // SAFETY: the caller's promise.
+            unsafe { C::update_exclusive(cell, |_| now) };
+            break;
+        }
+        // SAFETY: the caller's promise.
+        match unsafe { C::exchange(cell, first, now) } {
+            Ok(()) => break,
+            Err(other) => first = other,
+        }
+    }
+    if inst.d != u32::MAX {
+        // SAFETY: the caller's promise.
+        unsafe { write_found(core, level, inst.d, &found[..steps]) };
+    }
+    true
+}
+
+/// Returns the lanes whose word at `at` is `word`.
+///
+/// # Safety
+/// The CPU has the level.
+#[inline(always)]
+unsafe fn matching<W: Word>(core: &Core<'_>, level: Level, at: u32, word: W) -> u32 {
+    match level {
+        Level::Plain => Bits(u32::MAX)
+            .filter(|&lane| core.lane::<W>(at, lane) == word)
+            .fold(0, |lanes, lane| lanes | 1 << lane),
+        // SAFETY: the caller's promise.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { vector::matching(core, at, word) },
+    }
+}
+
+/// Writes each word to its lanes of the plane at `at`.
+///
+/// # Safety
+/// The CPU has the level.
+#[inline(always)]
+unsafe fn write_found<W: Word>(core: &mut Core<'_>, level: Level, at: u32, found: &[(W, u32)]) {
+    match level {
+        Level::Plain => {
+            for &(word, lanes) in found {
+                Bits(lanes).for_each(|lane| core.set_lane(at, lane, word));
+            }
+        }
+        // SAFETY: the caller's promise.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { vector::write_found(core, at, found) },
+    }
 }

@@ -27,6 +27,16 @@ pub trait AtomicCell: Copy + 'static {
     /// # Safety
     /// As for `update`, and no other thread uses the memory.
     unsafe fn update_exclusive(place: *mut u8, f: impl FnOnce(Self::W) -> Self::W) -> Self::W;
+    /// Returns the value at `place`, which other threads may change.
+    ///
+    /// # Safety
+    /// As for `read`.
+    unsafe fn load(place: *mut u8) -> Self::W;
+    /// Replaces the value at `place` with `new` if it is `old`; otherwise returns it.
+    ///
+    /// # Safety
+    /// As for `update`.
+    unsafe fn exchange(place: *mut u8, old: Self::W, new: Self::W) -> Result<(), Self::W>;
     /// Returns a register's word after it was stored in a cell.
     fn stored(word: Self::W) -> Self::W;
 }
@@ -61,6 +71,21 @@ macro_rules! cells {
                 old
             }
             #[inline(always)]
+            unsafe fn load(place: *mut u8) -> $word {
+                // SAFETY: the caller's promise; other threads change the value atomically, too.
+                <$word>::from(unsafe { <$atomic>::from_ptr(place.cast()) }.load(Ordering::Relaxed))
+            }
+            #[inline(always)]
+            unsafe fn exchange(place: *mut u8, old: $word, new: $word) -> Result<(), $word> {
+                // SAFETY: as above.
+                let cell = unsafe { <$atomic>::from_ptr(place.cast()) };
+                let (old, new) = (old as $ty, new as $ty);
+                match cell.compare_exchange(old, new, Ordering::SeqCst, Ordering::Relaxed) {
+                    Ok(_) => Ok(()),
+                    Err(now) => Err(<$word>::from(now)),
+                }
+            }
+            #[inline(always)]
             fn stored(word: $word) -> $word {
                 <$word>::from(word as $ty)
             }
@@ -77,6 +102,8 @@ cells! {
 pub trait AtomicKind {
     /// Its cell.
     type Cell: AtomicCell;
+    /// Whether it is `cas` of whole words, without bits to ignore.
+    const COMPARES: bool = false;
     /// Returns the new value of `old`, given the operands.
     fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self>;
     /// Returns the same in global memory.
@@ -125,16 +152,23 @@ unsafe fn update<K: AtomicKind>(to: *mut u8, from: *const u8, to_global: bool) {
     }
 }
 
+/// Defines kinds on `bits`, whose sign doesn't matter, and on `numbers`, for which it does.
 macro_rules! integer_kinds {
-    ($($(#[$doc:meta])* $name:ident: |$old:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident $of:ident: |$old:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
-        integer_kinds!(@one $name, u32, u32, |$old, $b, $c| $body);
-        integer_kinds!(@one $name, i32, u32, |$old, $b, $c| $body);
-        integer_kinds!(@one $name, u64, u64, |$old, $b, $c| $body);
-        integer_kinds!(@one $name, i64, u64, |$old, $b, $c| $body);
-        integer_kinds!(@one $name, u16, u16, |$old, $b, $c| $body);
+        integer_kinds!(@$of $name, |$old, $b, $c| $body);
     )* };
+    (@numbers $name:ident, |$old:ident, $b:ident, $c:ident| $body:expr) => {
+        integer_kinds!(@bits $name, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, i32, u32, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, i64, u64, |$old, $b, $c| $body);
+    };
+    (@bits $name:ident, |$old:ident, $b:ident, $c:ident| $body:expr) => {
+        integer_kinds!(@one $name, u16, u16, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, u32, u32, |$old, $b, $c| $body);
+        integer_kinds!(@one $name, u64, u64, |$old, $b, $c| $body);
+    };
     (@one $name:ident, $ty:ty, $cell:ty, |$old:ident, $b:ident, $c:ident| $body:expr) => {
         impl AtomicKind for $name<$ty> {
             type Cell = $cell;
@@ -149,26 +183,40 @@ macro_rules! integer_kinds {
 
 integer_kinds! {
     /// `add`
-    AtomAdd: |old, b, _c| Int::add(old, b);
+    AtomAdd bits: |old, b, _c| Int::add(old, b);
     /// `exch`
-    AtomExch: |_old, b, _c| b;
-    /// `cas`: `b` is the expected value
-    AtomCas: |old, b, c| if old == b { c } else { old };
+    AtomExch bits: |_old, b, _c| b;
     /// `min`
-    AtomMin: |old, b, _c| old.min(b);
+    AtomMin numbers: |old, b, _c| old.min(b);
     /// `max`
-    AtomMax: |old, b, _c| old.max(b);
+    AtomMax numbers: |old, b, _c| old.max(b);
     /// `and`
-    AtomAnd: |old, b, _c| old & b;
+    AtomAnd bits: |old, b, _c| old & b;
     /// `or`
-    AtomOr: |old, b, _c| old | b;
+    AtomOr bits: |old, b, _c| old | b;
     /// `xor`
-    AtomXor: |old, b, _c| old ^ b;
+    AtomXor bits: |old, b, _c| old ^ b;
     /// `inc`
-    AtomInc: |old, b, _c| if old >= b { 0 } else { old + 1 };
+    AtomInc bits: |old, b, _c| if old >= b { 0 } else { old + 1 };
     /// `dec`
-    AtomDec: |old, b, _c| if old == 0 || old > b { b } else { old - 1 };
+    AtomDec bits: |old, b, _c| if old == 0 || old > b { b } else { old - 1 };
 }
+
+/// `cas`: `b` is the expected value
+pub struct AtomCas<T>(PhantomData<T>);
+macro_rules! compares {
+    ($($cell:ty: $compares:literal;)*) => { $(
+        impl AtomicKind for AtomCas<$cell> {
+            type Cell = $cell;
+            const COMPARES: bool = $compares;
+            #[inline(always)]
+            fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
+                if old as $cell == b as $cell { c } else { old }
+            }
+        }
+    )* };
+}
+compares! { u16: false; u32: true; u64: true; }
 
 /// `add` of floating point
 pub struct AtomAddFloat<T>(PhantomData<T>);

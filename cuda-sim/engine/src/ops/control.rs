@@ -32,7 +32,7 @@ pub struct Label;
 impl Op for Label {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        if inst.x as u32 >= core.limit && !core.merge_at(inst.x as u32) {
+        if inst.x as u32 >= core.limit && !core.reconverges(inst.x as u32) {
             core.stop = Stop::Yield(inst.x as u32);
             return STOP;
         }

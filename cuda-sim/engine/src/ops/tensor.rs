@@ -108,13 +108,11 @@ fn reduction(operation: u32, ty: TensorType) -> Option<Reduction> {
             Some(Reduction::of::<$kind>())
         };
     }
-    macro_rules! integer {
+    macro_rules! bits {
         ($kind:ident) => {
             match ty {
-                T::U32 => of!($kind<u32>),
-                T::S32 => of!($kind<i32>),
-                T::U64 => of!($kind<u64>),
-                T::S64 => of!($kind<i64>),
+                T::U32 | T::S32 => of!($kind<u32>),
+                T::U64 | T::S64 => of!($kind<u64>),
                 _ => None,
             }
         };
@@ -124,7 +122,9 @@ fn reduction(operation: u32, ty: TensorType) -> Option<Reduction> {
             match ty {
                 T::F16 => of!(AtomExtremeFloat<f16, $max>),
                 T::Bf16 => of!(AtomExtremeFloat<bf16, $max>),
-                _ => integer!($kind),
+                T::S32 => of!($kind<i32>),
+                T::S64 => of!($kind<i64>),
+                _ => bits!($kind),
             }
         };
     }
@@ -134,13 +134,13 @@ fn reduction(operation: u32, ty: TensorType) -> Option<Reduction> {
             T::F64 => of!(AtomAddFloat<f64>),
             T::F16 => of!(AtomAddFloat<f16>),
             T::Bf16 => of!(AtomAddFloat<bf16>),
-            _ => integer!(AtomAdd),
+            _ => bits!(AtomAdd),
         },
         3 => extreme!(AtomMin, false),
         4 => extreme!(AtomMax, true),
-        5 => integer!(AtomAnd),
-        6 => integer!(AtomOr),
-        7 => integer!(AtomXor),
+        5 => bits!(AtomAnd),
+        6 => bits!(AtomOr),
+        7 => bits!(AtomXor),
         8 if ty == T::U32 => of!(AtomInc<u32>),
         9 if ty == T::U32 => of!(AtomDec<u32>),
         _ => None,

@@ -443,6 +443,51 @@ fn lanes_of<W: Word>(mask: u32, part: usize) -> Vector {
     }
 }
 
+/// Returns the lanes whose word at `at` is `word`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub fn matching<W: Word>(core: &Core<'_>, at: u32, word: W) -> u32 {
+    let (mut lanes, all) = (0, splat(word));
+    for part in 0..size_of::<W>() {
+        let words = load(core, at, part);
+        let bits = match size_of::<W>() {
+            4 => {
+                _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(words, all)))
+                    << (8 * part)
+            }
+            _ => {
+                _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(words, all)))
+                    << (4 * part)
+            }
+        };
+        lanes |= bits as u32;
+    }
+    lanes
+}
+
+/// Writes each word to its lanes of the plane at `at`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub fn write_found<W: Word>(core: &mut Core<'_>, at: u32, found: &[(W, u32)]) {
+    for part in 0..size_of::<W>() {
+        let mut words = load(core, at, part);
+        for &(word, lanes) in found {
+            words = _mm256_blendv_epi8(words, splat(word), lanes_of::<W>(lanes, part));
+        }
+        store(core, at, part, words);
+    }
+}
+
+/// Returns `word` in all lanes.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn splat<W: Word>(word: W) -> Vector {
+    match size_of::<W>() {
+        4 => _mm256_set1_epi32(word.wide() as i32),
+        _ => _mm256_set1_epi64x(word.wide() as i64),
+    }
+}
+
 /// [`expand`](crate::core::expand)
 #[target_feature(enable = "avx2")]
 pub fn expand(mask: u32, lanes: &mut Lanes) {

@@ -1,6 +1,6 @@
 //! Atomic operations by many threads on one address.
 
-use crate::device::{Device, args};
+use crate::device::{Device, args, numbers};
 
 /// A kernel that stores what `body` leaves in each thread's `%r2`; `%a` is the address of a zero in memory of the
 /// space.
@@ -160,6 +160,63 @@ fn lanes_at_one_address_get_the_results_of_the_lanes_before_them() {
             _ => 99,
         });
         assert_eq!(old, expected.collect::<Vec<u32>>());
+    }
+}
+
+#[test]
+fn lanes_at_one_address_exchange_what_they_expect_in_turn() {
+    // Few values, so that several lanes find what they expect.
+    for (values, active) in [
+        (2, u32::MAX),
+        (3, u32::MAX),
+        (3, 0x6db6_0ff0),
+        (9, 0xffff_fffe),
+    ] {
+        let words = numbers(64, values).into_iter().map(|n| n % values as u32);
+        let words: Vec<u32> = words.collect();
+        for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
+            for (ty, register) in [("b32", "%r"), ("b64", "%rd")] {
+                let (b, c) = match ty {
+                    "b32" => ("%r3", "%r4"),
+                    _ => ("%rd2", "%rd3"),
+                };
+                let mut body = format!(
+                    "shr.u32 %r5, {active}, %r1;\nand.b32 %r5, %r5, 1;\nsetp.ne.u32 %p1, %r5, 0;\n"
+                );
+                // Each lane's words, as the digits of numbers.
+                for (target, part) in [("%r3", &words[..32]), ("%r4", &words[32..])] {
+                    body += &format!("mov.u32 {target}, 0;\n");
+                    for (lane, word) in part.iter().enumerate() {
+                        body += &format!(
+                            "setp.eq.u32 %p2, %r1, {lane};\n@%p2 mov.u32 {target}, {word};\n"
+                        );
+                    }
+                }
+                body += "cvt.u64.u32 %rd2, %r3;\ncvt.u64.u32 %rd3, %r4;\n";
+                body += &match register {
+                    "%r" => format!("@%p1 atom{name}.cas.{ty} %r2, [%a], {b}, {c};"),
+                    _ => format!(
+                        "@%p1 atom{name}.cas.{ty} %rd3, [%a], {b}, {c};\n@%p1 cvt.u32.u64 %r2, %rd3;"
+                    ),
+                };
+                let mut now = 0;
+                let expected = (0..32).map(|lane| {
+                    if active >> lane & 1 == 0 {
+                        return 99;
+                    }
+                    let old = now;
+                    if words[lane] == old {
+                        now = words[32 + lane];
+                    }
+                    old
+                });
+                let expected: Vec<u32> = expected.collect();
+                let (old, cell) = warp(space, &body);
+                assert_eq!(old, expected, "{values} {active:#x} {space} {ty}");
+                let left = if space == "global" { u64::from(now) } else { 0 };
+                assert_eq!(cell, left, "{values} {active:#x} {space} {ty}");
+            }
+        }
     }
 }
 

@@ -21,6 +21,12 @@ fn a_fence_is_only_removed_next_to_an_atomic_operation() {
         ("", atom.to_owned(), true),
         (atom, String::new(), true),
         (atom, load.to_owned(), true),
+        ("", format!("xor.b32 %r3, %r1, %r2;\n{atom}"), true),
+        (
+            "",
+            format!("xor.b32 %r3, %r1, %r2;\nAGAIN:\n{atom}\n{repeat}"),
+            false,
+        ),
         ("", format!("{load}\n{atom}"), false),
         (load, String::new(), false),
         ("", format!("AGAIN:\n{atom}\n{repeat}"), false),

@@ -4,7 +4,7 @@ use super::body::{Body, Decoded, blank};
 use super::modifiers::Modifiers;
 use crate::code::{Handler, Inst};
 use crate::ops::{self, rare};
-use crate::ptx::{Instruction, Type};
+use crate::ptx::{Instruction, Operand, Type};
 
 /// The handler of `$op` for an integer type.
 macro_rules! by_int {
@@ -197,6 +197,12 @@ impl<'a> Body<'_, 'a> {
         };
         if sat && !(part == Part::High && add) {
             return Err(".sat is only allowed with mad.hi.s32".into());
+        }
+        if let (Part::High, false, Type::U64, Operand::Register(to)) =
+            (part, add, ty, &i.operands[0])
+            && i.guard.is_none()
+        {
+            self.half = Some((self.next_inst(), *to));
         }
         self.simple(i, run, ty, 0)
     }

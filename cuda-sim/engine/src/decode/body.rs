@@ -68,6 +68,8 @@ pub struct Body<'d, 'a> {
     pub grouped: usize,
     /// The last address of an element, if it can be combined with an access.
     pub element: Option<Element>,
+    /// The last upper half of a product of 64-bit words, if it can be combined with a shift: its index, and its register.
+    pub half: Option<(usize, Register)>,
     /// How often registers are read and written.
     pub mentions: MentionCounts,
     /// Whether all accesses before the next instruction are ordered before those after it.
@@ -106,6 +108,7 @@ impl<'d, 'a> Body<'d, 'a> {
             comparison: None,
             grouped: 0,
             element: None,
+            half: None,
             mentions: MentionCounts::of(&function.body),
             ordered: false,
             last_fence: None,
@@ -155,6 +158,7 @@ impl<'d, 'a> Body<'d, 'a> {
         self.last_fence = None;
         self.comparison = None;
         self.element = None;
+        self.half = None;
     }
 
     /// Returns the position of a constant with `lane_words` words for each lane (0: a predicate).

@@ -1,5 +1,5 @@
-//! Instructions that are executed together with the one after them: comparisons with branches, and addresses of array
-//! elements with accesses.
+//! Instructions that are executed together with the one after them: comparisons with branches, addresses of array
+//! elements with accesses, and the two of a division of 64 bits by a constant.
 
 use super::body::Body;
 use crate::code::{Handler, Inst};
@@ -37,6 +37,24 @@ impl<'a> Body<'_, 'a> {
         }
         inst.run = comparison.joined;
         Some(comparison.inst)
+    }
+
+    /// Combines the upper half of a product with the shift `i`, whose result is at `d`, if only the shift reads it.
+    pub(super) fn join_shift(&mut self, i: &Instruction<'a>, d: u32) {
+        let Some((half, register)) = self.half.take() else {
+            return;
+        };
+        if let [_, Operand::Register(source), Operand::Integer(by @ 0..64)] = i.operands.as_slice()
+            && source.id == register.id
+            && i.guard.is_none()
+            && half + 1 == self.next_inst()
+            && self.mentions.are_single(register)
+            && let Some(product) = self.parts.insts.get_mut(half)
+        {
+            product.run = self.level.of::<ops::MulHiShr>();
+            product.c = d;
+            product.z = *by as u32;
+        }
     }
 
     /// Returns the element whose address a `mad.wide` with factors of type `ty` computes, if all lanes share the array

@@ -61,6 +61,9 @@ impl<'a> Body<'_, 'a> {
             let d = self.destination(&i.operands[0], ty)?;
             let a = self.source(&i.operands[1], ty)?;
             let b = self.source(&i.operands[2], Type::U32)?;
+            if i.opcode == "shr" && ty == Type::U64 {
+                self.join_shift(i, d);
+            }
             self.emit(Inst {
                 d,
                 a,

@@ -1,10 +1,10 @@
 //! Integer arithmetic.
 
 #[cfg(target_arch = "x86_64")]
-use super::vector;
+use super::{Level, vector};
 use super::{Op, map1, map2, map3, with_vectors};
 use crate::code::Inst;
-use crate::core::{CONTINUE, Core, Next};
+use crate::core::{CONTINUE, Core, Next, SKIP};
 use crate::lane::{Elem, Paired, Two, Word, from_fn};
 use crate::words::{from_word, to_word};
 use std::marker::PhantomData;
@@ -176,6 +176,23 @@ binary! {
     MinRelu: |a, b| a.min(b).max(T::default());
     /// `max.relu`
     MaxRelu: |a, b| a.max(b).max(T::default());
+}
+
+/// `mul.hi.u64`, and the shift of the upper half by `z` that follows immediately, to `c`: a division by a constant.
+pub struct MulHiShr;
+impl Op for MulHiShr {
+    #[inline(always)]
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        #[cfg(target_arch = "x86_64")]
+        if core.level == Level::Avx2 {
+            // SAFETY: the CPU has AVX2.
+            unsafe { vector::mul_hi_shr(core, inst) };
+            return SKIP;
+        }
+        let (d, by) = (inst.c, inst.z);
+        map2::<u64, u64, u64>(core, &Inst { d, ..*inst }, |a, b| Int::mul_hi(a, b) >> by);
+        SKIP
+    }
 }
 
 /// `div` and, if `REM`, `rem` of unsigned words. Usually all lanes have the same divisor: then there is one division,

@@ -19,6 +19,8 @@ pub trait Cell: Copy + Default + PartialEq + 'static {
     fn extend(self) -> u64;
     /// Truncates a register's value.
     fn shrink(value: u64) -> Self;
+    /// Whether it has a sign.
+    const SIGNED: bool;
 }
 
 macro_rules! cells {
@@ -28,6 +30,7 @@ macro_rules! cells {
             fn extend(self) -> u64 { self as $wide as u64 }
             #[inline(always)]
             fn shrink(value: u64) -> $ty { value as $ty }
+            const SIGNED: bool = <$wide>::MIN != 0;
         }
     )* };
 }
@@ -174,9 +177,9 @@ unsafe fn grow_wide<W: Word, const FULL: bool>(
         let plane = core.regs.add(at as usize).cast::<__m256i>();
         let (mut wanted, more) = match wide {
             true => {
-                let word = |lane: u64| base.wrapping_add(lane * step) as i64;
+                let word = |lane: u64| base.wrapping_add(lane.wrapping_mul(step)) as i64;
                 let words = _mm256_setr_epi64x(word(0), word(1), word(2), word(3));
-                (words, _mm256_set1_epi64x((4 * step) as i64))
+                (words, _mm256_set1_epi64x(4u64.wrapping_mul(step) as i64))
             }
             false => {
                 let step = step as i32;
@@ -231,12 +234,12 @@ fn grow<W: Word, const FULL: bool>(core: &Core<'_>, at: u32, base: W, step: u64)
         let (mut wanted, more) = match wide {
             true => (
                 _mm_set_epi64x(base.wrapping_add(step) as i64, base as i64),
-                _mm_set1_epi64x((2 * step) as i64),
+                _mm_set1_epi64x(2u64.wrapping_mul(step) as i64),
             ),
             false => {
-                let word = |lane: u64| base.wrapping_add(lane * step) as i32;
+                let word = |lane: u64| base.wrapping_add(lane.wrapping_mul(step)) as i32;
                 let words = _mm_setr_epi32(word(0), word(1), word(2), word(3));
-                (words, _mm_set1_epi32((4 * step) as i32))
+                (words, _mm_set1_epi32(4u64.wrapping_mul(step) as i32))
             }
         };
         let mut differing = zero;
@@ -272,7 +275,7 @@ pub(super) fn grows<W: Word>(core: &Core<'_>, _: Level, at: u32, base: W, step: 
     for chunk in 0..4 {
         let words = core.load::<W>(at, chunk);
         for lane in 0..8 {
-            let wanted = base.plus((chunk * 8 + lane) as u64 * step);
+            let wanted = base.plus(((chunk * 8 + lane) as u64).wrapping_mul(step));
             let mut bits = words[lane] ^ wanted;
             if !full {
                 bits = bits.blend(W::default(), core.lanes.0[chunk * 8 + lane]);
@@ -337,6 +340,35 @@ pub(super) fn regular_at<S: Space, A: Elem>(
     let found = grows::<A::W>(core, level, inst.a, word.plus(before), size)
         && bounds.hold(start, 31 * size as i64);
     found.then(|| Regular::Consecutive(start.wrapping_add(bounds.bias)))
+}
+
+/// Returns the host address of the last lane's access of `size` bytes, if each lane's address is that many bytes below
+/// the previous one's, and everything that 32 lanes would access is readable and in the allocation accessed last.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+unsafe fn falling<S: Space, A: Elem>(core: &Core<'_>, inst: &Inst, size: u64) -> Option<u64> {
+    let (first, last) = (
+        core.mask.trailing_zeros() & 31,
+        31 - (core.mask | 1).leading_zeros(),
+    );
+    let word = core.lane::<A::W>(inst.a, first as usize);
+    let apart = core.lane::<A::W>(inst.a, last as usize).wide();
+    let apart = word.wide().wrapping_sub(apart);
+    let address = word.plus(inst.x).wide();
+    if S::LOCAL || apart != u64::from(last - first) * size || address & (size - 1) != 0 {
+        return None;
+    }
+    let before = u64::from(first) * size;
+    let end = address.wrapping_add(before).wrapping_sub(31 * size);
+    let bounds = bounds::<S>(core, inst, address, size, false);
+    let steps = size.wrapping_neg();
+    let found = bounds.hold(end, 31 * size as i64)
+        && grows::<A::W>(core, Level::Avx2, inst.a, word.plus(before), steps);
+    found.then(|| end.wrapping_add(bounds.bias))
 }
 
 /// Returns the addresses of all lanes, with those of inactive lanes replaced by an active one's.
@@ -487,6 +519,17 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
             unsafe { load_regular::<T, D>(core, inst, regular) };
             return CONTINUE;
         }
+        // Algorithms that go through a text by diagonals read it backward.
+        #[cfg(target_arch = "x86_64")]
+        if size < 4 && core.level == Level::Avx2 {
+            // SAFETY: the CPU has AVX2, and the addresses were found readable.
+            unsafe {
+                if let Some(end) = falling::<S, A>(core, inst, size) {
+                    vector_memory::load_narrow::<T, D>(core, inst.d, end, true);
+                    return CONTINUE;
+                }
+            }
+        }
         let mut all = [0; 32];
         let Some(bias) = located::<S, A>(core, inst, size, false, &mut all) else {
             return load_each::<S, T, D>(core, inst, &all);
@@ -550,6 +593,11 @@ pub(super) unsafe fn load_regular<T: Cell, D: Word>(
             for chunk in 0..4 {
                 put::<D>(core, inst.d, chunk, [value; 8]);
             }
+        }
+        #[cfg(target_arch = "x86_64")]
+        Regular::Consecutive(start) if size_of::<T>() < 4 && core.level == Level::Avx2 => {
+            // SAFETY: the caller's promise, and the CPU has AVX2.
+            unsafe { vector_memory::load_narrow::<T, D>(core, inst.d, start, false) };
         }
         Regular::Consecutive(start) => {
             for chunk in 0..4 {

@@ -145,7 +145,7 @@ pub(super) fn map3<W: Word>(
 /// integers.
 macro_rules! integers {
     ($($name:ident: $map:ident |$($arg:ident),*| $narrow:expr, $wide:expr;)*) => { $(
-        #[target_feature(enable = "avx2,fma")]
+        #[target_feature(enable = "avx2")]
         #[inline]
         pub(super) fn $name<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
             match T::BITS {
@@ -163,9 +163,9 @@ macro_rules! integers {
 integers! {
     add: map2 |a, b| _mm256_add_epi32(a, b), _mm256_add_epi64(a, b);
     sub: map2 |a, b| _mm256_sub_epi32(a, b), _mm256_sub_epi64(a, b);
-    mul: map2 |a, b| _mm256_mullo_epi32(a, b), product(a, b);
-    mul_hi: map2 |a, b| upper_words::<T>(a, b), upper_half::<T>(a, b);
-    mad: map3 |a, b, c| _mm256_add_epi32(_mm256_mullo_epi32(a, b), c), _mm256_add_epi64(product(a, b), c);
+    each_mul: map2 |a, b| _mm256_mullo_epi32(a, b), product(a, b);
+    each_mul_hi: map2 |a, b| upper_words::<T>(a, b), upper_half::<T>(a, b);
+    each_mad: map3 |a, b, c| _mm256_add_epi32(_mm256_mullo_epi32(a, b), c), _mm256_add_epi64(product(a, b), c);
     min: map2 |a, b| lower_of::<T>(a, b), _mm256_blendv_epi8(a, b, above::<T>(a, b));
     max: map2 |a, b| higher_of::<T>(a, b), _mm256_blendv_epi8(b, a, above::<T>(a, b));
     neg: map1 |a| _mm256_sub_epi32(_mm256_setzero_si256(), a), _mm256_sub_epi64(_mm256_setzero_si256(), a);
@@ -173,6 +173,89 @@ integers! {
     or: map2 |a, b| _mm256_or_si256(a, b), _mm256_or_si256(a, b);
     xor: map2 |a, b| _mm256_xor_si256(a, b), _mm256_xor_si256(a, b);
     not: map1 |a| _mm256_xor_si256(a, _mm256_set1_epi32(-1)), _mm256_xor_si256(a, _mm256_set1_epi32(-1));
+}
+
+/// Returns the factors `a` and `b` that all lanes have in common, if they have 64 bits: loops of all lanes have counters
+/// with 64 bits, of whose products a vector takes long.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn common_factors<T: Int>(core: &Core<'_>, inst: &Inst) -> Option<(u64, u64)> {
+    if T::BITS != 64 {
+        return None;
+    }
+    Some((common(core, inst.a)?, common(core, inst.b)?))
+}
+
+/// Returns the 64-bit word at `at` that all lanes have in common.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn common(core: &Core<'_>, at: u32) -> Option<u64> {
+    let word = core.lane::<u64>(at, 0);
+    if word != core.lane::<u64>(at, 31) {
+        return None;
+    }
+    let (all, mut differing) = (splat(word), _mm256_setzero_si256());
+    for part in 0..8 {
+        differing = _mm256_or_si256(differing, _mm256_xor_si256(load(core, at, part), all));
+    }
+    (_mm256_testz_si256(differing, differing) == 1).then_some(word)
+}
+
+/// `mul.lo`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn mul<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let Some((a, b)) = common_factors::<T>(core, inst) else {
+        return each_mul::<T>(core, inst);
+    };
+    let product = splat(a.wrapping_mul(b));
+    each::<u64>(core, inst.d, |_, _| product)
+}
+
+/// `mul.hi`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn mul_hi<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let Some((a, b)) = common_factors::<T>(core, inst) else {
+        return each_mul_hi::<T>(core, inst);
+    };
+    let half = splat(match T::SIGNED {
+        true => Int::mul_hi(a as i64, b as i64) as u64,
+        false => Int::mul_hi(a, b),
+    });
+    each::<u64>(core, inst.d, |_, _| half)
+}
+
+/// `mul.hi.u64`, shifted to the right by `z`, to `c`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn mul_hi_shr(core: &mut Core<'_>, inst: &Inst) {
+    let by = _mm_cvtsi32_si128(inst.z as i32);
+    match common_factors::<u64>(core, inst) {
+        Some((a, b)) => {
+            let shifted = splat(Int::mul_hi(a, b) >> (inst.z & 63));
+            each::<u64>(core, inst.c, |_, _| shifted);
+        }
+        None => {
+            each::<u64>(core, inst.c, |core, part| {
+                let half = upper_half::<u64>(load(core, inst.a, part), load(core, inst.b, part));
+                _mm256_srl_epi64(half, by)
+            });
+        }
+    }
+}
+
+/// `mad.lo`
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn mad<T: Int>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    let Some((a, b)) = common_factors::<T>(core, inst) else {
+        return each_mad::<T>(core, inst);
+    };
+    let product = splat(a.wrapping_mul(b));
+    each::<u64>(core, inst.d, |core, part| {
+        _mm256_add_epi64(product, load(core, inst.c, part))
+    })
 }
 
 /// Returns the lower 64 bits of the products of 64-bit words.

@@ -1,7 +1,8 @@
 //! Loads and stores of 32 bits with AVX2: eight lanes are checked at a time.
 
 use super::memory::{
-    Bounds, Load, Regular, Store, bounds, load_regular, prefetch_next, regular_at, store_regular,
+    Bounds, Cell, Load, Regular, Store, bounds, load_regular, prefetch_next, regular_at,
+    store_regular,
 };
 use super::vector::{self, Vector};
 use super::{Level, out_of_line};
@@ -437,6 +438,64 @@ fn store_eight<const WIDE: bool, const FULL: bool>(
         }
     }
     true
+}
+
+/// Loads 32 values of one or two bytes from `start` on into the plane at `at`, in reverse order if they are `falling`.
+///
+/// # Safety
+/// The CPU has AVX2, and the memory may be read.
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn load_narrow<T: Cell, D: Word>(
+    core: &mut Core<'_>,
+    at: u32,
+    start: u64,
+    falling: bool,
+) {
+    let bytes = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, -1, -1, -1, -1, -1, -1, -1, -1);
+    let pairs = _mm_setr_epi8(14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
+    for chunk in 0..4 {
+        let place = if falling { 3 - chunk } else { chunk };
+        let place = (start as *const T)
+            .wrapping_add(8 * place)
+            .cast::<__m128i>();
+        let words = if size_of::<T>() == 1 {
+            // SAFETY: the caller's promise.
+            let mut eight = unsafe { _mm_loadl_epi64(place) };
+            if falling {
+                eight = _mm_shuffle_epi8(eight, bytes);
+            }
+            match T::SIGNED {
+                true => _mm256_cvtepi8_epi32(eight),
+                false => _mm256_cvtepu8_epi32(eight),
+            }
+        } else {
+            // SAFETY: the caller's promise.
+            let mut eight = unsafe { _mm_loadu_si128(place) };
+            if falling {
+                eight = _mm_shuffle_epi8(eight, pairs);
+            }
+            match T::SIGNED {
+                true => _mm256_cvtepi16_epi32(eight),
+                false => _mm256_cvtepu16_epi32(eight),
+            }
+        };
+        if size_of::<D>() == 4 {
+            match core.mask {
+                u32::MAX => vector::store(core, at, chunk, words),
+                _ => vector::merge::<D>(core, at, chunk, words),
+            }
+            continue;
+        }
+        let low = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(words));
+        let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(words));
+        for (part, words) in [(2 * chunk, low), (2 * chunk + 1, high)] {
+            match core.mask {
+                u32::MAX => vector::store(core, at, part, words),
+                _ => vector::merge::<D>(core, at, part, words),
+            }
+        }
+    }
 }
 
 /// [`addresses`](super::memory::addresses), four at a time.

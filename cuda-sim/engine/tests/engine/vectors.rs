@@ -68,6 +68,16 @@ fn operands_without_nan() -> Vec<u64> {
     operands().into_iter().map(without_nan).collect()
 }
 
+/// The same where the lanes of each warp have their first two in common.
+fn operands_in_common() -> Vec<u64> {
+    let all = operands();
+    let mut common = all.clone();
+    for (at, own) in common.chunks_mut(3).enumerate() {
+        own[..2].copy_from_slice(&all[at / 32 * 96..][..2]);
+    }
+    common
+}
+
 /// The operand's registers and results by the letter of a type: `r` 32 bits, `d` 64 bits, `h` 16 bits, `f` single, `g`
 /// double precision, `p` a predicate.
 fn kernel(instruction: &str) -> String {
@@ -142,6 +152,12 @@ fn instructions() -> Vec<String> {
             row(format!("setp.{relation}.{ty} %p4, %{letter}1, %{letter}1"));
         }
     }
+    for by in [0, 1, 40, 63] {
+        row(format!("mul.hi.u64 %d5, %d1, %d2;\nshr.u64 %d4, %d5, {by}"));
+        row(format!(
+            "mul.hi.u64 %d5, %d1, %d2;\nshr.u64 %d6, %d5, {by};\nadd.u64 %d4, %d5, %d6"
+        ));
+    }
     for (bits, letter) in [(16, 'h'), (32, 'r'), (64, 'd')] {
         for name in ["and", "or", "xor"] {
             row(format!("{name}.b{bits} %{letter}4, %{letter}1, %{letter}2"));
@@ -210,12 +226,13 @@ fn instructions() -> Vec<String> {
 #[cfg(target_arch = "x86_64")]
 fn vectors_have_the_results_of_single_lanes() {
     let (all, without_nan) = (operands(), operands_without_nan());
+    let common = operands_in_common();
     for instruction in instructions() {
         let is_real = instruction.contains(".f32") || instruction.contains(".f64");
         let kinds = if is_real {
             &[&all, &without_nan][..]
         } else {
-            &[&all]
+            &[&all, &common]
         };
         for operands in kinds {
             // All lanes, some of each eight, and those of one half.

@@ -51,21 +51,20 @@ unsafe impl Operation for Convolve {
 
     fn run(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
         let [x, w, y] = [&self.x, &self.w, &self.y];
+        if self.direction == Direction::FORWARD {
+            let (images, weights) = (x.load(call)?, w.load(call)?);
+            return self.finish(call, self.forward(&images, &weights));
+        }
         let groups = self.groups.max(1) as usize;
         let (filters, inner) = (w.dim(0) / groups, w.dim(1));
         let (taps, pixels, points) = (w.spatial(), x.spatial(), y.spatial());
         let places = self.places(taps, points);
         let rows = inner * taps;
-        let unfold = |x: &[f64], image: usize, group: usize| self.unfold(&places, x, image, group);
+        let mut columns = vec![0.0; rows * points];
         match self.direction {
-            Direction::FORWARD => {
-                let (images, weights) = (x.load(call)?, w.load(call)?);
-                self.finish(call, self.forward(&images, &weights))
-            }
             Direction::DATA => {
                 let (weights, gradient) = (w.load(call)?, y.load(call)?);
                 let mut result = vec![0.0; x.len()];
-                let mut columns = vec![0.0; rows * points];
                 for image in 0..x.dim(0) {
                     for group in 0..groups {
                         let weights = &weights[group * filters * rows..];
@@ -97,7 +96,7 @@ unsafe impl Operation for Convolve {
                 let mut result = vec![0.0; w.len()];
                 for image in 0..x.dim(0) {
                     for group in 0..groups {
-                        let columns = unfold(&images, image, group);
+                        self.unfold(&places, &images, (image, group), &mut columns);
                         let from = (image * groups + group) * filters * points;
                         product(
                             [filters, rows, points],
@@ -144,11 +143,17 @@ fn product(
 }
 
 impl Convolve {
-    /// Returns the elements of one group of an image as a matrix: a row for each channel and place in the filter.
-    fn unfold(&self, places: &[Option<usize>], x: &[f64], image: usize, group: usize) -> Vec<f64> {
+    /// Writes the elements of one group of an image to a matrix: a row for each channel and place in the filter. What
+    /// is in the padding stays zero.
+    fn unfold(
+        &self,
+        places: &[Option<usize>],
+        x: &[f64],
+        (image, group): (usize, usize),
+        columns: &mut [f64],
+    ) {
         let (inner, taps) = (self.w.dim(1), self.w.spatial());
         let (pixels, points) = (self.x.spatial(), self.y.spatial());
-        let mut columns = vec![0.0; inner * taps * points];
         for channel in 0..inner {
             let from = (image * self.x.dim(1) + group * inner + channel) * pixels;
             for tap in 0..taps {
@@ -160,7 +165,6 @@ impl Convolve {
                 }
             }
         }
-        columns
     }
 
     /// Returns the convolution of images with filters.
@@ -170,9 +174,10 @@ impl Convolve {
         let places = self.places(self.w.spatial(), points);
         let rows = self.w.dim(1) * self.w.spatial();
         let mut result = vec![0.0; self.y.len()];
+        let mut columns = vec![0.0; rows * points];
         for image in 0..self.x.dim(0) {
             for group in 0..groups {
-                let columns = self.unfold(&places, images, image, group);
+                self.unfold(&places, images, (image, group), &mut columns);
                 let to = (image * groups + group) * filters * points;
                 product(
                     [filters, points, rows],

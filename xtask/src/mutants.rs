@@ -43,8 +43,8 @@ const OWN: &[&str] = &["--lib", "--tests"];
 const ROWS: &[Row] = &[
     Row {
         package: "cuda-driver",
-        tested_in: &["cuda-driver", "cuda-rust"],
-        tests: &["--lib", "--test", "driver"],
+        tested_in: &["cuda-driver", "cuda-rust", "completions"],
+        tests: &["--lib", "--test", "driver", "--test", "watch"],
     },
     own("cuda-nvrtc"),
     own("cuda-nvrtc-cache"),

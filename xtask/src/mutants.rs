@@ -55,7 +55,7 @@ const ROWS: &[Row] = &[
     Row {
         package: "cuda-sim-engine",
         tested_in: &["cuda-sim-engine", "cuda-rust"],
-        tests: &["--test", "engine", "--test", "kernels"],
+        tests: &["--test", "engine", "--test", "driver"],
     },
 ];
 

@@ -157,4 +157,30 @@ on_the_device! {
             (gpu.ufunc("add", [Operand::from(&a)]), Some("'add' takes 2 operands, and was given 1")),
         ]);
     }
+
+    fn arrays_that_do_not_match_are_refused_by_the_name_of_the_operation(device) {
+        let gpu = backend(device);
+        let (two, three) = (up(&gpu, "[1, 2]"), up(&gpu, "[1, 2, 3]"));
+        let (lists, others) = (up(&gpu, "[[1], [2]]"), up(&gpu, "[[1], [2], [3]]"));
+        let (yes, records) = (up(&gpu, "[true, false]"), up(&gpu, r#"[{"x": 1}, {"x": 2}]"#));
+        check(vec![
+            (gpu.zip([&two, &three], None, None), Some("in zip")),
+            (gpu.concatenate([&lists, &others], 1), Some("in concatenate")),
+            (gpu.ufunc("multiply", [&two, &three]), Some("in multiply")),
+            (three.mask(&yes, true), Some("in mask")),
+            (gpu.choose(&yes, &three, &three), Some("in where")),
+            (records.with_field("y", &three), Some("in with_field")),
+            ((two.expression() + three.expression()).compute(), Some("in an expression")),
+        ]);
+        check(vec![(gpu.broadcast_arrays([&two, &three]), Some("in broadcast_arrays"))]);
+    }
+
+    fn a_missing_entry_of_missing_entries_is_one_option(device) {
+        let gpu = backend(device);
+        let options = up(&gpu, "[1, null, 3]");
+        let masked = options.mask(&up(&gpu, "[false, true, true]"), true).unwrap();
+        assert_eq!((text(&masked).as_str(), masked.type_text().as_str()), ("[None, None, 3]", "3 * ?int64"));
+        let form = masked.form().to_json();
+        assert_eq!(form.matches("Option").count() + form.matches("Mask").count(), 1, "{form}");
+    }
 }

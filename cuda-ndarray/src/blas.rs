@@ -62,7 +62,7 @@ fn not_matrices<D: Dimension>(layout: &Layout<D>) -> Error {
 /// The distance of the elements of a vector.
 fn vector_stride(layout: &Layout<Ix1>) -> Result<usize, Error> {
     match (layout.shape(), layout.strides()) {
-        ([..=1], _) => Ok(1),
+        ([0 | 1], _) => Ok(1),
         (_, [stride]) if *stride > 0 => Ok(stride.unsigned_abs()),
         _ => Err(not_matrices(layout)),
     }

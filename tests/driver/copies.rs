@@ -224,6 +224,16 @@ on_every_driver! {
         let mut target = device.stream.alloc_zeroed::<u32>(32).unwrap();
         device.stream.copy_region_peer(&source, &mut target, (8, 4)).unwrap();
         assert_eq!(target.to_vec().unwrap(), numbers(32));
+        // Also fewer elements in a row than an element has bytes, and none.
+        for width in 0..4 {
+            let mut part = device.stream.alloc_zeroed::<u32>(8).unwrap();
+            device.stream.copy_region_peer(&source, &mut part, (width, 2)).unwrap();
+            let mut expected = vec![0; 8];
+            for (at, number) in (0..width).chain(8..8 + width).enumerate() {
+                expected[at] = number as u32;
+            }
+            assert_eq!(part.to_vec().unwrap(), expected, "{width}");
+        }
     }
 
     fn a_pitched_buffer_pads_its_rows(device) {

@@ -77,6 +77,20 @@ on_every_driver! {
         });
     }
 
+    fn hashes_tell_streams_and_contexts_apart(device) {
+        use std::hash::{BuildHasher, RandomState};
+        let state = RandomState::new();
+        let streams: Vec<_> = (0..20).map(|_| device.context.stream().unwrap()).collect();
+        let mut hashes: Vec<_> = streams.iter().map(|stream| state.hash_one(stream)).collect();
+        let again: Vec<_> = streams.iter().map(|stream| state.hash_one(stream.clone())).collect();
+        assert_eq!(hashes, again);
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), streams.len());
+        let other = device.driver.device(0).unwrap().create_context(ContextFlags::empty()).unwrap();
+        assert_ne!(state.hash_one(&other), state.hash_one(&device.context));
+    }
+
     fn a_stream_converts_to_a_raw_handle_and_back(device) {
         let stream = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
         let clone = stream.clone();

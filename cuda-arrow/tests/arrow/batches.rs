@@ -171,6 +171,81 @@ on_every_driver! {
         refused(parts(DataType::Int32, 4, 0, Some(bytes(1)), vec![elsewhere]), "several streams");
     }
 
+    fn parts_that_contradict_each_other_are_rejected(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let bytes = |len: usize| manager.copy_from_host(&vec![0; len]).unwrap();
+        let valid = || Some(bytes(1));
+        let parts = |data_type: DataType, len, buffers: Vec<Buffer>, children: Vec<ArrayParts>| ArrayParts {
+            data_type, len, offset: 0, null_count: None, nulls: None, buffers, children, dictionary: None,
+        };
+        let int8 = |len| parts(DataType::Int8, len, vec![bytes(len)], Vec::new());
+        let int32 = |len| parts(DataType::Int32, len, vec![bytes(4 * len)], Vec::new());
+        let accepted = |parts: ArrayParts| _ = DeviceArray::try_new(parts).unwrap();
+        let refused = |parts: ArrayParts, expected: &str| {
+            let error = DeviceArray::try_new(parts).unwrap_err();
+            assert!(error.to_string().contains(expected), "{error}");
+        };
+        accepted(ArrayParts { null_count: Some(4), nulls: valid(), ..int8(4) });
+        refused(ArrayParts { null_count: Some(5), nulls: valid(), ..int8(4) }, "more nulls than entries");
+        accepted(ArrayParts { null_count: Some(0), ..int8(4) });
+        refused(ArrayParts { null_count: Some(1), ..int8(4) }, "there are nulls, and no validity");
+        // All entries of this type are null, without a validity.
+        accepted(ArrayParts { null_count: Some(4), ..parts(DataType::Null, 4, vec![], vec![]) });
+
+        let words = |keys: DataType, dictionary| ArrayParts {
+            dictionary: Some(Box::new(dictionary)),
+            ..parts(DataType::Dictionary(Box::new(keys), Box::new(DataType::Int8)), 4, vec![bytes(16)], vec![])
+        };
+        accepted(words(DataType::Int32, int8(2)));
+        refused(words(DataType::Float32, int8(2)), "its keys aren't integers");
+        refused(words(DataType::Int32, int32(2)), "its dictionary has values of Int32");
+        refused(words(DataType::Int32, ArrayParts { null_count: Some(3), nulls: valid(), ..int8(2) }), "more nulls");
+        refused(ArrayParts { dictionary: Some(Box::new(int8(2))), ..int8(4) }, "there is a dictionary");
+
+        let pairs = |is_nullable, items| {
+            let item = Arc::new(Field::new("item", DataType::Int8, is_nullable));
+            parts(DataType::FixedSizeList(item, 2), 4, vec![], vec![items])
+        };
+        accepted(pairs(true, int8(8)));
+        refused(pairs(true, int8(7)), "child 0 has 7 entries, 2 for each of 4");
+        refused(pairs(true, int32(8)), "child 0 is of Int32");
+        refused(pairs(true, ArrayParts { null_count: Some(9), nulls: Some(bytes(1)), ..int8(8) }), "more nulls");
+        // Whether lists of items that can't be null have null items is found by a bitmap of all items.
+        let many = || parts(DataType::FixedSizeBinary(0), 1 << 40, vec![bytes(0)], vec![]);
+        let lists = |nulls| {
+            let item = Arc::new(Field::new("item", DataType::FixedSizeBinary(0), false));
+            ArrayParts { nulls, ..parts(DataType::FixedSizeList(item, 1 << 30), 4, vec![], vec![many()]) }
+        };
+        accepted(lists(None));
+        refused(lists(valid()), "items of 0 bytes are too many");
+
+        let runs = |len, ends: ArrayParts, values: ArrayParts| {
+            let ends_field = Arc::new(Field::new("run_ends", ends.data_type.clone(), false));
+            let values_field = Arc::new(Field::new("values", values.data_type.clone(), true));
+            parts(DataType::RunEndEncoded(ends_field, values_field), len, vec![], vec![ends, values])
+        };
+        accepted(runs(4, int32(2), int8(2)));
+        accepted(runs(0, int32(0), int8(0)));
+        refused(runs(4, int8(2), int8(2)), "its run ends aren't signed integers");
+        refused(runs(4, int32(2), int8(3)), "2 run ends for 3 values");
+        refused(runs(4, int32(0), int8(0)), "0 run ends for 0 values");
+        accepted(runs(4, ArrayParts { null_count: Some(0), nulls: valid(), ..int32(2) }, int8(2)));
+        refused(runs(4, ArrayParts { null_count: None, nulls: valid(), ..int32(2) }, int8(2)), "a run end is null");
+
+        let map = |entries: ArrayParts| {
+            let entries_field = Arc::new(Field::new("entries", entries.data_type.clone(), false));
+            parts(DataType::Map(entries_field, false), 2, vec![bytes(12)], vec![entries])
+        };
+        let entries = |children: Vec<ArrayParts>| {
+            let fields: Vec<_> = children.iter().map(|child| Field::new("field", child.data_type.clone(), false)).collect();
+            parts(DataType::Struct(fields.into()), 3, vec![], children)
+        };
+        accepted(map(entries(vec![int8(3), int32(3)])));
+        refused(map(entries(vec![int8(3)])), "its entries aren't pairs");
+        refused(map(int8(3)), "its entries aren't pairs");
+        refused(map(entries(vec![int8(3), int32(2)])), "child 1 has 2 entries, 1 for each of 3");
+    }
+
     fn arrays_without_entries_may_lack_their_offsets(device) {
         let manager = MemoryManager::new(&device.stream);
         let bytes = |len: usize| manager.copy_from_host(&vec![9; len]).unwrap();

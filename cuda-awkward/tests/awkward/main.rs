@@ -32,6 +32,7 @@ mod invalid_input;
 mod numbers;
 mod overflow;
 mod random;
+mod refusals;
 mod resources;
 mod views;
 

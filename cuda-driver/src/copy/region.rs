@@ -293,17 +293,14 @@ impl Stream {
         let extent = extent.into().for_copies();
         self.owns(target.stream())?;
         let (from, to) = (source.locate(extent)?, target.locate(extent)?);
-        if extent.width * size_of::<T>() == 0 {
+        let copy = description::<T>(from, to, extent);
+        if copy.WidthInBytes == 0 {
             return Ok(());
         }
         let there = source.stream();
         self.wait_stream(there)?;
         let (from_context, to_context) = (there.context().as_raw(), self.context().as_raw());
-        let copy = peer(
-            &description::<T>(from, to, extent),
-            from_context,
-            to_context,
-        );
+        let copy = peer(&copy, from_context, to_context);
         // SAFETY: the region is within both, which are alive in their contexts, and the streams are ordered.
         self.submit_copy(|raw, stream| unsafe {
             raw.cuMemcpy3DPeerAsync(&raw const copy, stream)

@@ -19,6 +19,7 @@ mod worker_pool;
 
 mod accesses;
 mod atomics;
+mod bits;
 mod blackwell;
 mod conversions;
 mod device;

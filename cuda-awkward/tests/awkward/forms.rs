@@ -283,6 +283,31 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
 }
 
 on_the_device! {
+    fn contents_that_are_not_there_are_refused_by_what_they_are(device) {
+        let gpu = backend(device);
+        let refused = |form: &str, buffers: Vec<(&str, Vec<u8>)>, length: usize, text: &str| {
+            let buffers = buffers.into_iter().map(|(name, bytes)| (format!("a-{name}"), bytes)).collect::<Vec<_>>();
+            let form = Form::from_json(form).unwrap();
+            let array = HostArray::from_buffers(&form, length, buffers.clone());
+            let array = array.and_then(|array| array.to_backend(&gpu));
+            let error = array.expect_err(text);
+            assert!(matches!(error, Error::Buffers { .. }) && error.to_string().contains(text), "{error}");
+        };
+        let bytes = |numbers: &[i64]| numbers.iter().flat_map(|it| it.to_le_bytes()).collect::<Vec<u8>>();
+        let two = r#"{"class": "RegularArray", "size": 1, "content": {"class": "EmptyArray"}}"#;
+        let union = r#"{"class": "UnionArray", "tags": "i8", "index": "i64", "contents": ["int64", "bool"], "form_key": "a"}"#;
+        let union = union.replace(r#""int64", "bool""#, &format!("{two}, {two}"));
+        let there = "entry 1 is of a content, or at a position, that isn't there";
+        for (tags, index) in [([0, 2], [0, 0]), ([0, 255], [0, 0]), ([0, 1], [0, -1])] {
+            refused(&union, vec![("tags", tags.to_vec()), ("index", bytes(&index))], 2, there);
+        }
+        let lists = r#"{"class": "ListOffsetArray", "offsets": "i64", "content": {"class": "EmptyArray"}, "form_key": "a"}"#;
+        refused(lists, vec![("offsets", bytes(&[0, 0, -1]))], 2, "list 1 begins before 0, or after its end");
+        refused(lists, vec![("offsets", bytes(&[-1, 0, 0]))], 2, "list 0 begins before 0, or after its end");
+        let indexed = r#"{"class": "IndexedArray", "index": "i64", "content": {"class": "EmptyArray"}, "form_key": "a"}"#;
+        refused(indexed, vec![("index", bytes(&[-1]))], 1, "position 0 is negative");
+    }
+
     fn an_unknown_type_or_a_size_below_0_is_an_error_of_the_buffers(_device) {
         let of = |form: &str| Form::from_json(form).unwrap_err();
         let numbers = |primitive: &str, more: &str| format!(r#"{{"class": "NumpyArray", "primitive": {primitive}, "form_key": "a"{more}}}"#);

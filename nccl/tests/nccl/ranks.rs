@@ -108,6 +108,9 @@ fn an_adopted_communicator_has_its_rank() {
         // SAFETY: its ownership was just released.
         let again = unsafe { nccl::Communicator::from_raw(nccl, &context, raw) }.unwrap();
         assert_eq!((again.rank(), again.nranks()), (rank, 2));
+        let shown = format!("{again:?}");
+        let begin = format!("Communicator {{ rank: {rank}, nranks: 2, device: ");
+        assert!(shown.starts_with(&begin), "{shown}");
         again.destroy().unwrap();
     });
     assert!(got.is_none_or(|got| got.len() == 2));

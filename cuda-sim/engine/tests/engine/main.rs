@@ -37,6 +37,7 @@ mod joined;
 mod long;
 mod math;
 mod matrices;
+mod mbarriers;
 mod memory;
 mod mutations;
 mod panics;

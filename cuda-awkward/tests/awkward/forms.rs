@@ -283,6 +283,29 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
 }
 
 on_the_device! {
+    fn texts_of_every_length_have_types_of_their_own(_device) {
+        let of = |class: &str, purpose: &str, content: &str| {
+            let characters = format!(r#"{{"class": "NumpyArray", "primitive": "uint8", "parameters": {{"__array__": "{content}"}}}}"#);
+            let form = format!(r#"{{{class}, "content": {characters}, "parameters": {{"__array__": "{purpose}"}}}}"#);
+            Form::from_json(&form).unwrap().type_text()
+        };
+        let regular = r#""class": "RegularArray", "size": 3"#;
+        assert_eq!([of(regular, "string", "char"), of(regular, "bytestring", "byte")], ["string[3]", "bytes[3]"]);
+        for lists in [
+            r#""class": "ListOffsetArray", "offsets": "i64""#,
+            r#""class": "ListArray", "starts": "i64", "stops": "i64""#,
+        ] {
+            assert_eq!([of(lists, "string", "char"), of(lists, "bytestring", "byte")], ["string", "bytes"]);
+        }
+        let of = |form: &str| Form::from_json(form).unwrap().type_text();
+        for name in ["char", "byte"] {
+            let form = format!(r#"{{"class": "NumpyArray", "primitive": "uint8", "parameters": {{"__array__": "{name}"}}}}"#);
+            assert_eq!(of(&form), name);
+        }
+        assert_eq!(of(r#"{"class": "NumpyArray", "primitive": "int64", "inner_shape": [2, 3]}"#), "2 * 3 * int64");
+        assert_eq!(of(r#"{"class": "RegularArray", "size": 3, "content": "int64"}"#), "3 * int64");
+    }
+
     fn contents_that_are_not_there_are_refused_by_what_they_are(device) {
         let gpu = backend(device);
         let refused = |form: &str, buffers: Vec<(&str, Vec<u8>)>, length: usize, text: &str| {

@@ -50,10 +50,19 @@ pub(crate) struct Metadata {
 /// A member of the workspace.
 #[derive(Deserialize)]
 pub(crate) struct Package {
+    pub name: String,
     manifest_path: PathBuf,
     /// The registries that it may be published to; `None` for any.
     publish: Option<Vec<String>>,
     pub dependencies: Vec<Dependency>,
+    pub targets: Vec<Target>,
+}
+
+/// A library or a program of a package.
+#[derive(Deserialize)]
+pub(crate) struct Target {
+    pub name: String,
+    pub kind: Vec<String>,
 }
 
 #[derive(Deserialize)]

@@ -30,6 +30,7 @@ impl Blas<'_> {
     /// As [`Blas`] says. It can't be recorded, because the addresses are copied to the device first.
     #[doc(alias = "cublasGemmBatchedEx")]
     #[doc(alias = "cublasSgemmBatched")]
+    #[doc(alias("cublasCgemmBatched", "cublasDgemmBatched", "cublasZgemmBatched"))]
     pub fn gemm_batched<A: Product<C>, C: Element>(
         &mut self,
         alpha: A::Factor,
@@ -282,6 +283,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says. It can't be recorded, because the addresses are copied to the device first.
     #[doc(alias = "cublasStrsmBatched")]
+    #[doc(alias("cublasCtrsmBatched", "cublasDtrsmBatched", "cublasZtrsmBatched"))]
     pub fn trsm_batched<T: BlasType>(
         &mut self,
         side: Side,

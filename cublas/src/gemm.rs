@@ -41,6 +41,7 @@ impl Blas<'_> {
     #[doc(alias = "cublasGemmEx")]
     #[doc(alias = "cublasGemmStridedBatchedEx")]
     #[doc(alias = "cublasSgemm")]
+    #[doc(alias("cublasCgemm", "cublasDgemm", "cublasZgemm"))]
     pub fn gemm<A: Product<C>, C: Element>(
         &mut self,
         alpha: A::Factor,

@@ -20,6 +20,7 @@ use crate::{Atomics, Cublas, Math, Workspace};
 /// Dropping it waits until the device is done with all work, because `cublasDestroy` does. Such waiting invalidates what other
 /// threads [capture](cuda_driver::Context::capture) in the context meanwhile, in every mode: keep handles until captures have
 /// ended.
+#[doc(alias = "cublasDestroy")]
 pub struct Handle {
     state: Arc<State>,
     known: Known,
@@ -89,6 +90,7 @@ impl Handle {
     /// let norm = blas.nrm2(&y)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "cublasSetStream")]
     #[inline]
     pub fn on<'a>(&'a mut self, stream: &'a Stream) -> Blas<'a> {
         Blas::new(self, stream, false)
@@ -196,6 +198,7 @@ impl fmt::Debug for Handle {
 /// - [`Error::Captured`], if other code captures the stream;
 ///
 /// and afterwards cuBLAS's error, with the sizes.
+#[doc(alias = "cublasSetPointerMode")]
 pub struct Blas<'a> {
     pub(crate) handle: &'a mut Handle,
     pub(crate) stream: &'a Stream,
@@ -220,6 +223,7 @@ impl<'a> Blas<'a> {
     }
 
     /// Sets the precision.
+    #[doc(alias = "cublasSetMathMode")]
     #[must_use]
     pub fn math(mut self, math: Math) -> Self {
         self.math = math;
@@ -227,6 +231,7 @@ impl<'a> Blas<'a> {
     }
 
     /// Sets whether routines may add in an order that varies.
+    #[doc(alias = "cublasSetAtomicsMode")]
     #[must_use]
     pub fn atomics(mut self, atomics: Atomics) -> Self {
         self.atomics = atomics;

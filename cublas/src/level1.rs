@@ -85,6 +85,7 @@ impl Blas<'_> {
     /// As [`Blas`] says.
     #[doc(alias = "cublasAxpyEx")]
     #[doc(alias = "cublasSaxpy")]
+    #[doc(alias("cublasCaxpy", "cublasDaxpy", "cublasZaxpy"))]
     pub fn axpy<'x, 'y, T: Scalar>(
         &mut self,
         alpha: T::Factor,
@@ -126,6 +127,13 @@ impl Blas<'_> {
     /// As [`Blas`] says.
     #[doc(alias = "cublasScalEx")]
     #[doc(alias = "cublasSscal")]
+    #[doc(alias(
+        "cublasCscal",
+        "cublasCsscal",
+        "cublasDscal",
+        "cublasZdscal",
+        "cublasZscal"
+    ))]
     pub fn scal<'x, T: Scalar>(
         &mut self,
         alpha: T::Factor,
@@ -160,6 +168,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasScopy")]
+    #[doc(alias("cublasCcopy", "cublasDcopy", "cublasZcopy"))]
     pub fn copy<'x, 'y, T: BlasType>(
         &mut self,
         x: impl Into<Vector<'x, T>>,
@@ -181,6 +190,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSswap")]
+    #[doc(alias("cublasCswap", "cublasDswap", "cublasZswap"))]
     pub fn swap<'x, 'y, T: BlasType>(
         &mut self,
         x: impl Into<VectorMut<'x, T>>,
@@ -202,6 +212,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSrot")]
+    #[doc(alias("cublasCrot", "cublasCsrot", "cublasDrot", "cublasZdrot", "cublasZrot"))]
     pub fn rot<'x, 'y, T: BlasType>(
         &mut self,
         x: impl Into<VectorMut<'x, T>>,
@@ -229,6 +240,7 @@ impl Blas<'_> {
     /// # Errors
     /// cuBLAS's error.
     #[doc(alias = "cublasSrotg")]
+    #[doc(alias("cublasCrotg", "cublasDrotg", "cublasZrotg"))]
     pub fn rotg<T: BlasType>(&mut self, a: T, b: T) -> Result<Rotation<T>, Error> {
         let [mut r, mut z, mut c, mut s] = [Host::of(a), Host::of(b), Host([0; 2]), Host([0; 2])];
         let job = Job::new(&[]);
@@ -249,24 +261,29 @@ impl Blas<'_> {
         /// Returns `x · y`, without conjugates.
         #[doc(alias = "cublasDotEx")]
         #[doc(alias = "cublasSdot")]
+        #[doc(alias("cublasDdot"))]
         #[doc(alias = "cublasCdotu")]
+        #[doc(alias("cublasZdotu"))]
         dot, dot_into(x, y) of Scalar -> T, empty zero(),
         |blas, job, out| dot(blas, job, x, y, out, false);
 
         /// Returns `x · y` with the conjugates of the elements of `x`. For real elements it is [`dot`](Self::dot).
         #[doc(alias = "cublasDotcEx")]
         #[doc(alias = "cublasCdotc")]
+        #[doc(alias("cublasZdotc"))]
         dotc, dotc_into(x, y) of Scalar -> T, empty zero(),
         |blas, job, out| dot(blas, job, x, y, out, true);
 
         /// Returns the Euclidean norm, without overflow on the way.
         #[doc(alias = "cublasNrm2Ex")]
         #[doc(alias = "cublasSnrm2")]
+        #[doc(alias("cublasDnrm2", "cublasDznrm2", "cublasScnrm2"))]
         nrm2, nrm2_into(x) of Scalar -> T::Real, empty zero(),
         |blas, job, out| routines::nrm2(blas, job, x.len(), x.address(), T::DATA, x.layout.leading(), out, T::REAL, T::NORM);
 
         /// Returns the sum of absolute values; of a complex number, that of its two parts.
         #[doc(alias = "cublasSasum")]
+        #[doc(alias("cublasDasum", "cublasDzasum", "cublasScasum"))]
         asum, asum_into(x) of BlasType -> T::Real, empty zero(),
         |blas, job, out| routines::asum::<T>(blas, job, x.len(), x.address(), x.layout.leading(), out);
     }
@@ -277,6 +294,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasIsamax")]
+    #[doc(alias("cublasIcamax", "cublasIdamax", "cublasIzamax"))]
     #[doc(alias = "argmax")]
     pub fn iamax<'x, T: BlasType>(
         &mut self,
@@ -290,6 +308,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasIsamin")]
+    #[doc(alias("cublasIcamin", "cublasIdamin", "cublasIzamin"))]
     #[doc(alias = "argmin")]
     pub fn iamin<'x, T: BlasType>(
         &mut self,

@@ -33,6 +33,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSgemv")]
+    #[doc(alias("cublasCgemv", "cublasDgemv", "cublasZgemv"))]
     pub fn gemv<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -77,7 +78,9 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSger")]
+    #[doc(alias("cublasDger"))]
     #[doc(alias = "cublasCgeru")]
+    #[doc(alias("cublasZgeru"))]
     pub fn ger<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -125,6 +128,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasCgerc")]
+    #[doc(alias("cublasZgerc"))]
     pub fn gerc<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -145,6 +149,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSsymv")]
+    #[doc(alias("cublasCsymv", "cublasDsymv", "cublasZsymv"))]
     pub fn symv<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -182,6 +187,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasChemv")]
+    #[doc(alias("cublasZhemv"))]
     pub fn hemv<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -209,6 +215,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSsyr")]
+    #[doc(alias("cublasCsyr", "cublasDsyr", "cublasZsyr"))]
     pub fn syr<'x, T: BlasType>(
         &mut self,
         alpha: T,
@@ -248,6 +255,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasCher")]
+    #[doc(alias("cublasZher"))]
     pub fn her<'x, T: BlasType>(
         &mut self,
         alpha: T::Real,
@@ -265,6 +273,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSsyr2")]
+    #[doc(alias("cublasCsyr2", "cublasDsyr2", "cublasZsyr2"))]
     pub fn syr2<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -315,6 +324,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasCher2")]
+    #[doc(alias("cublasZher2"))]
     pub fn her2<'x, 'y, T: BlasType>(
         &mut self,
         alpha: T,
@@ -336,6 +346,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasStrmv")]
+    #[doc(alias("cublasCtrmv", "cublasDtrmv", "cublasZtrmv"))]
     pub fn trmv<'x, T: BlasType>(
         &mut self,
         diag: Diag,
@@ -357,6 +368,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasStrsv")]
+    #[doc(alias("cublasCtrsv", "cublasDtrsv", "cublasZtrsv"))]
     pub fn trsv<'x, T: BlasType>(
         &mut self,
         diag: Diag,

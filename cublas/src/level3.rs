@@ -20,6 +20,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasStrmm")]
+    #[doc(alias("cublasCtrmm", "cublasDtrmm", "cublasZtrmm"))]
     pub fn trmm<T: BlasType>(
         &mut self,
         side: Side,
@@ -70,6 +71,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasStrsm")]
+    #[doc(alias("cublasCtrsm", "cublasDtrsm", "cublasZtrsm"))]
     pub fn trsm<T: BlasType>(
         &mut self,
         side: Side,
@@ -156,6 +158,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSgeam")]
+    #[doc(alias("cublasCgeam", "cublasDgeam", "cublasZgeam"))]
     pub fn geam<T: BlasType>(
         &mut self,
         alpha: T,
@@ -254,6 +257,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSdgmm")]
+    #[doc(alias("cublasCdgmm", "cublasDdgmm", "cublasZdgmm"))]
     pub fn dgmm<'x, T: BlasType>(
         &mut self,
         side: Side,

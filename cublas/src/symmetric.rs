@@ -20,6 +20,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSsymm")]
+    #[doc(alias("cublasCsymm", "cublasDsymm", "cublasZsymm"))]
     pub fn symm<T: BlasType>(
         &mut self,
         side: Side,
@@ -38,6 +39,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasChemm")]
+    #[doc(alias("cublasZhemm"))]
     pub fn hemm<T: BlasType>(
         &mut self,
         side: Side,
@@ -115,6 +117,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSsyrk")]
+    #[doc(alias("cublasCsyrk", "cublasDsyrk", "cublasZsyrk"))]
     pub fn syrk<T: BlasType>(
         &mut self,
         alpha: T,
@@ -134,6 +137,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasCherk")]
+    #[doc(alias("cublasZherk"))]
     pub fn herk<T: BlasType>(
         &mut self,
         alpha: T::Real,
@@ -202,6 +206,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasSsyr2k")]
+    #[doc(alias("cublasCsyr2k", "cublasDsyr2k", "cublasZsyr2k"))]
     pub fn syr2k<T: BlasType>(
         &mut self,
         alpha: T,
@@ -231,6 +236,7 @@ impl Blas<'_> {
     /// # Errors
     /// As [`Blas`] says.
     #[doc(alias = "cublasCher2k")]
+    #[doc(alias("cublasZher2k"))]
     pub fn her2k<T: BlasType>(
         &mut self,
         alpha: T,

@@ -196,7 +196,9 @@ impl Context {
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or objects made in it are alive.
     #[doc(alias = "cuCtxDestroy")]
+    #[doc(alias = "cuCtxDestroy_v2")]
     #[doc(alias = "cuDevicePrimaryCtxRelease")]
+    #[doc(alias = "cuDevicePrimaryCtxRelease_v2")]
     #[doc(alias = "cuGreenCtxDestroy")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {

@@ -149,6 +149,7 @@ impl Stream {
     ///   `self`'s, for example by a [shared event](Context::open_ipc_event).
     #[doc(alias = "cuIpcCloseMemHandle")]
     #[doc(alias = "cuIpcOpenMemHandle")]
+    #[doc(alias = "cuIpcOpenMemHandle_v2")]
     pub unsafe fn open_ipc<T: Element>(
         &self,
         handle: &IpcMemHandle,

@@ -339,6 +339,7 @@ impl Stream {
     /// # Errors
     /// Returns the driver's error, or the value if clones of it or buffers of the stream are alive.
     #[doc(alias = "cuStreamDestroy")]
+    #[doc(alias = "cuStreamDestroy_v2")]
     #[inline]
     pub fn destroy(self) -> Result<(), DestroyError<Self>> {
         Object::destroy_shared(self.object).map_err(|error| error.map(Self::of))

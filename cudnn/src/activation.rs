@@ -7,6 +7,12 @@ use crate::{Dnn, Error, Tensor, TensorMut};
 /// A function of each element: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnactivationmode-t).
 ///
 /// NaN stays NaN.
+#[doc(alias(
+    "cudnnCreateActivationDescriptor",
+    "cudnnDestroyActivationDescriptor",
+    "cudnnSetActivationDescriptor",
+    "cudnnSetActivationDescriptorSwishBeta"
+))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "cudnnActivationMode_t")]
 #[non_exhaustive]

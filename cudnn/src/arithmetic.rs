@@ -13,6 +13,11 @@ use crate::element::{DataType, Factor, Float};
 use crate::{Dnn, Error, Layout, Tensor, TensorMut};
 
 /// What becomes of two elements: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnoptensorop-t).
+#[doc(alias(
+    "cudnnCreateOpTensorDescriptor",
+    "cudnnDestroyOpTensorDescriptor",
+    "cudnnSetOpTensorDescriptor"
+))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "cudnnOpTensorOp_t")]
 #[non_exhaustive]
@@ -43,6 +48,11 @@ impl OpTensor {
 }
 
 /// What becomes of the elements along dimensions: [documentation](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/cudnn-ops-library.html#cudnnreducetensorop-t).
+#[doc(alias(
+    "cudnnCreateReduceTensorDescriptor",
+    "cudnnDestroyReduceTensorDescriptor",
+    "cudnnSetReduceTensorDescriptor"
+))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "cudnnReduceTensorOp_t")]
 #[non_exhaustive]

@@ -161,6 +161,14 @@ impl AttentionLayouts {
 }
 
 /// Attention that was compiled for layouts, on the device of a handle. It keeps that handle's state.
+#[doc(alias(
+    "cudnnBackendCreateDescriptor",
+    "cudnnBackendDestroyDescriptor",
+    "cudnnBackendExecute",
+    "cudnnBackendFinalize",
+    "cudnnBackendGetAttribute",
+    "cudnnBackendSetAttribute"
+))]
 pub struct AttentionPlan<T> {
     plan: Plan,
     layouts: AttentionLayouts,

@@ -39,6 +39,10 @@ pub enum ConvolutionMode {
 /// assert!(convolution.output_shape(&[8, 4, 32, 24], &[16, 3, 3, 3]).is_err());
 /// # Ok::<(), cudnn::Error>(())
 /// ```
+#[doc(alias(
+    "cudnnCreateConvolutionDescriptor",
+    "cudnnDestroyConvolutionDescriptor"
+))]
 #[doc(alias = "cudnnConvolutionDescriptor_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Convolution<const N: usize> {

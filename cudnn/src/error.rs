@@ -136,6 +136,7 @@ pub enum Error {
     Listed(", for ", what),
     Message(message)
 )]
+#[doc(alias = "cudnnGetLastErrorString")]
 pub struct Failure {
     /// The function, by its name in C.
     pub function: &'static str,

@@ -18,6 +18,7 @@ use crate::{Cudnn, Determinism, Math, Workspace};
 ///
 /// Dropping it, and the [plans](crate::AttentionPlan) that were made with it, may wait until the device is done with all work, which invalidates what other threads
 /// [capture](cuda_driver::Context::capture) in the context meanwhile: keep handles until captures have ended.
+#[doc(alias = "cudnnDestroy")]
 #[doc(alias = "cudnnHandle_t")]
 pub struct Handle {
     shared: Arc<RawHandle>,
@@ -69,6 +70,7 @@ impl Handle {
     /// handle.on(&stream).alpha(0.5).beta(1.0).activation_forward(Activation::Relu, x, y)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "cudnnSetStream")]
     #[inline]
     pub fn on<'a>(&'a mut self, stream: &'a Stream) -> Dnn<'a> {
         Dnn::new(self, stream, false)
@@ -228,6 +230,7 @@ impl<'a> Dnn<'a> {
     }
 
     /// Sets the precision of products.
+    #[doc(alias = "cudnnSetConvolutionMathType")]
     #[must_use]
     pub fn math(mut self, math: Math) -> Self {
         self.math = math;

@@ -26,6 +26,14 @@ pub enum Norm {
 }
 
 /// A normalization that was compiled for layouts, on the device of a handle. It keeps that handle's state.
+#[doc(alias(
+    "cudnnBackendCreateDescriptor",
+    "cudnnBackendDestroyDescriptor",
+    "cudnnBackendExecute",
+    "cudnnBackendFinalize",
+    "cudnnBackendGetAttribute",
+    "cudnnBackendSetAttribute"
+))]
 pub struct NormPlan<T> {
     plan: Plan,
     norm: Norm,

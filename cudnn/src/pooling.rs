@@ -34,6 +34,7 @@ pub enum PoolingMode {
 /// assert_eq!(pooling.stride([1, 1]).output_shape(&[8, 3, 32, 24])?, [8, 3, 31, 23]);
 /// # Ok::<(), cudnn::Error>(())
 /// ```
+#[doc(alias("cudnnCreatePoolingDescriptor", "cudnnDestroyPoolingDescriptor"))]
 #[doc(alias = "cudnnPoolingDescriptor_t")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pooling<const N: usize> {

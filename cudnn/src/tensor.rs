@@ -24,6 +24,14 @@ use crate::{Error, Layout};
 /// assert!(Tensor::new(&buffer, [3, 3, 4, 4]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias(
+    "cudnnCreateTensorDescriptor",
+    "cudnnDestroyTensorDescriptor",
+    "cudnnSetTensorNdDescriptor",
+    "cudnnCreateFilterDescriptor",
+    "cudnnDestroyFilterDescriptor",
+    "cudnnSetFilterNdDescriptor"
+))]
 #[doc(alias = "cudnnTensorDescriptor_t")]
 #[doc(alias = "cudnnFilterDescriptor_t")]
 #[derive(Debug)]

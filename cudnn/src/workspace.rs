@@ -9,6 +9,7 @@ pub(crate) const ALIGNMENT: usize = 256;
 ///
 /// Without one, a call allocates what its algorithm needs on the stream, and frees it there. A workspace is for programs that
 /// allocate once, and limits what algorithms may need.
+#[doc(alias("cudnnGetReductionIndicesSize", "cudnnGetReductionWorkspaceSize"))]
 #[derive(Debug)]
 pub struct Workspace {
     buffer: DeviceBuffer<u8>,

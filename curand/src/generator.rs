@@ -16,6 +16,7 @@ use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Offset};
 /// state.
 ///
 /// Dropping it waits until the device is done with all work, because `curandDestroyGenerator` does.
+#[doc(alias("curandDestroyGenerator", "curandSetStream"))]
 pub struct Generator<K: Kind> {
     curand: Curand,
     raw: curandGenerator_t,

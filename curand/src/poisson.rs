@@ -12,6 +12,7 @@ use crate::{Curand, Error};
 /// [documentation](https://docs.nvidia.com/cuda/curand/device-api-overview.html#discrete-distributions).
 ///
 /// Dropping it waits until the device is done with all work, because `curandDestroyDistribution` does.
+#[doc(alias = "curandDestroyDistribution")]
 pub struct PoissonDistribution {
     curand: Curand,
     raw: curandDiscreteDistribution_t,

@@ -226,6 +226,7 @@ pub enum Error {
 debug_as_display!(Error);
 
 /// NCCL's result and messages.
+#[doc(alias("ncclGetErrorString", "ncclGetLastError"))]
 #[derive(Clone, Error)]
 #[error("{function}: {result}{}", Messages(text, last))]
 #[non_exhaustive]

@@ -12,6 +12,7 @@ use crate::{Communicator, Error, Nccl};
 /// Device memory that NCCL allocated, suitable for registration. It belongs to a stream, as a [`DeviceBuffer`] does.
 ///
 /// Another thread frees it once the work of its stream is done, so dropping never waits.
+#[doc(alias = "ncclMemFree")]
 #[derive(Debug)]
 pub struct NcclBuffer<T> {
     buffer: DeviceBuffer<T>,
@@ -160,6 +161,7 @@ macro_rules! registration {
             ///
             /// # Errors
             /// The error of NCCL or the driver. The memory is then leaked.
+            #[doc(alias("ncclCommDeregister", "ncclCommWindowDeregister"))]
             pub fn deregister(self) -> Result<NcclBuffer<T>, Error> {
                 let mut this = ManuallyDrop::new(self);
                 this.end()?;

@@ -116,6 +116,7 @@ impl<T: NcclType> Operator<T> for Reduce {
 /// # Ok(())
 /// # }
 /// ```
+#[doc(alias = "ncclRedOpDestroy")]
 pub struct PreMulSum<'c, T> {
     comm: &'c Communicator,
     code: ncclRedOp_t,

@@ -16,6 +16,7 @@ use crate::{Entry, FatbinError, FatbinOption, NvFatbin, ObjectCode};
 /// std::fs::write("kernels.fatbin", packed.as_bytes())?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "nvFatbinDestroy")]
 #[derive(Clone, Debug, Default)]
 #[must_use = "a fat binary is nothing until it is built"]
 pub struct Fatbin<'a> {

@@ -31,6 +31,12 @@ impl LinkError {
     }
 
     /// Returns nvJitLink's log, if the error has one.
+    #[doc(alias(
+        "nvJitLinkGetErrorLog",
+        "nvJitLinkGetErrorLogSize",
+        "nvJitLinkGetInfoLog",
+        "nvJitLinkGetInfoLogSize"
+    ))]
     #[must_use]
     pub fn log(&self) -> Option<&str> {
         use LinkErrorKind as Kind;

@@ -22,6 +22,7 @@ use crate::{Arch, Input, InputKind, LinkError, LinkOption, NvJitLink, Source};
 /// let cubin = linker.link_cubin()?;
 /// # Ok::<(), nvjitlink::LinkError>(())
 /// ```
+#[doc(alias = "nvJitLinkDestroy")]
 #[derive(Clone, Debug)]
 #[must_use = "a linker does nothing until it links"]
 pub struct Linker<'a> {
@@ -144,7 +145,11 @@ impl<'a> Linker<'a> {
     ///
     /// # Errors
     /// A [`LinkError`] that names the wrong input or option, with nvJitLink's log.
-    #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedCubin"))]
+    #[doc(alias(
+        "nvJitLinkComplete",
+        "nvJitLinkGetLinkedCubin",
+        "nvJitLinkGetLinkedCubinSize"
+    ))]
     pub fn link_cubin(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_cubin(self)
     }
@@ -153,7 +158,12 @@ impl<'a> Linker<'a> {
     ///
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).
-    #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedPtx", "-ptx"))]
+    #[doc(alias(
+        "nvJitLinkComplete",
+        "nvJitLinkGetLinkedPtx",
+        "-ptx",
+        "nvJitLinkGetLinkedPtxSize"
+    ))]
     pub fn link_ptx(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_ptx(self)
     }
@@ -162,7 +172,11 @@ impl<'a> Linker<'a> {
     ///
     /// # Errors
     /// As for [`link_cubin`](Self::link_cubin).
-    #[doc(alias("nvJitLinkComplete", "nvJitLinkGetLinkedLTOIR"))]
+    #[doc(alias(
+        "nvJitLinkComplete",
+        "nvJitLinkGetLinkedLTOIR",
+        "nvJitLinkGetLinkedLTOIRSize"
+    ))]
     pub fn link_ltoir(&self) -> Result<ObjectCode, LinkError> {
         NvJitLink::load()?.link_ltoir(self)
     }

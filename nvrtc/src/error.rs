@@ -43,6 +43,7 @@ impl NvrtcError {
     }
 
     /// Returns NVRTC's log, if the error has one.
+    #[doc(alias("nvrtcGetProgramLog", "nvrtcGetProgramLogSize"))]
     #[must_use]
     #[inline]
     pub fn log(&self) -> Option<&str> {

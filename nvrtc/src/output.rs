@@ -17,7 +17,7 @@ impl Program<'_> {
     /// error in the source, [`InvalidOption`](NvrtcErrorKind::InvalidOption) and
     /// [`UnsupportedArch`](NvrtcErrorKind::UnsupportedArch) for what this NVRTC doesn't support, and
     /// [`NoOutput`](NvrtcErrorKind::NoOutput) if the options request another output.
-    #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX"))]
+    #[doc(alias("nvrtcCompileProgram", "nvrtcGetPTX", "nvrtcGetPTXSize"))]
     #[inline]
     pub fn compile_ptx(&self) -> Result<Ptx, NvrtcError> {
         let compilation = self.compile(&[])?;
@@ -37,7 +37,7 @@ impl Program<'_> {
     /// # Errors
     /// [`NvrtcErrorKind::VirtualArch`] if it is a virtual one, [`NoOutput`](NvrtcErrorKind::NoOutput) if it isn't set,
     /// otherwise as [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN"))]
+    #[doc(alias("nvrtcCompileProgram", "nvrtcGetCUBIN", "nvrtcGetCUBINSize"))]
     #[inline]
     pub fn compile_cubin(&self) -> Result<ObjectCode, NvrtcError> {
         if let Some(arch) = self.arch.filter(|arch| !arch.is_real()) {
@@ -52,7 +52,14 @@ impl Program<'_> {
     ///
     /// # Errors
     /// As [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias("nvrtcGetLTOIR", "nvrtcGetNVVM", "--dlink-time-opt", "-dlto"))]
+    #[doc(alias(
+        "nvrtcGetLTOIR",
+        "nvrtcGetNVVM",
+        "--dlink-time-opt",
+        "-dlto",
+        "nvrtcGetLTOIRSize",
+        "nvrtcGetNVVMSize"
+    ))]
     #[inline]
     pub fn compile_lto_ir(&self) -> Result<ObjectCode, NvrtcError> {
         self.compile_to(
@@ -67,7 +74,7 @@ impl Program<'_> {
     ///
     /// # Errors
     /// As [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias("nvrtcGetOptiXIR", "--optix-ir"))]
+    #[doc(alias("nvrtcGetOptiXIR", "--optix-ir", "nvrtcGetOptiXIRSize"))]
     #[inline]
     pub fn compile_optix_ir(&self) -> Result<OptixIr, NvrtcError> {
         self.compile_to(
@@ -82,7 +89,7 @@ impl Program<'_> {
     ///
     /// # Errors
     /// [`NvrtcErrorKind::NoOutput`] if the source has none, else as [`compile_ptx`](Self::compile_ptx).
-    #[doc(alias("nvrtcGetTileIR", "--tile-only"))]
+    #[doc(alias("nvrtcGetTileIR", "--tile-only", "nvrtcGetTileIRSize"))]
     #[inline]
     pub fn compile_tile_ir(&self) -> Result<TileIr, NvrtcError> {
         self.compile_to(

@@ -8,6 +8,7 @@ use crate::library::call;
 use crate::{Nvrtc, NvrtcError, NvrtcErrorKind, flow};
 
 /// The outcome of creating a precompiled header.
+#[doc(alias("nvrtcGetPCHCreateStatus", "nvrtcGetPCHHeapSizeRequired"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PchStatus {

@@ -26,6 +26,7 @@ use crate::{Arch, CppTypes, IntoText, Nvrtc, NvrtcError, NvrtcErrorKind, Text};
 /// assert_eq!(ptx.lowered_name("scale<float>"), Some(c"_Z5scaleIfEvPT_S0_"));
 /// # Ok::<(), nvrtc::NvrtcError>(())
 /// ```
+#[doc(alias = "nvrtcDestroyProgram")]
 #[derive(Clone, Debug)]
 #[must_use = "a program does nothing until it is compiled"]
 pub struct Program<'a> {

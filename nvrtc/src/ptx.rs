@@ -97,6 +97,7 @@ impl Ptx {
     }
 
     /// Returns NVRTC's log of the compilation, with warnings and remarks; empty if there were none.
+    #[doc(alias("nvrtcGetProgramLog", "nvrtcGetProgramLogSize"))]
     #[must_use]
     #[inline]
     pub fn log(&self) -> &str {

@@ -41,6 +41,7 @@ where
 }
 
 /// The kind of an [`NvvmError`].
+#[doc(alias("nvvmGetProgramLog", "nvvmGetProgramLogSize"))]
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum NvvmErrorKind {

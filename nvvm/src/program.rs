@@ -28,6 +28,7 @@ use cuda_arch::BinaryKind;
 /// let ptx = Program::new().module("set", ir).arch(Arch::compute(7, 5)).compile_ptx()?;
 /// # Ok::<(), nvvm::NvvmError>(())
 /// ```
+#[doc(alias = "nvvmDestroyProgram")]
 #[derive(Clone, Debug, Default)]
 #[must_use = "a program does nothing until it is compiled"]
 pub struct Program<'a> {
@@ -183,7 +184,11 @@ impl<'a> Program<'a> {
     /// [`NvvmErrorKind::Load`] if there is no libNVVM, [`Libdevice`](NvvmErrorKind::Libdevice) if that is missing,
     /// [`Compile`](NvvmErrorKind::Compile) with libNVVM's log for an error in a module, and
     /// [`InvalidOption`](NvvmErrorKind::InvalidOption) for an option or architecture that it doesn't have.
-    #[doc(alias("nvvmCompileProgram", "nvvmGetCompiledResult"))]
+    #[doc(alias(
+        "nvvmCompileProgram",
+        "nvvmGetCompiledResult",
+        "nvvmGetCompiledResultSize"
+    ))]
     pub fn compile_ptx(&self) -> Result<ObjectCode, NvvmError> {
         let mut compilation = Compilation::new(self, self.nvvm()?)?;
         let bytes = compilation.compile(&[])?;

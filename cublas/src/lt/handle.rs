@@ -25,6 +25,7 @@ use crate::workspace::ALIGNMENT;
 ///
 /// Dropping the last one may wait until the device is done with all work, which invalidates captures of the context, as with
 /// [`cublas::Handle`](crate::Handle).
+#[doc(alias = "cublasLtDestroy")]
 #[derive(Clone)]
 pub struct Handle {
     state: Arc<State>,
@@ -155,6 +156,11 @@ impl<'a> Lt<'a> {
     ///
     /// # Errors
     /// [`Error::OtherStream`], if it belongs to another stream, and [`Error::Misaligned`].
+    #[doc(alias(
+        "cublasLtMatmulPreferenceCreate",
+        "cublasLtMatmulPreferenceDestroy",
+        "cublasLtMatmulPreferenceSetAttribute"
+    ))]
     pub fn workspace(mut self, workspace: &'a mut Workspace) -> Result<Self, Error> {
         let memory = workspace.slice();
         let operand = Operand {

@@ -10,6 +10,14 @@ use crate::{Factor, Math, Matrix, MatrixMut, Vector, VectorMut};
 /// A product of matrices, and what follows it: `d = activation(alpha a b + beta c + bias)`.
 ///
 /// Each may be a batch; a factor that is one matrix is used for all.
+#[doc(alias(
+    "cublasLtMatmulDescCreate",
+    "cublasLtMatmulDescDestroy",
+    "cublasLtMatmulDescSetAttribute",
+    "cublasLtMatrixLayoutCreate",
+    "cublasLtMatrixLayoutDestroy",
+    "cublasLtMatrixLayoutSetAttribute"
+))]
 #[derive(Debug)]
 pub struct Matmul<'a, A: LtProduct<B, D>, B: Element, D: Element> {
     pub(crate) a: Matrix<'a, A>,

@@ -78,7 +78,9 @@ impl Context {
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuCtxPushCurrent")]
+    #[doc(alias = "cuCtxPushCurrent_v2")]
     #[doc(alias = "cuCtxPopCurrent")]
+    #[doc(alias = "cuCtxPopCurrent_v2")]
     #[doc(alias = "cuCtxSetCurrent")]
     pub fn make_current(&self) -> Result<CurrentContext, CuResult> {
         // SAFETY: the handle is alive, and the entry below keeps it so.
@@ -124,7 +126,9 @@ impl Context {
     /// Returns the driver's error if the context can't be made current; `work` is then not run.
     #[inline]
     #[doc(alias = "cuCtxPushCurrent")]
+    #[doc(alias = "cuCtxPushCurrent_v2")]
     #[doc(alias = "cuCtxPopCurrent")]
+    #[doc(alias = "cuCtxPopCurrent_v2")]
     #[doc(alias = "cuCtxSetCurrent")]
     pub fn with_current<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
         let raw = self.raw();

@@ -193,6 +193,7 @@ impl<'a> CopyBatch<'a> {
     /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. The legacy default stream
     /// doesn't support batches.
     #[doc(alias = "cuMemcpyBatchAsync")]
+    #[doc(alias = "cuMemcpyBatchAsync_v2")]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
         if self.is_empty() {
@@ -354,6 +355,7 @@ impl<'a> RegionBatch<'a> {
     /// Returns the driver's error. Requires a driver of CUDA 12.8 or newer. The legacy default stream
     /// doesn't support batches.
     #[doc(alias = "cuMemcpy3DBatchAsync")]
+    #[doc(alias = "cuMemcpy3DBatchAsync_v2")]
     #[inline]
     pub fn run(&self) -> Result<(), CuResult> {
         if self.is_empty() {

@@ -26,6 +26,8 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope), if the source's stream can't be made to wait for the copy.
+    #[doc(alias = "cuMemcpyDtoDAsync")]
+    #[doc(alias = "cuMemcpyDtoDAsync_v2")]
     #[doc(alias = "cuMemcpyPeerAsync")]
     pub fn copy_peer<'a, 'b, T: Element>(
         &self,

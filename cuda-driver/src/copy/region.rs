@@ -83,13 +83,21 @@ impl Stream {
     /// [`Error::Region`], [`Error::ElementSize`], [`Error::OtherStream`],
     /// [`Error::OtherContext`] if [`copy_region_peer`](Self::copy_region_peer) is needed, or the driver's error.
     #[doc(alias = "cuMemcpy3DAsync")]
+    #[doc(alias = "cuMemcpy3DAsync_v2")]
     #[doc(alias = "cuMemcpy3D")]
+    #[doc(alias = "cuMemcpy3D_v2")]
     #[doc(alias = "cuMemcpy2DAsync")]
+    #[doc(alias = "cuMemcpy2DAsync_v2")]
     #[doc(alias = "cuMemcpy2D")]
+    #[doc(alias = "cuMemcpy2D_v2")]
     #[doc(alias = "cuMemcpy2DUnaligned")]
+    #[doc(alias = "cuMemcpy2DUnaligned_v2")]
     #[doc(alias = "cuMemcpyAtoA")]
+    #[doc(alias = "cuMemcpyAtoA_v2")]
     #[doc(alias = "cuMemcpyAtoD")]
+    #[doc(alias = "cuMemcpyAtoD_v2")]
     #[doc(alias = "cuMemcpyDtoA")]
+    #[doc(alias = "cuMemcpyDtoA_v2")]
     #[inline]
     pub fn copy_region<'a, 'b, T: Element>(
         &self,
@@ -125,10 +133,16 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
+    #[doc(alias = "cuMemcpy3DAsync")]
+    #[doc(alias = "cuMemcpy3DAsync_v2")]
     #[doc(alias = "cuMemcpyHtoA")]
+    #[doc(alias = "cuMemcpyHtoA_v2")]
     #[doc(alias = "cuMemcpyHtoAAsync")]
+    #[doc(alias = "cuMemcpyHtoAAsync_v2")]
     #[doc(alias = "cuMemcpy2D")]
+    #[doc(alias = "cuMemcpy2D_v2")]
     #[doc(alias = "cuMemcpy3D")]
+    #[doc(alias = "cuMemcpy3D_v2")]
     #[inline]
     pub fn upload_region<'a, 'b, T: Element>(
         &self,
@@ -155,10 +169,16 @@ impl Stream {
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
+    #[doc(alias = "cuMemcpy3DAsync")]
+    #[doc(alias = "cuMemcpy3DAsync_v2")]
     #[doc(alias = "cuMemcpyAtoH")]
+    #[doc(alias = "cuMemcpyAtoH_v2")]
     #[doc(alias = "cuMemcpyAtoHAsync")]
+    #[doc(alias = "cuMemcpyAtoHAsync_v2")]
     #[doc(alias = "cuMemcpy2D")]
+    #[doc(alias = "cuMemcpy2D_v2")]
     #[doc(alias = "cuMemcpy3D")]
+    #[doc(alias = "cuMemcpy3D_v2")]
     #[inline]
     pub fn download_region<'a, 'b, T: Element>(
         &self,

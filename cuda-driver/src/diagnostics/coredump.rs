@@ -132,6 +132,7 @@ macro_rules! switches {
             ///
             /// # Errors
             /// Returns the driver's error. Requires a driver of CUDA 12.1.
+            #[doc(alias = "cuCoredumpGetAttribute")]
             pub fn $get(&self) -> Result<bool, CuResult> {
                 let mut value = 0u8;
                 let id = CUcoredumpSettings::$id;
@@ -146,6 +147,7 @@ macro_rules! switches {
             ///
             /// # Errors
             /// Returns the driver's error. Requires a driver of CUDA 12.1.
+            #[doc(alias = "cuCoredumpSetAttribute")]
             pub fn $set(&self, value: bool) -> Result<(), CuResult> {
                 let mut value = u8::from(value);
                 let id = CUcoredumpSettings::$id;

@@ -98,6 +98,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuDeviceGetUuid_v2")]
     #[inline]
     pub unsafe fn cuDeviceGetUuid(self, dev: CUdevice) -> Result<CUuuid, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -124,6 +125,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuDeviceTotalMem_v2")]
     #[inline]
     pub unsafe fn cuDeviceTotalMem(self, dev: CUdevice) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -282,6 +284,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuDevicePrimaryCtxRelease_v2")]
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxRelease(self, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -292,6 +295,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuDevicePrimaryCtxSetFlags_v2")]
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxSetFlags(self, dev: CUdevice, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -316,6 +320,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuDevicePrimaryCtxReset_v2")]
     #[inline]
     pub unsafe fn cuDevicePrimaryCtxReset(self, dev: CUdevice) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -326,6 +331,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuCtxCreate_v4")]
     #[inline]
     pub unsafe fn cuCtxCreate(self, ctxCreateParams: *mut CUctxCreateParams, flags: c_uint, dev: CUdevice) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -339,6 +345,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuCtxDestroy_v2")]
     #[inline]
     pub unsafe fn cuCtxDestroy(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -349,6 +356,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuCtxPushCurrent_v2")]
     #[inline]
     pub unsafe fn cuCtxPushCurrent(self, ctx: CUcontext) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -359,6 +367,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuCtxPopCurrent_v2")]
     #[inline]
     pub unsafe fn cuCtxPopCurrent(self) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -750,6 +759,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuModuleGetGlobal_v2")]
     #[inline]
     pub unsafe fn cuModuleGetGlobal(self, hmod: CUmodule, name: &CStr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -764,6 +774,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuLinkCreate_v2")]
     #[inline]
     pub unsafe fn cuLinkCreate(self, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<CUlinkState, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -777,6 +788,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuLinkAddData_v2")]
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuLinkAddData(self, state: CUlinkState, type_: CUjitInputType, data: *mut c_void, size: usize, name: *const c_char, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<(), CuResult> {
@@ -788,6 +800,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuLinkAddFile_v2")]
     #[inline]
     pub unsafe fn cuLinkAddFile(self, state: CUlinkState, type_: CUjitInputType, path: &CStr, numOptions: c_uint, options: *mut CUjit_option, optionValues: *mut *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1075,6 +1088,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemGetInfo_v2")]
     #[inline]
     pub unsafe fn cuMemGetInfo(self) -> Result<(usize, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1089,6 +1103,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemAlloc_v2")]
     #[inline]
     pub unsafe fn cuMemAlloc(self, bytesize: usize) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1102,6 +1117,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemAllocPitch_v2")]
     #[inline]
     pub unsafe fn cuMemAllocPitch(self, WidthInBytes: usize, Height: usize, ElementSizeBytes: c_uint) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1116,6 +1132,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemFree_v2")]
     #[inline]
     pub unsafe fn cuMemFree(self, dptr: CUdeviceptr) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1126,6 +1143,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemGetAddressRange_v2")]
     #[inline]
     pub unsafe fn cuMemGetAddressRange(self, dptr: CUdeviceptr) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1140,6 +1158,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemAllocHost_v2")]
     #[inline]
     pub unsafe fn cuMemAllocHost(self, bytesize: usize) -> Result<*mut c_void, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1176,6 +1195,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemHostGetDevicePointer_v2")]
     #[inline]
     pub unsafe fn cuMemHostGetDevicePointer(self, p: *mut c_void, Flags: c_uint) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1300,6 +1320,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuIpcOpenMemHandle_v2")]
     #[inline]
     pub unsafe fn cuIpcOpenMemHandle(self, handle: CUipcMemHandle, Flags: c_uint) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1323,6 +1344,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemHostRegister_v2")]
     #[inline]
     pub unsafe fn cuMemHostRegister(self, p: *mut c_void, bytesize: usize, Flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1363,6 +1385,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyHtoD_v2")]
     #[inline]
     pub unsafe fn cuMemcpyHtoD(self, dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1373,6 +1396,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyDtoH_v2")]
     #[inline]
     pub unsafe fn cuMemcpyDtoH(self, dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1383,6 +1407,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyDtoD_v2")]
     #[inline]
     pub unsafe fn cuMemcpyDtoD(self, dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1393,6 +1418,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyDtoA_v2")]
     #[inline]
     pub unsafe fn cuMemcpyDtoA(self, dstArray: CUarray, dstOffset: usize, srcDevice: CUdeviceptr, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1403,6 +1429,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyAtoD_v2")]
     #[inline]
     pub unsafe fn cuMemcpyAtoD(self, dstDevice: CUdeviceptr, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1413,6 +1440,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyHtoA_v2")]
     #[inline]
     pub unsafe fn cuMemcpyHtoA(self, dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1423,6 +1451,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyAtoH_v2")]
     #[inline]
     pub unsafe fn cuMemcpyAtoH(self, dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1433,6 +1462,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyAtoA_v2")]
     #[inline]
     pub unsafe fn cuMemcpyAtoA(self, dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1443,6 +1473,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpy2D_v2")]
     #[inline]
     pub unsafe fn cuMemcpy2D(self, pCopy: *const CUDA_MEMCPY2D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1453,6 +1484,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpy2DUnaligned_v2")]
     #[inline]
     pub unsafe fn cuMemcpy2DUnaligned(self, pCopy: *const CUDA_MEMCPY2D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1463,6 +1495,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpy3D_v2")]
     #[inline]
     pub unsafe fn cuMemcpy3D(self, pCopy: *const CUDA_MEMCPY3D) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1503,6 +1536,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyHtoDAsync_v2")]
     #[inline]
     pub unsafe fn cuMemcpyHtoDAsync(self, dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1513,6 +1547,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyDtoHAsync_v2")]
     #[inline]
     pub unsafe fn cuMemcpyDtoHAsync(self, dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1523,6 +1558,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyDtoDAsync_v2")]
     #[inline]
     pub unsafe fn cuMemcpyDtoDAsync(self, dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1533,6 +1569,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyHtoAAsync_v2")]
     #[inline]
     pub unsafe fn cuMemcpyHtoAAsync(self, dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1543,6 +1580,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyAtoHAsync_v2")]
     #[inline]
     pub unsafe fn cuMemcpyAtoHAsync(self, dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1553,6 +1591,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpy2DAsync_v2")]
     #[inline]
     pub unsafe fn cuMemcpy2DAsync(self, pCopy: *const CUDA_MEMCPY2D, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1563,6 +1602,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpy3DAsync_v2")]
     #[inline]
     pub unsafe fn cuMemcpy3DAsync(self, pCopy: *const CUDA_MEMCPY3D, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1583,6 +1623,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpyBatchAsync_v2")]
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuMemcpyBatchAsync(self, dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, hStream: CUstream) -> Result<(), CuResult> {
@@ -1594,6 +1635,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemcpy3DBatchAsync_v2")]
     #[inline]
     pub unsafe fn cuMemcpy3DBatchAsync(self, opList: &[CUDA_MEMCPY3D_BATCH_OP], flags: c_ulonglong, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1624,6 +1666,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemsetD8_v2")]
     #[inline]
     pub unsafe fn cuMemsetD8(self, dstDevice: CUdeviceptr, uc: c_uchar, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1634,6 +1677,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemsetD16_v2")]
     #[inline]
     pub unsafe fn cuMemsetD16(self, dstDevice: CUdeviceptr, us: c_ushort, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1644,6 +1688,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemsetD32_v2")]
     #[inline]
     pub unsafe fn cuMemsetD32(self, dstDevice: CUdeviceptr, ui: c_uint, N: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1654,6 +1699,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemsetD2D8_v2")]
     #[inline]
     pub unsafe fn cuMemsetD2D8(self, dstDevice: CUdeviceptr, dstPitch: usize, uc: c_uchar, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1664,6 +1710,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemsetD2D16_v2")]
     #[inline]
     pub unsafe fn cuMemsetD2D16(self, dstDevice: CUdeviceptr, dstPitch: usize, us: c_ushort, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1674,6 +1721,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemsetD2D32_v2")]
     #[inline]
     pub unsafe fn cuMemsetD2D32(self, dstDevice: CUdeviceptr, dstPitch: usize, ui: c_uint, Width: usize, Height: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -1744,6 +1792,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuArrayCreate_v2")]
     #[inline]
     pub unsafe fn cuArrayCreate(self, pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1757,6 +1806,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuArrayGetDescriptor_v2")]
     #[inline]
     pub unsafe fn cuArrayGetDescriptor(self, hArray: CUarray) -> Result<CUDA_ARRAY_DESCRIPTOR, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1845,6 +1895,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuArray3DCreate_v2")]
     #[inline]
     pub unsafe fn cuArray3DCreate(self, pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR) -> Result<CUarray, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -1858,6 +1909,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuArray3DGetDescriptor_v2")]
     #[inline]
     pub unsafe fn cuArray3DGetDescriptor(self, hArray: CUarray) -> Result<CUDA_ARRAY3D_DESCRIPTOR, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -2559,6 +2611,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemPrefetchAsync_v2")]
     #[inline]
     pub unsafe fn cuMemPrefetchAsync(self, devPtr: CUdeviceptr, count: usize, location: CUmemLocation, flags: c_uint, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2569,6 +2622,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuMemAdvise_v2")]
     #[inline]
     pub unsafe fn cuMemAdvise(self, devPtr: CUdeviceptr, count: usize, advice: CUmem_advise, location: CUmemLocation) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2806,6 +2860,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamBeginCapture_v2")]
     #[inline]
     pub unsafe fn cuStreamBeginCapture(self, hStream: CUstream, mode: CUstreamCaptureMode) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2872,6 +2927,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamGetCaptureInfo_v3")]
     #[allow(clippy::too_many_arguments)]
     #[inline]
     pub unsafe fn cuStreamGetCaptureInfo(self, hStream: CUstream) -> Result<(CUstreamCaptureStatus, cuuint64_t, CUgraph, *const CUgraphNode, *const CUgraphEdgeData, usize), CuResult> {
@@ -2891,6 +2947,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamUpdateCaptureDependencies_v2")]
     #[inline]
     pub unsafe fn cuStreamUpdateCaptureDependencies(self, hStream: CUstream, dependencies: *mut CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -2931,6 +2988,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamDestroy_v2")]
     #[inline]
     pub unsafe fn cuStreamDestroy(self, hStream: CUstream) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3027,6 +3085,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuEventDestroy_v2")]
     #[inline]
     pub unsafe fn cuEventDestroy(self, hEvent: CUevent) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3037,6 +3096,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuEventElapsedTime_v2")]
     #[inline]
     pub unsafe fn cuEventElapsedTime(self, hStart: CUevent, hEnd: CUevent) -> Result<f32, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3142,6 +3202,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamWaitValue32_v2")]
     #[inline]
     pub unsafe fn cuStreamWaitValue32(self, stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3152,6 +3213,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamWaitValue64_v2")]
     #[inline]
     pub unsafe fn cuStreamWaitValue64(self, stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3162,6 +3224,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamWriteValue32_v2")]
     #[inline]
     pub unsafe fn cuStreamWriteValue32(self, stream: CUstream, addr: CUdeviceptr, value: cuuint32_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3172,6 +3235,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamWriteValue64_v2")]
     #[inline]
     pub unsafe fn cuStreamWriteValue64(self, stream: CUstream, addr: CUdeviceptr, value: cuuint64_t, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3182,6 +3246,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuStreamBatchMemOp_v2")]
     #[inline]
     pub unsafe fn cuStreamBatchMemOp(self, stream: CUstream, paramArray: &[CUstreamBatchMemOpParams], flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -3486,6 +3551,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphAddKernelNode_v2")]
     #[inline]
     pub unsafe fn cuGraphAddKernelNode(self, hGraph: CUgraph, dependencies: &[CUgraphNode], nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3499,6 +3565,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphKernelNodeGetParams_v2")]
     #[inline]
     pub unsafe fn cuGraphKernelNodeGetParams(self, hNode: CUgraphNode) -> Result<CUDA_KERNEL_NODE_PARAMS, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -3512,6 +3579,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphKernelNodeSetParams_v2")]
     #[inline]
     pub unsafe fn cuGraphKernelNodeSetParams(self, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4065,6 +4133,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphGetEdges_v2")]
     #[inline]
     pub unsafe fn cuGraphGetEdges(self, hGraph: CUgraph, from: *mut CUgraphNode, to: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numEdges: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4075,6 +4144,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphNodeGetDependencies_v2")]
     #[inline]
     pub unsafe fn cuGraphNodeGetDependencies(self, hNode: CUgraphNode, dependencies: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependencies: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4085,6 +4155,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphNodeGetDependentNodes_v2")]
     #[inline]
     pub unsafe fn cuGraphNodeGetDependentNodes(self, hNode: CUgraphNode, dependentNodes: *mut CUgraphNode, edgeData: *mut CUgraphEdgeData, numDependentNodes: *mut usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4095,6 +4166,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphAddDependencies_v2")]
     #[inline]
     pub unsafe fn cuGraphAddDependencies(self, hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4105,6 +4177,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphRemoveDependencies_v2")]
     #[inline]
     pub unsafe fn cuGraphRemoveDependencies(self, hGraph: CUgraph, from: *const CUgraphNode, to: *const CUgraphNode, edgeData: *const CUgraphEdgeData, numDependencies: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4125,6 +4198,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphInstantiateWithFlags")]
     #[inline]
     pub unsafe fn cuGraphInstantiate(self, hGraph: CUgraph, flags: c_ulonglong) -> Result<CUgraphExec, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4164,6 +4238,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphExecKernelNodeSetParams_v2")]
     #[inline]
     pub unsafe fn cuGraphExecKernelNodeSetParams(self, hGraphExec: CUgraphExec, hNode: CUgraphNode, nodeParams: *const CUDA_KERNEL_NODE_PARAMS) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4317,6 +4392,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphExecUpdate_v2")]
     #[inline]
     pub unsafe fn cuGraphExecUpdate(self, hGraphExec: CUgraphExec, hGraph: CUgraph, resultInfo: *mut CUgraphExecUpdateResultInfo) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4423,6 +4499,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphAddNode_v2")]
     #[inline]
     pub unsafe fn cuGraphAddNode(self, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, nodeParams: *mut CUgraphNodeParams) -> Result<CUgraphNode, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4619,6 +4696,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuTexRefSetAddress_v2")]
     #[inline]
     pub unsafe fn cuTexRefSetAddress(self, hTexRef: CUtexref, dptr: CUdeviceptr, bytes: usize) -> Result<usize, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -4632,6 +4710,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuTexRefSetAddress2D_v3")]
     #[inline]
     pub unsafe fn cuTexRefSetAddress2D(self, hTexRef: CUtexref, desc: *const CUDA_ARRAY_DESCRIPTOR, dptr: CUdeviceptr, Pitch: usize) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -4732,6 +4811,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuTexRefGetAddress_v2")]
     #[inline]
     pub unsafe fn cuTexRefGetAddress(self, hTexRef: CUtexref) -> Result<CUdeviceptr, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5188,6 +5268,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphicsResourceGetMappedPointer_v2")]
     #[inline]
     pub unsafe fn cuGraphicsResourceGetMappedPointer(self, resource: CUgraphicsResource) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5202,6 +5283,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGraphicsResourceSetMapFlags_v2")]
     #[inline]
     pub unsafe fn cuGraphicsResourceSetMapFlags(self, resource: CUgraphicsResource, flags: c_uint) -> Result<(), CuResult> {
         // SAFETY: the caller keeps to the function's contract.
@@ -5232,6 +5314,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGetProcAddress_v2")]
     #[inline]
     pub unsafe fn cuGetProcAddress(self, symbol: &CStr, cudaVersion: c_int, flags: cuuint64_t, symbolStatus: *mut CUdriverProcAddressQueryResult) -> Result<*mut c_void, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5725,6 +5808,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGLGetDevices_v2")]
     #[inline]
     pub unsafe fn cuGLGetDevices(self, pCudaDevices: &mut [CUdevice], deviceList: CUGLDeviceList) -> Result<c_uint, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5738,6 +5822,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGLCtxCreate_v2")]
     #[inline]
     pub unsafe fn cuGLCtxCreate(self, Flags: c_uint, device: CUdevice) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5771,6 +5856,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGLMapBufferObject_v2")]
     #[inline]
     pub unsafe fn cuGLMapBufferObject(self, buffer: GLuint) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5815,6 +5901,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuGLMapBufferObjectAsync_v2")]
     #[inline]
     pub unsafe fn cuGLMapBufferObjectAsync(self, buffer: GLuint, hStream: CUstream) -> Result<(CUdeviceptr, usize), CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
@@ -5993,6 +6080,7 @@ impl Raw {
     ///
     /// # Safety
     /// Each parameter satisfies the requirements on the linked page.
+    #[doc(alias = "cuVDPAUCtxCreate_v2")]
     #[inline]
     pub unsafe fn cuVDPAUCtxCreate(self, flags: c_uint, device: CUdevice, vdpDevice: VdpDevice, vdpGetProcAddress: *mut VdpGetProcAddress) -> Result<CUcontext, CuResult> {
         // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.

@@ -52,6 +52,7 @@ impl Context {
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuStreamBeginCapture")]
+    #[doc(alias = "cuStreamBeginCapture_v2")]
     #[inline]
     pub fn capture(&self) -> Result<Capture, CuResult> {
         Capture::begin(Recorder::new(self)?, CaptureMode::RELAXED)
@@ -133,6 +134,7 @@ impl Stream {
     /// graph the buffer is used in the order of a launch, and not beyond the next. Memory of another
     /// [resource](crate::memory::resource::MemoryResource) isn't the graph's, so it lives as the first condition says.
     #[doc(alias = "cuStreamBeginCapture")]
+    #[doc(alias = "cuStreamBeginCapture_v2")]
     #[inline]
     pub unsafe fn capture(&self, mode: CaptureMode) -> Result<Capture, CuResult> {
         Capture::begin(Recorder::on(self.clone(), CallLock::default(), None), mode)

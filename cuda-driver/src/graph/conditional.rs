@@ -90,6 +90,7 @@ impl<'g> GraphBuilder<'g> {
     /// # Errors
     /// [`Error::NotInGraph`], the driver's error, or that of `then`.
     #[doc(alias = "cuGraphAddNode")]
+    #[doc(alias = "cuGraphAddNode_v2")]
     pub fn if_then(
         &mut self,
         after: &[GraphNode],
@@ -111,6 +112,7 @@ impl<'g> GraphBuilder<'g> {
     /// # Errors
     /// [`Error::NotInGraph`], the driver's error, or that of a body.
     #[doc(alias = "cuGraphAddNode")]
+    #[doc(alias = "cuGraphAddNode_v2")]
     pub fn if_else(
         &mut self,
         after: &[GraphNode],
@@ -160,6 +162,7 @@ impl<'g> GraphBuilder<'g> {
     /// # Errors
     /// [`Error::NotInGraph`], the driver's error, or that of `body`.
     #[doc(alias = "cuGraphAddNode")]
+    #[doc(alias = "cuGraphAddNode_v2")]
     pub fn while_loop(
         &mut self,
         after: &[GraphNode],
@@ -181,6 +184,7 @@ impl<'g> GraphBuilder<'g> {
     /// # Errors
     /// [`Error::NotInGraph`], the driver's error, or that of `body`.
     #[doc(alias = "cuGraphAddNode")]
+    #[doc(alias = "cuGraphAddNode_v2")]
     pub fn switch(
         &mut self,
         after: &[GraphNode],

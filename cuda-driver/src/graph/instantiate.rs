@@ -71,6 +71,7 @@ impl Graph {
     /// # Errors
     /// [`Error::Graph`] with the driver's reason, or the driver's error.
     #[doc(alias = "cuGraphInstantiate")]
+    #[doc(alias = "cuGraphInstantiateWithFlags")]
     #[doc(alias = "cuGraphInstantiateWithParams")]
     #[inline]
     pub fn instantiate(&self) -> Result<GraphExec, Error> {

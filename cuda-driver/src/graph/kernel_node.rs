@@ -16,8 +16,11 @@ use crate::launch::{Arguments, Launch, LaunchAttribute, LaunchAttributeId, Launc
 ///
 /// [`cuGraphAddKernelNode`](crate::driver::Raw::cuGraphAddKernelNode)
 #[doc(alias = "cuGraphAddKernelNode")]
+#[doc(alias = "cuGraphAddKernelNode_v2")]
 #[doc(alias = "cuGraphKernelNodeSetParams")]
+#[doc(alias = "cuGraphKernelNodeSetParams_v2")]
 #[doc(alias = "cuGraphExecKernelNodeSetParams")]
+#[doc(alias = "cuGraphExecKernelNodeSetParams_v2")]
 pub struct KernelNode<'a, C, A> {
     code: &'a C,
     launch: Launch<'a>,

@@ -81,6 +81,7 @@ impl GraphBuilder<'_> {
     /// # Errors
     /// [`Error::NotInGraph`], or the driver's error. Conditional nodes need a driver of CUDA 13.2.
     #[doc(alias = "cuGraphKernelNodeGetParams")]
+    #[doc(alias = "cuGraphKernelNodeGetParams_v2")]
     #[doc(alias = "cuGraphMemcpyNodeGetParams")]
     #[doc(alias = "cuGraphMemsetNodeGetParams")]
     #[doc(alias = "cuGraphHostNodeGetParams")]

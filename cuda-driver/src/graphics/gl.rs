@@ -71,6 +71,7 @@ impl Driver {
     /// `CUDA_ERROR_INVALID_GRAPHICS_CONTEXT` (219) or `CUDA_ERROR_OPERATING_SYSTEM` (304) if no context of OpenGL is
     /// current on this thread.
     #[doc(alias = "cuGLGetDevices")]
+    #[doc(alias = "cuGLGetDevices_v2")]
     pub fn gl_devices(self, list: GlDeviceList) -> Result<Vec<Device>, CuResult> {
         let mut handles = vec![0; self.device_count()?];
         // SAFETY: the driver is initialized, and writes no more handles than there is room for.

@@ -66,6 +66,7 @@ impl Context {
     /// alignment than the driver's memory, or the driver's error.
     #[doc(alias = "cuMemHostAlloc")]
     #[doc(alias = "cuMemAllocHost")]
+    #[doc(alias = "cuMemAllocHost_v2")]
     pub fn pinned<T: Element>(&self, len: usize) -> Result<PinnedBuffer<T>, Error> {
         self.pinned_with(len, PinnedFlags::empty())
     }
@@ -107,6 +108,7 @@ impl Context {
     /// As [`pinned`](Self::pinned).
     #[doc(alias = "cuMemHostAlloc")]
     #[doc(alias = "cuMemAllocHost")]
+    #[doc(alias = "cuMemAllocHost_v2")]
     pub fn pinned_uninit<T: Element>(
         &self,
         len: usize,
@@ -210,6 +212,7 @@ impl<T> PinnedBuffer<T> {
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetDevicePointer")]
+    #[doc(alias = "cuMemHostGetDevicePointer_v2")]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.object.context.bind()?;

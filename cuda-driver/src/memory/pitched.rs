@@ -44,6 +44,7 @@ impl Stream {
     /// # Errors
     /// [`Error::OutOfMemory`], [`Error::TooLarge`], or the driver's error.
     #[doc(alias = "cuMemAllocPitch")]
+    #[doc(alias = "cuMemAllocPitch_v2")]
     pub fn alloc_pitched<T: Element>(
         &self,
         width: usize,
@@ -93,8 +94,11 @@ impl Stream {
     #[doc(alias = "cuMemsetD2D16Async")]
     #[doc(alias = "cuMemsetD2D32Async")]
     #[doc(alias = "cuMemsetD2D8")]
+    #[doc(alias = "cuMemsetD2D8_v2")]
     #[doc(alias = "cuMemsetD2D16")]
+    #[doc(alias = "cuMemsetD2D16_v2")]
     #[doc(alias = "cuMemsetD2D32")]
+    #[doc(alias = "cuMemsetD2D32_v2")]
     pub fn fill_pitched<T: Element>(
         &self,
         target: &mut PitchedBuffer<T>,

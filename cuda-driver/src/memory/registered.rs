@@ -58,6 +58,7 @@ impl Context {
     /// # Errors
     /// Returns the driver's error with the memory, for example `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712).
     #[doc(alias = "cuMemHostRegister")]
+    #[doc(alias = "cuMemHostRegister_v2")]
     pub fn register<H: HostMemory>(
         &self,
         mut memory: H,
@@ -93,6 +94,7 @@ impl Context {
     /// # Errors
     /// The error that `work` returns, or the driver's error; a failure at the end leaves the memory pinned.
     #[doc(alias = "cuMemHostRegister")]
+    #[doc(alias = "cuMemHostRegister_v2")]
     #[doc(alias = "cuMemHostUnregister")]
     pub fn with_registered<T: Element, R>(
         &self,
@@ -164,6 +166,7 @@ impl<H: HostMemory> Registered<H> {
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuMemHostGetDevicePointer")]
+    #[doc(alias = "cuMemHostGetDevicePointer_v2")]
     #[inline]
     pub fn device_pointer(&self) -> Result<CUdeviceptr, CuResult> {
         let _bound = self.context().bind()?;

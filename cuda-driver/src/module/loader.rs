@@ -55,6 +55,7 @@ impl Context {
     /// # Errors
     /// [`Error::Unreadable`], or as [`load`](Self::load).
     #[doc(alias = "cuModuleLoad")]
+    #[doc(alias = "cuModuleLoadDataEx")]
     #[inline]
     pub fn load_ptx_file(&self, path: impl AsRef<Path>) -> Result<Module, Error> {
         self.loader(&JitOptions::new()).load_ptx_file(path)
@@ -71,6 +72,7 @@ impl Context {
     /// `image` is a complete cubin or fatbin as one of NVIDIA's tools wrote it: the driver isn't passed its length, and
     /// trusts the sizes in it.
     #[doc(alias = "cuModuleLoadData")]
+    #[doc(alias = "cuModuleLoadDataEx")]
     #[doc(alias = "cuModuleLoadFatBinary")]
     #[inline]
     pub unsafe fn load_cubin(&self, image: &[u8]) -> Result<Module, Error> {

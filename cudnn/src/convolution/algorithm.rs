@@ -64,6 +64,10 @@ impl Algorithm {
     }
 
     /// Returns the bytes of workspace that it needs.
+    #[doc(alias(
+        "cudnnGetConvolutionBackwardDataWorkspaceSize",
+        "cudnnGetConvolutionBackwardFilterWorkspaceSize"
+    ))]
     #[doc(alias = "cudnnGetConvolutionForwardWorkspaceSize")]
     #[must_use]
     pub fn workspace(&self) -> usize {

@@ -227,6 +227,10 @@ fn method(
         text,
         ".\n    ///\n    /// # Safety\n    /// Each parameter satisfies the requirements on the linked page.\n"
     );
+    // Under this name, profilers and the driver's log show it.
+    if entry.symbol != name {
+        let _ = writeln!(text, "    #[doc(alias = \"{}\")]", entry.symbol);
+    }
     if entry.parameters.len() > 6 {
         text.push_str("    #[allow(clippy::too_many_arguments)]\n");
     }

@@ -274,6 +274,55 @@ fn the_readme_lists_folder_package_and_library_of_each_crate() {
     }
 }
 
+/// Returns the lines of a text's section, with what begins each line removed.
+fn section<'a>(text: &'a str, heading: &str, beginning: &str) -> Vec<&'a str> {
+    let lines = text.lines().map(|line| {
+        let line = line.strip_prefix(beginning);
+        line.unwrap_or_default().trim_start()
+    });
+    let lines = lines.skip_while(|line| *line != heading).skip(1);
+    let lines = lines.skip_while(|line| line.is_empty());
+    lines.take_while(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn each_front_page_leads_to_all_crates_by_the_same_table() {
+    let first = std::fs::read_to_string(Path::new(WORKSPACE).join("cuda-driver/README.md"));
+    let first = first.unwrap();
+    let table = section(&first, "## The crates of this workspace", "");
+    let text = table.join("\n");
+    let mut libraries = 0;
+    for package in published() {
+        let name = name(&package);
+        let link = format!("[{name}](https://docs.rs/{name})");
+        assert_eq!(
+            text.matches(&link).count(),
+            usize::from(name != UNSTABLE),
+            "{link}"
+        );
+        if name == UNSTABLE {
+            continue;
+        }
+        let folder = Path::new(WORKSPACE).join(folder(&package));
+        let readme = std::fs::read_to_string(folder.join("README.md")).unwrap();
+        let of_readme = section(&readme, "## The crates of this workspace", "");
+        assert_eq!(of_readme, table, "README.md of {name}");
+        // Commands have no library.
+        let Ok(library) = std::fs::read_to_string(folder.join("src/lib.rs")) else {
+            continue;
+        };
+        let of_library = section(&library, "# The crates of this workspace", "//!");
+        assert_eq!(of_library, table, "documentation of {name}");
+        libraries += 1;
+    }
+    assert!(libraries > 20, "{libraries}");
+    assert_eq!(
+        text.matches("](").count(),
+        libraries + 1,
+        "only published crates"
+    );
+}
+
 /// Returns the type or trait whose block a line opens, such as `Module` for `impl<T> From<T> for Module<'_> {`.
 fn type_of(line: &str) -> Option<String> {
     let header = line

@@ -44,7 +44,7 @@ fn saxpy() -> Program<'static> {
 
 /// Measures compiling in C and in Rust, and compiling and loading without and with the cache.
 #[derive(Parser)]
-#[command(name = "compile")]
+#[command(name = "compile", max_term_width = 80)]
 struct Options {
     /// How many times each is measured; the figures are medians.
     #[arg(long, default_value_t = 101, value_parser = clap::value_parser!(u32).range(1..))]

@@ -31,7 +31,7 @@ pub type Failure = Box<dyn Error>;
 
 /// Measures what it costs to wait for the device.
 #[derive(Parser)]
-#[command(name = "completions")]
+#[command(name = "completions", max_term_width = 80)]
 struct Options {
     /// How long each way of waiting is measured, in milliseconds.
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]

@@ -32,7 +32,7 @@ use report::Report;
 
 /// Measures the cost of `cuda-driver` compared with C, and with Rust that calls the driver through raw pointers.
 #[derive(Parser)]
-#[command(name = "launch")]
+#[command(name = "launch", max_term_width = 80)]
 struct Options {
     /// The driver to call.
     #[arg(long, value_enum, default_value_t = DeviceChoice::Stub)]

@@ -32,7 +32,7 @@ use report::Report;
 
 /// Compares the software device with C on one thread.
 #[derive(Parser)]
-#[command(name = "software")]
+#[command(name = "software", max_term_width = 80)]
 struct Options {
     /// Only names that contain this: saxpy, mandelbrot, matmul, blocks, or a program such as mutex.
     #[arg(default_value = "")]

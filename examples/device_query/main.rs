@@ -39,7 +39,7 @@ use report::Report;
 ///
 /// The exit status is 0; 2 if there is no GPU, or no driver that starts; and 1 after any other error.
 #[derive(Parser)]
-#[command(name = "device-query", version)]
+#[command(name = "device-query", version, max_term_width = 80)]
 struct Arguments {
     /// Shows only this GPU, counted from 0.
     #[arg(long, value_name = "N")]
@@ -132,4 +132,19 @@ fn main() -> ExitCode {
         print_error(error);
     }
     ExitCode::from(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_fits_a_terminal_of_80_columns() {
+        let mut command = Arguments::command();
+        for help in [command.render_help(), command.render_long_help()] {
+            for line in help.to_string().lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
+        }
+    }
 }

@@ -75,7 +75,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     if options.environment {
         // A program of the user's own has its own target folder.
         for (name, value) in environment.iter().filter(|(name, _)| name != TARGET) {
-            xtask_print::print_line(export(name, &value.to_string_lossy()))?;
+            xtask_print::print_line(export(name, &value.to_string_lossy(), cfg!(windows)))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -109,9 +109,12 @@ pub(crate) fn folder() -> Result<PathBuf> {
     Ok(cargo::metadata()?.target_directory.join("dependants"))
 }
 
-/// Returns the line of a shell that sets a variable.
-fn export(name: &str, value: &str) -> String {
-    format!("export {name}='{}'", value.replace('\'', r"'\''"))
+/// Returns the line of a shell that sets a variable: of PowerShell on Windows.
+fn export(name: &str, value: &str, is_windows: bool) -> String {
+    match is_windows {
+        true => format!("$env:{name} = '{}'", value.replace('\'', "''")),
+        false => format!("export {name}='{}'", value.replace('\'', r"'\''")),
+    }
 }
 
 /// Returns the variables that the builds and tests need: nvcc's and the runtime's folders, an NVRTC, and the software device
@@ -356,7 +359,8 @@ mod tests {
 
     #[test]
     fn values_are_quoted_for_a_shell() {
-        assert_eq!(export("A", "it's $x"), r"export A='it'\''s $x'");
+        assert_eq!(export("A", "it's $x", false), r"export A='it'\''s $x'");
+        assert_eq!(export("A", "it's $x", true), "$env:A = 'it''s $x'");
     }
 
     #[test]

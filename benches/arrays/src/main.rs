@@ -40,7 +40,7 @@ use work::{Bench, Suite};
 
 /// Compares arrays with the raw driver, CuPy and Numba.
 #[derive(Parser)]
-#[command(name = "arrays-compare")]
+#[command(name = "arrays-compare", max_term_width = 80)]
 struct Options {
     /// The operations to measure
     #[arg(long, default_value = "arrays", value_parser = PossibleValuesParser::new(names()).map(|name| suite(&name)))]

@@ -32,7 +32,11 @@ use workshop::Workshop;
 
 /// Builds and runs the same SAXPY application in C++, Rust and Python, and compares.
 #[derive(Parser)]
-#[command(name = "saxpy-compare", bin_name = "cargo xtask compare")]
+#[command(
+    name = "saxpy-compare",
+    bin_name = "cargo xtask compare",
+    max_term_width = 80
+)]
 struct Options {
     /// The number of elements, a multiple of four [default: 16777216, or 1048576 on the software device]
     #[arg(long, value_parser = size)]

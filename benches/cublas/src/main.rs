@@ -37,7 +37,7 @@ use twin::{Twin, Work};
 
 /// Measures the host's cost of calls of cuBLAS, compared with a loop in C.
 #[derive(Parser)]
-#[command(name = "cublas-compare")]
+#[command(name = "cublas-compare", max_term_width = 80)]
 struct Options {
     /// Number of rounds, after one uncounted round
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]

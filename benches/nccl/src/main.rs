@@ -35,7 +35,11 @@ use comfy_table::{Table, presets};
 use serde::Serialize;
 
 #[derive(Parser)]
-#[command(name = "nccl-compare", about = "Measures cuda-nccl")]
+#[command(
+    name = "nccl-compare",
+    about = "Measures cuda-nccl",
+    max_term_width = 80
+)]
 struct Options {
     #[command(subcommand)]
     what: What,

@@ -19,7 +19,7 @@ use cuda_pathfinder_cli::{List, SearchReport};
 ///
 /// The exit status is 0 if everything was found, 1 if something is missing or can't be written, and 2 for a usage error.
 #[derive(Parser)]
-#[command(name = "cuda-pathfinder", version)]
+#[command(name = "cuda-pathfinder", version, max_term_width = 80)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -236,4 +236,24 @@ fn header_set(name: &str) -> Result<&'static HeaderSet, String> {
     HeaderSet::named(name)
         .or_else(|| header_set_of(name))
         .ok_or_else(|| "unknown headers; `cuda-pathfinder list` shows all".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_fits_a_terminal_of_80_columns() {
+        fn check(command: &mut clap::Command) {
+            for help in [command.render_help(), command.render_long_help()] {
+                for line in help.to_string().lines() {
+                    assert!(line.chars().count() <= 80, "{line}");
+                }
+            }
+            command.get_subcommands_mut().for_each(check);
+        }
+        let mut command = Cli::command();
+        command.build();
+        check(&mut command);
+    }
 }

@@ -13,6 +13,7 @@ use cuda_arch::Arch;
 #[derive(Parser, Debug)]
 #[command(
     name = "saxpy",
+    max_term_width = 80,
     after_help = "Environment:\n  \
         CUDA_NVRTC        the NVRTC to compile with: its file, or its folder\n  \
         CUDA_TEST_DEVICE  hardware, software or auto: the device to run on\n  \

@@ -18,7 +18,11 @@ use nccl::{Config, Nccl};
 use model::{Anything, Model, Trained, truth};
 
 #[derive(Parser)]
-#[command(name = "linear_model", about = "Trains a linear model on several GPUs")]
+#[command(
+    name = "linear_model",
+    about = "Trains a linear model on several GPUs",
+    max_term_width = 80
+)]
 struct Arguments {
     /// Number of GPUs, and so of processes, without a launcher [default: all]
     #[arg(long)]

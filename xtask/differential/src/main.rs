@@ -39,7 +39,8 @@ use crate::run::Device;
 #[derive(Parser)]
 #[command(
     name = "cargo xtask differential",
-    bin_name = "cargo xtask differential"
+    bin_name = "cargo xtask differential",
+    max_term_width = 80
 )]
 struct CommandLine {
     #[command(subcommand)]

@@ -23,15 +23,20 @@ fn read(path: &str) -> String {
 
 /// Returns the Markdown files below a folder, without those of builds and hidden folders.
 fn documents(folder: &Path) -> Vec<PathBuf> {
+    files(folder, ".md")
+}
+
+/// Returns the files below a folder whose names end so, without those of builds and hidden folders.
+fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
             if name != "target" && !name.starts_with('.') {
-                found.extend(documents(&path));
+                found.extend(files(&path, end));
             }
-        } else if name.ends_with(".md") {
+        } else if name.ends_with(end) {
             found.push(path);
         }
     }
@@ -99,6 +104,22 @@ fn links_between_documents_lead_somewhere() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(checked > 600, "{checked}");
+}
+
+#[test]
+fn the_gallery_shows_every_picture() {
+    let gallery = read("docs/gallery.md");
+    let pictures = files(Path::new(WORKSPACE), ".svg");
+    assert!(pictures.len() > 25, "{}", pictures.len());
+    for picture in pictures {
+        let path = picture.strip_prefix(WORKSPACE).unwrap();
+        let path = path.to_str().unwrap().replace('\\', "/");
+        let shown = match path.strip_prefix("docs/") {
+            Some(name) => format!("]({name})"),
+            None => format!("](../{path})"),
+        };
+        assert!(gallery.contains(&shown), "docs/gallery.md lacks {path}");
+    }
 }
 
 #[test]

@@ -40,6 +40,44 @@ fn numba_and_rust_exchange_record_batches() {
     sees_the_same_numbers("batches numba", "numba.cuda");
 }
 
+/// The example is a crate of its own, with PyO3 from the registry.
+#[test]
+fn a_module_made_with_pyo3_gives_away_its_arrays() {
+    let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
+        return skip("CUDA_TEST_PYTHON names no Python");
+    };
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(arguments).args(["--locked", "--manifest-path"]);
+        cargo.arg(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/examples/python/Cargo.toml"
+        ));
+        cargo
+    };
+    if !cargo(&["fetch"]).output().unwrap().status.success() {
+        return skip("PyO3 can't be fetched from the registry");
+    }
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pyo3");
+    let mut build = cargo(&["build"]);
+    build
+        .arg("--target-dir")
+        .arg(&target)
+        .env("PYO3_PYTHON", &python);
+    let output = build.output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let module = target.join("rust_arrays.abi3.so");
+    std::fs::copy(target.join("debug/librust_arrays.so"), module).unwrap();
+
+    let mut command = Command::new(python);
+    let stdout = printed(command.env("PYTHONPATH", target), "pyo3_array");
+    assert!(
+        stdout.ends_with(": cuda.core and PyO3 see the same numbers\n"),
+        "{stdout}"
+    );
+}
+
 /// On a GPU, with a Python that `CUDA_GPU_PYTHON` names and that has these libraries: a kernel is still running
 /// whenever an array is exchanged.
 #[test]
@@ -110,13 +148,22 @@ fn computes_every_element(program: &str) {
     let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
         return skip("CUDA_TEST_PYTHON names no Python");
     };
+    let stdout = printed(&mut Command::new(python), program);
+    assert!(
+        stdout.ends_with("): 1000000 of 1000000 elements are right\n"),
+        "{stdout}"
+    );
+}
+
+/// Returns what a program in `tests/python` prints, which begins with the software device.
+fn printed(python: &mut Command, program: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/python/{program}.py"));
-    let output = Command::new(&python)
+    let output = python
         .arg(file)
         .env("LD_LIBRARY_PATH", library_path())
         .output()
-        .unwrap_or_else(|error| panic!("{} doesn't start: {error}", python.display()));
-    let stdout = String::from_utf8_lossy(&output.stdout);
+        .unwrap_or_else(|error| panic!("Python doesn't start: {error}"));
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
         output.status.success(),
@@ -124,10 +171,7 @@ fn computes_every_element(program: &str) {
         output.status
     );
     assert!(stdout.starts_with("CUDA software device ("), "{stdout}");
-    assert!(
-        stdout.ends_with("): 1000000 of 1000000 elements are right\n"),
-        "{stdout}"
-    );
+    stdout
 }
 
 /// Returns a library path on which the software device is first.

@@ -38,7 +38,9 @@
 //! producer's deleter, which may call CUDA.
 //!
 //! # From Python
-//! This crate doesn't depend on Python; a module of C functions and `ctypes` is enough to put its pointers into capsules.
+//! This crate doesn't depend on Python. With [PyO3](https://pyo3.rs), a class has the method `__dlpack__`, which passes the
+//! pointer of [`Tensor::into_raw`] to `PyCapsule_New`: `examples/python` of the repository is such a module, to be copied.
+//! Without it, a library of C functions and `ctypes` are enough to put pointers into capsules.
 //! A capsule with a [`Tensor`] is named `dltensor_versioned`, and the consumer renames it `used_dltensor_versioned`; with a
 //! [`LegacyTensor`], the names are `dltensor` and `used_dltensor`. An object that exports an array has the methods
 //! `__dlpack__(stream, max_version, dl_device, copy)` and `__dlpack_device__()`.

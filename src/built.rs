@@ -32,8 +32,8 @@ pub fn library(name: &str) -> PathBuf {
     folder().join(file)
 }
 
-/// Writes the software device to `folder`, under the names by which programs load the driver and the libraries that it
-/// has.
+/// Writes the software device to `folder`, under the names by which programs load the driver and, except on Windows, the
+/// libraries that it has.
 ///
 /// # Errors
 ///
@@ -42,27 +42,35 @@ pub fn library(name: &str) -> PathBuf {
 /// # Panics
 ///
 /// If the software device isn't built.
-#[cfg(unix)]
 pub fn write_software_driver(folder: &Path) -> io::Result<()> {
-    const FILE: &str = "libcuda.so.1";
+    const FILE: &str = if cfg!(windows) {
+        "nvcuda.dll"
+    } else {
+        "libcuda.so.1"
+    };
     fs::create_dir_all(folder)?;
-    let libraries = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CURAND].into_iter();
-    let names = libraries.flat_map(|library| library.sonames().linux.iter());
-    let links: Vec<&str> = ["libcuda.so"]
-        .into_iter()
-        .chain(names.map(|name| name.file))
-        .collect();
-    // Running programs keep the file that they loaded.
-    for former in [FILE].iter().chain(&links) {
-        fs::remove_file(folder.join(former)).or_else(|error| match error.kind() {
+    let remove = |name: &str| {
+        // Running programs keep the file that they loaded.
+        fs::remove_file(folder.join(name)).or_else(|error| match error.kind() {
             io::ErrorKind::NotFound => Ok(()),
             _ => Err(error),
-        })?;
-    }
+        })
+    };
+    remove(FILE)?;
     fs::copy(library("cuda_sim_driver"), folder.join(FILE))?;
-    links
-        .iter()
-        .try_for_each(|link| std::os::unix::fs::symlink(FILE, folder.join(link)))
+    #[cfg(unix)]
+    {
+        let libraries = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CURAND].into_iter();
+        let names = libraries.flat_map(|library| library.sonames().linux.iter());
+        for link in ["libcuda.so"]
+            .into_iter()
+            .chain(names.map(|name| name.file))
+        {
+            remove(link)?;
+            std::os::unix::fs::symlink(FILE, folder.join(link))?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the target folder of the running test's profile, once everything is built.

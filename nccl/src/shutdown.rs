@@ -221,6 +221,7 @@ pub fn wait_for_dropped_within(limit: Duration) -> bool {
 }
 
 /// The time for which the exit of the process waits for dropped communicators.
+#[cfg(unix)]
 const BEFORE_EXIT: Duration = Duration::from_secs(5);
 
 /// Makes the exit of the process wait for dropped communicators: CUDA shuts down with the process, and a thread that is

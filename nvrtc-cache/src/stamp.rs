@@ -207,11 +207,10 @@ fn nanoseconds(time: SystemTime) -> u64 {
     u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
-    #[cfg(unix)]
     #[test]
     fn every_way_to_stat_a_file_agrees() {
         let here = Opened::at(c".").unwrap();

@@ -95,9 +95,11 @@ fn capped(table: &'static DriverTable, version: i32) -> &'static DriverTable {
 
 /// Tests that run on the actual driver, and limited to CUDA 11.4, 12.0 and 12.4.
 macro_rules! on_every_driver {
-    ($(fn $name:ident($device:ident) $body:block)*) => {$(
+    ($($(#[$attribute:meta])* fn $name:ident($device:ident) $body:block)*) => {$(
+        $(#[$attribute])*
         fn $name($device: &$crate::device::TestDevice) $body
 
+        $(#[$attribute])*
         mod $name {
             #[test]
             fn as_it_is() {

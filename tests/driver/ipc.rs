@@ -5,7 +5,11 @@ use std::process::{Child, Stdio};
 use cuda_driver::{
     Error, Event,
     event::EventFlags,
-    ipc::{IpcEventHandle, IpcMemHandle, PoolPointer},
+    ipc::{IpcEventHandle, IpcMemHandle},
+};
+#[cfg(unix)]
+use cuda_driver::{
+    ipc::PoolPointer,
     memory::{HandleTypes, PoolProperties},
 };
 
@@ -232,35 +236,31 @@ on_every_driver! {
         assert!(matches!(error.unwrap_err(), Error::TooLarge(_)));
     }
 
+    #[cfg(unix)]
     fn a_pool_is_shared_with_another_process_by_a_descriptor(device) {
-        #[cfg(unix)]
-        {
-            let properties = PoolProperties::new(device.context.device())
-                .handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
-            let pool = device.driver.create_pool(&properties).unwrap();
-            let mut shared = device.stream.alloc_from::<u32>(&pool, LEN).unwrap();
-            device.stream.fill(&mut shared, 41).unwrap();
-            device.stream.synchronize().unwrap();
-            let descriptor = pool.export_descriptor().unwrap();
-            let pointer = shared.export_pointer().unwrap();
-            let child = another_process(
-                "imports_a_pool_from_its_input",
-                &[pointer.as_bytes()],
-                descriptor.into(),
-            );
-            succeeds(child);
-            assert_eq!(shared.to_vec().unwrap(), [42; LEN]);
-        }
+        let properties = PoolProperties::new(device.context.device())
+            .handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
+        let pool = device.driver.create_pool(&properties).unwrap();
+        let mut shared = device.stream.alloc_from::<u32>(&pool, LEN).unwrap();
+        device.stream.fill(&mut shared, 41).unwrap();
+        device.stream.synchronize().unwrap();
+        let descriptor = pool.export_descriptor().unwrap();
+        let pointer = shared.export_pointer().unwrap();
+        let child = another_process(
+            "imports_a_pool_from_its_input",
+            &[pointer.as_bytes()],
+            descriptor.into(),
+        );
+        succeeds(child);
+        assert_eq!(shared.to_vec().unwrap(), [42; LEN]);
     }
 
+    #[cfg(unix)]
     fn a_descriptor_of_another_file_is_not_a_pool(device) {
-        #[cfg(unix)]
-        {
-            let file = std::fs::File::open("/dev/null").unwrap();
-            assert!(device.context.import_pool(&file).is_err());
-            let plain = device.context.device().create_pool().unwrap();
-            assert!(plain.export_descriptor().is_err());
-            assert!(plain.export_fabric().is_err());
-        }
+        let file = std::fs::File::open("/dev/null").unwrap();
+        assert!(device.context.import_pool(&file).is_err());
+        let plain = device.context.device().create_pool().unwrap();
+        assert!(plain.export_descriptor().is_err());
+        assert!(plain.export_fabric().is_err());
     }
 }

@@ -5,8 +5,7 @@ use cuda_driver::{
     context::ContextFlags,
     driver::Symbol,
     memory::{
-        HandleTypes, MemAccess, MemAccessFlags, MemAllocationType, MemLocation, MemoryPool,
-        PoolProperties,
+        MemAccess, MemAccessFlags, MemAllocationType, MemLocation, MemoryPool, PoolProperties,
     },
     sys::CUresult,
 };
@@ -176,29 +175,28 @@ on_every_driver! {
         assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
     }
 
+    #[cfg(unix)]
     fn a_dropped_pool_that_can_be_exported_is_emptied_but_neither_reused_nor_destroyed(device) {
-        #[cfg(unix)]
-        {
-            let instrument = instrumented(device);
-            let device = TestDevice::new(instrument.table());
-            let own = device.context.device();
-            let properties = PoolProperties::new(own).handle_types(HandleTypes::POSIX_FILE_DESCRIPTOR);
-            let pool = device.driver.create_pool(&properties).unwrap();
-            pool.set_release_threshold(u64::MAX).unwrap();
-            let buffer = device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap();
-            assert_ne!(pool.reserved(), Ok(0));
-            buffer.destroy().unwrap();
-            device.stream.synchronize().unwrap();
-            // SAFETY: dropped pools are kept.
-            let dropped = unsafe { MemoryPool::borrow_raw(own, pool.as_raw()) };
-            drop(pool);
-            assert_eq!([dropped.release_threshold(), dropped.reserved()], [Ok(0); 2]);
-            let next = device.driver.create_pool(&properties).unwrap();
-            assert_ne!(next.as_raw(), dropped.as_raw());
-            drop(next);
-            assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
-            assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
-        }
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let own = device.context.device();
+        let exportable = cuda_driver::memory::HandleTypes::POSIX_FILE_DESCRIPTOR;
+        let properties = PoolProperties::new(own).handle_types(exportable);
+        let pool = device.driver.create_pool(&properties).unwrap();
+        pool.set_release_threshold(u64::MAX).unwrap();
+        let buffer = device.stream.alloc_from::<u8>(&pool, 1 << 20).unwrap();
+        assert_ne!(pool.reserved(), Ok(0));
+        buffer.destroy().unwrap();
+        device.stream.synchronize().unwrap();
+        // SAFETY: dropped pools are kept.
+        let dropped = unsafe { MemoryPool::borrow_raw(own, pool.as_raw()) };
+        drop(pool);
+        assert_eq!([dropped.release_threshold(), dropped.reserved()], [Ok(0); 2]);
+        let next = device.driver.create_pool(&properties).unwrap();
+        assert_ne!(next.as_raw(), dropped.as_raw());
+        drop(next);
+        assert_eq!(instrument.calls(Symbol::cuMemPoolCreate), 2);
+        assert_eq!(instrument.calls(Symbol::cuMemPoolDestroy), 0);
     }
 
     fn an_adopted_pool_is_destroyed_when_dropped(device) {

@@ -657,6 +657,7 @@ mod tests {
         write("Cargo.toml".as_ref(), "");
         write("notes".as_ref(), "");
         write(".gitignore".as_ref(), "notes");
+        #[cfg_attr(not(target_os = "linux"), expect(unused_mut))]
         let mut expected: Vec<PathBuf> = [".gitignore", "Cargo.toml"].map(PathBuf::from).into();
         #[cfg(target_os = "linux")]
         {

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
-use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CURAND, DRIVER, Library};
+use cuda_pathfinder::DRIVER;
+#[cfg(unix)]
+use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CURAND, Library};
 use serde::Deserialize;
 use tempfile::NamedTempFile;
 

@@ -1,6 +1,8 @@
 //! The C++ version of the loop.
 
-use core::ffi::{c_int, c_void};
+#[cfg(cpp_twin)]
+use core::ffi::c_int;
+use core::ffi::c_void;
 
 use anyhow::{Context as _, Result};
 use nccl::Nccl;

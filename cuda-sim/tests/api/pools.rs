@@ -1,9 +1,9 @@
+#[cfg(target_os = "linux")]
 use core::ffi::{c_int, c_void};
 
 use cuda_driver::sys::{
     CUmemAllocationHandleType as H, CUmemAllocationType as T, CUmemLocationType as L,
-    CUmemPool_attribute as A, CUmemPoolProps, CUmemPoolPtrExportData, CUmemoryPool,
-    CUpointer_attribute, CUresult,
+    CUmemPool_attribute as A, CUmemPoolProps, CUmemoryPool, CUpointer_attribute, CUresult,
 };
 
 use crate::{Own, code};
@@ -252,7 +252,7 @@ fn an_imported_pool_cannot_allocate() {
         code(call!(own.raw, cuMemPoolImportPointer(shared, pointer))),
         WRONG
     );
-    let mut nothing = CUmemPoolPtrExportData::default();
+    let mut nothing = cuda_driver::sys::CUmemPoolPtrExportData::default();
     assert_eq!(
         code(call!(
             own.raw,

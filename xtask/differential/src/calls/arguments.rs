@@ -2,7 +2,9 @@
 
 use std::any::type_name;
 use std::collections::HashMap;
-use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::ffi::{CStr, c_void};
+#[cfg(target_os = "linux")]
+use std::ffi::{c_char, c_int, c_uint};
 use std::mem::{MaybeUninit, size_of};
 
 use cuda_driver_sys::CUdevResource;

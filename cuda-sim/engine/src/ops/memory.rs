@@ -20,6 +20,10 @@ pub trait Cell: Copy + Default + PartialEq + 'static {
     /// Truncates a register's value.
     fn shrink(value: u64) -> Self;
     /// Whether it has a sign.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only vectors are extended by it")
+    )]
     const SIGNED: bool;
 }
 

@@ -60,10 +60,10 @@ unsafe impl Operation for Convolve {
         let (taps, pixels, points) = (w.spatial(), x.spatial(), y.spatial());
         let places = self.places(taps, points);
         let rows = inner * taps;
-        let mut columns = vec![0.0; rows * points];
         match self.direction {
             Direction::DATA => {
                 let (weights, gradient) = (w.load(call)?, y.load(call)?);
+                let mut columns = vec![0.0; rows * points];
                 let mut result = vec![0.0; x.len()];
                 for image in 0..x.dim(0) {
                     for group in 0..groups {
@@ -93,6 +93,7 @@ unsafe impl Operation for Convolve {
             }
             _ => {
                 let (images, gradient) = (x.load(call)?, y.load(call)?);
+                let mut columns = vec![0.0; rows * points];
                 let mut result = vec![0.0; w.len()];
                 for image in 0..x.dim(0) {
                     for group in 0..groups {

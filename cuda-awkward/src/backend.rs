@@ -11,6 +11,7 @@ use nvrtc_cache::Cache;
 pub(crate) use crate::elementwise::arguments::{Args, Ix, Report, first_wrong};
 use crate::error::{Error, Result};
 use crate::layout::node::Bytes;
+use crate::scan::Scans;
 
 impl Bytes for Buffer {
     fn len(&self) -> usize {
@@ -51,6 +52,7 @@ struct Inner {
     functions: Mutex<HashMap<Source, Function>>,
     waits: AtomicU64,
     launches: AtomicU64,
+    scans: Scans,
 }
 
 /// A kernel: the file that contains it, the definitions before it, and its name.
@@ -104,6 +106,7 @@ impl Backend {
                 functions: Mutex::new(HashMap::new()),
                 waits: AtomicU64::new(0),
                 launches: AtomicU64::new(0),
+                scans: Scans::default(),
             }),
         })
     }
@@ -176,12 +179,20 @@ impl Backend {
     /// Reads the words that kernels wrote; waits for the stream.
     pub(crate) fn read(&self, report: &Report) -> Result<Vec<i64>> {
         let mut bytes = vec![0; report.words.len()];
-        self.inner.waits.fetch_add(1, Ordering::Relaxed);
+        self.count_wait();
         report.words.download_into(.., &mut bytes)?;
         let words = bytes.chunks_exact(8);
         Ok(words
             .map(|word| i64::from_le_bytes(word.try_into().unwrap_or_default()))
             .collect())
+    }
+
+    pub(crate) fn count_wait(&self) {
+        self.inner.waits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn scans(&self) -> &Scans {
+        &self.inner.scans
     }
 
     pub(crate) fn function(&self, source: &Source) -> Result<Function> {
@@ -213,13 +224,28 @@ impl Backend {
         blocks: usize,
         arguments: &ArgumentList<'_>,
     ) -> Result<()> {
+        // SAFETY: as the caller guarantees.
+        unsafe { self.launch_threads(source, blocks, THREADS, arguments) }
+    }
+
+    /// Launches blocks of that many threads, unless there are none.
+    ///
+    /// # Safety
+    /// As [`launch`](Self::launch).
+    pub(crate) unsafe fn launch_threads(
+        &self,
+        source: &Source,
+        blocks: usize,
+        threads: u32,
+        arguments: &ArgumentList<'_>,
+    ) -> Result<()> {
         if blocks == 0 {
             return Ok(());
         }
         let function = self.function(source)?;
         let too_many = |_| Error::Value(format!("{blocks} blocks are more than a grid has"));
         let blocks = i32::try_from(blocks).map_err(too_many)? as u32;
-        let launch = Launch::grid(blocks).block(THREADS);
+        let launch = Launch::grid(blocks).block(threads);
         self.inner.launches.fetch_add(1, Ordering::Relaxed);
         // SAFETY: the caller guarantees that the arguments fit the source.
         unsafe { self.stream().launch(&function, launch, arguments) }?;
@@ -255,36 +281,6 @@ impl Backend {
         };
         // SAFETY: it takes these arguments, and the caller guarantees that the code stays within its arrays.
         unsafe { self.launch_one(&source, spread_tiles(args.total), args) }
-    }
-
-    /// Returns the prefix sums of the values `v` that a line of code sets for each of `n` positions, as offsets. The
-    /// last is also the second word of the report, if there is one.
-    ///
-    /// # Safety
-    /// As [`each`](Self::each).
-    pub(crate) unsafe fn scan(&self, value: &str, args: &Args) -> Result<Buffer> {
-        let n = usize::try_from(args.n).unwrap_or(0);
-        let offsets = self.alloc_words(n + 1)?;
-        if n == 0 {
-            let mut offsets = offsets;
-            self.stream().fill(offsets.as_slice_mut(), 0u8)?;
-            return Ok(offsets.freeze());
-        }
-        let state = self.zeroed((spread_tiles(args.n) + 1) * 8)?;
-        let source = Source {
-            file: "scan.cu",
-            before: format!("#define VALUE_OF(i, v) {value}"),
-            kernel: "scan",
-        };
-        let args = Args {
-            o0: offsets.as_raw(),
-            ..*args
-        };
-        let mut list = ArgumentList::new();
-        list.push(args).push(state.as_raw());
-        // SAFETY: there are `n + 1` offsets, and a word for each tile and one more; the caller guarantees that the code stays within its arrays.
-        unsafe { self.launch(&source, spread_tiles(args.n), &list) }?;
-        Ok(offsets.freeze())
     }
 
     /// # Safety
@@ -372,6 +368,7 @@ const FILES: &[(&str, &str)] = &[
     ("numbers.cuh", include_str!("kernels/numbers.cuh")),
     ("each.cu", include_str!("kernels/each.cu")),
     ("expand.cu", include_str!("kernels/expand.cu")),
+    ("look_back.cuh", include_str!("kernels/look_back.cuh")),
     ("scan.cu", include_str!("kernels/scan.cu")),
     ("compact.cu", include_str!("kernels/compact.cu")),
     ("gather.cu", include_str!("kernels/gather.cu")),

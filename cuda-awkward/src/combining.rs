@@ -6,5 +6,6 @@ pub(crate) mod concatenate;
 pub(crate) mod fields;
 pub(crate) mod merge;
 pub(crate) mod pack;
+mod pairs;
 pub(crate) mod plan;
 pub(crate) mod unflatten;

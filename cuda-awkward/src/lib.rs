@@ -91,6 +91,7 @@ mod error;
 mod exchange;
 mod layout;
 mod reduce;
+mod scan;
 mod slicing;
 pub mod view;
 

@@ -8,13 +8,14 @@ pub(crate) mod sort;
 use std::sync::Arc;
 
 use cuda_arrow::Buffer;
-use cuda_driver::sys::CUdeviceptr;
+use cuda_driver::{ArgumentList, sys::CUdeviceptr};
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Source, THREADS};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node};
 use crate::reduce::reducer::{How, operation};
+use crate::scan::Tiles;
 use crate::{Array, Axis, Dtype, Reducer, Scalar};
 
 /// The result of a reduction.
@@ -50,8 +51,6 @@ struct Segments {
     out: CUdeviceptr,
     filled: CUdeviceptr,
     carry: CUdeviceptr,
-    head: CUdeviceptr,
-    carry_list: CUdeviceptr,
     blocks: i64,
 }
 
@@ -377,14 +376,9 @@ impl Backend {
             false => None,
         };
         let blocks = (n + total).div_ceil(path);
-        // Each block passes on two accumulators and the position of a list.
-        let carrying_blocks = match blocks {
-            0 | 1 => 0,
-            _ => blocks,
-        };
-        let acc = acc.next_multiple_of(16);
-        let scratch = self.alloc(carrying_blocks * (2 * acc + 8))?;
-        let at = |bytes: usize| scratch.as_raw() + (carrying_blocks * bytes) as CUdeviceptr;
+        // Each block passes on an accumulator.
+        let carrying_blocks = if blocks > 1 { blocks } else { 0 };
+        let carry = self.alloc(carrying_blocks * acc.next_multiple_of(16))?;
         let segments = Segments {
             data: data.as_raw(),
             index,
@@ -394,12 +388,10 @@ impl Backend {
             total: total as i64,
             out: out.as_raw(),
             filled: filled.as_ref().map_or(0, |it| it.as_raw()),
-            carry: at(0),
-            head: at(acc),
-            carry_list: at(2 * acc),
+            carry: carry.as_raw(),
             blocks: blocks as i64,
         };
-        let source = |kernel| Source {
+        let source = Source {
             file: "reduce.cu",
             before: format!(
                 "#define OFFSETS {}\n#define WORK {work}\n#define INDEXED {}\n#define PLACED {}\n{text}",
@@ -407,17 +399,18 @@ impl Backend {
                 i32::from(is_indexed),
                 i32::from(is_placed)
             ),
-            kernel,
+            kernel: "reduce",
         };
-        if n > 0 {
+        let launch = |tiles: Tiles| {
+            let mut list = ArgumentList::new();
+            list.push(segments).push(tiles);
             // SAFETY: offsets are within the data and no more than `total`, and there is room for each list and block.
-            unsafe {
-                self.launch_one(&source("reduce"), blocks, segments)?;
-                if blocks > 1 {
-                    let blocks = blocks.div_ceil(THREADS as usize);
-                    self.launch_one(&source("reduce_carry"), blocks, segments)?;
-                }
-            }
+            unsafe { self.launch(&source, blocks, &list) }
+        };
+        match (n, blocks) {
+            (0, _) => {}
+            (_, 1) => launch(Tiles::NONE)?,
+            _ => self.launch_looking_back(blocks, 0, launch)?,
         }
         let content = Node::numpy(result, out.freeze());
         let Some(filled) = filled else {

@@ -529,7 +529,8 @@ impl Stream {
     }
 
     /// Returns `true` if the handle refers, or may refer, to another stream on each thread.
-    pub(crate) fn is_per_thread(&self) -> bool {
+    #[must_use]
+    pub fn is_per_thread(&self) -> bool {
         self.object.thread.is_some()
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, first_wrong};
+use crate::backend::{Args, Backend, Ix};
 use crate::combining::combine::{most_of_each, names, too_many};
 use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{Side, whole};
@@ -305,13 +305,9 @@ impl Backend {
             ..Args::default()
         };
         // SAFETY: there are that many lengths.
-        let offsets = Index::i64(unsafe { self.scan("v = at(x.a, i)", &args) }?);
-        let words = match n {
-            0 => vec![0, 0],
-            _ => self.read(&report)?,
-        };
-        let total = words[1].max(0) as usize;
-        if let Some(list) = first_wrong(words[0]).or((total > 1 << 48).then_some(0)) {
+        let scanned = unsafe { self.scan_total("v = at(x.a, i)", &args, Some(&report)) }?;
+        let (offsets, total) = (Index::i64(scanned.offsets), scanned.total);
+        if let Some(list) = scanned.wrong.or((total > 1 << 48).then_some(0)) {
             return Err(too_many("pairs", list));
         }
         let mut contents = Vec::with_capacity(lists.len());

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix, Source, first_wrong, spread_tiles};
+use crate::backend::{Args, Backend, Ix};
 use crate::elementwise::broadcast::whole;
 use crate::error::{Error, Result};
-use crate::layout::node::{Index, Kind, MOST, Node};
+use crate::layout::lists::{Lists, Offsets};
+use crate::layout::node::{Bytes, Index, Kind, MOST, Node};
 use crate::layout::walk::At;
-use crate::slicing::carry::{Offsets, internal};
+use crate::slicing::carry::internal;
 use crate::{Array, Axis};
 
 /// The number of ways to choose `k` of `n`, at most 2⁶¹.
@@ -161,6 +162,33 @@ impl Combinations<'_> {
     }
 }
 
+/// Combinations: the positions of their first entries, of their second ones, and so on.
+pub(crate) struct Found {
+    pub(crate) offsets: Offsets,
+    pub(crate) total: usize,
+    pub(crate) positions: Vec<Index<Buffer>>,
+}
+
+/// Returns the arguments of kernels that count combinations of `n`.
+pub(crate) fn args_of(lists: &Lists, replacement: bool) -> Args {
+    Args {
+        a: lists.starts,
+        b: lists.stops,
+        q: i64::from(replacement),
+        r: most_of_each(lists.n),
+        n: lists.n as i64,
+        ..Args::default()
+    }
+}
+
+/// Returns the kind of starts and stops, as a constant of kernels; -1 if they have two.
+pub(crate) fn starts_of(lists: &Lists) -> i32 {
+    match lists.starts.kind() == lists.stops.kind() {
+        true => lists.starts.kind(),
+        false => -1,
+    }
+}
+
 impl Backend {
     /// Returns all combinations of the entries of each list.
     fn combined(
@@ -171,91 +199,99 @@ impl Backend {
         fields: Option<Arc<[String]>>,
     ) -> Result<DeviceNode> {
         let lists = node.lists().ok_or_else(internal)?;
-        let report = self.report(2)?;
+        let each = match &node.kind {
+            Kind::Regular { size, .. } => Some(choices(*size, n, replacement)?),
+            _ => None,
+        };
+        let found = match n {
+            2 => self.pairs(&lists, each, replacement)?,
+            _ => self.groups(&lists, each, n, replacement)?,
+        };
+        let total = found.total;
+        let contents = found.positions.into_iter();
+        let contents = contents.map(|positions| self.lazily(&lists.content, positions));
+        let kind = Kind::Record {
+            fields,
+            contents: contents.collect::<Result<_>>()?,
+        };
+        let records = Node::new(total, kind);
+        Ok(found.offsets.lists(lists.n, records, true))
+    }
+
+    /// Returns the numbers of combinations as offsets, and their sum; waits, unless each list has `each`. A line of code
+    /// sets `v` to the number of one of length `len`.
+    pub(crate) fn counts_of(
+        &self,
+        lists: &Lists,
+        each: Option<usize>,
+        (n, count): (usize, &str),
+        args: &Args,
+    ) -> Result<(Offsets, usize)> {
+        let (offsets, total) = match each {
+            Some(each) => (Offsets::Regular(each), lists.n.checked_mul(each)),
+            None => {
+                let report = self.report(2)?;
+                let args = Args {
+                    report: report.address(),
+                    ..*args
+                };
+                let kind = starts_of(lists);
+                let value = format!(
+                    "i64 len = at<{kind}>(x.b, i) - at<{kind}>(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
+                );
+                // SAFETY: there is a start and a stop for each list.
+                let scanned = unsafe { self.scan_total(&value, &args, Some(&report)) }?;
+                if let Some(list) = scanned.wrong {
+                    return Err(too_many("combinations", list));
+                }
+                let offsets = Offsets::Index(Index::i64(scanned.offsets));
+                (offsets, Some(scanned.total))
+            }
+        };
+        let fits = |total: &usize| total.checked_mul(n).is_some_and(|it| it < 1 << 48);
+        let total = total.filter(fits);
+        Ok((offsets, total.ok_or_else(|| too_many("combinations", 0))?))
+    }
+
+    /// Returns the positions of all combinations of `n` entries.
+    fn groups(
+        &self,
+        lists: &Lists,
+        each: Option<usize>,
+        n: usize,
+        replacement: bool,
+    ) -> Result<Found> {
         let args = Args {
-            a: lists.starts,
-            b: lists.stops,
             p: n as i64,
-            q: i64::from(replacement),
-            r: most_of_each(lists.n),
-            report: report.address(),
-            n: lists.n as i64,
-            ..Args::default()
+            ..args_of(lists, replacement)
         };
         // With replacement, there are as many combinations as of `len + n - 1` entries without; from these, each position is
         // reduced by its place in the combination.
-        let count = match n {
-            2 => {
-                "if (x.q) len += 1; v = len < 1ll << 31 ? len * (len - 1) / 2 : x.r + 1".to_owned()
-            }
-            _ => format!("{CHOOSE} v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0"),
-        };
-        let kind = match lists.starts.kind() == lists.stops.kind() {
-            true => lists.starts.kind(),
-            false => -1,
-        };
-        let value = format!(
-            "i64 len = at<{kind}>(x.b, i) - at<{kind}>(x.a, i); {count}; if (v > x.r) {{ wrong(x, i); v = 0; }}"
-        );
-        // SAFETY: there is a start and a stop for each list.
-        let offsets = Index::i64(unsafe { self.scan(&value, &args) }?);
-        let words = match lists.n {
-            0 => vec![0, 0],
-            _ => self.read(&report)?,
-        };
-        let total = words[1].max(0) as usize;
-        if let Some(list) = first_wrong(words[0]) {
-            return Err(too_many("combinations", list));
-        }
-        let positions = total.checked_mul(n).filter(|it| *it < 1 << 48);
-        let positions = positions.ok_or_else(|| too_many("combinations", 0))?;
-        let out = self.alloc_words(positions)?.freeze();
+        let count = format!("{CHOOSE} v = len > 0 ? choose(x.q ? len + x.p - 1 : len, x.p) : 0");
+        let (offsets, total) = self.counts_of(lists, each, (n, &count), &args)?;
+        let out = self.alloc_words(total * n)?.freeze();
         let args = Args {
             offsets: offsets.ix(),
             o0: out.as_raw(),
             total: total as i64,
             ..args
         };
-        if n == 2 {
-            let source = Source {
-                file: "pairs.cu",
-                before: format!(
-                    "#define OFFSETS {}\n#define STARTS {kind}",
-                    args.offsets.kind()
-                ),
-                kernel: "pairs",
-            };
-            // SAFETY: it takes these arguments, and there is room for two positions of each.
-            unsafe { self.launch_one(&source, spread_tiles(args.total), args) }?;
-        } else {
-            // Finds combination `j` in order: each place takes the largest entry before which there are at most as many
-            // combinations as are left.
-            let body = format!(
-                "if (i >= 0) {{ {CHOOSE} i64 start = at(x.a, i), len = at(x.b, i) - start; if (x.q) len += x.p - 1; i64 left = j, from = 0; \
-                 for (i64 t = 0; t < x.p; t++) {{ i64 of = x.p - t, all = choose(len - from, of), lo = from, hi = len - of; \
-                 while (lo < hi) {{ i64 m = (lo + hi + 1) / 2; if (all - choose(len - m, of) <= left) lo = m; else hi = m - 1; }} \
-                 left -= all - choose(len - lo, of); x.o0[t * x.total + k] = start + lo - (x.q ? t : 0); from = lo + 1; }} }}"
-            );
-            // SAFETY: there is room for `n` positions of each.
-            unsafe { self.expand(&body, &args) }?;
-        }
-        let contents = (0..n).map(|number| {
-            use crate::layout::node::Bytes;
-            let index = Index::i64(out.part(number * total * 8, total * 8));
-            self.lazily(&lists.content, index)
-        });
-        let kind = Kind::Record {
-            fields,
-            contents: contents.collect::<Result<_>>()?,
-        };
-        let records = Node::new(total, kind);
-        let offsets = match node.kind {
-            // Lists of one size have the same number of combinations.
-            Kind::Regular { .. } if lists.n > 0 => Offsets::Regular(total / lists.n),
-            Kind::Regular { size, .. } => Offsets::Regular(choices(size, n, replacement)?),
-            _ => Offsets::Index(offsets),
-        };
-        Ok(offsets.lists(lists.n, records, true))
+        // Finds combination `j` in order: each place takes the largest entry before which there are at most as many
+        // combinations as are left.
+        let body = format!(
+            "if (i >= 0) {{ {CHOOSE} i64 start = at(x.a, i), len = at(x.b, i) - start; if (x.q) len += x.p - 1; i64 left = j, from = 0; \
+             for (i64 t = 0; t < x.p; t++) {{ i64 of = x.p - t, all = choose(len - from, of), lo = from, hi = len - of; \
+             while (lo < hi) {{ i64 m = (lo + hi + 1) / 2; if (all - choose(len - m, of) <= left) lo = m; else hi = m - 1; }} \
+             left -= all - choose(len - lo, of); x.o0[t * x.total + k] = start + lo - (x.q ? t : 0); from = lo + 1; }} }}"
+        );
+        // SAFETY: there is room for `n` positions of each.
+        unsafe { self.expand(&body, &args) }?;
+        let part = |number| Index::i64(out.part(number * total * 8, total * 8));
+        Ok(Found {
+            offsets,
+            total,
+            positions: (0..n).map(part).collect(),
+        })
     }
 
     /// Returns the entries at positions, which are gathered when they are used.
@@ -269,20 +305,14 @@ impl Backend {
 
     /// Returns the offsets of lists with these lengths, and the last offset; waits.
     pub(crate) fn offsets_of(&self, lengths: Ix, n: usize) -> Result<(Index<Buffer>, usize)> {
-        let report = self.report(2)?;
         let args = Args {
             a: lengths,
-            report: report.address(),
             n: n as i64,
             ..Args::default()
         };
         // SAFETY: there are that many lengths.
-        let offsets = unsafe { self.scan("v = at(x.a, i)", &args) }?;
-        let total = match n {
-            0 => 0,
-            _ => self.read(&report)?[1].max(0) as usize,
-        };
-        Ok((Index::i64(offsets), total))
+        let scanned = unsafe { self.scan_total("v = at(x.a, i)", &args, None) }?;
+        Ok((Index::i64(scanned.offsets), scanned.total))
     }
 }
 

@@ -87,21 +87,13 @@ impl Backend {
                     n: lists.n as i64,
                     ..Args::default()
                 };
-                let report = self.report(2)?;
-                let scanned = Args {
-                    report: report.address(),
-                    ..args
-                };
                 // SAFETY: there is a start and a stop for each list.
-                let offsets = unsafe { self.scan("v = at(x.b, i) - at(x.a, i)", &scanned) }?;
-                let total = match lists.n {
-                    0 => 0,
-                    _ => self.read(&report)?[1],
-                };
-                let offsets = Index::i64(offsets);
+                let scanned =
+                    unsafe { self.scan_total("v = at(x.b, i) - at(x.a, i)", &args, None) }?;
+                let offsets = Index::i64(scanned.offsets);
                 let args = Args {
                     offsets: offsets.ix(),
-                    total,
+                    total: scanned.total as i64,
                     ..args
                 };
                 // SAFETY: the elements are those of the lists.
@@ -250,20 +242,15 @@ impl Backend {
 
     /// Returns the positions of the indexes that aren't negative, and how many of these are before each; waits.
     pub(crate) fn kept(&self, index: Ix, n: usize) -> Result<(Index<Buffer>, Buffer)> {
-        let report = self.report(2)?;
         let args = Args {
             a: index,
             n: n as i64,
-            report: report.address(),
             ..Args::default()
         };
         // SAFETY: there are `n` indexes.
-        let places = unsafe { self.scan("v = at(x.a, i) >= 0", &args) }?;
-        let count = match n {
-            0 => 0,
-            _ => self.read(&report)?[1].max(0) as usize,
-        };
-        let kept = self.alloc_words(count)?;
+        let scanned = unsafe { self.scan_total("v = at(x.a, i) >= 0", &args, None) }?;
+        let places = scanned.offsets;
+        let kept = self.alloc_words(scanned.total)?;
         let args = Args {
             b: Ix::of_buffer(&places, crate::Dtype::Int64),
             o0: kept.as_raw(),

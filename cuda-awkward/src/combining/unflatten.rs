@@ -53,12 +53,9 @@ impl Backend {
         // No count exceeds the number of entries, so that the sum doesn't overflow.
         let value = "i64 p = at(x.b, i); v = p < 0 ? 0 : at(x.a, p); if (v < 0 || v > x.p) { wrong(x, i); v = 0; }";
         // SAFETY: there is a count, or a position of one, for each list.
-        let offsets = Index::i64(unsafe { self.scan(value, &args) }?);
-        let words = match n {
-            0 => vec![0, 0],
-            _ => self.read(&report)?,
-        };
-        if first_wrong(words[0]).is_some() || words[1] != node.len as i64 {
+        let scanned = unsafe { self.scan_total(value, &args, Some(&report)) }?;
+        let offsets = Index::i64(scanned.offsets);
+        if scanned.wrong.is_some() || scanned.total != node.len {
             return Err(unfit());
         }
         let lists = Offsets::Index(offsets.clone()).lists(n, node.clone(), true);

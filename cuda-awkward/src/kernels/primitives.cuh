@@ -253,26 +253,24 @@ template <class T> __device__ inline T shuffle_up(T value, int by)
 // The exclusive prefix sum of each thread's value; `all` is set to the sum of all values.
 __device__ inline i64 block_exclusive_sum(i64 value, i64 &all)
 {
-    __shared__ i64 sums[THREADS / 32 + 1];
+    __shared__ i64 sums[THREADS / 32];
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     i64 sum = value;
     for (int by = 1; by < 32; by *= 2) {
         i64 other = shuffle_up(sum, by);
         if (lane >= by) sum += other;
     }
+    // The sums of an earlier call may still be read.
     __syncthreads();
     if (lane == 31) sums[warp] = sum;
     __syncthreads();
-    if (threadIdx.x == 0) {
-        i64 before = 0;
-        for (int i = 0; i < THREADS / 32; i++) {
-            i64 own = sums[i];
-            sums[i] = before;
-            before += own;
-        }
-        sums[THREADS / 32] = before;
+    i64 before = 0;
+    all = 0;
+#pragma unroll
+    for (int i = 0; i < THREADS / 32; i++) {
+        i64 own = sums[i];
+        if (i < warp) before += own;
+        all += own;
     }
-    __syncthreads();
-    all = sums[THREADS / 32];
-    return sums[warp] + sum - value;
+    return before + sum - value;
 }

@@ -1,12 +1,14 @@
 // Reduces lists. Work is divided evenly, regardless of the lists: each block processes the same number of elements and ends of
-// lists, which are found by merge path. Each list of a block is reduced by several lanes, of which each has adjacent elements. Sums
-// of lists that continue in later blocks are added in a second pass. All is combined in order.
+// lists, which are found by merge path. Each list of a block is reduced by several lanes, of which each has adjacent elements. The
+// sum of a list that continues in later blocks is completed by the block in which it ends, when the others have published theirs. All
+// is combined in order.
 //
 // ELEMENT is the type of the data, and VALUE that of numbers. OPERATION defines the accumulator ACC, `identity()`,
 // `value_of(element)`, `single(value, place)`, `combine(left, right)` and `store(list, acc)`; those of the best element and its
 // position are below, for which it defines `is_better(a, b)`: whether `b` is better. INDEXED is 1 if elements are accessed by
 // `index`, and may be missing; PLACED is 1 if their places are in `place`; READS is 0 if elements only count.
 #include "numbers.cuh"
+#include "look_back.cuh"
 
 struct Reduce {
     const void *data;
@@ -16,11 +18,8 @@ struct Reduce {
     i64 n, total;
     void *out;
     u8 *filled;
-    // For each block: the sum of the list that continues after it (`carry`), that list (`carry_list`), and the sum of its part
-    // of the first list that ends in it (`head`).
+    // The sum of the list that continues after each block.
     void *carry;
-    void *head;
-    i64 *carry_list;
     i64 blocks;
 };
 
@@ -81,6 +80,8 @@ constexpr int MOST = 4 * WORK;
 // The most elements of a list that a warp reduces.
 constexpr int WARP_MOST = 1024;
 constexpr int WARPS = THREADS / 32;
+// The most parts in earlier blocks that one thread combines.
+constexpr int FEW_PARTS = 32;
 
 // The number of list ends among the first `diagonal` items of the merged elements and list ends, where each end comes after the
 // elements of its list. The lanes of a warp search together.
@@ -193,7 +194,7 @@ __device__ inline ACC reduce_serially(const Reduce &x, const Staged &y, int from
     return sum;
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Reduce x)
+extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Reduce x, Tiles tiles)
 {
     __shared__ alignas(16) unsigned char memory[PLACES * sizeof(ELEMENT)];
     ELEMENT *elements = reinterpret_cast<ELEMENT *>(memory);
@@ -208,13 +209,8 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
     __shared__ int long_count;
     i64 first = offset_at(x.offsets, 0), total = offset_at(x.offsets, x.n) - first;
     i64 work = total + x.n, begin = static_cast<i64>(blockIdx.x) * PATH;
-    if (begin >= work) {
-        if (threadIdx.x == 0 && x.blocks > 1) {
-            reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = identity();
-            x.carry_list[blockIdx.x] = x.n;
-        }
-        return;
-    }
+    if (blockIdx.x == 0 && threadIdx.x == 0 && x.blocks > 1) prepare_next(tiles);
+    if (begin >= work) return;
     i64 finish = min(begin + PATH, work);
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     if (warp < 2) {
@@ -285,13 +281,19 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
     int levels = 0;
     while (levels < 5 && (2 << levels) * (lists + 1) <= THREADS) levels++;
     int lanes = 1 << levels, own = threadIdx.x & (lanes - 1), i = static_cast<int>(threadIdx.x) >> levels;
+    // The first item of the list that ends first in the block. If it is in an earlier block, the sum is that of a part.
+    i64 first_item = offset_at(x.offsets, list0) - first + list0;
+    bool is_part = x.blocks > 1 && lists > 0 && first_item < begin;
+    __shared__ alignas(16) unsigned char last_part[sizeof(ACC)];
+    ACC *carry = reinterpret_cast<ACC *>(x.carry);
     auto finished = [&](int i, const ACC &sum) {
-        if (i < lists) store(x, list0 + i, sum);
-        if (x.blocks == 1) return;
-        if (i == 0) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = sum;
-        if (i == lists) {
-            reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = sum;
-            x.carry_list[blockIdx.x] = list1;
+        if (i < lists) {
+            if (i == 0 && is_part) *reinterpret_cast<ACC *>(last_part) = sum;
+            else store(x, list0 + i, sum);
+        } else if (x.blocks > 1) {
+            carry[blockIdx.x] = sum;
+            __threadfence();
+            publish(tiles, blockIdx.x, TILE_ALL, 0, false);
         }
     };
     Staged staging = {elements, there, element0 - shift};
@@ -333,45 +335,22 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
         ACC sum = combine_threads(part(from, to, (to - from + THREADS - 1) / THREADS | 1, threadIdx.x));
         if (threadIdx.x == 0) finished(i, sum);
     }
-}
-
-// Stores each list that spans several blocks again, with the sums of the earlier blocks. A thread whose block is the last one
-// that a list continues from adds up the blocks of that list. All threads of the block share runs of many blocks.
-constexpr int LONG_RUN = 32;
-
-extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
-{
-    // The lists that continue from the blocks of all threads, from LONG_RUN blocks before, and from the next block.
-    __shared__ i64 lists[LONG_RUN + THREADS + 1];
-    __shared__ i64 long_runs[THREADS / LONG_RUN + 2];
-    __shared__ int long_count;
-    const ACC *carry = reinterpret_cast<const ACC *>(x.carry), *head = reinterpret_cast<const ACC *>(x.head);
-    i64 base = static_cast<i64>(blockIdx.x) * THREADS - LONG_RUN;
-    for (int i = threadIdx.x; i < LONG_RUN + THREADS + 1; i += THREADS) {
-        i64 block = base + i;
-        lists[i] = block < 0 ? -1 : block < x.blocks ? x.carry_list[block] : x.n;
-    }
-    if (threadIdx.x == 0) long_count = 0;
-    __syncthreads();
-    int own = LONG_RUN + threadIdx.x;
-    i64 list = lists[own], last = base + own;
-    if (list < x.n && last + 1 < x.blocks && lists[own + 1] != list) {
-        int run = 1;
-        while (run <= LONG_RUN && lists[own - run] == list) run++;
-        if (run <= LONG_RUN) {
-            ACC sum = carry[last - run + 1];
-            for (i64 other = last - run + 2; other <= last; other++) sum = combine(sum, carry[other]);
-            store(x, list, combine(sum, head[last + 1]));
-        } else long_runs[atomicAdd(&long_count, 1)] = last;
-    }
-    __syncthreads();
-    for (int run = 0; run < long_count; run++) {
-        last = long_runs[run], list = x.carry_list[last];
-        // The first block whose carry is of this list. All warps search.
-        i64 begin = warp_partition(0, last, [&](i64 block) { return x.carry_list[block] < list; });
-        i64 share = (last + 1 - begin + THREADS - 1) / THREADS;
-        i64 from = min(begin + share * threadIdx.x, last + 1), to = min(from + share, last + 1);
-        ACC sum = identity();
+    if (!is_part) return;
+    // Earlier blocks are running, or over. Their sums are those of the parts before.
+    i64 begin_block = first_item / PATH, parts = blockIdx.x - begin_block;
+    ACC sum = identity();
+    if (parts <= FEW_PARTS) {
+        __syncthreads();
+        if (threadIdx.x > 0) return;
+        for (i64 other = begin_block; other < blockIdx.x; other++) wait_until_published(tiles, other);
+        __threadfence();
+        sum = carry[begin_block];
+        for (i64 other = begin_block + 1; other < blockIdx.x; other++) sum = combine(sum, carry[other]);
+    } else {
+        i64 share = (parts + THREADS - 1) / THREADS, from = min(begin_block + share * threadIdx.x, static_cast<i64>(blockIdx.x));
+        i64 to = min(from + share, static_cast<i64>(blockIdx.x));
+        for (i64 other = from; other < to; other++) wait_until_published(tiles, other);
+        __threadfence();
         // All loads of a batch are issued before the first accumulator is used.
         constexpr int BATCH = 16;
         for (i64 other = from; other < to; other += BATCH) {
@@ -382,7 +361,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
             for (int item = 0; item < BATCH; item++) sum = combine(sum, own[item]);
         }
         sum = combine_threads(sum);
-        if (threadIdx.x == 0) store(x, list, combine(sum, head[last + 1]));
-        __syncthreads();
+        if (threadIdx.x > 0) return;
     }
+    store(x, list0, combine(sum, *reinterpret_cast<ACC *>(last_part)));
 }

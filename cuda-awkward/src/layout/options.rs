@@ -81,18 +81,11 @@ impl Backend {
         let (offsets, total) = match clip || is_regular {
             true => (Offsets::Regular(target), n * target),
             false => {
-                let report = self.report(2)?;
-                let args = Args {
-                    report: report.address(),
-                    ..args
-                };
+                let value = "v = max(at(x.b, i) - at(x.a, i), x.p)";
                 // SAFETY: there is a start and a stop for each list.
-                let offsets = unsafe { self.scan("v = max(at(x.b, i) - at(x.a, i), x.p)", &args) }?;
-                let total = match n {
-                    0 => 0,
-                    _ => self.read(&report)?[1].max(0) as usize,
-                };
-                (Offsets::Index(Index::i64(offsets)), total)
+                let scanned = unsafe { self.scan_total(value, &args, None) }?;
+                let offsets = Index::i64(scanned.offsets);
+                (Offsets::Index(offsets), scanned.total)
             }
         };
         let args = Args {

@@ -264,21 +264,13 @@ impl Backend {
                 return Ok(node.with_kind(n, kind));
             }
             _ => {
-                let report = self.report(2)?;
-                let scanned = Args {
-                    report: report.address(),
-                    ..args
-                };
                 let value = format!("{SLICE} v = count");
                 // SAFETY: there is a start and a stop for each list.
-                let offsets = Index::i64(unsafe { self.scan(&value, &scanned) }?);
-                let total = match n {
-                    0 => 0,
-                    _ => self.read(&report)?[1],
-                };
+                let scanned = unsafe { self.scan_total(&value, &args, None) }?;
+                let offsets = Index::i64(scanned.offsets);
                 let args = Args {
                     offsets: offsets.ix(),
-                    total,
+                    total: scanned.total as i64,
                     ..args
                 };
                 let code = format!("{SLICE} v = at(x.a, i) + from + j * x.r");

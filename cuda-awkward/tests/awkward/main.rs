@@ -31,6 +31,7 @@ mod forms;
 mod invalid_input;
 mod numbers;
 mod overflow;
+mod pairs;
 mod random;
 mod refusals;
 mod resources;

@@ -1,0 +1,285 @@
+//! Prefix sums: the offsets of lists, and their total, for which the host waits no longer than necessary.
+
+use core::hint::spin_loop;
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use cuda_arrow::{Buffer, MutableBuffer};
+use cuda_driver::memory::PinnedFlags;
+use cuda_driver::stream::CaptureStatus;
+use cuda_driver::{ArgumentList, PinnedBuffer, sys::CUdeviceptr};
+
+use crate::backend::{Args, Backend, Report, Source, first_wrong, spread_tiles};
+use crate::error::{Error, Result};
+
+/// The kernel's argument: what the blocks of a launch publish (`look_back.cuh`).
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Tiles {
+    words: CUdeviceptr,
+    epoch: u64,
+    host: CUdeviceptr,
+}
+
+cuda_driver::kernel_argument!(Tiles);
+
+impl Tiles {
+    /// That of a single block, which doesn't look back.
+    pub(crate) const NONE: Self = Self {
+        words: 0,
+        epoch: 0,
+        host: 0,
+    };
+}
+
+/// What the launches of a backend need to look back.
+#[derive(Default)]
+pub(crate) struct Scans {
+    published: Mutex<Published>,
+    /// Words that no kernel writes now.
+    answers: Mutex<Vec<Answer>>,
+}
+
+/// The memory in which the blocks of all launches publish their sums, one launch after the other.
+#[derive(Default)]
+pub(crate) struct Published {
+    words: Option<MutableBuffer>,
+    epoch: u64,
+}
+
+/// The first epoch that isn't one: it has eight bits.
+const EPOCHS: u64 = 1 << 8;
+
+/// The words before those of tiles.
+const BEFORE: usize = 2;
+
+/// A word of host memory that a kernel writes while it runs, and that isn't 0 then.
+struct Answer {
+    memory: PinnedBuffer<u64>,
+    address: CUdeviceptr,
+}
+
+/// The result of a scan.
+pub(crate) struct Scanned {
+    /// The offsets, one more than there are values.
+    pub(crate) offsets: Buffer,
+    pub(crate) total: usize,
+    /// The first position that the code reported.
+    pub(crate) wrong: Option<usize>,
+}
+
+/// The sum of all tiles, and whether one of them raised the flag.
+pub(crate) struct Told {
+    pub(crate) total: usize,
+    pub(crate) flag: bool,
+}
+
+/// How long the host asks for the word itself. Then it waits for the stream, as its context says.
+const SPIN: Duration = Duration::from_micros(100);
+
+impl Answer {
+    fn word(&self) -> &AtomicU64 {
+        // SAFETY: it is a number of eight bytes, aligned to a page, that lives as long as this value; the device and this
+        // function are the only ones that access it.
+        unsafe { AtomicU64::from_ptr(self.memory.as_ptr().cast_mut()) }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Backend {
+    /// Returns the prefix sums of the values `v` that a line of code sets for each of `n` positions, as offsets. The
+    /// last is also the second word of the report, if there is one.
+    ///
+    /// # Safety
+    /// As [`each`](Self::each).
+    pub(crate) unsafe fn scan(&self, value: &str, args: &Args) -> Result<Buffer> {
+        // SAFETY: as the caller guarantees.
+        Ok(unsafe { self.scanned(value, args, false) }?.0)
+    }
+
+    /// Returns the same prefix sums and the total, for which it waits. Code that reports positions needs the report of
+    /// `args`, to which nothing else may have reported.
+    ///
+    /// # Safety
+    /// As [`each`](Self::each).
+    pub(crate) unsafe fn scan_total(
+        &self,
+        value: &str,
+        args: &Args,
+        report: Option<&Report>,
+    ) -> Result<Scanned> {
+        // SAFETY: as the caller guarantees.
+        let (offsets, told) = unsafe { self.scanned(value, args, true) }?;
+        let wrong = match report {
+            Some(report) if told.flag => first_wrong(self.read(report)?[0]),
+            _ => None,
+        };
+        let total = told.total;
+        Ok(Scanned {
+            offsets,
+            total,
+            wrong,
+        })
+    }
+
+    /// # Safety
+    /// As [`each`](Self::each).
+    unsafe fn scanned(&self, value: &str, args: &Args, waits: bool) -> Result<(Buffer, Told)> {
+        let n = usize::try_from(args.n).unwrap_or(0);
+        let nothing = Told {
+            total: 0,
+            flag: false,
+        };
+        if n == 0 {
+            return Ok((self.zeroed(8)?.freeze(), nothing));
+        }
+        let offsets = self.alloc_words(n + 1)?;
+        let source = Source {
+            file: "scan.cu",
+            before: format!(
+                "#define REPORTS {}\n#define VALUE_OF(i, v) {value}",
+                i32::from(args.report != 0)
+            ),
+            kernel: "scan",
+        };
+        let args = Args {
+            o0: offsets.as_raw(),
+            ..*args
+        };
+        let tiles = spread_tiles(args.n);
+        let launch = |published: Tiles| {
+            let mut list = ArgumentList::new();
+            list.push(args).push(published);
+            // SAFETY: there are `n + 1` offsets, and a word for each tile; the caller guarantees that the code stays within
+            // its arrays.
+            unsafe { self.launch(&source, tiles, &list) }
+        };
+        let told = match waits {
+            true => self.launch_and_ask(tiles, launch)?,
+            false => {
+                self.launch_looking_back(tiles, 0, launch)?;
+                nothing
+            }
+        };
+        Ok((offsets.freeze(), told))
+    }
+
+    /// Launches a kernel that tells the host a sum, and returns it as soon as it is known: the kernel may still run.
+    pub(crate) fn launch_and_ask(
+        &self,
+        tiles: usize,
+        launch: impl FnOnce(Tiles) -> Result<()>,
+    ) -> Result<Told> {
+        let answers = &self.scans().answers;
+        let spare = lock(answers).pop();
+        let answer = match spare {
+            Some(answer) => answer,
+            None => self.new_answer()?,
+        };
+        answer.word().store(0, Ordering::Relaxed);
+        // A captured kernel would never tell anything: that is the error of a wait.
+        if self.stream().capture_status()? != CaptureStatus::NONE {
+            self.stream().synchronize()?;
+        }
+        let launched = self.launch_looking_back(tiles, answer.address, launch);
+        if let Err(error) = launched {
+            lock(answers).push(answer);
+            return Err(error);
+        }
+        self.count_wait();
+        match self.wait_for(&answer) {
+            Ok(word) => {
+                lock(answers).push(answer);
+                // As in `look_back.cuh`.
+                Ok(Told {
+                    total: (word & ((1 << 53) - 1)) as usize,
+                    flag: word >> 61 & 1 != 0,
+                })
+            }
+            Err(error) => {
+                // The kernel may still write the word. If the context is lost, it doesn't.
+                let _ = self.stream().drop_after(answer.memory);
+                Err(error)
+            }
+        }
+    }
+
+    fn new_answer(&self) -> Result<Answer> {
+        let flags = PinnedFlags::DEVICE_MAP;
+        let memory = self.stream().context().pinned_with::<u64>(1, flags)?;
+        let address = memory.device_pointer()?;
+        Ok(Answer { memory, address })
+    }
+
+    fn wait_for(&self, answer: &Answer) -> Result<u64> {
+        let begin = Instant::now();
+        loop {
+            for _ in 0..64 {
+                match answer.word().load(Ordering::Acquire) {
+                    0 => spin_loop(),
+                    word => return Ok(word),
+                }
+            }
+            if begin.elapsed() > SPIN {
+                break;
+            }
+        }
+        self.stream().synchronize()?;
+        match answer.word().load(Ordering::Acquire) {
+            0 => Err(Error::Value(
+                "a kernel has ended without telling its total: please report it".to_owned(),
+            )),
+            word => Ok(word),
+        }
+    }
+
+    /// Launches a kernel of `tiles` blocks that look back.
+    pub(crate) fn launch_looking_back(
+        &self,
+        tiles: usize,
+        host: CUdeviceptr,
+        launch: impl FnOnce(Tiles) -> Result<()>,
+    ) -> Result<()> {
+        let bytes = (tiles + BEFORE) * 8;
+        let stream = self.stream();
+        // A graph may run at any time, and a per-thread default stream is another one on each thread.
+        if stream.is_per_thread() || stream.capture_status()? != CaptureStatus::NONE {
+            let words = self.zeroed(bytes)?;
+            return launch(Tiles {
+                words: words.as_raw(),
+                epoch: 1,
+                host,
+            });
+        }
+        // Held until the launch, so that epochs are in the order of the stream.
+        let mut published = lock(&self.scans().published);
+        let is_enough = |words: &MutableBuffer| words.len() >= bytes;
+        let Published { words, epoch } = &mut *published;
+        let words = match words {
+            Some(words) if is_enough(words) => words,
+            _ => {
+                *epoch = 0;
+                words.insert(self.zeroed(bytes.next_power_of_two().max(4096))?)
+            }
+        };
+        *epoch += 1;
+        if *epoch == EPOCHS {
+            *epoch = 1;
+            stream.fill(words.as_slice_mut(), 0u8)?;
+        }
+        let launched = launch(Tiles {
+            words: words.as_raw(),
+            epoch: *epoch,
+            host,
+        });
+        if launched.is_err() {
+            // A launch counts on the one before.
+            *published = Published::default();
+        }
+        launched
+    }
+}

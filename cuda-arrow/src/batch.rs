@@ -5,7 +5,9 @@ use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_data::ArrayData;
 use arrow_schema::SchemaRef;
 
-use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, OutOfRange, download, upload};
+use crate::{
+    ArrayParts, Buffer, DeviceArray, Error, MemoryManager, OutOfRange, download, flat, upload,
+};
 
 /// Columns of one length whose buffers are on a device: the device's [`RecordBatch`]. Clones and slices copy nothing.
 ///
@@ -209,8 +211,7 @@ impl DeviceRecordBatch {
     /// [`Error::Arrow`] or [`Error::Invalid`] if the buffers aren't a valid array, for example because the message was
     /// corrupt; or the driver's error.
     pub fn to_host(&self) -> Result<RecordBatch, Error> {
-        let parts = self.parts();
-        let columns = download::arrays(&self.manager, parts.iter())?;
+        let columns = download::arrays(&self.manager, &self.columns)?;
         let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
         let schema = self.schema.clone();
         Ok(RecordBatch::try_new_with_options(
@@ -225,13 +226,12 @@ impl DeviceArray {
     /// # Errors
     /// As [`DeviceRecordBatch::to_host`].
     pub fn to_host(&self) -> Result<ArrayRef, Error> {
-        let parts = self.clone().into_parts();
         let Some(manager) = self.manager() else {
-            return Ok(arrow_array::make_array(without_buffers(&parts)?));
+            return Ok(arrow_array::make_array(without_buffers(self.parts())?));
         };
-        let arrays = download::arrays(manager, core::iter::once(&parts))?;
+        let arrays = download::arrays(manager, core::slice::from_ref(self))?;
         let array = arrays.into_iter().next();
-        array.ok_or_else(|| parts.invalid("it has no buffers"))
+        array.ok_or_else(|| self.parts().invalid("it has no buffers"))
     }
 }
 
@@ -289,7 +289,7 @@ impl MemoryManager {
     /// # Errors
     /// Returns the driver's error.
     pub fn upload(&self, batch: &RecordBatch) -> Result<DeviceRecordBatch, Error> {
-        let columns = self.upload_arrays(batch.columns())?;
+        let columns = self.upload_arrays(batch.columns().iter().map(|column| &**column))?;
         let schema = batch.schema();
         DeviceRecordBatch::try_new(self, schema, columns, batch.num_rows())
     }
@@ -299,38 +299,50 @@ impl MemoryManager {
     /// # Errors
     /// Returns the driver's error.
     pub fn upload_array(&self, array: &dyn Array) -> Result<DeviceArray, Error> {
-        let parts = upload::host_parts(&array.to_data())?;
-        let mut arrays = self.upload_parts(vec![parts])?;
+        let mut arrays = self.upload_arrays([array].into_iter())?;
         arrays
             .pop()
             .ok_or_else(|| OutOfRange::Entries.error(0, 1, 0))
     }
 
-    fn upload_arrays(&self, arrays: &[ArrayRef]) -> Result<Vec<DeviceArray>, Error> {
-        // A collected `Result` doesn't know its length, and moves what it has each time that it grows.
-        let mut parts = Vec::with_capacity(arrays.len());
-        for array in arrays {
-            parts.push(upload::host_parts(&array.to_data())?);
-        }
-        self.upload_parts(parts)
-    }
-
-    fn upload_parts(
+    fn upload_arrays<'a>(
         &self,
-        arrays: Vec<ArrayParts<arrow_buffer::Buffer>>,
+        arrays: impl ExactSizeIterator<Item = &'a dyn Array>,
     ) -> Result<Vec<DeviceArray>, Error> {
-        let mut host = Vec::with_capacity(arrays.len());
-        for parts in &arrays {
-            parts.for_each(&mut |buffer: &arrow_buffer::Buffer| host.push(buffer));
+        enum Column<'a> {
+            Flat(&'a dyn Array, &'a arrow_buffer::Buffer),
+            Tree(ArrayParts<arrow_buffer::Buffer>),
+        }
+        // A collected `Result` doesn't know its length, and moves what it has each time that it grows.
+        let mut columns = Vec::with_capacity(arrays.len());
+        for array in arrays {
+            columns.push(match flat::values(array) {
+                Some(values) => Column::Flat(array, values),
+                None => Column::Tree(upload::host_parts(&array.to_data())?),
+            });
+        }
+        let mut host = Vec::with_capacity(columns.len());
+        for column in &columns {
+            match column {
+                Column::Flat(_, values) => host.push(*values),
+                Column::Tree(parts) => parts.for_each(&mut |buffer| host.push(buffer)),
+            }
         }
         let mut buffers = upload::send(self, &host)?.into_iter();
         drop(host);
-        let mut uploaded = Vec::with_capacity(arrays.len());
-        for parts in arrays {
-            uploaded.push(DeviceArray::try_new(parts.map(&mut |_| {
-                let missing = || OutOfRange::Entries.error(0, 1, 0);
-                buffers.next().ok_or_else(missing)
-            })?)?);
+        let mut next = || {
+            let missing = || OutOfRange::Entries.error(0, 1, 0);
+            buffers.next().ok_or_else(missing)
+        };
+        let mut uploaded = Vec::with_capacity(columns.len());
+        for column in columns {
+            uploaded.push(match column {
+                // SAFETY: it has the values of that array, and memory begins at a multiple of 64 bytes.
+                Column::Flat(array, _) => unsafe {
+                    flat::on_device(array.data_type(), array.len(), next()?)
+                },
+                Column::Tree(parts) => DeviceArray::try_new(parts.map(&mut |_| next())?)?,
+            });
         }
         Ok(uploaded)
     }

@@ -8,29 +8,62 @@ use cuda_driver::{DeviceSlice, sys::CUdeviceptr};
 use crate::extent::{Piece, rebuild};
 use crate::kernels::{Jobs, Kind};
 use crate::layout::ALIGNMENT;
-use crate::{ArrayParts, Error, MemoryManager};
+use crate::{ArrayParts, DeviceArray, Error, MemoryManager, flat};
 
 /// The minimum size in bytes of a piece that is copied separately.
 const LARGE: usize = 1 << 20;
 
 /// Returns the arrays on the host.
-pub(crate) fn arrays<'a>(
+pub(crate) fn arrays(
     manager: &MemoryManager,
-    arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
+    arrays: &[DeviceArray],
 ) -> Result<Vec<ArrayRef>, Error> {
-    let wanted = rebuild(manager, arrays)?;
-    let mut pieces = Vec::new();
-    for parts in &wanted {
-        parts.for_each(&mut |piece: &Piece| pieces.push(*piece));
+    // Numbers without nulls are copied as they are.
+    let mut trees = Vec::new();
+    for array in arrays {
+        if flat::buffer(array).is_none() {
+            trees.push(array.clone().into_parts());
+        }
+    }
+    let mut trees = rebuild(manager, trees.iter())?.into_iter();
+    let mut wanted = Vec::with_capacity(arrays.len());
+    let mut pieces = Vec::with_capacity(arrays.len());
+    for array in arrays {
+        wanted.push(match flat::buffer(array) {
+            Some((values, width)) => {
+                let (start, bytes) = (array.offset() * width, array.len() * width);
+                pieces.push(Piece::of(values, Kind::Bytes, start, bytes));
+                None
+            }
+            None => {
+                let parts = trees.next();
+                if let Some(parts) = &parts {
+                    parts.for_each(&mut |piece: &Piece| pieces.push(*piece));
+                }
+                parts
+            }
+        });
     }
     let mut buffers = fetch(manager, &pieces)?.into_iter();
-    wanted
-        .into_iter()
-        .map(|parts| {
-            let parts = parts.map(&mut |_| Ok::<_, Error>(buffers.next().unwrap_or_default()))?;
-            Ok(make_array(data(parts)?))
-        })
-        .collect()
+    let mut host = Vec::with_capacity(arrays.len());
+    for (array, parts) in arrays.iter().zip(wanted) {
+        let mut next = || buffers.next().unwrap_or_default();
+        let Some(parts) = parts else {
+            let values = next();
+            host.push(match flat::on_host(array.data_type(), &values) {
+                Some(array) => array,
+                None => {
+                    let data = ArrayData::builder(array.data_type().clone());
+                    let data = data.len(array.len()).buffers(vec![values]);
+                    make_array(data.align_buffers(true).build()?)
+                }
+            });
+            continue;
+        };
+        let parts = parts.map(&mut |_| Ok::<_, Error>(next()))?;
+        host.push(make_array(data(parts)?));
+    }
+    Ok(host)
 }
 
 /// Creates an arrow-rs array; arrow-rs checks the contents of the buffers.

@@ -23,7 +23,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    fn of(buffer: &Buffer, kind: Kind, start: usize, count: usize) -> Self {
+    pub(crate) fn of(buffer: &Buffer, kind: Kind, start: usize, count: usize) -> Self {
         let memory = buffer.memory();
         let (base, address) = (memory.as_raw(), buffer.as_raw());
         let is_within =

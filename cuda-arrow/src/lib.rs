@@ -103,6 +103,7 @@ mod download;
 mod error;
 mod extent;
 pub mod ffi;
+mod flat;
 mod host;
 mod ipc;
 mod kernels;

@@ -398,7 +398,8 @@ work("Awkward", "add, spread")(in_lists(lambda a, b, once, mask: a + once))
 work("Awkward", "map")(in_lists(lambda a, b, once, mask: np.sqrt(a * a + once * 2 - 1)))
 work("Awkward", "num")(in_lists(lambda a, b, once, mask: ak.num(a)))
 work("Awkward", "jagged booleans")(in_lists(lambda a, b, once, mask: a[mask]))
-work("Awkward", "combinations(2)")(in_lists(lambda a, b, once, mask: ak.combinations(a, 2)))
+for data in ["", ", many"]:
+    work("Awkward", f"combinations(2){data}")(in_lists(lambda a, b, once, mask: ak.combinations(a, 2)))
 for data in ["even", "skewed", "short"]:
     work("Awkward", f"sum, {data}")(in_lists(lambda a, b, once, mask: ak.sum(a, axis=1)))
     work("Awkward", f"max, {data}")(in_lists(lambda a, b, once, mask: ak.max(a, axis=1)))

@@ -35,6 +35,7 @@ mod pairs;
 mod random;
 mod refusals;
 mod resources;
+mod types;
 mod views;
 
 use cuda_awkward::{Array, Backend, HostArray};

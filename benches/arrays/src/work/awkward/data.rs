@@ -20,9 +20,12 @@ pub enum Data {
     Skewed,
     /// Poisson's distribution, 1.5 on average.
     Short,
+    /// The same, ten times as many.
+    Many,
 }
 
 impl Data {
+    /// Those of operations in lists.
     pub const ALL: [Self; 3] = [Self::Even, Self::Skewed, Self::Short];
 }
 
@@ -67,8 +70,8 @@ pub struct Arrays {
 pub struct Ragged {
     folder: OnceCell<TempDir>,
     gpu: OnceCell<Backend>,
-    lists: [OnceCell<Lists>; 3],
-    arrays: [OnceCell<Rc<Arrays>>; 3],
+    lists: [OnceCell<Lists>; 4],
+    arrays: [OnceCell<Rc<Arrays>>; 4],
     cub: OnceCell<Result<Rc<Cub>, String>>,
 }
 
@@ -112,6 +115,7 @@ impl Ragged {
             match data {
                 Data::Even => Lists::of((0..count).map(|_| poisson(&mut random, 100.0))),
                 Data::Short => Lists::of((0..count).map(|_| poisson(&mut random, 1.5))),
+                Data::Many => Lists::of((0..10 * count).map(|_| poisson(&mut random, 1.5))),
                 Data::Skewed => {
                     let elements = self.lists(bench, Data::Even).elements as i64;
                     let each = elements / 2 / (count - 1);

@@ -311,14 +311,14 @@ impl MemoryManager {
     ) -> Result<Vec<DeviceArray>, Error> {
         enum Column<'a> {
             Flat(&'a dyn Array, &'a arrow_buffer::Buffer),
-            Tree(ArrayParts<arrow_buffer::Buffer>),
+            Tree(Box<ArrayParts<arrow_buffer::Buffer>>),
         }
         // A collected `Result` doesn't know its length, and moves what it has each time that it grows.
         let mut columns = Vec::with_capacity(arrays.len());
         for array in arrays {
             columns.push(match flat::values(array) {
                 Some(values) => Column::Flat(array, values),
-                None => Column::Tree(upload::host_parts(&array.to_data())?),
+                None => Column::Tree(Box::new(upload::host_parts(&array.to_data())?)),
             });
         }
         let mut host = Vec::with_capacity(columns.len());

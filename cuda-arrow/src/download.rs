@@ -50,9 +50,9 @@ pub(crate) fn arrays(
         let mut next = || buffers.next().unwrap_or_default();
         let Some(parts) = parts else {
             let values = next();
-            host.push(match flat::on_host(array.data_type(), &values) {
-                Some(array) => array,
-                None => {
+            host.push(match flat::on_host(array.data_type(), values) {
+                Ok(array) => array,
+                Err(values) => {
                     let data = ArrayData::builder(array.data_type().clone());
                     let data = data.len(array.len()).buffers(vec![values]);
                     make_array(data.align_buffers(true).build()?)

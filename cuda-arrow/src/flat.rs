@@ -53,15 +53,17 @@ pub(crate) fn buffer(array: &DeviceArray) -> Option<(&Buffer, usize)> {
     Some((values, width))
 }
 
-/// Returns the host's array of numbers; `None` for other types, and for values that aren't aligned.
-pub(crate) fn on_host(data_type: &DataType, values: &HostBytes) -> Option<ArrayRef> {
-    fn array<T: ArrowPrimitiveType>(data_type: &DataType, values: &HostBytes) -> Option<ArrayRef> {
+/// Returns the host's array of numbers; for other types, or if they aren't aligned, the values again.
+pub(crate) fn on_host(data_type: &DataType, values: HostBytes) -> Result<ArrayRef, HostBytes> {
+    fn array<T: ArrowPrimitiveType>(
+        data_type: &DataType,
+        values: HostBytes,
+    ) -> Result<ArrayRef, HostBytes> {
         if values.as_ptr().align_offset(align_of::<T::Native>()) != 0 {
-            return None;
+            return Err(values);
         }
-        let values = ScalarBuffer::<T::Native>::from(values.clone());
-        let array = PrimitiveArray::<T>::new(values, None);
-        Some(match *data_type == T::DATA_TYPE {
+        let array = PrimitiveArray::<T>::new(ScalarBuffer::from(values), None);
+        Ok(match *data_type == T::DATA_TYPE {
             true => Arc::new(array),
             false => Arc::new(array.with_data_type(data_type.clone())),
         })
@@ -73,6 +75,6 @@ pub(crate) fn on_host(data_type: &DataType, values: &HostBytes) -> Option<ArrayR
     }
     downcast_primitive! {
         data_type => (of),
-        _ => None
+        _ => Err(values)
     }
 }

@@ -152,7 +152,7 @@ impl Backend {
         let (memory, room) = match unused > 4096 && unused > memory.len() / 2 {
             true => {
                 let mut exact = self.alloc(start + total * 2 * positions.size)?;
-                exact.copy_from(0, &memory.part(0, start))?;
+                exact.copy_from(0, &memory.part(0, (lists.n + 1) * 8))?;
                 for (number, part) in positions
                     .parts(&memory, start, room, total)
                     .iter()

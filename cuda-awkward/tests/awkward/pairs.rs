@@ -2,7 +2,9 @@
 
 use std::thread;
 
-use cuda_awkward::{Array, Backend, HostArray, Pick};
+use cuda_awkward::{Array, Backend, Error, HostArray, Pick};
+use cuda_driver::context::ContextFlags;
+use cuda_driver::graph::CaptureMode;
 use fastrand::Rng;
 
 use crate::{backend, text, up};
@@ -159,5 +161,27 @@ on_the_device! {
             };
             assert_eq!(text(&total), ["[1, 0, 3]", "[0, 0, 1]", "[3, 3, 3]"][round % 3], "{round}");
         }
+    }
+
+    fn work_that_is_captured_waits_for_nothing_and_shares_nothing(device) {
+        let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
+        let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
+        let gpu = Backend::with_cache(&stream, crate::cache()).unwrap();
+        let array = lists(&gpu, &vec![2; 9000]);
+        let sums = text(&array.sum(1).unwrap());
+        // SAFETY: the array lives longer than the graph.
+        let capture = unsafe { stream.capture(CaptureMode::RELAXED) }.unwrap();
+        let error = array.combinations(2).run().unwrap_err();
+        assert!(matches!(error, Error::Driver(_)), "{error}");
+        drop(array.sum(1).unwrap());
+        let graph = capture.finish().unwrap().instantiate().unwrap();
+        for _ in 0..10 {
+            // SAFETY: it only reads the array, and writes memory of its own.
+            unsafe { graph.launch(&other) }.unwrap();
+            assert!(text(&array.sum(1).unwrap()) == sums);
+            let pairs = array.combinations(2).run().unwrap();
+            assert_eq!(numbers(&pairs.field("0").unwrap()).len(), 9000);
+        }
+        other.synchronize().unwrap();
     }
 }

@@ -51,6 +51,8 @@ struct Segments {
     out: CUdeviceptr,
     filled: CUdeviceptr,
     carry: CUdeviceptr,
+    head: CUdeviceptr,
+    carry_list: CUdeviceptr,
     blocks: i64,
 }
 
@@ -364,7 +366,8 @@ impl Backend {
         let operation = operation(how, ty, result, position);
         let (text, acc) = (&operation.text, operation.accumulator);
         // The elements of a thread; fewer if blocks wouldn't fill the device.
-        let (most, bytes) = match n + total < 1 << 22 {
+        let is_small = n + total < 1 << 22;
+        let (most, bytes) = match is_small {
             true => (32, 64),
             false => (48, 96),
         };
@@ -376,9 +379,11 @@ impl Backend {
             false => None,
         };
         let blocks = (n + total).div_ceil(path);
-        // Each block passes on an accumulator.
+        // Each block passes on two accumulators and the position of a list.
         let carrying_blocks = if blocks > 1 { blocks } else { 0 };
-        let carry = self.alloc(carrying_blocks * acc.next_multiple_of(16))?;
+        let acc = acc.next_multiple_of(16);
+        let scratch = self.alloc(carrying_blocks * (2 * acc + 8))?;
+        let at = |bytes: usize| scratch.as_raw() + (carrying_blocks * bytes) as CUdeviceptr;
         let segments = Segments {
             data: data.as_raw(),
             index,
@@ -388,29 +393,40 @@ impl Backend {
             total: total as i64,
             out: out.as_raw(),
             filled: filled.as_ref().map_or(0, |it| it.as_raw()),
-            carry: carry.as_raw(),
+            carry: at(0),
+            head: at(acc),
+            carry_list: at(2 * acc),
             blocks: blocks as i64,
         };
-        let source = Source {
+        // A second launch is cheaper than waits of blocks that the device doesn't run all at once.
+        let one_pass = is_small || blocks <= 1;
+        let source = |kernel| Source {
             file: "reduce.cu",
             before: format!(
-                "#define OFFSETS {}\n#define WORK {work}\n#define INDEXED {}\n#define PLACED {}\n{text}",
+                "#define OFFSETS {}\n#define WORK {work}\n#define ONE_PASS {}\n#define INDEXED {}\n#define PLACED {}\n{text}",
                 offsets.kind(),
+                i32::from(one_pass),
                 i32::from(is_indexed),
                 i32::from(is_placed)
             ),
-            kernel: "reduce",
+            kernel,
         };
         let launch = |tiles: Tiles| {
             let mut list = ArgumentList::new();
             list.push(segments).push(tiles);
             // SAFETY: offsets are within the data and no more than `total`, and there is room for each list and block.
-            unsafe { self.launch(&source, blocks, &list) }
+            unsafe { self.launch(&source("reduce"), blocks, &list) }
         };
         match (n, blocks) {
             (0, _) => {}
             (_, 1) => launch(Tiles::NONE)?,
-            _ => self.launch_looking_back(blocks, 0, launch)?,
+            _ if one_pass => self.launch_looking_back(blocks, 0, launch)?,
+            _ => {
+                launch(Tiles::NONE)?;
+                let blocks = blocks.div_ceil(THREADS as usize);
+                // SAFETY: as above.
+                unsafe { self.launch_one(&source("reduce_carry"), blocks, segments) }?;
+            }
         }
         let content = Node::numpy(result, out.freeze());
         let Some(filled) = filled else {

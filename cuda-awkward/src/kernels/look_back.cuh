@@ -18,9 +18,6 @@ struct Tiles {
 constexpr int TILE_BITS = 53;
 constexpr u64 TILE_SUM = 1ull << 62, TILE_ALL = 2ull << 62, TILE_FLAG = 1ull << 61, TILE_VALUE = (1ull << TILE_BITS) - 1;
 
-#ifndef LOOK_EACH
-#define LOOK_EACH 1
-#endif
 // The sum of all tiles before one, and whether one of them raised the flag.
 struct Before {
     i64 sum;
@@ -46,47 +43,29 @@ __device__ inline void wait_until_published(const Tiles &tiles, i64 tile)
 // Sets the word that the next launch adds to. Each launch must do so.
 __device__ inline void prepare_next(const Tiles &tiles) { tiles.words[(tiles.epoch & 1) ^ 1] = 0; }
 
-// Publishes the sum of a tile, and adds up those before it. A warp calls it. It reads many words at once, because the blocks of a small
-// grid publish their sums at the same time, and none knows those before it.
+// Publishes the sum of a tile, and adds up those before it. A warp calls it.
 __device__ inline Before look_back(const Tiles &tiles, i64 tile, i64 own, bool flag)
 {
-    constexpr int EACH = LOOK_EACH;
     const volatile u64 *words = tiles.words + 2;
     int lane = threadIdx.x & 31;
     if (lane == 0 && tile > 0) publish(tiles, tile, TILE_SUM, own, flag);
     if (lane == 0 && tile == 0) prepare_next(tiles);
     Before before = {0, false};
     bool is_over = tile == 0;
-    for (i64 end = tile; !is_over; end -= EACH * 32) {
-        u64 word[EACH];
-        bool is_there;
-        do {
-            is_there = true;
-#pragma unroll
-            for (int item = 0; item < EACH; item++) {
-                i64 other = end - 1 - item * 32 - lane;
-                word[item] = other < 0 ? TILE_ALL | tiles.epoch << TILE_BITS : words[other];
-            }
-#pragma unroll
-            for (int item = 0; item < EACH; item++) is_there &= (word[item] >> TILE_BITS & 0xff) == tiles.epoch;
-        } while (!__all_sync(0xffffffffu, is_there));
-        i64 part = 0;
-        bool is_raised = false;
-#pragma unroll
-        for (int item = 0; item < EACH; item++) {
-            if (is_over) continue;
-            u32 has_all = __ballot_sync(0xffffffffu, static_cast<u32>(word[item] >> 63));
-            // The words down to the nearest TILE_ALL.
-            u32 used = has_all ? (has_all & (0u - has_all)) * 2 - 1 : 0xffffffffu;
-            if (used >> lane & 1) {
-                part = plus(part, static_cast<i64>(word[item] & TILE_VALUE));
-                is_raised |= (word[item] & TILE_FLAG) != 0;
-            }
-            is_over = has_all != 0;
-        }
+    for (i64 end = tile; !is_over; end -= 32) {
+        i64 other = end - 1 - lane;
+        u64 word;
+        do word = other < 0 ? TILE_ALL | tiles.epoch << TILE_BITS : words[other];
+        while (!__all_sync(0xffffffffu, (word >> TILE_BITS & 0xff) == tiles.epoch));
+        u32 has_all = __ballot_sync(0xffffffffu, static_cast<u32>(word >> 63));
+        // The words down to the nearest TILE_ALL.
+        u32 used = has_all ? (has_all & (0u - has_all)) * 2 - 1 : 0xffffffffu;
+        bool is_used = used >> lane & 1;
+        i64 part = is_used ? static_cast<i64>(word & TILE_VALUE) : 0;
         for (int by = 16; by > 0; by /= 2) part = plus(part, __shfl_xor_sync(0xffffffffu, part, by));
         before.sum = plus(before.sum, part);
-        before.flag |= __any_sync(0xffffffffu, is_raised);
+        before.flag |= __any_sync(0xffffffffu, is_used && word & TILE_FLAG);
+        is_over = has_all != 0;
     }
     if (lane == 0) publish(tiles, tile, TILE_ALL, plus(before.sum, own), before.flag || flag);
     return before;

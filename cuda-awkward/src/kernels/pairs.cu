@@ -37,13 +37,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) pairs(Args x)
     });
 }
 
-// The lists of a warp that writes the pairs when it has counted them.
-#ifndef PAIR_ITEMS
-#define PAIR_ITEMS 8
-#endif
-#ifndef PAIR_BLOCKS
-#define PAIR_BLOCKS 4
-#endif
+// The lists of a thread, a warp and a block that write the pairs when they have counted them.
+constexpr int PAIR_ITEMS = 8;
 constexpr int PAIR_WARPS = THREADS / 32, WARP_LISTS = 32 * PAIR_ITEMS, BLOCK_LISTS = THREADS * PAIR_ITEMS;
 // The pairs that a warp writes at a time, those whose lists a lane finds, and the most that a block writes.
 constexpr int WINDOW = 512, RUN = WINDOW / 32;
@@ -66,7 +61,7 @@ __device__ inline int triangle(int i)
 // Counts the pairs of each list, and writes offsets and pairs in the same pass, if there is room for `total` pairs. The flag is raised
 // if there are long lists, or so many pairs in a block that others would wait for it: then nothing of that block is written. The last
 // warp finds the place of the block, while the others find the lists of their pairs.
-extern "C" __global__ void __launch_bounds__(THREADS + 32, PAIR_BLOCKS) pairs_at_once(Args x, Tiles tiles)
+extern "C" __global__ void __launch_bounds__(THREADS + 32, 5) pairs_at_once(Args x, Tiles tiles)
 {
     // Of each list, the end, and that of its pairs.
     __shared__ POSITION stops[BLOCK_LISTS];

@@ -1,7 +1,9 @@
 // Reduces lists. Work is divided evenly, regardless of the lists: each block processes the same number of elements and ends of
-// lists, which are found by merge path. Each list of a block is reduced by several lanes, of which each has adjacent elements. The
-// sum of a list that continues in later blocks is completed by the block in which it ends, when the others have published theirs. All
-// is combined in order.
+// lists, which are found by merge path. Each list of a block is reduced by several lanes, of which each has adjacent elements. All is
+// combined in order.
+//
+// The sum of a list that continues in later blocks is completed by the block in which it ends, when the others have published theirs,
+// if ONE_PASS is 1: that saves a launch, and makes each block wait. Otherwise it is completed by a second kernel.
 //
 // ELEMENT is the type of the data, and VALUE that of numbers. OPERATION defines the accumulator ACC, `identity()`,
 // `value_of(element)`, `single(value, place)`, `combine(left, right)` and `store(list, acc)`; those of the best element and its
@@ -18,8 +20,11 @@ struct Reduce {
     i64 n, total;
     void *out;
     u8 *filled;
-    // The sum of the list that continues after each block.
+    // For each block: the sum of the list that continues after it (`carry`). If there is a second kernel, also that list
+    // (`carry_list`), and the sum of the block's part of the first list that ends in it (`head`).
     void *carry;
+    void *head;
+    i64 *carry_list;
     i64 blocks;
 };
 
@@ -209,8 +214,14 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
     __shared__ int long_count;
     i64 first = offset_at(x.offsets, 0), total = offset_at(x.offsets, x.n) - first;
     i64 work = total + x.n, begin = static_cast<i64>(blockIdx.x) * PATH;
-    if (blockIdx.x == 0 && threadIdx.x == 0 && x.blocks > 1) prepare_next(tiles);
-    if (begin >= work) return;
+    if (ONE_PASS && blockIdx.x == 0 && threadIdx.x == 0 && x.blocks > 1) prepare_next(tiles);
+    if (begin >= work) {
+        if (!ONE_PASS && threadIdx.x == 0) {
+            reinterpret_cast<ACC *>(x.carry)[blockIdx.x] = identity();
+            x.carry_list[blockIdx.x] = x.n;
+        }
+        return;
+    }
     i64 finish = min(begin + PATH, work);
     int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     if (warp < 2) {
@@ -281,12 +292,15 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
     int levels = 0;
     while (levels < 5 && (2 << levels) * (lists + 1) <= THREADS) levels++;
     int lanes = 1 << levels, own = threadIdx.x & (lanes - 1), i = static_cast<int>(threadIdx.x) >> levels;
+#if ONE_PASS
     // The first item of the list that ends first in the block. If it is in an earlier block, the sum is that of a part.
     i64 first_item = offset_at(x.offsets, list0) - first + list0;
     bool is_part = x.blocks > 1 && lists > 0 && first_item < begin;
     __shared__ alignas(16) unsigned char last_part[sizeof(ACC)];
+#endif
     ACC *carry = reinterpret_cast<ACC *>(x.carry);
     auto finished = [&](int i, const ACC &sum) {
+#if ONE_PASS
         if (i < lists) {
             if (i == 0 && is_part) *reinterpret_cast<ACC *>(last_part) = sum;
             else store(x, list0 + i, sum);
@@ -295,6 +309,14 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
             __threadfence();
             publish(tiles, blockIdx.x, TILE_ALL, 0, false);
         }
+#else
+        if (i < lists) store(x, list0 + i, sum);
+        if (i == 0) reinterpret_cast<ACC *>(x.head)[blockIdx.x] = sum;
+        if (i == lists) {
+            carry[blockIdx.x] = sum;
+            x.carry_list[blockIdx.x] = list1;
+        }
+#endif
     };
     Staged staging = {elements, there, element0 - shift};
     // The elements of one of several threads: an odd number, to avoid bank conflicts in shared memory.
@@ -335,6 +357,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
         ACC sum = combine_threads(part(from, to, (to - from + THREADS - 1) / THREADS | 1, threadIdx.x));
         if (threadIdx.x == 0) finished(i, sum);
     }
+#if ONE_PASS
     if (!is_part) return;
     // Earlier blocks are running, or over. Their sums are those of the parts before.
     i64 begin_block = first_item / PATH, parts = blockIdx.x - begin_block;
@@ -364,4 +387,55 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
         if (threadIdx.x > 0) return;
     }
     store(x, list0, combine(sum, *reinterpret_cast<ACC *>(last_part)));
+#endif
+}
+
+// Stores each list that spans several blocks again, with the sums of the earlier blocks. A thread whose block is the last one
+// that a list continues from adds up the blocks of that list. All threads of the block share runs of many blocks.
+extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
+{
+    // The lists that continue from the blocks of all threads, from FEW_PARTS blocks before, and from the next block.
+    __shared__ i64 lists[FEW_PARTS + THREADS + 1];
+    __shared__ i64 long_runs[THREADS / FEW_PARTS + 2];
+    __shared__ int long_count;
+    const ACC *carry = reinterpret_cast<const ACC *>(x.carry), *head = reinterpret_cast<const ACC *>(x.head);
+    i64 base = static_cast<i64>(blockIdx.x) * THREADS - FEW_PARTS;
+    for (int i = threadIdx.x; i < FEW_PARTS + THREADS + 1; i += THREADS) {
+        i64 block = base + i;
+        lists[i] = block < 0 ? -1 : block < x.blocks ? x.carry_list[block] : x.n;
+    }
+    if (threadIdx.x == 0) long_count = 0;
+    __syncthreads();
+    int own = FEW_PARTS + threadIdx.x;
+    i64 list = lists[own], last = base + own;
+    if (list < x.n && last + 1 < x.blocks && lists[own + 1] != list) {
+        int run = 1;
+        while (run <= FEW_PARTS && lists[own - run] == list) run++;
+        if (run <= FEW_PARTS) {
+            ACC sum = carry[last - run + 1];
+            for (i64 other = last - run + 2; other <= last; other++) sum = combine(sum, carry[other]);
+            store(x, list, combine(sum, head[last + 1]));
+        } else long_runs[atomicAdd(&long_count, 1)] = last;
+    }
+    __syncthreads();
+    for (int run = 0; run < long_count; run++) {
+        last = long_runs[run], list = x.carry_list[last];
+        // The first block whose carry is of this list. All warps search.
+        i64 begin = warp_partition(0, last, [&](i64 block) { return x.carry_list[block] < list; });
+        i64 share = (last + 1 - begin + THREADS - 1) / THREADS;
+        i64 from = min(begin + share * threadIdx.x, last + 1), to = min(from + share, last + 1);
+        ACC sum = identity();
+        // All loads of a batch are issued before the first accumulator is used.
+        constexpr int BATCH = 16;
+        for (i64 other = from; other < to; other += BATCH) {
+            ACC own[BATCH];
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) own[item] = other + item < to ? carry[other + item] : identity();
+#pragma unroll
+            for (int item = 0; item < BATCH; item++) sum = combine(sum, own[item]);
+        }
+        sum = combine_threads(sum);
+        if (threadIdx.x == 0) store(x, list, combine(sum, head[last + 1]));
+        __syncthreads();
+    }
 }

@@ -206,6 +206,25 @@ on_the_device! {
         check_reductions(&backend(device), || random.u8(..), |a, b| a < b, |it| it == 0, sum);
     }
 
+    fn lists_of_more_blocks_than_run_at_once_are_reduced(device) {
+        let gpu = backend(device);
+        let mut random = Rng::with_seed(38);
+        let mut lens = vec![9, 0, 2_000_000, 0, 70_000, 24_570, 24_568, 1];
+        lens.extend([3; 20_000]);
+        lens.extend([0, 2_100_000, 0, 5]);
+        let (array, host) = lists(&gpu, &lens, || random.u8(..));
+        let each = |of: &dyn Fn(&[u8]) -> Option<Scalar>| -> Vec<_> {
+            host.iter().map(|list| of(list)).collect()
+        };
+        let sums = each(&|it| Some(Scalar::from(it.iter().map(|it| u64::from(*it)).sum::<u64>())));
+        assert!(scalars(&array.sum(1).unwrap()) == sums);
+        let first = |it: &[u8]| {
+            let most = it.iter().max()?;
+            it.iter().position(|other| other == most).map(|at| Scalar::from(at as i64))
+        };
+        assert!(scalars(&array.argmax(1).unwrap()) == each(&|it| first(it)));
+    }
+
     fn booleans_are_reduced_over_the_ends_of_blocks(device) {
         let mut random = Rng::with_seed(36);
         let sum = |list: &[bool]| Scalar::from(list.iter().filter(|it| **it).count() as i64);

@@ -62,7 +62,7 @@ macro_rules! in_lists {
                     name: match Data::ALL[DATA] {
                         Data::Even => concat!($operation, ", even"),
                         Data::Skewed => concat!($operation, ", skewed"),
-                        Data::Short => concat!($operation, ", short"),
+                        Data::Short | Data::Many => concat!($operation, ", short"),
                     },
                     does: match Data::ALL[DATA] {
                         Data::Even => concat!($does, ", 100 float32 in each on average"),
@@ -70,7 +70,9 @@ macro_rules! in_lists {
                             $does,
                             ", of which one has half of all elements; plain: even lists"
                         ),
-                        Data::Short => concat!($does, ", 1.5 float32 in each on average"),
+                        Data::Short | Data::Many => {
+                            concat!($does, ", 1.5 float32 in each on average")
+                        }
                     },
                     group: Group::Lists,
                     size: |bench| {

@@ -283,8 +283,9 @@ impl fmt::Display for DeviceRecordBatch {
 
 impl MemoryManager {
     /// Copies a batch to device memory, with one allocation. Buffers of less than 1 MiB are copied together, through
-    /// pinned memory of up to 8 MiB at a time; the host doesn't wait for the last two of these copies. Larger buffers
-    /// are copied directly, for which it waits. Of slices, only the entries in use are copied.
+    /// pinned memory of up to 8 MiB at a time, which up to four threads fill if it is 1 MiB or more; the host doesn't wait
+    /// for the last two of these copies. Larger buffers are copied directly, for which it waits. Of slices, only the entries
+    /// in use are copied.
     ///
     /// # Errors
     /// Returns the driver's error.

@@ -210,8 +210,8 @@ const SHARE: usize = 256 << 10;
 /// More threads than this gain little.
 const MAX_THREADS: usize = 4;
 
-/// The number of threads that fill a window: one of several halves the time of a megabyte, although it is created for
-/// that; half of those that the program has, because a thread that waits for a processor gains nothing.
+/// The number of threads that fill a window: four halve the time of 4 MiB, although they are created for that. At most
+/// half of those available to the program, because a thread that waits for a processor gains nothing.
 static THREADS: LazyLock<usize> = LazyLock::new(|| {
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     (threads / 2).clamp(1, MAX_THREADS)

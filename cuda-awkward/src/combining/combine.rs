@@ -320,6 +320,10 @@ impl Array {
     /// Returns a builder of all combinations of `n` entries of each list, as tuples in the order of positions:
     /// `ak.combinations`.
     ///
+    /// The result has positions of the entries, of 32 bits if these suffice for pairs. Pairs in lists of at most four entries
+    /// on average are written while they are counted, into memory whose size is guessed, so up to half of it, or 4 KiB, may
+    /// stay unused as long as the result lives.
+    ///
     /// ```
     /// use cuda_awkward::{Backend, HostArray};
     ///

@@ -1,7 +1,7 @@
 //! Prefix sums: the offsets of lists, and their total, for which the host waits no longer than necessary.
 
 use core::hint::spin_loop;
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -57,6 +57,8 @@ const BEFORE: usize = 2;
 /// A word of host memory that a kernel writes while it runs, and that isn't 0 then.
 struct Answer {
     memory: PinnedBuffer<u64>,
+    /// Its address on the host, through which it may be written, and that on the device.
+    word: AtomicPtr<u64>,
     address: CUdeviceptr,
 }
 
@@ -80,9 +82,8 @@ const SPIN: Duration = Duration::from_micros(100);
 
 impl Answer {
     fn word(&self) -> &AtomicU64 {
-        // SAFETY: it is a number of eight bytes, aligned to a page, that lives as long as this value; the device and this
-        // function are the only ones that access it.
-        unsafe { AtomicU64::from_ptr(self.memory.as_ptr().cast_mut()) }
+        // SAFETY: the memory has one number, and lives as long as this value. Only the device and this reference access it.
+        unsafe { AtomicU64::from_ptr(self.word.load(Ordering::Relaxed)) }
     }
 }
 
@@ -210,9 +211,14 @@ impl Backend {
 
     fn new_answer(&self) -> Result<Answer> {
         let flags = PinnedFlags::DEVICE_MAP;
-        let memory = self.stream().context().pinned_with::<u64>(1, flags)?;
+        let mut memory = self.stream().context().pinned_with::<u64>(1, flags)?;
+        let word = AtomicPtr::new(memory.as_mut_ptr());
         let address = memory.device_pointer()?;
-        Ok(Answer { memory, address })
+        Ok(Answer {
+            memory,
+            word,
+            address,
+        })
     }
 
     fn wait_for(&self, answer: &Answer) -> Result<u64> {

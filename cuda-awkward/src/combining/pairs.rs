@@ -73,10 +73,12 @@ impl Backend {
         replacement: bool,
     ) -> Result<Found> {
         let is_short = lists.content.len <= SHORT.saturating_mul(lists.n);
-        if lists.n > 0 && each.is_none() && is_short {
-            if let Some(found) = self.pairs_at_once(lists, replacement)? {
-                return Ok(found);
-            }
+        if lists.n > 0
+            && each.is_none()
+            && is_short
+            && let Some(found) = self.pairs_at_once(lists, replacement)?
+        {
+            return Ok(found);
         }
         // With replacement, there are as many pairs as of one more entry without.
         let count = "if (x.q) len += 1; v = len < 1ll << 31 ? len * (len - 1) / 2 : x.r + 1";

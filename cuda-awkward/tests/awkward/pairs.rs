@@ -26,7 +26,7 @@ fn lists(gpu: &Backend, lens: &[usize]) -> Array {
             .to_backend(gpu)
             .unwrap()
     };
-    let lists = up(&all).unflatten(&up(&each), 0).unwrap();
+    let lists = up(&all).unflatten(up(&each), 0).unwrap();
     lists.slice(..lens.len() as i64).unwrap()
 }
 

@@ -29,8 +29,8 @@ impl Bytes for Buffer {
 /// The stream, memory and kernels with which arrays are computed. NVRTC compiles a kernel when it is first needed, and
 /// a [`Cache`] keeps it. Clones are the same backend.
 ///
-/// It keeps a word of device memory for each block of the largest launch whose blocks depend on each other, at least 4 KiB
-/// and at most 16 bytes for 2,048 lists, and a word of pinned host memory for each thread that waits at the same time.
+/// For each thread that computes at the same time, it keeps some device memory, at least 4 KiB and at most 16 bytes for 2,048
+/// values of the longest prefix sum, and a page of pinned host memory.
 ///
 /// ```
 /// use cuda_awkward::{Axis, Backend, HostArray};

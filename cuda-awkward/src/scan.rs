@@ -33,18 +33,17 @@ impl Tiles {
     };
 }
 
-/// What the launches of a backend need to look back.
+/// What the launches of a backend need to look back, and no thread uses now.
 #[derive(Default)]
 pub(crate) struct Scans {
-    published: Mutex<Published>,
-    /// Words that no kernel writes now.
+    published: Mutex<Vec<Published>>,
     answers: Mutex<Vec<Answer>>,
 }
 
-/// The memory in which the blocks of all launches publish their sums, one launch after the other.
-#[derive(Default)]
-pub(crate) struct Published {
-    words: Option<MutableBuffer>,
+/// Memory in which the blocks of launches publish their sums, one launch after the other: who has it launches next. Each
+/// launch counts on the one before, so it is dropped after a failure.
+struct Published {
+    words: MutableBuffer,
     epoch: u64,
 }
 
@@ -230,7 +229,8 @@ impl Backend {
                     word => return Ok(word),
                 }
             }
-            if begin.elapsed() > SPIN {
+            // A driver may submit work only when it is asked about it.
+            if self.stream().query()? || begin.elapsed() > SPIN {
                 break;
             }
         }
@@ -252,40 +252,33 @@ impl Backend {
     ) -> Result<()> {
         let bytes = (tiles + BEFORE) * 8;
         let stream = self.stream();
-        // A graph may run at any time, and a per-thread default stream is another one on each thread.
-        if stream.is_per_thread() || stream.capture_status()? != CaptureStatus::NONE {
-            let words = self.zeroed(bytes)?;
-            return launch(Tiles {
-                words: words.as_raw(),
-                epoch: 1,
-                host,
-            });
-        }
-        // Held until the launch, so that epochs are in the order of the stream.
-        let mut published = lock(&self.scans().published);
-        let is_enough = |words: &MutableBuffer| words.len() >= bytes;
-        let Published { words, epoch } = &mut *published;
-        let words = match words {
-            Some(words) if is_enough(words) => words,
-            _ => {
-                *epoch = 0;
-                words.insert(self.zeroed(bytes.next_power_of_two().max(4096))?)
-            }
+        let is_captured = || Ok::<_, Error>(stream.capture_status()? != CaptureStatus::NONE);
+        // A per-thread default stream is another one on each thread, and a graph may run at any time.
+        let is_own = stream.is_per_thread() || is_captured()?;
+        let spare = match is_own {
+            true => None,
+            false => lock(&self.scans().published).pop(),
         };
-        *epoch += 1;
-        if *epoch == EPOCHS {
-            *epoch = 1;
-            stream.fill(words.as_slice_mut(), 0u8)?;
+        let mut published = match spare.filter(|it| it.words.len() >= bytes) {
+            Some(published) => published,
+            None => Published {
+                words: self.zeroed(bytes.next_power_of_two().max(4096))?,
+                epoch: 0,
+            },
+        };
+        published.epoch += 1;
+        if published.epoch == EPOCHS {
+            published.epoch = 1;
+            stream.fill(published.words.as_slice_mut(), 0u8)?;
         }
-        let launched = launch(Tiles {
-            words: words.as_raw(),
-            epoch: *epoch,
+        launch(Tiles {
+            words: published.words.as_raw(),
+            epoch: published.epoch,
             host,
-        });
-        if launched.is_err() {
-            // A launch counts on the one before.
-            *published = Published::default();
+        })?;
+        if !is_own {
+            lock(&self.scans().published).push(published);
         }
-        launched
+        Ok(())
     }
 }

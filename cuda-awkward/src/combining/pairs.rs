@@ -114,15 +114,18 @@ impl Backend {
     }
 
     /// Counts and writes pairs with one launch, into memory whose size is guessed, and waits until they are counted.
-    /// Returns `None` if some lists are too long for that.
+    /// Returns `None` if some lists are too long for that, or if there isn't so much memory.
     fn pairs_at_once(&self, lists: &Lists, replacement: bool) -> Result<Option<Found>> {
         let positions = Positions::of(lists);
         let room = room_for(lists.n, lists.content.len, replacement);
-        let start = ((lists.n + 1) * 8).next_multiple_of(16);
-        let memory = self.alloc(start + room * 2 * positions.size)?;
+        let offsets = self.alloc_words(lists.n + 1)?;
+        // There may be few pairs of entries that are far apart.
+        let Ok(memory) = self.alloc(room * 2 * positions.size) else {
+            return Ok(None);
+        };
         let args = Args {
-            o0: memory.as_raw(),
-            o1: memory.as_raw() + start as u64,
+            o0: offsets.as_raw(),
+            o1: memory.as_raw(),
             total: room as i64,
             ..args_of(lists, replacement)
         };
@@ -139,37 +142,34 @@ impl Backend {
             return Ok(None);
         }
         let (total, memory) = (told.total, memory.freeze());
-        let offsets = |memory: &Buffer| {
-            let data = memory.part(0, (lists.n + 1) * 8);
-            Offsets::Index(Index::i64(data))
-        };
+        let offsets = Offsets::Index(Index::i64(offsets.freeze()));
         if total > room {
-            let own = self.manager().copy(&memory.part(0, (lists.n + 1) * 8))?;
+            drop(memory);
             return self
-                .counted_pairs(lists, offsets(&own), total, replacement)
+                .counted_pairs(lists, offsets, total, replacement)
                 .map(Some);
         }
+        let all = positions.parts(&memory, 0, room, total);
         // No more than half of the memory is unused, as the documentation of `combinations` says.
         let unused = (room - total) * 2 * positions.size;
-        let (memory, room) = match unused > 4096 && unused > memory.len() / 2 {
-            true => {
-                let mut exact = self.alloc(start + total * 2 * positions.size)?;
-                exact.copy_from(0, &memory.part(0, (lists.n + 1) * 8))?;
-                for (number, part) in positions
-                    .parts(&memory, start, room, total)
-                    .iter()
-                    .enumerate()
-                {
-                    exact.copy_from(start + number * total * positions.size, &part.data)?;
+        let is_wasted = unused > 4096 && unused > memory.len() / 2;
+        let exact = match is_wasted {
+            true => self.alloc(total * 2 * positions.size).ok(),
+            false => None,
+        };
+        let positions = match exact {
+            Some(mut exact) => {
+                for (number, part) in all.iter().enumerate() {
+                    exact.copy_from(number * total * positions.size, &part.data)?;
                 }
-                (exact.freeze(), total)
+                positions.parts(&exact.freeze(), 0, total, total)
             }
-            false => (memory, room),
+            None => all,
         };
         Ok(Some(Found {
-            offsets: offsets(&memory),
+            offsets,
             total,
-            positions: positions.parts(&memory, start, room, total),
+            positions,
         }))
     }
 }

@@ -1,5 +1,5 @@
 // Exclusive prefix sums of the values that a line of code computes for each of `n` positions, and the total: offsets of lists. It is
-// a single pass with decoupled look-back. Values aren't negative. Sums saturate: lists may overlap, so their lengths can have any sum,
+// a single pass with decoupled look-back. Negative values count as 0. Sums saturate: lists may overlap, so their lengths can have any sum,
 // and no memory holds that many entries.
 #include "look_back.cuh"
 
@@ -22,7 +22,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) scan(Args x, Tiles tiles)
         i64 i = begin + item * THREADS + threadIdx.x;
         i64 value = 0;
         if (i < x.n) { VALUE_OF(i, value); }
-        staged[staged_at(item * THREADS + threadIdx.x)] = min(value, MOST);
+        // Who shares the memory of offsets could have changed them since they were checked.
+        staged[staged_at(item * THREADS + threadIdx.x)] = min(max(value, static_cast<i64>(0)), MOST);
     }
     __syncthreads();
     // Each thread has adjacent values.

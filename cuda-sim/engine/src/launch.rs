@@ -249,7 +249,7 @@ fn prepare<'l>(
     // As on a GPU, the program's direct calls always have room; the limit is for recursive and indirect calls.
     let local = program.local(function);
     let local = local.map_or(0, |needed| launch.limits.stack.saturating_add(needed));
-    Ok(Grid {
+    let mut grid = Grid {
         launch,
         code,
         device: program.device(),
@@ -275,9 +275,12 @@ fn prepare<'l>(
         stop: Default::default(),
         fault: Default::default(),
         fuel_used: AtomicU64::new(0),
-        order: launch
-            .schedule_seed
-            .map(|seed| Order::of(seed, block_groups)),
+        order: None,
         begin: std::time::Instant::now(),
-    })
+    };
+    // As on a GPU, blocks may wait for those of lower numbers, which have all started: as many as run at once change places.
+    let most = resident_block_groups(&grid) as u64;
+    let seed = launch.schedule_seed;
+    grid.order = seed.map(|seed| Order::within(seed, block_groups, most));
+    Ok(grid)
 }

@@ -6,6 +6,8 @@ pub struct Order {
     count: u64,
     step: u64,
     first: u64,
+    /// All numbers. Each `count` of them have the order among themselves, and what is left at the end is in turn.
+    all: u64,
 }
 
 impl Order {
@@ -21,13 +23,28 @@ impl Order {
             count,
             step,
             first: (mixed >> 32) % count,
+            all: count,
+        }
+    }
+
+    /// Returns an order of `0..all` in which only `most` numbers in succession change places, so that none comes before
+    /// a number that is smaller by `most` or more.
+    pub fn within(seed: u64, all: u64, most: u64) -> Order {
+        Order {
+            all,
+            ..Order::of(seed, all.min(most))
         }
     }
 
     /// Returns the number at position `place`.
     pub fn at(&self, place: u64) -> u64 {
-        let at = u128::from(place) * u128::from(self.step) + u128::from(self.first);
-        (at % u128::from(self.count)) as u64
+        let own = place % self.count;
+        let begin = place - own;
+        if self.all - begin < self.count {
+            return place;
+        }
+        let at = u128::from(own) * u128::from(self.step) + u128::from(self.first);
+        begin + (at % u128::from(self.count)) as u64
     }
 }
 
@@ -58,6 +75,20 @@ mod tests {
                 let mut numbers: Vec<u64> = (0..count).map(|place| order.at(place)).collect();
                 numbers.sort_unstable();
                 assert_eq!(numbers, (0..count).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_far_apart_keep_their_order() {
+        for (all, most) in [(1, 1), (10, 3), (12, 3), (100, 1), (5, 256), (1000, 256)] {
+            for seed in 0..20 {
+                let order = Order::within(seed, all, most);
+                let numbers: Vec<u64> = (0..all).map(|place| order.at(place)).collect();
+                for (place, number) in numbers.iter().enumerate() {
+                    let later = &numbers[place + 1..];
+                    assert!(later.iter().all(|it| it + most > *number && it != number));
+                }
             }
         }
     }

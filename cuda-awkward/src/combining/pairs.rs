@@ -45,11 +45,11 @@ impl Positions {
         }
     }
 
-    /// Returns the first `total` of `room` positions of both entries, which begin at `start` bytes.
-    fn parts(self, memory: &Buffer, start: usize, room: usize, total: usize) -> Vec<Index<Buffer>> {
+    /// Returns the first `total` of `room` positions of both entries.
+    fn parts(self, memory: &Buffer, room: usize, total: usize) -> Vec<Index<Buffer>> {
         let part = |number: usize| Index {
             ty: self.ty,
-            data: memory.part(start + number * room * self.size, total * self.size),
+            data: memory.part(number * room * self.size, total * self.size),
         };
         vec![part(0), part(1)]
     }
@@ -109,7 +109,7 @@ impl Backend {
         Ok(Found {
             offsets,
             total,
-            positions: positions.parts(&out, 0, total, total),
+            positions: positions.parts(&out, total, total),
         })
     }
 
@@ -149,7 +149,7 @@ impl Backend {
                 .counted_pairs(lists, offsets, total, replacement)
                 .map(Some);
         }
-        let all = positions.parts(&memory, 0, room, total);
+        let all = positions.parts(&memory, room, total);
         // No more than half of the memory is unused, as the documentation of `combinations` says.
         let unused = (room - total) * 2 * positions.size;
         let is_wasted = unused > 4096 && unused > memory.len() / 2;
@@ -162,7 +162,7 @@ impl Backend {
                 for (number, part) in all.iter().enumerate() {
                     exact.copy_from(number * total * positions.size, &part.data)?;
                 }
-                positions.parts(&exact.freeze(), 0, total, total)
+                positions.parts(&exact.freeze(), total, total)
             }
             None => all,
         };

@@ -130,6 +130,22 @@ __device__ inline ACC combine_threads(ACC sum)
     return sum;
 }
 
+// Combines the carries of some blocks, in order.
+__device__ inline ACC combine_carries(const ACC *carry, i64 from, i64 to)
+{
+    ACC sum = identity();
+    // All loads of a batch are issued before the first accumulator is used.
+    constexpr int BATCH = 16;
+    for (i64 first = from; first < to; first += BATCH) {
+        ACC own[BATCH];
+#pragma unroll
+        for (int item = 0; item < BATCH; item++) own[item] = first + item < to ? carry[first + item] : identity();
+#pragma unroll
+        for (int item = 0; item < BATCH; item++) sum = combine(sum, own[item]);
+    }
+    return sum;
+}
+
 // Copies 16 bytes to shared memory, where they are after `wait_for_copies`.
 __device__ inline void copy_wide(ELEMENT *to, const ELEMENT *from)
 {
@@ -361,7 +377,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
     if (!is_part) return;
     // Earlier blocks are running, or over. Their sums are those of the parts before.
     i64 begin_block = first_item / PATH, parts = blockIdx.x - begin_block;
-    ACC sum = identity();
+    ACC sum;
     if (parts <= FEW_PARTS) {
         __syncthreads();
         if (threadIdx.x > 0) return;
@@ -374,16 +390,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
         i64 to = min(from + share, static_cast<i64>(blockIdx.x));
         for (i64 other = from; other < to; other++) wait_until_published(tiles, other);
         __threadfence();
-        // All loads of a batch are issued before the first accumulator is used.
-        constexpr int BATCH = 16;
-        for (i64 other = from; other < to; other += BATCH) {
-            ACC own[BATCH];
-#pragma unroll
-            for (int item = 0; item < BATCH; item++) own[item] = other + item < to ? carry[other + item] : identity();
-#pragma unroll
-            for (int item = 0; item < BATCH; item++) sum = combine(sum, own[item]);
-        }
-        sum = combine_threads(sum);
+        sum = combine_threads(combine_carries(carry, from, to));
         if (threadIdx.x > 0) return;
     }
     store(x, list0, combine(sum, *reinterpret_cast<ACC *>(last_part)));
@@ -424,17 +431,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
         i64 begin = warp_partition(0, last, [&](i64 block) { return x.carry_list[block] < list; });
         i64 share = (last + 1 - begin + THREADS - 1) / THREADS;
         i64 from = min(begin + share * threadIdx.x, last + 1), to = min(from + share, last + 1);
-        ACC sum = identity();
-        // All loads of a batch are issued before the first accumulator is used.
-        constexpr int BATCH = 16;
-        for (i64 other = from; other < to; other += BATCH) {
-            ACC own[BATCH];
-#pragma unroll
-            for (int item = 0; item < BATCH; item++) own[item] = other + item < to ? carry[other + item] : identity();
-#pragma unroll
-            for (int item = 0; item < BATCH; item++) sum = combine(sum, own[item]);
-        }
-        sum = combine_threads(sum);
+        ACC sum = combine_threads(combine_carries(carry, from, to));
         if (threadIdx.x == 0) store(x, list, combine(sum, head[last + 1]));
         __syncthreads();
     }

@@ -2,7 +2,6 @@
 
 use arrow_array::{ArrayRef, make_array};
 use arrow_data::ArrayData;
-use arrow_schema::DataType;
 use cuda_driver::{DeviceSlice, sys::CUdeviceptr};
 
 use crate::extent::{Piece, rebuild};
@@ -74,7 +73,6 @@ fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
         .into_iter()
         .map(data)
         .collect::<Result<Vec<_>, _>>()?;
-    check_runs(&parts.data_type, &children)?;
     let data = ArrayData::builder(parts.data_type)
         .len(parts.len)
         .offset(parts.offset)
@@ -84,17 +82,6 @@ fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
         .align_buffers(true)
         .build()?;
     Ok(data)
-}
-
-/// Checks run ends before they are used.
-fn check_runs(data_type: &DataType, children: &[ArrayData]) -> Result<(), Error> {
-    match (data_type, children) {
-        (DataType::RunEndEncoded(_, _), [ends, _]) if ends.null_count() > 0 => {
-            let text = "a run end is null".to_owned();
-            Err(arrow_schema::ArrowError::InvalidArgumentError(text).into())
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Copies pieces to the host, and waits.

@@ -141,6 +141,37 @@ on_every_driver! {
         assert!(error.to_string().contains("nothing"), "{error}");
     }
 
+    fn slices_for_a_launch_are_of_the_type(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let batch = manager.upload(&samples::all_types(20)).unwrap();
+        let len = |slice: Result<usize, Error>, found: &DataType| match slice {
+            Ok(len) => Some(len),
+            Err(Error::Type { found: named, .. }) if named == *found => None,
+            Err(error) => panic!("{found}: {error}"),
+        };
+        for column in batch.columns() {
+            use DataType::*;
+            let it = column.data_type();
+            let offsets = [column.offsets::<i32>().map(|it| it.len()), column.offsets::<i64>().map(|it| it.len())];
+            let is_narrow = matches!(it, Utf8 | Binary | List(_) | Map(..));
+            let is_wide = matches!(it, LargeUtf8 | LargeBinary | LargeList(_));
+            let expected = [is_narrow.then_some(21), is_wide.then_some(21)];
+            assert_eq!(offsets.map(|offsets| len(offsets, it)), expected, "{it}");
+            let data = len(column.data().map(|it| it.len()), it);
+            assert_eq!(data.is_some(), matches!(it, Utf8 | Binary | LargeUtf8 | LargeBinary), "{it}");
+            let keys = [
+                column.keys::<i8>().map(|it| it.len()), column.keys::<i16>().map(|it| it.len()),
+                column.keys::<i32>().map(|it| it.len()),
+            ];
+            let expected = [Int8, Int16, Int32].map(|keys| matches!(it, Dictionary(of, _) if **of == keys).then_some(20));
+            assert_eq!(keys.map(|keys| len(keys, it)), expected, "{it}");
+            let words = [column.values::<i32>().map(|it| it.len()), column.values::<u32>().map(|it| it.len())];
+            let is_signed = matches!(it, Int32 | Date32 | Time32(_) | Interval(cuda_arrow::arrow_schema::IntervalUnit::YearMonth));
+            let expected = [is_signed.then_some(20), (*it == UInt32).then_some(20)];
+            assert_eq!(words.map(|words| len(words, it)), expected, "{it}");
+        }
+    }
+
     fn mismatched_parts_are_rejected(device) {
         let manager = MemoryManager::new(&device.stream);
         let other = MemoryManager::new(&device.context.stream().unwrap());

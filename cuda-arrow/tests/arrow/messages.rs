@@ -94,6 +94,18 @@ on_every_driver! {
         }
     }
 
+    /// The last column has no buffers after its own.
+    fn a_column_of_each_type_is_read_alone(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let all = samples::all_types(100);
+        for at in 0..all.num_columns() {
+            let alone = all.project(&[at]).unwrap();
+            for read in read_both(&manager, &stream_of(&[alone.clone()])) {
+                assert_eq!(to_host(&read.unwrap()), [alone.clone()]);
+            }
+        }
+    }
+
     fn a_message_is_read_by_at_most_two_copies_to_the_host(device) {
         let (instrument, manager) = instrumented(device);
         for (columns, copies) in [(1, 1), (10, 1), (3000, 2)] {

@@ -70,4 +70,27 @@ on_the_device! {
         drop((array, batch, lists, counts, backend, manager));
         assert_eq!(own.live_bytes.load(Relaxed), 0);
     }
+
+    fn pairs_keep_at_most_twice_the_memory_that_they_need(device) {
+        let own = Own::default();
+        let manager = MemoryManager::with_resource(&device.stream, Arc::new(own.clone()));
+        let backend = Backend::with_manager(manager, cache()).unwrap();
+        let n = 100_000;
+        for (short, long) in [(1, 1), (0, 2), (1, 2), (2, 2), (0, 4)] {
+            let lens: Vec<i64> = (0..n).map(|list| if list % 2 == 0 { short } else { long }).collect();
+            let entries = lens.iter().sum::<i64>();
+            let each = lens.iter().map(|len| len * (len - 1) / 2);
+            let up = |numbers: &[i64]| HostArray::from_numbers(numbers).unwrap().to_backend(&backend).unwrap();
+            let content = up(&(0..entries).collect::<Vec<_>>());
+            let lists = content.unflatten(up(&lens), 0).unwrap();
+            let before = own.live_bytes.load(Relaxed);
+            let pairs = lists.combinations(2).run().unwrap();
+            let now = own.live_bytes.load(Relaxed) - before;
+            // Two positions of four bytes for each pair, and an offset of eight for each list.
+            let needed = each.sum::<i64>() as usize * 8 + 4096;
+            let offsets = (n as usize + 1) * 8;
+            assert!(now <= 2 * needed + offsets + 4096, "{now} bytes for lists of {short} and {long}");
+            drop(pairs);
+        }
+    }
 }

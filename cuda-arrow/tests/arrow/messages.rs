@@ -1,6 +1,7 @@
 //! Messages and streams, read from and written to the device.
 
 use std::io::Cursor;
+use std::slice::from_ref;
 use std::sync::Arc;
 
 use cuda_arrow::arrow_array::{
@@ -100,8 +101,8 @@ on_every_driver! {
         let all = samples::all_types(100);
         for at in 0..all.num_columns() {
             let alone = all.project(&[at]).unwrap();
-            for read in read_both(&manager, &stream_of(&[alone.clone()])) {
-                assert_eq!(to_host(&read.unwrap()), [alone.clone()]);
+            for read in read_both(&manager, &stream_of(from_ref(&alone))) {
+                assert_eq!(to_host(&read.unwrap()), from_ref(&alone));
             }
         }
     }

@@ -146,6 +146,8 @@ on_every_driver! {
         // Which defaults have names depends on the driver.
         let file = coredump.file().unwrap();
         coredump.pipe().unwrap();
+        coredump.set_pipe("a_pipe").unwrap();
+        assert_eq!(coredump.pipe().unwrap().to_str(), Some("a_pipe"));
         assert!(coredump.triggers_host().is_ok() && coredump.is_lightweight().is_ok());
         assert!(!coredump.is_user_triggered().unwrap());
         for long in [1024, 5000] {

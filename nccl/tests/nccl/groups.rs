@@ -2,9 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use cuda_driver::Stream;
+use cuda_driver::sys::CUstreamCaptureMode;
 use nccl::{Config, Error, Reduce};
 
-use crate::{alone, stand_in, together, values};
+use crate::{alone, enough, stand_in, together, values};
 
 #[test]
 fn a_ring_in_one_group_does_not_hang() {
@@ -132,4 +134,37 @@ fn fallbacks_have_the_same_results_as_the_functions() {
     };
     assert_eq!(old, new);
     assert_eq!(old[2][0], [40, 50, 40, 51, 40, 52]);
+}
+
+#[test]
+fn a_clique_refuses_streams_that_other_code_captures() {
+    let Some(contexts) = enough(2) else { return };
+    let clique = stand_in::nccl().clique(&contexts).unwrap();
+    let own: Vec<_> = contexts.iter().map(|it| it.stream().unwrap()).collect();
+    // SAFETY: the owners outlive these, and capture only one of them, below.
+    let borrowed = |at: usize| unsafe { Stream::borrow_raw(&contexts[at], own[at].as_raw()) };
+    let streams = [borrowed(0), borrowed(1)];
+    let mut sums: Vec<_> = streams
+        .iter()
+        .map(|stream| stream.upload(&[1.0f32; 8]).unwrap())
+        .collect();
+    for captured in [0, 1] {
+        let raw = contexts[captured].driver().raw();
+        let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        // SAFETY: the stream is alive, and no call with it is under way.
+        unsafe { raw.cuStreamBeginCapture(own[captured].as_raw(), mode) }.unwrap();
+        let mut parts: Vec<_> = sums.iter_mut().map(|it| it.as_slice_mut()).collect();
+        let refused = clique.all_reduce(&mut parts, Reduce::Sum);
+        // SAFETY: as above; the graph is destroyed once.
+        unsafe { raw.cuGraphDestroy(raw.cuStreamEndCapture(own[captured].as_raw()).unwrap()) }
+            .unwrap();
+        assert!(
+            matches!(refused, Err(Error::Captured { rank }) if rank == captured),
+            "{refused:?}"
+        );
+    }
+    let mut parts: Vec<_> = sums.iter_mut().map(|it| it.as_slice_mut()).collect();
+    clique.all_reduce(&mut parts, Reduce::Sum).unwrap();
+    clique.wait(&streams).unwrap();
+    assert_eq!(sums[1].to_vec().unwrap(), [2.0; 8]);
 }

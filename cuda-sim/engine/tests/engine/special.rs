@@ -51,3 +51,28 @@ fn reserved_shared_memory_precedes_the_blocks_own() {
         (0..32).map(|lane| lane ^ 1).collect::<Vec<u32>>()
     );
 }
+
+#[test]
+fn a_launch_with_a_cluster_says_so_in_a_predicate() {
+    // Predicates are 32 to a row of registers.
+    let others: String = (2..40)
+        .map(|at| format!("setp.eq.u32 %p{at}, %r1, {at};\n"))
+        .collect();
+    let sums: String = (2..40)
+        .map(|at| format!("@%p{at} add.u32 %r2, %r2, 2;\n"))
+        .collect();
+    let ptx = format!(
+        ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{{\n\
+         .reg .pred %p<40>;\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd1, [out];\nmov.u32 %r1, %tid.x;\n\
+         mul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd1, %rd1, %rd2;\n{others}mov.pred %p1, %is_explicit_cluster;\n\
+         selp.u32 %r2, 1, 0, %p1;\n{sums}st.global.u32 [%rd1], %r2;\nret;\n}}\n"
+    );
+    for (cluster, expected) in [([1, 1, 1], 0), ([2, 1, 1], 1)] {
+        let mut device = Device::load(&ptx);
+        device.cluster = cluster;
+        let out = device.zeroed::<u32>(32);
+        device.run("k", 2, 32, args().buffer(&out));
+        let each = (0..32).map(|lane| expected + if lane >= 2 { 2 } else { 0 });
+        assert_eq!(out.read(), each.collect::<Vec<u32>>());
+    }
+}

@@ -300,6 +300,43 @@ fn a_map_is_changed_in_shared_memory_and_copied_out() {
 }
 
 #[test]
+fn a_map_is_changed_in_global_memory() {
+    let ptx = ".version 8.5\n.target sm_90a\n.address_size 64
+    .visible .entry replace(.param .u64 map, .param .u64 address) {
+        .reg .b64 %rd<3>;
+        ld.param.u64 %rd1, [map]; ld.param.u64 %rd2, [address];
+        tensormap.replace.tile.global_address.global.b1024.b64 [%rd1], %rd2;
+        tensormap.replace.tile.global_dim.b1024.b32 [%rd1+128], 1, 5;
+        ret; }";
+    let device = Device::load(ptx);
+    let old = map(0x1000, &[64, 8], &[4, 2]);
+    let maps = device.zeroed::<u8>(3 * 128);
+    let place = (maps.address.next_multiple_of(128) - maps.address) as usize;
+    let mut bytes = [0; 3 * 128];
+    bytes[place..][..128].copy_from_slice(&old.pack());
+    bytes[place + 128..][..128].copy_from_slice(&old.pack());
+    maps.write(&bytes);
+    let at = maps.address + place as u64;
+    device.run("replace", 1, 1, args().value(at).value(0x2000u64));
+    let read = maps.read();
+    let new = |number: usize| {
+        let bytes = &read[place + number * 128..][..128];
+        TensorMap::unpack(bytes.try_into().unwrap()).expect("it is a map")
+    };
+    let address = 0x2000;
+    assert_eq!(
+        new(0),
+        TensorMap {
+            address,
+            ..old.clone()
+        }
+    );
+    let mut expected = old;
+    expected.extent[1] = 5;
+    assert_eq!(new(1), expected);
+}
+
+#[test]
 fn bytes_that_are_not_a_map_fault() {
     on_every_ptx_with("tensormap", "tm", |device| {
         device.dynamic_shared = 1024;

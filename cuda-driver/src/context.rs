@@ -402,7 +402,7 @@ impl Context {
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         match call(raw) {
-            Err(error) if needs_context(error) => self.retry_bound(raw, error, call),
+            Err(error) if needs_context(error) => self.retry_bound(raw, error, &call),
             result => result,
         }
     }
@@ -417,12 +417,14 @@ impl Context {
         relaxed(raw, || self.retry(raw, call))
     }
 
+    /// Repeats a call that failed, with the context current.
+    // The closure's type is erased, or else this would be compiled for each of them.
     #[cold]
     pub(crate) fn retry_bound<T>(
         &self,
         raw: Raw,
         error: CuResult,
-        call: impl Fn(Raw) -> Result<T, CuResult>,
+        call: &dyn Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         let bound = self.bind()?;
         // If it was already current, the call failed for another reason.

@@ -542,17 +542,21 @@ impl Stream {
     ) -> Result<T, CuResult> {
         let object = &*self.object;
         if object.is_default {
-            return self.submit_bound(call);
+            return self.submit_bound(&call);
         }
-        object
-            .context
-            .retry(object.raw, |raw| call(raw, object.handle()))
+        match call(object.raw, object.handle()) {
+            Err(error) if needs_context(error) => {
+                (object.context).retry_bound(object.raw, error, &|raw| call(raw, object.handle()))
+            }
+            result => result,
+        }
     }
 
+    // The closure's type is erased, or else this would be compiled for each of them.
     #[cold]
     fn submit_bound<T>(
         &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+        call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         let _bound = self.object.context.bind()?;
         call(self.object.raw, self.object.handle())
@@ -612,7 +616,7 @@ impl Stream {
         given: usize,
     ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
-        self.submit_bound(|raw, stream| unsafe {
+        self.submit_bound(&|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
         .map_err(|error| Error::of_launch(error, function, self.context(), launch, given))

@@ -237,7 +237,7 @@ impl Stream {
     ) -> Result<T, CuResult> {
         match self.submit_recordable(&call) {
             Err(error) if error.code() == ErrorCode::INVALID_VALUE => {
-                (self.context()).retry_bound(self.raw(), error, &|raw| call(raw, self.as_raw()))
+                self.submit_bound(Some(error), &call)
             }
             result => result,
         }

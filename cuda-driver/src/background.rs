@@ -1,5 +1,6 @@
 //! Values that a thread of this crate drops, and the wait for all that the crate does later.
 
+use core::any::Any;
 use core::cell::Cell;
 use core::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,12 +20,12 @@ const BEFORE_EXIT: Duration = Duration::from_secs(2);
 /// If no thread can be started, the value is leaked.
 ///
 /// Captures of streams of `raw` don't affect the calls of its `Drop`.
-pub(crate) fn drop_elsewhere<V: Send + 'static>(raw: Raw, value: V) {
-    let deferred = Deferred::begin();
-    VALUES.push(Box::new(move || {
-        Deferred::drop_unless_exiting(|| relaxed(raw, || drop(value)));
-        drop(deferred);
-    }));
+pub(crate) fn drop_elsewhere(raw: Raw, value: impl Send + 'static) {
+    VALUES.push(Dropping {
+        raw,
+        value: Box::new(value),
+        deferred: Deferred::begin(),
+    });
 }
 
 /// Something that this crate does later, until it is dropped: [`wait_for_deferred`] waits for it.
@@ -201,12 +202,19 @@ struct Values {
 }
 
 struct Given {
-    drops: Vec<Box<dyn FnOnce() + Send>>,
+    drops: Vec<Dropping>,
     has_thread: bool,
 }
 
+/// A value to drop. Its type is erased, or else all that drops it would be compiled for each type.
+struct Dropping {
+    raw: Raw,
+    value: Box<dyn Send>,
+    deferred: Deferred,
+}
+
 impl Values {
-    fn push(&'static self, dropping: Box<dyn FnOnce() + Send>) {
+    fn push(&'static self, dropping: Dropping) {
         let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
         if !given.has_thread {
             let thread = std::thread::Builder::new().name("cuda-driver-drop".to_owned());
@@ -228,17 +236,26 @@ impl Values {
             let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
             let waited = (self.wake).wait_while(given, |given| given.drops.is_empty());
             let drops = mem::take(&mut waited.unwrap_or_else(PoisonError::into_inner).drops);
-            drops.into_iter().for_each(|dropping| dropping());
+            for dropping in drops {
+                let (raw, value) = (dropping.raw, dropping.value);
+                Deferred::drop_unless_exiting(move || relaxed(raw, || drop(value)));
+                drop(dropping.deferred);
+            }
         }
     }
 }
 
 /// Runs code from outside this crate, and catches its panics.
 pub(crate) fn quietly(work: impl FnOnce()) {
-    // Dropping what was thrown may panic again. What that throws is leaked.
-    if let Err(thrown) = catch_unwind(AssertUnwindSafe(work))
-        && let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(thrown)))
-    {
+    if let Err(thrown) = catch_unwind(AssertUnwindSafe(work)) {
+        drop_thrown(thrown);
+    }
+}
+
+#[cold]
+fn drop_thrown(thrown: Box<dyn Any + Send>) {
+    // It may panic again. What that throws is leaked.
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(thrown))) {
         mem::forget(again);
     }
 }

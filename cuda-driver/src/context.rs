@@ -402,7 +402,7 @@ impl Context {
         call: impl Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         match call(raw) {
-            Err(error) if needs_context(error) => self.retry_bound(raw, error, call),
+            Err(error) if needs_context(error) => self.retry_bound(raw, Some(error), &call),
             result => result,
         }
     }
@@ -417,16 +417,21 @@ impl Context {
         relaxed(raw, || self.retry(raw, call))
     }
 
+    /// Makes a call with the context current, or repeats one that failed.
+    // The closure's type is erased, or else this would be compiled for each of them.
     #[cold]
     pub(crate) fn retry_bound<T>(
         &self,
         raw: Raw,
-        error: CuResult,
-        call: impl Fn(Raw) -> Result<T, CuResult>,
+        failed: Option<CuResult>,
+        call: &dyn Fn(Raw) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         let bound = self.bind()?;
-        // If it was already current, the call failed for another reason.
-        if bound.pushed { call(raw) } else { Err(error) }
+        match failed {
+            // It was already current, so the call failed for another reason.
+            Some(error) if !bound.pushed => Err(error),
+            _ => call(raw),
+        }
     }
 }
 

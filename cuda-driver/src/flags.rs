@@ -15,24 +15,26 @@ macro_rules! flags {
 
         impl core::fmt::Debug for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                let flags = <Self as bitflags::Flags>::FLAGS.iter();
-                let mut flags = flags.map(|flag| (flag.name(), u64::from(flag.value().bits())));
-                crate::flags::debug(f, stringify!($name), self.bits().into(), &mut flags)
+                crate::flags::debug(f, stringify!($name), self.bits().into(), |at| {
+                    let flag = <Self as bitflags::Flags>::FLAGS.get(at);
+                    flag.map(|flag| (flag.name(), flag.value().bits().into()))
+                })
             }
         }
     )*};
 }
 
-/// Formats the names of the flags that are set, and as a number the bits without a name.
+/// Formats the names of the flags that are set, and as a number the bits without a name. `flag` returns one by its
+/// index: an iterator would be compiled for each type, with all of its methods.
 pub(crate) fn debug(
     f: &mut fmt::Formatter<'_>,
     ty: &str,
     bits: u64,
-    flags: &mut dyn Iterator<Item = (&'static str, u64)>,
+    flag: fn(usize) -> Option<(&'static str, u64)>,
 ) -> fmt::Result {
     write!(f, "{ty}(")?;
     let (mut rest, mut separator) = (bits, "");
-    for (name, flag) in flags {
+    for (name, flag) in (0..).map_while(flag) {
         // Of flags that share bits, the first is shown. Those of newer drivers are shown as one flag without a name.
         if !name.is_empty() && bits & flag == flag && rest & flag != 0 {
             write!(f, "{separator}{name}")?;

@@ -186,7 +186,10 @@ impl<K: Kind> DerefMut for Object<K> {
     }
 }
 
-impl<K: Kind<Handle: fmt::Debug> + fmt::Debug> fmt::Debug for Object<K> {
+impl<K: Kind + fmt::Debug> fmt::Debug for Object<K>
+where
+    Opaque<K::Handle>: fmt::Debug,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Object")
             .field("handle", &self.handle)

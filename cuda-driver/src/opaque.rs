@@ -50,7 +50,14 @@ impl<T> Deref for Opaque<T> {
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for Opaque<T> {
+// Not for every type with `Debug`: it would be compiled for each type of handle.
+impl<T> fmt::Debug for Opaque<*mut T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.cast::<()>().fmt(f)
+    }
+}
+
+impl fmt::Debug for Opaque<u64> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -541,21 +541,25 @@ impl Stream {
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
         let object = &*self.object;
-        if object.is_default {
-            return self.submit_bound(call);
+        let mut failed = None;
+        if !object.is_default {
+            match call(object.raw, object.handle()) {
+                Err(error) if needs_context(error) => failed = Some(error),
+                result => return result,
+            }
         }
-        object
-            .context
-            .retry(object.raw, |raw| call(raw, object.handle()))
+        self.submit_bound(failed, &call)
     }
 
+    // The closure's type is erased, or else this would be compiled for each of them.
     #[cold]
     fn submit_bound<T>(
         &self,
-        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+        failed: Option<CuResult>,
+        call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        let _bound = self.object.context.bind()?;
-        call(self.object.raw, self.object.handle())
+        let object = &*self.object;
+        (object.context).retry_bound(object.raw, failed, &|raw| call(raw, object.handle()))
     }
 
     /// Launches with memory of any stream.
@@ -612,7 +616,7 @@ impl Stream {
         given: usize,
     ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
-        self.submit_bound(|raw, stream| unsafe {
+        self.submit_bound(None, &|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
         .map_err(|error| Error::of_launch(error, function, self.context(), launch, given))

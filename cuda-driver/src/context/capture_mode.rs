@@ -19,27 +19,28 @@ pub(crate) fn relaxed<T>(raw: Raw, work: impl FnOnce() -> T) -> T {
 /// The thread's capture mode is relaxed until this is dropped.
 struct Relaxed {
     raw: Raw,
-    before: CUstreamCaptureMode,
+    /// `None` if the driver couldn't change it.
+    before: Option<CUstreamCaptureMode>,
 }
 
 // Not inlined: about two dozen functions use it, and its copies would be a large part of this crate's code.
 impl Relaxed {
     #[inline(never)]
-    fn enter(raw: Raw) -> Option<Self> {
+    fn enter(raw: Raw) -> Self {
         let mut mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         // SAFETY: the mode is a valid one, and the pointer is to a live value.
-        unsafe { raw.cuThreadExchangeStreamCaptureMode(&raw mut mode) }.ok()?;
-        Some(Self { raw, before: mode })
+        let exchanged = unsafe { raw.cuThreadExchangeStreamCaptureMode(&raw mut mode) };
+        let before = exchanged.is_ok().then_some(mode);
+        Self { raw, before }
     }
 }
 
 impl Drop for Relaxed {
     #[inline(never)]
     fn drop(&mut self) {
-        // SAFETY: the mode is the one that the driver returned.
-        let _ = unsafe {
-            self.raw
-                .cuThreadExchangeStreamCaptureMode(&raw mut self.before)
-        };
+        if let Some(before) = &mut self.before {
+            // SAFETY: the mode is the one that the driver returned.
+            let _ = unsafe { self.raw.cuThreadExchangeStreamCaptureMode(before) };
+        }
     }
 }

@@ -1,5 +1,4 @@
 use core::ffi::c_void;
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::background::{drop_elsewhere, quietly};
@@ -13,14 +12,21 @@ pub(super) struct Callbacks<F>(Mutex<Registered<F>>);
 
 struct Registered<F> {
     next: usize,
-    all: BTreeMap<usize, (Raw, Arc<F>)>,
+    /// By ascending number.
+    all: Vec<(usize, Raw, Arc<F>)>,
+}
+
+impl<F> Registered<F> {
+    fn position(&self, number: usize) -> Option<usize> {
+        self.all.binary_search_by_key(&number, |entry| entry.0).ok()
+    }
 }
 
 impl<F: Send + Sync + 'static> Callbacks<F> {
     pub(super) const fn new() -> Self {
         Self(Mutex::new(Registered {
             next: 1,
-            all: BTreeMap::new(),
+            all: Vec::new(),
         }))
     }
 
@@ -33,23 +39,27 @@ impl<F: Send + Sync + 'static> Callbacks<F> {
         let mut registered = self.lock();
         let number = registered.next;
         registered.next += 1;
-        registered.all.insert(number, (raw, Arc::new(function)));
+        registered.all.push((number, raw, Arc::new(function)));
         number
     }
 
     /// Removes a closure. If it is running, it is dropped when it returns, by a thread of this crate.
     pub(super) fn remove(&self, number: usize) {
         // Dropped after the lock is released, because what it captured may call this crate.
-        let removed = self.lock().all.remove(&number);
+        let mut registered = self.lock();
+        let removed = (registered.position(number)).map(|at| registered.all.remove(at));
+        drop(registered);
         quietly(|| drop(removed));
     }
 
     /// Calls the closure of a number, if it is still there. Its panics are caught.
     pub(super) fn call(&self, number: usize, with: impl FnOnce(&F)) {
-        let found = self.lock().all.get(&number).cloned();
-        let Some((raw, function)) = found else {
+        let registered = self.lock();
+        let Some(at) = registered.position(number) else {
             return;
         };
+        let (_, raw, function) = registered.all[at].clone();
+        drop(registered);
         quietly(|| with(&function));
         // It was removed meanwhile: what it captured may not call the driver here.
         if let Some(function) = Arc::into_inner(function) {

@@ -164,7 +164,7 @@ impl GraphBuilder<'_> {
         params.check_driver(self.context().raw())?;
         let mut nodes = self.lock_with(params.other_graph(), Symbol::cuGraphAddNode)?;
         let graph = self.as_raw();
-        let after = nodes.handles(graph, after.iter().copied())?;
+        let after = nodes.handles(graph, after)?;
         let _bound = self.context().bind()?;
         let owner = self.keep_for(&mut nodes, &params)?;
         // SAFETY: the graph and the nodes are alive and locked, and the context is current.
@@ -247,7 +247,7 @@ impl GraphBuilder<'_> {
     fn list(
         &self,
         symbol: Symbol,
-        call: impl Fn(Raw, CUgraph, *mut CUgraphNode, *mut usize) -> Result<(), CuResult>,
+        call: fn(Raw, CUgraph, *mut CUgraphNode, *mut usize) -> Result<(), CuResult>,
     ) -> Result<Vec<GraphNode>, CuResult> {
         let mut nodes = self.lock(symbol)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());

@@ -102,7 +102,7 @@ impl<'g> GraphBuilder<'g> {
         let graph = self.as_raw();
         {
             let nodes = self.lock(call)?;
-            let after = nodes.handles(graph, after.iter().copied())?;
+            let after = nodes.handles(graph, after)?;
             let (after, length) = (after.as_ptr(), after.len());
             let (none, mode) = (ptr::null(), mode.as_raw());
             // SAFETY: the stream, the graph and the nodes are alive, and these are locked; the caller guarantees the rest.

@@ -95,7 +95,7 @@ impl GraphBuilder<'_> {
         let added = added.map_err(Error::from).and_then(|mut nodes| {
             let ownership = CUgraphChildGraphNodeOwnership::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE;
             let mut params = child_params(child.as_raw(), ownership);
-            let after = nodes.handles(graph, after.iter().copied())?;
+            let after = nodes.handles(graph, after)?;
             let (after, length) = (after.as_ptr(), after.len());
             let _bound = self.context().bind()?;
             // SAFETY: the graphs and the nodes are alive and locked, and the context is current.

@@ -211,7 +211,7 @@ impl<'g> GraphBuilder<'g> {
     ) -> Result<Unbuilt<'a, 'g>, Error> {
         let mut nodes = self.lock(Symbol::cuGraphAddNode)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
-        let after = nodes.handles(graph, after.iter().copied())?;
+        let after = nodes.handles(graph, after)?;
         let handle = nodes.condition(condition)?;
         let _bound = self.context().bind()?;
         let conditional = CUDA_CONDITIONAL_NODE_PARAMS {

@@ -268,7 +268,7 @@ impl GraphBuilder<'_> {
     #[doc(alias = "cuGraphNodeGetDependencies_v2")]
     pub fn dependencies(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
         let raw = self.context().raw();
-        let others = self.others(Symbol::cuGraphNodeGetDependencies, node, |node, others, data, length| {
+        let others = self.others(Symbol::cuGraphNodeGetDependencies, node, &|node, others, data, length| {
             // SAFETY: the caller guarantees that the node is alive and locked, and the length.
             unsafe {
                 call_with_edges!(raw.cuGraphNodeGetDependencies / cuGraphNodeGetDependencies_v2(node, others; data; length) if true)
@@ -288,7 +288,7 @@ impl GraphBuilder<'_> {
     #[doc(alias = "cuGraphNodeGetDependentNodes_v2")]
     pub fn dependents(&self, node: GraphNode) -> Result<Vec<Edge>, Error> {
         let raw = self.context().raw();
-        let others = self.others(Symbol::cuGraphNodeGetDependentNodes, node, |node, others, data, length| {
+        let others = self.others(Symbol::cuGraphNodeGetDependentNodes, node, &|node, others, data, length| {
             // SAFETY: the caller guarantees that the node is alive and locked, and the length.
             unsafe {
                 call_with_edges!(raw.cuGraphNodeGetDependentNodes / cuGraphNodeGetDependentNodes_v2(node, others; data; length) if true)
@@ -303,7 +303,7 @@ impl GraphBuilder<'_> {
         &self,
         symbol: Symbol,
         node: GraphNode,
-        call: impl Fn(
+        call: &dyn Fn(
             CUgraphNode,
             *mut CUgraphNode,
             *mut CUgraphEdgeData,

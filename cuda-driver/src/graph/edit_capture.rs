@@ -93,7 +93,7 @@ impl Recorder {
         let nodes = self.call_lock().lock();
         // It may have ended meanwhile, or recorded more.
         let CaptureInfo { last, .. } = self.info()?;
-        let next = nodes.built_handles(graph, next)?;
+        let next = nodes.built_handles(graph, &next)?;
         if next == last {
             return Ok(());
         }

@@ -180,7 +180,7 @@ impl GraphBuilder<'_> {
         let bytesize = bytes_of::<T>(len)?;
         let mut nodes = self.lock(Symbol::cuGraphAddMemAllocNode)?;
         let (raw, graph) = (self.context().raw(), self.as_raw());
-        let after = nodes.handles(graph, after.iter().copied())?;
+        let after = nodes.handles(graph, after)?;
         let _bound = self.context().bind()?;
         let access = MemAccess::as_raw_slice(access);
         let mut params = CUDA_MEM_ALLOC_NODE_PARAMS {

@@ -87,17 +87,17 @@ impl Nodes {
     pub(super) fn handles(
         &self,
         graph: CUgraph,
-        nodes: impl IntoIterator<Item = GraphNode>,
+        nodes: &[GraphNode],
     ) -> Result<Vec<CUgraphNode>, Error> {
-        let handle = |node| self.handle(graph, node);
-        nodes.into_iter().map(handle).collect()
+        let handle = |node: &GraphNode| self.handle(graph, *node);
+        nodes.iter().map(handle).collect()
     }
 
     /// Returns the handles of nodes of `graph` that the next recorded work can run after: none that may be removed.
     pub(super) fn built_handles(
         &self,
         graph: CUgraph,
-        nodes: Vec<GraphNode>,
+        nodes: &[GraphNode],
     ) -> Result<Vec<CUgraphNode>, Error> {
         let is_unbuilt =
             |node: &GraphNode| self.known.get(&node.handle).is_some_and(|it| it.is_unbuilt);

@@ -67,7 +67,7 @@ impl Context {
         flags: GraphicsRegisterFlags,
     ) -> Result<GraphicsResource, CuResult> {
         // SAFETY: the context is current, and the caller guarantees the rest.
-        GraphicsResource::register(self, true, |raw| unsafe {
+        GraphicsResource::register(self, true, &|raw| unsafe {
             raw.cuGraphicsEGLRegisterImage(image, flags.bits())
         })
     }

@@ -31,7 +31,7 @@ impl Context {
         flags: GraphicsRegisterFlags,
     ) -> Result<GraphicsResource, CuResult> {
         // SAFETY: the context is current, and the caller guarantees the rest.
-        GraphicsResource::register(self, false, |raw| unsafe {
+        GraphicsResource::register(self, false, &|raw| unsafe {
             raw.cuGraphicsGLRegisterBuffer(buffer, flags.bits())
         })
     }
@@ -55,7 +55,7 @@ impl Context {
         flags: GraphicsRegisterFlags,
     ) -> Result<GraphicsResource, CuResult> {
         // SAFETY: the context is current, and the caller guarantees the rest.
-        GraphicsResource::register(self, false, |raw| unsafe {
+        GraphicsResource::register(self, false, &|raw| unsafe {
             raw.cuGraphicsGLRegisterImage(image, target, flags.bits())
         })
     }

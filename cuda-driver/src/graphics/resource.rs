@@ -167,7 +167,7 @@ impl GraphicsResource {
     pub(super) fn register(
         context: &Context,
         is_always_mapped: bool,
-        call: impl FnOnce(Raw) -> Result<CUgraphicsResource, CuResult>,
+        call: &dyn Fn(Raw) -> Result<CUgraphicsResource, CuResult>,
     ) -> Result<Self, CuResult> {
         let raw = context.raw();
         let _bound = context.bind()?;

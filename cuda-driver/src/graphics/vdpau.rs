@@ -27,7 +27,7 @@ impl Context {
         flags: GraphicsRegisterFlags,
     ) -> Result<GraphicsResource, CuResult> {
         // SAFETY: the context is current, and the caller guarantees the rest.
-        GraphicsResource::register(self, false, |raw| unsafe {
+        GraphicsResource::register(self, false, &|raw| unsafe {
             raw.cuGraphicsVDPAURegisterVideoSurface(surface, flags.bits())
         })
     }
@@ -49,7 +49,7 @@ impl Context {
         flags: GraphicsRegisterFlags,
     ) -> Result<GraphicsResource, CuResult> {
         // SAFETY: the context is current, and the caller guarantees the rest.
-        GraphicsResource::register(self, false, |raw| unsafe {
+        GraphicsResource::register(self, false, &|raw| unsafe {
             raw.cuGraphicsVDPAURegisterOutputSurface(surface, flags.bits())
         })
     }

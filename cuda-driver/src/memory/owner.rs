@@ -269,14 +269,14 @@ unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Resul
     }
     let stream = stream.clone();
     // Without a thread, the memory stays allocated until its pool or context is gone.
-    attempt_until_done(move || {
+    attempt_until_done(Box::new(move || {
         if stream.is_captured() {
             return false;
         }
         // SAFETY: the caller gave up the memory. A failure now is permanent, such as in a lost context.
         let _ = unsafe { free_in_order(pointer, &stream) };
         true
-    });
+    }));
     Ok(())
 }
 

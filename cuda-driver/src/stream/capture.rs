@@ -184,9 +184,11 @@ impl Stream {
     }
 
     /// Returns an error if the stream is captured: that of the function that `call` would have called.
+    // The closure's type is erased, or else this would be compiled for each of them.
+    #[cold]
     fn refuse_captured_call<T>(
         &self,
-        call: &impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+        call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<(), CuResult> {
         let Err(error) = self.refuse_capture(Symbol::cuStreamIsCapturing) else {
             return Ok(());
@@ -235,7 +237,7 @@ impl Stream {
     ) -> Result<T, CuResult> {
         match self.submit_recordable(&call) {
             Err(error) if error.code() == ErrorCode::INVALID_VALUE => {
-                (self.context()).retry_bound(self.raw(), error, |raw| call(raw, self.as_raw()))
+                self.submit_bound(Some(error), &call)
             }
             result => result,
         }

@@ -156,17 +156,17 @@ impl Stream {
                 core::mem::forget(value);
                 return Err(error);
             }
-            Err(_) => self.drop_after_capture(value),
+            Err(_) => self.drop_after_capture(Box::new(value)),
         }
         Ok(())
     }
 
     /// [`drop_after`](Self::drop_after) for a stream in which no event can be recorded now.
     #[cold]
-    fn drop_after_capture<V: Send + 'static>(&self, value: V) {
+    fn drop_after_capture(&self, value: Box<dyn Send>) {
         let mut kept = Some((self.clone(), value));
         let mut event = None;
-        attempt_until_done(move || {
+        attempt_until_done(Box::new(move || {
             let Some((stream, _)) = &kept else {
                 return true;
             };
@@ -186,7 +186,7 @@ impl Stream {
                 drop_elsewhere(stream.context().raw(), (kept.take(), event.take()));
             }
             is_over
-        });
+        }));
     }
 
     /// Records one of the context's events after the work submitted to the stream so far.
@@ -264,8 +264,8 @@ fn is_over(query: Result<bool, CuResult>) -> bool {
 
 /// Attempts a task in the background repeatedly until it returns `true`. An attempt must be quick and must not block.
 /// If no thread can be started, the task is leaked.
-pub(crate) fn attempt_until_done(attempt: impl FnMut() -> bool + Send + 'static) {
-    let mark = Mark::Attempt(Exclusive::new(Box::new(attempt)));
+pub(crate) fn attempt_until_done(attempt: Attempt) {
+    let mark = Mark::Attempt(Exclusive::new(attempt));
     let Some(watcher) = watcher() else {
         return core::mem::forget(mark);
     };

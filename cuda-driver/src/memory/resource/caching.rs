@@ -132,7 +132,7 @@ impl Cache {
         }
         // The lock isn't held during driver calls.
         drop(free);
-        let released = freed::release(&mut oldest, |memory, stream| {
+        let released = freed::release(&mut oldest, &|memory, stream| {
             // SAFETY: the stream waits for the work on the memory. There is no one to return an error to.
             let _ = unsafe { memory.release(stream) };
         });

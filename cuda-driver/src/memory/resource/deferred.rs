@@ -64,7 +64,7 @@ struct OfDevice {
 
 impl Drop for Queue {
     fn drop(&mut self) {
-        self.clear(|_| true);
+        self.clear(None);
     }
 }
 
@@ -121,7 +121,7 @@ impl<M: MemoryResource> Deferred<M> {
 
     /// Frees all memory that waits, on all devices; within [`defer`](Self::defer), it does nothing.
     pub fn clear(&self) {
-        self.queue.clear(|_| true);
+        self.queue.clear(None);
     }
 
     /// Runs `work`; meanwhile nothing is freed, on any thread or device: Numba's `defer_cleanup`. Such calls nest.
@@ -156,26 +156,26 @@ impl Queue {
         let is_full = queue.memory.len() > self.count || queue.bytes > queue.most;
         drop(pending);
         if is_full {
-            self.clear(|it| it == device);
+            self.clear(Some(device));
         }
     }
 
-    /// Frees the waiting memory of these devices.
-    fn clear(&self, is_cleared: impl Fn(Device) -> bool) {
+    /// Frees the waiting memory of a device, or of all.
+    fn clear(&self, device: Option<Device>) {
         let mut pending = self.lock();
         if pending.deferring > 0 {
             return;
         }
         let mut memory = Vec::new();
         for queue in &mut pending.devices {
-            if is_cleared(queue.device) {
+            if device.is_none_or(|device| device == queue.device) {
                 memory.append(&mut queue.memory);
                 queue.bytes = 0;
             }
         }
         // Freeing waits for the device, so the lock is released first.
         drop(pending);
-        let released = freed::release(&mut memory, |memory, stream| {
+        let released = freed::release(&mut memory, &|memory, stream| {
             // SAFETY: the stream waits for the work on the memory. There is no one to return an error to.
             let _ = unsafe { memory.on(stream) }.destroy();
         });
@@ -252,7 +252,7 @@ impl<M: MemoryResource> MemoryResource for Deferred<M> {
             .learn(device, || self.resource.memory_info(context))?;
         let buffer = match self.resource.allocate(stream, layout) {
             Err(Error::OutOfMemory(_)) => {
-                self.queue.clear(|it| it == device);
+                self.queue.clear(Some(device));
                 self.resource.allocate(stream, layout)?
             }
             result => result?,

@@ -70,7 +70,7 @@ impl Freed {
 /// Returns the driver's error; what wasn't released is left in `all`.
 pub(super) fn release(
     all: &mut Vec<Freed>,
-    mut how: impl FnMut(DeviceMemory, &Stream),
+    how: &dyn Fn(DeviceMemory, &Stream),
 ) -> Result<(), CuResult> {
     let mut stream: Option<Stream> = None;
     while let Some(context) = all.last().map(|freed| freed.context.clone()) {

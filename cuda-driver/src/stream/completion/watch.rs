@@ -170,7 +170,11 @@ impl<M: Mark> Place<M> {
         watcher: &Watcher<M>,
         action: impl FnOnce(Result<(), M::Error>, M) + Send + 'static,
     ) {
-        let slot = Slot::Action(self.mark, Box::new(action));
+        self.then_boxed(watcher, Box::new(action));
+    }
+
+    fn then_boxed(self, watcher: &Watcher<M>, action: Action<M>) {
+        let slot = Slot::Action(self.mark, action);
         watcher.add(&self.lane, self.turn, &Interest::new(slot, self.since));
     }
 

@@ -78,6 +78,32 @@ fn a_division_by_a_constant_is_the_upper_half_of_a_product() {
 }
 
 #[test]
+fn an_index_may_be_overwritten_by_what_is_computed_from_it() {
+    for (scale, factor) in [
+        ("shl.b64 %rd2, %rd2, 3;", 8),
+        ("mul.lo.s64 %rd2, %rd2, 12;", 12),
+        ("mad.lo.s64 %rd2, %rd2, 12, %rd2;", 13),
+        ("add.s64 %rd2, %rd2, %rd2;", 2),
+    ] {
+        for (ty, signed) in [("s32", true), ("u32", false)] {
+            let body = format!(
+                "cvt.{}64.{ty} %rd2, %r2;\n{scale}\nadd.s64 %rd10, %rd2, %rd3;\nshl.b64 %rd11, %rd2, 1;\n\
+                 sub.s64 %rd12, %rd10, %rd3;\nadd.s64 %rd20, %rd12, %rd11;",
+                &ty[..1]
+            );
+            check(&body, |a, _| {
+                let index = if signed {
+                    a as i32 as u64
+                } else {
+                    u64::from(a)
+                };
+                index.wrapping_mul(factor).wrapping_mul(3)
+            });
+        }
+    }
+}
+
+#[test]
 fn a_product_in_a_sum_wraps_around() {
     check(
         "mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r11, %r2, %r10;\nmul.lo.u32 %r12, %r3, -5;\n\

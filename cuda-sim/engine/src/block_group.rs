@@ -243,11 +243,10 @@ fn write_uniform(file: &mut [Plane], slot: &Slot, value: u64) {
     }
 }
 
-/// Writes the values of the lanes of a warp.
+/// Writes the values of the lanes of a warp, which are no predicates.
 fn write_slot(file: &mut [Plane], slot: &Slot, values: &[u64; 32]) {
     let first = slot.at as usize;
     match slot.words {
-        0 => file[first / 32].0[first % 32] = 0u32.wrapping_sub((values[0] & 1) as u32),
         1 => file[first / 32].0 = values.map(|value| value as u32),
         _ => {
             // Slots with two words per lane begin at a plane and use two.

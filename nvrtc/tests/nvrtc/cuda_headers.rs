@@ -296,6 +296,22 @@ fn each_folder_is_passed_once() {
 /// The variable that makes a new process run the body of a test.
 const IN_NEW_PROCESS: &str = "NVRTC_TEST_AGAIN";
 
+/// Runs the body of a test in a new process, which has no other variables than these. Returns what it printed.
+fn in_new_process(test: &str, variables: &[(&str, &Path)]) -> String {
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "--nocapture", test]).env_clear();
+    command
+        .env(IN_NEW_PROCESS, "1")
+        .envs(variables.iter().copied());
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+    text
+}
+
 #[test]
 fn bundled_headers_are_used_if_no_others_are_found() {
     const TEST: &str = "cuda_headers::bundled_headers_are_used_if_no_others_are_found";
@@ -311,18 +327,30 @@ fn bundled_headers_are_used_if_no_others_are_found() {
         return skip(TEST, "CUDA_NVRTC_SETS lacks 13.5");
     };
     let folder = TempDir::new().unwrap();
-    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", TEST]).env_clear();
-    command
-        .env(IN_NEW_PROCESS, "1")
-        .env("CUDA_NVRTC", nvrtc)
-        .env("XDG_CACHE_HOME", folder.path());
-    let output = command.output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
+    in_new_process(
+        TEST,
+        &[("CUDA_NVRTC", &nvrtc), ("XDG_CACHE_HOME", folder.path())],
     );
     let installed = folder.path().join("nvrtc-headers");
     assert_eq!(fs::read_dir(installed).unwrap().count(), 1);
+}
+
+#[test]
+fn without_bundled_headers_missing_ones_are_an_error() {
+    const TEST: &str = "cuda_headers::without_bundled_headers_missing_ones_are_an_error";
+    if std::env::var_os(IN_NEW_PROCESS).is_some() {
+        match program(fake::nvrtc(12_090, &[]), "cuda_fp16.h").cuda_headers() {
+            Ok(_) => println!("this machine has headers"),
+            Err(error) => assert!(
+                matches!(error.kind(), NvrtcErrorKind::Headers(_)),
+                "{error}"
+            ),
+        }
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let variables = [("HOME", folder.path()), ("XDG_CACHE_HOME", folder.path())];
+    if in_new_process(TEST, &variables).contains("this machine has headers") {
+        skip(TEST, "a folder of the system has headers");
+    }
 }

@@ -3,9 +3,9 @@
 use crate::device::{Device, args, model, numbers};
 use cuda_sim_engine::Program;
 
-/// Returns two words of each of 64 threads, and `%rd20` after `body`.
-fn results(body: &str) -> Vec<(u32, u32, u64)> {
-    let ptx = format!(
+/// A kernel that reads two words of each thread to `%r2` and `%r3`, and writes `%rd20` after `body`.
+fn kernel(body: &str) -> String {
+    format!(
         ".version 8.3\n.target sm_80\n.address_size 64\n\
          .visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
          .reg .pred %p<8>;\n.reg .b32 %r<24>;\n.reg .b64 %rd<32>;\n\
@@ -13,7 +13,11 @@ fn results(body: &str) -> Vec<(u32, u32, u64)> {
          mul.wide.u32 %rd3, %r1, 8;\nadd.s64 %rd4, %rd1, %rd3;\nadd.s64 %rd5, %rd2, %rd3;\n\
          ld.global.u32 %r2, [%rd4];\nld.global.u32 %r3, [%rd4+4];\n\
          {body}\nst.global.u64 [%rd5], %rd20;\nret;\n}}\n"
-    );
+    )
+}
+
+/// Returns two words of each of 64 threads, and `%rd20` after `body`.
+fn results(body: &str) -> Vec<(u32, u32, u64)> {
     let edges = [
         0,
         1,
@@ -33,7 +37,7 @@ fn results(body: &str) -> Vec<(u32, u32, u64)> {
     for thread in 50..60 {
         input[2 * thread] = input[2 * thread + 1];
     }
-    let device = Device::load(&ptx);
+    let device = Device::load(&kernel(body));
     let (from, to) = (device.upload(&input), device.zeroed::<u64>(64));
     device.run("k", 1, 64, args().buffer(&from).buffer(&to));
     let pairs = input.chunks(2).zip(to.read());
@@ -47,6 +51,87 @@ fn check(body: &str, expected: impl Fn(u32, u32) -> u64) {
     for (a, b, result) in results(body) {
         assert_eq!(result, expected(a, b), "of {a:#x} and {b:#x}:\n{body}");
     }
+}
+
+/// What the decoder combines or leaves out is fewer instructions.
+#[test]
+fn rewritten_code_has_as_few_instructions_as_it_can() {
+    let count = |body: &str| {
+        Program::compile(&kernel(body), &model())
+            .unwrap()
+            .instruction_count()
+    };
+    let empty = count("");
+    let cases = [
+        // Products in sums and differences, unless the product has another reader or a factor changes.
+        (
+            "mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r11, %r10, %r2;\nmov.b64 %rd20, {%r11, %r11};",
+            2,
+        ),
+        (
+            "mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r11, %r10, %r2;\nmov.b64 %rd20, {%r10, %r11};",
+            3,
+        ),
+        (
+            "mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r2, %r2, 1;\nadd.s32 %r11, %r10, %r2;\nmov.b64 %rd20, {%r11, %r11};",
+            4,
+        ),
+        // A choice of what was compared.
+        (
+            "setp.gt.s32 %p1, %r2, %r3;\nselp.b32 %r10, %r2, %r3, %p1;\nmov.b64 %rd20, {%r10, %r10};",
+            2,
+        ),
+        (
+            "setp.gt.s32 %p1, %r2, %r3;\nselp.b32 %r10, %r2, %r3, %p1;\n@%p1 add.s32 %r10, %r10, 1;\nmov.b64 %rd20, {%r10, %r10};",
+            5,
+        ),
+        // A division by a constant.
+        (
+            "mul.wide.u32 %rd10, %r2, -1431655765;\nshr.u64 %rd11, %rd10, 33;\ncvt.u32.u64 %r10, %rd11;\nmov.b64 %rd20, {%r10, %r10};",
+            3,
+        ),
+        // The address of an element, and the access.
+        (
+            "mul.wide.u32 %rd10, %r2, 8;\nadd.s64 %rd20, %rd1, %rd10;",
+            1,
+        ),
+        (
+            "cvt.u64.u32 %rd10, %r2;\nshl.b64 %rd11, %rd10, 3;\nadd.s64 %rd20, %rd1, %rd11;",
+            1,
+        ),
+        (
+            "cvt.u64.u32 %rd2, %r2;\nshl.b64 %rd2, %rd2, 3;\nadd.s64 %rd20, %rd1, %rd2;",
+            4,
+        ),
+        (
+            "mul.wide.u32 %rd10, %r1, 8;\nadd.s64 %rd11, %rd1, %rd10;\nld.global.u64 %rd20, [%rd11];",
+            2,
+        ),
+        (
+            "mul.wide.u32 %rd10, %r1, 8;\nadd.s64 %rd11, %rd1, %rd10;\nld.global.u64 %rd12, [%rd11];\nadd.s64 %rd20, %rd11, %rd12;",
+            3,
+        ),
+        (
+            "mul.wide.u32 %rd10, %r1, 8;\nadd.s64 %rd11, %rd1, %rd10;\nld.global.u32 %r10, [%rd11];\nld.global.u32 %r11, [%rd11+4];\nmov.b64 %rd20, {%r10, %r11};",
+            4,
+        ),
+        // A comparison and its branch.
+        (
+            "setp.gt.s32 %p1, %r2, %r3;\n@%p1 bra L;\nadd.s32 %r2, %r2, 1;\nL:\nmov.b64 %rd20, {%r2, %r3};",
+            5,
+        ),
+        (
+            "setp.gt.s32 %p1, %r2, %r3;\n@%p1 bra L;\nbra M;\nL:\nadd.s32 %r2, %r2, 1;\nM:\nmov.b64 %rd20, {%r2, %r3};",
+            5,
+        ),
+        // Registers that never change.
+        (
+            "mov.u64 %rd10, 7;\nmov.u32 %r10, %ntid.x;\ncvt.u64.u32 %rd11, %r10;\nadd.s64 %rd20, %rd10, %rd11;",
+            1,
+        ),
+    ];
+    let found = cases.map(|(body, _)| (body, count(body) - empty));
+    assert_eq!(found, cases);
 }
 
 #[test]

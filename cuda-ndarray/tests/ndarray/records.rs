@@ -149,6 +149,26 @@ on_every_driver! {
         assert_eq!(ids.strides(), [7]);
     }
 
+    fn fields_are_compared_where_both_sides_name_them(device) {
+        let pairs = || device.stream.zeros::<Pair, Ix1>(3).unwrap();
+        let numbers = device.stream.zeros::<f32, Ix1>(3).unwrap();
+        let other = device.stream.zeros::<Backwards, Ix1>(3).unwrap().cuda_array_interface().descr;
+        for (descr, is_fine) in [(None, true), (pairs().cuda_array_interface().descr, true), (other.clone(), false)] {
+            let array = pairs();
+            let mut interface = array.cuda_array_interface();
+            interface.descr = descr;
+            // SAFETY: this thread alone uses the array.
+            let back = unsafe { interface.into_shared::<Pair, Ix1>(array, &device.stream) };
+            assert_eq!(back.is_ok(), is_fine);
+        }
+        // A number has no fields; its name says all.
+        let mut interface = numbers.cuda_array_interface();
+        interface.descr = other;
+        // SAFETY: as above.
+        let back = unsafe { interface.into_shared::<f32, Ix1>(numbers, &device.stream) };
+        assert_eq!(back.unwrap().len(), 3);
+    }
+
     fn a_record_has_a_descr_but_no_dlpack_tensor(device) {
         let array = device.stream.to_device(&particles()).unwrap();
         let text = array.cuda_array_interface().to_string();

@@ -14,10 +14,7 @@ impl<'a> Body<'_, 'a> {
         inst: Inst,
     ) -> Decoded<()> {
         if i.operands.len() != count {
-            return Err(format!(
-                "expected {count} operands, found {}",
-                i.operands.len()
-            ));
+            return Err(format!("expected {count} operands, found {}", i.operands.len()).into());
         }
         let mut inst = inst;
         inst.d = self.destination(&i.operands[0], Type::B32)?;
@@ -178,7 +175,8 @@ impl<'a> Body<'_, 'a> {
                 "expected {} operands, found {}",
                 types.len() + 1,
                 i.operands.len()
-            ));
+            )
+            .into());
         }
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c, &mut inst.z];
         for ((slot, operand), ty) in slots.into_iter().zip(&i.operands[1..]).zip(types) {
@@ -249,7 +247,6 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         let add = i.opcode == "mad24";
         if saturate && !(add && high && ty == Type::S32) {
-            self.invalid = true;
             return Err("only mad24.hi.sat.s32 saturates".into());
         }
         let run = match (ty.is_signed(), high, add) {

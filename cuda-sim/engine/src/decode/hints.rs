@@ -18,10 +18,9 @@ impl<'a> Body<'_, 'a> {
             return Err("expected a cache policy".into());
         };
         if !matches!(i.opcode, "ld" | "st" | "atom" | "red" | "cp") {
-            return Err(format!("{} doesn't accept a cache policy", i.opcode));
+            return Err(format!("{} doesn't accept a cache policy", i.opcode).into());
         }
         if i.modifiers.iter().any(|word| word.starts_with("shared")) && i.opcode != "cp" {
-            self.invalid = true;
             return Err("a cache policy isn't allowed for shared memory".into());
         }
         self.source(policy, Type::B64)?;
@@ -47,10 +46,7 @@ impl<'a> Body<'_, 'a> {
         let ty = m.need_ty()?;
         mods.finish()?;
         if !counts.contains(&i.operands.len()) {
-            return Err(format!(
-                "unexpected number of operands: {}",
-                i.operands.len()
-            ));
+            return Err(format!("unexpected number of operands: {}", i.operands.len()).into());
         }
         let d = self.destination(&i.operands[0], ty)?;
         let a = self.constant(Constant::Value(0), 2);

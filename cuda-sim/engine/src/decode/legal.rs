@@ -22,9 +22,11 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
     );
     let is_unsigned = !ty.is_float() && !ty.is_signed() && !is_bits && ty != Type::Pred;
     let rounds = any(&["rn", "rz", "rm", "rp"]);
-    let refuse_if = |condition: bool, what: &str| match condition {
-        true => Err(format!("{} {what} for {ty:?}", i.opcode)),
-        false => Ok(()),
+    let refuse_if = |condition: bool, what: &str| -> Decoded<()> {
+        match condition {
+            true => Err(format!("{} {what} for {ty:?}", i.opcode).into()),
+            false => Ok(()),
+        }
     };
     match i.opcode {
         "add" | "sub" | "mul" | "fma" | "mad" | "div" | "rcp" | "sqrt" | "min" | "max" | "neg"
@@ -117,7 +119,7 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
 
 /// Instructions without a type.
 fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
-    let fail = |what: &str| Err(what.to_owned());
+    let fail = |what: &str| Err(what.into());
     match i.opcode {
         "bar" | "barrier" if !has("warp") => match i.operands.as_slice() {
             [Operand::Integer(number), ..] if *number > 15 => {
@@ -156,7 +158,7 @@ fn conversion(i: &Instruction<'_>, to: Type, from: Type, rounds: bool) -> Decode
     let has = |word: &str| i.modifiers.contains(&word);
     let integral = ["rni", "rzi", "rmi", "rpi"].into_iter().any(has);
     let rounds = rounds || has("rna") || has("rs");
-    let fail = |what: &str| Err(format!("cvt from {from:?} to {to:?} {what}"));
+    let fail = |what: &str| Err(format!("cvt from {from:?} to {to:?} {what}").into());
     // The precision of types that can be rounded to, in bits.
     let digits = |ty| match ty {
         Type::F64 => 53,
@@ -218,7 +220,7 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let scoped = ["cta", "cluster", "gpu", "sys"].into_iter().any(has);
     let ordered = ["relaxed", "acquire", "release"].into_iter().any(has);
-    let fail = |what: &str| Err(what.to_owned());
+    let fail = |what: &str| Err(what.into());
     if ordered && !scoped && !has("async") {
         return fail("a memory order needs a scope, such as .gpu");
     }
@@ -242,7 +244,7 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
     let is_number = !ty.is_float() || matches!(ty, Type::F32 | Type::F64);
     let is_packed = matches!(ty, Type::U16x2 | Type::S16x2);
     if is_small || is_packed || !is_number {
-        return Err(format!("{} has no form for {ty:?}", i.opcode));
+        return Err(format!("{} has no form for {ty:?}", i.opcode).into());
     }
     Ok(())
 }
@@ -268,10 +270,10 @@ fn atomic(i: &Instruction<'_>, ty: Type) -> Decoded<()> {
         matches!(ty, Type::B32 | Type::B64)
     };
     if has("const") {
-        return Err("constant memory can't be written".to_owned());
+        return Err("constant memory can't be written".into());
     }
     if !fits || is_half && !has("noftz") {
-        return Err(format!("{} isn't available for {ty:?}", i.opcode));
+        return Err(format!("{} isn't available for {ty:?}", i.opcode).into());
     }
     Ok(())
 }

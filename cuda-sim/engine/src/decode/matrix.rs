@@ -1,6 +1,6 @@
 //! Decoding of matrix instructions.
 
-use super::body::{Body, Decoded, blank};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::code::Inst;
@@ -24,7 +24,11 @@ pub(super) fn cell(ty: Type) -> Decoded<Element> {
         Type::S32 => Element::S32,
         Type::E4m3 => Element::E4m3,
         Type::E5m2 => Element::E5m2,
-        _ => return Err(format!("matrices of {ty:?} aren't supported")),
+        _ => {
+            return Err(Refusal::unsupported(format!(
+                "matrices of {ty:?} aren't supported"
+            )));
+        }
     })
 }
 
@@ -66,7 +70,7 @@ impl<'a> Body<'_, 'a> {
         let mut places = Vec::new();
         for operand in list {
             let Operand::Register(register) = operand else {
-                return Err("a fragment must consist of registers".into());
+                return Err(Refusal::unsupported("a fragment must consist of registers"));
             };
             if words(register.ty) != expected {
                 return Err("a fragment's register has the wrong width".into());
@@ -113,7 +117,7 @@ impl<'a> Body<'_, 'a> {
         let sparse = m.flag("sp") || m.flag("sp::ordered_metadata");
         let (rows, columns, depth) = m
             .choice(SHAPES)
-            .ok_or("this shape of mma isn't supported")?;
+            .ok_or_else(|| Refusal::unsupported("this shape of mma isn't supported"))?;
         while m.flag("row") || m.flag("col") {}
         let majors: Vec<bool> = i
             .modifiers
@@ -134,7 +138,9 @@ impl<'a> Body<'_, 'a> {
             return self.quad_mma(i, [of_a, of_b], [d, c]);
         }
         if of_a || !of_b {
-            return Err("only .row.col is supported for this mma".into());
+            return Err(Refusal::unsupported(
+                "only .row.col is supported for this mma",
+            ));
         }
         let sparse = match (sparse, &i.operands[..]) {
             (false, [_, _, _, _]) => None,
@@ -182,19 +188,17 @@ impl<'a> Body<'_, 'a> {
             _ => 0,
         };
         if lanes == 0 || (rows, columns) != (16, 8) {
-            self.invalid = true;
-            return Err(format!("there is no sparse mma of {ty:?} with this shape"));
+            return Err(format!("there is no sparse mma of {ty:?} with this shape").into());
         }
         let &Operand::Integer(selector) = selector else {
-            self.invalid = true;
             return Err("the selector of a sparse mma must be a constant".into());
         };
         if selector >= 4 / lanes {
-            self.invalid = true;
             return Err(format!(
                 "selector {selector} is too large: the maximum is {}",
                 4 / lanes - 1
-            ));
+            )
+            .into());
         }
         Ok(Sparse {
             register: self.source(metadata, Type::B32)?,
@@ -257,7 +261,7 @@ impl<'a> Body<'_, 'a> {
         m.flag("aligned");
         let (rows, columns, depth) = m
             .choice(SHAPES)
-            .ok_or("this shape of wmma isn't supported")?;
+            .ok_or_else(|| Refusal::unsupported("this shape of wmma isn't supported"))?;
         if what == 2 {
             return self.wmma_mma(i, (rows, columns, depth), mods);
         }
@@ -273,7 +277,9 @@ impl<'a> Body<'_, 'a> {
         let (fragment, memory) = if what == 0 { (0, 1) } else { (1, 0) };
         let cell = cell(ty)?;
         if cell.bits() < 8 {
-            return Err("wmma of single bits and of four bits isn't supported".into());
+            return Err(Refusal::unsupported(
+                "wmma of single bits and of four bits isn't supported",
+            ));
         }
         let registers = self.fragment(i.operands.get(fragment), cell)?;
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
@@ -376,13 +382,19 @@ impl<'a> Body<'_, 'a> {
         m.flag("sync");
         m.flag("aligned");
         if !m.flag("m8n8") {
-            return Err(format!("{} is only supported with .m8n8", i.opcode));
+            return Err(Refusal::unsupported(format!(
+                "{} is only supported with .m8n8",
+                i.opcode
+            )));
         }
         let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]).unwrap_or(1);
         let transposed = m.flag("trans");
         let space = m.space();
         if m.need_ty()? != Type::B16 {
-            return Err(format!("{} is only supported with .b16", i.opcode));
+            return Err(Refusal::unsupported(format!(
+                "{} is only supported with .b16",
+                i.opcode
+            )));
         }
         mods.finish()?;
         if i.opcode == "movmatrix" {
@@ -404,10 +416,7 @@ impl<'a> Body<'_, 'a> {
         let (fragment, memory) = if store { (1, 0) } else { (0, 1) };
         let registers = self.fragment(i.operands.get(fragment), Element::S32)?;
         if registers.len() != count {
-            return Err(format!(
-                "{} registers don't fit {count} matrices",
-                registers.len()
-            ));
+            return Err(format!("{} registers don't fit {count} matrices", registers.len()).into());
         }
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
         let z = self.parts.lists.len() as u32;

@@ -162,10 +162,7 @@ impl<'a> Body<'_, 'a> {
             .map_err(|_| "bulk copies to several blocks aren't supported".to_owned())?;
         let expected = if counted { 4 } else { 3 };
         if i.operands.len() != expected {
-            return Err(format!(
-                "expected {expected} operands, found {}",
-                i.operands.len()
-            ));
+            return Err(format!("expected {expected} operands, found {}", i.operands.len()).into());
         }
         let (a, b) = (self.address(&i.operands[0])?, self.address(&i.operands[1])?);
         let c = self.source(&i.operands[2], Type::U32)?;

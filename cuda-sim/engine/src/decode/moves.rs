@@ -1,7 +1,7 @@
 //! Decoding of moves: `mov`, which also packs and unpacks registers, and `cvta`, which converts an address to another
 //! space.
 
-use super::body::{Body, Decoded, blank};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::code::Inst;
@@ -125,7 +125,9 @@ impl<'a> Body<'_, 'a> {
         let d = self.destination(to, ty)?;
         if ty == Type::B128 {
             let [low, high] = list else {
-                return Err("128 bits must be packed from two registers of 64".into());
+                return Err(Refusal::unsupported(
+                    "128 bits must be packed from two registers of 64",
+                ));
             };
             let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
             self.emit(Inst {
@@ -166,7 +168,9 @@ impl<'a> Body<'_, 'a> {
         let a = self.source(from, ty)?;
         if ty == Type::B128 {
             let [low, high] = list else {
-                return Err("128 bits must be unpacked to two registers of 64".into());
+                return Err(Refusal::unsupported(
+                    "128 bits must be unpacked to two registers of 64",
+                ));
             };
             for (operand, at) in [(low, a), (high, a + 64)] {
                 if !matches!(operand, Operand::Sink) {
@@ -259,6 +263,6 @@ fn part_type(bits: u32) -> Decoded<Type> {
         16 => Ok(Type::B16),
         32 => Ok(Type::B32),
         64 => Ok(Type::B64),
-        _ => Err(format!("registers of {bits} bits can't be packed")),
+        _ => Err(format!("registers of {bits} bits can't be packed").into()),
     }
 }

@@ -1,7 +1,7 @@
 //! Decoding of bulk copies of tensors, and of changes to tensor maps.
 
 use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, Target, blank};
+use super::body::{Body, Decoded, Refusal, Target, blank};
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::function::Constant;
@@ -62,7 +62,7 @@ impl<'a> Body<'_, 'a> {
             return Err("expected a tensor map and coordinates in braces".into());
         };
         if given.len() != rank as usize {
-            return Err(format!("expected {rank} coordinates, not {}", given.len()));
+            return Err(format!("expected {rank} coordinates, not {}", given.len()).into());
         }
         let target = self.address(base)?;
         (list[tensor_part::MAP], wide[1]) = self.place_of(target);
@@ -157,7 +157,7 @@ impl<'a> Body<'_, 'a> {
             let (first, second) = (self.address(first)?, self.address(second)?);
             let ((a, wide), (b, from_wide)) = (self.place_of(first), self.place_of(second));
             if !wide {
-                return Err("a global address must have 64 bits".into());
+                return Err(Refusal::unsupported("a global address must have 64 bits"));
             }
             self.emit(Inst {
                 a,

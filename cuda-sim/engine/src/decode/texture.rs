@@ -1,7 +1,7 @@
 //! Decoding of textures and surfaces.
 
 use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, blank, shown};
+use super::body::{Body, Decoded, Refusal, blank, shown};
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::ops::{self, Form, part, rare};
@@ -108,7 +108,9 @@ impl<'a> Body<'_, 'a> {
         (geometry, layered): (Geometry, bool),
     ) -> Decoded<()> {
         let [given] = given else {
-            return Err("the software device doesn't support separate samplers; use texture objects, which contain one".into());
+            return Err(Refusal::unsupported(
+                "the software device doesn't support separate samplers; use texture objects, which contain one",
+            ));
         };
         let mut given = elements(given);
         if layered {
@@ -120,7 +122,7 @@ impl<'a> Body<'_, 'a> {
         }
         let count = coordinates(geometry);
         if given.len() < count {
-            return Err(format!("expected {count} coordinates, not {}", given.len()));
+            return Err(format!("expected {count} coordinates, not {}", given.len()).into());
         }
         for (index, operand) in given[..count].iter().enumerate() {
             list[part::AT + index] = self.source(operand, Type::B32)?;
@@ -151,7 +153,9 @@ impl<'a> Body<'_, 'a> {
                 .unwrap_or(0)
         };
         if m.flag("2dms") || m.flag("a2dms") {
-            return Err("the software device doesn't support multisample textures".into());
+            return Err(Refusal::unsupported(
+                "the software device doesn't support multisample textures",
+            ));
         }
         let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
         let vector = m.vector();
@@ -161,7 +165,7 @@ impl<'a> Body<'_, 'a> {
         if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32)
             || vector != if halves { 2 } else { 4 }
         {
-            return Err(format!("a result can't be {vector} times {to:?}"));
+            return Err(format!("a result can't be {vector} times {to:?}").into());
         }
         let mut form = form(geometry, layered);
         form.mode = mode;
@@ -169,7 +173,7 @@ impl<'a> Body<'_, 'a> {
         form.integer = match from {
             Type::F32 => false,
             Type::S32 => true,
-            _ => return Err(format!("coordinates are s32 or f32, not {from:?}")),
+            _ => return Err(format!("coordinates are s32 or f32, not {from:?}").into()),
         };
         let [results, at, rest @ ..] = i.operands.as_slice() else {
             return Err("operands are missing".into());
@@ -183,7 +187,9 @@ impl<'a> Body<'_, 'a> {
                 operand if index < 4 => {
                     list[part::DATA + index] = self.optional_destination(operand, Type::B32)?;
                 }
-                operand => return Err(format!("unexpected second result: {}", shown(operand))),
+                operand => {
+                    return Err(format!("unexpected second result: {}", shown(operand)).into());
+                }
             }
         }
         let (a, given) = self.handle(at)?;
@@ -205,7 +211,11 @@ impl<'a> Body<'_, 'a> {
         match rest {
             [] => {}
             [offset] => self.three(&mut list, part::OFFSET, offset)?,
-            _ => return Err("the software device doesn't support depth comparison".into()),
+            _ => {
+                return Err(Refusal::unsupported(
+                    "the software device doesn't support depth comparison",
+                ));
+            }
         }
         self.emit_image(
             Inst {
@@ -259,10 +269,7 @@ impl<'a> Body<'_, 'a> {
         let mut list = registers();
         let given = elements(data);
         if given.len() != vector {
-            return Err(format!(
-                "{} registers don't fit a vector of {vector}",
-                given.len()
-            ));
+            return Err(format!("{} registers don't fit a vector of {vector}", given.len()).into());
         }
         let word = if ty.size() == 8 { Type::B64 } else { Type::B32 };
         for (index, operand) in given.iter().enumerate() {
@@ -337,7 +344,7 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let surface = mods
             .choice(&[("texref", false), ("surfref", true)])
-            .ok_or("expected .texref or .surfref")?;
+            .ok_or_else(|| Refusal::unsupported("expected .texref or .surfref"))?;
         mods.finish()?;
         self.count(i, 2)?;
         let d = self.destination(&i.operands[0], Type::Pred)?;

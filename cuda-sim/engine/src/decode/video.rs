@@ -1,6 +1,6 @@
 //! Decoding of video instructions.
 
-use super::body::{Body, Decoded, blank};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::function::Constant;
@@ -36,7 +36,12 @@ impl<'a> Body<'_, 'a> {
             "vshr" => VideoKind::ShiftRight,
             "vmad" => VideoKind::Multiply,
             "vset" => VideoKind::Compare,
-            _ => return Err(format!("the software device doesn't know {}", i.opcode)),
+            _ => {
+                return Err(Refusal::unsupported(format!(
+                    "the software device doesn't know {}",
+                    i.opcode
+                )));
+            }
         };
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
@@ -71,7 +76,8 @@ impl<'a> Body<'_, 'a> {
             return Err(format!(
                 "expected three or four operands, found {}",
                 i.operands.len()
-            ));
+            )
+            .into());
         }
         let selects =
             |operand: &Operand<'_>| matches!(operand, Operand::Part(..) | Operand::Minus(_));

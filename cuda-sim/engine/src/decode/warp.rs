@@ -36,10 +36,7 @@ impl<'a> Body<'_, 'a> {
         }
         let count = if sync { 5 } else { 4 };
         if i.operands.len() != count {
-            return Err(format!(
-                "expected {count} operands, found {}",
-                i.operands.len()
-            ));
+            return Err(format!("expected {count} operands, found {}", i.operands.len()).into());
         }
         let (mut d, p) = self.pair(&i.operands[0], ty)?;
         if d == u32::MAX {

@@ -10,6 +10,7 @@ mod control;
 mod convert;
 mod fences;
 mod float;
+mod forms;
 mod grouped;
 mod hints;
 mod joined;
@@ -463,6 +464,7 @@ impl<'a> Body<'_, 'a> {
                 "the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC",
             ));
         }
+        forms::check(i)?;
         if self.symbols.version >= (2, 0) {
             legal::check(i)?;
         }

@@ -56,9 +56,6 @@ impl<'a> Body<'_, 'a> {
         };
         inst.d = self.destination(d, ty)?;
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c];
-        if sources.len() > slots.len() {
-            return Err("too many operands".into());
-        }
         for (slot, operand) in slots.into_iter().zip(sources) {
             *slot = self.source(operand, ty)?;
         }

@@ -33,7 +33,7 @@ impl<'a> Body<'_, 'a> {
         let level = self.level;
         match i.opcode {
             "popc" | "clz" | "brev" | "bfind" | "bfe" | "bfi" => {
-                let shift_amount = m.flag("shiftamt");
+                let shift_amount = i.opcode == "bfind" && m.flag("shiftamt");
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 self.field(i, ty, shift_amount)
@@ -189,10 +189,13 @@ impl<'a> Body<'_, 'a> {
     /// `dp4a`, `dp2a`.
     pub fn dot(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        let high = mods.choice(&[("lo", 0), ("hi", 4)]).unwrap_or(0);
+        let half = match i.opcode {
+            "dp2a" => mods.choice(&[("lo", 0), ("hi", 4)]),
+            _ => None,
+        };
         let (a, b) = (mods.need_ty()?, mods.need_ty()?);
         mods.finish()?;
-        let y = u32::from(a.is_signed()) | u32::from(b.is_signed()) << 1 | high;
+        let y = u32::from(a.is_signed()) | u32::from(b.is_signed()) << 1 | half.unwrap_or(0);
         let run = if i.opcode == "dp4a" {
             rare::<ops::Dp4a>()
         } else {

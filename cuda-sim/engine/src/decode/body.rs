@@ -345,8 +345,8 @@ impl<'d, 'a> Body<'d, 'a> {
         match base {
             Base::Register(register) => {
                 let wide = match words(register.ty) {
-                    1 => false,
-                    2 => true,
+                    1 if !register.ty.is_float() => false,
+                    2 if !register.ty.is_float() => true,
                     _ => {
                         return Err(
                             format!("a register of {:?} holds no address", register.ty).into()

@@ -308,7 +308,9 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn convert_pack(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        mods.flag("sat");
+        if !mods.flag("sat") {
+            return Err("cvt.pack needs .sat".into());
+        }
         // Only this instruction has elements of two bits.
         let (bits, signed) = match mods.choice(&[("u2", false), ("s2", true)]) {
             Some(signed) => (2, signed),

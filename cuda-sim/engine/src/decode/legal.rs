@@ -39,7 +39,7 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         }
         "bfind" | "bfe" => refuse_if(is_bits, "has no form")?,
         "prmt" => refuse_if(ty != Type::B32, "has no form")?,
-        "selp" => refuse_if(ty == Type::Pred, "has no form")?,
+        "selp" => refuse_if(matches!(ty, Type::Pred | Type::B128), "has no form")?,
         _ => {}
     }
     match i.opcode {
@@ -93,8 +93,8 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
             let scalar = matches!(compared, Type::F16 | Type::Bf16);
             refuse_if(two && scalar, "has one result")?;
         }
+        "bar" | "barrier" => barrier(i)?,
         "dp2a" => refuse_if(!any(&["lo", "hi"]), "wants .lo or .hi")?,
-        "redux" => refuse_if(is_bits && any(&["add", "min", "max"]), "has no form")?,
         "mbarrier" => {
             let timed = i.operands.len() > 3;
             refuse_if(has("test_wait") && timed, "doesn't accept a time limit")?;
@@ -106,11 +106,11 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         }
         "ld" | "st" | "ldu" => access(i)?,
         "atom" | "red" if !has("async") => atomic(i, ty)?,
-        "red" => refuse_if(ty.is_float(), "has no form")?,
+        "red" => refuse_if(ty.is_float() || has("exch"), "has no form")?,
         "cp" if has("reduce") => {
             refuse_if(is_half && has("add") && !has("noftz"), "wants .noftz")?;
-            refuse_if(ty == Type::S64 && has("add"), "has no addition")?;
-            refuse_if(any(&["and", "or", "xor"]) && !is_bits, "has no logic")?;
+            let packed = matches!(ty, Type::F16x2 | Type::Bf16x2);
+            refuse_if(packed || !reduces(i, ty), "isn't available")?;
         }
         _ => {}
     }
@@ -121,16 +121,7 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
 fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
     let fail = |what: &str| Err(what.into());
     match i.opcode {
-        "bar" | "barrier" if !has("warp") => match i.operands.as_slice() {
-            [Operand::Integer(number), ..] if *number > 15 => {
-                fail("a barrier must be from 0 to 15")
-            }
-            [_, Operand::Integer(threads)] if !threads.is_multiple_of(32) => {
-                fail("the number of threads must be a multiple of 32")
-            }
-            [_] if has("arrive") => fail("an arrival needs the number of threads"),
-            _ => Ok(()),
-        },
+        "bar" | "barrier" => barrier(i),
         "cp" if has("cg") && !has("bulk") => match i.operands.get(2) {
             Some(Operand::Integer(16)) | None => Ok(()),
             _ => fail("cp.async.cg copies 16 bytes"),
@@ -148,6 +139,25 @@ fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
         }
         "cp" if has("bulk_group") && i.modifiers.get(2) != Some(&"global") && !has("tensor") => {
             fail("a copy to shared memory needs a barrier")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `bar`, `barrier`: the numbers of the barrier and of threads, after the result and before the predicate of a reduction.
+fn barrier(i: &Instruction<'_>) -> Decoded<()> {
+    let has = |word: &str| i.modifiers.contains(&word);
+    let numbers = match i.operands.as_slice() {
+        _ if has("warp") => return Ok(()),
+        [_, numbers @ .., _] if has("red") => numbers,
+        numbers => numbers,
+    };
+    match numbers {
+        [Operand::Integer(number), ..] if *number > 15 => {
+            Err("a barrier must be from 0 to 15".into())
+        }
+        [_, Operand::Integer(threads)] if !threads.is_multiple_of(32) => {
+            Err("the number of threads must be a multiple of 32".into())
         }
         _ => Ok(()),
     }
@@ -253,21 +263,12 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
 fn atomic(i: &Instruction<'_>, ty: Type) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let is_half = matches!(ty, Type::F16 | Type::F16x2 | Type::Bf16 | Type::Bf16x2);
-    let fits = if has("add") {
-        matches!(
-            ty,
-            Type::U32 | Type::S32 | Type::U64 | Type::F32 | Type::F64
-        ) || is_half
-    } else if has("min") || has("max") {
-        matches!(ty, Type::U32 | Type::S32 | Type::U64 | Type::S64) || is_half
-    } else if has("exch") {
+    let fits = if has("exch") {
         i.opcode == "atom" && matches!(ty, Type::B32 | Type::B64 | Type::B128)
     } else if has("cas") {
         i.opcode == "atom" && matches!(ty, Type::B16 | Type::B32 | Type::B64 | Type::B128)
-    } else if has("inc") || has("dec") {
-        ty == Type::U32
     } else {
-        matches!(ty, Type::B32 | Type::B64)
+        reduces(i, ty)
     };
     if has("const") {
         return Err("constant memory can't be written".into());
@@ -276,4 +277,20 @@ fn atomic(i: &Instruction<'_>, ty: Type) -> Decoded<()> {
         return Err(format!("{} isn't available for {ty:?}", i.opcode).into());
     }
     Ok(())
+}
+
+/// Returns `true` if values of type `ty` can be added, compared or combined in memory, as the instruction does.
+fn reduces(i: &Instruction<'_>, ty: Type) -> bool {
+    let has = |word: &str| i.modifiers.contains(&word);
+    let is_half = matches!(ty, Type::F16 | Type::F16x2 | Type::Bf16 | Type::Bf16x2);
+    let is_number = matches!(ty, Type::U32 | Type::S32 | Type::U64) || is_half;
+    if has("add") {
+        is_number || matches!(ty, Type::F32 | Type::F64)
+    } else if has("min") || has("max") {
+        is_number || ty == Type::S64
+    } else if has("inc") || has("dec") {
+        ty == Type::U32
+    } else {
+        matches!(ty, Type::B32 | Type::B64)
+    }
 }

@@ -80,14 +80,15 @@ impl<'a> Body<'_, 'a> {
         Ok(places)
     }
 
-    pub(super) fn check(&self, shape: &MatrixShape, free: bool) -> Decoded<()> {
+    fn check(shape: &MatrixShape) -> Decoded<()> {
         let sizes = [
             (shape.m * shape.k) >> u32::from(shape.sparse.is_some()),
             shape.k * shape.n,
             shape.m * shape.n,
             shape.m * shape.n,
         ];
-        for ((size, cell), registers) in sizes.into_iter().zip(shape.cells).zip(&shape.registers) {
+        let parts = sizes.into_iter().zip(shape.cells).zip(&shape.registers);
+        for (part, ((size, cell), registers)) in parts.enumerate() {
             let held = registers.len() as u32
                 * (if cell == Element::F64 {
                     1
@@ -95,10 +96,11 @@ impl<'a> Body<'_, 'a> {
                     32 / cell.bits()
                 })
                 * 32;
-            let fits = if free {
-                held >= size && (registers.len() <= 8)
-            } else {
-                held == size
+            // Several lanes have the same halves.
+            let repeats = shape.fragments && part < 2 && cell == Element::F16;
+            let fits = match repeats {
+                true => registers.len() == 8,
+                false => held == size,
             };
             if !registers.is_empty() && !fits {
                 return Err("a fragment has the wrong number of registers for its shape".into());
@@ -134,6 +136,7 @@ impl<'a> Body<'_, 'a> {
         m.flag("popc");
         let (d, a, b, c) = (m.need_ty()?, m.need_ty()?, m.need_ty()?, m.need_ty()?);
         mods.finish()?;
+        self.count(i, if sparse { 6 } else { 4 })?;
         if (rows, columns, depth) == (8, 8, 4) && a == Type::F16 {
             return self.quad_mma(i, [of_a, of_b], [d, c]);
         }
@@ -142,12 +145,11 @@ impl<'a> Body<'_, 'a> {
                 "only .row.col is supported for this mma",
             ));
         }
-        let sparse = match (sparse, &i.operands[..]) {
-            (false, [_, _, _, _]) => None,
-            (true, [_, _, _, _, metadata, selector]) => {
+        let sparse = match &i.operands[4..] {
+            [metadata, selector] => {
                 Some(self.sparse((rows, columns, depth), a, metadata, selector)?)
             }
-            _ => return Err("unexpected number of operands".into()),
+            _ => None,
         };
         let cells = [cell(a)?, cell(b)?, cell(c)?, cell(d)?];
         let registers = [
@@ -239,7 +241,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn matrix(&mut self, shape: MatrixShape) -> Decoded<()> {
-        self.check(&shape, shape.fragments)?;
+        Self::check(&shape)?;
         let z = self.parts.shapes.len() as u32;
         self.parts.shapes.push(shape.tabulated());
         self.emit(Inst {
@@ -274,6 +276,9 @@ impl<'a> Body<'_, 'a> {
         let space = m.space();
         let ty = m.need_ty()?;
         mods.finish()?;
+        if i.operands.len() != 3 {
+            self.count(i, 2)?;
+        }
         let (fragment, memory) = if what == 0 { (0, 1) } else { (1, 0) };
         let cell = cell(ty)?;
         if cell.bits() < 8 {
@@ -311,7 +316,7 @@ impl<'a> Body<'_, 'a> {
             places: Default::default(),
         };
         shape.registers[part as usize] = registers;
-        self.check(&shape, true)?;
+        Self::check(&shape)?;
         let z = self.parts.shapes.len() as u32;
         self.parts.shapes.push(shape.tabulated());
         let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
@@ -353,6 +358,7 @@ impl<'a> Body<'_, 'a> {
             [d, a, b, c] => (*d, *a, *b, *c),
             _ => return Err("wmma.mma needs two or four types".into()),
         };
+        self.count(i, 4)?;
         let cells = [cell(a)?, cell(b)?, cell(c)?, cell(d)?];
         let registers = [
             self.fragment(i.operands.get(1), cells[0])?,
@@ -387,17 +393,15 @@ impl<'a> Body<'_, 'a> {
                 i.opcode
             )));
         }
-        let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]).unwrap_or(1);
+        let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]);
         let transposed = m.flag("trans");
         let space = m.space();
-        if m.need_ty()? != Type::B16 {
-            return Err(Refusal::unsupported(format!(
-                "{} is only supported with .b16",
-                i.opcode
-            )));
-        }
+        m.need_ty()?;
         mods.finish()?;
         if i.opcode == "movmatrix" {
+            if !transposed {
+                return Err("movmatrix needs .trans".into());
+            }
             let [to, from] = i.operands.as_slice() else {
                 return Err("expected two operands".into());
             };
@@ -412,6 +416,7 @@ impl<'a> Body<'_, 'a> {
             });
             return Ok(());
         }
+        let count = count.ok_or("the number of matrices is .x1, .x2 or .x4")?;
         let store = i.opcode == "stmatrix";
         let (fragment, memory) = if store { (1, 0) } else { (0, 1) };
         let registers = self.fragment(i.operands.get(fragment), Element::S32)?;

@@ -198,7 +198,7 @@ impl<'a> Body<'_, 'a> {
         let mut widened = Vec::new();
         for part in parts {
             let register = match part {
-                Operand::Sink if load => u32::MAX,
+                Operand::Sink if load && vector > 1 => u32::MAX,
                 Operand::Register(register) if words(register.ty) == to => {
                     self.register(*register)?
                 }
@@ -238,9 +238,6 @@ impl<'a> Body<'_, 'a> {
         };
         if vector == 1 {
             inst.d = registers[0];
-            if inst.d == u32::MAX {
-                inst.d = self.temporary(to);
-            }
             if i.guard.is_none() && to == words(ty) {
                 self.join_element(&inst, load, space, ty);
             }
@@ -304,6 +301,9 @@ impl<'a> Body<'_, 'a> {
                     ..blank(rare::<ops::Selp<u32>>())
                 });
                 d
+            }
+            [Operand::Integer(kept)] if kept > size => {
+                return Err(format!("{kept} of {size} bytes can't be copied").into());
             }
             [operand] => self.source(operand, Type::U32)?,
             _ => return Err("there are too many operands".into()),

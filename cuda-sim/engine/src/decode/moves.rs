@@ -19,6 +19,11 @@ impl<'a> Body<'_, 'a> {
             return Err("expected two operands".into());
         };
         match (to, from) {
+            (Operand::Vector(_), _) | (_, Operand::Vector(_))
+                if !matches!(ty, Type::B16 | Type::B32 | Type::B64 | Type::B128) =>
+            {
+                Err(format!("registers are packed as bits, not as {ty:?}").into())
+            }
             (Operand::Vector(list), _) => self.unpack(list, from, ty),
             (_, Operand::Vector(list)) => self.pack(to, list, ty),
             _ if ty == Type::Pred => {
@@ -126,7 +131,7 @@ impl<'a> Body<'_, 'a> {
         if ty == Type::B128 {
             let [low, high] = list else {
                 return Err(Refusal::unsupported(
-                    "128 bits must be packed from two registers of 64",
+                    "the software device packs 128 bits only from two registers of 64",
                 ));
             };
             let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
@@ -169,7 +174,7 @@ impl<'a> Body<'_, 'a> {
         if ty == Type::B128 {
             let [low, high] = list else {
                 return Err(Refusal::unsupported(
-                    "128 bits must be unpacked to two registers of 64",
+                    "the software device unpacks 128 bits only to two registers of 64",
                 ));
             };
             for (operand, at) in [(low, a), (high, a + 64)] {

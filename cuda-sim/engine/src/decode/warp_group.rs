@@ -155,13 +155,18 @@ impl<'a> Body<'_, 'a> {
             false => self.source(&i.operands[1], Type::B64)?,
         };
         let b_at = self.source(&i.operands[2], Type::B64)?;
+        let lanes = match a {
+            Type::F16 | Type::Bf16 | Type::Tf32 => 2,
+            _ => 1,
+        };
         let sparse = match sparse {
             true => Some(Sparse {
                 register: self.source(&i.operands[3], Type::B32)?,
                 selector: number(4)
-                    .filter(|at| (0..4).contains(at))
-                    .ok_or("the selector of a sparse matrix must be below four")?
-                    as u32,
+                    .filter(|at| (0..lanes).contains(at))
+                    .ok_or_else(|| {
+                        format!("the selector of a sparse matrix must be below {lanes}")
+                    })? as u32,
             }),
             false => None,
         };

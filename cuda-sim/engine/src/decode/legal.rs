@@ -95,10 +95,6 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         }
         "bar" | "barrier" => barrier(i)?,
         "dp2a" => refuse_if(!any(&["lo", "hi"]), "wants .lo or .hi")?,
-        "mbarrier" => {
-            let timed = i.operands.len() > 3;
-            refuse_if(has("test_wait") && timed, "doesn't accept a time limit")?;
-        }
         "cvt" if !has("pack") => {
             if let Some(from) = second {
                 conversion(i, ty, from, rounds)?;

@@ -40,9 +40,6 @@ impl<'a> Body<'_, 'a> {
             .ok_or("shfl has no mode")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
-        if ty.size() != 4 {
-            return Err("shfl moves 32 bits".into());
-        }
         let count = if sync { 5 } else { 4 };
         if i.operands.len() != count {
             return Err(format!("expected {count} operands, found {}", i.operands.len()).into());

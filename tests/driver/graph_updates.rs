@@ -7,8 +7,8 @@ use cuda_driver::{
     Driver, Error, ErrorCode, Version,
     graph::{
         CaptureMode, ChildNode, EmptyNode, EventRecordNode, EventWaitNode, GraphExec,
-        GraphExecUpdateResult, GraphInstantiateResult, GraphNodeType, HostNode, InstantiateFlags,
-        MemsetNode,
+        GraphExecUpdateResult, GraphInstantiateResult, GraphNode, GraphNodeType, HostNode,
+        InstantiateFlags, MemsetNode, RefusedUpdate,
     },
     stream::wait_for_deferred,
 };
@@ -69,6 +69,7 @@ on_every_driver! {
             false => GraphExecUpdateResult::ERROR_TOPOLOGY_CHANGED,
         };
         assert_eq!(refused.reason, expected);
+        assert_says_each_reason(refused, ones);
         launch(&exec, stream);
         assert_eq!(x.to_vec().unwrap(), [1; 8]);
     }
@@ -106,6 +107,16 @@ on_every_driver! {
             Err(Error::Graph(refused)) => {
                 assert_eq!(refused.reason, GraphInstantiateResult::INVALID_STRUCTURE);
                 assert!(refused.to_string().contains("cycle"), "{refused}");
+                use GraphInstantiateResult as R;
+                let mut other = *refused;
+                for (reason, text) in [
+                    (R::MULTIPLE_CTXS_NOT_SUPPORTED, "instantiated: its nodes belong to several contexts; "),
+                    (R::CONDITIONAL_HANDLE_UNUSED, "instantiated: no node uses one of its conditions; "),
+                    (R::ERROR, "instantiated: the driver gives no reason; "),
+                ] {
+                    (other.reason, other.node) = (reason, None);
+                    assert!(other.to_string().contains(text), "{other}");
+                }
             }
             other => panic!("{other:?}"),
         }
@@ -223,10 +234,63 @@ on_every_driver! {
     }
 }
 
-fn refused_update(updated: Result<(), Error>) -> cuda_driver::graph::RefusedUpdate {
+fn refused_update(updated: Result<(), Error>) -> RefusedUpdate {
     match updated {
         Err(Error::Update(refused)) => *refused,
         other => panic!("{other:?}"),
+    }
+}
+
+fn assert_says_each_reason(mut refused: RefusedUpdate, node: GraphNode) {
+    use GraphExecUpdateResult as R;
+    for (reason, text) in [
+        (
+            R::ERROR_TOPOLOGY_CHANGED,
+            "the nodes and edges of the graphs differ",
+        ),
+        (R::ERROR_NODE_TYPE_CHANGED, "a node has another type"),
+        (
+            R::ERROR_FUNCTION_CHANGED,
+            "a node launches a function of another module",
+        ),
+        (
+            R::ERROR_PARAMETERS_CHANGED,
+            "a node has parameters that can't be changed",
+        ),
+        (
+            R::ERROR_NOT_SUPPORTED,
+            "they differ in what can't be updated",
+        ),
+        (
+            R::ERROR_UNSUPPORTED_FUNCTION_CHANGE,
+            "a function that can't replace its present one",
+        ),
+        (
+            R::ERROR_ATTRIBUTES_CHANGED,
+            "a node has attributes that can't be changed",
+        ),
+        (R::ERROR, "the driver gives no reason"),
+    ] {
+        refused.reason = reason;
+        assert!(refused.to_string().contains(text), "{refused}");
+    }
+    let (memset, host) = ((node, GraphNodeType::MEMSET), (node, GraphNodeType::HOST));
+    for (from, node, text) in [
+        (None, None, "no reason; instantiate"),
+        (
+            None,
+            Some(memset),
+            "no reason (at a node of type MEMSET); instantiate",
+        ),
+        (Some(memset), None, "no reason; instantiate"),
+        (
+            Some(memset),
+            Some(host),
+            "no reason (at the edge from a node of type MEMSET to one of HOST); instantiate",
+        ),
+    ] {
+        (refused.from, refused.node) = (from, node);
+        assert!(refused.to_string().contains(text), "{refused}");
     }
 }
 

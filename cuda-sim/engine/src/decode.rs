@@ -10,6 +10,7 @@ mod control;
 mod convert;
 mod fences;
 mod float;
+mod forms;
 mod grouped;
 mod hints;
 mod joined;
@@ -22,6 +23,7 @@ mod modifiers;
 mod moves;
 mod operand_types;
 mod polling;
+mod refusal;
 mod registers;
 mod repeated;
 mod shorter;
@@ -42,7 +44,7 @@ use super::function::FunctionCode;
 use super::ops::Level;
 use super::program::{Global, Kernel, Param};
 use crate::ptx::{self, FunctionKind, Instruction, Position, StateSpace};
-use body::{Body, Decoded};
+use body::{Body, Decoded, Refusal};
 use control::Jumps;
 use symbols::Symbols;
 
@@ -352,17 +354,9 @@ fn function_code<'a>(
         body.order_after(instruction);
         body.pending.clear();
         body.waits = false;
-        let invalid = std::mem::take(&mut body.invalid);
-        if let Err(message) = decoded {
-            failures.add(
-                if invalid {
-                    CompileErrorKind::InvalidPtx
-                } else {
-                    CompileErrorKind::Unsupported
-                },
-                instruction.position,
-                format!("{}: {message}", written(instruction)),
-            );
+        if let Err(Refusal { kind, message }) = decoded {
+            let message = format!("{}: {message}", written(instruction));
+            failures.add(kind, instruction.position, message);
         }
     }
     let place = Place {
@@ -371,8 +365,8 @@ fn function_code<'a>(
     };
     jumps.arrive(function.body.len(), &mut body, place);
     body.end(place);
-    if let Err(message) = jumps.finish(body.parts) {
-        failures.add(CompileErrorKind::Unsupported, function.position, message);
+    if let Err(Refusal { kind, message }) = jumps.finish(body.parts) {
+        failures.add(kind, function.position, message);
     }
     body.finish(entry, &mut frame);
     code.functions[index as usize] = frame;
@@ -386,12 +380,9 @@ fn check_operands(module: &ptx::Module<'_>) -> Result<(), CompileError> {
     let mut failures = Failures::default();
     let functions = module.functions.iter();
     for instruction in functions.flat_map(|function| &function.body) {
-        if let Err(message) = operand_types::check(instruction) {
-            failures.add(
-                CompileErrorKind::InvalidPtx,
-                instruction.position,
-                format!("{}: {message}", written(instruction)),
-            );
+        if let Err(Refusal { kind, message }) = operand_types::check(instruction) {
+            let message = format!("{}: {message}", written(instruction));
+            failures.add(kind, instruction.position, message);
         }
     }
     failures.result()
@@ -438,11 +429,11 @@ impl<'a> Body<'_, 'a> {
         let i = plain.as_ref().unwrap_or(i);
         let first = architecture::first_with(i);
         if self.symbols.target < first {
-            self.invalid = true;
             return Err(format!(
                 "sm_{first} and newer have this instruction, and the target is sm_{}",
                 self.symbols.target
-            ));
+            )
+            .into());
         }
         if i.operands.is_empty()
             && !matches!(
@@ -462,7 +453,6 @@ impl<'a> Body<'_, 'a> {
                     | "tcgen05"
             )
         {
-            self.invalid = true;
             return Err("operands are missing".into());
         }
         // On the GPUs of that time these were less precise.
@@ -470,27 +460,33 @@ impl<'a> Body<'_, 'a> {
             && matches!(i.opcode, "mad" | "div" | "rcp" | "sqrt")
             && i.modifiers.contains(&"f32")
         {
-            return Err("the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC".into());
+            return Err(Refusal::unsupported(
+                "the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC",
+            ));
         }
-        if self.symbols.version >= (2, 0)
-            && let Err(message) = legal::check(i)
-        {
-            self.invalid = true;
-            return Err(message);
+        forms::check(i)?;
+        if self.symbols.version >= (2, 0) {
+            legal::check(i)?;
         }
         match i.opcode {
-            "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg" | "abs" | "sad" => self.arithmetic(i),
-            "addc" | "subc" | "madc" | "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh" => self.arithmetic(i),
+            "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg"
+            | "abs" | "sad" => self.arithmetic(i),
+            "addc" | "subc" | "madc" | "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2"
+            | "tanh" => self.arithmetic(i),
             "and" | "or" | "xor" | "not" | "cnot" | "shl" | "shr" => self.logic(i),
             "setp" | "set" => self.compare(i),
             "selp" | "slct" => self.select(i),
             "copysign" | "testp" => self.sign(i),
-            "popc" | "clz" | "brev" | "bfind" | "bfe" | "bfi" | "bmsk" | "lop3" | "shf" | "prmt" | "szext" | "fns" => self.bit_fields(i),
+            "popc" | "clz" | "brev" | "bfind" | "bfe" | "bfi" | "bmsk" | "lop3" | "shf"
+            | "prmt" | "szext" | "fns" => self.bit_fields(i),
             "dp4a" | "dp2a" => self.dot(i),
             "mul24" | "mad24" => self.mul24(i),
-            "vadd2" | "vadd4" | "vsub2" | "vsub4" | "vabsdiff2" | "vabsdiff4" | "vmin2" | "vmin4" | "vmax2" | "vmax4" => self.video(i),
+            "vadd2" | "vadd4" | "vsub2" | "vsub4" | "vabsdiff2" | "vabsdiff4" | "vmin2"
+            | "vmin4" | "vmax2" | "vmax4" => self.video(i),
             "vavrg2" | "vavrg4" | "vset2" | "vset4" => self.video(i),
-            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" => self.video(i),
+            "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vshl" | "vshr" | "vmad" | "vset" => {
+                self.video(i)
+            }
             "cvt" => self.convert(i),
             "mov" => self.mov(i),
             "st" | "red" if i.modifiers.contains(&"async") => self.store_async(i),
@@ -504,7 +500,8 @@ impl<'a> Body<'_, 'a> {
             "vote" => self.vote(i),
             "match" | "redux" | "activemask" | "elect" => self.warp_wide(i),
             "bar" | "barrier" => self.barrier(i),
-            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard" | "applypriority" | "pmevent" | "brkpt" => self.system(i),
+            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard"
+            | "applypriority" | "pmevent" | "brkpt" => self.system(i),
             "isspacep" | "mapa" | "getctarank" | "griddepcontrol" => self.system(i),
             "mma" => self.mma(i),
             "wmma" => self.wmma(i),
@@ -516,15 +513,14 @@ impl<'a> Body<'_, 'a> {
             "tensormap" => self.tensor_map(i),
             "wgmma" => self.warp_group(i),
             "setmaxnreg" => self.register_count(i),
-            "tcgen05" => {
-                Err("matrices in tensor memory can't be used on the software device; compile for an architecture without them, or use mma".into())
-            }
+            "tcgen05" => Err(Refusal::unsupported(
+                "matrices in tensor memory can't be used on the software device; compile for an architecture without them, or use mma",
+            )),
             "alloca" | "stacksave" | "stackrestore" => self.stack(i),
-            "multimem" | "clusterlaunchcontrol" => Err("the software device doesn't support this instruction yet".into()),
-            _ => {
-                self.invalid = true;
-                Err("unknown instruction".into())
-            }
+            "multimem" | "clusterlaunchcontrol" => Err(Refusal::unsupported(
+                "the software device doesn't support this instruction yet",
+            )),
+            _ => Err("unknown instruction".into()),
         }
     }
 }

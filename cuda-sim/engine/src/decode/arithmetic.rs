@@ -1,6 +1,6 @@
 //! Decoding of arithmetic.
 
-use super::body::{Body, Decoded, blank};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use crate::code::{Handler, Inst};
 use crate::ops::{self, rare};
@@ -36,9 +36,9 @@ macro_rules! by_bits {
 pub(super) use by_bits;
 
 pub(super) fn unsupported_type<T>(ty: Type) -> Decoded<T> {
-    Err(format!(
+    Err(Refusal::unsupported(format!(
         "the software device doesn't have this instruction for {ty:?}"
-    ))
+    )))
 }
 
 impl<'a> Body<'_, 'a> {
@@ -56,9 +56,6 @@ impl<'a> Body<'_, 'a> {
         };
         inst.d = self.destination(d, ty)?;
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c];
-        if sources.len() > slots.len() {
-            return Err("too many operands".into());
-        }
         for (slot, operand) in slots.into_iter().zip(sources) {
             *slot = self.source(operand, ty)?;
         }
@@ -70,11 +67,7 @@ impl<'a> Body<'_, 'a> {
         if i.operands.len() == count {
             return Ok(());
         }
-        self.invalid = true;
-        Err(format!(
-            "expected {count} operands, found {}",
-            i.operands.len()
-        ))
+        Err(format!("expected {count} operands, found {}", i.operands.len()).into())
     }
 
     /// Decodes `add`, `sub`, `mul`, `mad`, `fma`, `div`, `rem`, `min`, `max`, `neg`, `abs`, `sad`, `rcp`, `sqrt` and

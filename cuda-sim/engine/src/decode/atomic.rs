@@ -1,6 +1,6 @@
 //! Decoding of atomic operations and reductions.
 
-use super::body::{Body, Decoded, Target, blank};
+use super::body::{Body, Decoded, Refusal, Target, blank};
 use super::modifiers::Modifiers;
 use crate::code::{Handler, Inst};
 use crate::half::{bf16, f16};
@@ -31,10 +31,7 @@ impl<'a> Body<'_, 'a> {
         };
         let expected = if operation == 2 { 3 } else { 2 };
         if operands.len() != expected {
-            return Err(format!(
-                "expected {expected} operands, found {}",
-                operands.len()
-            ));
+            return Err(format!("expected {expected} operands, found {}", operands.len()).into());
         }
         if ty == Type::B128 {
             let kind = match operation {
@@ -116,7 +113,7 @@ fn elements<'o, 'a>(operand: &'o Operand<'a>, count: usize) -> Decoded<&'o [Oper
     match operand {
         _ if count == 1 => Ok(std::slice::from_ref(operand)),
         Operand::Vector(elements) if elements.len() == count => Ok(elements),
-        _ => Err(format!("expected a vector of {count} in braces")),
+        _ => Err(format!("expected a vector of {count} in braces").into()),
     }
 }
 
@@ -129,9 +126,9 @@ fn check_vector(operation: u32, space: StateSpace, count: usize, ty: Type) -> De
         _ => (0, &[][..]),
     };
     if !(2..=most).contains(&count) || !operations.contains(&operation) {
-        return Err(format!(
+        return Err(Refusal::unsupported(format!(
             "there is no such atomic operation on {count} times {ty:?}"
-        ));
+        )));
     }
     if !matches!(space, StateSpace::Global | StateSpace::Generic) {
         return Err("an atomic operation on a vector requires global memory".into());
@@ -185,7 +182,11 @@ fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
                 Type::U32 | Type::B32 | Type::S32 => F::of::<ops::$kind<u32>>(),
                 Type::U64 | Type::B64 | Type::S64 => F::of::<ops::$kind<u64>>(),
                 Type::B16 | Type::U16 => F::of::<ops::$kind<u16>>(),
-                _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
+                _ => {
+                    return Err(Refusal::unsupported(format!(
+                        "this atomic operation isn't supported for {ty:?}"
+                    )))
+                }
             }
         };
     }
@@ -205,7 +206,11 @@ fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
                 Type::Bf16 => F::of::<ops::AtomExtremeFloat<bf16, $max>>(),
                 Type::F16x2 => F::of::<ops::AtomExtremeFloat<Two<f16>, $max>>(),
                 Type::Bf16x2 => F::of::<ops::AtomExtremeFloat<Two<bf16>, $max>>(),
-                _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
+                _ => {
+                    return Err(Refusal::unsupported(format!(
+                        "this atomic operation isn't supported for {ty:?}"
+                    )))
+                }
             }
         };
     }
@@ -228,6 +233,10 @@ fn form_of<F: Form>(operation: u32, ty: Type) -> Decoded<F::Of> {
         (7, _) => bits!(AtomXor),
         (8, Type::U32) => F::of::<ops::AtomInc<u32>>(),
         (9, Type::U32) => F::of::<ops::AtomDec<u32>>(),
-        _ => return Err(format!("this atomic operation isn't supported for {ty:?}")),
+        _ => {
+            return Err(Refusal::unsupported(format!(
+                "this atomic operation isn't supported for {ty:?}"
+            )));
+        }
     })
 }

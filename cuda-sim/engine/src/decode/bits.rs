@@ -14,10 +14,7 @@ impl<'a> Body<'_, 'a> {
         inst: Inst,
     ) -> Decoded<()> {
         if i.operands.len() != count {
-            return Err(format!(
-                "expected {count} operands, found {}",
-                i.operands.len()
-            ));
+            return Err(format!("expected {count} operands, found {}", i.operands.len()).into());
         }
         let mut inst = inst;
         inst.d = self.destination(&i.operands[0], Type::B32)?;
@@ -36,7 +33,7 @@ impl<'a> Body<'_, 'a> {
         let level = self.level;
         match i.opcode {
             "popc" | "clz" | "brev" | "bfind" | "bfe" | "bfi" => {
-                let shift_amount = m.flag("shiftamt");
+                let shift_amount = i.opcode == "bfind" && m.flag("shiftamt");
                 let ty = m.need_ty()?;
                 mods.finish()?;
                 self.field(i, ty, shift_amount)
@@ -178,7 +175,8 @@ impl<'a> Body<'_, 'a> {
                 "expected {} operands, found {}",
                 types.len() + 1,
                 i.operands.len()
-            ));
+            )
+            .into());
         }
         let slots = [&mut inst.a, &mut inst.b, &mut inst.c, &mut inst.z];
         for ((slot, operand), ty) in slots.into_iter().zip(&i.operands[1..]).zip(types) {
@@ -191,10 +189,13 @@ impl<'a> Body<'_, 'a> {
     /// `dp4a`, `dp2a`.
     pub fn dot(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        let high = mods.choice(&[("lo", 0), ("hi", 4)]).unwrap_or(0);
+        let half = match i.opcode {
+            "dp2a" => mods.choice(&[("lo", 0), ("hi", 4)]),
+            _ => None,
+        };
         let (a, b) = (mods.need_ty()?, mods.need_ty()?);
         mods.finish()?;
-        let y = u32::from(a.is_signed()) | u32::from(b.is_signed()) << 1 | high;
+        let y = u32::from(a.is_signed()) | u32::from(b.is_signed()) << 1 | half.unwrap_or(0);
         let run = if i.opcode == "dp4a" {
             rare::<ops::Dp4a>()
         } else {
@@ -249,7 +250,6 @@ impl<'a> Body<'_, 'a> {
         mods.finish()?;
         let add = i.opcode == "mad24";
         if saturate && !(add && high && ty == Type::S32) {
-            self.invalid = true;
             return Err("only mad24.hi.sat.s32 saturates".into());
         }
         let run = match (ty.is_signed(), high, add) {

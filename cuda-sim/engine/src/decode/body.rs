@@ -2,6 +2,7 @@
 
 use super::addresses::MentionCounts;
 use super::joined::{Element, Joinable};
+pub use super::refusal::{Decoded, Refusal};
 use super::registers::{Places, words};
 use super::symbols::{Symbol, Symbols};
 use crate::code::{Code, Handler, Inst, Place, frame_size};
@@ -14,9 +15,6 @@ use crate::ptx::{
 use crate::rounding::Rounding;
 use crate::space::FUNCTION_HANDLES;
 use std::collections::HashMap;
-
-/// A decoded item, or the reason why it can't be decoded.
-pub type Decoded<T> = Result<T, String>;
 
 /// An address operand.
 pub struct Target {
@@ -56,8 +54,6 @@ pub struct Body<'d, 'a> {
     pub pending: Vec<Inst>,
     /// Whether a guard must become a branch, because the code waits or jumps.
     pub waits: bool,
-    /// Whether the error makes the program invalid on a GPU, too, rather than unsupported here.
-    pub invalid: bool,
     carry: Option<u32>,
     scratch: Vec<u32>,
     /// How many of these the current instruction uses.
@@ -101,7 +97,6 @@ impl<'d, 'a> Body<'d, 'a> {
             parts,
             pending: Vec::new(),
             waits: false,
-            invalid: false,
             carry: None,
             scratch: Vec::new(),
             scratch_used: 0,
@@ -231,13 +226,11 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Register(register) if words(register.ty) == expected => {
                 self.register(*register)
             }
-            Operand::Register(register) => {
-                self.invalid = true;
-                Err(format!(
-                    "expected an operand of type {ty:?}, found {:?}",
-                    register.ty
-                ))
-            }
+            Operand::Register(register) => Err(format!(
+                "expected an operand of type {ty:?}, found {:?}",
+                register.ty
+            )
+            .into()),
             Operand::Special(name) => self.special(name, expected),
             _ => {
                 let constant = self.immediate(operand, ty)?;
@@ -271,15 +264,15 @@ impl<'d, 'a> Body<'d, 'a> {
                 Type::F16 => u64::from(f16::from_f64(*value, Rounding::Nearest).to_bits()),
                 Type::Bf16 => u64::from(bf16::from_f64(*value, Rounding::Nearest).to_bits()),
                 _ => {
-                    return Err(format!(
-                        "the number {value} is given where {ty:?} is expected"
-                    ));
+                    return Err(
+                        format!("the number {value} is given where {ty:?} is expected").into(),
+                    );
                 }
             },
             Operand::Variable(index, offset) => return self.variable_address(*index, *offset),
             Operand::Symbol(name, offset) => return self.symbol_address(name, *offset),
             _ => {
-                return Err(format!("unexpected form of operand: {}", shown(operand)));
+                return Err(format!("unexpected form of operand: {}", shown(operand)).into());
             }
         };
         Ok(Constant::Value(value))
@@ -301,10 +294,12 @@ impl<'d, 'a> Body<'d, 'a> {
             StateSpace::Global | StateSpace::Const => {
                 match self.symbols.local_global(self.index, index) {
                     Some(global) => Constant::Global(global, offset),
-                    None => return Err(format!("variable {} has no address", variable.name)),
+                    None => return Err(format!("variable {} has no address", variable.name).into()),
                 }
             }
-            StateSpace::Generic => return Err(format!("variable {} has no space", variable.name)),
+            StateSpace::Generic => {
+                return Err(format!("variable {} has no space", variable.name).into());
+            }
         })
     }
 
@@ -335,27 +330,28 @@ impl<'d, 'a> Body<'d, 'a> {
             Some(Symbol::Function(index)) => {
                 Ok(Constant::Value(FUNCTION_HANDLES + u64::from(index) * 16))
             }
-            Some(Symbol::Local) => Err(format!(
+            Some(Symbol::Local) => Err(Refusal::unsupported(format!(
                 "{name} is a local variable outside of functions, which has no address here"
-            )),
-            None => Err(format!("{name} isn't declared")),
+            ))),
+            None => Err(format!("{name} isn't declared").into()),
         }
     }
 
     /// Decodes an address operand.
     pub fn address(&mut self, operand: &Operand<'a>) -> Decoded<Target> {
         let Operand::Address(Address { base, offset }) = operand else {
-            return Err(format!(
-                "expected an address in brackets, not {}",
-                shown(operand)
-            ));
+            return Err(format!("expected an address in brackets, not {}", shown(operand)).into());
         };
         match base {
             Base::Register(register) => {
                 let wide = match words(register.ty) {
-                    1 => false,
-                    2 => true,
-                    _ => return Err(format!("a register of {:?} holds no address", register.ty)),
+                    1 if !register.ty.is_float() => false,
+                    2 if !register.ty.is_float() => true,
+                    _ => {
+                        return Err(
+                            format!("a register of {:?} holds no address", register.ty).into()
+                        );
+                    }
                 };
                 let at = self.register(*register)?;
                 Ok(match *offset as u64 {
@@ -420,17 +416,12 @@ impl<'d, 'a> Body<'d, 'a> {
             Operand::Register(register) if words(register.ty) == words(ty) => {
                 self.register(*register)
             }
-            Operand::Register(register) => {
-                self.invalid = true;
-                Err(format!(
-                    "the result has type {ty:?}, but its register has {:?}",
-                    register.ty
-                ))
-            }
-            _ => Err(format!(
-                "expected a register for the result, not {}",
-                shown(operand)
-            )),
+            Operand::Register(register) => Err(format!(
+                "the result has type {ty:?}, but its register has {:?}",
+                register.ty
+            )
+            .into()),
+            _ => Err(format!("expected a register for the result, not {}", shown(operand)).into()),
         }
     }
 
@@ -457,7 +448,7 @@ impl<'d, 'a> Body<'d, 'a> {
                 self.constant(Constant::Special(Special::ExplicitCluster), 0),
                 0,
             )),
-            _ => Err(format!("expected a predicate, not {}", shown(operand))),
+            _ => Err(format!("expected a predicate, not {}", shown(operand)).into()),
         }
     }
 

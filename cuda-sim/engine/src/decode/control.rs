@@ -1,6 +1,6 @@
 //! Decoding of branches, calls and exits.
 
-use super::body::{Body, Decoded, NEXT, blank, shown};
+use super::body::{Body, Decoded, NEXT, Refusal, blank, shown};
 use super::modifiers::Modifiers;
 use super::polling::{is_strong, only_polls};
 use super::symbols::{Interface, Symbol};
@@ -270,10 +270,10 @@ impl<'a> Body<'_, 'a> {
         for (list, values) in lists.iter().zip([&mut site.arguments, &mut site.results]) {
             for operand in *list {
                 let Operand::Variable(index, 0) = operand else {
-                    return Err(format!(
+                    return Err(Refusal::unsupported(format!(
                         "arguments of a call are .param variables, not {}",
                         shown(operand)
-                    ));
+                    )));
                 };
                 let variable = self.variable(*index)?;
                 let at = self.offsets.get(*index as usize).copied().unwrap_or(0);
@@ -289,16 +289,17 @@ impl<'a> Body<'_, 'a> {
         match target {
             Operand::Symbol(name, 0) => {
                 let Some(Symbol::Function(function)) = self.symbols.find(name) else {
-                    return Err(format!("{name} isn't a function of the module"));
+                    return Err(format!("{name} isn't a function of the module").into());
                 };
                 site.function = Some(function);
                 let interface = self.symbols.interface(function);
                 if interface.is_some_and(|it| is_variadic(&site, it)) {
-                    return Err(format!("{name} takes a variable number of arguments"));
+                    return Err(Refusal::unsupported(format!(
+                        "{name} takes a variable number of arguments"
+                    )));
                 }
                 if let Some(message) = interface.and_then(|it| disagreement(&site, it)) {
-                    self.invalid = true;
-                    return Err(format!("{name} {message}"));
+                    return Err(format!("{name} {message}").into());
                 }
                 if !interface.is_some_and(|interface| interface.defined) {
                     inst.run = match *name {
@@ -312,20 +313,20 @@ impl<'a> Body<'_, 'a> {
                             rare::<ops::LaunchGraph>()
                         }
                         _ if LAUNCHES.contains(name) => {
-                            return Err(format!(
+                            return Err(Refusal::unsupported(format!(
                                 "{name} launches kernels from a kernel, which the software device doesn't support: it needs NVIDIA's device runtime, a library of machine code; launch from the host, or capture a graph"
-                            ));
+                            )));
                         }
                         _ => {
-                            return Err(format!(
+                            return Err(Refusal::unsupported(format!(
                                 "{name} is declared but not defined: link the module that defines it, or remove the call"
-                            ));
+                            )));
                         }
                     };
                 }
             }
             Operand::Register(_) => inst.a = self.source(target, Type::B64)?,
-            _ => return Err(format!("a function can't be called by {}", shown(target))),
+            _ => return Err(format!("a function can't be called by {}", shown(target)).into()),
         }
         self.parts.calls.push(site);
         self.waits = true;

@@ -1,6 +1,6 @@
 //! Decoding of `cvt`.
 
-use super::body::{Body, Decoded, blank};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::code::{Handler, Inst};
@@ -58,7 +58,9 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         if (from.is_float() && words(from) != a_words) || (to.is_float() && words(to) != d_words) {
-            return Err("a floating-point register is wider than its type".into());
+            return Err(Refusal::unsupported(
+                "a floating-point register is wider than its type",
+            ));
         }
         let wide = d_words == 2;
         // A narrower integer in a 64-bit register is in its lower word.
@@ -306,7 +308,9 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn convert_pack(&mut self, i: &Instruction<'a>, mut mods: Modifiers<'_>) -> Decoded<()> {
-        mods.flag("sat");
+        if !mods.flag("sat") {
+            return Err("cvt.pack needs .sat".into());
+        }
         // Only this instruction has elements of two bits.
         let (bits, signed) = match mods.choice(&[("u2", false), ("s2", true)]) {
             Some(signed) => (2, signed),
@@ -347,9 +351,9 @@ impl<'a> Body<'_, 'a> {
 }
 
 fn unknown<T>(from: Type, to: Type) -> Decoded<T> {
-    Err(format!(
+    Err(Refusal::unsupported(format!(
         "the software device can't convert {from:?} to {to:?}"
-    ))
+    )))
 }
 
 /// Returns the integer types of a conversion, as its handler wants them.

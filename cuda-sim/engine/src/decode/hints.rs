@@ -18,10 +18,9 @@ impl<'a> Body<'_, 'a> {
             return Err("expected a cache policy".into());
         };
         if !matches!(i.opcode, "ld" | "st" | "atom" | "red" | "cp") {
-            return Err(format!("{} doesn't accept a cache policy", i.opcode));
+            return Err(format!("{} doesn't accept a cache policy", i.opcode).into());
         }
         if i.modifiers.iter().any(|word| word.starts_with("shared")) && i.opcode != "cp" {
-            self.invalid = true;
             return Err("a cache policy isn't allowed for shared memory".into());
         }
         self.source(policy, Type::B64)?;
@@ -32,8 +31,8 @@ impl<'a> Body<'_, 'a> {
     pub fn create_policy(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let counts = m.choice(&[("fractional", [1, 2]), ("range", [4, 4]), ("cvt", [2, 2])]);
-        let counts = counts.ok_or("a policy is .fractional, .range or .cvt")?;
+        let kind = m.choice(&[("fractional", ()), ("range", ()), ("cvt", ())]);
+        kind.ok_or("a policy is .fractional, .range or .cvt")?;
         for word in [
             "L2",
             "global",
@@ -46,12 +45,6 @@ impl<'a> Body<'_, 'a> {
         }
         let ty = m.need_ty()?;
         mods.finish()?;
-        if !counts.contains(&i.operands.len()) {
-            return Err(format!(
-                "unexpected number of operands: {}",
-                i.operands.len()
-            ));
-        }
         let d = self.destination(&i.operands[0], ty)?;
         let a = self.constant(Constant::Value(0), 2);
         let run = self.level.of::<ops::Copy<u64>>();

@@ -22,9 +22,11 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
     );
     let is_unsigned = !ty.is_float() && !ty.is_signed() && !is_bits && ty != Type::Pred;
     let rounds = any(&["rn", "rz", "rm", "rp"]);
-    let refuse_if = |condition: bool, what: &str| match condition {
-        true => Err(format!("{} {what} for {ty:?}", i.opcode)),
-        false => Ok(()),
+    let refuse_if = |condition: bool, what: &str| -> Decoded<()> {
+        match condition {
+            true => Err(format!("{} {what} for {ty:?}", i.opcode).into()),
+            false => Ok(()),
+        }
     };
     match i.opcode {
         "add" | "sub" | "mul" | "fma" | "mad" | "div" | "rcp" | "sqrt" | "min" | "max" | "neg"
@@ -37,7 +39,7 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         }
         "bfind" | "bfe" => refuse_if(is_bits, "has no form")?,
         "prmt" => refuse_if(ty != Type::B32, "has no form")?,
-        "selp" => refuse_if(ty == Type::Pred, "has no form")?,
+        "selp" => refuse_if(matches!(ty, Type::Pred | Type::B128), "has no form")?,
         _ => {}
     }
     match i.opcode {
@@ -91,12 +93,8 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
             let scalar = matches!(compared, Type::F16 | Type::Bf16);
             refuse_if(two && scalar, "has one result")?;
         }
+        "bar" | "barrier" => barrier(i)?,
         "dp2a" => refuse_if(!any(&["lo", "hi"]), "wants .lo or .hi")?,
-        "redux" => refuse_if(is_bits && any(&["add", "min", "max"]), "has no form")?,
-        "mbarrier" => {
-            let timed = i.operands.len() > 3;
-            refuse_if(has("test_wait") && timed, "doesn't accept a time limit")?;
-        }
         "cvt" if !has("pack") => {
             if let Some(from) = second {
                 conversion(i, ty, from, rounds)?;
@@ -104,11 +102,11 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
         }
         "ld" | "st" | "ldu" => access(i)?,
         "atom" | "red" if !has("async") => atomic(i, ty)?,
-        "red" => refuse_if(ty.is_float(), "has no form")?,
+        "red" => refuse_if(ty.is_float() || has("exch"), "has no form")?,
         "cp" if has("reduce") => {
             refuse_if(is_half && has("add") && !has("noftz"), "wants .noftz")?;
-            refuse_if(ty == Type::S64 && has("add"), "has no addition")?;
-            refuse_if(any(&["and", "or", "xor"]) && !is_bits, "has no logic")?;
+            let packed = matches!(ty, Type::F16x2 | Type::Bf16x2);
+            refuse_if(packed || !reduces(i, ty), "isn't available")?;
         }
         _ => {}
     }
@@ -117,18 +115,9 @@ pub fn check(i: &Instruction<'_>) -> Decoded<()> {
 
 /// Instructions without a type.
 fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
-    let fail = |what: &str| Err(what.to_owned());
+    let fail = |what: &str| Err(what.into());
     match i.opcode {
-        "bar" | "barrier" if !has("warp") => match i.operands.as_slice() {
-            [Operand::Integer(number), ..] if *number > 15 => {
-                fail("a barrier must be from 0 to 15")
-            }
-            [_, Operand::Integer(threads)] if !threads.is_multiple_of(32) => {
-                fail("the number of threads must be a multiple of 32")
-            }
-            [_] if has("arrive") => fail("an arrival needs the number of threads"),
-            _ => Ok(()),
-        },
+        "bar" | "barrier" => barrier(i),
         "cp" if has("cg") && !has("bulk") => match i.operands.get(2) {
             Some(Operand::Integer(16)) | None => Ok(()),
             _ => fail("cp.async.cg copies 16 bytes"),
@@ -151,12 +140,31 @@ fn untyped(i: &Instruction<'_>, has: &impl Fn(&str) -> bool) -> Decoded<()> {
     }
 }
 
+/// `bar`, `barrier`: the numbers of the barrier and of threads, after the result and before the predicate of a reduction.
+fn barrier(i: &Instruction<'_>) -> Decoded<()> {
+    let has = |word: &str| i.modifiers.contains(&word);
+    let numbers = match i.operands.as_slice() {
+        _ if has("warp") => return Ok(()),
+        [_, numbers @ .., _] if has("red") => numbers,
+        numbers => numbers,
+    };
+    match numbers {
+        [Operand::Integer(number), ..] if *number > 15 => {
+            Err("a barrier must be from 0 to 15".into())
+        }
+        [_, Operand::Integer(threads)] if !threads.is_multiple_of(32) => {
+            Err("the number of threads must be a multiple of 32".into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// `cvt` between two types.
 fn conversion(i: &Instruction<'_>, to: Type, from: Type, rounds: bool) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let integral = ["rni", "rzi", "rmi", "rpi"].into_iter().any(has);
     let rounds = rounds || has("rna") || has("rs");
-    let fail = |what: &str| Err(format!("cvt from {from:?} to {to:?} {what}"));
+    let fail = |what: &str| Err(format!("cvt from {from:?} to {to:?} {what}").into());
     // The precision of types that can be rounded to, in bits.
     let digits = |ty| match ty {
         Type::F64 => 53,
@@ -218,7 +226,7 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let scoped = ["cta", "cluster", "gpu", "sys"].into_iter().any(has);
     let ordered = ["relaxed", "acquire", "release"].into_iter().any(has);
-    let fail = |what: &str| Err(what.to_owned());
+    let fail = |what: &str| Err(what.into());
     if ordered && !scoped && !has("async") {
         return fail("a memory order needs a scope, such as .gpu");
     }
@@ -242,7 +250,7 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
     let is_number = !ty.is_float() || matches!(ty, Type::F32 | Type::F64);
     let is_packed = matches!(ty, Type::U16x2 | Type::S16x2);
     if is_small || is_packed || !is_number {
-        return Err(format!("{} has no form for {ty:?}", i.opcode));
+        return Err(format!("{} has no form for {ty:?}", i.opcode).into());
     }
     Ok(())
 }
@@ -251,27 +259,34 @@ fn access(i: &Instruction<'_>) -> Decoded<()> {
 fn atomic(i: &Instruction<'_>, ty: Type) -> Decoded<()> {
     let has = |word: &str| i.modifiers.contains(&word);
     let is_half = matches!(ty, Type::F16 | Type::F16x2 | Type::Bf16 | Type::Bf16x2);
-    let fits = if has("add") {
-        matches!(
-            ty,
-            Type::U32 | Type::S32 | Type::U64 | Type::F32 | Type::F64
-        ) || is_half
-    } else if has("min") || has("max") {
-        matches!(ty, Type::U32 | Type::S32 | Type::U64 | Type::S64) || is_half
-    } else if has("exch") {
+    let fits = if has("exch") {
         i.opcode == "atom" && matches!(ty, Type::B32 | Type::B64 | Type::B128)
     } else if has("cas") {
         i.opcode == "atom" && matches!(ty, Type::B16 | Type::B32 | Type::B64 | Type::B128)
+    } else {
+        reduces(i, ty)
+    };
+    if has("const") {
+        return Err("constant memory can't be written".into());
+    }
+    if !fits || is_half && !has("noftz") {
+        return Err(format!("{} isn't available for {ty:?}", i.opcode).into());
+    }
+    Ok(())
+}
+
+/// Returns `true` if values of type `ty` can be added, compared or combined in memory, as the instruction does.
+fn reduces(i: &Instruction<'_>, ty: Type) -> bool {
+    let has = |word: &str| i.modifiers.contains(&word);
+    let is_half = matches!(ty, Type::F16 | Type::F16x2 | Type::Bf16 | Type::Bf16x2);
+    let is_number = matches!(ty, Type::U32 | Type::S32 | Type::U64) || is_half;
+    if has("add") {
+        is_number || matches!(ty, Type::F32 | Type::F64)
+    } else if has("min") || has("max") {
+        is_number || ty == Type::S64
     } else if has("inc") || has("dec") {
         ty == Type::U32
     } else {
         matches!(ty, Type::B32 | Type::B64)
-    };
-    if has("const") {
-        return Err("constant memory can't be written".to_owned());
     }
-    if !fits || is_half && !has("noftz") {
-        return Err(format!("{} isn't available for {ty:?}", i.opcode));
-    }
-    Ok(())
 }

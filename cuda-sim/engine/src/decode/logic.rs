@@ -105,7 +105,7 @@ impl<'a> Body<'_, 'a> {
             .unwrap_or(0);
         let result = if set { mods.need_ty()? } else { Type::Pred };
         let ty = mods.need_ty()?;
-        let ftz = mods.flag("ftz");
+        let ftz = ty.is_float() && mods.flag("ftz");
         mods.finish()?;
         self.count(i, if with == 0 { 3 } else { 4 })?;
         let two = matches!(ty, Type::F16x2 | Type::Bf16x2);
@@ -198,7 +198,7 @@ impl<'a> Body<'_, 'a> {
             }
         } else {
             let chooser = mods.need_ty()?;
-            let ftz = mods.flag("ftz");
+            let ftz = chooser.is_float() && mods.flag("ftz");
             let c = self.source(&i.operands[3], chooser)?;
             let run = match (wide, chooser) {
                 (false, Type::F32) if ftz => rare::<ops::Slct<u32, ops::Flushed<f32>>>(),

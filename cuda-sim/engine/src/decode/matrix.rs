@@ -1,6 +1,6 @@
 //! Decoding of matrix instructions.
 
-use super::body::{Body, Decoded, blank};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::code::Inst;
@@ -24,7 +24,11 @@ pub(super) fn cell(ty: Type) -> Decoded<Element> {
         Type::S32 => Element::S32,
         Type::E4m3 => Element::E4m3,
         Type::E5m2 => Element::E5m2,
-        _ => return Err(format!("matrices of {ty:?} aren't supported")),
+        _ => {
+            return Err(Refusal::unsupported(format!(
+                "matrices of {ty:?} aren't supported"
+            )));
+        }
     })
 }
 
@@ -66,7 +70,7 @@ impl<'a> Body<'_, 'a> {
         let mut places = Vec::new();
         for operand in list {
             let Operand::Register(register) = operand else {
-                return Err("a fragment must consist of registers".into());
+                return Err(Refusal::unsupported("a fragment must consist of registers"));
             };
             if words(register.ty) != expected {
                 return Err("a fragment's register has the wrong width".into());
@@ -76,14 +80,15 @@ impl<'a> Body<'_, 'a> {
         Ok(places)
     }
 
-    pub(super) fn check(&self, shape: &MatrixShape, free: bool) -> Decoded<()> {
+    fn check(shape: &MatrixShape) -> Decoded<()> {
         let sizes = [
             (shape.m * shape.k) >> u32::from(shape.sparse.is_some()),
             shape.k * shape.n,
             shape.m * shape.n,
             shape.m * shape.n,
         ];
-        for ((size, cell), registers) in sizes.into_iter().zip(shape.cells).zip(&shape.registers) {
+        let parts = sizes.into_iter().zip(shape.cells).zip(&shape.registers);
+        for (part, ((size, cell), registers)) in parts.enumerate() {
             let held = registers.len() as u32
                 * (if cell == Element::F64 {
                     1
@@ -91,10 +96,11 @@ impl<'a> Body<'_, 'a> {
                     32 / cell.bits()
                 })
                 * 32;
-            let fits = if free {
-                held >= size && (registers.len() <= 8)
-            } else {
-                held == size
+            // Several lanes have the same halves.
+            let repeats = shape.fragments && part < 2 && cell == Element::F16;
+            let fits = match repeats {
+                true => registers.len() == 8,
+                false => held == size,
             };
             if !registers.is_empty() && !fits {
                 return Err("a fragment has the wrong number of registers for its shape".into());
@@ -113,7 +119,7 @@ impl<'a> Body<'_, 'a> {
         let sparse = m.flag("sp") || m.flag("sp::ordered_metadata");
         let (rows, columns, depth) = m
             .choice(SHAPES)
-            .ok_or("this shape of mma isn't supported")?;
+            .ok_or_else(|| Refusal::unsupported("this shape of mma isn't supported"))?;
         while m.flag("row") || m.flag("col") {}
         let majors: Vec<bool> = i
             .modifiers
@@ -130,18 +136,20 @@ impl<'a> Body<'_, 'a> {
         m.flag("popc");
         let (d, a, b, c) = (m.need_ty()?, m.need_ty()?, m.need_ty()?, m.need_ty()?);
         mods.finish()?;
+        self.count(i, if sparse { 6 } else { 4 })?;
         if (rows, columns, depth) == (8, 8, 4) && a == Type::F16 {
             return self.quad_mma(i, [of_a, of_b], [d, c]);
         }
         if of_a || !of_b {
-            return Err("only .row.col is supported for this mma".into());
+            return Err(Refusal::unsupported(
+                "only .row.col is supported for this mma",
+            ));
         }
-        let sparse = match (sparse, &i.operands[..]) {
-            (false, [_, _, _, _]) => None,
-            (true, [_, _, _, _, metadata, selector]) => {
+        let sparse = match &i.operands[4..] {
+            [metadata, selector] => {
                 Some(self.sparse((rows, columns, depth), a, metadata, selector)?)
             }
-            _ => return Err("unexpected number of operands".into()),
+            _ => None,
         };
         let cells = [cell(a)?, cell(b)?, cell(c)?, cell(d)?];
         let registers = [
@@ -182,19 +190,17 @@ impl<'a> Body<'_, 'a> {
             _ => 0,
         };
         if lanes == 0 || (rows, columns) != (16, 8) {
-            self.invalid = true;
-            return Err(format!("there is no sparse mma of {ty:?} with this shape"));
+            return Err(format!("there is no sparse mma of {ty:?} with this shape").into());
         }
         let &Operand::Integer(selector) = selector else {
-            self.invalid = true;
             return Err("the selector of a sparse mma must be a constant".into());
         };
         if selector >= 4 / lanes {
-            self.invalid = true;
             return Err(format!(
                 "selector {selector} is too large: the maximum is {}",
                 4 / lanes - 1
-            ));
+            )
+            .into());
         }
         Ok(Sparse {
             register: self.source(metadata, Type::B32)?,
@@ -235,7 +241,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn matrix(&mut self, shape: MatrixShape) -> Decoded<()> {
-        self.check(&shape, shape.fragments)?;
+        Self::check(&shape)?;
         let z = self.parts.shapes.len() as u32;
         self.parts.shapes.push(shape.tabulated());
         self.emit(Inst {
@@ -257,7 +263,7 @@ impl<'a> Body<'_, 'a> {
         m.flag("aligned");
         let (rows, columns, depth) = m
             .choice(SHAPES)
-            .ok_or("this shape of wmma isn't supported")?;
+            .ok_or_else(|| Refusal::unsupported("this shape of wmma isn't supported"))?;
         if what == 2 {
             return self.wmma_mma(i, (rows, columns, depth), mods);
         }
@@ -270,10 +276,15 @@ impl<'a> Body<'_, 'a> {
         let space = m.space();
         let ty = m.need_ty()?;
         mods.finish()?;
+        if i.operands.len() != 3 {
+            self.count(i, 2)?;
+        }
         let (fragment, memory) = if what == 0 { (0, 1) } else { (1, 0) };
         let cell = cell(ty)?;
         if cell.bits() < 8 {
-            return Err("wmma of single bits and of four bits isn't supported".into());
+            return Err(Refusal::unsupported(
+                "wmma of single bits and of four bits isn't supported",
+            ));
         }
         let registers = self.fragment(i.operands.get(fragment), cell)?;
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
@@ -305,7 +316,7 @@ impl<'a> Body<'_, 'a> {
             places: Default::default(),
         };
         shape.registers[part as usize] = registers;
-        self.check(&shape, true)?;
+        Self::check(&shape)?;
         let z = self.parts.shapes.len() as u32;
         self.parts.shapes.push(shape.tabulated());
         let shared = matches!(space, StateSpace::Shared | StateSpace::SharedCluster);
@@ -347,6 +358,7 @@ impl<'a> Body<'_, 'a> {
             [d, a, b, c] => (*d, *a, *b, *c),
             _ => return Err("wmma.mma needs two or four types".into()),
         };
+        self.count(i, 4)?;
         let cells = [cell(a)?, cell(b)?, cell(c)?, cell(d)?];
         let registers = [
             self.fragment(i.operands.get(1), cells[0])?,
@@ -376,16 +388,20 @@ impl<'a> Body<'_, 'a> {
         m.flag("sync");
         m.flag("aligned");
         if !m.flag("m8n8") {
-            return Err(format!("{} is only supported with .m8n8", i.opcode));
+            return Err(Refusal::unsupported(format!(
+                "{} is only supported with .m8n8",
+                i.opcode
+            )));
         }
-        let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]).unwrap_or(1);
+        let count = m.choice(&[("x1", 1), ("x2", 2), ("x4", 4)]);
         let transposed = m.flag("trans");
         let space = m.space();
-        if m.need_ty()? != Type::B16 {
-            return Err(format!("{} is only supported with .b16", i.opcode));
-        }
+        m.need_ty()?;
         mods.finish()?;
         if i.opcode == "movmatrix" {
+            if !transposed {
+                return Err("movmatrix needs .trans".into());
+            }
             let [to, from] = i.operands.as_slice() else {
                 return Err("expected two operands".into());
             };
@@ -400,14 +416,12 @@ impl<'a> Body<'_, 'a> {
             });
             return Ok(());
         }
+        let count = count.ok_or("the number of matrices is .x1, .x2 or .x4")?;
         let store = i.opcode == "stmatrix";
         let (fragment, memory) = if store { (1, 0) } else { (0, 1) };
         let registers = self.fragment(i.operands.get(fragment), Element::S32)?;
         if registers.len() != count {
-            return Err(format!(
-                "{} registers don't fit {count} matrices",
-                registers.len()
-            ));
+            return Err(format!("{} registers don't fit {count} matrices", registers.len()).into());
         }
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
         let z = self.parts.lists.len() as u32;

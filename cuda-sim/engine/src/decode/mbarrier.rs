@@ -1,7 +1,7 @@
 //! Decoding of memory barriers (`mbarrier`) and bulk copies.
 
 use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, Target, blank};
+use super::body::{Body, Decoded, Refusal, Target, blank};
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::function::Constant;
@@ -142,6 +142,12 @@ impl<'a> Body<'_, 'a> {
             return mods.finish();
         }
         if m.flag("prefetch") {
+            m.flag("L2");
+            m.space();
+            mods.finish()?;
+            self.count(i, 2)?;
+            self.address(&i.operands[0])?;
+            self.source(&i.operands[1], Type::U32)?;
             return Ok(());
         }
         let reduces = m.flag("reduce");
@@ -158,14 +164,15 @@ impl<'a> Body<'_, 'a> {
             m.flag("noftz");
             reduction = self.reduction(operation, m.need_ty()?)? + 1;
         }
-        mods.finish()
-            .map_err(|_| "bulk copies to several blocks aren't supported".to_owned())?;
+        if m.flag("multicast::cluster") {
+            return Err(Refusal::unsupported(
+                "the software device doesn't copy to several blocks without a tensor map",
+            ));
+        }
+        mods.finish()?;
         let expected = if counted { 4 } else { 3 };
         if i.operands.len() != expected {
-            return Err(format!(
-                "expected {expected} operands, found {}",
-                i.operands.len()
-            ));
+            return Err(format!("expected {expected} operands, found {}", i.operands.len()).into());
         }
         let (a, b) = (self.address(&i.operands[0])?, self.address(&i.operands[1])?);
         let c = self.source(&i.operands[2], Type::U32)?;

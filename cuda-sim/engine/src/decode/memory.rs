@@ -1,6 +1,6 @@
 //! Decoding of loads, stores and asynchronous copies.
 
-use super::body::{Body, Decoded, Target, blank, shown};
+use super::body::{Body, Decoded, Refusal, Target, blank, shown};
 use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::code::{Handler, Inst};
@@ -75,9 +75,9 @@ fn access_handler(
                 (8, true, _) => by_space!(level, $load, space, wide, u64, u64),
                 (8, false, _) => by_space!(level, $store, space, wide, u64, u64),
                 _ => {
-                    return Err(format!(
+                    return Err(Refusal::unsupported(format!(
                         "the software device can't access {ty:?} in memory at once"
-                    ));
+                    )));
                 }
             }
         };
@@ -148,7 +148,8 @@ impl<'a> Body<'_, 'a> {
             return Err(format!(
                 "{} registers are given for a vector of {vector}",
                 parts.len()
-            ));
+            )
+            .into());
         }
         let to = self.access_words(&parts, ty);
         if ty == Type::B128 && vector == 1 && to == 4 {
@@ -183,9 +184,9 @@ impl<'a> Body<'_, 'a> {
             return Ok(());
         }
         if ty == Type::B128 || to > 2 || to == 0 {
-            return Err(
-                "vectors of 128-bit registers aren't supported; access one after the other".into(),
-            );
+            return Err(Refusal::unsupported(
+                "vectors of 128-bit registers aren't supported; access one after the other",
+            ));
         }
         if to == 1 && ty.size() == 8 {
             return Err("64 bits don't fit a register of 32".into());
@@ -197,7 +198,7 @@ impl<'a> Body<'_, 'a> {
         let mut widened = Vec::new();
         for part in parts {
             let register = match part {
-                Operand::Sink if load => u32::MAX,
+                Operand::Sink if load && vector > 1 => u32::MAX,
                 Operand::Register(register) if words(register.ty) == to => {
                     self.register(*register)?
                 }
@@ -205,10 +206,9 @@ impl<'a> Body<'_, 'a> {
                     return Err("the registers of a vector differ in width".into());
                 }
                 _ if load => {
-                    return Err(format!(
-                        "expected a register for the result, not {}",
-                        shown(part)
-                    ));
+                    return Err(
+                        format!("expected a register for the result, not {}", shown(part)).into(),
+                    );
                 }
                 _ => {
                     let constant = self.immediate(part, ty)?;
@@ -238,9 +238,6 @@ impl<'a> Body<'_, 'a> {
         };
         if vector == 1 {
             inst.d = registers[0];
-            if inst.d == u32::MAX {
-                inst.d = self.temporary(to);
-            }
             if i.guard.is_none() && to == words(ty) {
                 self.join_element(&inst, load, space, ty);
             }
@@ -305,13 +302,16 @@ impl<'a> Body<'_, 'a> {
                 });
                 d
             }
+            [Operand::Integer(kept)] if kept > size => {
+                return Err(format!("{kept} of {size} bytes can't be copied").into());
+            }
             [operand] => self.source(operand, Type::U32)?,
             _ => return Err("there are too many operands".into()),
         };
         let run = match (to.wide, from.wide) {
             (false, true) => rare::<ops::CopyAsync<u32, u64>>(),
             (true, true) => rare::<ops::CopyAsync<u64, u64>>(),
-            _ => return Err("a global address has 64 bits".into()),
+            _ => return Err(Refusal::unsupported("a global address has 64 bits")),
         };
         let x = (to.offset as u32 as u64) | (from.offset as u32 as u64) << 32;
         let y = self.site();

@@ -1,5 +1,6 @@
 //! An instruction's modifiers, all of which must be understood.
 
+use super::refusal::{Decoded, Refusal};
 use crate::ptx::{StateSpace, Type};
 
 /// The modifiers, and which of them have been read.
@@ -53,9 +54,14 @@ impl<'a> Modifiers<'a> {
     }
 
     /// Returns the next type, which is required.
-    pub fn need_ty(&mut self) -> Result<Type, String> {
-        self.ty()
-            .ok_or_else(|| "the instruction has no type".into())
+    pub fn need_ty(&mut self) -> Decoded<Type> {
+        match (self.ty(), self.unread().next()) {
+            (Some(ty), _) => Ok(ty),
+            (None, None) => Err("the instruction has no type".into()),
+            (None, Some(_)) => Err(Refusal::unsupported(
+                "the instruction has no type that the software device knows",
+            )),
+        }
     }
 
     /// Returns the state space; generic if none is given.
@@ -119,11 +125,11 @@ impl<'a> Modifiers<'a> {
     }
 
     /// Fails if a modifier wasn't read.
-    pub fn finish(&self) -> Result<(), String> {
+    pub fn finish(&self) -> Decoded<()> {
         match self.unread().next() {
-            Some((_, word)) => Err(format!(
+            Some((_, word)) => Err(Refusal::unsupported(format!(
                 "the software device doesn't know what .{word} means here"
-            )),
+            ))),
             None if self.words.len() > 64 => {
                 Err("the instruction has more than 64 modifiers".into())
             }

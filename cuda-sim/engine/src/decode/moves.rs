@@ -1,7 +1,7 @@
 //! Decoding of moves: `mov`, which also packs and unpacks registers, and `cvta`, which converts an address to another
 //! space.
 
-use super::body::{Body, Decoded, blank};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::code::Inst;
@@ -19,6 +19,11 @@ impl<'a> Body<'_, 'a> {
             return Err("expected two operands".into());
         };
         match (to, from) {
+            (Operand::Vector(_), _) | (_, Operand::Vector(_))
+                if !matches!(ty, Type::B16 | Type::B32 | Type::B64 | Type::B128) =>
+            {
+                Err(format!("registers are packed as bits, not as {ty:?}").into())
+            }
             (Operand::Vector(list), _) => self.unpack(list, from, ty),
             (_, Operand::Vector(list)) => self.pack(to, list, ty),
             _ if ty == Type::Pred => {
@@ -125,7 +130,9 @@ impl<'a> Body<'_, 'a> {
         let d = self.destination(to, ty)?;
         if ty == Type::B128 {
             let [low, high] = list else {
-                return Err("128 bits must be packed from two registers of 64".into());
+                return Err(Refusal::unsupported(
+                    "the software device packs 128 bits only from two registers of 64",
+                ));
             };
             let (a, b) = (self.source(low, Type::B64)?, self.source(high, Type::B64)?);
             self.emit(Inst {
@@ -166,7 +173,9 @@ impl<'a> Body<'_, 'a> {
         let a = self.source(from, ty)?;
         if ty == Type::B128 {
             let [low, high] = list else {
-                return Err("128 bits must be unpacked to two registers of 64".into());
+                return Err(Refusal::unsupported(
+                    "the software device unpacks 128 bits only to two registers of 64",
+                ));
             };
             for (operand, at) in [(low, a), (high, a + 64)] {
                 if !matches!(operand, Operand::Sink) {
@@ -259,6 +268,6 @@ fn part_type(bits: u32) -> Decoded<Type> {
         16 => Ok(Type::B16),
         32 => Ok(Type::B32),
         64 => Ok(Type::B64),
-        _ => Err(format!("registers of {bits} bits can't be packed")),
+        _ => Err(format!("registers of {bits} bits can't be packed").into()),
     }
 }

@@ -176,7 +176,5 @@ fn fits(operand: &Operand<'_>, expected: Expected) -> Decoded<()> {
         Expected::Exactly(_) => "",
         Expected::AtLeast(_) => " or wider",
     };
-    Err(format!(
-        "expected an operand of type {ty:?}{least}, found {found}"
-    ))
+    Err(format!("expected an operand of type {ty:?}{least}, found {found}").into())
 }

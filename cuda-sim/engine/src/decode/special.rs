@@ -27,7 +27,10 @@ impl Body<'_, '_> {
             return Ok(at);
         }
         // There are no performance counters.
-        if name.starts_with("%pm") {
+        let counter = |name: &str| matches!(name.as_bytes(), [b'0'..=b'7']);
+        if let Some(name) = name.strip_prefix("%pm")
+            && counter(name.strip_suffix("_64").unwrap_or(name))
+        {
             return Ok(self.constant(Constant::Value(0), wanted as u8));
         }
         let special = special(name).ok_or_else(|| {
@@ -63,7 +66,8 @@ pub fn special(name: &str) -> Option<Special> {
         }
     }
     if let Some(number) = name.strip_prefix("%envreg") {
-        return number.parse().ok().map(Special::Envreg);
+        let number = number.parse().ok().filter(|number| *number < 32);
+        return number.map(Special::Envreg);
     }
     Some(match name {
         "%laneid" => Special::LaneId,

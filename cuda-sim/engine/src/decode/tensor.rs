@@ -1,7 +1,7 @@
 //! Decoding of bulk copies of tensors, and of changes to tensor maps.
 
 use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, Target, blank};
+use super::body::{Body, Decoded, Refusal, Target, blank};
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::function::Constant;
@@ -37,10 +37,16 @@ impl<'a> Body<'_, 'a> {
             );
         }
         let operation = match reduces {
-            true => m.choice(&OPERATIONS).ok_or("the operation isn't known")? + 1,
+            true => {
+                let operation = m.choice(&OPERATIONS).filter(|it| !matches!(it, 1 | 2));
+                operation.ok_or("the operation isn't known")? + 1
+            }
             false => 0,
         };
         let im2col = m.flag("im2col") || m.flag("im2col_no_offs");
+        if im2col && rank < 3 {
+            return Err("images have three to five dimensions".into());
+        }
         m.flag("tile");
         let multicast = m.flag("multicast::cluster");
         m.flag("mbarrier::complete_tx::bytes");
@@ -62,7 +68,7 @@ impl<'a> Body<'_, 'a> {
             return Err("expected a tensor map and coordinates in braces".into());
         };
         if given.len() != rank as usize {
-            return Err(format!("expected {rank} coordinates, not {}", given.len()));
+            return Err(format!("expected {rank} coordinates, not {}", given.len()).into());
         }
         let target = self.address(base)?;
         (list[tensor_part::MAP], wide[1]) = self.place_of(target);
@@ -86,7 +92,11 @@ impl<'a> Body<'_, 'a> {
             let [Operand::Vector(offsets), more @ ..] = rest else {
                 return Err("expected offsets in braces".into());
             };
-            for (index, operand) in offsets.iter().take(3).enumerate() {
+            if offsets.len() != rank as usize - 2 {
+                let (expected, given) = (rank - 2, offsets.len());
+                return Err(format!("expected {expected} offsets, not {given}").into());
+            }
+            for (index, operand) in offsets.iter().enumerate() {
                 list[tensor_part::OFFSET + index] = self.source(operand, Type::U16)?;
             }
             rest = more;
@@ -157,7 +167,7 @@ impl<'a> Body<'_, 'a> {
             let (first, second) = (self.address(first)?, self.address(second)?);
             let ((a, wide), (b, from_wide)) = (self.place_of(first), self.place_of(second));
             if !wide {
-                return Err("a global address must have 64 bits".into());
+                return Err(Refusal::unsupported("a global address must have 64 bits"));
             }
             self.emit(Inst {
                 a,
@@ -176,11 +186,28 @@ impl<'a> Body<'_, 'a> {
         m.flag("b1024");
         let ty = m.need_ty()?;
         mods.finish()?;
-        let (map, dimension, value) = match i.operands.as_slice() {
-            [map, value] => (map, 0, value),
-            [map, Operand::Integer(dimension), value] => (map, *dimension, value),
-            _ => return Err("unexpected number of operands".into()),
+        let dimensions = match field {
+            Field::Stride => 4,
+            Field::Tile | Field::Extent | Field::Step => 5,
+            _ => 0,
         };
+        let (map, dimension, value) = match i.operands.as_slice() {
+            [map, value] if dimensions == 0 => (map, 0, value),
+            [map, Operand::Integer(dimension), value] if *dimension < dimensions => {
+                (map, *dimension, value)
+            }
+            _ => {
+                return Err(match dimensions {
+                    0 => "expected an address and a value".to_owned(),
+                    _ => format!("expected an address, a dimension below {dimensions} and a value"),
+                }
+                .into());
+            }
+        };
+        let is_wide = matches!(field, Field::Address | Field::Stride);
+        if ty != if is_wide { Type::B64 } else { Type::B32 } {
+            return Err(format!("this field of a tensor map isn't of type {ty:?}").into());
+        }
         let target = self.address(map)?;
         let (a, wide) = self.place_of(target);
         let b = match value {

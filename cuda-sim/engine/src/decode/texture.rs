@@ -1,7 +1,7 @@
 //! Decoding of textures and surfaces.
 
 use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, blank, shown};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::ops::{self, Form, part, rare};
@@ -100,7 +100,7 @@ impl<'a> Body<'_, 'a> {
         Ok((d, rest))
     }
 
-    /// Adds coordinates of a geometry to `list`.
+    /// Adds the coordinates of a geometry to `list`.
     fn coordinates(
         &mut self,
         list: &mut [u32; part::COUNT],
@@ -108,9 +108,14 @@ impl<'a> Body<'_, 'a> {
         (geometry, layered): (Geometry, bool),
     ) -> Decoded<()> {
         let [given] = given else {
-            return Err("the software device doesn't support separate samplers; use texture objects, which contain one".into());
+            return Err(Refusal::unsupported(
+                "the software device doesn't support separate samplers; use texture objects, which contain one",
+            ));
         };
         let mut given = elements(given);
+        if !matches!(given.len(), 1 | 2 | 4) {
+            return Err(format!("expected 1, 2 or 4 coordinates, not {}", given.len()).into());
+        }
         if layered {
             let [layer, rest @ ..] = given else {
                 return Err("expected a layer".into());
@@ -120,7 +125,7 @@ impl<'a> Body<'_, 'a> {
         }
         let count = coordinates(geometry);
         if given.len() < count {
-            return Err(format!("expected {count} coordinates, not {}", given.len()));
+            return Err(format!("expected {count} coordinates, not {}", given.len()).into());
         }
         for (index, operand) in given[..count].iter().enumerate() {
             list[part::AT + index] = self.source(operand, Type::B32)?;
@@ -133,8 +138,13 @@ impl<'a> Body<'_, 'a> {
         list: &mut [u32; part::COUNT],
         first: usize,
         given: &Operand<'a>,
+        (expected, most): (usize, usize),
     ) -> Decoded<()> {
-        for (index, operand) in elements(given).iter().take(3).enumerate() {
+        let given = match given {
+            Operand::Vector(given) if [expected, most].contains(&given.len()) => given,
+            _ => return Err(format!("expected a vector of {expected} in braces").into()),
+        };
+        for (index, operand) in given.iter().take(3).enumerate() {
             list[first + index] = self.source(operand, Type::B32)?;
         }
         Ok(())
@@ -151,9 +161,15 @@ impl<'a> Body<'_, 'a> {
                 .unwrap_or(0)
         };
         if m.flag("2dms") || m.flag("a2dms") {
-            return Err("the software device doesn't support multisample textures".into());
+            return Err(Refusal::unsupported(
+                "the software device doesn't support multisample textures",
+            ));
         }
         let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
+        let plane = matches!(geometry, Geometry::D2 | Geometry::Cube);
+        if i.opcode == "tld4" && !plane {
+            return Err("tld4 needs two dimensions or a cube".into());
+        }
         let vector = m.vector();
         let (to, from) = (m.need_ty()?, m.need_ty()?);
         mods.finish()?;
@@ -161,42 +177,46 @@ impl<'a> Body<'_, 'a> {
         if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32)
             || vector != if halves { 2 } else { 4 }
         {
-            return Err(format!("a result can't be {vector} times {to:?}"));
+            return Err(format!("a result can't be {vector} times {to:?}").into());
         }
         let mut form = form(geometry, layered);
         form.mode = mode;
         form.halves = halves;
         form.integer = match from {
             Type::F32 => false,
-            Type::S32 => true,
-            _ => return Err(format!("coordinates are s32 or f32, not {from:?}")),
+            Type::S32 if i.opcode == "tex" && geometry != Geometry::Cube => true,
+            Type::S32 => return Err("the coordinates must be .f32".into()),
+            _ => return Err(format!("coordinates are s32 or f32, not {from:?}").into()),
         };
         let [results, at, rest @ ..] = i.operands.as_slice() else {
             return Err("operands are missing".into());
         };
         let mut list = registers();
-        for (index, operand) in elements(results).iter().enumerate() {
-            match operand {
-                Operand::Register(register) if register.ty == Type::Pred => {
-                    list[part::PRESENT] = self.register(*register)?;
-                }
-                operand if index < 4 => {
-                    list[part::DATA + index] = self.optional_destination(operand, Type::B32)?;
-                }
-                operand => return Err(format!("unexpected second result: {}", shown(operand))),
-            }
+        let (given, present) = match elements(results) {
+            [given @ .., Operand::Register(last)] if last.ty == Type::Pred => (given, Some(*last)),
+            given => (given, None),
+        };
+        if given.len() != vector {
+            return Err(format!("expected {vector} results, not {}", given.len()).into());
+        }
+        for (index, operand) in given.iter().enumerate() {
+            list[part::DATA + index] = self.optional_destination(operand, Type::B32)?;
+        }
+        if let Some(register) = present {
+            list[part::PRESENT] = self.register(register)?;
         }
         let (a, given) = self.handle(at)?;
         self.coordinates(&mut list, given, (geometry, layered))?;
         let mut rest = rest;
+        let size = coordinates(geometry).next_power_of_two();
         match (mode, rest) {
             (1, [level, more @ ..]) => {
                 list[part::LEVEL] = self.source(level, Type::B32)?;
                 rest = more;
             }
             (2, [dx, dy, more @ ..]) => {
-                self.three(&mut list, part::DX, dx)?;
-                self.three(&mut list, part::DY, dy)?;
+                self.three(&mut list, part::DX, dx, (size, size))?;
+                self.three(&mut list, part::DY, dy, (size, size))?;
                 rest = more;
             }
             (1 | 2, _) => return Err("operands are missing".into()),
@@ -204,8 +224,14 @@ impl<'a> Body<'_, 'a> {
         }
         match rest {
             [] => {}
-            [offset] => self.three(&mut list, part::OFFSET, offset)?,
-            _ => return Err("the software device doesn't support depth comparison".into()),
+            [offset @ Operand::Vector(_)] => {
+                self.three(&mut list, part::OFFSET, offset, (size, 4))?;
+            }
+            _ => {
+                return Err(Refusal::unsupported(
+                    "the software device doesn't support depth comparison",
+                ));
+            }
         }
         self.emit_image(
             Inst {
@@ -232,15 +258,32 @@ impl<'a> Body<'_, 'a> {
     fn surface(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        let formatted = !m.flag("b") && m.flag("p");
+        let formatted = m
+            .choice(&[("b", false), ("p", true)])
+            .filter(|formatted| !formatted || i.opcode != "suld")
+            .ok_or("a surface instruction needs .b, or .p if it writes")?;
         let operation = match i.opcode {
-            "sured" => Some(m.choice(&OPERATIONS).ok_or("the operation isn't known")?),
+            "sured" => {
+                let known = m.choice(&OPERATIONS).filter(|it| matches!(it, 0 | 3..=6));
+                Some(known.ok_or("a surface can be reduced by .add, .min, .max, .and and .or")?)
+            }
             _ => None,
         };
         let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
+        if geometry == Geometry::Cube {
+            return Err("a cube is accessed as a surface of layers, .a2d".into());
+        }
         m.skip_order();
-        let vector = m.vector();
+        let vector = match operation {
+            None => m.vector(),
+            Some(_) => 1,
+        };
         let ty = m.need_ty()?;
+        let is_bits = matches!(ty, Type::B32 | Type::B64);
+        let combines = matches!(operation, Some(5 | 6));
+        if operation.is_some() && !formatted && is_bits != combines {
+            return Err(format!("this operation isn't available for {ty:?}").into());
+        }
         let mut form = form(geometry, layered);
         form.integer = true;
         form.boundary = m
@@ -259,10 +302,7 @@ impl<'a> Body<'_, 'a> {
         let mut list = registers();
         let given = elements(data);
         if given.len() != vector {
-            return Err(format!(
-                "{} registers don't fit a vector of {vector}",
-                given.len()
-            ));
+            return Err(format!("{} registers don't fit a vector of {vector}", given.len()).into());
         }
         let word = if ty.size() == 8 { Type::B64 } else { Type::B32 };
         for (index, operand) in given.iter().enumerate() {
@@ -337,7 +377,7 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let surface = mods
             .choice(&[("texref", false), ("surfref", true)])
-            .ok_or("expected .texref or .surfref")?;
+            .ok_or_else(|| Refusal::unsupported("expected .texref or .surfref"))?;
         mods.finish()?;
         self.count(i, 2)?;
         let d = self.destination(&i.operands[0], Type::Pred)?;

@@ -1,6 +1,6 @@
 //! Decoding of video instructions.
 
-use super::body::{Body, Decoded, blank};
+use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::function::Constant;
@@ -36,7 +36,12 @@ impl<'a> Body<'_, 'a> {
             "vshr" => VideoKind::ShiftRight,
             "vmad" => VideoKind::Multiply,
             "vset" => VideoKind::Compare,
-            _ => return Err(format!("the software device doesn't know {}", i.opcode)),
+            _ => {
+                return Err(Refusal::unsupported(format!(
+                    "the software device doesn't know {}",
+                    i.opcode
+                )));
+            }
         };
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
@@ -47,34 +52,70 @@ impl<'a> Body<'_, 'a> {
             m.need_ty()?
         };
         let (a, b) = (m.need_ty()?, m.need_ty()?);
+        if [d, a, b]
+            .iter()
+            .any(|ty| !matches!(ty, Type::U32 | Type::S32))
+        {
+            return Err(format!("{} is only available for .u32 and .s32", i.opcode).into());
+        }
+        let shifts = matches!(kind, VideoKind::ShiftLeft | VideoKind::ShiftRight);
+        if shifts && b != Type::U32 {
+            return Err("the number of bits to shift by is .u32".into());
+        }
+        let compares = kind == VideoKind::Compare;
+        let multiplies = kind == VideoKind::Multiply;
         let relations = ["eq", "ne", "lt", "le", "gt", "ge"];
-        let relation = relations.iter().position(|word| m.flag(word));
-        if relation.is_none() && kind == VideoKind::Compare {
+        let relation = match compares {
+            true => relations.iter().position(|word| m.flag(word)),
+            false => None,
+        };
+        if relation.is_none() && compares {
             return Err("the comparison has no relation".into());
         }
-        let plus_one = m.flag("po");
-        let saturate = m.flag("sat");
-        let scale = m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0);
-        let wrap = m.choice(&[("wrap", true), ("clamp", false)]);
-        if wrap.is_none() && matches!(kind, VideoKind::ShiftLeft | VideoKind::ShiftRight) {
+        let plus_one = multiplies && m.flag("po");
+        let saturate = !compares && m.flag("sat");
+        let scale = match multiplies {
+            true => m.choice(&[("shr7", 7), ("shr15", 15)]).unwrap_or(0),
+            false => 0,
+        };
+        let wrap = match shifts {
+            true => m.choice(&[("wrap", true), ("clamp", false)]),
+            false => None,
+        };
+        if wrap.is_none() && shifts {
             return Err("a shift needs .clamp or .wrap".into());
         }
-        let second = m
-            .choice(&[
-                ("add", Second::Add),
-                ("min", Second::Min),
-                ("max", Second::Max),
-            ])
-            .unwrap_or(Second::Merge);
+        let seconds = [
+            ("add", Second::Add),
+            ("min", Second::Min),
+            ("max", Second::Max),
+        ];
+        let allowed = match parts {
+            _ if multiplies => 0,
+            1 => 3,
+            _ => 1,
+        };
+        let second = m.choice(&seconds[..allowed]).unwrap_or(Second::Merge);
         mods.finish()?;
+        let merges = matches!(i.operands.first(), Some(Operand::Part(..)));
+        if merges && (multiplies || parts == 1 && second != Second::Merge) {
+            return Err("a selector isn't allowed for this result".into());
+        }
+        if parts > 1 || multiplies || merges || second != Second::Merge {
+            self.count(i, 4)?;
+        }
         if !(3..=4).contains(&i.operands.len()) {
             return Err(format!(
                 "expected three or four operands, found {}",
                 i.operands.len()
-            ));
+            )
+            .into());
         }
         let selects =
             |operand: &Operand<'_>| matches!(operand, Operand::Part(..) | Operand::Minus(_));
+        if !multiplies && i.operands.iter().any(|it| matches!(it, Operand::Minus(_))) {
+            return Err("only the operands of vmad can be negated".into());
+        }
         let simple = parts > 1
             && kind != VideoKind::Compare
             && matches!(second, Second::Merge | Second::Add)
@@ -147,15 +188,14 @@ impl<'a> Body<'_, 'a> {
         // An unmerged result uses the whole register.
         let fits =
             |&(low, bits): &(u32, u32)| low + bits <= 32 && (parts == 1 || bits == 32 / parts);
-        if !plan.written.iter().all(fits) || parts == 1 && plan.written.len() != 1 {
+        let ordered = plan.written.windows(2).all(|two| two[0].0 < two[1].0);
+        if !plan.written.iter().all(fits) || !ordered || parts == 1 && plan.written.len() != 1 {
             return Err("a selector names a part that the result doesn't have".into());
         }
-        if plan
-            .selected
-            .iter()
-            .flatten()
-            .any(|&(low, bits)| low + bits > if parts == 1 { 32 } else { 64 })
-        {
+        if plan.selected.iter().flatten().any(|&(low, width)| {
+            let most = if parts == 1 { 32 } else { 64 };
+            low + width > most || parts > 1 && width != bits && width != 32
+        }) {
             return Err("a selector names a part that a register doesn't have".into());
         }
         [inst.a, inst.b, inst.c] = places;

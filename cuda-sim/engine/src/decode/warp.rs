@@ -22,24 +22,27 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// Returns `true` if the instruction has `.sync`, which recent PTX for recent architectures requires.
+    fn synchronizes(&self, i: &Instruction<'a>, mods: &mut Modifiers<'_>) -> Decoded<bool> {
+        let sync = mods.flag("sync");
+        if !sync && self.symbols.target >= 70 && self.symbols.version >= (6, 4) {
+            return Err(format!("{} needs .sync from sm_70 on", i.opcode).into());
+        }
+        Ok(sync)
+    }
+
     /// `shfl`
     pub fn shuffle(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        let sync = mods.flag("sync");
+        let sync = self.synchronizes(i, &mut mods)?;
         let mode = mods
             .choice(&[("up", 0), ("down", 1), ("bfly", 2), ("idx", 3)])
             .ok_or("shfl has no mode")?;
         let ty = mods.need_ty()?;
         mods.finish()?;
-        if ty.size() != 4 {
-            return Err("shfl moves 32 bits".into());
-        }
         let count = if sync { 5 } else { 4 };
         if i.operands.len() != count {
-            return Err(format!(
-                "expected {count} operands, found {}",
-                i.operands.len()
-            ));
+            return Err(format!("expected {count} operands, found {}", i.operands.len()).into());
         }
         let (mut d, p) = self.pair(&i.operands[0], ty)?;
         if d == u32::MAX {
@@ -77,7 +80,7 @@ impl<'a> Body<'_, 'a> {
     /// `vote`
     pub fn vote(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        let sync = mods.flag("sync");
+        let sync = self.synchronizes(i, &mut mods)?;
         let mode = mods
             .choice(&[("all", 0), ("any", 1), ("uni", 2), ("ballot", 3)])
             .ok_or("vote has no mode")?;
@@ -110,7 +113,9 @@ impl<'a> Body<'_, 'a> {
     pub fn warp_wide(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
-        m.flag("sync");
+        if !m.flag("sync") && i.opcode != "activemask" {
+            return Err(format!("{} needs .sync", i.opcode).into());
+        }
         self.waits = true;
         match i.opcode {
             "activemask" => {
@@ -129,6 +134,9 @@ impl<'a> Body<'_, 'a> {
                     return Err("expected two operands".into());
                 };
                 let (d, p) = self.pair(to, Type::B32)?;
+                if p == u32::MAX {
+                    return Err("the second result of elect is a predicate".into());
+                }
                 let z = self.source(members, Type::U32)?;
                 self.emit(Inst {
                     d,
@@ -147,6 +155,9 @@ impl<'a> Body<'_, 'a> {
                     return Err("expected three operands".into());
                 };
                 let (d, p) = self.pair(to, Type::B32)?;
+                if p != u32::MAX && all == 0 {
+                    return Err("match.any has one result".into());
+                }
                 let d = if d == u32::MAX && all == 0 {
                     self.temporary(1)
                 } else {
@@ -294,6 +305,9 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let m = &mut mods;
         match i.opcode {
+            _ if i.modifiers.is_empty() && matches!(i.opcode, "membar" | "fence") => {
+                return Err(format!("{} needs a scope, such as .gpu", i.opcode).into());
+            }
             "membar" | "fence" => {
                 for word in [
                     "gl",
@@ -329,8 +343,33 @@ impl<'a> Body<'_, 'a> {
                     ..blank(rare::<ops::Sleep>())
                 });
             }
-            "prefetch" | "prefetchu" | "discard" | "applypriority" | "pmevent" | "brkpt"
-            | "griddepcontrol" => {}
+            "prefetch" | "prefetchu" | "discard" | "applypriority" => {
+                m.space();
+                for word in [
+                    "L1",
+                    "L2",
+                    "L2::evict_last",
+                    "L2::evict_normal",
+                    "tensormap",
+                ] {
+                    m.flag(word);
+                }
+                mods.finish()?;
+                match i.operands.as_slice() {
+                    [line] | [line, Operand::Integer(128)] => self.address(line)?,
+                    _ => return Err("expected an address, and 128 bytes".into()),
+                };
+            }
+            "griddepcontrol" => {
+                if !m.flag("wait") && !m.flag("launch_dependents") {
+                    return Err("griddepcontrol needs .wait or .launch_dependents".into());
+                }
+                mods.finish()?;
+            }
+            "pmevent" | "brkpt" => {
+                m.flag("mask");
+                mods.finish()?;
+            }
             "isspacep" => {
                 let kinds = [
                     ("global", 0),

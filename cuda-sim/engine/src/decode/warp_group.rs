@@ -1,6 +1,6 @@
 //! Decoding of matrix instructions of warp groups.
 
-use super::body::{Body, Decoded, NEXT, blank};
+use super::body::{Body, Decoded, NEXT, Refusal, blank};
 use super::matrix::cell;
 use super::modifiers::Modifiers;
 use crate::code::Inst;
@@ -35,7 +35,6 @@ impl<'a> Body<'_, 'a> {
     /// `wgmma`
     pub fn warp_group(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         if !self.symbols.own_features {
-            self.invalid = true;
             return Err("the target must be sm_90a".into());
         }
         let mut mods = Modifiers::new(&i.modifiers);
@@ -48,7 +47,6 @@ impl<'a> Body<'_, 'a> {
         ]);
         let what = what.ok_or("wgmma needs .fence, .commit_group, .wait_group or .mma_async")?;
         if !m.flag("sync") || !m.flag("aligned") {
-            self.invalid = true;
             return Err("wgmma needs .sync.aligned".into());
         }
         if what == 3 {
@@ -66,7 +64,6 @@ impl<'a> Body<'_, 'a> {
                 Ok(())
             }
             _ => {
-                self.invalid = true;
                 Err(".wait_group needs a number of groups from 0 to 7, and no other operand".into())
             }
         }
@@ -84,7 +81,6 @@ impl<'a> Body<'_, 'a> {
             _ => false,
         };
         if !self.symbols.own_features || !direction || !rest || !fits {
-            self.invalid = true;
             return Err(
                 "setmaxnreg takes a multiple of eight from 24 to 256, on a target such as sm_90a"
                     .into(),
@@ -97,7 +93,8 @@ impl<'a> Body<'_, 'a> {
         let m = &mut mods;
         self.waits = true;
         let sparse = m.flag("sp");
-        let (n, k) = shape(&i.modifiers).ok_or("this shape of wgmma isn't supported")?;
+        let (n, k) = shape(&i.modifiers)
+            .ok_or_else(|| Refusal::unsupported("this shape of wgmma isn't supported"))?;
         m.flag(&format!("m64n{n}k{k}"));
         let saturate = m.flag("satfinite");
         let bits = m.flag("and") && m.flag("popc");
@@ -108,7 +105,6 @@ impl<'a> Body<'_, 'a> {
         // Mixed signedness was introduced later.
         let mixed = matches!((a, b), (Type::S8, Type::U8) | (Type::U8, Type::S8));
         if mixed && self.symbols.version < (8, 4) {
-            self.invalid = true;
             return Err("wgmma of .s8 and .u8 needs .version 8.4".into());
         }
         let depth = depth(d, a, b).map(|depth| depth << u32::from(sparse));
@@ -126,7 +122,6 @@ impl<'a> Body<'_, 'a> {
             (true, false) => 2,
         };
         if !fits || saturate && (!integer || bits) || i.operands.len() != fixed + signs + stored {
-            self.invalid = true;
             return Err("there is no wgmma of this shape with these types and operands".into());
         }
         let number = |at: usize| match i.operands.get(at) {
@@ -153,7 +148,6 @@ impl<'a> Body<'_, 'a> {
         };
         let per_register = if d == Type::F16 { 4 } else { 2 };
         if results.len() as u32 != n / per_register || from_registers && of_a.len() != 4 {
-            self.invalid = true;
             return Err("a matrix has the wrong number of registers for its shape".into());
         }
         let a_at = match from_registers {
@@ -161,13 +155,18 @@ impl<'a> Body<'_, 'a> {
             false => self.source(&i.operands[1], Type::B64)?,
         };
         let b_at = self.source(&i.operands[2], Type::B64)?;
+        let lanes = match a {
+            Type::F16 | Type::Bf16 | Type::Tf32 => 2,
+            _ => 1,
+        };
         let sparse = match sparse {
             true => Some(Sparse {
                 register: self.source(&i.operands[3], Type::B32)?,
                 selector: number(4)
-                    .filter(|at| (0..4).contains(at))
-                    .ok_or("the selector of a sparse matrix must be below four")?
-                    as u32,
+                    .filter(|at| (0..lanes).contains(at))
+                    .ok_or_else(|| {
+                        format!("the selector of a sparse matrix must be below {lanes}")
+                    })? as u32,
             }),
             false => None,
         };

@@ -1,6 +1,6 @@
 //! Decoding of atomic operations on 128 bits.
 
-use super::body::{Body, Decoded, Target, blank};
+use super::body::{Body, Decoded, Refusal, Target, blank};
 use crate::code::Inst;
 use crate::ops::{self, WideKind, rare};
 use crate::ptx::{Operand, StateSpace, Type};
@@ -35,8 +35,7 @@ impl<'a> Body<'_, 'a> {
         let mut places = [0; 2];
         for (place, operand) in places.iter_mut().zip(operands) {
             let Operand::Register(_) = operand else {
-                self.invalid = true;
-                return Err("128 bits must be in a register".into());
+                return Err(Refusal::unsupported("128 bits must be in a register"));
             };
             *place = self.source(operand, Type::B128)?;
         }

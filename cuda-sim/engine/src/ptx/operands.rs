@@ -124,6 +124,9 @@ impl<'a> Parser<'a> {
     ) -> Parsed<Vec<Operand<'a>>> {
         self.advance()?;
         let mut operands = Vec::new();
+        if end == b'}' && self.is(end) {
+            return self.expected("an operand");
+        }
         while !self.take(end)? {
             operands.push(self.operand(reading, depth + 1)?);
             if !self.is(end) {

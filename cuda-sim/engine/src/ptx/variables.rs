@@ -39,14 +39,6 @@ impl<'a> Parser<'a> {
                 if variable.count == 0 {
                     variable.count = variable.initial.len() as u64;
                 }
-                if variable.initial.len() as u64 > variable.count {
-                    return self.fail(format!(
-                        "{} has {} elements, but {} initial values",
-                        variable.name,
-                        variable.count,
-                        variable.initial.len()
-                    ));
-                }
             }
             variables.push(variable);
             if !self.take(b',')? {

@@ -44,6 +44,7 @@ mod panics;
 mod parallel;
 mod polling;
 mod recorded;
+mod refusals;
 mod repeated;
 mod reused;
 mod shorter;

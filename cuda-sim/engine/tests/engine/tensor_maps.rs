@@ -324,13 +324,7 @@ fn a_map_is_changed_in_global_memory() {
         TensorMap::unpack(bytes.try_into().unwrap()).expect("it is a map")
     };
     let address = 0x2000;
-    assert_eq!(
-        new(0),
-        TensorMap {
-            address,
-            ..old.clone()
-        }
-    );
+    assert_eq!(new(0), TensorMap { address, ..old });
     let mut expected = old;
     expected.extent[1] = 5;
     assert_eq!(new(1), expected);

@@ -27,27 +27,38 @@ fn calls(
     instrument.called()
 }
 
+/// Gives memory of its own stream, whose work on it isn't over. It was allocated before: a driver that allocates while a
+/// stream is held may wait for the destruction of another context, which waits for the stream.
+struct Prepared(std::sync::Mutex<Vec<DeviceBuffer<u8>>>);
+
+impl Prepared {
+    fn new(stream: &Stream, lens: &[usize]) -> Self {
+        let buffers = lens.iter().map(|len| stream.alloc_unpooled(*len).unwrap());
+        Self(std::sync::Mutex::new(buffers.collect()))
+    }
+}
+
+impl MemoryResource for Prepared {
+    fn allocate(&self, _: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+        let mut buffers = self.0.lock().unwrap();
+        let mut memory = buffers.pop().expect("as much was prepared");
+        assert_eq!(memory.len(), layout.size());
+        let stream = memory.stream().clone();
+        stream.fill(&mut memory, 7)?;
+        Ok(memory)
+    }
+}
+
 on_every_driver! {
     fn a_cache_orders_memory_of_another_stream_before_it_hands_it_out(device) {
-        /// Returns memory of its own stream, whose work on it isn't over.
-        struct OfOther(Stream);
-
-        impl MemoryResource for OfOther {
-            fn allocate(&self, _: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
-                let mut memory = self.0.alloc::<u8>(layout.size())?;
-                self.0.fill(&mut memory, 7)?;
-                Ok(memory)
-            }
-        }
-
         // The stream is held, which would hold other tests of its context, too.
         let context = device.context.device().create_context(ContextFlags::empty()).unwrap();
         let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
+        let caching = Caching::new(Prepared::new(&other, &[512]), 1 << 20);
         let (go, held) = std::sync::mpsc::channel::<()>();
         other.launch_host_func(move || {
             let _ = held.recv();
         }).unwrap();
-        let caching = Caching::new(OfOther(other.clone()), 1 << 20);
         let mut memory = stream.alloc_from::<u8>(&caching, 512).unwrap();
         stream.fill(&mut memory, 1).unwrap();
         assert!(!stream.query().unwrap());
@@ -60,7 +71,7 @@ on_every_driver! {
         let device = &alone(device);
         // SAFETY: this thread alone uses it.
         let stream = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
-        let caching = Caching::new(Unpooled, 1 << 20);
+        let caching = Caching::new(Prepared::new(&stream, &[512; 2]), 1 << 20);
         let (go, held) = std::sync::mpsc::channel::<()>();
         let first = stream.alloc_from::<u8>(&caching, 512).unwrap();
         stream.launch_host_func(move || {

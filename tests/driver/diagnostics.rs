@@ -245,6 +245,8 @@ fn alone_and_checkpointed() {
 
 fn checkpointed(device: &TestDevice) {
     let mut value = device.stream.upload(&[1u32, 2, 3]).unwrap();
+    // More than other tests allocate at the same time, so that it is seen that a checkpoint frees it.
+    let _much = device.stream.alloc_unpooled::<u8>(1 << 30).unwrap();
     println!("ready");
     for line in std::io::stdin().lines() {
         let add: u32 = line.unwrap().trim().parse().unwrap();

@@ -326,6 +326,9 @@ on_every_driver! {
         if device.driver.version() < Version::new(11, 4) {
             return;
         }
+        // The attributes are those of all graphs of the device.
+        static ALONE: Mutex<()> = Mutex::new(());
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let stream = &device.stream;
         let gpu = device.context.device();
         let mut graph = device.context.create_graph().unwrap();

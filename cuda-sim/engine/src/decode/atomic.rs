@@ -71,13 +71,14 @@ impl<'a> Body<'_, 'a> {
                 b
             };
             let site = self.site();
+            let alike = self.is_alike(b) && self.is_alike(c);
             self.emit(Inst {
                 d,
                 a: at,
                 b,
                 c,
                 y: site,
-                z: place.pack(std::mem::take(&mut fence)),
+                z: place.pack(std::mem::take(&mut fence), self.is_alike(at), alike),
                 x: (offset + index as i64 * i64::from(ty.size())) as u64,
                 ..blank(run)
             });

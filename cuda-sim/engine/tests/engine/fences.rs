@@ -27,6 +27,24 @@ fn a_fence_is_only_removed_next_to_an_atomic_operation() {
             format!("xor.b32 %r3, %r1, %r2;\nAGAIN:\n{atom}\n{repeat}"),
             false,
         ),
+        (
+            &format!("{atom}\nadd.u32 %r2, %r1, 1;\nsetp.lt.u32 %p1, %r2, 9;"),
+            load.to_owned(),
+            true,
+        ),
+        // At a generic address.
+        ("atom.add.u32 %r1, [%rd1], 1;", load.to_owned(), true),
+        (
+            "@%p1 atom.global.add.u32 %r1, [%rd1], 1;",
+            load.to_owned(),
+            false,
+        ),
+        (
+            "atom.shared.add.u32 %r1, [%rd1], 1;",
+            load.to_owned(),
+            false,
+        ),
+        ("st.global.u32 [%rd1], 1;", load.to_owned(), false),
         ("", format!("{load}\n{atom}"), false),
         (load, String::new(), false),
         ("", format!("AGAIN:\n{atom}\n{repeat}"), false),
@@ -41,5 +59,25 @@ fn a_fence_is_only_removed_next_to_an_atomic_operation() {
         let without = length(&format!("{before}\n{after}"));
         let added = usize::from(!is_removed || !cfg!(target_arch = "x86_64"));
         assert_eq!(with - without, added, "{before} {after}");
+    }
+}
+
+#[test]
+fn only_sequentially_consistent_fences_between_blocks_are_instructions() {
+    let load = "ld.global.u32 %r2, [%rd1];";
+    let plain = length(&format!("{load}\n{load}"));
+    for (fence, is_one) in [
+        ("membar.gl;", true),
+        ("membar.sys;", true),
+        ("membar.cta;", false),
+        ("fence.sc.gpu;", true),
+        ("fence.sc.sys;", true),
+        ("fence.sc.cta;", false),
+        ("fence.acq_rel.gpu;", false),
+        ("fence.gpu;", false),
+    ] {
+        let with = length(&format!("{load}\n{fence}\n{load}"));
+        let added = usize::from(is_one || !cfg!(target_arch = "x86_64"));
+        assert_eq!(with - plain, added, "{fence}");
     }
 }

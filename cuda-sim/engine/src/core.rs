@@ -32,7 +32,7 @@ pub enum Stop {
     Exit,
     /// It has used up its slice, and continues at this instruction.
     Yield(u32),
-    /// It yielded to a split that is behind, which has no priority or no slice left.
+    /// It was put back among the splits; no other may run now, or the slice is used up.
     Parked,
     /// It polled without success, and continues at `next` once other splits and warps have had their turn. Polling once
     /// more, without doing anything else, costs up to `cost` instructions.

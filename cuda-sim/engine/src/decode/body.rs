@@ -71,7 +71,7 @@ pub struct Body<'d, 'a> {
     pub mentions: MentionCounts,
     /// Which accesses before the next instruction are ordered before those after it.
     pub ordered: Ordered,
-    /// The index after the last fence without a guard.
+    /// The index of the last fence without a guard.
     pub last_fence: Option<usize>,
 }
 

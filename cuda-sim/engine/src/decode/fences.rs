@@ -1,30 +1,28 @@
 //! Removes fences that an atomic operation after them, or before them, makes superfluous, and those for which the CPU
 //! needs no instruction.
 
-use super::body::{Body, blank};
+use super::body::{Body, Decoded, blank};
 use super::grouped::only_computes;
-use crate::ops::{self, EXCHANGES_ARE_FENCES, rare};
-use crate::ptx::{Function, Instruction, StateSpace};
+use crate::ops::{AtomicPlace, EXCHANGES_ARE_FENCES, Fence, KEEPS_ORDER, rare};
+use crate::ptx::{Function, Instruction};
 
 /// Which accesses before an instruction are ordered before those after it without a fence.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub enum Ordered {
     /// Only those that the CPU orders by itself.
-    #[default]
     Unknown,
     /// All.
     All,
-    /// All if the atomic instruction with this index changed global memory.
+    /// All if the [`Atomic`](crate::ops::Atomic) instruction with this index changed global memory.
     AllByGlobal(usize),
 }
 
-/// Returns `true` if a fence makes stores visible to other host threads before later loads. The CPU does everything
-/// else that fences are for by itself if [`EXCHANGES_ARE_FENCES`]; a block's and a cluster's threads share a host
-/// thread, which sees its own stores.
-fn orders_stores_before_loads(fence: &Instruction<'_>) -> bool {
-    let has = |word| fence.modifiers.contains(&word);
-    let sequential = fence.opcode == "membar" || has("sc");
-    !EXCHANGES_ARE_FENCES || sequential && !has("cta") && !has("cluster")
+/// Returns `true` if the CPU needs an instruction to order accesses as `i` does, which is a fence, an acquiring load or a
+/// releasing store. A block's and a cluster's threads share a host thread, which sees its own accesses in their order.
+fn needs_fence(i: &Instruction<'_>) -> bool {
+    let has = |word| i.modifiers.contains(&word);
+    let sequential = i.opcode == "membar" || has("sc");
+    (sequential || !KEEPS_ORDER) && !has("cta") && !has("cluster")
 }
 
 /// Moves each fence to the atomic operation after it, if there is only arithmetic between them.
@@ -51,26 +49,41 @@ pub fn delay(function: &mut Function<'_>) {
 }
 
 impl<'a> Body<'_, 'a> {
-    /// Adds a fence, unless all earlier accesses are ordered already.
+    /// Adds a fence, unless the CPU needs no instruction for it or all earlier accesses are ordered already. Without a
+    /// guard, an atomic instruction becomes one instead if it alone may leave them unordered.
     pub(super) fn fence(&mut self, i: &Instruction<'a>) {
-        if !orders_stores_before_loads(i) {
+        if !needs_fence(i) {
             return;
         }
         match self.ordered {
             Ordered::All => return,
-            Ordered::AllByGlobal(atomic) if i.guard.is_none() => {
-                if let Some(atomic) = self.parts.insts.get_mut(atomic) {
-                    atomic.z |= ops::AtomicPlace::IS_FENCE;
+            Ordered::AllByGlobal(index) if i.guard.is_none() => {
+                if let Some(atomic) = self.parts.insts.get_mut(index) {
+                    atomic.z |= AtomicPlace::IS_FENCE;
                     self.ordered = Ordered::All;
                     return;
                 }
             }
             _ => {}
         }
-        self.emit(blank(rare::<ops::Fence>()));
         if i.guard.is_none() {
-            self.last_fence = Some(self.parts.insts.len());
+            self.last_fence = Some(self.next_inst());
         }
+        self.emit(blank(rare::<Fence>()));
+    }
+
+    /// Decodes `ld`, `ldu` and `st`, with a fence after one that acquires and before one that releases if the CPU needs
+    /// it.
+    pub(super) fn ordered_access(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let is = |order| i.modifiers.contains(&order) && needs_fence(i);
+        if is("release") {
+            self.emit(blank(rare::<Fence>()));
+        }
+        self.access(i)?;
+        if is("acquire") {
+            self.emit(blank(rare::<Fence>()));
+        }
+        Ok(())
     }
 
     /// Removes the fence directly before atomic operation `i`, which then does the fence's work. Returns `true` if
@@ -86,25 +99,25 @@ impl<'a> Body<'_, 'a> {
         found
     }
 
-    /// Records whether all accesses are ordered after `i`: they are if memory wasn't accessed after the last atomic
-    /// operation on global memory.
-    pub(super) fn order_after(&mut self, i: &Instruction<'a>) {
-        let has = |word| i.modifiers.contains(&word);
-        let has_space = || {
-            i.modifiers
-                .iter()
-                .any(|word| StateSpace::from_name(word).is_some())
-        };
-        let vector = ["v2", "v4", "v8"].into_iter().any(has);
-        self.ordered = match (i.opcode, self.parts.insts.len().checked_sub(1)) {
-            ("atom" | "red", _) if !EXCHANGES_ARE_FENCES || has("b128") || i.guard.is_some() => {
-                Ordered::Unknown
-            }
-            ("atom" | "red", _) if has("global") => Ordered::All,
-            ("atom" | "red", Some(last)) if !vector && !has_space() => Ordered::AllByGlobal(last),
-            ("bra" | "membar" | "fence", _) => self.ordered,
-            _ if only_computes(i) => self.ordered,
-            _ => Ordered::Unknown,
+    /// Forgets that earlier accesses are ordered if `i` may access memory, whose decoder may then record that they are.
+    pub(super) fn keep_order(&mut self, i: &Instruction<'a>) {
+        if !only_computes(i) && !matches!(i.opcode, "bra" | "membar" | "fence") {
+            self.ordered = Ordered::Unknown;
+        }
+    }
+
+    /// Records which accesses are ordered after atomic operation `i`, whose last instruction has this index.
+    pub(super) fn order_by_atomic(
+        &mut self,
+        i: &Instruction<'a>,
+        place: AtomicPlace,
+        index: usize,
+    ) {
+        self.ordered = match place {
+            _ if !EXCHANGES_ARE_FENCES || i.guard.is_some() => Ordered::Unknown,
+            AtomicPlace::Global => Ordered::All,
+            AtomicPlace::Generic => Ordered::AllByGlobal(index),
+            AtomicPlace::Shared32 | AtomicPlace::Shared64 => Ordered::Unknown,
         };
     }
 }

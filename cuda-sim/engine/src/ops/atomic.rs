@@ -27,8 +27,14 @@ pub enum AtomicPlace {
 }
 
 impl AtomicPlace {
-    /// In `z` of [`Atomic`]: the instruction is also a fence.
-    pub const IS_FENCE: u32 = 1;
+    /// The bits of `z` of [`Atomic`] that are the place. Those above are flags.
+    const BITS: u32 = 3;
+    /// A flag: the instruction is also a fence.
+    pub const IS_FENCE: u32 = 1 << 2;
+    /// A flag: all lanes have the same address.
+    pub const SAME_ADDRESS: u32 = 1 << 3;
+    /// A flag: all lanes have the same operands.
+    pub const SAME_OPERANDS: u32 = 1 << 4;
 
     /// Returns the place of a space with addresses of 64 bits, if they are `wide`, or 32.
     pub fn of(space: StateSpace, wide: bool) -> Option<AtomicPlace> {
@@ -41,21 +47,10 @@ impl AtomicPlace {
         }
     }
 
-    /// Returns `z` of [`Atomic`]. `one_address` means that all lanes have the same address, `alike` that they also have
-    /// the same operands.
-    pub fn pack(self, is_fence: bool, one_address: bool, alike: bool) -> u32 {
-        let flag = |set: bool, bit| if set { bit } else { 0 };
-        let place = (self as u32) << 1;
-        place
-            | flag(is_fence, AtomicPlace::IS_FENCE)
-            | flag(one_address, ONE_ADDRESS)
-            | flag(one_address && alike, ALIKE)
-    }
-
     /// Returns the place in `z`.
     #[inline(always)]
     fn unpack(z: u32) -> AtomicPlace {
-        match (z >> 1) & 3 {
+        match z & AtomicPlace::BITS {
             0 => AtomicPlace::Shared32,
             1 => AtomicPlace::Shared64,
             2 => AtomicPlace::Global,
@@ -84,13 +79,8 @@ impl AtomicPlace {
     }
 }
 
-/// In `z` of [`Atomic`]: all lanes have the same address.
-const ONE_ADDRESS: u32 = 1 << 3;
-/// In `z` of [`Atomic`]: all lanes have the same address and operands.
-pub(super) const ALIKE: u32 = 1 << 4;
-
-/// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`; `z` is a packed
-/// [`AtomicPlace`].
+/// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`; `z` is an
+/// [`AtomicPlace`] with its flags.
 pub struct Atomic<K>(PhantomData<K>);
 
 impl<K: AtomicKind> Op for Atomic<K> {
@@ -108,7 +98,7 @@ impl<K: AtomicKind> Op for Atomic<K> {
             return CONTINUE;
         }
         let size = size_of::<K::Cell>();
-        if inst.z & ONE_ADDRESS != 0 {
+        if inst.z & AtomicPlace::SAME_ADDRESS != 0 {
             let address = place.address(core, inst, core.first_lane() as usize);
             if let Some(cell) = known_cell(core, inst, place, address, size as u32) {
                 // SAFETY: `known_cell` found the cell.
@@ -173,9 +163,13 @@ unsafe fn change_one_cell<K: AtomicKind>(
         fence_before(core, inst);
     }
     // SAFETY: the caller's promise.
+    let is_done = K::COMPARES && unsafe { compare_together::<K::Cell>(core, inst, cell, global) };
+    if is_done {
+        return;
+    }
+    // SAFETY: the caller's promise.
     unsafe {
         match global {
-            _ if K::COMPARES && compare_together::<K::Cell>(core, inst, cell, global) => {}
             true => change_together::<K, true>(core, inst, cell),
             false => change_together::<K, false>(core, inst, cell),
         }
@@ -351,8 +345,8 @@ fn change_each<K: AtomicKind>(
     CONTINUE
 }
 
-/// Performs one lane's operation on the cell at an address in any memory. Returns the old value, or `None` if the warp
-/// was stopped.
+/// Performs one lane's operation on the cell at an address in any memory, of which only global memory is accessed by
+/// threads other than the one that runs the block group. Returns the old value, or `None` if the warp was stopped.
 #[inline(always)]
 fn change_one<K: AtomicKind>(
     core: &mut Core<'_>,
@@ -361,15 +355,12 @@ fn change_one<K: AtomicKind>(
     lane: usize,
     address: u64,
 ) -> Option<Word1<K>> {
-    let cell = find(
-        core,
-        inst,
-        place,
-        lane,
-        address,
-        size_of::<K::Cell>() as u32,
-    )?;
-    // SAFETY: `find` found the cell.
+    let size = size_of::<K::Cell>() as u32;
+    let cell = match known_cell(core, inst, place, address, size) {
+        Some(cell) => cell,
+        None => look_up_cell(core, inst, place, lane, address, size)?,
+    };
+    // SAFETY: the cell was found.
     unsafe {
         Some(match place.is_global(cell, address) {
             true => change::<K, true>(core, inst, lane, cell),
@@ -381,8 +372,8 @@ fn change_one<K: AtomicKind>(
     }
 }
 
-/// Writes the old values to the active lanes of the plane at `at`. `words` has those of each
-/// chunk, or of one chunk for all.
+/// Writes the old values to the active lanes of the plane at `at`. `words` has those of each chunk, or of one chunk for
+/// all.
 #[inline(never)]
 fn keep<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
     match core.level {
@@ -424,9 +415,10 @@ fn fence_before(core: &Core<'_>, inst: &Inst) {
     }
 }
 
-/// Returns the cell of [`find`] if it is known without a lookup.
-#[inline(always)]
-fn known(
+/// Returns the aligned cell at an address if it is in the cluster's shared memory, or in the allocation that the
+/// instruction last used. It is then the same for all lanes.
+#[inline(never)]
+fn known_cell(
     core: &Core<'_>,
     inst: &Inst,
     place: AtomicPlace,
@@ -458,21 +450,10 @@ fn known(
     None
 }
 
-/// [`known`], one function for all operations.
+/// Returns the aligned cell at an address in a lane's live, writable memory; `None` if there is none, which stops the
+/// warp.
 #[inline(never)]
-fn known_cell(
-    core: &Core<'_>,
-    inst: &Inst,
-    place: AtomicPlace,
-    address: u64,
-    size: u32,
-) -> Option<*mut u8> {
-    known(core, inst, place, address, size)
-}
-
-/// Returns the aligned cell at an address in live, writable memory; `None` if there is none, which stops the warp. Only
-/// global memory is accessed by threads other than the one that runs the block group.
-fn find(
+fn look_up_cell(
     core: &mut Core<'_>,
     inst: &Inst,
     place: AtomicPlace,
@@ -480,9 +461,6 @@ fn find(
     address: u64,
     size: u32,
 ) -> Option<*mut u8> {
-    if let Some(cell) = known(core, inst, place, address, size) {
-        return Some(cell);
-    }
     let access = Access::Atomic;
     let cell = match place {
         AtomicPlace::Shared32 | AtomicPlace::Shared64 => {

@@ -1,7 +1,7 @@
 //! `cas` of a warp's lanes on one cell, as a single update.
 
 use super::Level;
-use super::atomic::ALIKE;
+use super::atomic::AtomicPlace;
 use super::atomic_kind::AtomicCell;
 #[cfg(target_arch = "x86_64")]
 use super::vector;
@@ -57,7 +57,7 @@ unsafe fn compare_all<C: AtomicCell>(
     cell: *mut u8,
     global: bool,
 ) -> bool {
-    if inst.z & ALIKE != 0 {
+    if inst.z & AtomicPlace::SAME_OPERANDS != 0 {
         // SAFETY: the caller's promise.
         unsafe { compare_alike::<C>(core, level, inst, cell, global) };
         return true;

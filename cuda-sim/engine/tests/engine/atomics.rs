@@ -33,7 +33,7 @@ fn warp(space: &str, body: &str) -> (Vec<u32>, u64) {
 #[test]
 fn fences_around_atomic_operations_and_results_that_nothing_reads_change_no_result() {
     for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
-        for fence in ["fence.sc.gpu;", "membar.gl;", "@%p1 fence.acq_rel.gpu;"] {
+        for fence in ["fence.sc.gpu;", "membar.gl;", "@%p1 fence.sc.gpu;"] {
             // The first result is read nowhere, and a branch goes between the last fence and its operation.
             let body = format!(
                 "setp.ne.u32 %p1, %r1, 3;\n{fence}\natom{name}.add.u32 %r3, [%a], 3;\n{fence}\n\
@@ -49,7 +49,7 @@ fn fences_around_atomic_operations_and_results_that_nothing_reads_change_no_resu
 #[test]
 fn a_loop_that_begins_after_a_fence_repeats_its_atomic_operation() {
     for (space, name) in [("global", ".global"), ("shared", ".shared"), ("", "")] {
-        for fence in ["fence.sc.gpu;", "membar.gl;", "@%p1 fence.acq_rel.gpu;"] {
+        for fence in ["fence.sc.gpu;", "membar.gl;", "@%p1 fence.sc.gpu;"] {
             let body = format!(
                 "setp.ne.u32 %p1, %r1, 3;\n{fence}\nAGAIN:\natom{name}.add.u32 %r2, [%a], 1;\n\
                  setp.lt.u32 %p2, %r2, 100;\n@%p2 bra AGAIN;"

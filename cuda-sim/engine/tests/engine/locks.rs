@@ -53,10 +53,20 @@ const FORMS: [(&str, &str); 9] = [
     ),
 ];
 
+/// Where a lock is.
+#[derive(Debug)]
+struct LockPlace {
+    space: &'static str,
+    lock: &'static str,
+    /// Each block has its own, in shared memory.
+    own: bool,
+}
+
 /// A kernel in which each thread with a number that is a multiple of `%r8` adds it to a sum, and counts, `turns` times,
 /// within a lock. The lock is in global memory, at an address that all lanes know to be the same, or may not, or in
 /// shared memory, with a sum for each block.
-fn locked(acquire: &str, release: &str, space: &str, lock: &str, turns: u32) -> String {
+fn locked(acquire: &str, release: &str, place: &LockPlace, turns: u32) -> String {
+    let LockPlace { space, lock, own } = *place;
     let form = |text: &str| text.replace("{a}", space).replace("{lock}", lock);
     let (acquire, release) = (form(acquire), form(release));
     // Its value is zero, which the decoder doesn't know.
@@ -73,11 +83,7 @@ fn locked(acquire: &str, release: &str, space: &str, lock: &str, turns: u32) -> 
          ld.global.u32 %r12, [%rd2];\nadd.u32 %r12, %r12, %r2;\nst.global.u32 [%rd2], %r12;\n\
          ld.global.u32 %r12, [%rd2+4];\nadd.u32 %r12, %r12, 1;\nst.global.u32 [%rd2+4], %r12;\n{release}\n\
          add.u32 %r10, %r10, 1;\nsetp.lt.u32 %p3, %r10, {turns};\n@%p3 bra TURN;\nEND:\nret;\n}}\n",
-        if lock == "own" || lock == "%rd6" {
-            8
-        } else {
-            0
-        },
+        if own { 8 } else { 0 },
     )
 }
 
@@ -86,17 +92,17 @@ fn locks_of_every_form_exclude_the_lanes_of_a_warp_and_other_blocks() {
     const BLOCKS: u32 = 6;
     const THREADS: u32 = 70;
     let places = [
-        (".global", "%rd1"),
-        (".global", "%rd3"),
-        ("", "%rd1"),
-        ("", "%rd3"),
-        (".shared", "own"),
-        ("", "%rd6"),
-    ];
+        (".global", "%rd1", false),
+        (".global", "%rd3", false),
+        ("", "%rd1", false),
+        ("", "%rd3", false),
+        (".shared", "own", true),
+        ("", "%rd6", true),
+    ]
+    .map(|(space, lock, own)| LockPlace { space, lock, own });
     for (acquire, release) in FORMS {
-        for (space, lock) in places {
-            let mut device = Device::load(&locked(acquire, release, space, lock, 3));
-            device.limits.fuel = Some(1 << 28);
+        for place in &places {
+            let mut device = Device::load(&locked(acquire, release, place, 3));
             for (every, cooperative, seed) in [
                 (1, false, None),
                 (8, false, None),
@@ -112,9 +118,9 @@ fn locks_of_every_form_exclude_the_lanes_of_a_warp_and_other_blocks() {
                 device.run("k", BLOCKS, THREADS, arguments);
                 let threads = || (0..THREADS).step_by(every as usize);
                 let one = [3 * threads().sum::<u32>(), 3 * threads().count() as u32];
-                let expected = match lock {
-                    "own" | "%rd6" => one.repeat(BLOCKS as usize),
-                    _ => [
+                let expected = match place.own {
+                    true => one.repeat(BLOCKS as usize),
+                    false => [
                         &one.map(|sum| sum * BLOCKS)[..],
                         &[0; 2 * BLOCKS as usize - 2],
                     ]
@@ -123,7 +129,7 @@ fn locks_of_every_form_exclude_the_lanes_of_a_warp_and_other_blocks() {
                 assert_eq!(
                     sums.read(),
                     expected,
-                    "{acquire} {lock} {every} {cooperative} {seed:?}"
+                    "{acquire} {release} {place:?} {every} {cooperative} {seed:?}"
                 );
             }
         }

@@ -71,50 +71,109 @@ fn a_loop_that_begins_after_a_fence_repeats_its_atomic_operation() {
 
 #[test]
 fn fences_order_stores_before_later_loads_next_to_atomic_operations() {
-    // Each of two blocks counts in its own word, and records for each number which one of the other it then saw.
-    const TURNS: u32 = 30_000;
+    // A thread counts in each of two clusters, in its own word, and records for each number which one of the other it
+    // then saw.
+    const TURNS: u32 = 10_000;
+    // Blocks seldom run at the same time on a busy computer: turns are repeated until one saw so many changes.
+    const CHANGES: usize = 4_000;
+    const MOST_RUNS: usize = 16;
+    // Stores to memory that no cache has take long, and those after them wait for them.
+    const FAR: u32 = 1 << 23;
     let apart = "add.u32 %r7, %r6, 1;";
-    let orders = [
-        "fence.sc.gpu;".to_owned(),
-        "membar.gl;".to_owned(),
-        format!("atom.global.add.u32 %r6, [%rd1+1024], 1;\n{apart}\nmembar.gl;"),
-        // At generic addresses of global and of shared memory, and at an address of shared memory.
-        format!("atom.add.u32 %r6, [%rd1+1024], 1;\n{apart}\nfence.sc.gpu;"),
-        format!("atom.add.u32 %r6, [%rd6], 1;\n{apart}\nfence.sc.sys;"),
-        format!("membar.sys;\n{apart}\natom.add.u32 %r6, [%rd6], 1;"),
-        format!("atom.shared.add.u32 %r6, [%rd7], 1;\n{apart}\nmembar.gl;"),
-        // One that fails.
-        format!("atom.global.cas.b32 %r6, [%rd1+1024], 1, 2;\n{apart}\nmembar.gl;"),
+    let one = |atom: &str| [1, 32].map(|lanes| (format!("{atom}\n{apart}\nmembar.gl;"), lanes, 1));
+    let mut orders = vec![
+        ("fence.sc.gpu;".to_owned(), 1, 1),
+        ("membar.gl;".to_owned(), 1, 1),
+        (
+            format!("membar.sys;\n{apart}\natom.add.u32 %r6, [%rd6], 1;"),
+            1,
+            1,
+        ),
+        (
+            format!("membar.sys;\n{apart}\natom.add.u32 %r6, [%rd6], 1;"),
+            32,
+            1,
+        ),
     ];
-    for order in orders {
-        let device = Device::load(&format!(
-            ".version 8.3\n.target sm_80\n.address_size 64\n\
-             .visible .entry k(.param .u64 words, .param .u64 seen)\n{{\n.shared .b32 word;\n\
-             .reg .pred %p<4>;\n.reg .b32 %r<8>;\n.reg .b64 %rd<8>;\n\
-             ld.param.u64 %rd1, [words];\nld.param.u64 %rd2, [seen];\nmov.u32 %r1, %ctaid.x;\n\
+    for atom in [
+        "atom.global.add.u32 %r6, [%rd1+1024], 1;",
+        // At generic addresses of global and of shared memory, and at an address of shared memory.
+        "atom.add.u32 %r6, [%rd1+1024], 1;",
+        "atom.add.u32 %r6, [%rd6], 1;",
+        "atom.shared.add.u32 %r6, [%rd7], 1;",
+        "atom.cas.b32 %r6, [%rd6], 1, %r8;",
+        // One that fails.
+        "atom.global.cas.b32 %r6, [%rd1+1024], 1, 2;",
+        // At an address of each lane.
+        "atom.add.u32 %r6, [%rd8], 1;",
+        // At another name of this block's memory in half of the lanes.
+        "atom.add.u32 %r6, [%rd9], 1;",
+    ] {
+        orders.extend(one(atom));
+    }
+    // In another block's shared memory in half of the lanes.
+    for lanes in [2, 32] {
+        orders.push((
+            format!("atom.add.u32 %r6, [%rd9], 1;\n{apart}\nmembar.gl;"),
+            lanes,
+            2,
+        ));
+    }
+    for (order, lanes, cluster) in orders {
+        let mut device = Device::load(&format!(
+            ".version 8.3\n.target sm_90\n.address_size 64\n\
+             .visible .entry k(.param .u64 words, .param .u64 seen, .param .u64 far)\n{{\n.shared .b32 word[32];\n\
+             .reg .pred %p<4>;\n.reg .b32 %r<12>;\n.reg .b64 %rd<12>;\n\
+             ld.param.u64 %rd1, [words];\nld.param.u64 %rd2, [seen];\nld.param.u64 %rd10, [far];\nmov.u32 %r1, %clusterid.x;\n\
              mov.u64 %rd7, word;\ncvta.shared.u64 %rd6, %rd7;\n\
+             mov.u32 %r8, %tid.x;\nmul.wide.u32 %rd8, %r8, 4;\nadd.s64 %rd8, %rd6, %rd8;\n\
+             mov.u32 %r9, %cluster_nctarank;\nsub.u32 %r9, %r9, 1;\nmapa.u64 %rd9, %rd8, %r9;\n\
+             and.b32 %r10, %r8, 1;\nsetp.ne.u32 %p3, %r10, 0;\nselp.b64 %rd9, %rd8, %rd9, %p3;\n\
+             mov.u32 %r11, %cluster_ctarank;\nsetp.ne.u32 %p0, %r11, 0;\n@%p0 bra END;\n\
              mul.wide.u32 %rd3, %r1, 256;\nadd.s64 %rd3, %rd1, %rd3;\nxor.b32 %r2, %r1, 1;\n\
              mul.wide.u32 %rd4, %r2, 256;\nadd.s64 %rd4, %rd1, %rd4;\n\
-             mul.wide.u32 %rd5, %r1, {bytes};\nadd.s64 %rd5, %rd2, %rd5;\n\
+             mul.wide.u32 %rd11, %r1, {FAR};\nadd.s64 %rd11, %rd10, %rd11;\nmul.wide.u32 %rd5, %r1, {bytes};\nadd.s64 %rd5, %rd2, %rd5;\n\
              atom.global.add.u32 %r3, [%rd1+512], 1;\n\
-             BOTH:\nld.relaxed.gpu.global.u32 %r3, [%rd1+512];\nsetp.lt.u32 %p1, %r3, 2;\n@%p1 bra BOTH;\n\
+             BOTH:\nld.relaxed.gpu.global.u32 %r3, [%rd1+512];\nsetp.lt.u32 %p1, %r3, {both};\n@%p1 bra BOTH;\n\
              mov.u32 %r4, 0;\natom.global.add.u32 %r3, [%rd1+768], 1;\n\
              TURN:\n{order}\nld.relaxed.gpu.global.u32 %r5, [%rd4];\nst.global.u32 [%rd5], %r5;\n\
-             add.s64 %rd5, %rd5, 4;\nadd.u32 %r4, %r4, 1;\nst.relaxed.gpu.global.u32 [%rd3], %r4;\n\
-             setp.lt.u32 %p2, %r4, {TURNS};\n@%p2 bra TURN;\nret;\n}}\n",
-            bytes = 4 * TURNS
+             add.s64 %rd5, %rd5, 4;\nadd.u32 %r4, %r4, 1;\nmul.lo.u32 %r10, %r4, 4160;\nand.b32 %r10, %r10, {inside};\ncvt.u64.u32 %rd10, %r10;\n\
+             add.s64 %rd10, %rd11, %rd10;\nst.global.u32 [%rd10], %r4;\n\
+             st.relaxed.gpu.global.u32 [%rd3], %r4;\n\
+             setp.lt.u32 %p2, %r4, {TURNS};\n@%p2 bra TURN;\n\
+             END:\nbarrier.cluster.arrive;\nbarrier.cluster.wait;\nret;\n}}\n",
+            bytes = 4 * TURNS,
+            inside = FAR - 64,
+            both = 2 * lanes,
         ));
-        let (words, seen) = (
-            device.zeroed::<u32>(512),
-            device.zeroed::<u32>(2 * TURNS as usize),
-        );
-        device.run("k", 2, 1, args().buffer(&words).buffer(&seen));
-        let seen = seen.read();
-        let (first, second) = seen.split_at(TURNS as usize);
-        for (number, &other) in first.iter().enumerate() {
-            // The first block had not seen the next number of the second one, which must then have seen this one.
-            if let Some(&back) = second.get(other as usize + 1) {
-                assert!(back as usize >= number, "{order} {number} {other} {back}");
+        device.cluster = [cluster, 1, 1];
+        let far = device.zeroed::<u32>(2 * FAR as usize / 4);
+        let mut changes = 0;
+        for _ in 0..MOST_RUNS {
+            let (words, seen) = (
+                device.zeroed::<u32>(512),
+                device.zeroed::<u32>(2 * TURNS as usize),
+            );
+            device.run(
+                "k",
+                2 * cluster,
+                lanes,
+                args().buffer(&words).buffer(&seen).buffer(&far),
+            );
+            let seen = seen.read();
+            let (first, second) = seen.split_at(TURNS as usize);
+            for (number, &other) in first.iter().enumerate() {
+                // The first block had not seen the next number of the second one, which must then have seen this one.
+                if let Some(&back) = second.get(other as usize + 1) {
+                    assert!(
+                        back as usize >= number,
+                        "{order} {lanes} {number} {other} {back}"
+                    );
+                }
+            }
+            changes += first.windows(2).filter(|pair| pair[0] != pair[1]).count();
+            if changes >= CHANGES {
+                break;
             }
         }
     }

@@ -30,8 +30,10 @@ pub const STOP: Next = u32::MAX - 1;
 pub enum Stop {
     /// All its lanes have exited.
     Exit,
-    /// It yields to a split that is behind, or has used up its slice; it continues at this instruction.
+    /// It has used up its slice, and continues at this instruction.
     Yield(u32),
+    /// It was put back among the splits; no other may run now, or the slice is used up.
+    Parked,
     /// It polled without success, and continues at `next` once other splits and warps have had their turn. Polling once
     /// more, without doing anything else, costs up to `cost` instructions.
     Polled { next: u32, cost: u32 },

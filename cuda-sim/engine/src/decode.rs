@@ -346,12 +346,12 @@ fn function_code<'a>(
         if body.is_alias(instruction) {
             continue;
         }
+        body.keep_order(instruction);
         let decoded = body
             .begin_group(function, at)
             .and_then(|()| body.place(instruction, place))
             .and_then(|()| body.instruction(instruction, at, &mut jumps))
             .and_then(|()| body.place(instruction, place));
-        body.order_after(instruction);
         body.pending.clear();
         body.waits = false;
         if let Err(Refusal { kind, message }) = decoded {
@@ -490,7 +490,7 @@ impl<'a> Body<'_, 'a> {
             "cvt" => self.convert(i),
             "mov" => self.mov(i),
             "st" | "red" if i.modifiers.contains(&"async") => self.store_async(i),
-            "ld" | "ldu" | "st" => self.access(i),
+            "ld" | "ldu" | "st" => self.ordered_access(i),
             "atom" | "red" => self.atomic(i),
             "createpolicy" => self.create_policy(i),
             "cvta" => self.convert_address(i),

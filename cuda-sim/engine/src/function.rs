@@ -53,6 +53,15 @@ impl Constant {
 }
 
 impl Constant {
+    /// Returns `true` if it is the same for all lanes of a warp at any time.
+    pub fn is_alike(self) -> bool {
+        match self {
+            // `alloca` moves that of each lane.
+            Constant::StackTop(_) => false,
+            _ => self.varies() == Varies::Never,
+        }
+    }
+
     /// Returns `true` if it may differ between the calls of a function in one launch.
     pub fn varies_by_call(self) -> bool {
         match self {

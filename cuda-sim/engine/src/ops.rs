@@ -6,6 +6,7 @@ mod atomic_kind;
 mod barrier;
 mod bits;
 mod compare;
+mod compare_and_swap;
 mod control;
 mod convert;
 mod copy_async;

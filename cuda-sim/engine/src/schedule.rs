@@ -115,10 +115,23 @@ impl<'l> Core<'l> {
     #[inline(always)]
     pub fn jump(&mut self, target: u32) -> Next {
         if target >= self.limit && !self.reconverges(target) {
-            self.stop = Stop::Yield(target);
-            return STOP;
+            return self.yield_at(target);
         }
         target
+    }
+
+    /// Yields to a split that waits at `target` or before it, and returns where execution continues.
+    #[inline(never)]
+    pub fn yield_at(&mut self, target: u32) -> Next {
+        self.park(target, State::Ready);
+        if self.slice > 0
+            && let Some(next) = self.take_split(self.turn)
+        {
+            (self.began, self.began_slice) = (next, self.slice);
+            return next;
+        }
+        self.stop = Stop::Parked;
+        STOP
     }
 
     /// [`Self::merge_at`], which most calls needn't reach if several splits wait.
@@ -272,6 +285,7 @@ impl<'l> Core<'l> {
             match self.stop {
                 // Checked first above, because most splits end like this.
                 Stop::Exit => {}
+                Stop::Parked => {}
                 Stop::Yield(next) => self.park(next, State::Ready),
                 Stop::Polled { next, cost } => {
                     self.park(next, State::Ready);

@@ -5,7 +5,7 @@ use super::modifiers::Modifiers;
 use crate::code::{Handler, Inst};
 use crate::half::{bf16, f16};
 use crate::lane::Two;
-use crate::ops::{self, Reduction, WideKind, rare};
+use crate::ops::{self, AtomicPlace, Reduction, WideKind, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
 
 impl<'a> Body<'_, 'a> {
@@ -45,7 +45,7 @@ impl<'a> Body<'_, 'a> {
         }
         let Target { at, wide, offset } = self.address(&operands[0])?;
         let run = form_of::<InMemory>(operation, ty)?;
-        let place = ops::AtomicPlace::of(space, wide)
+        let place = AtomicPlace::of(space, wide)
             .ok_or("an atomic operation works on global or shared memory")?;
         // Element by element; unused old values go to a scratch register.
         let mut old = Vec::new();
@@ -53,6 +53,7 @@ impl<'a> Body<'_, 'a> {
             true => None,
             false => Some(elements(&i.operands[0], vector)?),
         };
+        let flag = |holds: bool, flag| if holds { flag } else { 0 };
         let mut fence = self.take_fence(i);
         for (index, b) in elements(&operands[1], vector)?.iter().enumerate() {
             let mut d = match targets {
@@ -71,13 +72,19 @@ impl<'a> Body<'_, 'a> {
                 b
             };
             let site = self.site();
+            let same_operands = self.is_alike(b) && self.is_alike(c);
+            let z = place as u32
+                | flag(std::mem::take(&mut fence), AtomicPlace::IS_FENCE)
+                | flag(self.is_alike(at), AtomicPlace::SAME_ADDRESS)
+                | flag(same_operands, AtomicPlace::SAME_OPERANDS);
+            self.order_by_atomic(i, place, self.next_inst());
             self.emit(Inst {
                 d,
                 a: at,
                 b,
                 c,
                 y: site,
-                z: place.pack(std::mem::take(&mut fence)),
+                z,
                 x: (offset + index as i64 * i64::from(ty.size())) as u64,
                 ..blank(run)
             });

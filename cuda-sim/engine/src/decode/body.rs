@@ -1,6 +1,7 @@
 //! The state of a function that is being decoded: its frame, operands and instructions.
 
 use super::addresses::MentionCounts;
+use super::fences::Ordered;
 use super::joined::{Element, Joinable};
 pub use super::refusal::{Decoded, Refusal};
 use super::registers::{Places, words};
@@ -68,9 +69,9 @@ pub struct Body<'d, 'a> {
     pub half: Option<(usize, Register)>,
     /// How often registers are read and written.
     pub mentions: MentionCounts,
-    /// Whether all accesses before the next instruction are ordered before those after it.
-    pub ordered: bool,
-    /// The index after the last fence without a guard.
+    /// Which accesses before the next instruction are ordered before those after it.
+    pub ordered: Ordered,
+    /// The index of the last fence without a guard.
     pub last_fence: Option<usize>,
 }
 
@@ -105,7 +106,7 @@ impl<'d, 'a> Body<'d, 'a> {
             element: None,
             half: None,
             mentions: MentionCounts::of(&function.body),
-            ordered: false,
+            ordered: Ordered::Unknown,
             last_fence: None,
         }
     }
@@ -149,7 +150,7 @@ impl<'d, 'a> Body<'d, 'a> {
     /// not be ordered, and the next instruction must not be executed together with one before its label, which the
     /// branch skips.
     pub fn join_paths(&mut self) {
-        self.ordered = false;
+        self.ordered = Ordered::Unknown;
         self.last_fence = None;
         self.comparison = None;
         self.element = None;
@@ -169,6 +170,12 @@ impl<'d, 'a> Body<'d, 'a> {
         });
         self.slot_of.insert((constant, lane_words), at);
         at
+    }
+
+    /// Returns `true` if all lanes of a warp have the same value at this position, because it is constant.
+    pub fn is_alike(&self, at: u32) -> bool {
+        let slot = self.slots.iter().find(|slot| slot.at == at);
+        slot.is_some_and(|slot| slot.constant.is_alike())
     }
 
     /// Returns the position of the first free address after the frame.

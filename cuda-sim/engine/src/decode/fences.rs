@@ -1,9 +1,29 @@
-//! Removes fences that an atomic operation after them, or directly before them, makes superfluous.
+//! Removes fences that an atomic operation after them, or before them, makes superfluous, and those for which the CPU
+//! needs no instruction.
 
-use super::body::{Body, blank};
+use super::body::{Body, Decoded, blank};
 use super::grouped::only_computes;
-use crate::ops::{self, EXCHANGES_ARE_FENCES, rare};
+use crate::ops::{AtomicPlace, EXCHANGES_ARE_FENCES, Fence, KEEPS_ORDER, rare};
 use crate::ptx::{Function, Instruction};
+
+/// Which accesses before an instruction are ordered before those after it without a fence.
+#[derive(Clone, Copy)]
+pub enum Ordered {
+    /// Only those that the CPU orders by itself.
+    Unknown,
+    /// All.
+    All,
+    /// All if the [`Atomic`](crate::ops::Atomic) instruction with this index changed global memory.
+    AllByGlobal(usize),
+}
+
+/// Returns `true` if the CPU needs an instruction to order accesses as `i` does, which is a fence, an acquiring load or a
+/// releasing store. A block's and a cluster's threads share a host thread, which sees its own accesses in their order.
+fn needs_fence(i: &Instruction<'_>) -> bool {
+    let has = |word| i.modifiers.contains(&word);
+    let sequential = i.opcode == "membar" || has("sc");
+    (sequential || !KEEPS_ORDER) && !has("cta") && !has("cluster")
+}
 
 /// Moves each fence to the atomic operation after it, if there is only arithmetic between them.
 pub fn delay(function: &mut Function<'_>) {
@@ -29,15 +49,41 @@ pub fn delay(function: &mut Function<'_>) {
 }
 
 impl<'a> Body<'_, 'a> {
-    /// Adds a fence, unless all earlier accesses are ordered already.
+    /// Adds a fence, unless the CPU needs no instruction for it or all earlier accesses are ordered already. Without a
+    /// guard, an atomic instruction becomes one instead if it alone may leave them unordered.
     pub(super) fn fence(&mut self, i: &Instruction<'a>) {
-        if self.ordered {
+        if !needs_fence(i) {
             return;
         }
-        self.emit(blank(rare::<ops::Fence>()));
-        if i.guard.is_none() {
-            self.last_fence = Some(self.parts.insts.len());
+        match self.ordered {
+            Ordered::All => return,
+            Ordered::AllByGlobal(index) if i.guard.is_none() => {
+                if let Some(atomic) = self.parts.insts.get_mut(index) {
+                    atomic.z |= AtomicPlace::IS_FENCE;
+                    self.ordered = Ordered::All;
+                    return;
+                }
+            }
+            _ => {}
         }
+        if i.guard.is_none() {
+            self.last_fence = Some(self.next_inst());
+        }
+        self.emit(blank(rare::<Fence>()));
+    }
+
+    /// Decodes `ld`, `ldu` and `st`, with a fence after one that acquires and before one that releases if the CPU needs
+    /// it.
+    pub(super) fn ordered_access(&mut self, i: &Instruction<'a>) -> Decoded<()> {
+        let is = |order| i.modifiers.contains(&order) && needs_fence(i);
+        if is("release") {
+            self.emit(blank(rare::<Fence>()));
+        }
+        self.access(i)?;
+        if is("acquire") {
+            self.emit(blank(rare::<Fence>()));
+        }
+        Ok(())
     }
 
     /// Removes the fence directly before atomic operation `i`, which then does the fence's work. Returns `true` if
@@ -53,17 +99,25 @@ impl<'a> Body<'_, 'a> {
         found
     }
 
-    /// Records whether all accesses are ordered after `i`: they are if memory wasn't accessed after the last atomic
-    /// operation on global memory.
-    pub(super) fn order_after(&mut self, i: &Instruction<'a>) {
-        let (global, wide) = (
-            i.modifiers.contains(&"global"),
-            i.modifiers.contains(&"b128"),
-        );
-        self.ordered = match i.opcode {
-            "atom" | "red" => EXCHANGES_ARE_FENCES && global && !wide && i.guard.is_none(),
-            "setp" | "selp" | "mov" | "bra" | "membar" | "fence" => self.ordered,
-            _ => false,
+    /// Forgets that earlier accesses are ordered if `i` may access memory, whose decoder may then record that they are.
+    pub(super) fn keep_order(&mut self, i: &Instruction<'a>) {
+        if !only_computes(i) && !matches!(i.opcode, "bra" | "membar" | "fence") {
+            self.ordered = Ordered::Unknown;
+        }
+    }
+
+    /// Records which accesses are ordered after atomic operation `i`, whose last instruction has this index.
+    pub(super) fn order_by_atomic(
+        &mut self,
+        i: &Instruction<'a>,
+        place: AtomicPlace,
+        index: usize,
+    ) {
+        self.ordered = match place {
+            _ if !EXCHANGES_ARE_FENCES || i.guard.is_some() => Ordered::Unknown,
+            AtomicPlace::Global => Ordered::All,
+            AtomicPlace::Generic => Ordered::AllByGlobal(index),
+            AtomicPlace::Shared32 | AtomicPlace::Shared64 => Ordered::Unknown,
         };
     }
 }

@@ -2,6 +2,7 @@
 
 use super::atomic::OPERATIONS;
 use super::body::{Body, Decoded, Refusal, Target, blank};
+use super::fences::Ordered;
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::function::Constant;
@@ -223,6 +224,8 @@ impl<'a> Body<'_, 'a> {
             self.access(&plain)?;
         } else {
             self.atomic(&plain)?;
+            // The barrier is in memory, too.
+            self.ordered = Ordered::Unknown;
         }
         let mut mods = Modifiers::new(&plain.modifiers);
         let (space, vector, ty) = (mods.space(), mods.vector(), mods.need_ty()?);

@@ -1,13 +1,12 @@
 //! Atomic operations and reductions in memory.
 
 use super::atomic_kind::{AtomicCell, AtomicKind, Word1};
+use super::compare_and_swap::compare_together;
 use super::memory::{Regular, located, prefetch, regular_at};
 use super::system::fence;
-#[cfg(target_arch = "x86_64")]
-use super::vector;
 use super::{Level, Op};
 use crate::code::Inst;
-use crate::core::{Bits, CONTINUE, Core, Next, STOP};
+use crate::core::{CONTINUE, Core, Next, STOP};
 use crate::fault_kind::Access;
 use crate::lane::{Elem, Word};
 use crate::ptx::StateSpace;
@@ -28,6 +27,15 @@ pub enum AtomicPlace {
 }
 
 impl AtomicPlace {
+    /// The bits of `z` of [`Atomic`] that are the place. Those above are flags.
+    const BITS: u32 = 3;
+    /// A flag: the instruction is also a fence.
+    pub const IS_FENCE: u32 = 1 << 2;
+    /// A flag: all lanes have the same address.
+    pub const SAME_ADDRESS: u32 = 1 << 3;
+    /// A flag: all lanes have the same operands.
+    pub const SAME_OPERANDS: u32 = 1 << 4;
+
     /// Returns the place of a space with addresses of 64 bits, if they are `wide`, or 32.
     pub fn of(space: StateSpace, wide: bool) -> Option<AtomicPlace> {
         match (space, wide) {
@@ -39,15 +47,10 @@ impl AtomicPlace {
         }
     }
 
-    /// Returns `z` of [`Atomic`].
-    pub fn pack(self, is_fence: bool) -> u32 {
-        u32::from(is_fence) | (self as u32) << 1
-    }
-
     /// Returns the place in `z`.
     #[inline(always)]
     fn unpack(z: u32) -> AtomicPlace {
-        match z >> 1 {
+        match z & AtomicPlace::BITS {
             0 => AtomicPlace::Shared32,
             1 => AtomicPlace::Shared64,
             2 => AtomicPlace::Global,
@@ -76,8 +79,8 @@ impl AtomicPlace {
     }
 }
 
-/// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`; `z` is a packed
-/// [`AtomicPlace`].
+/// `atom` and `red`: address `a`, operands `b` and `c`, old value to `d` unless that is `u32::MAX`; `z` is an
+/// [`AtomicPlace`] with its flags.
 pub struct Atomic<K>(PhantomData<K>);
 
 impl<K: AtomicKind> Op for Atomic<K> {
@@ -89,26 +92,26 @@ impl<K: AtomicKind> Op for Atomic<K> {
             let Some(old) = change_one::<K>(core, inst, place, lane, address) else {
                 return STOP;
             };
-            keep(core, inst.d, &[[old; 8]]);
+            if inst.d != u32::MAX {
+                keep(core, inst.d, &[[old; 8]]);
+            }
             return CONTINUE;
         }
+        let size = size_of::<K::Cell>();
+        if inst.z & AtomicPlace::SAME_ADDRESS != 0 {
+            let address = place.address(core, inst, core.first_lane() as usize);
+            if let Some(cell) = known_cell(core, inst, place, address, size as u32) {
+                // SAFETY: `known_cell` found the cell.
+                unsafe { change_one_cell::<K>(core, inst, cell, place.is_global(cell, address)) };
+                return CONTINUE;
+            }
+        }
         let mut all = [0; 32];
-        match cells_of(core, inst, place, size_of::<K::Cell>() as u64, &mut all) {
+        match cells_of(core, inst, place, size as u64, &mut all) {
             Cells::One(cell) => {
                 let cell = cell as *mut u8;
-                let global = place.is_global(cell, all[0]);
-                if !global {
-                    fence_before(core, inst);
-                }
                 // SAFETY: `cells_of` found the cell.
-                unsafe {
-                    match global {
-                        _ if K::COMPARES
-                            && compare_together::<K::Cell>(core, inst, cell, global) => {}
-                        true => change_together::<K, true>(core, inst, cell),
-                        false => change_together::<K, false>(core, inst, cell),
-                    }
-                }
+                unsafe { change_one_cell::<K>(core, inst, cell, place.is_global(cell, all[0])) };
             }
             Cells::Apart(bias) => {
                 // SAFETY: `cells_of` found the cells; where addresses are the host's, they are in global memory.
@@ -143,6 +146,34 @@ enum Cells {
     OfBlockGroup,
     /// In several allocations, or at an invalid address.
     Anywhere,
+}
+
+/// Performs the operations of all active lanes on one cell.
+///
+/// # Safety
+/// The cell may be written, and other threads use it only where it is `global`.
+#[inline(never)]
+unsafe fn change_one_cell<K: AtomicKind>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    cell: *mut u8,
+    global: bool,
+) {
+    if !global {
+        fence_before(core, inst);
+    }
+    // SAFETY: the caller's promise.
+    let is_done = K::COMPARES && unsafe { compare_together::<K::Cell>(core, inst, cell, global) };
+    if is_done {
+        return;
+    }
+    // SAFETY: the caller's promise.
+    unsafe {
+        match global {
+            true => change_together::<K, true>(core, inst, cell),
+            false => change_together::<K, false>(core, inst, cell),
+        }
+    }
 }
 
 /// Changes a separate cell for each active lane.
@@ -314,8 +345,8 @@ fn change_each<K: AtomicKind>(
     CONTINUE
 }
 
-/// Performs one lane's operation on the cell at an address in any memory. Returns the old value, or `None` if the warp
-/// was stopped.
+/// Performs one lane's operation on the cell at an address in any memory, of which only global memory is accessed by
+/// threads other than the one that runs the block group. Returns the old value, or `None` if the warp was stopped.
 #[inline(always)]
 fn change_one<K: AtomicKind>(
     core: &mut Core<'_>,
@@ -324,15 +355,12 @@ fn change_one<K: AtomicKind>(
     lane: usize,
     address: u64,
 ) -> Option<Word1<K>> {
-    let cell = find(
-        core,
-        inst,
-        place,
-        lane,
-        address,
-        size_of::<K::Cell>() as u32,
-    )?;
-    // SAFETY: `find` found the cell.
+    let size = size_of::<K::Cell>() as u32;
+    let cell = match known_cell(core, inst, place, address, size) {
+        Some(cell) => cell,
+        None => look_up_cell(core, inst, place, lane, address, size)?,
+    };
+    // SAFETY: the cell was found.
     unsafe {
         Some(match place.is_global(cell, address) {
             true => change::<K, true>(core, inst, lane, cell),
@@ -344,13 +372,10 @@ fn change_one<K: AtomicKind>(
     }
 }
 
-/// Writes the old values to the active lanes of the plane at `at`, unless that is `u32::MAX`. `words` has those of each
-/// chunk, or of one chunk for all.
+/// Writes the old values to the active lanes of the plane at `at`. `words` has those of each chunk, or of one chunk for
+/// all.
 #[inline(never)]
 fn keep<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
-    if at == u32::MAX {
-        return;
-    }
     match core.level {
         Level::Plain => keep_chunks(core, at, words),
         // SAFETY: the CPU has it.
@@ -385,18 +410,18 @@ fn keep_chunks<W: Word>(core: &mut Core<'_>, at: u32, words: &[[W; 8]]) {
 /// atomic operation itself orders all accesses.
 #[inline(always)]
 fn fence_before(core: &Core<'_>, inst: &Inst) {
-    if inst.z & 1 != 0 {
+    if inst.z & AtomicPlace::IS_FENCE != 0 {
         fence(core);
     }
 }
 
-/// Returns the aligned cell at an address in live, writable memory; `None` if there is none, which stops the warp. Only
-/// global memory is accessed by threads other than the one that runs the block group.
-fn find(
-    core: &mut Core<'_>,
+/// Returns the aligned cell at an address if it is in the cluster's shared memory, or in the allocation that the
+/// instruction last used. It is then the same for all lanes.
+#[inline(never)]
+fn known_cell(
+    core: &Core<'_>,
     inst: &Inst,
     place: AtomicPlace,
-    lane: usize,
     address: u64,
     size: u32,
 ) -> Option<*mut u8> {
@@ -422,6 +447,20 @@ fn find(
     {
         return Some(address as *mut u8);
     }
+    None
+}
+
+/// Returns the aligned cell at an address in a lane's live, writable memory; `None` if there is none, which stops the
+/// warp.
+#[inline(never)]
+fn look_up_cell(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    place: AtomicPlace,
+    lane: usize,
+    address: u64,
+    size: u32,
+) -> Option<*mut u8> {
     let access = Access::Atomic;
     let cell = match place {
         AtomicPlace::Shared32 | AtomicPlace::Shared64 => {
@@ -466,7 +505,7 @@ unsafe fn new_value<K: AtomicKind, const GLOBAL: bool>(
     // SAFETY: the caller's promise.
     unsafe {
         match GLOBAL {
-            true => K::Cell::update(cell, |old| K::new_in_global(old, b, c)),
+            true => K::change_in_global(cell, b, c),
             false => K::Cell::update_exclusive(cell, |old| K::new(old, b, c)),
         }
     }
@@ -510,140 +549,7 @@ unsafe fn change_together<K: AtomicKind, const GLOBAL: bool>(
             false => K::Cell::update_exclusive(cell, all),
         }
     };
-    keep(core, inst.d, &before);
-}
-
-/// Performs `cas` of all active lanes on one cell as a single update. Returns `false` if too many lanes exchange
-/// different values, and does nothing then.
-///
-/// # Safety
-/// As for [`change`].
-#[inline(never)]
-unsafe fn compare_together<C: AtomicCell>(
-    core: &mut Core<'_>,
-    inst: &Inst,
-    cell: *mut u8,
-    global: bool,
-) -> bool {
-    // SAFETY: the caller's promise, and the CPU has the level.
-    unsafe {
-        match core.level {
-            Level::Plain => compare_all::<C>(core, Level::Plain, inst, cell, global),
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => compare_avx2::<C>(core, inst, cell, global),
-        }
-    }
-}
-
-/// # Safety
-/// As for [`change`], and the CPU has AVX2.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn compare_avx2<C: AtomicCell>(
-    core: &mut Core<'_>,
-    inst: &Inst,
-    cell: *mut u8,
-    global: bool,
-) -> bool {
-    // SAFETY: the caller's promise.
-    unsafe { compare_all::<C>(core, Level::Avx2, inst, cell, global) }
-}
-
-/// A lane finds what the lane before it left, so between two that exchange the value, all find the same.
-///
-/// # Safety
-/// As for [`change`], and the CPU has the level.
-#[inline(always)]
-unsafe fn compare_all<C: AtomicCell>(
-    core: &mut Core<'_>,
-    level: Level,
-    inst: &Inst,
-    cell: *mut u8,
-    global: bool,
-) -> bool {
-    // What is found, and by which lanes.
-    let mut found = [(C::W::default(), 0); 4];
-    let mut steps;
-    // SAFETY: the caller's promise.
-    let mut first = unsafe { C::load(cell) };
-    loop {
-        let (mut now, mut rest) = (first, core.mask);
-        // SAFETY: the caller's promise.
-        let mut equal = rest & unsafe { matching(core, level, inst.b, now) };
-        steps = 0;
-        loop {
-            let Some(step) = found.get_mut(steps) else {
-                return false;
-            };
-            let lane = equal.trailing_zeros();
-            let until = rest & ((2u64 << lane) - 1) as u32;
-            *step = (now, until);
-            steps += 1;
-            if equal == 0 {
-                break;
-            }
-            let (before, alike) = (now, equal == rest);
-            now = core.lane(inst.c, lane as usize);
-            rest &= !until;
-            equal = match alike {
-                // The others expect what this lane did.
-                true if now == before => rest,
-                true => 0,
-                // SAFETY: the caller's promise.
-                false => rest & unsafe { matching(core, level, inst.b, now) },
-            };
-            if rest == 0 {
-                break;
-            }
-        }
-        if !global {
-            // SAFETY: the caller's promise.
-            unsafe { C::update_exclusive(cell, |_| now) };
-            break;
-        }
-        // SAFETY: the caller's promise.
-        match unsafe { C::exchange(cell, first, now) } {
-            Ok(()) => break,
-            Err(other) => first = other,
-        }
-    }
-    if inst.d != u32::MAX {
-        // SAFETY: the caller's promise.
-        unsafe { write_found(core, level, inst.d, &found[..steps]) };
-    }
-    true
-}
-
-/// Returns the lanes whose word at `at` is `word`.
-///
-/// # Safety
-/// The CPU has the level.
-#[inline(always)]
-unsafe fn matching<W: Word>(core: &Core<'_>, level: Level, at: u32, word: W) -> u32 {
-    match level {
-        Level::Plain => Bits(u32::MAX)
-            .filter(|&lane| core.lane::<W>(at, lane) == word)
-            .fold(0, |lanes, lane| lanes | 1 << lane),
-        // SAFETY: the caller's promise.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { vector::matching(core, at, word) },
-    }
-}
-
-/// Writes each word to its lanes of the plane at `at`.
-///
-/// # Safety
-/// The CPU has the level.
-#[inline(always)]
-unsafe fn write_found<W: Word>(core: &mut Core<'_>, level: Level, at: u32, found: &[(W, u32)]) {
-    match level {
-        Level::Plain => {
-            for &(word, lanes) in found {
-                Bits(lanes).for_each(|lane| core.set_lane(at, lane, word));
-            }
-        }
-        // SAFETY: the caller's promise.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { vector::write_found(core, at, found) },
+    if wanted {
+        keep(core, inst.d, &before);
     }
 }

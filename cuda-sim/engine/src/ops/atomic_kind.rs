@@ -22,7 +22,17 @@ pub trait AtomicCell: Copy + 'static {
     /// # Safety
     /// `place` is aligned and lies in live, writable memory.
     unsafe fn update(place: *mut u8, f: impl FnMut(Self::W) -> Self::W) -> Self::W;
-    /// The same, for memory that only this thread accesses.
+    /// Adds `more` to the value at `place`, and returns the old one.
+    ///
+    /// # Safety
+    /// As for `update`.
+    unsafe fn add(place: *mut u8, more: Self::W) -> Self::W;
+    /// Replaces the value at `place` with `new`, and returns the old one.
+    ///
+    /// # Safety
+    /// As for `update`.
+    unsafe fn swap(place: *mut u8, new: Self::W) -> Self::W;
+    /// The same as `update`, for memory that only this thread accesses.
     ///
     /// # Safety
     /// As for `update`, and no other thread uses the memory.
@@ -61,6 +71,18 @@ macro_rules! cells {
                         Err(now) => old = now,
                     }
                 }
+            }
+            #[inline(always)]
+            unsafe fn add(place: *mut u8, more: $word) -> $word {
+                // SAFETY: as above.
+                let cell = unsafe { <$atomic>::from_ptr(place.cast()) };
+                <$word>::from(cell.fetch_add(more as $ty, Ordering::SeqCst))
+            }
+            #[inline(always)]
+            unsafe fn swap(place: *mut u8, new: $word) -> $word {
+                // SAFETY: as above.
+                let cell = unsafe { <$atomic>::from_ptr(place.cast()) };
+                <$word>::from(cell.swap(new as $ty, Ordering::SeqCst))
             }
             #[inline(always)]
             unsafe fn update_exclusive(place: *mut u8, f: impl FnOnce($word) -> $word) -> $word {
@@ -111,6 +133,15 @@ pub trait AtomicKind {
     fn new_in_global(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
         Self::new(old, b, c)
     }
+    /// Replaces the value at `place` in global memory with the new one, and returns the old one.
+    ///
+    /// # Safety
+    /// As for [`AtomicCell::update`].
+    #[inline(always)]
+    unsafe fn change_in_global(place: *mut u8, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
+        // SAFETY: the caller's promise.
+        unsafe { Self::Cell::update(place, |old| Self::new_in_global(old, b, c)) }
+    }
 }
 
 /// The word of a kind's registers.
@@ -145,33 +176,41 @@ unsafe fn update<K: AtomicKind>(to: *mut u8, from: *const u8, to_global: bool) {
     // SAFETY: the caller's promise.
     unsafe {
         if to_global {
-            K::Cell::update(to, |old| K::new_in_global(old, b, b));
+            K::change_in_global(to, b, b);
         } else {
             K::Cell::update_exclusive(to, |old| K::new(old, b, b));
         }
     }
 }
 
-/// Defines kinds on `bits`, whose sign doesn't matter, and on `numbers`, for which it does.
+/// Defines kinds on `bits`, whose sign doesn't matter, and on `numbers`, for which it does. In parentheses is the CPU's
+/// own operation for some.
 macro_rules! integer_kinds {
-    ($($(#[$doc:meta])* $name:ident $of:ident: |$old:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident $of:ident $(($own:ident))?: |$old:ident, $b:ident, $c:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         pub struct $name<T>(PhantomData<T>);
-        integer_kinds!(@$of $name, |$old, $b, $c| $body);
+        integer_kinds!(@$of $name $($own)?, |$old, $b, $c| $body);
     )* };
     (@numbers $name:ident, |$old:ident, $b:ident, $c:ident| $body:expr) => {
         integer_kinds!(@bits $name, |$old, $b, $c| $body);
         integer_kinds!(@one $name, i32, u32, |$old, $b, $c| $body);
         integer_kinds!(@one $name, i64, u64, |$old, $b, $c| $body);
     };
-    (@bits $name:ident, |$old:ident, $b:ident, $c:ident| $body:expr) => {
-        integer_kinds!(@one $name, u16, u16, |$old, $b, $c| $body);
-        integer_kinds!(@one $name, u32, u32, |$old, $b, $c| $body);
-        integer_kinds!(@one $name, u64, u64, |$old, $b, $c| $body);
+    (@bits $name:ident $($own:ident)?, |$old:ident, $b:ident, $c:ident| $body:expr) => {
+        integer_kinds!(@one $name $($own)?, u16, u16, |$old, $b, $c| $body);
+        integer_kinds!(@one $name $($own)?, u32, u32, |$old, $b, $c| $body);
+        integer_kinds!(@one $name $($own)?, u64, u64, |$old, $b, $c| $body);
     };
-    (@one $name:ident, $ty:ty, $cell:ty, |$old:ident, $b:ident, $c:ident| $body:expr) => {
+    (@one $name:ident $($own:ident)?, $ty:ty, $cell:ty, |$old:ident, $b:ident, $c:ident| $body:expr) => {
         impl AtomicKind for $name<$ty> {
             type Cell = $cell;
+            $(
+                #[inline(always)]
+                unsafe fn change_in_global(place: *mut u8, b: Word1<Self>, _: Word1<Self>) -> Word1<Self> {
+                    // SAFETY: the caller's promise.
+                    unsafe { <$cell as AtomicCell>::$own(place, b) }
+                }
+            )?
             #[inline(always)]
             fn new(old: Word1<Self>, b: Word1<Self>, c: Word1<Self>) -> Word1<Self> {
                 let ($old, $b, $c) = (<$ty>::get(old), <$ty>::get(b), <$ty>::get(c));
@@ -183,9 +222,9 @@ macro_rules! integer_kinds {
 
 integer_kinds! {
     /// `add`
-    AtomAdd bits: |old, b, _c| Int::add(old, b);
+    AtomAdd bits (add): |old, b, _c| Int::add(old, b);
     /// `exch`
-    AtomExch bits: |_old, b, _c| b;
+    AtomExch bits (swap): |_old, b, _c| b;
     /// `min`
     AtomMin numbers: |old, b, _c| old.min(b);
     /// `max`

@@ -33,8 +33,7 @@ impl Op for Label {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         if inst.x as u32 >= core.limit && !core.reconverges(inst.x as u32) {
-            core.stop = Stop::Yield(inst.x as u32);
-            return STOP;
+            return core.yield_at(inst.x as u32);
         }
         CONTINUE
     }
@@ -54,16 +53,16 @@ pub struct JumpBack;
 impl Op for JumpBack {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
-        go_back(core, inst)
+        go_back(core, inst.x as u32, inst.z, inst.b)
     }
 }
 
-/// Takes a branch backward.
+/// Takes a branch backward to `target`.
 #[inline(always)]
-fn go_back(core: &mut Core<'_>, inst: &Inst) -> Next {
-    match inst.b {
-        0 => core.jump_back(inst.x as u32, inst.z),
-        _ => core.poll_again(inst.x as u32, inst.z),
+fn go_back(core: &mut Core<'_>, target: u32, cost: u32, polls: u32) -> Next {
+    match polls {
+        0 => core.jump_back(target, cost),
+        _ => core.poll_again(target, cost),
     }
 }
 
@@ -74,24 +73,30 @@ impl Op for Branch {
     #[inline(always)]
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let holds = core.pred(inst.a);
-        branch(core, inst, holds)
+        branch(
+            core,
+            inst.x,
+            holds ^ 0u32.wrapping_sub(inst.y),
+            inst.z,
+            inst.b,
+        )
     }
 }
 
-/// Branches in the lanes whose predicate is set in `holds`.
+/// Branches to one of two targets, as [`Branch`] does, in the lanes of `holds` to the first.
 #[inline(always)]
-fn branch(core: &mut Core<'_>, inst: &Inst, holds: u32) -> Next {
-    let taken = core.mask & (holds ^ 0u32.wrapping_sub(inst.y));
+fn branch(core: &mut Core<'_>, targets: u64, holds: u32, cost: u32, polls: u32) -> Next {
+    let taken = core.mask & holds;
     if taken == 0 {
         return CONTINUE;
     }
     if taken != core.mask {
-        return diverge(core, inst, taken);
+        return diverge(core, targets, taken, cost, polls);
     }
-    if inst.z == 0 {
-        core.jump(inst.x as u32)
+    if cost == 0 {
+        core.jump(targets as u32)
     } else {
-        go_back(core, inst)
+        go_back(core, targets as u32, cost, polls)
     }
 }
 
@@ -103,13 +108,8 @@ impl<R: Relation<T>, T: Compared> Op for SetpBranch<R, T> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         let holds = test::<R, T>(core, inst);
         core.set_pred(inst.d, holds);
-        let of_branch = Inst {
-            b: inst.y >> 1,
-            y: inst.y & 1,
-            z: inst.c,
-            ..*inst
-        };
-        match branch(core, &of_branch, holds) {
+        let holds = holds ^ 0u32.wrapping_sub(inst.y & 1);
+        match branch(core, inst.x, holds, inst.c, inst.y >> 1) {
             CONTINUE => SKIP,
             next => next,
         }
@@ -117,23 +117,23 @@ impl<R: Relation<T>, T: Compared> Op for SetpBranch<R, T> {
 }
 
 #[inline(never)]
-fn diverge(core: &mut Core<'_>, inst: &Inst, taken: u32) -> Next {
-    let (target, next) = (inst.x as u32, (inst.x >> 32) as u32);
+fn diverge(core: &mut Core<'_>, targets: u64, taken: u32, cost: u32, polls: u32) -> Next {
+    let (target, next) = (targets as u32, (targets >> 32) as u32);
     let rest = core.mask & !taken;
-    if inst.z == 0 {
+    if cost == 0 {
         core.push_split(target, taken);
         core.set_mask(rest);
         CONTINUE
-    } else if inst.b != 0 && core.slice > i64::from(inst.z) {
+    } else if polls != 0 && core.slice > i64::from(cost) {
         // The lanes that poll again yield at once, and those that leave the loop go on.
-        core.slice -= i64::from(inst.z);
+        core.slice -= i64::from(cost);
         core.add_ready(target, taken);
         core.set_mask(rest);
         CONTINUE
     } else {
         core.push_split(next, rest);
         core.set_mask(taken);
-        go_back(core, inst)
+        go_back(core, target, cost, polls)
     }
 }
 

@@ -363,7 +363,7 @@ unsafe fn falling<S: Space, A: Elem>(core: &Core<'_>, inst: &Inst, size: u64) ->
     let apart = core.lane::<A::W>(inst.a, last as usize).wide();
     let apart = word.wide().wrapping_sub(apart);
     let address = word.plus(inst.x).wide();
-    if S::LOCAL || apart != u64::from(last - first) * size || address & (size - 1) != 0 {
+    if apart != u64::from(last - first) * size || address & (size - 1) != 0 {
         return None;
     }
     let before = u64::from(first) * size;
@@ -525,7 +525,7 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for Load<S, A, T, D> {
         }
         // Algorithms that go through a text by diagonals read it backward.
         #[cfg(target_arch = "x86_64")]
-        if size < 4 && core.level == Level::Avx2 {
+        if !S::LOCAL && size < 4 && core.level == Level::Avx2 {
             // SAFETY: the CPU has AVX2, and the addresses were found readable.
             unsafe {
                 if let Some(end) = falling::<S, A>(core, inst, size) {

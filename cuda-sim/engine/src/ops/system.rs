@@ -27,8 +27,11 @@ impl Op for Fence {
     }
 }
 
-/// Whether every atomic exchange orders all accesses of the thread.
-pub const EXCHANGES_ARE_FENCES: bool = cfg!(all(target_arch = "x86_64", not(miri)));
+/// Whether the CPU keeps the order of a thread's accesses, except that it may delay a store until after later loads. What
+/// acquires or releases then needs no instruction.
+pub const KEEPS_ORDER: bool = cfg!(all(target_arch = "x86_64", not(miri)));
+/// Whether every atomic exchange orders all accesses of the thread, also earlier stores before later loads.
+pub const EXCHANGES_ARE_FENCES: bool = KEEPS_ORDER;
 
 /// Makes earlier stores visible to other threads before any later read.
 #[inline(always)]

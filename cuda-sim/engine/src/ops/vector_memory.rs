@@ -229,12 +229,43 @@ fn first_address<const WIDE: bool>(core: &Core<'_>, inst: &Inst) -> u64 {
     }
 }
 
+/// Returns the host address of the only active lane's access, if it is known to be accessible; `None` if several lanes
+/// are active.
+#[inline(always)]
+fn single<S: Space, const WIDE: bool>(core: &Core<'_>, inst: &Inst, write: bool) -> Option<u64> {
+    if S::LOCAL || !core.mask.is_power_of_two() {
+        return None;
+    }
+    let address = first_address::<WIDE>(core, inst);
+    let bounds = bounds::<S>(core, inst, address, 4, write);
+    let found = address & 3 == 0 && bounds.hold(address, 0);
+    found.then(|| address.wrapping_add(bounds.bias))
+}
+
 /// `ld` of 32 bits.
 ///
 /// # Safety
 /// As [`Handler`](crate::code::Handler) says; the CPU has AVX2.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub unsafe fn load32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    if let Some(place) = single::<S, WIDE>(core, inst, false) {
+        // SAFETY: the address was found readable.
+        let value = _mm256_set1_epi32(unsafe { (place as *const i32).read() });
+        let part = core.first_lane() as usize / 8;
+        vector::merge::<u32>(core, inst.d, part, value);
+        return CONTINUE;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { load32_several::<S, WIDE>(core, inst) }
+}
+
+/// [`load32`] of several lanes: a separate function, so that a single lane needs few registers.
+///
+/// # Safety
+/// As for [`load32`].
+#[inline(never)]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn load32_several<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
     if let Some(regular) = regular32::<S, WIDE>(core, inst, false) {
         if !S::SHARED
             && let Regular::Consecutive(start) = regular
@@ -343,6 +374,23 @@ fn load_eight<S: Space, const WIDE: bool, const FULL: bool>(
 /// As [`Handler`](crate::code::Handler) says; the CPU has AVX2.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub unsafe fn store32<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
+    if let Some(place) = single::<S, WIDE>(core, inst, true) {
+        let value = core.lane::<u32>(inst.d, core.first_lane() as usize);
+        // SAFETY: the address was found writable.
+        unsafe { (place as *mut u32).write(value) };
+        return CONTINUE;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { store32_several::<S, WIDE>(core, inst) }
+}
+
+/// [`store32`] of several lanes.
+///
+/// # Safety
+/// As for [`store32`].
+#[inline(never)]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn store32_several<S: Space, const WIDE: bool>(core: &mut Core<'_>, inst: &Inst) -> Next {
     let full = core.mask == u32::MAX;
     match regular32::<S, WIDE>(core, inst, true) {
         Some(Regular::Consecutive(start)) if !full => {

@@ -33,6 +33,7 @@ mod grouped;
 mod halves;
 mod inline;
 mod joined;
+mod locks;
 #[path = "../../../../src/long.rs"]
 mod long;
 mod math;

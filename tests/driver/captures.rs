@@ -60,6 +60,14 @@ impl<'a> Foreign<'a> {
 }
 
 on_every_driver! {
+    fn the_handle_of_a_capture_is_that_of_the_stream_that_records(device) {
+        let capture = device.context.capture().unwrap();
+        // SAFETY: the stream is alive.
+        let status = unsafe { device.driver.raw().cuStreamIsCapturing(capture.as_raw()) };
+        assert_eq!(status.unwrap(), CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE);
+        capture.finish().unwrap();
+    }
+
     fn a_captured_graph_runs_repeatedly(device) {
         let device = &alone(device);
         let Some(four) = kernels::kernel(&device.context, "four") else { return };

@@ -1,6 +1,6 @@
 //! Numbers, one by one.
 
-use cuda_awkward::{Dtype, Error, HostArray, Operand, Reduced, Reducer, Scalar};
+use cuda_awkward::{Array, Dtype, Error, HostArray, Operand, Reduced, Reducer, Scalar};
 
 use crate::{backend, text, up};
 
@@ -8,7 +8,7 @@ on_the_device! {
     fn a_reduction_is_an_operand_of_its_type_or_an_error(device) {
         let gpu = backend(device);
         let array = up(&gpu, "[[3, 1], [], [2]]");
-        let most = |array: &cuda_awkward::Array| Operand::try_from(array.reduce(Reducer::Max).run().unwrap());
+        let most = |array: &Array| Operand::try_from(array.reduce(Reducer::Max).run().unwrap());
         let less = array.minus(most(&array).unwrap()).unwrap();
         assert_eq!(less.type_text(), "3 * var * int64");
         assert_eq!(text(&less), "[[0, -2], [], [-1]]");
@@ -73,6 +73,31 @@ fn a_number_has_as_many_bytes_as_its_type() {
             if let Some(number) = number {
                 assert_eq!(number.to_bytes(), vec![1; size], "{dtype}");
             }
+        }
+    }
+}
+
+on_the_device! {
+    fn numbers_are_compared(device) {
+        let gpu = backend(device);
+        let pairs = [(1.0, 2.0), (2.0, 2.0), (3.0, 2.0), (f64::NAN, 1.0), (1.0, f64::NAN), (-0.0, 0.0)];
+        let up = |numbers: Vec<f64>| HostArray::from_numbers(&numbers).unwrap().to_backend(&gpu).unwrap();
+        let [a, b] = [up(pairs.iter().map(|it| it.0).collect()), up(pairs.iter().map(|it| it.1).collect())];
+        let relations: [(&str, fn(&f64, &f64) -> bool); 6] = [
+            ("equal", f64::eq), ("not_equal", f64::ne), ("less", f64::lt), ("less_equal", f64::le),
+            ("greater", f64::gt), ("greater_equal", f64::ge),
+        ];
+        for (name, holds) in relations {
+            let expected: Vec<bool> = pairs.iter().map(|(a, b)| holds(a, b)).collect();
+            for ty in [Dtype::Float64, Dtype::Float32, Dtype::Float16] {
+                let [a, b] = [&a, &b].map(|it| it.values_astype(ty).unwrap());
+                let found = gpu.ufunc(name, [Operand::from(&a), Operand::from(&b)]).unwrap();
+                assert_eq!(text(&found), format!("{expected:?}"), "{name} of {ty}");
+            }
+            // Without the NaNs, which no integer is.
+            let some = |it: &Array| it.slice(..3).unwrap().values_astype(Dtype::Int32).unwrap();
+            let found = gpu.ufunc(name, [Operand::from(&some(&a)), Operand::from(&some(&b))]).unwrap();
+            assert_eq!(text(&found), format!("{:?}", &expected[..3]), "{name} of integers");
         }
     }
 }

@@ -230,6 +230,17 @@ fn a_file_name_may_be_invalid_utf8() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_an_error_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let begin = std::time::Instant::now();
+    let got =
+        ranks(1, 2).share_by_file(folder.path(), || unreachable!(), Duration::from_secs(3600));
+    let error = got.unwrap_err().to_string();
+    assert!(error.contains(&*folder.path().to_string_lossy()), "{error}");
+    assert!(begin.elapsed() < Duration::from_secs(1800));
+}
+
+#[test]
 fn an_invalid_rank_shares_no_id() {
     let make = || unreachable!();
     for (rank, nranks) in [(0, 0), (3, 3)] {

@@ -108,8 +108,16 @@ fn volta_matrix_instructions_are_four_products_of_eight_lanes_each() {
                 words.push(0);
             }
             let ty = if single { "f32" } else { "f16" };
-            let instruction =
-                format!("mma.sync.aligned.m8n8k4.{first}.{second}.{ty}.f16.f16.{ty} C, A, B, C;");
+            // Another one before it isn't executed.
+            let other = if first == "row" { "col" } else { "row" };
+            let of = |first| {
+                format!("mma.sync.aligned.m8n8k4.{first}.{second}.{ty}.f16.f16.{ty} C, A, B, C;")
+            };
+            let instruction = format!(
+                ".reg .pred %q;\nmov.u32 %t, %ctaid.x;\nsetp.eq.u32 %q, %t, 0;\n@%q bra SKIP;\n{}\nSKIP:\n{}",
+                of(other),
+                of(first)
+            );
             let found = on_registers("sm_70", [2, 2, registers], &instruction, &words);
             for lane in 0..32 {
                 for element in 0..8 {

@@ -72,6 +72,23 @@ fn several_accesses_share_an_address() {
 }
 
 #[test]
+fn narrow_elements_are_widened_from_a_shared_address() {
+    for indices in shapes() {
+        let body = "mul.wide.s32 %rd7, %r2, 4;\nadd.s64 %rd8, %rd2, %rd7;\nld.global.s32 %rd9, [%rd8];\n\
+             ld.global.u32 %rd10, [%rd8+4];\nadd.s64 %rd11, %rd9, %rd10;\nshr.s64 %rd12, %rd11, 31;\n\
+             cvt.u32.u64 %r9, %rd12;";
+        let expected: Vec<u32> = (0..64usize)
+            .map(|t| {
+                let (memory, index) = (memory(), indices[t]);
+                let first = i64::from(memory[at(index, 0)] as i32);
+                ((first + i64::from(memory[at(index, 1)])) >> 31) as u32
+            })
+            .collect();
+        assert_eq!(run(body, &indices).0, expected, "{indices:?}");
+    }
+}
+
+#[test]
 fn a_place_is_read_and_written_in_turn() {
     // Each thread has a separate place; what it wrote is read again from the same address.
     let indices: Vec<u32> = (0..64u32).map(|t| (t * 37 % 64).wrapping_sub(20)).collect();

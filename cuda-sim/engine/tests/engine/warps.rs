@@ -359,3 +359,29 @@ fn matrix_fragments_multiply_what_they_were_loaded_with() {
         assert_eq!(dc.read(), expected);
     });
 }
+
+#[test]
+fn lanes_outside_of_a_group_do_not_match() {
+    for (mask, members) in [
+        (0x00ff_0000u32, 16..24),
+        (0x8000_0001, 31..32),
+        (0x7ffe, 1..15),
+    ] {
+        let ptx = format!(
+            ".version 8.3\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 out)\n{{\n\
+             .reg .pred %p<4>;\n.reg .b32 %r<8>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd1, [out];\n\
+             mov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd1, %rd1, %rd2;\n\
+             mov.u32 %r2, 1;\nshl.b32 %r2, %r2, %r1;\nand.b32 %r2, %r2, {mask};\nsetp.ne.u32 %p1, %r2, 0;\n\
+             selp.u32 %r3, 77, %r1, %p1;\nmov.u32 %r4, 0;\n@!%p1 bra DONE;\n\
+             match.all.sync.b32 %r4|%p2, %r3, {mask};\n@%p2 add.u32 %r4, %r4, 0;\nDONE:\n\
+             st.global.u32 [%rd1], %r4;\nret;\n}}\n"
+        );
+        let device = Device::load(&ptx);
+        let out = device.zeroed::<u32>(32);
+        device.run("k", 1, 32, args().buffer(&out));
+        let found = out.read();
+        for lane in members {
+            assert_eq!(found[lane], mask, "lane {lane} of {mask:#x}");
+        }
+    }
+}

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use cuda_arrow::MemoryManager;
 use cuda_arrow::arrow_array::{
     Array as _, ArrayRef, BinaryArray, BooleanArray, DictionaryArray, FixedSizeListArray,
-    Float32Array, Int32Array, Int64Array, LargeListArray, ListArray, ListViewArray, NullArray,
-    StringArray, StructArray, UnionArray, types::Int32Type,
+    Float16Array, Float32Array, Float64Array, Int8Array, Int16Array, Int32Array, Int64Array,
+    LargeListArray, ListArray, ListViewArray, NullArray, StringArray, StructArray, UInt8Array,
+    UInt16Array, UInt32Array, UInt64Array, UnionArray, types::Int32Type,
 };
 use cuda_arrow::arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use cuda_arrow::arrow_schema::{DataType, Field, TimeUnit, UnionFields};
@@ -220,6 +221,25 @@ on_the_device! {
         for (array, ty, value) in samples() {
             is_same(&gpu, &array, ty, value);
         }
+    }
+
+    fn numbers_of_all_types_are_imported_and_exported(device) {
+        let gpu = backend(device);
+        macro_rules! check {
+            ($($array:ident $ty:ty, $name:literal;)*) => { $(
+                let numbers: Vec<$ty> = vec![1u8.into(), 2u8.into()];
+                let array: ArrayRef = Arc::new($array::from(numbers));
+                let value = if $name.starts_with("float") { "[1.0, 2.0]" } else { "[1, 2]" };
+                is_same(&gpu, &array, concat!("2 * ", $name), value);
+            )* };
+        }
+        check! {
+            Int16Array i16, "int16"; Int32Array i32, "int32"; Int64Array i64, "int64"; UInt8Array u8, "uint8";
+            UInt16Array u16, "uint16"; UInt32Array u32, "uint32"; UInt64Array u64, "uint64";
+            Float16Array half::f16, "float16"; Float32Array f32, "float32"; Float64Array f64, "float64";
+        }
+        let array: ArrayRef = Arc::new(Int8Array::from(vec![1, 2]));
+        is_same(&gpu, &array, "2 * int8", "[1, 2]");
     }
 
     fn slices_of_arrow_arrays_have_the_same_entries(device) {

@@ -1,5 +1,7 @@
 //! Loads and stores of every type, to and from registers of every width, in every state space.
 
+use cuda_sim_engine::ErrorCode;
+
 use crate::device::{Buffer, Device, args, numbers};
 
 const BYTES: usize = 768;
@@ -317,4 +319,37 @@ fn an_offset_may_be_any_number_of_64_bits() {
     device.run("k", 1, 1, args().buffer(&buffer));
     // Each adds what is there.
     assert_eq!(buffer.read(), [8]);
+}
+
+#[test]
+fn memory_that_may_only_be_read_is_not_written_after_it_was_read() {
+    for write in [
+        "st.global.u32 [%rd1], %r1;",
+        "st.u32 [%rd1], %r1;",
+        "st.global.v2.u32 [%rd1], {%r1, %r1};",
+        "st.global.u8 [%rd1], %r1;",
+        "atom.global.add.u32 %r2, [%rd1], 1;",
+        "atom.cas.b32 %r2, [%rd1], 7, 1;",
+        "red.global.max.u32 [%rd1], %r1;",
+    ] {
+        for threads in [1, 32, 64] {
+            let ptx = format!(
+                ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 buffer)\n{{\n\
+                 .reg .b32 %r<4>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd1, [buffer];\nmov.u32 %r1, %tid.x;\n\
+                 mul.wide.u32 %rd2, %r1, 8;\nadd.u64 %rd1, %rd1, %rd2;\nld.global.u32 %r1, [%rd1];\n\
+                 ld.u32 %r3, [%rd1+4];\nadd.u32 %r1, %r1, %r3;\n{write}\nret;\n}}\n"
+            );
+            let device = Device::load(&ptx);
+            let buffer = device.upload(&[7u32; 128]);
+            device.memory.protect(buffer.address);
+            let fault = device.try_run("k", 1, threads, args().buffer(&buffer));
+            let fault = fault.expect_err(write);
+            assert_eq!(
+                fault.code,
+                ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
+                "{write}: {fault}"
+            );
+            assert_eq!(buffer.read(), [7; 128]);
+        }
+    }
 }

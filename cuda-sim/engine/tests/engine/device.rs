@@ -3,7 +3,7 @@
 use cuda_sim_engine::{
     DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Range, Texture, run,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 pub struct HostMemory {
     live: Mutex<BTreeMap<u64, (u64, Vec<u128>)>>,
     images: Mutex<BTreeMap<u64, Arc<Texture>>>,
+    protected: Mutex<BTreeSet<u64>>,
 }
 
 impl HostMemory {
@@ -31,6 +32,11 @@ impl HostMemory {
         handle
     }
 
+    /// Makes an allocation read-only.
+    pub fn protect(&self, address: u64) {
+        self.protected.lock().unwrap().insert(address);
+    }
+
     pub fn free(&self, address: u64) -> bool {
         self.live.lock().unwrap().remove(&address).is_some()
     }
@@ -44,7 +50,7 @@ unsafe impl DeviceMemory for HostMemory {
         (address < start + size).then_some(Range {
             start,
             end: start + size,
-            writable: true,
+            writable: !self.protected.lock().unwrap().contains(&start),
         })
     }
 

@@ -257,6 +257,26 @@ on_every_driver! {
         cuda_driver::stream::wait_for_deferred();
     }
 
+    fn memory_comes_back_from_a_failed_wait_if_nothing_can_use_it(device) {
+        let instrument = instrumented(device);
+        let device = &TestDevice::new(instrument.table());
+        let mut buffer = device.stream.upload(&[0u32; 3]).unwrap();
+        for (code, comes_back) in [
+            (CUresult::CUDA_ERROR_ILLEGAL_ADDRESS, true), (CUresult::CUDA_ERROR_LAUNCH_FAILED, true),
+            (CUresult::CUDA_ERROR_OUT_OF_MEMORY, false), (CUresult::CUDA_ERROR_INVALID_VALUE, false),
+        ] {
+            let transfer = device.stream.upload_owned(vec![1u32; 3], &mut buffer).unwrap();
+            // The memory may have to live as long as the program.
+            device.stream.synchronize().unwrap();
+            instrument.fail(Symbol::cuEventSynchronize, 1, code);
+            let error = transfer.wait().unwrap_err();
+            assert_eq!(instrument.failed(), Some(Symbol::cuEventSynchronize));
+            assert_eq!(error.error.result().unwrap().code(), ErrorCode::from_raw(code));
+            assert_eq!(error.memory.is_some(), comes_back, "{code:?}");
+            instrument.reset();
+        }
+    }
+
     fn host_memory_in_use_by_a_stream_is_not_accessed(device) {
         let watched = Watched { memory: vec![3u32; 5000], calls: Cell::new(0) };
         let registered = device.context.register(watched, RegisterFlags::DEVICE_MAP).unwrap();

@@ -96,6 +96,12 @@ on_every_driver! {
         let odd = array.slice(s![.., ..3]).unwrap();
         let error = odd.cast::<u64>().unwrap_err();
         assert!(error.to_string().starts_with("When changing to a larger dtype"), "{error}");
+        // Where there is one index or none, any stride is as good.
+        let odd = device.stream.to_device(&Array::<u32, _>::zeros((3, 5))).unwrap();
+        assert_eq!(odd.slice(s![..1, ..4]).unwrap().cast::<u64>().unwrap().shape(), [1, 2]);
+        assert_eq!(odd.slice(s![..2, ..0]).unwrap().cast::<u64>().unwrap().shape(), [2, 0]);
+        let error = odd.slice(s![..2, ..4]).unwrap().cast::<u64>().unwrap_err();
+        assert!(matches!(error, Error::Stride { .. }), "{error}");
         // Element 1 is at byte 4, which isn't aligned for u64.
         let error = array.slice(s![.., 1..3]).unwrap().cast::<u64>().unwrap_err();
         assert!(matches!(error, Error::Alignment { align: 8, .. }), "{error}");

@@ -339,13 +339,15 @@ fn bundled_headers_are_used_if_no_others_are_found() {
 fn without_bundled_headers_missing_ones_are_an_error() {
     const TEST: &str = "cuda_headers::without_bundled_headers_missing_ones_are_an_error";
     if std::env::var_os(IN_NEW_PROCESS).is_some() {
-        match program(fake::nvrtc(12_090, &[]), "cuda_fp16.h").cuda_headers() {
-            Ok(_) => println!("this machine has headers"),
-            Err(error) => assert!(
-                matches!(error.kind(), NvrtcErrorKind::Headers(_)),
-                "{error}"
-            ),
+        let program = || program(fake::nvrtc(12_090, &[]), "cuda_fp16.h");
+        if program().cuda_headers_with(&Search::new()).is_ok() {
+            return println!("this machine has headers");
         }
+        let error = program().cuda_headers().unwrap_err();
+        assert!(
+            matches!(error.kind(), NvrtcErrorKind::Headers(_)),
+            "{error}"
+        );
         return;
     }
     let folder = TempDir::new().unwrap();

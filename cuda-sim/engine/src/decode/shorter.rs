@@ -446,8 +446,8 @@ impl<'a> Rewriting<'a> {
         self.mentions.keys().max().map_or(0, |id| id + 1)
     }
 
-    /// Returns what the instruction at `reader` computes from `wide`, which is the 64-bit `index` since `at`: the
-    /// destination, the factor, and the addend.
+    /// Returns what the instruction at `reader` computes from `wide`, which is the 64-bit `index` and written only at
+    /// `at`: the destination, the factor, and the addend.
     fn of_index(
         &self,
         at: usize,
@@ -457,8 +457,7 @@ impl<'a> Rewriting<'a> {
         reader: usize,
     ) -> Option<(Register, u64, Option<Operand<'a>>)> {
         let parts = self.parts(reader)?;
-        if !self.still_holds(index, at, reader) || words(parts.to.ty) != 2 || parts.to.id == wide.id
-        {
+        if !self.still_holds(index, at, reader) || words(parts.to.ty) != 2 {
             return None;
         }
         let is_wide = |operand: &Operand<'_>| matches!(operand, Operand::Register(register) if register.id == wide.id);

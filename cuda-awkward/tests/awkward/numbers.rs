@@ -1,6 +1,6 @@
 //! Numbers, one by one.
 
-use cuda_awkward::{Array, Dtype, Error, HostArray, Operand, Reduced, Reducer, Scalar};
+use cuda_awkward::{Array, Dtype, Error, HostArray, Operand, Reduced, Reducer, Scalar, Value};
 
 use crate::{backend, text, up};
 
@@ -99,5 +99,18 @@ on_the_device! {
             let found = gpu.ufunc(name, [Operand::from(&some(&a)), Operand::from(&some(&b))]).unwrap();
             assert_eq!(text(&found), format!("{:?}", &expected[..3]), "{name} of integers");
         }
+    }
+
+    fn a_value_has_the_fields_of_its_records_and_tuples(device) {
+        let gpu = backend(device);
+        let value = |array: &Array| array.to_host().unwrap().value().unwrap();
+        let number = |value: Option<&Value>| value.and_then(Value::as_number).and_then(|it| it.as_i64());
+        let pairs = value(&up(&gpu, "[[5, 6]]").combinations(2).run().unwrap());
+        let pair = &pairs.as_list().unwrap()[0].as_list().unwrap()[0];
+        assert_eq!(["0", "1", "2", "x"].map(|name| number(pair.field(name))), [Some(5), Some(6), None, None]);
+        let records = value(&up(&gpu, r#"[{"x": 5, "1": 6}]"#));
+        let record = &records.as_list().unwrap()[0];
+        assert_eq!(["x", "1", "0"].map(|name| number(record.field(name))), [Some(5), Some(6), None]);
+        assert!(records.field("0").is_none() && record.field("x").unwrap().field("0").is_none());
     }
 }

@@ -83,7 +83,8 @@ on_the_device! {
         let pairs = [(1.0, 2.0), (2.0, 2.0), (3.0, 2.0), (f64::NAN, 1.0), (1.0, f64::NAN), (-0.0, 0.0)];
         let up = |numbers: Vec<f64>| HostArray::from_numbers(&numbers).unwrap().to_backend(&gpu).unwrap();
         let [a, b] = [up(pairs.iter().map(|it| it.0).collect()), up(pairs.iter().map(|it| it.1).collect())];
-        let relations: [(&str, fn(&f64, &f64) -> bool); 6] = [
+        type Relation = fn(&f64, &f64) -> bool;
+        let relations: [(&str, Relation); 6] = [
             ("equal", f64::eq), ("not_equal", f64::ne), ("less", f64::lt), ("less_equal", f64::le),
             ("greater", f64::gt), ("greater_equal", f64::ge),
         ];

@@ -245,8 +245,6 @@ fn alone_and_checkpointed() {
 
 fn checkpointed(device: &TestDevice) {
     let mut value = device.stream.upload(&[1u32, 2, 3]).unwrap();
-    // More than other tests allocate at the same time, so that it is seen that a checkpoint frees it.
-    let _much = device.stream.alloc_unpooled::<u8>(1 << 30).unwrap();
     println!("ready");
     for line in std::io::stdin().lines() {
         let add: u32 = line.unwrap().trim().parse().unwrap();
@@ -290,7 +288,6 @@ fn checkpoint_another(device: &TestDevice) {
     next("ready");
     let other = device.driver.process(child.id());
     assert_eq!(other.state().unwrap(), ProcessState::RUNNING);
-    let free = device.context.memory_info().unwrap().0;
     other
         .lock(Some(std::time::Duration::from_secs(30)))
         .unwrap();
@@ -298,7 +295,6 @@ fn checkpoint_another(device: &TestDevice) {
     // SAFETY: it isn't this process.
     unsafe { other.checkpoint() }.unwrap();
     assert_eq!(other.state().unwrap(), ProcessState::CHECKPOINTED);
-    assert!(device.context.memory_info().unwrap().0 > free);
     other.restore_thread_id().unwrap();
     let uuid = device.context.device().uuid().unwrap();
     let pair = GpuPair {

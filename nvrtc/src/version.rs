@@ -78,6 +78,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_version_is_written_as_in_ptx() {
+        assert_eq!(PtxVersion::new(7, 8).to_string(), "7.8");
+        assert_eq!(PtxVersion::new(12, 10).to_string(), "12.10");
+    }
+
+    #[test]
     fn versions_are_ordered_as_numbers() {
         assert!(PtxVersion::new(8, 8) < PtxVersion::new(9, 0));
     }

@@ -189,6 +189,14 @@ fn an_index_may_be_overwritten_by_what_is_computed_from_it() {
 }
 
 #[test]
+fn an_index_that_a_loop_changes_is_the_one_that_was_converted() {
+    let body = "mov.u32 %r10, %r2;\ncvt.s64.s32 %rd10, %r10;\nmov.u64 %rd20, 0;\nmov.u32 %r11, 3;\nL:\n\
+         shl.b64 %rd11, %rd10, 3;\nadd.s64 %rd20, %rd20, %rd11;\nadd.s32 %r10, %r10, 5;\n\
+         sub.s32 %r11, %r11, 1;\nsetp.ne.s32 %p1, %r11, 0;\n@%p1 bra L;";
+    check(body, |a, _| (a as i32 as u64).wrapping_mul(3 * 8));
+}
+
+#[test]
 fn a_product_in_a_sum_wraps_around() {
     check(
         "mul.lo.s32 %r10, %r2, %r3;\nadd.s32 %r11, %r2, %r10;\nmul.lo.u32 %r12, %r3, -5;\n\

@@ -1,7 +1,6 @@
 //! Forms of instructions, compared with those that ptxas accepts and rejects.
 
-use crate::device::model;
-use cuda_sim_engine::Program;
+use crate::refusals::{outcome, ptx, rows};
 
 /// Forms for which the device deliberately differs.
 const OTHERWISE: [&str; 9] = [
@@ -22,30 +21,10 @@ const OTHERWISE: [&str; 9] = [
 #[test]
 fn the_forms_that_ptxas_accepts_are_accepted_and_others_rejected() {
     let mut otherwise = Vec::new();
-    for line in include_str!("forms.tsv")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-    {
-        let [target, body, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line:?} isn't of three parts");
-        };
-        let text = format!(
-            ".version 8.8
-            .target sm_{target}
-            .address_size 64
-            .visible .entry k(.param .u64 out)
-            {{
-                .reg .b32 %r<12>; .reg .b64 %d<8>; .reg .f32 %f<8>; .reg .f64 %g<4>; .reg .b16 %h<8>;
-                .reg .pred %p<8>; .reg .b128 %q<2>;
-                .shared .align 16 .b8 memory[1024];
-                ld.param.u64 %d0, [out];
-                {body}
-                ret;
-            }}"
-        );
-        let found = match Program::compile(&text, &model()) {
-            Ok(_) => "taken",
-            Err(_) => "refused",
+    for [target, body, expected] in rows(include_str!("forms.tsv")) {
+        let found = match outcome(&ptx(target, body)).as_str() {
+            "taken" => "taken",
+            _ => "refused",
         };
         if found != expected && !otherwise.contains(&body) {
             otherwise.push(body);

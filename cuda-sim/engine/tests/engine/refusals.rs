@@ -3,8 +3,19 @@
 use crate::device::model;
 use cuda_sim_engine::{CompileErrorKind, Program};
 
+/// Returns the rows of a table: the target, the PTX, and what becomes of it.
+pub fn rows(table: &str) -> impl Iterator<Item = [&str; 3]> {
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let parts = line.split('\t').collect::<Vec<_>>();
+        parts
+            .try_into()
+            .unwrap_or_else(|_| panic!("{line:?} isn't of three parts"))
+    })
+}
+
 /// Returns the PTX of a row.
-fn ptx(target: &str, body: &str) -> String {
+pub fn ptx(target: &str, body: &str) -> String {
     let (target, version) = target.split_once('/').unwrap_or((target, "8.8"));
     let wide = match target {
         "-" => return body.to_owned(),
@@ -34,7 +45,7 @@ fn ptx(target: &str, body: &str) -> String {
 }
 
 /// Returns `taken`, or why `text` is refused.
-fn outcome(text: &str) -> String {
+pub fn outcome(text: &str) -> String {
     let Err(error) = Program::compile(text, &model()) else {
         return "taken".to_owned();
     };
@@ -47,13 +58,7 @@ fn outcome(text: &str) -> String {
 #[test]
 fn every_form_is_taken_or_refused_with_its_reason() {
     let mut otherwise = Vec::new();
-    for line in include_str!("refusals.tsv")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-    {
-        let [target, body, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line:?} isn't of three parts");
-        };
+    for [target, body, expected] in rows(include_str!("refusals.tsv")) {
         let found = outcome(&ptx(target, body));
         let (kind, reason) = match expected.strip_prefix("unsupported: ") {
             _ if expected == "taken" => ("taken", ""),

@@ -6,7 +6,7 @@ pub(crate) use pool::PooledEvent;
 
 use core::any::Any;
 use core::time::Duration;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_driver_sys::{CUevent, Symbol};
@@ -15,6 +15,7 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::object::{Kind, Object, Ownership};
+use crate::stream::Recording;
 use crate::trace::span;
 
 flags! {
@@ -62,6 +63,8 @@ struct EventKind {
     is_pooled: bool,
     /// Whether it was recorded in a capture, so that it isn't reused: it refers to the graph.
     is_captured: AtomicBool,
+    /// The capture of this crate in which it was recorded last, if it was in one.
+    recording: Mutex<Option<Arc<Recording>>>,
     context: Context,
 }
 
@@ -106,7 +109,9 @@ impl Context {
         // SAFETY: both are alive, and belong to the same driver.
         self.retry(raw, |raw| unsafe {
             raw.cuCtxRecordEvent(self.as_raw(), event.as_raw())
-        })
+        })?;
+        event.set_recording(None);
+        Ok(())
     }
 
     /// Makes all work submitted to the streams of the context from now on wait for `event`.
@@ -295,6 +300,7 @@ impl Event {
             is_foreign: false,
             is_pooled: true,
             is_captured: AtomicBool::new(false),
+            recording: Mutex::new(None),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, Ownership::Owned, kind))
@@ -312,6 +318,7 @@ impl Event {
             is_foreign,
             is_pooled: false,
             is_captured: AtomicBool::new(false),
+            recording: Mutex::new(None),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, ownership, kind))
@@ -331,6 +338,31 @@ impl Event {
     #[inline]
     pub(crate) fn set_captured(&self) {
         self.object.is_captured.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the open capture of this crate in which it was recorded last. A stream that waits for it takes part in that.
+    #[inline]
+    pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
+        match self.object.is_captured.load(Ordering::Relaxed) {
+            false => None,
+            true => self.lock_recording().clone().filter(|it| it.is_open()),
+        }
+    }
+
+    /// Notes in which capture of this crate it was recorded, if in one.
+    #[inline]
+    pub(crate) fn set_recording(&self, recording: Option<Arc<Recording>>) {
+        if recording.is_some() {
+            self.set_captured();
+        }
+        if self.object.is_captured.load(Ordering::Relaxed) {
+            *self.lock_recording() = recording;
+        }
+    }
+
+    #[cold]
+    fn lock_recording(&self) -> MutexGuard<'_, Option<Arc<Recording>>> {
+        (self.object.recording.lock()).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Rejects the event if it belongs to another driver, for which the handle is invalid.

@@ -50,7 +50,7 @@ pub use handed_over::Transfer;
 pub use host::{HostMemory, HostMemoryError};
 pub use large_pages::prefer_large_pages;
 pub use location::{MemAccess, MemLocation};
-pub use mapped::{Mapped, MappedHostMemory};
+pub use mapped::{Mapped, MappedHostMemory, UnmapError};
 pub use mem_op::{AtomicReduction, MemOpBatch, MemOpValue, MemoryBarrier, WaitValue};
 pub use owner::{KeepAlive, MemoryOwner};
 pub(crate) use pinned::Spare;

@@ -6,8 +6,8 @@ mod completion;
 mod external_event;
 mod host_func;
 mod identity;
-mod order;
 mod query;
+mod recording;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
@@ -15,13 +15,15 @@ pub use crate::generated::enums::{
     AccessProperty, CaptureStatus, HostTaskSyncMode, SynchronizationPolicy,
 };
 use capture::Captures;
+pub(crate) use capture::is_capture;
 pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
 use core::any::Any;
 use core::ffi::c_void;
 use core::hash::{Hash, Hasher};
-pub(crate) use identity::StreamIdentity;
+pub use identity::StreamIdentity;
 pub use query::StreamOrigin;
+pub(crate) use recording::{LostCapture, Recording};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, ThreadId};
 
@@ -202,7 +204,7 @@ impl Stream {
         }
         event.check_driver(self.object.raw, Symbol::cuStreamWaitEvent)?;
         // SAFETY: both are alive and belong to the same driver, and no flags are passed.
-        self.submit_recordable(move |raw, stream| unsafe {
+        self.submit_wait(event.recording(), move |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
@@ -224,9 +226,10 @@ impl Stream {
         }
         let call = Symbol::cuStreamWaitEvent;
         self.object.raw.check_same(other.object.raw, call)?;
-        let event = other.fence()?;
+        let recording = other.recording();
+        let event = other.fence(recording.is_some())?;
         // SAFETY: both are alive. The driver has copied the event's state when it returns.
-        self.submit_recordable(|raw, stream| unsafe {
+        self.submit_wait(recording, |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
         })
     }
@@ -242,13 +245,16 @@ impl Stream {
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.object.raw, Symbol::cuEventRecord)?;
-        if self.may_be_recorded() {
+        let recording = self.recording();
+        if recording.is_some() {
             event.set_captured();
         }
         // SAFETY: both are alive, and belong to the same driver.
         self.submit_recordable(move |raw, stream| unsafe {
             raw.cuEventRecord(event.as_raw(), stream)
-        })
+        })?;
+        event.set_recording(recording);
+        Ok(())
     }
 
     /// Records an event of the context's pool after the work submitted to the stream so far, and returns it. It has no
@@ -284,10 +290,9 @@ impl Stream {
     /// Give literals the kernel's types: `2.0f32`, `8u32`. Without a suffix, `2` is an `i32` and `2.0` an `f64`, and the
     /// compiler can't notice.
     ///
-    /// A buffer or slice of another stream is rejected ([`Error::ArgumentOfOtherStream`]), except if the driver runs the
-    /// work of both in the order of the calls: of the context's default stream and of one that isn't
-    /// [non-blocking](StreamFlags::NON_BLOCKING). Where other means order the work, pass
-    /// [`slice.assume_on(&stream)`](crate::memory::DeviceSlice::assume_on).
+    /// A buffer or slice of another stream is rejected ([`Error::ArgumentOfOtherStream`]), also if one of the two is the
+    /// context's default stream: the driver orders their work, but waiting for one doesn't wait for the other's. Where
+    /// other means order the work, pass [`slice.assume_on(&stream)`](crate::memory::DeviceSlice::assume_on).
     ///
     /// [`cuLaunchKernel`](Raw::cuLaunchKernel),
     /// or [`cuLaunchKernelEx`](Raw::cuLaunchKernelEx)
@@ -443,7 +448,7 @@ impl Stream {
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub unsafe fn order_before_raw(&self, other: CUstream) -> Result<(), CuResult> {
-        let event = self.fence()?;
+        let event = self.fence(self.is_recorded())?;
         let (context, raw) = (self.context(), self.raw());
         let wait = || {
             // SAFETY: the event is alive, and the caller guarantees that the stream is valid. The driver has copied the
@@ -518,9 +523,9 @@ impl Stream {
 
     /// Records one of the context's events after the work submitted to the stream so far, for another stream to wait
     /// for.
-    fn fence(&self) -> Result<PooledEvent, CuResult> {
+    fn fence(&self, is_recorded: bool) -> Result<PooledEvent, CuResult> {
         let mut event = self.context().spare_event()?;
-        if self.may_be_recorded() {
+        if is_recorded {
             event.set_captured();
         }
         // SAFETY: both are alive, and belong to the same context.

@@ -294,6 +294,12 @@ impl From<cuda_driver::CuResult> for Error {
     }
 }
 
+impl<M, H> From<cuda_driver::memory::UnmapError<M, H>> for Error {
+    fn from(error: cuda_driver::memory::UnmapError<M, H>) -> Self {
+        Self::Cuda(error.into())
+    }
+}
+
 impl<H> From<cuda_driver::memory::HostMemoryError<H>> for Error {
     fn from(error: cuda_driver::memory::HostMemoryError<H>) -> Self {
         Self::Cuda(error.into())

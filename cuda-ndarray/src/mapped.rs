@@ -1,6 +1,6 @@
 use cuda_driver::{
     Element, PinnedBuffer, Stream,
-    memory::{HostMemoryError, Mapped},
+    memory::{Mapped, UnmapError},
 };
 use ndarray::Dimension;
 
@@ -78,12 +78,18 @@ impl<A: Element + Send, D: Dimension> MappedArray<A, D> {
     /// Waits for the stream's work, and returns the array to the host.
     ///
     /// # Errors
-    /// Returns the errors of the stream's work; the array is then dropped.
-    pub fn unmap(self) -> Result<PinnedArray<A, D>, Error> {
-        let memory = self
-            .memory
-            .unmap()
-            .map_err(|error: HostMemoryError<PinnedBuffer<A>>| Error::from(error))?;
-        PinnedArray::from_buffer(memory, self.layout)
+    /// The error of the stream's work, with the array; or, while the stream is captured, so that it can't wait,
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) with this value.
+    pub fn unmap(self) -> Result<PinnedArray<A, D>, UnmapError<Self, PinnedArray<A, D>>> {
+        let Self { memory, layout } = self;
+        match memory.unmap() {
+            Ok(memory) => Ok(PinnedArray::of_checked(memory, layout)),
+            Err(UnmapError::Refused(memory, error)) => {
+                Err(UnmapError::Refused(Self { memory, layout }, error))
+            }
+            Err(UnmapError::Failed(memory, error)) => {
+                Err(UnmapError::Failed(PinnedArray::of_checked(memory, layout), error))
+            }
+        }
     }
 }

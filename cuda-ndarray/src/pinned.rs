@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use cuda_driver::{
     Context, Element, PinnedBuffer, Stream,
-    memory::{HostMemory, Mapped, PinnedFlags, RegisterFlags, Registered},
+    memory::{HostMemory, PinnedFlags, RegisterFlags, Registered},
 };
 use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
 
@@ -44,34 +44,34 @@ impl<A: Element, D: Dimension> PinnedArray<A, D> {
     ///
     /// # Errors
     /// [`Error::OutOfMemoryRange`] if the memory is too small; [`Error::Overlap`].
-    pub fn from_buffer(mut memory: PinnedBuffer<A>, layout: Layout<D>) -> Result<Self, Error> {
+    pub fn from_buffer(memory: PinnedBuffer<A>, layout: Layout<D>) -> Result<Self, Error> {
         if layout.range().end > memory.len() {
             return Err(layout.outside(memory.len()));
         }
         layout.check_writable()?;
+        Ok(Self::of_checked(memory, layout))
+    }
+
+    /// Creates an array of elements that are within the memory and don't overlap.
+    pub(crate) fn of_checked(mut memory: PinnedBuffer<A>, layout: Layout<D>) -> Self {
         let mut strides = layout.raw_strides();
         for (axis, stride) in layout.strides().iter().enumerate() {
             strides[axis] = stride.unsigned_abs();
         }
         let shape = layout.raw_dim().strides(strides);
-        let (start, end) = (layout.range().start, layout.range().end);
-        let (pointer, len) = (memory[start..end].as_mut_ptr(), end - start);
-        // SAFETY: the memory holds that many elements, doesn't move, is dropped after the view, and isn't used otherwise.
-        let elements = unsafe { core::slice::from_raw_parts_mut(pointer, len) };
-        let mut view =
-            ArrayViewMut::from_shape(shape, elements).map_err(|_| layout.outside(len))?;
-        for (axis, _) in layout
-            .strides()
-            .iter()
-            .enumerate()
-            .filter(|(_, stride)| **stride < 0)
-        {
-            view.invert_axis(Axis(axis));
+        let first = memory[layout.range()].as_mut_ptr();
+        // SAFETY: the elements are within the memory, which doesn't move, is dropped after the view, and isn't used
+        // otherwise. They don't overlap.
+        let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, first) };
+        for (axis, stride) in layout.strides().iter().enumerate() {
+            if *stride < 0 {
+                view.invert_axis(Axis(axis));
+            }
         }
-        Ok(Self {
+        Self {
             view: ManuallyDrop::new(view),
             memory: ManuallyDrop::new(memory),
-        })
+        }
     }
 
     /// Returns the memory, and the layout of the elements in it.
@@ -286,54 +286,28 @@ impl MapArrays for Stream {
         arrays: &mut [&mut ArrayRef<A, D>],
         work: impl FnOnce(&mut [DeviceArrayViewMut<'_, A, D>]) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let mut pins = Pins(Vec::with_capacity(arrays.len()));
-        let mut views = Vec::with_capacity(arrays.len());
-        for array in arrays.iter_mut() {
-            let layout = host::layout_of(array);
-            let pin = pin(self.context(), array, RegisterFlags::DEVICE_MAP)?;
-            let address = match layout.is_empty() || size_of::<A>() == 0 {
-                true => 0,
-                false => {
-                    let mut mapped = self.map(pin).map_err(cuda_driver::Error::from)?;
-                    let address = mapped.as_device_mut().as_raw();
-                    pins.0.push(mapped);
-                    address
-                }
-            };
-            // SAFETY: the memory is the array's, which is borrowed until `pins` has waited for the stream; it holds the
-            // layout, which `ndarray` keeps free of overlaps where it may be written.
-            views.push(unsafe { DeviceArrayViewMut::from_raw_parts(self, address, layout) });
-        }
-        let result = work(&mut views);
-        let end = pins.unmap();
+        // Unpinned once the scope has waited for the stream, also if `work` panics.
+        let mut pins = Vec::with_capacity(arrays.len());
+        let result = self.try_scope(|_| {
+            let mut views = Vec::with_capacity(arrays.len());
+            for array in arrays.iter_mut() {
+                let layout = host::layout_of(array);
+                let pin = pin(self.context(), array, RegisterFlags::DEVICE_MAP)?;
+                let address = match layout.is_empty() || size_of::<A>() == 0 {
+                    true => 0,
+                    false => pin.device_pointer()?,
+                };
+                pins.push(pin);
+                // SAFETY: the memory is the array's, which is borrowed until the scope has waited for the stream; it holds
+                // the layout, which `ndarray` keeps free of overlaps where it may be written.
+                views.push(unsafe { DeviceArrayViewMut::from_raw_parts(self, address, layout) });
+            }
+            work(&mut views)
+        });
+        let unpinned = unpin(pins);
         let result = result?;
-        end?;
+        unpinned?;
         Ok(result)
-    }
-}
-
-/// Arrays that are mapped for a stream. They are unpinned once it has completed its work, also if the caller panics.
-struct Pins<A: Element>(Vec<Mapped<Registered<Memory<A>>>>);
-
-impl<A: Element> Pins<A> {
-    /// Waits for the stream, and unpins the arrays.
-    fn unmap(&mut self) -> Result<(), cuda_driver::Error> {
-        let mut result = Ok(());
-        for mapped in self.0.drain(..) {
-            let unpinned = match mapped.unmap() {
-                Ok(pin) => pin.into_inner().map(drop).map_err(Into::into),
-                Err(error) => Err(error.into()),
-            };
-            result = result.and(unpinned);
-        }
-        result
-    }
-}
-
-impl<A: Element> Drop for Pins<A> {
-    fn drop(&mut self) {
-        // After a panic, or an error of another array.
-        let _ = self.unmap();
     }
 }
 

@@ -1,8 +1,9 @@
 use core::fmt;
 
 use cuda_driver::memory::DeviceSliceMut;
-use cuda_driver::stream::CaptureStatus;
-use cuda_driver::{Context, Stream};
+use cuda_driver::stream::{CaptureStatus, StreamIdentity};
+use cuda_driver::sys::{CU_STREAM_LEGACY, CUstream};
+use cuda_driver::{Context, Event, Stream};
 use cuda_libraries_sys::curand::{Symbol, curandGenerator_t, curandStatus_t};
 
 use crate::error::{Error, MOST_LAMBDA, check_for};
@@ -22,8 +23,8 @@ pub struct Generator<K: Kind> {
     raw: curandGenerator_t,
     context: Context,
     kind: K,
-    /// The stream of the last call.
-    last: Option<Stream>,
+    /// The stream of the last call, and an event after it. The generator doesn't keep the stream, which may be gone.
+    last: Option<(StreamIdentity, Event)>,
 }
 
 // SAFETY: cuRAND allows a generator to be used by any thread, one at a time; methods that call cuRAND take `&mut self`.
@@ -46,7 +47,7 @@ impl<K: Kind> Generator<K> {
         let status = context.with_current(|| unsafe { create(&raw mut raw, K::TYPE) })?;
         check_for(symbol, status, || format!("{kind:?}"))?;
         // From here on, dropping it destroys the generator.
-        let mut generator = Self {
+        let generator = Self {
             curand,
             raw,
             context: context.clone(),
@@ -204,9 +205,10 @@ impl<K: Kind> Generator<K> {
         let seeds = self
             .curand
             .require(symbol, self.curand.raw().curandGenerateSeeds)?;
-        self.set_stream(stream)?;
-        // SAFETY: the generator is alive, and this has it alone.
-        self.call(symbol, |raw| unsafe { seeds(raw) })
+        self.call_on(stream, |this| {
+            // SAFETY: the generator is alive, and this has it alone.
+            this.call(symbol, |raw| unsafe { seeds(raw) })
+        })
     }
 
     /// Returns the kind, as it was when the generator was created or given another offset.
@@ -279,46 +281,71 @@ impl<K: Kind> Generator<K> {
         {
             return Err(Error::NotWhole { len, dimensions });
         }
-        self.set_stream(stream)?;
         if len == 0 {
-            return Ok(());
+            return self.check_stream(stream);
         }
         let (kind, raw) = (self.kind, self.raw);
-        let status = self.context.with_current(|| generate(raw, address, len))?;
-        check_for(symbol, status, || format!("{len} numbers of {kind:?}"))
+        self.call_on(stream, |this| {
+            let status = this.context.with_current(|| generate(raw, address, len))?;
+            check_for(symbol, status, || format!("{len} numbers of {kind:?}"))
+        })
     }
 
-    /// Makes `stream` the one of the next call, after the work of the last one.
-    fn set_stream(&mut self, stream: &Stream) -> Result<(), Error> {
+    /// Returns an error for a stream that the generator can't be used on.
+    fn check_stream(&self, stream: &Stream) -> Result<(), Error> {
         if !stream.context().shares_memory_with(&self.context) {
             return Err(Error::OtherContext);
         }
         if stream.capture_status()? != CaptureStatus::NONE {
             return Err(Error::Captured);
         }
-        if let Some(last) = &self.last
-            && last != stream
-        {
-            if last.capture_status()? != CaptureStatus::NONE {
-                return Err(Error::Captured);
+        Ok(())
+    }
+
+    /// Makes a call on `stream`, after the work of the last one.
+    fn call_on(
+        &mut self,
+        stream: &Stream,
+        call: impl FnOnce(&Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.check_stream(stream)?;
+        let event = match self.last.take() {
+            Some((last, event)) => {
+                if !last.is_of(stream)
+                    && let Err(error) = stream.wait_event(&event)
+                {
+                    self.last = Some((last, event));
+                    return Err(error.into());
+                }
+                event
             }
-            stream.wait_stream(last)?;
-        }
+            None => self.context.pooled_event()?,
+        };
+        let result = self.set_stream(stream.as_raw()).and_then(|()| call(self));
+        let recorded = stream.record(&event).or_else(|error| {
+            // Without the event, a call on another stream couldn't wait.
+            stream.synchronize().and(Err(error))
+        });
+        // Nothing of the call remains in cuRAND's generator.
+        let reset = self.set_stream(CU_STREAM_LEGACY);
+        self.last = Some((stream.identity(), event));
+        result?;
+        recorded?;
+        reset
+    }
+
+    fn set_stream(&self, stream: CUstream) -> Result<(), Error> {
         let symbol = Symbol::curandSetStream;
         let set = self
             .curand
             .require(symbol, self.curand.raw().curandSetStream)?;
-        // SAFETY: the generator is alive, and this has it alone; the stream is alive.
-        self.call(symbol, |raw| unsafe { set(raw, stream.as_raw().cast()) })?;
-        if self.last.as_ref() != Some(stream) {
-            self.last = Some(stream.clone());
-        }
-        Ok(())
+        // SAFETY: the generator is alive, and this has it alone; the stream is alive, or the context's.
+        self.call(symbol, |raw| unsafe { set(raw, stream.cast()) })
     }
 
     /// Calls a function in the generator's context.
     fn call(
-        &mut self,
+        &self,
         symbol: Symbol,
         call: impl FnOnce(curandGenerator_t) -> curandStatus_t,
     ) -> Result<(), Error> {
@@ -351,7 +378,7 @@ impl<K: Kind> Drop for Generator<K> {
         if let Some(destroy) = self.curand.raw().curandDestroyGenerator {
             let raw = self.raw;
             // SAFETY: the generator is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current(|| unsafe { destroy(raw) });
+            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }

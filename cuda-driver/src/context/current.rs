@@ -2,7 +2,7 @@ use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
 use core::ptr;
 
-use crate::context::Context;
+use crate::context::{Context, capture_mode::relaxed};
 use crate::driver::Raw;
 use crate::error::CuResult;
 
@@ -150,6 +150,19 @@ impl Context {
             call: &call,
         };
         Ok(work())
+    }
+
+    /// Like [`with_current`](Self::with_current), with this thread in the relaxed capture mode: calls that may wait for the
+    /// device, such as freeing memory, then neither fail because of captures nor invalidate them. It is meant for a `Drop`
+    /// that calls a library.
+    ///
+    /// [`cuThreadExchangeStreamCaptureMode`](crate::driver::Raw::cuThreadExchangeStreamCaptureMode)
+    ///
+    /// # Errors
+    /// As [`with_current`](Self::with_current).
+    #[doc(alias = "cuThreadExchangeStreamCaptureMode")]
+    pub fn with_current_relaxed<T>(&self, work: impl FnOnce() -> T) -> Result<T, CuResult> {
+        self.with_current(|| relaxed(self.raw(), work))
     }
 }
 

@@ -2,13 +2,16 @@
 
 use core::any::Any;
 use core::ops::Deref;
+use std::sync::Arc;
 
 use crate::context::Context;
+use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::graph::node::Nodes;
 use crate::graph::{CallLock, CaptureMode, Graph, Recorder};
 use crate::object::Ownership;
-use crate::stream::Stream;
+use crate::opaque::Opaque;
+use crate::stream::{LostCapture, Recording, Stream};
 
 /// A recording of work into a [`Graph`] instead of its execution.
 ///
@@ -40,6 +43,7 @@ use crate::stream::Stream;
 #[derive(Debug)]
 pub struct Capture {
     main: Recorder,
+    recording: Arc<Recording>,
     kept: Vec<Box<dyn Any + Send>>,
     is_open: bool,
 }
@@ -122,9 +126,7 @@ impl Stream {
     ///   streams that wait for it. The conditions of [`Recorder::launch`] apply to all of it: memory and code that it
     ///   uses live until the graph and everything instantiated from it are destroyed, and their last launch has
     ///   completed, and [`GraphExec::launch`](crate::graph::GraphExec::launch) says when they may be used otherwise.
-    /// - Nothing that happens once, or that needs its memory only until it is done, is submitted to the other streams that
-    ///   wait for it: there it isn't refused.
-    /// - No other code captures the stream.
+    /// - No other code captures the stream, nor makes another one that this crate uses wait for it.
     /// - No [scope](Self::scope) with the stream is open, and no [fork](Self::fork) that began before.
     ///
     /// A buffer that the driver allocates on the stream meanwhile, for [`alloc`](Self::alloc) or a
@@ -147,10 +149,11 @@ impl Capture {
         let mode = mode.as_raw();
         // SAFETY: the stream is alive. Either no other code has it, or the caller of `Stream::capture` guarantees that
         // its work can be recorded.
-        stream.submit(|raw, stream| unsafe { raw.cuStreamBeginCapture(stream, mode) })?;
-        stream.set_recorded(true);
+        let begin = |raw: Raw, stream| unsafe { raw.cuStreamBeginCapture(stream, mode) };
+        let recording = stream.begin_recording(begin)?;
         Ok(Self {
             main,
+            recording,
             kept: Vec::new(),
             is_open: true,
         })
@@ -208,12 +211,18 @@ impl Capture {
 
     fn end(&mut self) -> Result<Graph, CuResult> {
         let call_lock = self.main.call_lock().clone();
+        let context = self.main.its_stream().context();
         self.is_open = false;
-        // If it fails, the driver destroys the graph.
-        let handle = self.main.end(Nodes::clear)?;
+        let ended = self.main.end(&self.recording, Nodes::clear);
+        let handle = ended.map_err(|LostCapture { error, graph }| {
+            if let Some(Opaque(graph)) = graph {
+                // SAFETY: ending the capture created the graph, and no other code has it.
+                let _ = context.retry(context.raw(), |raw| unsafe { raw.cuGraphDestroy(graph) });
+            }
+            error
+        })?;
         // A library may have let the graph keep something.
         call_lock.lock().set_keeping();
-        let context = self.main.its_stream().context();
         let owned = Ownership::Owned;
         Ok(Graph::with_lock(context, handle, owned, call_lock))
     }

@@ -13,12 +13,13 @@ use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CU
 use crate::error::{CuResult, Error};
 use crate::generated::enums::GraphRecaptureStatus;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
-use crate::stream::Stream;
+use crate::stream::{LostCapture, Recording, Stream};
 
 /// A recording of work into a graph that exists, or into the body of a conditional node:
 /// [`GraphBuilder::capture`], [`GraphBuilder::capture_on`], [`GraphBuilder::recapture`].
 pub struct CaptureTo<'a, 'g> {
     main: Recorder,
+    recording: Arc<Recording>,
     graph: &'a mut GraphBuilder<'g>,
     is_open: bool,
     /// What decides whether a node may be changed. The driver has its address.
@@ -100,17 +101,17 @@ impl<'g> GraphBuilder<'g> {
         let (call, raw) = (Symbol::cuStreamBeginCaptureToGraph, self.context().raw());
         raw.check_same(stream.raw(), call)?;
         let graph = self.as_raw();
-        {
+        let recording = {
             let nodes = self.lock(call)?;
             let after = nodes.handles(graph, after)?;
             let (after, length) = (after.as_ptr(), after.len());
             let (none, mode) = (ptr::null(), mode.as_raw());
             // SAFETY: the stream, the graph and the nodes are alive, and these are locked; the caller guarantees the rest.
-            stream.submit(|raw, stream| unsafe {
+            stream.begin_recording(|raw, stream| unsafe {
                 raw.cuStreamBeginCaptureToGraph(stream, graph, after, none, length, mode)
-            })?;
-        }
-        Ok(self.begun(stream, None))
+            })?
+        };
+        Ok(self.begun(stream, recording, None))
     }
 
     /// Begins to record work again, on a stream of the capture's own: the work, which must be the same as that this graph
@@ -142,11 +143,11 @@ impl<'g> GraphBuilder<'g> {
         let stream = Recorder::new_stream(self.context())?;
         let accept: Arc<Accept<'a>> = Arc::new(Mutex::new(Box::new(accept)));
         let data = Arc::as_ptr(&accept).cast_mut().cast::<c_void>();
-        {
+        let recording = {
             let mut nodes = self.lock(Symbol::cuStreamBeginRecaptureToGraph)?;
             // SAFETY: the stream and the graph, which is locked, are alive, and the function takes such a pointer, which is
             // to a value that lives until the capture ends; the caller guarantees the rest.
-            stream.submit(|raw, stream| unsafe {
+            let recording = stream.begin_recording(|raw, stream| unsafe {
                 raw.cuStreamBeginRecaptureToGraph(stream, mode, graph, Some(may_change), data)
             })?;
             if self.object.is_root() {
@@ -155,22 +156,24 @@ impl<'g> GraphBuilder<'g> {
             }
             // Other graphs may replace them. What their nodes need is kept, because they might not.
             nodes.forget_inner(graph);
-        }
-        Ok(self.begun(&stream, Some(accept)))
+            recording
+        };
+        Ok(self.begun(&stream, recording, Some(accept)))
     }
 
     fn begun<'a>(
         &'a mut self,
         stream: &Stream,
+        recording: Arc<Recording>,
         accept: Option<Arc<Accept<'a>>>,
     ) -> CaptureTo<'a, 'g> {
-        stream.set_recorded(true);
         // A library may let the graph keep something.
         self.object.call_lock.lock().set_keeping();
         let call_lock = self.object.call_lock.clone();
         let main = Recorder::on(stream.clone(), call_lock, Some(self.object.root));
         CaptureTo {
             main,
+            recording,
             graph: self,
             is_open: true,
             accept,
@@ -256,17 +259,24 @@ impl CaptureTo<'_, '_> {
         self.is_open = false;
         let object = &mut self.graph.object;
         let (is_root, is_recapture) = (object.is_root(), self.accept.is_some());
-        let ended = self.main.end(|nodes| {
+        let ended = self.main.end(&self.recording, |nodes| {
             nodes.lose();
             if !is_root && !is_recapture {
                 nodes.abandon();
             }
         });
-        if ended.is_err() && is_root && !is_recapture {
-            // The driver has destroyed it.
-            let _ = object.give_up();
+        let Err(LostCapture { error, graph }) = ended else {
+            return Ok(());
+        };
+        if is_root && !is_recapture {
+            match graph {
+                // Errors are ignored: that of the capture is returned.
+                Some(_) => _ = object.release(),
+                // The driver has destroyed it.
+                None => _ = object.give_up(),
+            }
         }
-        ended.map(drop)
+        Err(error)
     }
 }
 

@@ -8,7 +8,7 @@ use cuda_driver_sys::{
 use crate::error::{CuResult, Error};
 use crate::graph::params::node_params;
 use crate::graph::{GraphBuilder, GraphNode};
-use crate::launch::{Argument, Parameter};
+use crate::launch::Argument;
 
 /// The value that decides what a conditional node of a graph runs: [`GraphBuilder::condition`].
 ///
@@ -43,10 +43,6 @@ impl Argument for Condition {
     fn value(&self) -> CUgraphConditionalHandle {
         self.handle
     }
-}
-
-impl Parameter for Condition {
-    type Argument<'a> = Self;
 }
 
 /// Conditional nodes need a driver of CUDA 12.3; [`if_else`](Self::if_else) and [`switch`](Self::switch) one of 12.8. A graph

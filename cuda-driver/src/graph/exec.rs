@@ -75,15 +75,18 @@ impl GraphExec {
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
-        let _guard = self.object.call_lock.lock_for_launch();
+        let nodes = self.object.call_lock.lock_for_launch();
         // SAFETY: both are alive; the caller guarantees the rest.
         let launch = |raw: Raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) };
         let owners = &self.object.owners;
         if owners.is_empty() {
-            return stream.submit(launch);
+            stream.submit(launch)?;
+            nodes.set_launched();
+            return Ok(());
         }
         // A capture would keep the nodes, but not what they need.
         stream.submit_uncaptured(launch)?;
+        nodes.set_launched();
         stream.drop_after(owners.clone())
     }
 
@@ -331,8 +334,7 @@ impl Kind for ExecKind {
     unsafe fn destroy(&mut self, handle: CUgraphExec) -> Result<(), CuResult> {
         let _guard = self.call_lock.lock();
         // SAFETY: the caller gives up the executable graph, whose graph is locked.
-        self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuGraphExecDestroy(handle)
-        })
+        self.context
+            .retry_despite_captures(|raw| unsafe { raw.cuGraphExecDestroy(handle) })
     }
 }

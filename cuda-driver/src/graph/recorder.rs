@@ -1,5 +1,7 @@
 //! Recording work on a stream.
 
+use std::sync::Arc;
+
 use cuda_driver_sys::{CUgraph, CUresult, CUstream, CUstreamCaptureStatus};
 
 use crate::context::Context;
@@ -10,7 +12,7 @@ use crate::graph::{CallLock, GraphKind, Locked};
 use crate::launch::{Arguments, Launch, Launchable};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
-use crate::stream::{Stream, StreamFlags};
+use crate::stream::{LostCapture, Recording, Stream, StreamFlags};
 
 /// A sequence of work within a [`Capture`](crate::graph::Capture): its main one, which the capture dereferences to, or a
 /// [`branch`](crate::graph::Capture::branch), which runs concurrently.
@@ -294,7 +296,6 @@ impl Recorder {
         let stream = Self::new_stream(self.stream.context())?;
         let _calls = self.call_lock.lock();
         stream.wait_stream(&self.stream)?;
-        stream.set_branch();
         Ok(Self::on(stream, self.call_lock.clone(), self.root))
     }
 
@@ -306,12 +307,19 @@ impl Recorder {
     }
 
     /// Ends the capture, and returns its graph. If it fails, `lose` is told before another call may use the graph.
-    pub(super) fn end(&self, lose: impl FnOnce(&mut Nodes)) -> Result<CUgraph, CuResult> {
+    pub(super) fn end(
+        &self,
+        recording: &Arc<Recording>,
+        lose: impl FnOnce(&mut Nodes),
+    ) -> Result<CUgraph, LostCapture> {
         let mut nodes = self.call_lock.lock();
-        // SAFETY: the stream is alive, and the graph locked.
-        let ended = (self.stream).submit(|raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
-        self.stream.set_recorded(false);
-        ended.inspect_err(|_| lose(&mut nodes))
+        let ended = recording.end();
+        match ended {
+            Ok(_) if recording.has_memory() => nodes.set_memory(recording.clone()),
+            Ok(_) => {}
+            Err(_) => lose(&mut nodes),
+        }
+        ended
     }
 
     pub(super) fn new_stream(context: &Context) -> Result<Stream, CuResult> {

@@ -31,6 +31,15 @@ pub trait Argument {
     fn stream(&self) -> Option<&Stream> {
         None
     }
+
+    /// Calls `each` with every stream that the argument's memory belongs to: those of an array's elements, or
+    /// [`stream`](Self::stream).
+    #[inline]
+    fn for_each_stream<'a>(&'a self, each: &mut impl FnMut(&'a Stream)) {
+        if let Some(stream) = self.stream() {
+            each(stream);
+        }
+    }
 }
 
 /// Implements [`Argument`](crate::launch::Argument) for `#[repr(C)]` types, which are passed by value, byte for byte.
@@ -113,7 +122,7 @@ impl<T: bytemuck::NoUninit> Parameter for ByValue<T> {
     type Argument<'a> = Self;
 }
 
-/// Arrays of numbers. Memory is passed as single arguments, so that a launch can check which stream it belongs to.
+/// Arrays of numbers.
 impl<T: Argument + bytemuck::NoUninit, const N: usize> Parameter for [T; N] {
     type Argument<'a> = Self;
 }
@@ -124,6 +133,13 @@ impl<T: Argument, const N: usize> Argument for [T; N] {
     #[inline]
     fn value(&self) -> Self::Value {
         core::array::from_fn(|index| self[index].value())
+    }
+
+    #[inline]
+    fn for_each_stream<'a>(&'a self, each: &mut impl FnMut(&'a Stream)) {
+        for element in self {
+            element.for_each_stream(each);
+        }
     }
 }
 
@@ -283,8 +299,7 @@ pub trait Arguments: sealed::Sealed {
     /// Returns the number of arguments.
     fn count(&self) -> usize;
 
-    /// Returns the first argument, from 0, whose memory belongs to another stream, whose work isn't ordered with that of
-    /// `stream`.
+    /// Returns the first argument, from 0, some of whose memory belongs to another stream than `stream`.
     fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
 
@@ -319,10 +334,12 @@ pub trait Parameters: Signature + 'static {
     type Arguments<'a>: Arguments;
 }
 
-/// Returns `true` if memory belongs to another stream, whose work isn't ordered with that of `stream`.
+/// Returns `true` if some of the argument's memory belongs to another stream.
 #[inline]
-pub(super) fn is_of_other(memory: Option<&Stream>, stream: &Stream) -> bool {
-    memory.is_some_and(|owner| owner != stream && !stream.is_ordered_with(owner))
+fn is_of_other(argument: &impl Argument, stream: &Stream) -> bool {
+    let mut is_other = false;
+    argument.for_each_stream(&mut |owner| is_other |= owner != stream);
+    is_other
 }
 
 macro_rules! tuples {
@@ -351,7 +368,7 @@ macro_rules! tuples {
 
             #[inline]
             fn other_stream(&self, stream: &Stream) -> Option<usize> {
-                $(if is_of_other(self.$index.stream(), stream) {
+                $(if is_of_other(&self.$index, stream) {
                     return Some($index);
                 })*
                 None

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 use core::ptr;
 
 use crate::error::Error;
-use crate::launch::argument::{is_of_other, sealed};
+use crate::launch::argument::sealed;
 use crate::launch::check::{ArgumentCheck, ArgumentMismatch, check_sizes};
 use crate::launch::{Argument, Arguments, Launchable};
 use crate::module::ParameterInfo;
@@ -221,14 +221,14 @@ impl<'a> ArgumentList<'a> {
     /// Records the stream of an argument that is memory, unless it is that of the one before.
     #[inline]
     fn note_stream(&mut self, argument: &impl Argument, index: usize) {
-        if let Some(stream) = argument.stream() {
+        argument.for_each_stream(&mut |stream| {
             // A clone, because an argument may own its stream, and be dropped before the launch.
             match self.other_streams.last().or(self.first_stream.as_ref()) {
                 None => self.first_stream = Some((index, stream.clone())),
                 Some((_, last)) if last == stream => {}
                 Some(_) => self.other_streams.push((index, stream.clone())),
             }
-        }
+        });
     }
 
     /// Compares the number and the sizes of the arguments with the parameters of a kernel. An argument that is shorter
@@ -407,7 +407,7 @@ impl Arguments for &ArgumentList<'_> {
 
     fn other_stream(&self, stream: &Stream) -> Option<usize> {
         let mut noted = self.first_stream.iter().chain(&self.other_streams);
-        let (index, _) = noted.find(|(_, owner)| is_of_other(Some(owner), stream))?;
+        let (index, _) = noted.find(|(_, owner)| owner != stream)?;
         Some(*index)
     }
 }

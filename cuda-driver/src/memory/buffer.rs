@@ -9,7 +9,7 @@ use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{
     Element, MemoryOwner, MemoryPool, cast,
     error::bytes_of,
-    owner::{Captures, Owner, Way, without_pools},
+    owner::{Captures, OfGraph, Owner, Way, without_pools},
 };
 use crate::stream::Stream;
 
@@ -304,7 +304,7 @@ impl Stream {
             let pointer = stream.submit_recordable(move |raw, stream| unsafe {
                 raw.cuMemAllocFromPoolAsync(bytes, pool.as_raw(), stream)
             })?;
-            Ok((pointer, Owner::driver(Way::StreamOrdered)))
+            Ok((pointer, stream.owner_of(pointer)))
         })
     }
 
@@ -348,11 +348,20 @@ impl Stream {
         let pointer = self
             .submit_recordable(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) });
         match pointer {
-            Ok(pointer) => Ok((pointer, Owner::driver(Way::StreamOrdered))),
+            Ok(pointer) => Ok((pointer, self.owner_of(pointer))),
             Err(error) if without_pools(error) => {
                 Ok((self.alloc_now(bytes)?, Owner::driver(Way::Synchronous)))
             }
             Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the owner of memory that was allocated in the stream's order.
+    #[inline]
+    fn owner_of(&self, pointer: CUdeviceptr) -> Owner {
+        match self.recording() {
+            None => Owner::driver(Way::StreamOrdered),
+            Some(recording) => Owner::custom(OfGraph::new(pointer, recording)),
         }
     }
 

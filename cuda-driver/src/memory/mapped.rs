@@ -140,24 +140,21 @@ impl<H: MappedHostMemory> Mapped<H> {
     /// [`cuStreamSynchronize`](crate::driver::Raw::cuStreamSynchronize)
     ///
     /// # Errors
-    /// Returns the error of the stream's work, with the memory. While the stream is captured, it can't wait: that is
-    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900), and the memory is dropped later, as by dropping the value.
+    /// The error of the stream's work, with the memory; or, while the stream is captured, so that it can't wait,
+    /// `CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED` (900) with this value.
     ///
     /// # Aborts
     /// As [`scope`](Stream::scope).
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
-    pub fn unmap(self) -> Result<H, HostMemoryError<H>> {
+    pub fn unmap(self) -> Result<H, UnmapError<Self, H>> {
         // Settling would end the capture.
         if let Err(error) = self
             .stream
             .refuse_possible_capture(Symbol::cuStreamSynchronize)
             && !error.is_context_lost()
         {
-            return Err(HostMemoryError {
-                memory: None,
-                error: error.into(),
-            });
+            return Err(UnmapError::Refused(self, error));
         }
         let settled = settle(&self.stream, &Proof::None);
         let mut this = ManuallyDrop::new(self);
@@ -171,8 +168,50 @@ impl<H: MappedHostMemory> Mapped<H> {
         drop(stream);
         match settled {
             Ok(()) => Ok(memory),
-            Err(error) => Err(HostMemoryError::new(memory, error)),
+            Err(error) => Err(UnmapError::Failed(memory, error)),
         }
+    }
+}
+
+/// Why host memory couldn't be unmapped: [`Mapped::unmap`].
+pub enum UnmapError<M, H> {
+    /// The stream couldn't be waited for, because it is captured. The memory is still mapped.
+    Refused(M, CuResult),
+    /// The stream's work failed, and no longer uses the memory.
+    Failed(H, CuResult),
+}
+
+impl<M, H> UnmapError<M, H> {
+    /// Returns the driver's error.
+    #[must_use]
+    pub const fn result(&self) -> CuResult {
+        match self {
+            Self::Refused(_, result) | Self::Failed(_, result) => *result,
+        }
+    }
+}
+
+impl<M, H> fmt::Display for UnmapError<M, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(_, result) => write!(f, "the memory is still mapped: {result}"),
+            Self::Failed(_, result) => result.fmt(f),
+        }
+    }
+}
+
+impl<M, H> fmt::Debug for UnmapError<M, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<M, H> core::error::Error for UnmapError<M, H> {}
+
+/// It drops the memory, once the device no longer uses it.
+impl<M, H> From<UnmapError<M, H>> for Error {
+    fn from(error: UnmapError<M, H>) -> Self {
+        error.result().into()
     }
 }
 

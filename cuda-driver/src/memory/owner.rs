@@ -1,4 +1,5 @@
 use core::fmt;
+use std::sync::Arc;
 
 use cuda_driver_sys::{CUdeviceptr, Symbol};
 
@@ -6,8 +7,7 @@ use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, Error, ErrorCode};
 
 use crate::exclusive::Exclusive;
-use crate::stream::Stream;
-use crate::stream::attempt_until_done;
+use crate::stream::{Recording, Stream, attempt_until_done, is_capture};
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///
@@ -174,6 +174,41 @@ fn release(owner: Exclusive<Box<dyn MemoryOwner>>, stream: &Stream) -> Result<()
     owner.into_inner().release(stream)
 }
 
+/// The owner of memory that a capture of this crate allocated: each launch of the graph does, always at the same address.
+pub(super) struct OfGraph {
+    pointer: CUdeviceptr,
+    recording: Arc<Recording>,
+}
+
+impl OfGraph {
+    pub(super) fn new(pointer: CUdeviceptr, recording: Arc<Recording>) -> Self {
+        recording.set_memory();
+        Self { pointer, recording }
+    }
+}
+
+impl MemoryOwner for OfGraph {
+    fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
+        let Self { pointer, recording } = *self;
+        match stream.recording() {
+            // The graph frees it. If it can't be recorded, there will be no graph.
+            Some(open) if Arc::ptr_eq(&open, &recording) => {
+                // SAFETY: the buffer owned the memory of each launch.
+                Ok(unsafe { free_in_order(pointer, stream) }?)
+            }
+            // There is no memory, or it is that of another graph: this one was never launched.
+            _ if !recording.is_launched() => Ok(()),
+            // It must not become work of another graph.
+            // SAFETY: as above, the last launch's.
+            Some(_) => Ok(unsafe { free_when_not_captured(pointer, stream) }?),
+            None => {
+                // SAFETY: as above.
+                Ok(unsafe { Way::StreamOrdered.free(pointer, stream, Captures::Unconcerned) }?)
+            }
+        }
+    }
+}
+
 /// How a call that frees memory affects global-mode captures of other streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Captures {
@@ -270,12 +305,15 @@ unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Resul
     let stream = stream.clone();
     // Without a thread, the memory stays allocated until its pool or context is gone.
     attempt_until_done(Box::new(move || {
-        if stream.is_captured() {
-            return false;
+        // SAFETY: the caller gave up the memory.
+        let free = || unsafe { free_in_order(pointer, &stream) };
+        match stream.outside_captures(free) {
+            None => false,
+            // Other code began a capture meanwhile.
+            Some(Err(error)) if is_capture(error.code()) => false,
+            // Other failures are permanent, such as in a lost context.
+            Some(_) => true,
         }
-        // SAFETY: the caller gave up the memory. A failure now is permanent, such as in a lost context.
-        let _ = unsafe { free_in_order(pointer, &stream) };
-        true
     }));
     Ok(())
 }

@@ -500,8 +500,9 @@ impl Kind for PoolKind {
     type Handle = CUmemoryPool;
 
     unsafe fn destroy(&mut self, handle: CUmemoryPool) -> Result<(), CuResult> {
+        let raw = self.driver.raw();
         // SAFETY: the caller gives up the pool.
-        unsafe { self.driver.raw().cuMemPoolDestroy(handle) }
+        relaxed(raw, || unsafe { raw.cuMemPoolDestroy(handle) })
     }
 
     unsafe fn discard(&mut self, handle: CUmemoryPool) {

@@ -1,48 +1,66 @@
 //! Captures of a stream: by this crate, which then records safe calls, too, and by other code, whose graphs safe calls
 //! never become part of.
 
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, DriverTable, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
 use crate::stream::CaptureStatus;
-use crate::stream::Stream;
+use crate::stream::{Recording, Stream};
 
-/// Who may capture a stream. Calls on one that nobody may, and that isn't recorded, need no further checks.
+/// Who may capture a stream, or does. Calls on one that nobody may capture and no capture of this crate records need no
+/// further checks.
 #[derive(Debug)]
-pub(super) struct Captures(AtomicU8);
+pub(super) struct Captures {
+    flags: AtomicU8,
+    /// The capture of this crate that the stream takes part in, if it is [`RECORDED`].
+    recording: Mutex<Option<Arc<Recording>>>,
+}
 
 /// Other code may capture the stream, because it wasn't created here.
 const FOREIGN: u8 = 1;
 
-/// [`Stream::capture`] records the stream's work.
+/// A capture of this crate records the stream's work: it began on the stream, or the stream has waited for its work. The
+/// flag may remain when the capture has ended.
 const RECORDED: u8 = 2;
-
-/// The stream is a branch of a capture.
-const BRANCH: u8 = 4;
-
-/// How many captures of this crate are open in the process.
-static OPEN: AtomicUsize = AtomicUsize::new(0);
-/// The driver of each.
-static DRIVERS: Mutex<Vec<Raw>> = Mutex::new(Vec::new());
-
-fn drivers() -> MutexGuard<'static, Vec<Raw>> {
-    DRIVERS.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 impl Captures {
     pub(super) const fn new(is_capturable: bool) -> Self {
-        Self(AtomicU8::new(if is_capturable { FOREIGN } else { 0 }))
+        Self {
+            flags: AtomicU8::new(if is_capturable { FOREIGN } else { 0 }),
+            recording: Mutex::new(None),
+        }
     }
 
     // Relaxed, because the flags guard nothing: who captures a stream orders that with its other uses.
     #[inline]
     fn flags(&self) -> u8 {
-        self.0.load(Ordering::Relaxed)
+        self.flags.load(Ordering::Relaxed)
     }
+
+    /// Returns the open capture of this crate that the stream takes part in.
+    #[cold]
+    fn recording(&self) -> Option<Arc<Recording>> {
+        let mut recording = lock(&self.recording);
+        if recording.as_ref().is_some_and(|it| !it.is_open()) {
+            *recording = None;
+            self.flags.fetch_and(!RECORDED, Ordering::Relaxed);
+        }
+        recording.clone()
+    }
+
+    fn set_recording(&self, of: &Arc<Recording>) {
+        let mut recording = lock(&self.recording);
+        *recording = Some(of.clone());
+        self.flags.fetch_or(RECORDED, Ordering::Relaxed);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Stream {
@@ -76,7 +94,11 @@ impl Stream {
     #[must_use]
     #[inline]
     pub fn is_capturable(&self) -> bool {
-        self.object.captures.flags() == FOREIGN
+        match self.object.captures.flags() {
+            0 => false,
+            FOREIGN => true,
+            flags => flags & FOREIGN != 0 && !self.is_recorded(),
+        }
     }
 
     /// Lets safe calls become part of a graph that other code captures, without asking first, as they do for a stream of
@@ -88,48 +110,81 @@ impl Stream {
     #[must_use]
     #[inline]
     pub unsafe fn without_capture_checks(self) -> Self {
-        let flags = &self.object.captures.0;
+        let flags = &self.object.captures.flags;
         flags.fetch_and(!FOREIGN, Ordering::Relaxed);
         self
     }
 
-    /// Returns `true` while a [`Capture`](crate::graph::Capture) records the stream's work.
+    /// Returns the open capture of this crate that records the stream's work.
     #[inline]
-    pub(crate) fn is_recorded(&self) -> bool {
-        self.object.captures.flags() & (RECORDED | BRANCH) != 0
-    }
-
-    /// Returns `true` while the stream's work may be recorded: it may have joined any open capture of its driver.
-    #[inline]
-    pub(crate) fn may_be_recorded(&self) -> bool {
-        OPEN.load(Ordering::Relaxed) > 0 && (self.is_recorded() || drivers().contains(&self.raw()))
-    }
-
-    pub(crate) fn set_recorded(&self, is_recorded: bool) {
-        let flags = &self.object.captures.0;
-        let before = match is_recorded {
-            true => flags.fetch_or(RECORDED, Ordering::Relaxed),
-            false => flags.fetch_and(!RECORDED, Ordering::Relaxed),
-        };
-        match (before & RECORDED != 0, is_recorded) {
-            (false, true) => {
-                drivers().push(self.raw());
-                OPEN.fetch_add(1, Ordering::Relaxed);
-            }
-            (true, false) => {
-                let mut drivers = drivers();
-                let at = drivers.iter().position(|driver| *driver == self.raw());
-                at.map(|at| drivers.swap_remove(at));
-                OPEN.fetch_sub(1, Ordering::Relaxed);
-            }
-            _ => {}
+    pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
+        let captures = &self.object.captures;
+        match captures.flags() & RECORDED {
+            0 => None,
+            _ => captures.recording(),
         }
     }
 
-    /// Notes that the stream is a branch of a capture, for good: it is of no use afterwards.
-    pub(crate) fn set_branch(&self) {
-        let flags = &self.object.captures.0;
-        flags.fetch_or(BRANCH, Ordering::Relaxed);
+    /// Returns `true` while a capture of this crate records the stream's work.
+    #[inline]
+    pub(crate) fn is_recorded(&self) -> bool {
+        self.recording().is_some()
+    }
+
+    /// Returns `true` if the stream is recorded, or other code may capture it.
+    #[inline]
+    fn may_be_captured(&self) -> bool {
+        match self.object.captures.flags() {
+            0 => false,
+            FOREIGN => true,
+            flags => flags & FOREIGN != 0 || self.is_recorded(),
+        }
+    }
+
+    /// Begins a capture of this crate, by a call.
+    pub(crate) fn begin_recording(
+        &self,
+        begin: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
+    ) -> Result<Arc<Recording>, CuResult> {
+        let _gate = self.gate();
+        self.submit(begin)?;
+        let recording = Recording::new(self);
+        self.object.captures.set_recording(&recording);
+        Ok(recording)
+    }
+
+    /// Makes the stream wait, by a call, for work that `recording` records, if any, so that it records this stream's, too.
+    pub(super) fn submit_wait(
+        &self,
+        recording: Option<Arc<Recording>>,
+        wait: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
+    ) -> Result<(), CuResult> {
+        let Some(recording) = recording else {
+            return self.submit_recordable(wait);
+        };
+        let _gate = self.gate();
+        self.submit_recordable(wait)?;
+        self.object.captures.set_recording(&recording);
+        Ok(())
+    }
+
+    /// Does `work`, unless the stream is captured, in which case it returns `None`. No capture of this crate begins
+    /// meanwhile, so that threads of this crate can submit what was put off because of a capture.
+    pub(crate) fn outside_captures<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        let _gate = self.gate();
+        match self.refuse_possible_capture(Symbol::cuStreamIsCapturing) {
+            Err(error) if is_capture(error.code()) => None,
+            _ => Some(work()),
+        }
+    }
+
+    /// Locks what decides whether the stream is captured by this crate, for all values with the same handle.
+    fn gate(&self) -> MutexGuard<'static, ()> {
+        const GATES: usize = 64;
+        static ALL: [Mutex<()>; GATES] = [const { Mutex::new(()) }; GATES];
+        // Handles are addresses of objects with several hundred bytes.
+        let address = self.as_raw().addr();
+        lock(&ALL[((address >> 4) ^ (address >> 10)) % GATES])
     }
 
     /// Returns `true` if the stream captures, or, if it is a default one, a stream that it would have to wait for does.
@@ -177,9 +232,9 @@ impl Stream {
     /// [`refuse_capture`](Self::refuse_capture), without a driver call for a stream that nobody may capture.
     #[inline]
     pub(crate) fn refuse_possible_capture(&self, call: Symbol) -> Result<(), CuResult> {
-        match self.object.captures.flags() {
-            0 => Ok(()),
-            _ => self.refuse_capture(call),
+        match self.may_be_captured() {
+            false => Ok(()),
+            true => self.refuse_capture(call),
         }
     }
 
@@ -209,7 +264,7 @@ impl Stream {
         &self,
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        if self.object.captures.flags() != 0 {
+        if self.may_be_captured() {
             self.refuse_captured_call(&call)?;
         }
         self.submit(call)
@@ -251,7 +306,7 @@ static NOTHING: LazyLock<DriverTable> = LazyLock::new(|| {
 });
 
 /// Returns `true` if a call failed because of a capture.
-fn is_capture(code: ErrorCode) -> bool {
+pub(crate) fn is_capture(code: ErrorCode) -> bool {
     use ErrorCode as C;
     matches!(
         code,

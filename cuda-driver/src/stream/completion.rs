@@ -19,7 +19,7 @@ use super::Stream;
 use crate::background::{Deferred, drop_elsewhere, quietly};
 use crate::context::capture_mode::relaxed;
 use crate::driver::Raw;
-use crate::error::CuResult;
+use crate::error::{CuResult, ErrorCode};
 use crate::event::{Event, PooledEvent};
 use crate::exclusive::Exclusive;
 
@@ -62,6 +62,13 @@ impl watch::Mark for Mark {
         match reached {
             Ok(true) => Answer::Reached,
             Ok(false) => Answer::NotYet,
+            // Other code has captured it, so it never tells when the work is over.
+            Err(error) if error.code() == ErrorCode::CAPTURED_EVENT => {
+                if let Self::Event { event, .. } = self {
+                    event.set_captured();
+                }
+                Answer::Failed(error)
+            }
             Err(error) if frees && !error.is_context_lost() => Answer::Unclear,
             Err(error) => Answer::Failed(error),
         }
@@ -165,22 +172,31 @@ impl Stream {
     #[cold]
     fn drop_after_capture(&self, value: Box<dyn Send>) {
         let mut kept = Some((self.clone(), value));
-        let mut event = None;
+        let mut event: Option<PooledEvent> = None;
         attempt_until_done(Box::new(move || {
             let Some((stream, _)) = &kept else {
                 return true;
             };
-            if event.is_none() {
-                if stream.is_captured() {
-                    return false;
-                }
-                event = stream.mark().ok();
-            }
             // Without an event, the stream itself is polled until all of its work is done.
-            let is_over = is_over(match &event {
-                Some(event) => event.query(),
-                None => stream.query(),
-            });
+            let queried = match &event {
+                Some(event) => Some(event.query()),
+                None => stream.outside_captures(|| match stream.mark() {
+                    Ok(marked) => event.insert(marked).query(),
+                    Err(_) => stream.query(),
+                }),
+            };
+            let is_over = match queried {
+                None => false,
+                // Other code began a capture meanwhile, which recorded the event.
+                Some(Err(error)) if error.code() == ErrorCode::CAPTURED_EVENT => {
+                    if let Some(mut captured) = event.take() {
+                        captured.set_captured();
+                    }
+                    false
+                }
+                // Other errors leave it open.
+                Some(result) => result.unwrap_or_else(|error| error.is_context_lost()),
+            };
             if is_over {
                 // The event and the stream may be the last objects that keep their context alive.
                 drop_elsewhere(stream.context().raw(), (kept.take(), event.take()));
@@ -224,7 +240,8 @@ impl Stream {
 }
 
 impl Place {
-    /// Drops `value` on the thread for that, once the work is over. Without a thread that asks, it is leaked.
+    /// Drops `value` on the thread for that, once the work is over. It is leaked if there is no thread that asks, or the
+    /// driver doesn't tell.
     pub(crate) fn drop_after<V: Send + 'static>(mut self, raw: Raw, value: V) {
         if let Mark::Event { frees, .. } = &mut self.mark {
             *frees = true;
@@ -233,9 +250,15 @@ impl Place {
         let Some(watcher) = watcher() else {
             return core::mem::forget(value);
         };
-        self.then(watcher, move |_, mark| {
-            // The mark may be the last object that keeps its context alive.
-            drop_elsewhere(raw, (value, mark));
+        self.then(watcher, move |result, mark| {
+            match result {
+                Err(error) if !error.is_context_lost() => {
+                    core::mem::forget(value);
+                    mark.drop_quickly();
+                }
+                // The mark may be the last object that keeps its context alive.
+                _ => drop_elsewhere(raw, (value, mark)),
+            }
             drop(deferred);
         });
     }
@@ -255,11 +278,6 @@ impl Event {
         let Ok(place) = Place::new(&Lane::new(), Instant::now, set);
         Done::new(self.context().raw(), place)
     }
-}
-
-/// Returns `true` if work is over: done, or lost with its context. Other errors leave it open.
-fn is_over(query: Result<bool, CuResult>) -> bool {
-    query.unwrap_or_else(|error| error.is_context_lost())
 }
 
 /// Attempts a task in the background repeatedly until it returns `true`. An attempt must be quick and must not block.

@@ -5,9 +5,10 @@ use crate::stream::Stream;
 /// Which stream something was used on, without keeping it: neither the stream nor a borrowed handle needs to live.
 ///
 /// Handles can't tell, because the driver gives that of a destroyed stream to a new one. Another value for the same
-/// borrowed handle counts as another stream.
+/// borrowed handle counts as another stream. Code that remembers a stream beyond a call, to order a later call after it,
+/// keeps this and an [`Event`](crate::event::Event).
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct StreamIdentity(u64);
+pub struct StreamIdentity(u64);
 
 impl StreamIdentity {
     /// Returns the identity of a new value.
@@ -18,13 +19,17 @@ impl StreamIdentity {
 
     /// Returns whether it is that of `stream`, so that their work is in order. A per-thread default stream is never the
     /// same, because its handle means another stream on another thread.
-    pub(crate) fn is_of(self, stream: &Stream) -> bool {
+    #[must_use]
+    pub fn is_of(self, stream: &Stream) -> bool {
         self.0 == stream.object.identity.0 && !stream.is_per_thread()
     }
 }
 
 impl Stream {
-    pub(crate) fn identity(&self) -> StreamIdentity {
+    /// Returns what tells this stream, and its clones, from all others of the process, also after it is destroyed.
+    #[must_use]
+    #[inline]
+    pub fn identity(&self) -> StreamIdentity {
         self.object.identity
     }
 }

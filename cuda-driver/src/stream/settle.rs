@@ -4,10 +4,8 @@ use std::io::Write;
 use std::thread::sleep;
 use std::time::Duration;
 
-use cuda_driver_sys::Symbol;
-
 use crate::context::capture_mode::relaxed;
-use crate::error::{CuResult, ErrorCode};
+use crate::error::CuResult;
 use crate::event::PooledEvent;
 use crate::stream::Stream;
 
@@ -94,19 +92,17 @@ fn report(line: core::fmt::Arguments<'_>) {
 }
 
 impl Stream {
-    /// Ends a capture that the stream began and destroys its graph; a capture that it joined is invalidated.
+    /// Ends the capture of this crate that the stream takes part in, or one of other code that it began, and destroys the
+    /// graph. A capture of other code that it joined is invalidated.
     fn abandon_capture(&self) {
-        let is_capturing = self
-            .refuse_capture(Symbol::cuStreamIsCapturing)
-            .is_err_and(|error| error.code() == ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
-        if !is_capturing {
+        if let Some(recording) = self.recording() {
+            return recording.abandon();
+        }
+        if !self.is_captured() {
             return;
         }
         // SAFETY: the stream is alive.
         let ended = self.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
-        if ended.is_ok() {
-            self.set_recorded(false);
-        }
         if let Ok(graph) = ended
             && !graph.is_null()
         {

@@ -128,7 +128,7 @@ impl Drop for Plan {
     fn drop(&mut self) {
         let parts = self.parts.take();
         // What was loaded is unloaded. If the context is gone, so is that.
-        let _ = self.handle.context().with_current(|| drop(parts));
+        let _ = self.handle.context().with_current_relaxed(|| drop(parts));
     }
 }
 

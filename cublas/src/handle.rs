@@ -167,7 +167,9 @@ impl Drop for State {
         if let Some(destroy) = self.cublas.raw().cublasDestroy_v2 {
             let raw = self.raw;
             // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self
+                .context
+                .with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }

@@ -6,8 +6,8 @@ pub(crate) use pool::PooledEvent;
 
 use core::any::Any;
 use core::time::Duration;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUevent, Symbol};
 

@@ -23,7 +23,7 @@ use core::ffi::c_void;
 use core::hash::{Hash, Hasher};
 pub use identity::StreamIdentity;
 pub use query::StreamOrigin;
-pub(crate) use recording::{LostCapture, Recording};
+pub(crate) use recording::{GraphAllocations, LostCapture, Recording};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, ThreadId};
 
@@ -105,7 +105,8 @@ struct StreamKind {
     /// The thread that it is of, if its handle refers, or may refer, to another stream on each thread.
     thread: Option<ThreadId>,
     captures: Captures,
-    identity: StreamIdentity,
+    /// Unique in the process.
+    number: u64,
     context: Context,
     /// The order of what waits for its work. It has no handle of the stream.
     lane: OnceLock<Arc<completion::Lane>>,
@@ -504,7 +505,7 @@ impl Stream {
             is_default,
             thread: (is_default && handle != CU_STREAM_LEGACY).then(|| thread::current().id()),
             captures: Captures::new(is_capturable),
-            identity: StreamIdentity::new(),
+            number: StreamIdentity::new_number(),
             context: context.clone(),
             lane: OnceLock::new(),
         };

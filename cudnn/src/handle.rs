@@ -157,7 +157,9 @@ impl Drop for RawHandle {
         if let Some(destroy) = self.cudnn.raw().cudnnDestroy {
             let raw = self.raw;
             // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self
+                .context
+                .with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }

@@ -378,7 +378,9 @@ impl<K: Kind> Drop for Generator<K> {
         if let Some(destroy) = self.curand.raw().curandDestroyGenerator {
             let raw = self.raw;
             // SAFETY: the generator is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self
+                .context
+                .with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }

@@ -61,7 +61,9 @@ impl Drop for PoissonDistribution {
         if let Some(destroy) = self.curand.raw().curandDestroyDistribution {
             let raw = self.raw;
             // SAFETY: the table is alive, and nothing uses it afterwards. If its context is gone, so is the table.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self
+                .context
+                .with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }

@@ -111,7 +111,9 @@ impl Drop for State {
         if let Some(destroy) = self.lt.raw().cublasLtDestroy {
             let raw = self.raw;
             // SAFETY: the handle is alive, and nothing uses it afterwards. If its context is gone, so is what it has there.
-            let _ = self.context.with_current_relaxed(|| unsafe { destroy(raw) });
+            let _ = self
+                .context
+                .with_current_relaxed(|| unsafe { destroy(raw) });
         }
     }
 }

@@ -10,6 +10,7 @@ use cuda_driver::{
 };
 
 use super::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray, with_nullable_dictionaries};
+use super::drop_quietly;
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
 /// Exports a schema to another library of the process.
@@ -53,6 +54,7 @@ unsafe extern "C" fn release(array: *mut RawArray) {
         release_boxed(owned.dictionary);
         (*array).release = None;
         (*array).private_data = ptr::null_mut();
+        drop_quietly(owned);
     }
 }
 

@@ -37,3 +37,12 @@ pub const STREAM_CAPSULE: &core::ffi::CStr = c"arrow_device_array_stream";
 
 /// The name of a Python capsule that holds an [`FFI_ArrowSchema`].
 pub const SCHEMA_CAPSULE: &core::ffi::CStr = c"arrow_schema";
+
+/// Drops what a consumer releases. A panic of its `Drop` must not reach the consumer, which isn't Rust.
+fn drop_quietly(value: impl Sized) {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    if let Err(thrown) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
+        // Dropping it might panic, too.
+        core::mem::forget(thrown);
+    }
+}

@@ -8,6 +8,7 @@ use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 
 use super::abi::{DeviceType, FFI_ArrowDeviceArray, FFI_ArrowDeviceArrayStream};
+use super::drop_quietly;
 use super::export::export_schema;
 use crate::{DeviceRecordBatch, Error, MemoryManager};
 
@@ -58,7 +59,10 @@ impl Exported {
                 (EINVAL, error.to_string())
             }
             Ok(Err(error)) => (EIO, error.to_string()),
-            Err(_) => (EIO, "the producer panicked".to_owned()),
+            Err(thrown) => {
+                drop_quietly(thrown);
+                (EIO, "the producer panicked".to_owned())
+            }
         };
         self.error = CString::new(text.replace('\0', " ")).unwrap_or_default();
         number
@@ -155,7 +159,7 @@ unsafe extern "C" fn release(stream: *mut FFI_ArrowDeviceArrayStream) {
     // SAFETY: the consumer releases each exported stream once.
     unsafe {
         if !(*stream).private_data.is_null() {
-            drop(Box::from_raw((*stream).private_data.cast::<Exported>()));
+            drop_quietly(Box::from_raw((*stream).private_data.cast::<Exported>()));
         }
         (*stream).private_data = ptr::null_mut();
         (*stream).release = None;

@@ -1,7 +1,6 @@
 //! The nodes of graphs that a program knows.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::{CUgraph, CUgraphConditionalHandle, CUgraphNode, CUuserObject};
@@ -9,7 +8,7 @@ use cuda_driver_sys::{CUgraph, CUgraphConditionalHandle, CUgraphNode, CUuserObje
 use crate::error::Error;
 use crate::graph::Condition;
 use crate::opaque::Opaque;
-use crate::stream::Recording;
+use crate::stream::GraphAllocations;
 
 /// A node of a [`Graph`](crate::graph::Graph), until it is destroyed. It can be copied, and belongs to its graph: another
 /// graph, or a clone of it, refuses it with [`Error::NotInGraph`].
@@ -44,8 +43,8 @@ pub(super) struct Nodes {
     /// Whether the graph can't be used any more, because a capture into it failed.
     is_lost: bool,
     is_abandoned: bool,
-    /// The captures that allocated memory of the graph. Executable graphs need them after the graph is destroyed.
-    memory: Vec<Arc<Recording>>,
+    /// The memory that captures allocated, also when only executable graphs are left.
+    allocations: Vec<GraphAllocations>,
 }
 
 #[derive(Debug)]
@@ -243,22 +242,22 @@ impl Nodes {
         }));
         self.conditions.extend(other.conditions);
         self.is_keeping |= other.is_keeping;
-        self.memory.extend(other.memory);
+        self.allocations.extend(other.allocations);
         if let Some(known) = self.known.get_mut(&node.handle) {
             known.inner = vec![Opaque(graph)];
         }
     }
 
-    /// Notes that a capture allocated memory of the graph.
-    pub(super) fn set_memory(&mut self, recording: Arc<Recording>) {
-        self.memory.push(recording);
+    /// Adds the memory that a capture allocated.
+    pub(super) fn add_allocations(&mut self, allocations: Option<GraphAllocations>) {
+        self.allocations.extend(allocations);
     }
 
     /// Notes that the graph was launched, so that what captures allocated is memory.
     #[inline]
     pub(super) fn set_launched(&self) {
-        for recording in &self.memory {
-            recording.set_launched();
+        for allocations in &self.allocations {
+            allocations.set_launched();
         }
     }
 

@@ -315,8 +315,7 @@ impl Recorder {
         let mut nodes = self.call_lock.lock();
         let ended = recording.end();
         match ended {
-            Ok(_) if recording.has_memory() => nodes.set_memory(recording.clone()),
-            Ok(_) => {}
+            Ok(_) => nodes.add_allocations(recording.allocations()),
             Err(_) => lose(&mut nodes),
         }
         ended

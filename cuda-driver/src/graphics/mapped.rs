@@ -14,7 +14,7 @@ use crate::stream::Stream;
 /// use it.
 ///
 /// It is unmapped in the stream's order, by [`unmap`](Self::unmap), or once the value, and the arrays and textures of it,
-/// are dropped.
+/// are dropped. While the stream is captured, that fails: a value that is dropped then leaves the resource mapped.
 #[derive(Debug)]
 pub struct MappedResource {
     object: Arc<Object<MappedKind>>,
@@ -28,7 +28,8 @@ struct MappedKind {
 
 impl GraphicsResource {
     /// Maps the resource: the work submitted to `stream` from now on waits for what the graphics API was told to do with it,
-    /// and then uses it. The host may wait for that, too. An image of EGL is always mapped, so that no call is made.
+    /// and then uses it. The host may wait for that, too. It also waits for the work of the last mapping, if that was for
+    /// another stream. An image of EGL is always mapped, so that no call is made.
     ///
     /// [`cuGraphicsMapResources`](crate::driver::Raw::cuGraphicsMapResources)
     ///
@@ -42,6 +43,7 @@ impl GraphicsResource {
         if !self.context().shares_memory_with(stream.context()) {
             return Err(Error::OtherContext);
         }
+        self.begin_use(stream)?;
         if !self.is_always_mapped() {
             map(&[self.as_raw()], stream)?;
         }
@@ -60,13 +62,27 @@ impl GraphicsResource {
         if resources.iter().any(is_foreign) {
             return Err(Error::OtherContext);
         }
-        let mapped = resources.iter().filter(|it| !it.is_always_mapped());
-        let handles: Vec<_> = mapped.map(|it| it.as_raw()).collect();
+        let always_mapped = |it: &&Self| {
+            let begin = || {
+                it.begin_use(stream)
+                    .map(|()| MappedResource::new(it, stream))
+            };
+            it.is_always_mapped().then(begin).transpose()
+        };
+        let begun: Result<Vec<_>, _> = resources.iter().map(always_mapped).collect();
+        let begun = begun?;
+        let mut handles = Vec::with_capacity(resources.len());
+        for it in resources.iter().filter(|it| !it.is_always_mapped()) {
+            it.begin_use(stream)?;
+            handles.push(it.as_raw());
+        }
         if !handles.is_empty() {
             map(&handles, stream)?;
         }
-        let mapped = resources.iter().map(|it| MappedResource::new(it, stream));
-        Ok(mapped.collect())
+        let all = resources.iter().zip(begun);
+        Ok(all
+            .map(|(it, begun)| begun.unwrap_or_else(|| MappedResource::new(it, stream)))
+            .collect())
     }
 }
 
@@ -238,6 +254,7 @@ impl Kind for MappedKind {
     type Handle = CUgraphicsResource;
 
     unsafe fn destroy(&mut self, handle: CUgraphicsResource) -> Result<(), CuResult> {
+        self.resource.end_use(&self.stream)?;
         if self.resource.is_always_mapped() {
             return Ok(());
         }

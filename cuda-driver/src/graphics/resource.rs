@@ -1,12 +1,14 @@
 use core::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::CUgraphicsResource;
+use cuda_driver_sys::{CUgraphicsResource, CUresult, Symbol};
 
 use crate::context::{Context, capture_mode::relaxed};
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError};
+use crate::event::PooledEvent;
 use crate::object::{Kind, Object, Ownership};
+use crate::stream::{Stream, StreamIdentity};
 
 flags! {
     /// How CUDA will use a resource: [`Context::register_gl_buffer`] and the others.
@@ -71,6 +73,16 @@ struct ResourceKind {
     context: Context,
     /// Whether the resource is mapped as long as it is registered, as images of EGL are.
     is_always_mapped: bool,
+    uses: Mutex<Uses>,
+}
+
+/// The uses of a resource by CUDA.
+#[derive(Debug, Default)]
+struct Uses {
+    /// Whether there is a mapping of a resource that is always mapped: the driver counts only the others.
+    is_mapped: bool,
+    /// The stream of the last mapping, and an event after its work.
+    last: Option<(StreamIdentity, PooledEvent)>,
 }
 
 impl GraphicsResource {
@@ -184,6 +196,34 @@ impl GraphicsResource {
         self.object.is_always_mapped
     }
 
+    /// Lets `stream` wait for the work of the last mapping. Nothing else would order it with that of the next.
+    pub(super) fn begin_use(&self, stream: &Stream) -> Result<(), CuResult> {
+        let mut uses = self.uses();
+        if let Some((last, end)) = &uses.last
+            && !last.is_of(stream)
+        {
+            stream.wait_pooled(end)?;
+        }
+        if self.is_always_mapped() && core::mem::replace(&mut uses.is_mapped, true) {
+            let code = CUresult::CUDA_ERROR_ALREADY_MAPPED;
+            return Err(stream.raw().failed(Symbol::cuGraphicsMapResources, code));
+        }
+        Ok(())
+    }
+
+    /// Notes the end of a mapping, after the work of its stream so far.
+    pub(super) fn end_use(&self, stream: &Stream) -> Result<(), CuResult> {
+        let end = stream.mark()?;
+        let mut uses = self.uses();
+        uses.is_mapped = false;
+        uses.last = Some((stream.identity(), end));
+        Ok(())
+    }
+
+    fn uses(&self) -> MutexGuard<'_, Uses> {
+        (self.object.uses.lock()).unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn new(
         context: &Context,
         handle: CUgraphicsResource,
@@ -193,6 +233,7 @@ impl GraphicsResource {
         let kind = ResourceKind {
             context: context.clone(),
             is_always_mapped,
+            uses: Mutex::default(),
         };
         Self::of(Object::shared(handle, ownership, kind))
     }

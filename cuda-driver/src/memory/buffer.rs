@@ -9,7 +9,7 @@ use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{
     Element, MemoryOwner, MemoryPool, cast,
     error::bytes_of,
-    owner::{Captures, OfGraph, Owner, Way, without_pools},
+    owner::{Captures, Owner, Way, without_pools},
 };
 use crate::stream::Stream;
 
@@ -361,7 +361,7 @@ impl Stream {
     fn owner_of(&self, pointer: CUdeviceptr) -> Owner {
         match self.recording() {
             None => Owner::driver(Way::StreamOrdered),
-            Some(recording) => Owner::custom(OfGraph::new(pointer, recording)),
+            Some(recording) => Owner::of_graph(pointer, recording),
         }
     }
 

@@ -96,7 +96,7 @@ impl<V: Send + 'static> MemoryOwner for KeepAlive<V> {
 pub(super) struct Owner {
     /// How the driver allocated the memory; `None` if there is no memory, or the driver doesn't free it.
     way: Option<Way>,
-    /// A custom owner, boxed twice for a thin pointer.
+    /// A custom owner, boxed twice for a thin pointer. It releases the memory, also if the driver could free it.
     object: Option<Box<Exclusive<Box<dyn MemoryOwner>>>>,
 }
 
@@ -135,16 +135,28 @@ impl Owner {
         }
     }
 
+    /// Creates the owner of memory that a capture of this crate allocated.
+    #[cold]
+    pub(super) fn of_graph(pointer: CUdeviceptr, recording: Arc<Recording>) -> Self {
+        Self {
+            way: Some(Way::StreamOrdered),
+            ..Self::custom(OfGraph::new(pointer, recording))
+        }
+    }
+
     /// Returns how the driver allocated the memory, if it did.
     #[inline]
     pub(super) const fn way(&self) -> Option<Way> {
         self.way
     }
 
-    /// Returns how the driver allocated the memory, if it did. The caller must then free it.
+    /// Returns how the driver allocated the memory, if that alone says how to free it. The caller must then do so.
     #[inline]
     pub(super) const fn take_way(&mut self) -> Option<Way> {
-        self.way.take()
+        match self.object {
+            None => self.way.take(),
+            Some(_) => None,
+        }
     }
 
     /// Releases the memory after all work submitted to `stream`, and waits for the device only if it can't be freed
@@ -159,11 +171,11 @@ impl Owner {
         stream: &Stream,
     ) -> Result<(), Error> {
         match (self.way.take(), self.object.take()) {
-            (Some(way), _) => {
+            (Some(way), None) => {
                 // SAFETY: the caller gives up the memory.
                 Ok(unsafe { way.free(pointer, stream, Captures::Unconcerned) }?)
             }
-            (None, Some(object)) => release(*object, stream),
+            (_, Some(object)) => release(*object, stream),
             (None, None) => Ok(()),
         }
     }
@@ -190,22 +202,24 @@ impl OfGraph {
 impl MemoryOwner for OfGraph {
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { pointer, recording } = *self;
-        match stream.recording() {
-            // The graph frees it. If it can't be recorded, there will be no graph.
-            Some(open) if Arc::ptr_eq(&open, &recording) => {
-                // SAFETY: the buffer owned the memory of each launch.
-                Ok(unsafe { free_in_order(pointer, stream) }?)
-            }
-            // There is no memory, or it is that of another graph: this one was never launched.
-            _ if !recording.is_launched() => Ok(()),
-            // It must not become work of another graph.
-            // SAFETY: as above, the last launch's.
-            Some(_) => Ok(unsafe { free_when_not_captured(pointer, stream) }?),
-            None => {
-                // SAFETY: as above.
-                Ok(unsafe { Way::StreamOrdered.free(pointer, stream, Captures::Unconcerned) }?)
-            }
+        let is_memory = match stream.recording() {
+            // The graph frees it.
+            Some(open) if Arc::ptr_eq(&open, &recording) => true,
+            // Another graph frees it.
+            Some(_) => recording.is_launched() || recording.has_graph(),
+            None => recording.is_launched(),
+        };
+        if !is_memory {
+            // No launch has allocated it, and its address may be that of other memory.
+            return Ok(());
         }
+        if stream.is_recorded() {
+            // If it can't be recorded, there will be no graph.
+            // SAFETY: the buffer owned the memory of each launch.
+            return Ok(unsafe { free_in_order(pointer, stream) }?);
+        }
+        // SAFETY: as above, of the last launch.
+        Ok(unsafe { Way::StreamOrdered.free(pointer, stream, Captures::Unconcerned) }?)
     }
 }
 

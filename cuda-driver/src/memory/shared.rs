@@ -150,7 +150,7 @@ impl Drop for Reader {
 
 impl Stream {
     /// Makes the work submitted from now on wait for an event.
-    pub(super) fn wait_pooled(&self, event: &PooledEvent) -> Result<(), CuResult> {
+    pub(crate) fn wait_pooled(&self, event: &PooledEvent) -> Result<(), CuResult> {
         // SAFETY: both are alive, and belong to one driver.
         self.submit_uncaptured(|raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
@@ -222,7 +222,7 @@ impl<T> SharedBuffer<T> {
     /// [`Error::OtherContext`], or the driver's error.
     pub fn on(&self, stream: &Stream) -> Result<Self, Error> {
         // Not if the handles are equal: the value keeps the stream that it was given, which may be another's to destroy.
-        if self.stream().identity().is_of(stream) {
+        if self.stream().identity().is_of(stream) && !stream.is_per_thread() {
             return Ok(self.clone());
         }
         if !stream.context().shares_memory_with(self.stream().context()) {

@@ -125,9 +125,11 @@ impl Stream {
         }
     }
 
-    /// Returns `true` while a capture of this crate records the stream's work.
+    /// Returns `true` while a [`Capture`](crate::graph::Capture) records the stream's work: it began on the stream, or the
+    /// stream has waited for work that it records. It makes no driver call, and knows only captures of this crate.
+    #[must_use]
     #[inline]
-    pub(crate) fn is_recorded(&self) -> bool {
+    pub fn is_recorded(&self) -> bool {
         self.recording().is_some()
     }
 

@@ -1,4 +1,5 @@
 use core::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, ThreadId};
 
 use crate::stream::Stream;
 
@@ -8,20 +9,25 @@ use crate::stream::Stream;
 /// borrowed handle counts as another stream. Code that remembers a stream beyond a call, to order a later call after it,
 /// keeps this and an [`Event`](crate::event::Event).
 #[derive(Debug, Clone, Copy)]
-pub struct StreamIdentity(u64);
+pub struct StreamIdentity {
+    number: u64,
+    /// The thread, if the handle means another stream on each.
+    thread: Option<ThreadId>,
+}
 
 impl StreamIdentity {
-    /// Returns the identity of a new value.
-    pub(super) fn new() -> Self {
+    /// Returns the number of a new value.
+    pub(super) fn new_number() -> u64 {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+        NEXT.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Returns whether it is that of `stream`, so that their work is in order. A per-thread default stream is never the
-    /// same, because its handle means another stream on another thread.
+    /// Returns whether it is that of `stream`, so that their work is in order. A per-thread default stream is the same
+    /// only on the same thread.
     #[must_use]
     pub fn is_of(self, stream: &Stream) -> bool {
-        self.0 == stream.object.identity.0 && !stream.is_per_thread()
+        self.number == stream.object.number
+            && (!stream.is_per_thread() || self.thread == Some(thread::current().id()))
     }
 }
 
@@ -30,6 +36,9 @@ impl Stream {
     #[must_use]
     #[inline]
     pub fn identity(&self) -> StreamIdentity {
-        self.object.identity
+        StreamIdentity {
+            number: self.object.number,
+            thread: self.is_per_thread().then(|| thread::current().id()),
+        }
     }
 }

@@ -20,8 +20,13 @@ pub(crate) struct Recording {
     state: Mutex<State>,
     is_open: AtomicBool,
     has_memory: AtomicBool,
+    has_graph: AtomicBool,
     is_launched: AtomicBool,
 }
+
+/// The memory of a graph, as long as the graph or an executable graph of it exists: its addresses are reserved.
+#[derive(Debug)]
+pub(crate) struct GraphAllocations(Arc<Recording>);
 
 #[derive(Debug)]
 enum State {
@@ -47,6 +52,7 @@ impl Recording {
             state: Mutex::new(State::Open),
             is_open: AtomicBool::new(true),
             has_memory: AtomicBool::new(false),
+            has_graph: AtomicBool::new(false),
             is_launched: AtomicBool::new(false),
         })
     }
@@ -61,14 +67,17 @@ impl Recording {
         self.has_memory.store(true, Ordering::Relaxed);
     }
 
-    /// Returns `true` if a buffer is memory of the graph.
-    pub(crate) fn has_memory(&self) -> bool {
-        self.has_memory.load(Ordering::Relaxed)
+    /// Returns the memory of the graph that the capture has become, if it allocated some.
+    pub(crate) fn allocations(self: &Arc<Self>) -> Option<GraphAllocations> {
+        self.has_memory.load(Ordering::Relaxed).then(|| {
+            self.has_graph.store(true, Ordering::Release);
+            GraphAllocations(self.clone())
+        })
     }
 
-    /// Notes that a launch of the graph has allocated its memory.
-    pub(crate) fn set_launched(&self) {
-        self.is_launched.store(true, Ordering::Release);
+    /// Returns `true` as long as the graph or an executable graph of it exists.
+    pub(crate) fn has_graph(&self) -> bool {
+        self.has_graph.load(Ordering::Acquire)
     }
 
     /// Returns `true` if a launch of the graph has allocated its memory. Until then, and if the graph is destroyed
@@ -119,5 +128,18 @@ impl Recording {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl GraphAllocations {
+    /// Notes that a launch of the graph has allocated its memory.
+    pub(crate) fn set_launched(&self) {
+        self.0.is_launched.store(true, Ordering::Release);
+    }
+}
+
+impl Drop for GraphAllocations {
+    fn drop(&mut self) {
+        self.0.has_graph.store(false, Ordering::Release);
     }
 }

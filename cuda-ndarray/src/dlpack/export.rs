@@ -3,6 +3,7 @@ use core::ffi::c_void;
 use core::hint::black_box;
 use core::ptr::{NonNull, fn_addr_eq, null_mut};
 use core::sync::atomic::AtomicBool;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cuda_driver::{
     Stream,
@@ -158,8 +159,10 @@ macro_rules! managed {
             }
             // SAFETY: `allocate` leaked it, and it isn't used after this.
             let exported = unsafe { Box::from_raw((*managed).context().cast::<Exported<$managed>>()) };
-            // The memory is freed after the work of its stream, without a panic.
-            drop(exported);
+            // The memory is freed after the work of its stream. A panic of its owner must not reach the consumer.
+            if let Err(thrown) = catch_unwind(AssertUnwindSafe(|| drop(exported))) {
+                core::mem::forget(thrown);
+            }
         }
 
         impl Managed for $managed {

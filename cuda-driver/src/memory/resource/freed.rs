@@ -49,9 +49,10 @@ impl Freed {
         self.context.device()
     }
 
-    /// Returns whether later work of `stream` may use the memory without waiting: it is the stream that used it last.
+    /// Returns whether later work of `stream` may use the memory without waiting: it is the stream that used it last, on
+    /// any thread.
     pub(super) fn is_of(&self, stream: &Stream) -> bool {
-        self.stream.is_of(stream)
+        self.stream.is_of(stream) && !stream.is_per_thread()
     }
 
     /// Returns whether the device is done with the memory.

@@ -1,6 +1,9 @@
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard, PoisonError};
+
+use cuda_driver::graph::{Capture, CaptureMode, Graph, GraphExec, InstantiateFlags};
 
 use super::CudaStream;
+use crate::driver::result::OrCode as _;
 use crate::driver::{DriverError, result, sys};
 
 /// A graph that was captured, and its executable graph.
@@ -8,17 +11,21 @@ use crate::driver::{DriverError, result, sys};
 /// As in cudarc, one thread at a time may use it.
 #[derive(Debug)]
 pub struct CudaGraph {
-    graph: sys::CUgraph,
-    exec: sys::CUgraphExec,
+    // Dropped first.
+    exec: GraphExec,
+    graph: Graph,
     stream: Arc<CudaStream>,
 }
 
 impl CudaStream {
-    /// Begins to record the stream's work.
+    /// Begins to record the stream's work. As with cudarc, what it uses has to live until the graph is dropped.
     pub fn begin_capture(&self, mode: sys::CUstreamCaptureMode) -> Result<(), DriverError> {
         self.context().bind_to_thread()?;
-        // SAFETY: the stream is alive.
-        unsafe { result::stream::begin_capture(self.cu_stream(), mode) }
+        let mode = CaptureMode::from_raw(mode.into());
+        // SAFETY: what the graph uses is the program's concern, as with cudarc.
+        let capture = unsafe { self.stream().capture(mode) }.or_code()?;
+        *self.open_capture() = Some(capture);
+        Ok(())
     }
 
     /// Ends the recording, and returns the graph, if there is one.
@@ -27,21 +34,25 @@ impl CudaStream {
         flags: sys::CUgraphInstantiate_flags,
     ) -> Result<Option<CudaGraph>, DriverError> {
         self.context().bind_to_thread()?;
-        // SAFETY: the stream is alive.
-        let graph = unsafe { result::stream::end_capture(self.cu_stream()) }?;
-        if graph.is_null() {
-            return Ok(None);
-        }
-        // SAFETY: the graph is alive.
-        let exec = unsafe { result::graph::instantiate(graph, flags) }.inspect_err(|_| {
-            // SAFETY: no other code has the graph.
-            let _ = unsafe { result::graph::destroy(graph) };
-        })?;
-        let stream = self.clone();
+        let capture = self.open_capture().take();
+        let graph = match capture {
+            Some(capture) => capture.finish().or_code()?,
+            // It was begun on another value for the stream, or by a call of `result`.
+            None => {
+                // SAFETY: the stream is alive.
+                let graph = unsafe { result::stream::end_capture(self.cu_stream()) }?;
+                if graph.is_null() {
+                    return Ok(None);
+                }
+                // SAFETY: ending the capture created the graph, and no other code has it.
+                unsafe { Graph::from_raw(self.stream().context(), graph) }
+            }
+        };
+        let flags = InstantiateFlags::from_bits_retain(u64::from(flags.0));
         Ok(Some(CudaGraph {
+            exec: graph.instantiate_with(flags).or_code()?,
             graph,
-            exec,
-            stream,
+            stream: self.clone(),
         }))
     }
 
@@ -50,40 +61,31 @@ impl CudaStream {
         // SAFETY: the stream is alive.
         unsafe { result::stream::is_capturing(self.cu_stream()) }
     }
+
+    fn open_capture(&self) -> MutexGuard<'_, Option<Capture>> {
+        self.capture.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl CudaGraph {
     /// Launches the graph on the stream that recorded it.
     pub fn launch(&self) -> Result<(), DriverError> {
         self.stream.context().bind_to_thread()?;
-        // SAFETY: both are alive.
-        unsafe { result::graph::launch(self.exec, self.stream.cu_stream()) }
+        // SAFETY: what it uses is the program's concern, as with cudarc.
+        unsafe { self.exec.launch(self.stream.stream()) }.or_code()
     }
 
     /// Prepares the device for the next launch.
     pub fn upload(&self) -> Result<(), DriverError> {
         self.stream.context().bind_to_thread()?;
-        // SAFETY: both are alive.
-        unsafe { result::graph::upload(self.exec, self.stream.cu_stream()) }
+        self.exec.upload(self.stream.stream()).or_code()
     }
 
     pub fn cu_graph(&self) -> sys::CUgraph {
-        self.graph
+        self.graph.as_raw()
     }
 
     pub fn cu_graph_exec(&self) -> sys::CUgraphExec {
-        self.exec
-    }
-}
-
-impl Drop for CudaGraph {
-    fn drop(&mut self) {
-        let context = self.stream.context();
-        context.record_err(context.bind_to_thread());
-        // SAFETY: the value owns both.
-        unsafe {
-            context.record_err(result::graph::exec_destroy(self.exec));
-            context.record_err(result::graph::destroy(self.graph));
-        }
+        self.exec.as_raw()
     }
 }

@@ -3,6 +3,7 @@ use core::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use cuda_driver::stream::StreamIdentity;
 use cuda_driver::{DeviceBuffer, Event};
 
 use super::{CudaContext, CudaStream, DeviceRepr};
@@ -28,16 +29,10 @@ unsafe impl<T> Sync for CudaSlice<T> {}
 #[derive(Debug, Default)]
 pub(super) struct Uses {
     /// The streams, an event after the last use of each, and whether it wrote.
-    others: Mutex<Vec<(Handle, Event, bool)>>,
+    others: Mutex<Vec<(StreamIdentity, Event, bool)>>,
     /// Whether there are any, so that memory of one stream isn't locked.
     any: AtomicBool,
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Handle(sys::CUstream);
-
-// SAFETY: it is only compared.
-unsafe impl Send for Handle {}
 
 impl Uses {
     /// Lets work on `stream`, which reads or writes the memory of a slice of `owner`, wait for uses by other streams.
@@ -55,7 +50,7 @@ impl Uses {
         }
         let mut uses = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         for (other, event, _) in uses.iter().filter(|(_, _, wrote)| writes || *wrote) {
-            if other.0 != stream.cu_stream() {
+            if !other.is_of(stream.stream()) {
                 stream.stream().wait_event(event).or_code()?;
             }
         }
@@ -79,13 +74,13 @@ impl Uses {
         }
         let event = stream.stream().record_pooled().or_code()?;
         let mut uses = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        let handle = Handle(stream.cu_stream());
+        let stream = stream.stream();
         // A later event of the same stream is after the earlier one.
         let wrote = uses
             .iter()
-            .any(|(other, _, wrote)| *other == handle && *wrote);
-        uses.retain(|(other, _, _)| *other != handle);
-        uses.push((handle, event, writes || wrote));
+            .any(|(other, _, wrote)| other.is_of(stream) && *wrote);
+        uses.retain(|(other, _, _)| !other.is_of(stream));
+        uses.push((stream.identity(), event, writes || wrote));
         self.any.store(true, Ordering::Release);
         Ok(())
     }
@@ -141,7 +136,10 @@ impl<T> CudaSlice<T> {
             core::ptr::drop_in_place(&raw mut this.stream);
             core::ptr::drop_in_place(&raw mut this.uses);
         }
-        let _ = memory.into_raw();
+        // Memory of a graph isn't the program's to free, either.
+        if let Err(memory) = memory.into_raw() {
+            core::mem::forget(memory);
+        }
         address
     }
 

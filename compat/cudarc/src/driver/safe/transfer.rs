@@ -93,7 +93,8 @@ impl CudaStream {
         src: &Src,
         dst: &mut Dst,
     ) -> Result<(), DriverError> {
-        check(dst.len(), src.len())?;
+        let dst_len = dst.len();
+        check(dst_len, src.len())?;
         if src.is_empty() {
             return Ok(());
         }
@@ -102,6 +103,8 @@ impl CudaStream {
         // SAFETY: the copy is submitted before the values are dropped; there is room for the elements.
         unsafe {
             let (elements, _until) = src.stream_synced_slice(self);
+            // The trait is safe to implement, so its two lengths may differ.
+            check(dst_len, elements.len())?;
             result::memcpy_htod_async(address, elements, self.cu_stream())
         }
     }
@@ -124,6 +127,11 @@ impl CudaStream {
             return Ok(elements);
         }
         self.context().bind_to_thread()?;
+        // A graph would write to the vector again, when it is gone.
+        if self.stream().is_recorded() {
+            let code = sys::CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+            return Err(DriverError(code));
+        }
         {
             let (address, _until) = src.device_ptr(self);
             let bytes = src.num_bytes();
@@ -156,6 +164,8 @@ impl CudaStream {
         // SAFETY: the copy is submitted before the values are dropped; there is room for the elements.
         unsafe {
             let (elements, _until) = dst.stream_synced_mut_slice(self);
+            // As above.
+            check(elements.len(), src.len())?;
             result::memcpy_dtoh_async(&mut elements[..src.len()], address, self.cu_stream())
         }
     }

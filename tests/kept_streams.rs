@@ -128,7 +128,7 @@ fn keepers(text: &str) -> BTreeSet<String> {
         if code == "}" {
             current = None;
         } else if let Some(name) = &current
-            && !code.starts_with(['/', '#'])
+            && !code.starts_with(['/', '#', '"'])
             && let Some((_, ty)) = code.split_once(": ")
             && keeps_a_stream(ty)
         {

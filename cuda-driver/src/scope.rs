@@ -241,14 +241,22 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         unsafe { self.stream.launch(function, launch, arguments) }
     }
 
+    /// Makes the end of the scope wait for all work of the stream, and not only for the scope's copies: for work that
+    /// uses borrowed host memory in another way, because it is mapped. The difference is that the wait then lasts until
+    /// other code that captures the stream has ended that capture.
+    pub fn include_all_work(&self) {
+        *self.proof.lock().unwrap_or_else(PoisonError::into_inner) = Proof::None;
+    }
+
     /// Records an event after a copy, on a stream that other code may capture: during a capture, it is impossible to
     /// wait for the stream, but possible to wait for the event.
     pub(crate) fn mark(&self) {
         if self.stream.is_capturable() {
             let mut proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
             let marked = match core::mem::replace(&mut *proof, Proof::None) {
+                Proof::None => return,
                 Proof::Event(event) => self.stream.mark_with(&event).map(|()| event),
-                Proof::None | Proof::NoWork => self.stream.mark(),
+                Proof::NoWork => self.stream.mark(),
             };
             if let Ok(event) = marked {
                 *proof = Proof::Event(event);

@@ -378,12 +378,13 @@ impl Stream {
     /// this crate never destroys it.
     ///
     /// # Safety
-    /// - `handle` is a stream of `context`, and outlives the value, its clones and the buffers on it. Nothing else of
-    ///   this crate uses it afterwards: [`done`](Self::done), [`on_done`](Self::on_done) and the others wait for an
-    ///   event of the context. In two cases it lives until [`wait_for_deferred`] returns: if a clone or a buffer on it
-    ///   is part of what this crate keeps ([`drop_after`](Self::drop_after), `on_done`,
-    ///   [`launch_host_func`](Self::launch_host_func), a [`KeepAlive`](crate::memory::KeepAlive)), and if, while other
-    ///   code captures the stream, a buffer on it is dropped or `drop_after` is called.
+    /// - `handle` is a stream of `context`, and outlives the value, its clones, and what is made with it: buffers, arrays,
+    ///   textures, tensor maps, mappings, captures. Nothing else of this crate uses it afterwards: [`done`](Self::done),
+    ///   [`on_done`](Self::on_done) and the others wait for an event of the context. In two cases it lives until
+    ///   [`wait_for_deferred`] returns: if a clone or a buffer on it is part of what this crate keeps
+    ///   ([`drop_after`](Self::drop_after), `on_done`, [`launch_host_func`](Self::launch_host_func), a
+    ///   [`KeepAlive`](crate::memory::KeepAlive)), and if, while other code captures the stream, a buffer on it is dropped
+    ///   or `drop_after` is called. Until then, other code doesn't capture it again, either.
     /// - A handle that refers to another stream on each thread is used only on the thread that makes this call.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
     ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.

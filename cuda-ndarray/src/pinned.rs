@@ -288,7 +288,8 @@ impl MapArrays for Stream {
     ) -> Result<R, Error> {
         // Unpinned once the scope has waited for the stream, also if `work` panics.
         let mut pins = Vec::with_capacity(arrays.len());
-        let result = self.try_scope(|_| {
+        let result = self.try_scope(|scope| {
+            scope.include_all_work();
             let mut views = Vec::with_capacity(arrays.len());
             for array in arrays.iter_mut() {
                 let layout = host::layout_of(array);

@@ -149,34 +149,52 @@ on_every_driver! {
         assert_eq!(out.to_vec().unwrap(), [0]);
     }
 
-    fn a_launch_accepts_memory_of_a_stream_that_the_driver_orders_with_its_own(device) {
+    fn a_launch_refuses_memory_of_a_stream_that_only_the_driver_orders_with_its_own(device) {
         let Some(count) = kernels::kernel(&device.context, "count") else { return };
         let default = device.context.default_stream();
         let blocking = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
         let other = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
-        for (owner, user, is_ordered) in [
-            (&default, &blocking, true),
-            (&blocking, &default, true),
-            (&default, &device.stream, false),
-            (&device.stream, &default, false),
-            (&blocking, &other, false),
+        // The driver runs the work of the first pair in the order of the calls, but a wait for one stream returns beside work
+        // of the other.
+        for (owner, user) in [
+            (&default, &blocking),
+            (&blocking, &default),
+            (&default, &device.stream),
+            (&device.stream, &default),
+            (&blocking, &other),
         ] {
             let mut out = owner.alloc_zeroed::<u32>(1).unwrap();
             let mut list = cuda_driver::ArgumentList::new();
             list.push(&mut out);
-            // SAFETY: count(unsigned *), one element; nothing else uses it.
+            // SAFETY: it is refused.
             let by_list = unsafe { user.launch(&count, Launch::grid(1).block(4), &list) };
             drop(list);
             // SAFETY: as above.
             let launched = unsafe { user.launch(&count, Launch::grid(1).block(4), (&mut out,)) };
-            let expected = match is_ordered {
-                true => Ok(()),
-                false => Err(Error::ArgumentOfOtherStream { index: 0 }),
-            };
-            assert_eq!((launched, by_list), (expected.clone(), expected));
-            // In the order of the owner, which waits for the launches.
-            assert_eq!(out.to_vec().unwrap(), [if is_ordered { 8 } else { 0 }]);
+            let refused = Err(Error::ArgumentOfOtherStream { index: 0 });
+            assert_eq!((launched, by_list), (refused.clone(), refused));
+            assert_eq!(out.to_vec().unwrap(), [0]);
         }
+    }
+
+    fn each_buffer_of_an_array_is_checked(device) {
+        let Some(count) = kernels::kernel(&device.context, "count") else { return };
+        let other = device.context.stream().unwrap();
+        let (own, foreign) = (device.stream.alloc::<u32>(1).unwrap(), other.alloc::<u32>(1).unwrap());
+        let (good, bad) = ([&own, &own], [&own, &foreign]);
+        let mut list = cuda_driver::ArgumentList::new();
+        list.push(good);
+        list.push(bad);
+        // SAFETY: they are refused.
+        let launched = unsafe {
+            [
+                device.stream.launch(&count, Launch::grid(1), (good, bad)),
+                device.stream.launch(&count, Launch::grid(1), ([good, bad], 1)),
+                device.stream.launch(&count, Launch::grid(1), &list),
+            ]
+        };
+        let refused = |index| Err(Error::ArgumentOfOtherStream { index });
+        assert_eq!(launched, [refused(1), refused(0), refused(1)]);
     }
 
     fn a_list_names_the_first_argument_of_another_stream(device) {

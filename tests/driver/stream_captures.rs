@@ -12,12 +12,13 @@ use cuda_driver::{
     driver::{Driver, Symbol},
     event::EventFlags,
     graph::{Capture, CaptureMode, InstantiateFlags},
+    managed::MemAttachFlags,
     memory::{
-        PinnedFlags, Staging, UnmapError,
+        PinnedFlags, RegisterFlags, Staging, UnmapError,
         resource::{Caching, DevicePool},
     },
     stream::{CaptureStatus, StreamFlags, wait_for_deferred},
-    sys::CUstreamCaptureMode,
+    sys::{CUresult, CUstreamCaptureMode},
 };
 
 use crate::costs::instrumented;
@@ -411,6 +412,189 @@ on_every_driver! {
         assert_eq!((instrument.calls(Symbol::cuStreamEndCapture), instrument.calls(Symbol::cuGraphDestroy)), (1, 1));
     }
 
+    fn memory_of_a_capture_that_failed_is_nobodys(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let stream = &device.stream;
+        let lose = |how: fn(&TestDevice, Capture)| {
+            let capture = record(stream, CaptureMode::RELAXED);
+            let buffers = [(); 2].map(|()| stream.alloc::<u32>(1 << 20).unwrap());
+            how(device, capture);
+            buffers
+        };
+        // In each, the graph's memory never exists, and the next graph's may have its address.
+        let stale = [
+            lose(|device, capture| {
+                device.context.synchronize().unwrap_err();
+                capture.finish().unwrap_err();
+            }),
+            lose(|_, capture| drop(capture)),
+            lose(|_, capture| drop(capture.finish().unwrap())),
+            lose(|_, capture| drop(capture.finish().unwrap().instantiate().unwrap())),
+        ];
+        let [dropped, destroyed, within, moved] = stale.map(|[first, second]| {
+            drop(second);
+            first
+        });
+        let capture = record(stream, CaptureMode::RELAXED);
+        let mut live = stream.alloc::<u32>(1 << 20).unwrap();
+        stream.fill(&mut live, 7).unwrap();
+        instrument.reset();
+        drop(within);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 0, "the graph would free its own memory");
+        let exec = capture.finish().unwrap().instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH).unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        drop(dropped);
+        destroyed.destroy().unwrap();
+        drop(moved.into_shared());
+        wait_for_deferred();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 0);
+        let mut next = stream.alloc::<u32>(1 << 20).unwrap();
+        stream.fill(&mut next, 9).unwrap();
+        assert_eq!(live.slice(..2).unwrap().to_vec().unwrap(), [7; 2]);
+        drop(live);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
+        stream.synchronize().unwrap();
+    }
+
+    fn memory_of_a_graph_is_freed_after_its_executable_graph_is_gone(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let stream = &device.stream;
+        let capture = record(stream, CaptureMode::RELAXED);
+        let mut kept = stream.alloc::<u32>(2).unwrap();
+        stream.fill(&mut kept, 7).unwrap();
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        stream.synchronize().unwrap();
+        drop(exec);
+        assert_eq!(kept.to_vec().unwrap(), [7, 7]);
+        instrument.reset();
+        drop(kept);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
+        stream.synchronize().unwrap();
+    }
+
+    fn what_one_capture_put_off_does_not_join_the_next(device) {
+        let device = &alone(device);
+        let own = &device.stream;
+        let theirs = device.context.stream().unwrap();
+        // SAFETY: the stream outlives the borrowed one.
+        let borrowed = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
+        // SAFETY: as above.
+        let again = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
+        for (recorded, dropping) in [(own, own), (&borrowed, &borrowed), (&borrowed, &again)] {
+            for round in 0..40u32 {
+                let before = dropping.alloc::<u32>(256).unwrap();
+                let shared = dropping.alloc::<u32>(256).unwrap().into_shared();
+                let managed = dropping.alloc_managed::<u32>(256, MemAttachFlags::GLOBAL).unwrap();
+                let capture = record(recorded, CaptureMode::RELAXED);
+                drop((before, shared, managed));
+                dropping.drop_after(vec![0u8; 16]).unwrap();
+                capture.finish().unwrap();
+                // Immediately again, for as long as the crate's threads need to find out that the first has ended.
+                for _ in 0..3 {
+                    let capture = record(recorded, CaptureMode::RELAXED);
+                    for _ in 0..round % 8 {
+                        std::thread::yield_now();
+                    }
+                    let graph = capture.finish().unwrap();
+                    assert_eq!(graph.nodes().unwrap().len(), 0);
+                }
+            }
+        }
+        wait_for_deferred();
+    }
+
+    fn a_stream_that_waits_for_a_recorded_one_is_recorded_until_the_end(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let others = [(); 3].map(|()| device.context.stream().unwrap());
+        let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
+        let kept = Arc::new(());
+        let buffer = others[0].upload(&[1u32]).unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        others[0].wait_stream(stream).unwrap();
+        stream.record(&event).unwrap();
+        others[1].wait_event(&event).unwrap();
+        others[2].wait_stream(&others[1]).unwrap();
+        for other in &others {
+            assert!(other.is_recorded());
+            // What happens once is refused, and what is dropped waits for the end.
+            let codes = [
+                other.synchronize().unwrap_err().code(),
+                other.done().unwrap_err().code(),
+                other.launch_host_func(|| panic!("it is neither run nor recorded")).unwrap_err().code(),
+                other.scope(|_| Ok(())).unwrap_err().result().unwrap().code(),
+            ];
+            assert_eq!(codes, [ErrorCode::STREAM_CAPTURE_UNSUPPORTED; 4]);
+            other.drop_after(kept.clone()).unwrap();
+            let within = other.alloc::<u32>(1).unwrap();
+            drop(within);
+        }
+        drop(buffer);
+        assert_eq!(Arc::strong_count(&kept), 4);
+        for other in &others {
+            stream.wait_stream(other).unwrap();
+        }
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        for other in &others {
+            assert!(!other.is_recorded());
+            other.synchronize().unwrap();
+        }
+        wait_for_deferred();
+        assert_eq!(Arc::strong_count(&kept), 1);
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        stream.synchronize().unwrap();
+        // Recorded again, the event is one of work that is done.
+        stream.record(&event).unwrap();
+        others[1].wait_event(&event).unwrap();
+        assert!(!others[1].is_recorded());
+    }
+
+    fn a_fork_whose_capture_becomes_invalid_ends_it(device) {
+        let device = &alone(device);
+        let (stream, branch) = (&device.stream, device.context.stream().unwrap());
+        let (x, mut y) = (stream.alloc::<u32>(16).unwrap(), branch.alloc::<u32>(16).unwrap());
+        stream.synchronize().unwrap();
+        branch.synchronize().unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        let forked = stream.fork(|fork| {
+            let there = fork.share(&branch, &x)?;
+            branch.copy(there, &mut y)?;
+            // It invalidates every capture of its context.
+            device.context.synchronize().unwrap_err();
+            Ok(())
+        });
+        let code = forked.unwrap_err().result().unwrap().code();
+        assert_eq!(code, ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        assert_eq!(capture.finish().unwrap_err().code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        stream.synchronize().unwrap();
+        branch.synchronize().unwrap();
+    }
+
+    fn a_copy_between_streams_whose_capture_becomes_invalid_ends_it(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let (stream, source) = (&device.stream, device.context.stream().unwrap());
+        let (x, mut y) = (source.alloc::<u32>(16).unwrap(), stream.alloc::<u32>(16).unwrap());
+        source.synchronize().unwrap();
+        stream.synchronize().unwrap();
+        let capture = record(&source, CaptureMode::RELAXED);
+        // The copy is recorded, and then the source's stream can't be made to wait for it.
+        instrument.reset();
+        instrument.fail(Symbol::cuStreamWaitEvent, 2, CUresult::CUDA_ERROR_UNKNOWN);
+        let copied = stream.copy_peer(&x, &mut y);
+        assert_eq!(copied.unwrap_err().result().unwrap().code(), ErrorCode::UNKNOWN);
+        // The stream's work isn't joined.
+        assert_eq!(capture.finish().unwrap_err().code(), ErrorCode::STREAM_CAPTURE_UNJOINED);
+        stream.synchronize().unwrap();
+        source.synchronize().unwrap();
+    }
+
     fn wrong_captures_are_errors(device) {
         let device = &alone(device);
         let begin = |stream: &Stream, mode| {
@@ -552,8 +736,33 @@ fn records(stream: &Stream, mode: CaptureMode) {
 fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Capture {
     let buffer = other.upload(&[1u32]).unwrap();
     let pinned = device.context.pinned::<u32>(10).unwrap();
+    let managed = other
+        .alloc_managed::<u32>(1, MemAttachFlags::GLOBAL)
+        .unwrap();
+    let unpooled = other.alloc_unpooled::<u32>(1).unwrap();
+    let registered = device
+        .context
+        .register(vec![0u32; 4096], RegisterFlags::empty())
+        .unwrap();
+    let pool = device.context.device().create_pool().unwrap();
+    let array = other
+        .create_array(&ArrayDescriptor::new::<f32>((4, 4)))
+        .unwrap();
+    let exec = device
+        .context
+        .create_graph()
+        .unwrap()
+        .instantiate()
+        .unwrap();
+    let (event, stream) = (
+        device.context.event().unwrap(),
+        device.context.stream().unwrap(),
+    );
     let capture = record(&device.stream, mode);
-    std::thread::scope(|threads| threads.spawn(|| drop((buffer, pinned))).join().unwrap());
+    let values = (
+        buffer, pinned, managed, unpooled, registered, pool, array, exec, event, stream,
+    );
+    std::thread::scope(|threads| threads.spawn(|| drop(values)).join().unwrap());
     let status = device.stream.capture_status().unwrap();
     assert_eq!(status, CaptureStatus::ACTIVE, "{mode:?}");
     capture

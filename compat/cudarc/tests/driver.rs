@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cudarc::driver::sys::{self, CUgraphInstantiate_flags, CUresult, CUstreamCaptureMode};
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DriverError, HostSlice,
-    LaunchConfig, PushKernelArg, result,
+    LaunchConfig, PushKernelArg, SyncOnDrop, result,
 };
 use cudarc::nvrtc::Ptx;
 
@@ -177,6 +177,99 @@ fn a_captured_graph_is_launched() {
     graph.upload().unwrap();
     graph.launch().unwrap();
     assert_eq!(stream.clone_dtoh(&y).unwrap(), [7; 10]);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn a_stream_with_the_handle_of_a_destroyed_one_waits_for_its_work() {
+    let context = CudaContext::new(0).unwrap();
+    let owner = context.new_stream().unwrap();
+    let len = 8 << 20;
+    let ones = owner.clone_htod(&vec![1u8; len]).unwrap();
+    let mut x = owner.alloc_zeros::<u8>(len).unwrap();
+    owner.synchronize().unwrap();
+    for _ in 0..4 {
+        owner.memset_zeros(&mut x).unwrap();
+        let a = context.new_stream().unwrap();
+        for _ in 0..50 {
+            a.memcpy_dtod(&ones, &mut x).unwrap();
+        }
+        drop(a); // its work continues
+        let b = context.new_stream().unwrap();
+        let read = b.clone_dtoh(&x.slice(len - 64..)).unwrap();
+        assert_eq!(read, [1; 64]);
+    }
+    drop((x, ones));
+    let mut y = owner.alloc_zeros::<u8>(len).unwrap();
+    owner.memset_zeros(&mut y).unwrap();
+    context.synchronize().unwrap();
+    let zeros = owner.clone_dtoh(&y).unwrap();
+    assert!(zeros.iter().all(|it| *it == 0));
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn memory_of_a_capture_that_failed_is_not_freed() {
+    let context = CudaContext::new(0).unwrap();
+    // SAFETY: one stream uses the memory.
+    unsafe { context.disable_event_tracking() };
+    let stream = context.new_stream().unwrap();
+    let relaxed = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+    let none = CUgraphInstantiate_flags(0);
+    let x = stream.clone_htod(&[3u32; 4]).unwrap();
+    stream.begin_capture(relaxed).unwrap();
+    let first = stream.clone_dtod(&x).unwrap();
+    // The vector would be written at each launch.
+    let error = stream.clone_dtoh(&x).unwrap_err();
+    assert_eq!(error.0, CUresult::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    assert!(context.synchronize().is_err());
+    assert!(stream.end_capture(none).is_err());
+    stream.begin_capture(relaxed).unwrap();
+    let second = stream.clone_dtod(&x).unwrap();
+    let graph = stream.end_capture(none).unwrap().unwrap();
+    graph.launch().unwrap();
+    drop(first);
+    let third = stream.clone_htod(&[9u32; 4]).unwrap();
+    assert_eq!(stream.clone_dtoh(&second).unwrap(), [3; 4]);
+    drop((second, third));
+    graph.launch().unwrap();
+    stream.synchronize().unwrap();
+}
+
+/// Memory of the host that says it has more elements than it has.
+struct Liar(Vec<u32>);
+
+impl HostSlice<u32> for Liar {
+    fn len(&self) -> usize {
+        4
+    }
+
+    unsafe fn stream_synced_slice<'a>(
+        &'a self,
+        stream: &'a CudaStream,
+    ) -> (&'a [u32], SyncOnDrop<'a>) {
+        // SAFETY: the caller passes it on.
+        unsafe { self.0.stream_synced_slice(stream) }
+    }
+
+    unsafe fn stream_synced_mut_slice<'a>(
+        &'a mut self,
+        stream: &'a CudaStream,
+    ) -> (&'a mut [u32], SyncOnDrop<'a>) {
+        // SAFETY: the caller passes it on.
+        unsafe { self.0.stream_synced_mut_slice(stream) }
+    }
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn copies_go_by_the_elements_that_memory_of_the_host_has() {
+    let stream = CudaContext::new(0).unwrap().new_stream().unwrap();
+    let mut x = stream.clone_htod(&[1u32; 4]).unwrap();
+    let wrong = CUresult::CUDA_ERROR_INVALID_VALUE;
+    assert_eq!(code(stream.memcpy_htod(&Liar(vec![2; 8]), &mut x)), wrong);
+    assert_eq!(code(stream.memcpy_dtoh(&x, &mut Liar(vec![2; 2]))), wrong);
+    assert_eq!(stream.clone_dtoh(&x).unwrap(), [1; 4]);
 }
 
 #[test]

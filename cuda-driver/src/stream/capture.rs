@@ -121,7 +121,10 @@ impl Stream {
         let captures = &self.object.captures;
         match captures.flags() & RECORDED {
             0 => None,
-            _ => captures.recording(),
+            // On another thread, the handle of a per-thread default stream means another stream.
+            _ => {
+                (captures.recording()).filter(|it| !self.is_per_thread() || it.is_of_this_thread())
+            }
         }
     }
 

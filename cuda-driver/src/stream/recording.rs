@@ -2,6 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CUgraph, CUresult, Symbol};
 
@@ -17,6 +18,8 @@ pub(crate) struct Recording {
     raw: Raw,
     /// The stream that captures. The capture keeps it alive.
     origin: Weak<Object<StreamKind>>,
+    /// The thread that began it.
+    thread: ThreadId,
     state: Mutex<State>,
     is_open: AtomicBool,
     has_memory: AtomicBool,
@@ -49,6 +52,7 @@ impl Recording {
         Arc::new(Self {
             raw: origin.raw(),
             origin: Arc::downgrade(&origin.object),
+            thread: thread::current().id(),
             state: Mutex::new(State::Open),
             is_open: AtomicBool::new(true),
             has_memory: AtomicBool::new(false),
@@ -60,6 +64,11 @@ impl Recording {
     /// Returns `true` until the capture ends.
     pub(crate) fn is_open(&self) -> bool {
         self.is_open.load(Ordering::Acquire)
+    }
+
+    /// Returns `true` if this thread began the capture.
+    pub(super) fn is_of_this_thread(&self) -> bool {
+        self.thread == thread::current().id()
     }
 
     /// Notes that a buffer is memory of the graph.

@@ -2,14 +2,16 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
+use std::sync::mpsc;
 
 use cuda_driver::{
     CuResult, ErrorCode,
     context::ContextFlags,
     driver::Symbol,
+    graph::CaptureMode,
     managed::{MemAttachFlags, MemoryAdvice},
     memory::{
-        MemLocation, PinnedFlags,
+        MemLocation, PinnedFlags, UnmapError,
         resource::{Deferred, Unpooled},
     },
     stream::StreamFlags,
@@ -155,6 +157,52 @@ on_every_driver! {
         let mut gaps = gaps.slice_mut(s![.., ..2]);
         let error = device.stream.with_mapped(&mut [&mut gaps], |_| Ok(())).unwrap_err();
         assert!(matches!(error, Error::NonContiguous { .. }), "{error}");
+    }
+
+    fn mapped_arrays_outlive_a_capture_of_their_own_stream(device) {
+        let stream = device.context.stream().unwrap();
+        let (go, held) = mpsc::channel::<()>();
+        let mut array = Array1::<u32>::zeros(1000);
+        let mut capture = None;
+        let result = std::thread::scope(|threads| {
+            threads.spawn(move || drop(go));
+            stream.with_mapped(&mut [&mut array], |arrays| {
+                stream.launch_host_func(move || _ = held.recv())?;
+                arrays[0].fill(3)?;
+                // SAFETY: nothing is recorded.
+                capture = Some(unsafe { stream.capture(CaptureMode::RELAXED) }?);
+                Ok(())
+            })
+        });
+        let code = result.unwrap_err().result().map(CuResult::code);
+        assert_eq!(code, Some(ErrorCode::STREAM_CAPTURE_UNSUPPORTED));
+        assert_eq!(array.sum(), 3000);
+        let ended = capture.unwrap().finish().unwrap_err();
+        assert_eq!(ended.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        stream.synchronize().unwrap();
+        // Before, nothing is mapped.
+        // SAFETY: nothing is recorded.
+        let capture = unsafe { stream.capture(CaptureMode::RELAXED) }.unwrap();
+        let refused = stream.with_mapped(&mut [&mut array], |_| Ok(())).unwrap_err();
+        assert_eq!(refused.result().map(CuResult::code), Some(ErrorCode::STREAM_CAPTURE_UNSUPPORTED));
+        capture.finish().unwrap();
+        stream.with_mapped(&mut [&mut array], |arrays| arrays[0].fill(4)).unwrap();
+        assert_eq!(array.sum(), 4000);
+    }
+
+    fn an_array_stays_mapped_while_its_stream_is_captured(device) {
+        let stream = device.context.stream().unwrap();
+        let array = device.context.mapped_array::<u32, Ix2>((4, 5), PinnedFlags::empty()).unwrap();
+        let mut mapped = array.map(&stream).unwrap();
+        mapped.view_mut().unwrap().fill(2).unwrap();
+        // SAFETY: nothing is recorded.
+        let capture = unsafe { stream.capture(CaptureMode::RELAXED) }.unwrap();
+        let Err(UnmapError::Refused(mapped, error)) = mapped.unmap() else {
+            panic!("it can't have waited");
+        };
+        assert_eq!(error.code(), ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        capture.finish().unwrap();
+        assert_eq!(mapped.unmap().unwrap().sum(), 40);
     }
 
     fn mapped_arrays_outlive_work_of_a_stream_that_a_capture_blocks(device) {

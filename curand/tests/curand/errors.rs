@@ -1,5 +1,6 @@
 //! Calls that are refused, or fail.
 
+use cuda_driver::Stream;
 use curand::sys::{Symbol, curandGenerator_t};
 use curand::{
     Curand, DirectionVectors, Error, Mt19937, Mtgp32, Ordering, Sobol32, Sobol64, Xorwow,
@@ -115,7 +116,7 @@ fn buffers_and_generators_of_another_stream_or_context_are_refused() {
 }
 
 #[test]
-fn a_captured_stream_is_refused_and_so_is_the_last_one() {
+fn a_captured_stream_is_refused_and_another_waits_for_its_last_call() {
     let context = context();
     let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
     let mut generator = curand().generator(&context, Xorwow::seed(1)).unwrap();
@@ -127,14 +128,43 @@ fn a_captured_stream_is_refused_and_so_is_the_last_one() {
     // SAFETY: the stream is alive, and the capture ends below.
     unsafe { driver.cuStreamBeginCapture(stream.as_raw(), mode) }.unwrap();
     let same = generator.bits(&stream, &mut buffer).unwrap_err();
-    let next = generator.bits(&other, &mut elsewhere).unwrap_err();
+    generator.bits(&other, &mut elsewhere).unwrap();
     // SAFETY: as above.
     let graph = unsafe { driver.cuStreamEndCapture(stream.as_raw()) }.unwrap();
     // SAFETY: nothing else knows the graph.
     unsafe { driver.cuGraphDestroy(graph) }.unwrap();
     assert!(matches!(same, Error::Captured), "{same}");
-    assert!(matches!(next, Error::Captured), "{next}");
-    generator.bits(&other, &mut elsewhere).unwrap();
+    let mut expected = curand().generator(&context, Xorwow::seed(1)).unwrap();
+    let mut both = stream.alloc::<u32>(8).unwrap();
+    let (first, second) = both.as_slice_mut().split_at_mut(4).unwrap();
+    expected.bits(&stream, first).unwrap();
+    expected.bits(&stream, second).unwrap();
+    let found = [buffer.to_vec().unwrap(), elsewhere.to_vec().unwrap()];
+    assert_eq!(found.concat(), both.to_vec().unwrap());
+}
+
+#[test]
+fn a_generator_does_not_keep_a_borrowed_stream() {
+    let context = context();
+    let mut generator = curand().generator(&context, Xorwow::seed(1)).unwrap();
+    let other = context.stream().unwrap();
+    let mut buffer = other.alloc::<u32>(4).unwrap();
+    for _ in 0..3 {
+        let theirs = context.stream().unwrap().into_raw().unwrap();
+        {
+            // SAFETY: it outlives the value and the buffer.
+            let stream = unsafe { Stream::borrow_raw(&context, theirs) };
+            let mut there = stream.alloc::<u32>(4).unwrap();
+            generator.bits(&stream, &mut there).unwrap();
+            stream.synchronize().unwrap();
+        }
+        // SAFETY: it is a stream of the context, and no value of it is left.
+        drop(unsafe { Stream::from_raw(&context, theirs) });
+        generator.bits(&other, &mut buffer).unwrap();
+    }
+    generator.generate_seeds(&other).unwrap();
+    drop(generator);
+    other.synchronize().unwrap();
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod attributes;
 mod calls;
 mod capture;
 mod context;
+mod delay;
 mod entry_rules;
 mod error;
 mod event;
@@ -128,6 +129,7 @@ unsafe fn enter(
             system,
             default_stream,
         };
+        system.delays.pause();
         if fails_after_faults(symbol) {
             system.check()?;
         }

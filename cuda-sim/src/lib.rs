@@ -39,7 +39,8 @@
 //! It also offers what a GPU doesn't: [`last_fault`] reports exactly what a kernel did wrong, and [`recover`] makes the
 //! process usable again afterwards. [`plan_fault`] makes a kernel fail, to test how a program handles that.
 //! [`live_objects`] lists objects that weren't destroyed. [`RunSettings`] find reads of uninitialized memory, races
-//! between warps and blocks, and endless loops; [`set_run`] or environment variables set them.
+//! between warps and blocks, endless loops, and programs that don't wait for work or use what isn't theirs anymore;
+//! [`set_run`] or environment variables set them.
 //!
 //! [`design`] explains how it works, and how to add what it lacks.
 //!
@@ -77,6 +78,13 @@
 //! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up
 //!   to the next multiple of 512 bytes, and the first such access of each instruction is printed. Without it, the access
 //!   is a fault, which ends all later work of the process.
+//! - `CUDA_SIM_REUSE=1`: addresses of freed memory and handles of destroyed objects go to the next owner at once, as a
+//!   GPU's driver gives them away, including those of graphs' allocations. Without it, they are reused late, so that the
+//!   report of a fault can name the memory that was freed. Handles of contexts, modules, functions and pools are never
+//!   reused.
+//! - `CUDA_SIM_DELAY_SEED`: delays work of streams at random, unless something waits for it, and calls between their
+//!   steps, so that a program that doesn't wait, or that races with itself, is wrong here, too. The same number, in a
+//!   thread with the same name, delays the same work.
 //! - `CUDA_SIM_LEAKS=1`: destroying a context with living objects lists them on standard error.
 //! - `CUDA_TEST_DEVICE`: what [`gpu_or_software`] uses: `hardware`, `software` or `auto`.
 //!

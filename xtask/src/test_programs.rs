@@ -33,9 +33,9 @@ struct Profile {
 }
 
 /// A command to run, and its name in the output.
-struct Program {
-    name: String,
-    command: Command,
+pub(crate) struct Program {
+    pub name: String,
+    pub command: Command,
     /// The package's folder; `None` for a command that concerns all packages.
     package: Option<PathBuf>,
 }
@@ -43,17 +43,9 @@ struct Program {
 /// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation.
 /// Returns `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
 pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Result<bool> {
-    build
-        .args(["--no-run", "--message-format", "json-render-diagnostics"])
-        .stdout(Stdio::piped());
-    let built = build
-        .spawn()
-        .and_then(|building| building.wait_with_output())
-        .context("starting Cargo")?;
-    if !built.status.success() {
+    let Some(built) = built(build)? else {
         return Ok(false);
-    }
-
+    };
     // The documentation's tests run first, because they take long.
     let mut documentation = cargo::command("test");
     documentation.args(["--workspace", "--doc"]);
@@ -65,11 +57,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Res
         command: documentation,
         package: None,
     }];
-    for line in String::from_utf8_lossy(&built.stdout).lines() {
-        let artifact = serde_json::from_str(line)
-            .with_context(|| format!("reading a message of Cargo: {line}"))?;
-        programs.extend(program(artifact));
-    }
+    programs.extend(built);
     // The variables of the tests were set for the build.
     let variables: Vec<(&OsStr, &OsStr)> = build
         .get_envs()
@@ -87,6 +75,27 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Res
         runner,
         &Mutex::new(io::stderr()),
     )
+}
+
+/// Builds tests with `build`, a `cargo test` with its options, and returns their programs; `None` if that fails.
+pub(crate) fn built(build: &mut Command) -> Result<Option<Vec<Program>>> {
+    build
+        .args(["--no-run", "--message-format", "json-render-diagnostics"])
+        .stdout(Stdio::piped());
+    let built = build
+        .spawn()
+        .and_then(|building| building.wait_with_output())
+        .context("starting Cargo")?;
+    if !built.status.success() {
+        return Ok(None);
+    }
+    let mut programs = Vec::new();
+    for line in String::from_utf8_lossy(&built.stdout).lines() {
+        let artifact = serde_json::from_str(line)
+            .with_context(|| format!("reading a message of Cargo: {line}"))?;
+        programs.extend(program(artifact));
+    }
+    Ok(Some(programs))
 }
 
 /// Returns the program with the folder and the variables that Cargo would start it with, if it has tests.

@@ -16,7 +16,7 @@ use xtask::{Wheels, linking, nvrtc, python};
 use xtask_print::print_line;
 
 use crate::passed::{Ended, Runner};
-use crate::{cargo, test_programs};
+use crate::{cargo, seeds, test_programs};
 
 /// What to run, and when to stop.
 #[derive(clap::Args)]
@@ -129,13 +129,21 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     })
 }
 
+/// Runs the tests that use a device with one seed after the other.
+pub(crate) fn seeds(options: &seeds::Options) -> Result<ExitCode> {
+    seeds::run(
+        options,
+        &compilers(true, false, &Wheels::of_this_machine()?)?,
+    )
+}
+
 /// Fetches what the tests need, and returns the variables with which they find it.
 fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
     let wheels = Wheels::of_this_machine()?;
     thread::scope(|scope| {
         let install = || python::provision(wheels.cache());
         let python = options.wants_python().then(|| scope.spawn(install));
-        let mut environment = compilers(options, &wheels)?;
+        let mut environment = compilers(options.fast, options.nccl, &wheels)?;
         if let Some(python) = python {
             let python = python.join().unwrap_or_else(|panic| resume_unwind(panic))?;
             environment.push((python::VARIABLE, python.into()));
@@ -145,10 +153,14 @@ fn environment(options: &Options) -> Result<Vec<(&'static str, OsString)>> {
 }
 
 /// Fetches CUDA's compilers, linkers and headers, and returns their variables.
-fn compilers(options: &Options, wheels: &Wheels) -> Result<Vec<(&'static str, OsString)>> {
+fn compilers(
+    is_fast: bool,
+    with_nccl: bool,
+    wheels: &Wheels,
+) -> Result<Vec<(&'static str, OsString)>> {
     let mut environment = vec![(nvrtc::VARIABLE, nvrtc::provision(wheels)?.into())];
     // The headers come first: one download has most of a version's headers and libraries.
-    if !options.fast {
+    if !is_fast {
         let headers = Headers::pinned()?;
         headers.provision(wheels)?;
         environment.push((HEADERS, headers.folder(wheels.cache()).into()));
@@ -157,7 +169,7 @@ fn compilers(options: &Options, wheels: &Wheels) -> Result<Vec<(&'static str, Os
             environment.push((LIBRARY_HEADERS, env::join_paths(libraries)?));
         }
         if env::var_os(NCCL_SETS).is_none_or(|sets| sets.is_empty()) {
-            let libraries = match options.nccl {
+            let libraries = match with_nccl {
                 true => headers.provision_nccl_libraries(wheels)?,
                 false => headers.fetched_nccl_libraries(wheels.cache()),
             };
@@ -167,7 +179,7 @@ fn compilers(options: &Options, wheels: &Wheels) -> Result<Vec<(&'static str, Os
         }
         environment.push((nvrtc::SETS, nvrtc::provision_sets(wheels)?));
     }
-    let linking = linking::provision(wheels, !options.fast)?;
+    let linking = linking::provision(wheels, !is_fast)?;
     environment.extend(
         linking
             .into_iter()

@@ -10,7 +10,6 @@ use parking_lot::Mutex;
 
 use super::error::*;
 use super::graph::{Edge, EdgeData, Graph, Kind};
-use super::handles::Handles;
 use super::outcome::Outcome;
 use super::recapture::{Captured, Recapture};
 use super::stream::Stream;
@@ -244,19 +243,16 @@ impl Capture {
     }
 
     /// Handles the destruction of `stream`: if it is the origin of a capture, the capture ends, otherwise it continues.
-    pub(super) fn handle_destruction(stream: &Arc<Stream>, graphs: &Handles<Graph>) {
+    pub(super) fn handle_destruction(stream: &Arc<Stream>, system: &System) {
         let began = |part: &Capturing| part.capture.origin == stream.id;
         if stream.capturing.lock().as_ref().is_some_and(began) {
             stream.invalidate_capture();
-            let _ = Self::end(stream, graphs);
+            let _ = Self::end(stream, system);
         }
     }
 
     /// Ends the capture that began on `stream`, and returns its graph, or the reason why there is none.
-    pub(super) fn end(
-        stream: &Arc<Stream>,
-        graphs: &Handles<Graph>,
-    ) -> Result<Arc<Graph>, CUresult> {
+    pub(super) fn end(stream: &Arc<Stream>, system: &System) -> Result<Arc<Graph>, CUresult> {
         let (capture, last) = match &*stream.capturing.lock() {
             Some(part) => (part.capture.clone(), part.after.clone()),
             None => return Err(ILLEGAL_STATE),
@@ -294,9 +290,9 @@ impl Capture {
                 // As with a driver, also one that existed before, except if it belongs to a node, or is captured again.
                 if capture.graph.depth() == 0
                     && capture.recapture.is_none()
-                    && let Ok(graph) = graphs.remove(capture.graph.raw())
+                    && let Ok(graph) = system.graphs.remove(capture.graph.raw())
                 {
-                    graph.give_up();
+                    graph.give_up(system);
                 }
                 Err(code)
             }

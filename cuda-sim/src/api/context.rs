@@ -48,6 +48,7 @@ impl Object for Context {
     type Raw = CUctx_st;
     const KIND: &'static str = "context";
     const INVALID: CUresult = INVALID_CONTEXT;
+    const IS_REUSED: bool = false;
 
     fn context(&self) -> usize {
         self.handle

@@ -102,25 +102,36 @@ impl Event {
 
     /// Records the work submitted to `stream` so far.
     pub(super) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
-        if let Some(capturing) = &*stream.capturing.lock() {
-            capturing.capture.check()?;
-            if self.shared.is_some() {
-                // A graph's work can't complete an event of several processes.
-                return Err(STREAM_CAPTURE_UNSUPPORTED);
+        while !self.record_captured(stream)? {
+            system.delays.pause();
+            let mark = self.mark();
+            let submitted = stream
+                .submit(system, Work::Record(mark.clone()), None)
+                // Nothing must wait for an event that isn't recorded.
+                .inspect_err(|_| mark.set())?;
+            if let Submitted::Queued(ticket) = submitted {
+                *self.state.lock() = State::Recorded(Recording { ticket, mark });
+                return Ok(());
             }
-            *self.state.lock() =
-                State::Captured(capturing.capture.clone(), capturing.after.clone());
-            return Ok(());
-        }
-        let mark = self.mark();
-        let submitted = stream
-            .submit(system, Work::Record(mark.clone()), None)
-            // Nothing must wait for an event that isn't recorded.
-            .inspect_err(|_| mark.set())?;
-        if let Submitted::Queued(ticket) = submitted {
-            *self.state.lock() = State::Recorded(Recording { ticket, mark });
+            // A capture has begun meanwhile.
+            mark.set();
         }
         Ok(())
+    }
+
+    /// Records it in the stream's capture; returns whether there is one.
+    fn record_captured(&self, stream: &Stream) -> Result<bool, CUresult> {
+        let capturing = stream.capturing.lock();
+        let Some(capturing) = &*capturing else {
+            return Ok(false);
+        };
+        capturing.capture.check()?;
+        if self.shared.is_some() {
+            // A graph's work can't complete an event of several processes.
+            return Err(STREAM_CAPTURE_UNSUPPORTED);
+        }
+        *self.state.lock() = State::Captured(capturing.capture.clone(), capturing.after.clone());
+        Ok(true)
     }
 
     /// Returns the completion of a new recording.

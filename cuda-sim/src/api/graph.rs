@@ -189,10 +189,7 @@ impl Graph {
         };
         for (handle, node) in &nodes.all {
             let kind = node.kind.copy(system, copy.depth())?;
-            let NodePlace { handle: place, .. } = *system.graph_nodes.insert(|handle| NodePlace {
-                handle,
-                graph: Arc::downgrade(copy),
-            });
+            let place = copies.place(system, copy);
             new.insert(*handle, place);
             let node = Node {
                 id: node.id,
@@ -270,13 +267,15 @@ impl Graph {
         drop(core::mem::take(&mut *self.objects.lock()));
     }
 
-    /// Releases all references to objects, of the graphs in it, too, because the graph is destroyed. Events of the capture
-    /// that recorded it may refer to it still.
-    pub(super) fn give_up(&self) {
+    /// Releases all references to objects and memory, of the graphs in it, too, because the graph is destroyed. Events of
+    /// the capture that recorded it may refer to it still.
+    pub(super) fn give_up(&self, system: &System) {
         self.release_all();
         for inner in self.inner() {
-            inner.give_up();
+            inner.give_up(system);
         }
+        let nodes = core::mem::take(&mut *self.nodes.lock());
+        nodes.end(system);
     }
 
     /// Returns references to its objects and those of the graphs in it.
@@ -311,10 +310,7 @@ impl Graph {
                 return Err(INVALID_VALUE);
             }
         }
-        let NodePlace { handle, .. } = *system.graph_nodes.insert(|handle| NodePlace {
-            handle,
-            graph: Arc::downgrade(self),
-        });
+        let handle = nodes.place(system, self);
         for edge in after {
             if let Some(from) = nodes.all.get_mut(&edge.node) {
                 from.before.push(Edge {
@@ -381,6 +377,23 @@ impl Graph {
 }
 
 impl Nodes {
+    /// Returns the handle of a new node of `graph`, whose nodes these are.
+    fn place(&self, system: &System, graph: &Arc<Graph>) -> usize {
+        let last = self.all.last_key_value().map_or(0, |(handle, _)| *handle);
+        let make = |handle| NodePlace {
+            handle,
+            graph: Arc::downgrade(graph),
+        };
+        system.graph_nodes.insert_above(last, make).handle
+    }
+
+    /// Makes their handles invalid.
+    fn end(self, system: &System) {
+        for handle in self.all.keys() {
+            let _ = system.graph_nodes.remove(*handle as *mut CUgraphNode_st);
+        }
+    }
+
     /// Returns `true` if one of them allocates or frees memory.
     fn have_memory(&self) -> bool {
         self.all.values().any(|node| node.kind.is_memory())
@@ -390,9 +403,7 @@ impl Nodes {
 impl Drop for Graph {
     fn drop(&mut self) {
         if let Ok(system) = System::get() {
-            for handle in self.nodes.get_mut().all.keys() {
-                let _ = system.graph_nodes.remove(*handle as *mut CUgraphNode_st);
-            }
+            core::mem::take(self.nodes.get_mut()).end(system);
         }
     }
 }

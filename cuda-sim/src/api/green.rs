@@ -23,6 +23,7 @@ impl Object for GreenContext {
     type Raw = CUgreenCtx_st;
     const KIND: &'static str = "green context";
     const INVALID: CUresult = INVALID_CONTEXT;
+    const IS_REUSED: bool = false;
 
     fn context(&self) -> usize {
         self.context.handle

@@ -3,7 +3,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::CUresult;
 use parking_lot::RwLock;
@@ -18,9 +19,20 @@ pub(super) trait Object: Any + Send + Sync {
     const KIND: &'static str;
     /// The result of a call with an invalid handle.
     const INVALID: CUresult = INVALID_HANDLE;
+    /// Whether a handle may become another object's; not if destroyed objects are still told apart by it. An H200's driver
+    /// doesn't reuse it either, or not for long.
+    const IS_REUSED: bool = true;
 
     /// Returns the handle of its context, or 0.
     fn context(&self) -> usize;
+}
+
+/// Whether handles of destroyed objects become those of the next ones.
+static REUSE: AtomicBool = AtomicBool::new(false);
+
+/// Sets whether handles of destroyed objects become those of the next ones.
+pub(super) fn reuse(at_once: bool) {
+    REUSE.store(at_once, Ordering::Relaxed);
 }
 
 /// Returns a new handle. Values are unique, also across kinds of objects, and never addresses.
@@ -57,38 +69,49 @@ impl<T: Object> Handles<T> {
         self.add(|handle| Arc::new(make(handle)))
     }
 
+    /// Inserts the object that `make` creates for a handle above `least`.
+    pub(super) fn insert_above(&self, least: usize, make: impl FnOnce(usize) -> T) -> Arc<T> {
+        self.add_above(least, |handle| Arc::new(make(handle)))
+    }
+
     /// Inserts the shared object that `make` creates for a handle.
     pub(super) fn add(&self, make: impl FnOnce(usize) -> Arc<T>) -> Arc<T> {
-        let handle = next();
+        self.add_above(0, make)
+    }
+
+    fn add_above(&self, least: usize, make: impl FnOnce(usize) -> Arc<T>) -> Arc<T> {
+        let free = REUSE.load(Ordering::Relaxed);
+        let free = free.then(|| self.live.write().take_free(least)).flatten();
+        let handle = free.unwrap_or_else(next);
         let object = make(handle);
-        self.live.write().insert(handle, object.clone());
+        self.live.write().objects.insert(handle, object.clone());
         object
     }
 
     /// Inserts an object under an existing handle.
     pub(super) fn restore(&self, handle: usize, object: Arc<T>) {
-        self.live.write().insert(handle, object);
+        self.live.write().objects.insert(handle, object);
     }
 
     /// Returns the object of a handle.
     pub(super) fn get(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
-        let object = self.live.read().get(&(handle as usize)).cloned();
+        let object = self.live.read().objects.get(&(handle as usize)).cloned();
         object.and_then(typed).ok_or(T::INVALID)
     }
 
     /// Removes the object, whose handle becomes invalid.
     pub(super) fn remove(&self, handle: *mut T::Raw) -> Result<Arc<T>, CUresult> {
-        let object = self.live.write().remove(&(handle as usize));
+        let object = self.live.write().remove(handle as usize, T::IS_REUSED);
         object.and_then(typed).ok_or(T::INVALID)
     }
 
     /// Removes all objects of a context.
     pub(super) fn remove_of_context(&self, context: usize) -> Vec<Arc<T>> {
         let mut live = self.live.write();
-        let mut removed = list::<T>(&live);
+        let mut removed = live.list::<T>();
         removed.retain(|(_, object)| object.context() == context);
         let remove = |(handle, object)| {
-            live.remove(&handle);
+            live.remove(handle, T::IS_REUSED);
             object
         };
         removed.into_iter().map(remove).collect()
@@ -96,17 +119,42 @@ impl<T: Object> Handles<T> {
 
     /// Returns every living object with its handle.
     pub(super) fn all(&self) -> Vec<(usize, Arc<T>)> {
-        list(&self.live.read())
+        self.live.read().list()
     }
 }
 
 /// The objects by their handles; all of them have the same type.
-type Live = BTreeMap<usize, Arc<dyn Any + Send + Sync>>;
+#[derive(Debug, Default)]
+struct Live {
+    objects: BTreeMap<usize, Arc<dyn Any + Send + Sync>>,
+    /// The handles to reuse, and the threads that destroyed their objects.
+    free: Vec<(ThreadId, usize)>,
+}
 
-fn list<T: Object>(live: &Live) -> Vec<(usize, Arc<T>)> {
-    live.iter()
-        .filter_map(|(handle, object)| Some((*handle, typed(object.clone())?)))
-        .collect()
+impl Live {
+    fn remove(&mut self, handle: usize, is_reused: bool) -> Option<Arc<dyn Any + Send + Sync>> {
+        let object = self.objects.remove(&handle)?;
+        if is_reused && REUSE.load(Ordering::Relaxed) {
+            self.free.push((thread::current().id(), handle));
+        }
+        Some(object)
+    }
+
+    /// Returns the handle that the calling thread freed last, or else any thread, of those above `least`.
+    fn take_free(&mut self, least: usize) -> Option<usize> {
+        let this = thread::current().id();
+        let mut free = self.free.iter();
+        let own = free.rposition(|(thread, handle)| *thread == this && *handle > least);
+        let place = own.or_else(|| self.free.iter().rposition(|(_, handle)| *handle > least))?;
+        Some(self.free.remove(place).1)
+    }
+
+    fn list<T: Object>(&self) -> Vec<(usize, Arc<T>)> {
+        self.objects
+            .iter()
+            .filter_map(|(handle, object)| Some((*handle, typed(object.clone())?)))
+            .collect()
+    }
 }
 
 fn typed<T: Object>(object: Arc<dyn Any + Send + Sync>) -> Option<Arc<T>> {

@@ -32,6 +32,12 @@ pub struct RunSettings {
     /// Lets a kernel continue that accesses memory beyond an allocation where a GPU has memory, too: up to the next
     /// multiple of 512 bytes. The first such access of each instruction is printed. Kernels are slower.
     pub tolerant: bool,
+    /// Gives addresses of freed memory, and handles of destroyed objects, to the next owner at once, as a GPU's driver
+    /// does. Without it, the device reuses them late, or never, so that it can tell what uses memory after it was freed.
+    pub reuse: bool,
+    /// Delays work of streams, and steps of calls, at random: other ones, and for other times, with each number. A delay
+    /// ends when something waits for the work, so that only a program that doesn't wait notices it. `None` for no delays.
+    pub delay_seed: Option<u64>,
 }
 
 impl Model {

@@ -29,6 +29,7 @@ pub(super) struct Module {
 impl Object for Module {
     type Raw = CUmod_st;
     const KIND: &'static str = "module";
+    const IS_REUSED: bool = false;
 
     fn context(&self) -> usize {
         self.context
@@ -252,6 +253,7 @@ pub(super) const DEFAULT_SHARED: u32 = 48 << 10;
 impl Object for Function {
     type Raw = CUfunc_st;
     const KIND: &'static str = "function";
+    const IS_REUSED: bool = false;
 
     fn context(&self) -> usize {
         self.context

@@ -55,6 +55,7 @@ impl Object for Pool {
     type Raw = CUmemPoolHandle_st;
     const KIND: &'static str = "memory pool";
     const INVALID: CUresult = INVALID_VALUE;
+    const IS_REUSED: bool = false;
 
     fn context(&self) -> usize {
         0

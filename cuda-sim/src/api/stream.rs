@@ -1,11 +1,13 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
 
 use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::capture::Capturing;
+use super::delay::Source;
 use super::error::*;
 use super::event::Mark;
 use super::executor;
@@ -57,6 +59,8 @@ pub(super) struct Stream {
     /// The capture that its work is added to.
     pub capturing: Mutex<Option<Capturing>>,
     order: Weak<Order>,
+    /// Where the delays of its work are drawn from.
+    delays: Source,
     queue: Mutex<Queue>,
     changed: Condvar,
 }
@@ -76,6 +80,10 @@ struct Queue {
     /// The numbers of submitted and of completed items.
     submitted: u64,
     completed: u64,
+    /// The number of the last item that the stream's synchronization waits for.
+    counted: u64,
+    /// The number of the last item that something waits for.
+    wanted: u64,
     execution: Execution,
     /// Whether a thread was requested and hasn't started yet.
     called: bool,
@@ -121,6 +129,7 @@ impl Ticket {
         match self {
             Self::Item(stream, number) => {
                 let mut queue = stream.queue.lock();
+                stream.want(&mut queue, *number);
                 while queue.completed < *number {
                     stream.changed.wait(&mut queue);
                 }
@@ -138,6 +147,7 @@ impl Ticket {
             Self::Node(mark) => return mark.wait(),
         };
         let mut queue = stream.queue.lock();
+        stream.want(&mut queue, number);
         while queue.completed < number {
             if queue.may_be_executed_here() {
                 queue.execution = Execution::Running;
@@ -213,6 +223,7 @@ impl Order {
             attributes: Mutex::default(),
             capturing: Mutex::default(),
             order: Arc::downgrade(self),
+            delays: Source::new(),
             queue: Mutex::default(),
             changed: Condvar::new(),
         });
@@ -314,6 +325,10 @@ impl Stream {
     ) -> Result<Submitted, CUresult> {
         let mut capturing = self.capturing.lock();
         if let Some(part) = &mut *capturing {
+            if let Work::Record(_) = work {
+                // It isn't a node: the event notes the capture.
+                return Ok(Submitted::Captured);
+            }
             let captured = part.add(system, work)?;
             drop(capturing);
             captured.ask()?;
@@ -323,14 +338,12 @@ impl Stream {
         system.check()?;
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
-        let mut dependencies = self.dependencies(&streams)?;
-        dependencies.extend(after);
+        let dependencies = self.dependencies(&streams)?;
         Ok(Submitted::Queued(self.push(
             system,
-            Item {
-                after: dependencies,
-                work,
-            },
+            dependencies,
+            after,
+            work,
         )))
     }
 
@@ -345,8 +358,7 @@ impl Stream {
         system.check()?;
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
-        let mut dependencies = self.dependencies(&streams)?;
-        dependencies.extend(after);
+        let dependencies = self.dependencies(&streams)?;
         // No capture begins until the work is made.
         let capturing = self.capturing.lock();
         if let Some(part) = &*capturing {
@@ -355,17 +367,36 @@ impl Stream {
         }
         let work = make()?;
         drop(capturing);
-        let after = dependencies;
-        Ok(self.push(system, Item { after, work }))
+        Ok(self.push(system, dependencies, after, work))
     }
 
-    fn push(self: &Arc<Self>, system: &'static System, item: Item) -> Ticket {
+    /// Adds work, after that of other streams and after `after`.
+    fn push(
+        self: &Arc<Self>,
+        system: &'static System,
+        mut others: Vec<Ticket>,
+        after: Option<Ticket>,
+        work: Work,
+    ) -> Ticket {
+        // As with an H200's driver, a mark waits for the legacy stream, but synchronization of its own stream doesn't wait
+        // for the mark then.
+        let after = after.filter(|ticket| !ticket.is_done());
+        let counts = after.is_some() || others.is_empty() || !work.is_mark();
+        others.extend(after);
+        let item = Item {
+            after: others,
+            work,
+        };
         // Checked before this stream's lock is taken, because tickets lock their streams, possibly this one.
         let is_next = item.work.is_brief() && item.after.iter().all(Ticket::is_done);
         let mut queue = self.queue.lock();
         queue.submitted += 1;
         let number = queue.submitted;
-        if queue.execution == Execution::Idle && is_next {
+        if counts {
+            queue.counted = number;
+        }
+        let is_at_once = || system.delays.at_first(self.delays, number).is_zero();
+        if queue.execution == Execution::Idle && is_next && is_at_once() {
             // This is cheaper than waking a thread, and nothing can come in between.
             item.work.run(system);
             queue.completed = number;
@@ -389,6 +420,11 @@ impl Stream {
         let stream = self.clone();
         executor::spawn(move || {
             let mut queue = stream.queue.lock();
+            if queue.execution == Execution::Requested {
+                let number = queue.completed + 1;
+                let delay = system.delays.at_first(stream.delays, number);
+                stream.leave(&mut queue, number, delay);
+            }
             queue.called = false;
             if queue.execution == Execution::Requested {
                 queue.execution = Execution::Running;
@@ -403,6 +439,11 @@ impl Stream {
         loop {
             let item = {
                 let mut queue = self.queue.lock();
+                if until.is_none() && !queue.waiting.is_empty() {
+                    let number = queue.completed + 1;
+                    let delay = system.delays.between(self.delays, number);
+                    self.leave(&mut queue, number, delay);
+                }
                 let Some(next) = queue.waiting.front() else {
                     queue.execution = Execution::Idle;
                     return;
@@ -419,9 +460,35 @@ impl Stream {
                 ticket.wait();
             }
             item.work.run(system);
-            self.queue.lock().completed += 1;
+            let mut queue = self.queue.lock();
+            if item.work.runs_host_code() {
+                let number = queue.completed + 1;
+                let delay = system.delays.between(self.delays, !number);
+                self.leave(&mut queue, number, delay);
+            }
+            queue.completed += 1;
+            drop(queue);
             self.changed.notify_all();
         }
+    }
+
+    /// Notes that something waits for an item, which isn't delayed then.
+    fn want(&self, queue: &mut Queue, number: u64) {
+        if queue.wanted < number {
+            queue.wanted = number;
+            if queue.completed < number {
+                self.changed.notify_all();
+            }
+        }
+    }
+
+    /// Waits for a while, or until something waits for the item.
+    fn leave(&self, queue: &mut MutexGuard<'_, Queue>, number: u64, delay: Duration) {
+        if delay.is_zero() {
+            return;
+        }
+        let end = Instant::now() + delay;
+        while queue.wanted < number && !self.changed.wait_until(queue, end).timed_out() {}
     }
 
     /// Fails for the legacy stream while a stream that waits for it captures, without affecting the capture.
@@ -443,13 +510,28 @@ impl Stream {
         self.dependencies(&streams).map(drop)
     }
 
-    /// Returns what a synchronous call on this stream must wait for.
+    /// Returns what a call that uses this stream synchronously must wait for.
     fn everything_before(self: &Arc<Self>) -> Result<Vec<Ticket>, CUresult> {
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
         let mut tickets = self.dependencies(&streams)?;
         tickets.extend(self.pending());
         Ok(tickets)
+    }
+
+    /// Returns what the stream's synchronization waits for, and its query reports: not work of the legacy stream unless own
+    /// work waits for it, as with an H200's driver.
+    fn own_work(self: &Arc<Self>) -> Result<Vec<Ticket>, CUresult> {
+        let tickets = self.everything_before()?;
+        if self.role == Role::Legacy {
+            return Ok(tickets);
+        }
+        let queue = self.queue.lock();
+        let is_pending = queue.completed < queue.counted;
+        Ok(is_pending
+            .then(|| Ticket::Item(self.clone(), queue.counted))
+            .into_iter()
+            .collect())
     }
 
     /// Returns `true` if the stream's work is being added to `graph`.
@@ -490,20 +572,20 @@ impl Stream {
         system.check()
     }
 
-    /// Waits until all submitted work is done.
+    /// Waits until its own submitted work is done.
     pub(super) fn synchronize(self: &Arc<Self>, system: &'static System) -> Outcome {
         self.refuse_while_capturing()?;
-        self.everything_before()?
+        self.own_work()?
             .iter()
             .for_each(|ticket| ticket.wait_or_execute(system));
         system.flush_printed();
         system.check()
     }
 
-    /// Returns whether all submitted work is done.
+    /// Returns whether its own submitted work is done.
     pub(super) fn query(self: &Arc<Self>, system: &System) -> Outcome {
         self.refuse_while_capturing()?;
-        let done = self.everything_before()?.iter().all(Ticket::is_done);
+        let done = self.own_work()?.iter().all(Ticket::is_done);
         system.check()?;
         if done { Ok(()) } else { Err(NOT_READY) }
     }
@@ -513,7 +595,6 @@ impl Stream {
 mod tests {
     use super::*;
     use std::sync::mpsc::channel;
-    use std::time::Duration;
 
     #[test]
     fn a_stream_can_wait_for_its_own_finished_work() {

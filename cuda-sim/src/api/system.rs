@@ -12,13 +12,14 @@ use super::advice::AdviceOfPages;
 use super::array::{Array, Mipmapped};
 use super::calls::{Reference, coredump::Settings as CoredumpSettings};
 use super::context::{Context, Contexts};
+use super::delay::Delays;
 use super::error::OUT_OF_MEMORY;
 use super::event::Event;
 use super::external::{ExternalMemory, ExternalSemaphore};
 use super::forked;
 use super::graph::{ConditionTable, Graph, GraphExec, GraphMemory, NodePlace};
 use super::green::{GreenContext, GreenContexts};
-use super::handles::{Handles, Object};
+use super::handles::{self, Handles, Object};
 use super::ipc::Imports;
 use super::library::{Library, LibraryKernel};
 use super::link::Link;
@@ -91,6 +92,7 @@ pub(super) struct System {
     pub advice: Mutex<BTreeMap<u64, AdviceOfPages>>,
     /// How kernels are run, initially according to the environment.
     pub run: Mutex<RunSettings>,
+    pub delays: Delays,
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     /// The kernels and lines whose accesses were reported.
@@ -128,9 +130,7 @@ impl System {
         let settings = Settings::get();
         let (model, run) = (Model::new(settings), settings.run);
         let memory = Memory::new(model.memory, model.devices).ok()?;
-        memory.watch_writes(run.uninitialized_reads);
-        memory.tolerate(run.tolerant);
-        Some(Self {
+        let system = Self {
             initialized: AtomicBool::new(false),
             memory,
             contexts: Contexts::new(model.devices),
@@ -165,14 +165,26 @@ impl System {
             coredump_callbacks: Mutex::default(),
             virtual_memory: VirtualMemory::default(),
             advice: Mutex::default(),
-            run: Mutex::new(run),
+            run: Mutex::default(),
+            delays: Delays::default(),
             planned: Mutex::default(),
             fault: Sticky::default(),
             tolerated: Mutex::default(),
             printed: Mutex::default(),
             prints: Condvar::new(),
             has_printed: AtomicBool::new(false),
-        })
+        };
+        system.set_run(run);
+        Some(system)
+    }
+
+    fn set_run(&self, settings: RunSettings) {
+        *self.run.lock() = settings;
+        self.memory.watch_writes(settings.uninitialized_reads);
+        self.memory.tolerate(settings.tolerant);
+        self.memory.reuse(settings.reuse);
+        handles::reuse(settings.reuse);
+        self.delays.set(settings.delay_seed);
     }
 
     pub(super) fn initialize(&self) {
@@ -500,9 +512,7 @@ pub(crate) fn live_objects() -> Vec<LiveObject> {
 
 pub(crate) fn set_run(settings: RunSettings) {
     if let Ok(system) = System::get() {
-        *system.run.lock() = settings;
-        system.memory.watch_writes(settings.uninitialized_reads);
-        system.memory.tolerate(settings.tolerant);
+        system.set_run(settings);
     }
 }
 

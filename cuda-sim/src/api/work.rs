@@ -18,9 +18,9 @@ use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, Output, run};
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(super) const BRIEF: u64 = 64 << 10;
 
-/// The most bytes of pageable memory that a call reads before it returns, without waiting for its stream: as many as an H100's
-/// driver was seen to read.
-pub(super) const STAGED: u64 = 1 << 20;
+/// The most bytes of pageable memory that a call reads before it returns, without waiting for its stream: as many as an
+/// H200's driver was seen to read.
+pub(super) const STAGED: u64 = 2 << 20;
 
 /// An item of a stream's work.
 #[derive(Debug, Clone)]
@@ -52,6 +52,9 @@ pub(super) enum Work {
     Graph(Arc<GraphLaunch>),
     /// No work, only dependencies.
     Nothing,
+    /// The place in the stream of memory that begins, or that a graph keeps. Unlike other marks, the stream's
+    /// synchronization always waits for it.
+    Memory,
     /// A panic: a mistake of this crate, of work that is brief or isn't.
     #[cfg(test)]
     Mistake {
@@ -123,6 +126,15 @@ impl Work {
         }
     }
 
+    /// Returns `true` if it does nothing but mark a place in the stream.
+    pub(super) fn is_mark(&self) -> bool {
+        match self {
+            Self::Record(_) | Self::Nothing => true,
+            Self::Graph(launch) => launch.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Returns `true` if it takes no longer than waking another thread.
     pub(super) fn is_brief(&self) -> bool {
         match self {
@@ -133,7 +145,8 @@ impl Work {
             | Self::Free(..)
             | Self::Write(_)
             | Self::Reduce(..)
-            | Self::Nothing => true,
+            | Self::Nothing
+            | Self::Memory => true,
             Self::Semaphores(list) => !list.is_wait(),
             Self::Launch(_)
             | Self::HostFunction(..)
@@ -233,7 +246,7 @@ impl Work {
             Self::WaitShared(event, number) => event.wait(*number, system),
             Self::Semaphores(list) => list.run(system),
             Self::Wait(value, comparison) => value.wait(*comparison, system),
-            Self::Nothing => {}
+            Self::Nothing | Self::Memory => {}
             #[cfg(test)]
             Self::Mistake { .. } => panic!("as the test requests"),
         }

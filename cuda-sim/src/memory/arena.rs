@@ -14,7 +14,8 @@ const CHUNK: u64 = 64 << 10;
 /// A reserved range of host addresses, and the free parts of it.
 ///
 /// Pages need memory only once they are touched. Blocks are placed one after the other until the range is used up, so
-/// that an address isn't reused soon after it was freed, and use after free is detected.
+/// that an address isn't reused soon after it was freed, and use after free is detected; or, as by a driver, where the last
+/// block was freed, or as low as possible.
 #[derive(Debug)]
 pub(super) struct Arena {
     map: MmapRaw,
@@ -22,6 +23,8 @@ pub(super) struct Arena {
     free: BTreeMap<u64, u64>,
     /// Where the search for the next block begins.
     cursor: u64,
+    /// Whether blocks are placed where others were freed.
+    reuses: bool,
 }
 
 impl Arena {
@@ -42,8 +45,14 @@ impl Arena {
         Ok(Self {
             free: BTreeMap::from([(start, size as u64)]),
             cursor: start,
+            reuses: false,
             map,
         })
+    }
+
+    /// Sets whether blocks are placed where others were freed.
+    pub(super) fn reuse(&mut self, at_once: bool) {
+        self.reuses = at_once;
     }
 
     /// Returns the arena's addresses.
@@ -98,7 +107,10 @@ impl Arena {
         if end > block + length {
             self.free.insert(block + length, end - block - length);
         }
-        self.cursor = block + length;
+        self.cursor = match self.reuses {
+            false => block + length,
+            true => self.range().start,
+        };
         Some(block)
     }
 
@@ -110,7 +122,7 @@ impl Arena {
             return Some(hint);
         }
         let start = self.take(block, alignment)?;
-        self.cursor += GUARD;
+        self.cursor = start + size + GUARD;
         Some(start)
     }
 
@@ -153,6 +165,9 @@ impl Arena {
             end += len;
         }
         self.free.insert(start, end - start);
+        if self.reuses {
+            self.cursor = block;
+        }
         // The block's pages, and those it shared with free neighbors.
         let from = start.next_multiple_of(CHUNK).max(block / CHUNK * CHUNK);
         let to = (end / CHUNK * CHUNK).min((block + length).next_multiple_of(CHUNK));
@@ -225,6 +240,17 @@ mod tests {
         let first = arena.take(64, 1).unwrap();
         arena.give_back(first, 64);
         assert_ne!(arena.take(64, 1), Some(first));
+    }
+
+    #[test]
+    fn a_freed_address_is_reused_at_once_if_that_is_set() {
+        let mut arena = arena();
+        arena.reuse(true);
+        let first = arena.take(64, 1).unwrap();
+        let second = arena.take(64, 1).unwrap();
+        arena.give_back(first, 64);
+        assert_eq!(arena.take(5000, 1), Some(second + 1024));
+        assert_eq!(arena.take(64, 1), Some(first));
     }
 
     #[test]

@@ -179,6 +179,11 @@ impl Memory {
         self.is_tolerant.store(enabled, Ordering::Relaxed);
     }
 
+    /// Sets whether the next allocation gets the addresses that were freed last.
+    pub(crate) fn reuse(&self, at_once: bool) {
+        self.arena.lock().reuse(at_once);
+    }
+
     /// Returns the live allocation that begins at `start`, unless it was released.
     pub(crate) fn starting_at(&self, start: u64) -> Option<Allocation> {
         if self.heap_of(start).is_some() {

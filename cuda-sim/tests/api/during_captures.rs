@@ -89,6 +89,7 @@ fn calls_that_may_wait_for_the_device_fail_unless_the_thread_or_the_capture_is_r
         check("cuMemHostAlloc", &mut || {
             call!(raw, cuMemHostAlloc(4, 0)).map(drop)
         });
+        call!(raw, cuStreamSynchronize(other)).unwrap();
         check("cuStreamQuery", &mut || call!(raw, cuStreamQuery(other)));
         check("cuStreamSynchronize", &mut || {
             call!(raw, cuStreamSynchronize(other))

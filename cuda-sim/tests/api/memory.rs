@@ -13,6 +13,7 @@ const WRONG: CUresult = CUresult::CUDA_ERROR_INVALID_VALUE;
 fn a_copy_past_the_end_or_of_unknown_memory_is_rejected_without_effect() {
     let own = Own::new();
     let p = call!(own.raw, cuMemAlloc(64)).unwrap();
+    call!(own.raw, cuMemsetD8(p, 0, 64)).unwrap();
     let mut host = [7u8; 128];
     let from = host.as_mut_ptr().cast::<c_void>();
     assert_eq!(code(call!(own.raw, cuMemcpyHtoD(p, from, 65))), WRONG);

@@ -97,8 +97,12 @@ impl Submitter<'_> {
             }
             18 => {
                 call!(raw, cuStreamSynchronize(handle)).unwrap();
-                let reached = self.reached(stream);
-                self.all_done(&reached);
+                // A stream that waits for the legacy stream says nothing of that one's work.
+                let done = match stream {
+                    LEGACY => self.reached(stream),
+                    _ => self.before[stream].clone(),
+                };
+                self.all_done(&done);
             }
             _ => {
                 call!(raw, cuEventSynchronize(recorded)).unwrap();

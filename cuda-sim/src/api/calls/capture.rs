@@ -134,7 +134,7 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         store_optional(phGraph, core::ptr::null_mut());
-        let graph = Capture::end(&stream, &self.system.graphs).map_err(|code| match code {
+        let graph = Capture::end(&stream, self.system).map_err(|code| match code {
             ILLEGAL_STATE => self.system.refuse(code, "Stream is not actively capturing"),
             STREAM_CAPTURE_INVALIDATED => {
                 let why = "Capture was invalidated by a prior API call";

@@ -96,7 +96,7 @@ impl Call {
         if self.graph(hGraph)?.depth() > 0 {
             return Err(INVALID_VALUE);
         }
-        self.system.graphs.remove(hGraph)?.give_up();
+        self.system.graphs.remove(hGraph)?.give_up(self.system);
         Ok(())
     }
 

@@ -58,8 +58,13 @@ impl Call {
             return unsafe { store(dptr, address) };
         }
         drop(capturing);
+        self.system.delays.pause();
         self.refuse_during_captures(&stream)?;
-        let address = pool.allocate(self.system, bytes, &stream)?;
+        let mut address = 0;
+        stream.submit_uncaptured(self.system, None, || {
+            address = pool.allocate(self.system, bytes, &stream)?;
+            Ok(Work::Memory)
+        })?;
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
         unsafe { store(dptr, address) }
     }
@@ -144,6 +149,8 @@ impl Call {
             });
         }
         self.refuse_during_captures(&stream)?;
+        // As with a driver, a capture that begins now ends with an error.
+        self.system.delays.pause();
         let free = || self.release(&allocation, &stream);
         stream.submit_uncaptured(self.system, None, free).map(drop)
     }
@@ -155,7 +162,7 @@ impl Call {
         if allocation.kind.is_of_graph() {
             let freed = self.system.graph_memory.free(self.system, address)?;
             return Ok(match freed {
-                Freed::ForNow => Work::Nothing,
+                Freed::ForNow => Work::Memory,
                 Freed::ForGood => end,
             });
         }

@@ -68,7 +68,7 @@ impl Call {
         self.system.streams.get(hStream)?.green()?;
         // Submitted work is still executed; only the handle ends now.
         let stream = self.system.streams.remove(hStream)?;
-        Capture::handle_destruction(&stream, &self.system.graphs);
+        Capture::handle_destruction(&stream, self.system);
         Ok(())
     }
 

@@ -39,6 +39,12 @@ impl GraphLaunch {
         steps.any(|step| step.action.runs_host_code())
     }
 
+    /// Returns `true` if its nodes do nothing.
+    pub(in crate::api) fn is_empty(&self) -> bool {
+        let mut steps = self.plan.steps.iter();
+        steps.all(|step| matches!(step.action, Action::Empty))
+    }
+
     /// Executes all nodes, those that don't depend on each other concurrently.
     pub(in crate::api) fn run(self: &Arc<Self>, system: &'static System) {
         self.plan.each(&mut |step| {

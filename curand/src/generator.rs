@@ -16,7 +16,8 @@ use crate::{Curand, Float, Kind, MOST_DIMENSIONS, Offset};
 /// submitted to another stream than the last, that stream waits for the last one's work, because both use the generator's
 /// state.
 ///
-/// Dropping it waits until the device is done with all work, because `curandDestroyGenerator` does.
+/// Dropping it waits until the device is done with all work, because `curandDestroyGenerator` does. It leaves captures of
+/// other streams valid.
 #[doc(alias("curandDestroyGenerator", "curandSetStream"))]
 pub struct Generator<K: Kind> {
     curand: Curand,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::context::capture_mode::relaxed;
 use crate::error::CuResult;
 use crate::event::PooledEvent;
-use crate::stream::Stream;
+use crate::stream::{CaptureStatus, Stream};
 
 /// The number of times that the driver is queried about work whose state it doesn't report.
 const ATTEMPTS: u32 = 10;
@@ -98,7 +98,9 @@ impl Stream {
         if let Some(recording) = self.recording() {
             return recording.abandon();
         }
-        if !self.is_captured() {
+        // Ending that of another stream, which a default stream would have to wait for, would invalidate it.
+        let captures = |status| status != CaptureStatus::NONE;
+        if !self.capture_status().is_ok_and(captures) {
             return;
         }
         // SAFETY: the stream is alive.

@@ -113,6 +113,7 @@ pub mod design {}
 mod memory;
 mod settings;
 mod standard_error;
+mod visible_devices;
 
 use core::fmt;
 
@@ -181,6 +182,15 @@ pub fn driver_table() -> &'static DriverTable {
 #[must_use]
 pub fn driver_table_per_thread() -> &'static DriverTable {
     api::table(cuda_driver_sys::DefaultStream::PerThread)
+}
+
+/// Returns the table of [`driver_table`], for a shared library that takes the driver's place: the variable
+/// `CUDA_VISIBLE_DEVICES` then chooses among its devices, as among a driver's.
+#[doc(hidden)]
+#[must_use]
+pub fn library_table(default_stream: cuda_driver_sys::DefaultStream) -> &'static DriverTable {
+    settings::set_library();
+    api::table(default_stream)
 }
 
 /// Returns the entry points that always return `CUDA_ERROR_NOT_SUPPORTED`.

@@ -2,11 +2,13 @@ use core::ffi::c_int;
 use core::fmt;
 use std::env;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
 use crate::api::RunSettings;
 use crate::debug_as_display;
+use crate::visible_devices::VisibleDevices;
 
 /// The default CUDA version of the driver, as returned by `cuDriverGetVersion`.
 pub const VERSION: c_int = 13000;
@@ -17,8 +19,10 @@ pub(crate) struct Settings {
     pub compute_capability: (u32, u32),
     /// The size of each device's memory in bytes, if given.
     pub memory: Option<u64>,
-    /// The number of devices.
+    /// The number of devices of the machine.
     pub devices: usize,
+    /// Those that the process has, if a variable says so.
+    pub visible: Option<VisibleDevices>,
     /// As returned by `cuDriverGetVersion`.
     pub driver_version: c_int,
     /// The newest PTX that a driver of that version accepts.
@@ -104,6 +108,31 @@ pub(crate) const NEWEST: &str = "13.5";
 /// The source of the settings.
 type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
+/// Whether the software device is a shared library that takes the driver's place.
+static IS_LIBRARY: AtomicBool = AtomicBool::new(false);
+
+/// Notes that the software device takes the driver's place, before its first call.
+pub(crate) fn set_library() {
+    IS_LIBRARY.store(true, Ordering::Relaxed);
+}
+
+/// Returns the UUID of a device of the machine.
+pub(crate) fn uuid(device: usize) -> [u8; 16] {
+    let mut bytes = *b"cuda-sim device0";
+    // There are at most sixteen devices.
+    bytes[15] += device as u8;
+    bytes
+}
+
+/// Returns the UUID of a device of the machine, as `CUDA_VISIBLE_DEVICES` writes it.
+fn uuid_text(device: usize) -> String {
+    let mut text: String = uuid(device).iter().map(|byte| format!("{byte:02x}")).collect();
+    for at in [20, 16, 12, 8] {
+        text.insert(at, '-');
+    }
+    text
+}
+
 static SETTINGS: OnceLock<Settings> = OnceLock::new();
 
 /// The version that the program set, which overrides the environment.
@@ -135,6 +164,16 @@ impl Settings {
         let (driver_version, ptx_version) = reader
             .take("CUDA_SIM_DRIVER_VERSION", VERSIONS, driver_version)
             .unwrap_or((VERSION, (9, 0)));
+        let devices = reader
+            .take(
+                "CUDA_SIM_DEVICES",
+                "a number of devices from 1 to 16",
+                devices,
+            )
+            .unwrap_or(1);
+        // Of a driver's variables, a program that chooses the software device itself doesn't mean this one: it may hide the
+        // GPUs for that.
+        let visible = (lookup)("CUDA_VISIBLE_DEVICES").filter(|_| IS_LIBRARY.load(Ordering::Relaxed));
         Self {
             compute_capability: reader
                 .take(
@@ -148,13 +187,8 @@ impl Settings {
                 "a number of bytes above 0, optionally followed by K, M, G or T, such as 8G",
                 bytes,
             ),
-            devices: reader
-                .take(
-                    "CUDA_SIM_DEVICES",
-                    "a number of devices from 1 to 16",
-                    devices,
-                )
-                .unwrap_or(1),
+            devices,
+            visible: visible.map(|value| VisibleDevices::read(&value, devices, uuid_text)),
             driver_version,
             ptx_version,
             run: RunSettings {
@@ -164,6 +198,8 @@ impl Settings {
                 tolerant: reader.switch("CUDA_SIM_TOLERANT"),
                 reuse: reader.switch("CUDA_SIM_REUSE"),
                 delay_seed: reader.number("CUDA_SIM_DELAY_SEED"),
+                launch_blocking: (lookup)("CUDA_LAUNCH_BLOCKING")
+                    .is_some_and(|value| value.trim() != "0" && !value.trim().is_empty()),
             },
             leaks: reader.switch("CUDA_SIM_LEAKS"),
             invalid,

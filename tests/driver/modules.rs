@@ -136,6 +136,27 @@ on_every_driver! {
         assert!(module.global(c"question").is_err());
     }
 
+    fn a_kernel_writes_a_constant_at_its_address(device) {
+        const PTX: &str = "\
+            .version 7.0\n.target sm_50\n.address_size 64\n.const .align 4 .b32 table[4];\n\
+            .visible .entry fill(.param .u64 to) {\n.reg .b64 a, i; .reg .b32 t; ld.param.u64 a, [to]; mov.u32 t, %tid.x;\n\
+            mul.wide.u32 i, t, 4; add.u64 a, a, i; add.u32 t, t, 100; st.global.u32 [a], t; ret; }\n\
+            .visible .entry read(.param .u64 to) {\n.reg .b64 a, i, c; .reg .b32 t, v; ld.param.u64 a, [to]; mov.u32 t, %tid.x;\n\
+            mul.wide.u32 i, t, 4; add.u64 a, a, i; mov.u64 c, table; add.u64 c, c, i; ld.const.u32 v, [c];\n\
+            st.global.u32 [a], v; ret; }\n";
+        let module = device.context.load_ptx(PTX).unwrap();
+        let (fill, read) = (module.function("fill").unwrap(), module.function("read").unwrap());
+        let (address, _) = module.global(c"table").unwrap();
+        let mut out = device.stream.alloc_zeroed::<u32>(4).unwrap();
+        let four = cuda_driver::Launch::grid(1).block(4);
+        // SAFETY: both write four elements, of the constant and of the buffer.
+        unsafe {
+            device.stream.launch(&fill, four, (address,)).unwrap();
+            device.stream.launch(&read, four, (&mut out,)).unwrap();
+        }
+        assert_eq!(out.to_vec().unwrap(), [100, 101, 102, 103]);
+    }
+
     fn a_function_keeps_its_module(device) {
         let Some(function) = kernels::kernel(&device.context, "nothing") else { return };
         // SAFETY: nothing()

@@ -10,7 +10,7 @@ use cuda_driver::{
     },
 };
 
-use crate::device::on_every_driver;
+use crate::device::{alone, on_every_driver};
 
 /// Reads `n` texels along a line, and doubles a surface's elements.
 const PTX: &str = r"
@@ -77,6 +77,29 @@ on_every_driver! {
         unsafe { stream.launch(&kernel, Launch::grid(1).block(8), (&texture, &mut out, 0.0f32, 0.5f32)) }.unwrap();
         // Texels are at the centres, and coordinates outside return the edge.
         assert_eq!(out.to_vec().unwrap(), [0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0]);
+    }
+
+    fn a_submitted_kernel_uses_a_texture_that_is_destroyed(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let array = stream.create_array(&ArrayDescriptor::new::<f32>((4, 1))).unwrap();
+        stream.upload_region(&[0.0f32, 1.0, 2.0, 3.0], &array, (4, 1)).unwrap();
+        let mut out = stream.alloc_zeroed::<f32>(4).unwrap();
+        let kernel = device.context.load_ptx(PTX).unwrap().function("sample").unwrap();
+        let texture = Texture::new(&array, &TextureDescriptor::default()).unwrap();
+        let raw = texture.into_raw().unwrap();
+        let (go, held) = std::sync::mpsc::channel::<()>();
+        stream.launch_host_func(move || _ = held.recv()).unwrap();
+        // SAFETY: the texture's elements are floats, and there are as many threads as results; the array outlives it.
+        unsafe { stream.launch(&kernel, Launch::grid(1).block(4), (raw, &mut out, 0.5f32, 1.0f32)) }.unwrap();
+        // SAFETY: the texture is destroyed once.
+        device.context.with_current(|| unsafe { device.driver.raw().cuTexObjectDestroy(raw) }).unwrap().unwrap();
+        // The next one may have its handle.
+        let other = stream.create_array(&ArrayDescriptor::new::<f32>((4, 1))).unwrap();
+        let next = Texture::new(&other, &TextureDescriptor::default()).unwrap();
+        drop(go);
+        assert_eq!(out.to_vec().unwrap(), [0.0, 1.0, 2.0, 3.0]);
+        drop((next, array));
     }
 
     fn a_kernel_reads_a_buffer_in_rows_through_a_texture(device) {

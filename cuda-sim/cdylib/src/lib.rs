@@ -21,7 +21,7 @@ macro_rules! export {
        $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $symbol($($parameter: $ty),*) -> CUresult {
-            match cuda_sim::driver_table().$symbol {
+            match cuda_sim::library_table(DefaultStream::Legacy).$symbol {
                 // SAFETY: the caller fulfils the contract of the function.
                 Some(function) => unsafe { function($($parameter),*) },
                 None => CUresult::CUDA_ERROR_NOT_SUPPORTED,
@@ -35,7 +35,7 @@ macro_rules! export {
         const _: () = {
             #[unsafe(export_name = $twin)]
             pub unsafe extern "C" fn per_thread($($parameter: $ty),*) -> CUresult {
-                match cuda_sim::driver_table_per_thread().$symbol {
+                match cuda_sim::library_table(DefaultStream::PerThread).$symbol {
                     // SAFETY: the caller fulfils the contract of the function.
                     Some(function) => unsafe { function($($parameter),*) },
                     None => CUresult::CUDA_ERROR_NOT_SUPPORTED,

@@ -254,7 +254,7 @@ impl Event {
 
     /// Returns the milliseconds from this event to `end`.
     pub(super) fn elapsed(&self, end: &Self, system: &System) -> Result<f32, CUresult> {
-        if self.is_untimed() || end.is_untimed() {
+        if self.is_untimed() || end.is_untimed() || self.context != end.context {
             return Err(INVALID_HANDLE);
         }
         let recording = |event: &Self| match &*event.state.lock() {

@@ -1,6 +1,7 @@
 use std::thread;
 
 use crate::settings::Settings;
+use crate::visible_devices::VisibleDevices;
 use cuda_sim_engine::DeviceModel;
 
 /// This process's device, as configured by the environment and the machine.
@@ -12,8 +13,10 @@ pub(super) struct Model {
     pub name: String,
     /// The size of each device's memory in bytes.
     pub memory: u64,
-    /// The number of identical devices.
+    /// The number of identical devices that the process has.
     pub devices: usize,
+    /// Which of the machine's they are.
+    pub ordinals: Vec<usize>,
 }
 
 /// How kernels are run from the next launch on. Take the default, and set fields.
@@ -38,6 +41,8 @@ pub struct RunSettings {
     /// Delays work of streams, and steps of calls, at random: other ones, and for other times, with each number. A delay
     /// ends when something waits for the work, so that only a program that doesn't wait notices it. `None` for no delays.
     pub delay_seed: Option<u64>,
+    /// Makes each launch wait for its end, and return its fault, as `CUDA_LAUNCH_BLOCKING=1` does.
+    pub launch_blocking: bool,
 }
 
 impl Model {
@@ -52,13 +57,19 @@ impl Model {
             ..DeviceModel::default()
         };
         let plural = if cores == 1 { "core" } else { "cores" };
+        let ordinals = match &settings.visible {
+            Some(VisibleDevices::These(these)) => these.clone(),
+            Some(VisibleDevices::None | VisibleDevices::Twice) => vec![0],
+            None => (0..settings.devices).collect(),
+        };
         let share = |memory| memory / settings.devices as u64;
         let memory = settings.memory.or_else(|| machine_memory().map(share));
         Self {
             engine,
             name: format!("{} ({cores} {plural})", crate::DEVICE_NAME),
             memory: memory.unwrap_or(8 << 30),
-            devices: settings.devices,
+            devices: ordinals.len(),
+            ordinals,
         }
     }
 

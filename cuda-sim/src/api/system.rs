@@ -29,7 +29,7 @@ use super::module::{Function, Module};
 use super::native::NativeKernels;
 use super::outcome::Outcome;
 use super::pool::{Pool, Pools};
-use super::stream::Stream;
+use super::stream::{Stream, Ticket};
 use super::texture::ImageObject;
 use super::user_object::UserObject;
 use super::virtual_memory::VirtualMemory;
@@ -68,6 +68,8 @@ pub(super) struct System {
     pub mipmapped: Handles<Mipmapped>,
     /// Texture and surface objects.
     pub images: Handles<ImageObject>,
+    /// Those that are destroyed, and the work that may still use them.
+    retired_images: Mutex<Vec<(u64, Vec<Ticket>)>>,
     pub references: Handles<Reference>,
     pub graph_nodes: Handles<NodePlace>,
     pub graph_memory: GraphMemory,
@@ -152,6 +154,7 @@ impl System {
             arrays: Handles::default(),
             mipmapped: Handles::default(),
             images: Handles::default(),
+            retired_images: Mutex::default(),
             references: Handles::default(),
             external_memory: Handles::default(),
             external_semaphores: Handles::default(),
@@ -477,6 +480,23 @@ impl System {
             self.advice.lock().remove(&allocation.id);
         }
         true
+    }
+
+    /// Removes an image from the table of kernels once the work that was submitted so far is done: a kernel may use a texture
+    /// or surface that is destroyed meanwhile.
+    pub(super) fn retire_image(&self, handle: u64) {
+        let contexts = self.contexts.live().all();
+        let pending = contexts.iter().flat_map(|(_, context)| context.pending(self));
+        let pending = pending.collect::<Vec<_>>();
+        let mut retired = self.retired_images.lock();
+        retired.push((handle, pending));
+        retired.retain(|(handle, pending)| {
+            let is_used = pending.iter().any(|ticket| !ticket.is_done());
+            if !is_used {
+                self.memory.set_image(*handle, None);
+            }
+            is_used
+        });
     }
 
     /// Removes everything that belongs to a context from the tables.

@@ -39,6 +39,8 @@ impl Object for ImageObject {
     type Raw = core::ffi::c_void;
     const KIND: &'static str = "texture or surface object";
     const INVALID: CUresult = INVALID_VALUE;
+    // Kernels that were submitted before may still use it.
+    const IS_REUSED: bool = false;
 
     fn context(&self) -> usize {
         self.context

@@ -147,7 +147,8 @@ impl Kind {
     pub(crate) fn is_writable(self) -> bool {
         !matches!(
             self,
-            Self::Constant | Self::Mapped(Access::None | Access::Read)
+            // As on a GPU, it writes constants at the address that `cuModuleGetGlobal` returns.
+            Self::Mapped(Access::None | Access::Read)
         )
     }
 }

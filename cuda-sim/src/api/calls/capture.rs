@@ -134,6 +134,8 @@ impl Call {
     ) -> Outcome {
         let stream = self.stream(hStream)?;
         store_optional(phGraph, core::ptr::null_mut());
+        // The legacy stream doesn't capture, but invalidates the captures of streams that it waits for.
+        stream.refuse_during_captures()?;
         let graph = Capture::end(&stream, self.system).map_err(|code| match code {
             ILLEGAL_STATE => self.system.refuse(code, "Stream is not actively capturing"),
             STREAM_CAPTURE_INVALIDATED => {

@@ -123,9 +123,8 @@ impl Call {
         dev: CUdevice,
     ) -> Outcome {
         let device = self.device(dev)?;
-        let mut bytes = (*b"cuda-sim device0").map(|byte| byte as c_char);
-        // There are at most sixteen devices.
-        bytes[15] += device as c_char;
+        let bytes = crate::settings::uuid(self.system.model.ordinals[device]);
+        let bytes = bytes.map(|byte| byte as c_char);
         store(uuid, CUuuid { bytes })
     }
 
@@ -221,7 +220,7 @@ impl Call {
         len: c_int,
         dev: CUdevice,
     ) -> Outcome {
-        let address = pci_bus_id(self.device(dev)?);
+        let address = pci_bus_id(self.system.model.ordinals[self.device(dev)?]);
         if len <= address.len() as c_int {
             return Err(INVALID_VALUE);
         }
@@ -238,9 +237,9 @@ impl Call {
         }
         match CStr::from_ptr(pciBusId).to_str().ok().and_then(pci_address) {
             Some([0, bus, 0, 0]) => {
-                let device = CUdevice::try_from(bus).map_err(|_| INVALID_DEVICE)?;
-                self.device(device)?;
-                store(dev, device)
+                let mut ordinals = self.system.model.ordinals.iter();
+                let device = ordinals.position(|ordinal| *ordinal == bus as usize);
+                store(dev, device.ok_or(INVALID_DEVICE)? as CUdevice)
             }
             Some(_) => Err(INVALID_DEVICE),
             None => Err(INVALID_VALUE),

@@ -8,12 +8,13 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use crate::api::{
-    error::{INVALID_VALUE, NOT_FOUND},
+    error::{INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, NOT_FOUND},
     is_known,
     outcome::{Outcome, store, store_optional},
     resolve, version,
 };
 use crate::settings::Settings;
+use crate::visible_devices::VisibleDevices;
 use crate::standard_error::print_line;
 
 /// Result codes with their names and descriptions as C strings.
@@ -87,6 +88,11 @@ impl Call {
         if let Some(invalid) = &Settings::get().invalid {
             print_line(format_args!("cuda-sim: {invalid}"));
             return Err(INVALID_VALUE);
+        }
+        match Settings::get().visible {
+            Some(VisibleDevices::None) => return Err(NO_DEVICE),
+            Some(VisibleDevices::Twice) => return Err(INVALID_DEVICE),
+            _ => {}
         }
         self.system.initialize();
         Ok(())

@@ -7,7 +7,6 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::function::MAX_BLOCK;
-use super::stream_attribute::is_synchronization_policy;
 use crate::api::{
     context::Context,
     error::*,
@@ -67,7 +66,8 @@ unsafe fn pack(
         if size > packed.len() {
             return Err(LAUNCH_OUT_OF_RESOURCES);
         }
-        if size < packed.len() || buffer.is_null() && size > 0 {
+        // As on an H200, a shorter buffer leaves the last parameters unspecified.
+        if size == 0 || buffer.is_null() {
             return Err(INVALID_VALUE);
         }
         packed.as_mut_ptr().copy_from(buffer, size);
@@ -303,7 +303,15 @@ impl Call {
         for event in &events {
             event.record(self.system, stream)?;
         }
-        Ok(())
+        self.wait_if_blocking(stream)
+    }
+
+    /// Waits for a launch, and returns its fault, if `CUDA_LAUNCH_BLOCKING` says so.
+    pub(super) fn wait_if_blocking(&self, stream: &Arc<Stream>) -> Outcome {
+        match self.system.run.lock().launch_blocking && stream.capturing.lock().is_none() {
+            true => stream.synchronize(self.system),
+            false => Ok(()),
+        }
     }
 
     pub(in crate::api) unsafe fn cuLaunchKernel(
@@ -403,14 +411,11 @@ impl Call {
                     .events
                     .push(self.launch_event(value.launchCompletionEvent.event)?);
             }
-            A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
-                if !is_synchronization_policy(value.syncPolicy) =>
-            {
+            A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN if value.memSyncDomain.0 > 1 => {
                 return Err(INVALID_VALUE);
             }
             A::CU_LAUNCH_ATTRIBUTE_IGNORE
             | A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
-            | A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY
             | A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING
             | A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
             | A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION

@@ -123,6 +123,7 @@ impl Call {
         flags: c_uint,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
+        stream.refuse_while_capturing()?;
         let allocation = self.managed(dptr, length.max(1))?;
         if allocation.start != dptr
             || length != 0 && length as u64 != allocation.size
@@ -133,7 +134,6 @@ impl Call {
         if flags == CUmemAttach_flags::CU_MEM_ATTACH_SINGLE.0 && hStream.is_null() {
             return Err(INVALID_VALUE);
         }
-        stream.refuse_while_capturing()?;
         self.refuse_while_capturing()?;
         stream.submit(self.system, Work::Nothing, None).map(drop)
     }

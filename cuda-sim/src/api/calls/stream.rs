@@ -97,6 +97,15 @@ impl Call {
         Ok(stream)
     }
 
+    /// Returns a stream for a request that fails once a capture on it is invalid.
+    fn asked_outside_lost_captures(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
+        let stream = self.asked(stream)?;
+        let capturing = stream.capturing.lock();
+        capturing.as_ref().map_or(Ok(()), |part| part.capture.check())?;
+        drop(capturing);
+        Ok(stream)
+    }
+
     /// Returns a stream for a request that a capture on it forbids.
     fn asked_outside_captures(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
         let stream = self.asked(stream)?;
@@ -109,7 +118,7 @@ impl Call {
         hStream: CUstream,
         priority: *mut c_int,
     ) -> Outcome {
-        store(priority, self.asked(hStream)?.priority())
+        store(priority, self.asked_outside_lost_captures(hStream)?.priority())
     }
 
     pub(in crate::api) unsafe fn cuStreamGetFlags(
@@ -142,7 +151,7 @@ impl Call {
         hStream: CUstream,
         pctx: *mut CUcontext,
     ) -> Outcome {
-        let stream = self.asked(hStream)?;
+        let stream = self.asked_outside_lost_captures(hStream)?;
         let context = stream.green()?.map_or(stream.context, |part| part.handle);
         store(pctx, context as CUcontext)
     }

@@ -38,7 +38,7 @@ impl Call {
             return Ok(());
         }
         self.system.images.remove(handle as usize as _)?;
-        self.system.memory.set_image(handle, None);
+        self.system.retire_image(handle);
         Ok(())
     }
 

@@ -260,7 +260,8 @@ impl Call {
         for (event, mark) in recorded {
             event.record_in_graph(mark);
         }
-        Ok(())
+        drop(last);
+        self.wait_if_blocking(&stream)
     }
 
     pub(in crate::api) unsafe fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {

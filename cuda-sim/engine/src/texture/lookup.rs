@@ -154,7 +154,9 @@ impl Slice<'_> {
         for dimension in 0..self.texture.dimensions() {
             let texel = positions[dimension].texel + step[dimension];
             let size = plane.extent[dimension];
-            if self.texture.is_linear_memory && !(0..size as i64).contains(&texel) {
+            // As on a GPU, no address mode applies to integer coordinates.
+            let is_exact = self.texture.is_linear_memory || self.lookup.integer.is_some();
+            if is_exact && !(0..size as i64).contains(&texel) {
                 return [0; 4];
             }
             match filter::apply_address_mode(texel, size, self.mode(dimension), normalized) {

@@ -126,7 +126,10 @@ pub(crate) fn uuid(device: usize) -> [u8; 16] {
 
 /// Returns the UUID of a device of the machine, as `CUDA_VISIBLE_DEVICES` writes it.
 fn uuid_text(device: usize) -> String {
-    let mut text: String = uuid(device).iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut text: String = uuid(device)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     for at in [20, 16, 12, 8] {
         text.insert(at, '-');
     }
@@ -173,7 +176,8 @@ impl Settings {
             .unwrap_or(1);
         // Of a driver's variables, a program that chooses the software device itself doesn't mean this one: it may hide the
         // GPUs for that.
-        let visible = (lookup)("CUDA_VISIBLE_DEVICES").filter(|_| IS_LIBRARY.load(Ordering::Relaxed));
+        let visible =
+            (lookup)("CUDA_VISIBLE_DEVICES").filter(|_| IS_LIBRARY.load(Ordering::Relaxed));
         Self {
             compute_capability: reader
                 .take(

@@ -58,7 +58,17 @@ mod tests {
     fn values_are_read_as_a_driver_reads_them() {
         // An H200's answers, with one device.
         for value in [
-            "", "-1", "1", "1,0", "abc", "abc,0", "-1,0", "GPU-", "GPU-0", "MIG-1", "NoDevFiles",
+            "",
+            "-1",
+            "1",
+            "1,0",
+            "abc",
+            "abc,0",
+            "-1,0",
+            "GPU-",
+            "GPU-0",
+            "MIG-1",
+            "NoDevFiles",
         ] {
             assert_eq!(read(value, 1), None, "{value:?}");
         }

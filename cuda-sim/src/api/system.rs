@@ -486,7 +486,9 @@ impl System {
     /// or surface that is destroyed meanwhile.
     pub(super) fn retire_image(&self, handle: u64) {
         let contexts = self.contexts.live().all();
-        let pending = contexts.iter().flat_map(|(_, context)| context.pending(self));
+        let pending = contexts
+            .iter()
+            .flat_map(|(_, context)| context.pending(self));
         let pending = pending.collect::<Vec<_>>();
         let mut retired = self.retired_images.lock();
         retired.push((handle, pending));

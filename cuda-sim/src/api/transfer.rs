@@ -151,6 +151,17 @@ impl Fill {
         .extent(self.width.checked_mul(self.element)?, self.height, 1)
     }
 
+    /// Returns whether another fill differs in nothing but its address and value.
+    pub(super) fn has_shape_of(&self, other: &Self) -> bool {
+        let (address, value) = (self.address, self.value);
+        *self
+            == Self {
+                address,
+                value,
+                ..*other
+            }
+    }
+
     /// Returns the address of each row that it writes.
     pub(super) fn rows_written(&self) -> impl Iterator<Item = u64> {
         let (address, pitch) = (self.address, self.pitch);

@@ -14,8 +14,8 @@ use crate::api::{
     resolve, version,
 };
 use crate::settings::Settings;
-use crate::visible_devices::VisibleDevices;
 use crate::standard_error::print_line;
+use crate::visible_devices::VisibleDevices;
 
 /// Result codes with their names and descriptions as C strings.
 static TEXTS: OnceLock<Vec<(CUresult, CString, CString)>> = OnceLock::new();

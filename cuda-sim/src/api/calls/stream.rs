@@ -101,7 +101,9 @@ impl Call {
     fn asked_outside_lost_captures(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
         let stream = self.asked(stream)?;
         let capturing = stream.capturing.lock();
-        capturing.as_ref().map_or(Ok(()), |part| part.capture.check())?;
+        capturing
+            .as_ref()
+            .map_or(Ok(()), |part| part.capture.check())?;
         drop(capturing);
         Ok(stream)
     }
@@ -118,7 +120,10 @@ impl Call {
         hStream: CUstream,
         priority: *mut c_int,
     ) -> Outcome {
-        store(priority, self.asked_outside_lost_captures(hStream)?.priority())
+        store(
+            priority,
+            self.asked_outside_lost_captures(hStream)?.priority(),
+        )
     }
 
     pub(in crate::api) unsafe fn cuStreamGetFlags(

@@ -89,13 +89,18 @@ impl Step {
             (Action::Kernel(old), Action::Kernel(new)) if !same_attributes(old, new) => {
                 differs(Reason::CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED)
             }
+            // Of a copy in one dimension, addresses and size can change, and of another one nothing.
             (Action::Copy(old), Action::Copy(new))
-                if old.memory() != new.memory() || old.dimensions() != new.dimensions() =>
+                if old.memory() != new.memory()
+                    || old.dimensions() != new.dimensions()
+                    || old.dimensions() > 1 && old.copy != new.copy =>
             {
                 changed()
             }
+            // Of a fill in two dimensions, the address and the value can.
             (Action::Fill(old), Action::Fill(new))
-                if (old.fill.height == 1) != (new.fill.height == 1) =>
+                if (old.fill.height == 1) != (new.fill.height == 1)
+                    || old.fill.height != 1 && !old.fill.has_shape_of(&new.fill) =>
             {
                 changed()
             }

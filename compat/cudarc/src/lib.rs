@@ -18,6 +18,17 @@
 //! | copies that don't fit panic | they return `CUDA_ERROR_INVALID_VALUE` (1), as do events of another context |
 //! | `elapsed_ms` of events in the wrong order is negative | it is an error |
 //! | a code that the enumeration lacks is undefined behavior | `CUDA_ERROR_UNKNOWN` (999) |
+//! | a stream with the handle of a dropped one, which the driver gives out again, is taken for it | streams are told apart, and it waits for the other's work |
+//! | memory of a capture that failed is freed, and with it what has its address then | nothing is freed; its graph never ran |
+//! | `clone_dtoh` on a stream that captures returns a vector that each launch writes to, also when it is gone | it fails (900), and the capture stays valid |
+//! | `memcpy_htod` and `memcpy_dtoh` believe `HostSlice::len` | they go by the elements that the implementation returns |
+//!
+//! What these signatures make possible stays possible, because programs rely on them, although no `unsafe` is written:
+//!
+//! - `DevicePtr`, `DevicePtrMut` and `DeviceSlice` are safe to implement, so an implementation can name any address.
+//! - `begin_capture` is safe: what the graph uses, such as the vector of a `memcpy_dtoh` that is recorded, has to live until the
+//!   graph is dropped, and is used by each launch.
+//! - `result` and `sys` aren't checked: a capture that is begun by them isn't known to a `CudaStream`.
 #![allow(
     clippy::missing_errors_doc,
     clippy::missing_safety_doc,

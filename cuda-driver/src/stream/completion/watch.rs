@@ -4,7 +4,7 @@
 use core::fmt;
 use core::mem;
 use core::task::{Poll, Waker};
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -42,8 +42,8 @@ pub struct Lane<M: Mark> {
 }
 
 struct Pending<M: Mark> {
-    /// Those who wait, by the numbers of their marks.
-    waiting: BTreeMap<u64, Arc<Interest<M>>>,
+    /// Those who wait, in the order of the numbers of their marks.
+    waiting: VecDeque<(u64, Arc<Interest<M>>)>,
     /// Whether a watcher has the lane.
     is_watched: bool,
     history: History,
@@ -87,7 +87,7 @@ impl<M: Mark> Lane<M> {
         Arc::new(Self {
             turns: Mutex::new(0),
             pending: Mutex::new(Pending {
-                waiting: BTreeMap::new(),
+                waiting: VecDeque::new(),
                 is_watched: false,
                 history: History::default(),
             }),
@@ -100,11 +100,9 @@ impl<M: Mark> Lane<M> {
         let (begin, longest) = (now(), share_of(LONGEST_VISIT, lanes));
         let (mut from, mut is_oldest) = (0, true);
         loop {
-            let next = lock(&self.pending)
-                .waiting
-                .range(from..)
-                .next()
-                .map(|(turn, interest)| (*turn, interest.clone()));
+            let pending = lock(&self.pending);
+            let next = pending.waiting.get(pending.place(from)).cloned();
+            drop(pending);
             let Some((turn, interest)) = next else { break };
             match interest.ask() {
                 Step::Wait => {
@@ -124,7 +122,7 @@ impl<M: Mark> Lane<M> {
                 Step::Skip => (from, is_oldest) = (turn + 1, false),
                 Step::Remove(told) => {
                     let mut pending = lock(&self.pending);
-                    let removed = pending.waiting.remove(&turn);
+                    let removed = pending.remove(turn);
                     if told.is_some() {
                         pending.history.note_end(interest.since, now());
                     }
@@ -137,12 +135,28 @@ impl<M: Mark> Lane<M> {
             }
         }
         let mut pending = lock(&self.pending);
-        let Some((_, oldest)) = pending.waiting.first_key_value() else {
+        let Some((_, oldest)) = pending.waiting.front() else {
             pending.is_watched = false;
             return None;
         };
         let age = pending.history.age(oldest.since, now());
         Some(pause(age, pending.history.expected(), lanes))
+    }
+}
+
+impl<M: Mark> Pending<M> {
+    /// Returns the index of the first that waits for the mark of this number or a later one.
+    fn place(&self, turn: u64) -> usize {
+        self.waiting.partition_point(|(other, _)| *other < turn)
+    }
+
+    /// Removes the one that waits for a mark.
+    fn remove(&mut self, turn: u64) -> Option<Arc<Interest<M>>> {
+        let place = self.place(turn);
+        match self.waiting.get(place) {
+            Some((found, _)) if *found == turn => self.waiting.remove(place).map(|(_, it)| it),
+            _ => None,
+        }
     }
 }
 
@@ -182,7 +196,7 @@ impl<M: Mark> Place<M> {
     fn ask_briefly(&mut self, now: &impl Fn() -> Instant) -> Option<Result<(), M::Error>> {
         let is_first = || {
             let pending = lock(&self.lane.pending);
-            let older = pending.waiting.first_key_value();
+            let older = pending.waiting.front();
             older.is_none_or(|(turn, _)| *turn > self.turn)
         };
         if !is_first() {
@@ -383,7 +397,7 @@ impl<M: Mark> Wait<M> {
                 interest,
             } => {
                 let slot = mem::replace(&mut *lock(&interest.slot), Slot::Gone);
-                let removed = lock(&lane.pending).waiting.remove(&turn);
+                let removed = lock(&lane.pending).remove(turn);
                 drop(removed);
                 let mark = match slot {
                     Slot::Future(mark, waker) => {
@@ -433,7 +447,8 @@ impl<M: Mark> Watcher<M> {
 
     fn add(&self, lane: &Arc<Lane<M>>, turn: u64, interest: &Arc<Interest<M>>) {
         let mut pending = lock(&lane.pending);
-        pending.waiting.insert(turn, interest.clone());
+        let place = pending.place(turn);
+        pending.waiting.insert(place, (turn, interest.clone()));
         if !mem::replace(&mut pending.is_watched, true) {
             drop(pending);
             lock(&self.fresh).push(lane.clone());
@@ -466,20 +481,18 @@ impl<M: Mark> Watcher<M> {
     pub fn attend(&self, goes_on: impl Fn() -> bool) {
         let now = Instant::now;
         let begin = now();
-        let mut due: BTreeMap<(Instant, usize), Arc<Lane<M>>> = BTreeMap::new();
+        // When each is due; the soonest is the last.
+        let mut due: Vec<(Instant, Arc<Lane<M>>)> = Vec::new();
         while goes_on() {
-            let soonest = due.first_key_value();
-            let limit = soonest.map(|((at, _), _)| at.saturating_duration_since(now()));
+            let limit = (due.last()).map(|(at, _)| at.saturating_duration_since(now()));
             for lane in self.receive(limit) {
-                due.insert((begin, Arc::as_ptr(&lane).addr()), lane);
+                due.push((begin, lane));
             }
             let round = now();
-            while let Some(first) = due.first_entry()
-                && first.key().0 <= round
-            {
-                let ((_, address), lane) = first.remove_entry();
+            while let Some((_, lane)) = due.pop_if(|(at, _)| *at <= round) {
                 if let Some(pause) = lane.visit(now, due.len() + 1) {
-                    due.insert((together(begin, now(), pause), address), lane);
+                    let at = together(begin, now(), pause);
+                    due.insert(due.partition_point(|(other, _)| *other > at), (at, lane));
                 }
             }
         }

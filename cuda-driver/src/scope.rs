@@ -135,7 +135,7 @@ impl Stream {
         }
 
         self.refuse_capture(call)?;
-        let proof = Mutex::new(match self.is_capturable() {
+        let proof = Mutex::new(match self.is_foreign() {
             true => Proof::NoWork,
             false => Proof::None,
         });
@@ -251,7 +251,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     /// Records an event after a copy, on a stream that other code may capture: during a capture, it is impossible to
     /// wait for the stream, but possible to wait for the event.
     pub(crate) fn mark(&self) {
-        if self.stream.is_capturable() {
+        if self.stream.is_foreign() {
             let mut proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
             let marked = match core::mem::replace(&mut *proof, Proof::None) {
                 Proof::None => return,

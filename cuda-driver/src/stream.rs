@@ -2,6 +2,7 @@
 
 mod attributes;
 mod capture;
+mod captured_memory;
 mod completion;
 mod external_event;
 mod host_func;
@@ -16,6 +17,7 @@ pub use crate::generated::enums::{
 };
 use capture::Captures;
 pub(crate) use capture::is_capture;
+pub(crate) use captured_memory::{CapturedMemory, GraphAllocations};
 pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
 use core::any::Any;
@@ -23,7 +25,7 @@ use core::ffi::c_void;
 use core::hash::{Hash, Hasher};
 pub use identity::StreamIdentity;
 pub use query::StreamOrigin;
-pub(crate) use recording::{GraphAllocations, LostCapture, Recording};
+pub(crate) use recording::{LostCapture, Recording};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, ThreadId};
 
@@ -384,7 +386,8 @@ impl Stream {
     ///   [`wait_for_deferred`] returns: if a clone or a buffer on it is part of what this crate keeps
     ///   ([`drop_after`](Self::drop_after), `on_done`, [`launch_host_func`](Self::launch_host_func), a
     ///   [`KeepAlive`](crate::memory::KeepAlive)), and if, while other code captures the stream, a buffer on it is dropped
-    ///   or `drop_after` is called. Until then, other code doesn't capture it again, either.
+    ///   or `drop_after` is called. Until then, other code doesn't capture it again, either. What is put off by a
+    ///   [`capture`](Self::capture) of this crate is done when that ends.
     /// - A handle that refers to another stream on each thread is used only on the thread that makes this call.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a
     ///   [`scope`](Self::scope) or a [`fork`](Self::fork) with it is open.
@@ -525,7 +528,7 @@ impl Stream {
 
     /// Records one of the context's events after the work submitted to the stream so far, for another stream to wait
     /// for.
-    fn fence(&self, is_recorded: bool) -> Result<PooledEvent, CuResult> {
+    pub(crate) fn fence(&self, is_recorded: bool) -> Result<PooledEvent, CuResult> {
         let mut event = self.context().spare_event()?;
         if is_recorded {
             event.set_captured();
@@ -581,6 +584,7 @@ impl Stream {
         arguments: A,
     ) -> Result<(), Error> {
         event!(?launch, "launch");
+        self.refuse_lost_capture(Symbol::cuLaunchKernel)?;
         let mut storage = arguments.store();
         let parameters = A::pointers(&mut storage);
         let object = &*self.object;

@@ -35,7 +35,9 @@ impl Drop for Allocation {
         };
         let pointer = self.pointer;
         // SAFETY: this value owns the memory, and frees it once. An error can't be reported.
-        let _ = self.context.with_current(|| unsafe { function(pointer) });
+        let _ = self
+            .context
+            .with_current_relaxed(|| unsafe { function(pointer) });
     }
 }
 

@@ -15,7 +15,7 @@ use cuda_driver::{
     managed::MemAttachFlags,
     memory::{
         PinnedFlags, RegisterFlags, Staging, UnmapError,
-        resource::{Caching, DevicePool},
+        resource::{Caching, Deferred, DevicePool},
     },
     stream::{CaptureStatus, StreamFlags, wait_for_deferred},
     sys::{CUresult, CUstreamCaptureMode},
@@ -27,6 +27,9 @@ use crate::owners::PATIENCE;
 
 /// The modes that don't affect other threads, and so other tests. The global one is tested in a separate process.
 const MODES: [CaptureMode; 2] = [CaptureMode::THREAD_LOCAL, CaptureMode::RELAXED];
+
+const EMPTY: &str =
+    ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry nothing() { ret; }\n";
 
 /// A context of the test's own: calls that wait for a context would invalidate captures in it.
 fn alone(device: &TestDevice) -> TestDevice {
@@ -475,6 +478,233 @@ on_every_driver! {
         drop(kept);
         assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
         stream.synchronize().unwrap();
+    }
+
+    fn after_an_update_launches_allocate_the_memory_of_the_other_graph(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let stream = &device.stream;
+        let record_one = |value| {
+            let capture = record(stream, CaptureMode::RELAXED);
+            let mut kept = stream.alloc::<u32>(1 << 20).unwrap();
+            stream.fill(&mut kept, value).unwrap();
+            (capture.finish().unwrap(), kept)
+        };
+        let (first, a) = record_one(1);
+        let mut exec = first.instantiate().unwrap();
+        let (second, b) = record_one(2);
+        exec.update(&second).unwrap();
+        drop((first, second));
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        // Its memory may have the address of the first one's.
+        let (third, c) = record_one(3);
+        let other = third.instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { other.launch(stream) }.unwrap();
+        instrument.reset();
+        drop(a);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 0);
+        assert_eq!(b.slice(..1).unwrap().to_vec().unwrap(), [2]);
+        assert_eq!(c.slice(..1).unwrap().to_vec().unwrap(), [3]);
+        drop((b, c));
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 2);
+        // SAFETY: as recorded; the memory of the last launch is freed.
+        unsafe { exec.launch(stream) }.unwrap();
+        stream.synchronize().unwrap();
+    }
+
+    fn a_launch_allocates_nothing_of_a_later_capture_into_its_graph(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let stream = &device.stream;
+        let mut graph = device.context.create_graph().unwrap();
+        graph.add_node(&[], cuda_driver::graph::EmptyNode).unwrap();
+        let before = graph.instantiate().unwrap();
+        // SAFETY: no other thread uses the graph, and it uses its own memory.
+        let Ok(capture) = (unsafe { graph.capture_on(stream, &[], CaptureMode::RELAXED) }) else {
+            assert!(device.driver.version() < Version::new(12, 3));
+            return;
+        };
+        let within = stream.alloc::<u32>(1 << 20).unwrap();
+        capture.finish().unwrap();
+        // SAFETY: it does nothing.
+        unsafe { before.launch(stream) }.unwrap();
+        drop(graph);
+        instrument.reset();
+        drop(within);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 0);
+        stream.synchronize().unwrap();
+    }
+
+    fn a_graph_that_frees_what_no_launch_has_allocated_is_refused(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let stream = &device.stream;
+        let allocating = || {
+            let capture = record(stream, CaptureMode::RELAXED);
+            let kept = stream.alloc::<u32>(1 << 20).unwrap();
+            (capture.finish().unwrap().instantiate().unwrap(), kept)
+        };
+        let (allocates, kept) = allocating();
+        let capture = record(stream, CaptureMode::RELAXED);
+        drop(kept);
+        let frees = capture.finish().unwrap().instantiate().unwrap();
+        drop(allocates);
+        let (live, kept) = allocating();
+        // SAFETY: as recorded.
+        unsafe {
+            live.launch(stream).unwrap();
+            // Its address may be that of the memory that no longer exists.
+            assert_eq!(frees.launch(stream).unwrap_err().code(), ErrorCode::INVALID_VALUE);
+        }
+        drop(kept);
+        // SAFETY: as recorded.
+        unsafe { live.launch(stream) }.unwrap();
+
+        // If the graph that would free it doesn't come about, the memory is freed at once.
+        let (allocates, kept) = allocating();
+        // SAFETY: as recorded.
+        unsafe { allocates.launch(stream) }.unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        drop(kept);
+        device.context.synchronize().unwrap_err();
+        instrument.reset();
+        capture.finish().unwrap_err();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
+        // SAFETY: as recorded.
+        unsafe { allocates.launch(stream) }.unwrap();
+        stream.synchronize().unwrap();
+    }
+
+    fn a_graph_frees_memory_that_its_streams_share(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let stream = &device.stream;
+        let other = device.context.stream().unwrap();
+        let mut out = other.alloc_zeroed::<u32>(2).unwrap();
+        other.synchronize().unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        let mut inside = stream.alloc::<u32>(2).unwrap();
+        stream.fill(&mut inside, 5).unwrap();
+        let shared = inside.into_shared();
+        let there = shared.on(&other).unwrap();
+        other.copy(&there, &mut out).unwrap();
+        drop(there);
+        stream.wait_stream(&other).unwrap();
+        instrument.reset();
+        drop(shared);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        wait_for_deferred();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
+        for _ in 0..3 {
+            // SAFETY: as recorded.
+            unsafe { exec.launch(stream) }.unwrap();
+        }
+        stream.synchronize().unwrap();
+        assert_eq!(out.to_vec().unwrap(), [5, 5]);
+    }
+
+    fn a_resource_that_defers_keeps_no_memory_of_a_graph(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let deferred = Deferred::new(DevicePool);
+        let capture = record(stream, CaptureMode::RELAXED);
+        let mut inside = stream.alloc_from::<u32>(&deferred, 4).unwrap();
+        stream.fill(&mut inside, 7).unwrap();
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        assert_eq!(inside.to_vec().unwrap(), [7; 4]);
+        drop(inside);
+        // SAFETY: as recorded; the memory of the launch before is freed.
+        unsafe { exec.launch(stream) }.unwrap();
+        deferred.clear();
+        stream.synchronize().unwrap();
+    }
+
+    fn streams_of_a_capture_that_a_scope_ended_do_no_work_until_the_program_ends_it(device) {
+        let device = &alone(device);
+        let (stream, other) = (&device.stream, device.context.stream().unwrap());
+        let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        let mut inside = stream.alloc::<u32>(4).unwrap();
+        stream.record(&event).unwrap();
+        let scope = other.scope(|_| Ok(other.wait_event(&event)?));
+        assert_eq!(scope.unwrap_err().result().unwrap().code(), ErrorCode::STREAM_CAPTURE_UNSUPPORTED);
+        let kernel = device.context.load_ptx(EMPTY).unwrap().function("nothing").unwrap();
+        // The memory was never allocated.
+        let codes = [
+            stream.fill(&mut inside, 1).unwrap_err().result().unwrap().code(),
+            stream.alloc::<u32>(4).unwrap_err().result().unwrap().code(),
+            stream.wait_stream(&other).unwrap_err().code(),
+            other.record(&event).unwrap_err().code(),
+            // SAFETY: it does nothing.
+            unsafe { stream.launch(&kernel, cuda_driver::Launch::grid(1), ()) }.unwrap_err().result().unwrap().code(),
+        ];
+        assert_eq!(codes, [ErrorCode::STREAM_CAPTURE_INVALIDATED; 5]);
+        drop(inside);
+        assert_eq!(capture.finish().unwrap_err().code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        for stream in [stream, &other] {
+            assert_eq!(stream.upload(&[1u32, 2]).unwrap().to_vec().unwrap(), [1, 2]);
+        }
+    }
+
+    fn a_fork_with_the_default_stream_ends_captures_of_this_thread_that_block_it(device) {
+        let device = &alone(device);
+        let (stream, default) = (&device.stream, device.context.default_stream());
+        let blocking = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
+        let buffer = stream.alloc_zeroed::<u32>(16).unwrap();
+        let mut capture = None;
+        let forked = stream.fork(|fork| {
+            fork.share(&default, &buffer)?;
+            capture = Some(record(&blocking, CaptureMode::RELAXED));
+            Ok(())
+        });
+        assert_eq!(forked.unwrap_err().result().unwrap().code(), ErrorCode::STREAM_CAPTURE_IMPLICIT);
+        let ended = capture.unwrap().finish().unwrap_err();
+        assert_eq!(ended.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        default.synchronize().unwrap();
+    }
+
+    fn a_capture_that_other_code_ended_ends_no_other(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let raw = device.driver.raw();
+        let stale = record(stream, CaptureMode::RELAXED);
+        // SAFETY: the stream is alive, and nothing else has the graph.
+        unsafe {
+            let graph = raw.cuStreamEndCapture(stream.as_raw()).unwrap();
+            raw.cuGraphDestroy(graph).unwrap();
+        }
+        let capture = record(stream, CaptureMode::RELAXED);
+        assert_eq!(stale.finish().unwrap_err().code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        assert_eq!(stream.capture_status().unwrap(), CaptureStatus::ACTIVE);
+        assert!(stream.is_recorded());
+        capture.finish().unwrap();
+        stream.synchronize().unwrap();
+    }
+
+    fn what_a_capture_put_off_is_done_when_it_has_ended(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let theirs = device.context.stream().unwrap().into_raw().unwrap();
+        for _ in 0..4 {
+            // SAFETY: the stream is destroyed after all values of it.
+            let stream = unsafe { Stream::borrow_raw(&device.context, theirs) };
+            let before = stream.alloc::<u32>(1 << 20).unwrap();
+            let capture = record(&stream, CaptureMode::RELAXED);
+            drop(before);
+            stream.drop_after(stream.context().clone()).unwrap();
+            instrument.reset();
+            capture.finish().unwrap();
+            assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 1);
+            assert_eq!(instrument.calls(Symbol::cuEventRecord), 1);
+        }
+        // SAFETY: it is a stream of the context, and no value of it is left.
+        drop(unsafe { Stream::from_raw(&device.context, theirs) });
+        wait_for_deferred();
     }
 
     fn what_one_capture_put_off_does_not_join_the_next(device) {

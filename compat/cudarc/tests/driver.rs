@@ -236,6 +236,29 @@ fn memory_of_a_capture_that_failed_is_not_freed() {
     stream.synchronize().unwrap();
 }
 
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn another_value_of_a_stream_ends_its_capture() {
+    let context = CudaContext::new(0).unwrap();
+    let relaxed = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+    let active = sys::CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE;
+    let none = CUgraphInstantiate_flags(0);
+    let (p, q) = (context.per_thread_stream(), context.per_thread_stream());
+    p.begin_capture(relaxed).unwrap();
+    q.end_capture(none).unwrap().unwrap();
+    p.synchronize().unwrap();
+    q.begin_capture(relaxed).unwrap();
+    drop(p);
+    assert_eq!(q.capture_status().unwrap(), active);
+    // A call of `result` ends it, too.
+    // SAFETY: the stream is alive, and nothing else has the graph.
+    unsafe { result::graph::destroy(result::stream::end_capture(q.cu_stream()).unwrap()) }.unwrap();
+    q.begin_capture(relaxed).unwrap();
+    assert_eq!(q.capture_status().unwrap(), active);
+    q.end_capture(none).unwrap().unwrap();
+    q.synchronize().unwrap();
+}
+
 /// Memory of the host that says it has more elements than it has.
 struct Liar(Vec<u32>);
 

@@ -126,7 +126,8 @@ impl Stream {
     ///   streams that wait for it. The conditions of [`Recorder::launch`] apply to all of it: memory and code that it
     ///   uses live until the graph and everything instantiated from it are destroyed, and their last launch has
     ///   completed, and [`GraphExec::launch`](crate::graph::GraphExec::launch) says when they may be used otherwise.
-    /// - No other code captures the stream, nor makes another one that this crate uses wait for it.
+    /// - No other code captures the stream, nor makes another one that this crate uses wait for it. Of the values for the
+    ///   handle, only this one and its clones are used.
     /// - No [scope](Self::scope) with the stream is open, and no [fork](Self::fork) that began before.
     ///
     /// A buffer that the driver allocates on the stream meanwhile, for [`alloc`](Self::alloc) or a

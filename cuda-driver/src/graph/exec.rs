@@ -10,7 +10,7 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
 use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, Locked, SettableNodeParams};
 use crate::object::{Kind, Object, Owner, Ownership};
-use crate::stream::Stream;
+use crate::stream::{GraphAllocations, Stream};
 
 /// A graph that is ready to be launched.
 ///
@@ -45,6 +45,8 @@ struct ExecKind {
     call_lock: CallLock,
     /// What nodes that were changed need alive, by their numbers. The launches that use it keep it alive, too.
     owners: Vec<(u64, Arc<Owner>)>,
+    /// The memory that captures allocated for the graph whose nodes it has.
+    allocations: Vec<Arc<GraphAllocations>>,
 }
 
 impl GraphExec {
@@ -75,18 +77,23 @@ impl GraphExec {
     #[doc(alias = "cuGraphLaunch")]
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
-        let nodes = self.object.call_lock.lock_for_launch();
+        let _guard = self.object.call_lock.lock_for_launch();
+        let allocations = &self.object.allocations;
+        for it in allocations {
+            it.check_launch(self.context().raw())?;
+        }
         // SAFETY: both are alive; the caller guarantees the rest.
         let launch = |raw: Raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) };
         let owners = &self.object.owners;
         if owners.is_empty() {
+            stream.refuse_lost_capture(Symbol::cuGraphLaunch)?;
             stream.submit(launch)?;
-            nodes.set_launched();
+            allocations.iter().for_each(|it| it.set_launched());
             return Ok(());
         }
         // A capture would keep the nodes, but not what they need.
         stream.submit_uncaptured(launch)?;
-        nodes.set_launched();
+        allocations.iter().for_each(|it| it.set_launched());
         stream.drop_after(owners.clone())
     }
 
@@ -159,8 +166,11 @@ impl GraphExec {
     }
 
     /// Drops what changed nodes need alive, because none of them is as it was changed.
-    pub(super) fn forget_owners(&mut self) {
+    /// Notes that it has the nodes of another graph: what was kept for nodes isn't needed any more, and launches allocate the
+    /// other graph's memory.
+    pub(super) fn set_updated(&mut self, graph: &Graph) {
         self.object.owners.clear();
+        self.object.allocations = graph.call_lock().lock().allocations();
     }
 
     /// Lets launches skip a kernel, memset or memory-copy node, or run it again. Nodes that run after it do in any case. A
@@ -308,7 +318,9 @@ impl GraphExec {
     /// An executable graph that was instantiated from `graph`.
     pub(super) fn of_graph(graph: &Graph, handle: CUgraphExec) -> Self {
         let call_lock = graph.call_lock().clone();
-        Self::new(graph.context(), handle, Ownership::Owned, call_lock)
+        let mut exec = Self::new(graph.context(), handle, Ownership::Owned, call_lock);
+        exec.object.allocations = graph.call_lock().lock().allocations();
+        exec
     }
 
     fn new(
@@ -321,6 +333,7 @@ impl GraphExec {
             context: context.clone(),
             call_lock,
             owners: Vec::new(),
+            allocations: Vec::new(),
         };
         Self {
             object: Object::new(handle, ownership, kind),

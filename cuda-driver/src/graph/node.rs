@@ -1,6 +1,7 @@
 //! The nodes of graphs that a program knows.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::{CUgraph, CUgraphConditionalHandle, CUgraphNode, CUuserObject};
@@ -43,8 +44,8 @@ pub(super) struct Nodes {
     /// Whether the graph can't be used any more, because a capture into it failed.
     is_lost: bool,
     is_abandoned: bool,
-    /// The memory that captures allocated, also when only executable graphs are left.
-    allocations: Vec<GraphAllocations>,
+    /// The memory that captures allocated, and the graph of each.
+    allocations: Vec<(Opaque<CUgraph>, Arc<GraphAllocations>)>,
 }
 
 #[derive(Debug)]
@@ -201,6 +202,7 @@ impl Nodes {
         let mut owners = Vec::new();
         while let Some(graph) = graphs.pop() {
             self.conditions.retain(|_, of| *of != graph);
+            self.allocations.retain(|(of, _)| *of != graph);
             self.known.retain(|_, known| {
                 let is_gone = known.graph == graph;
                 if is_gone {
@@ -242,29 +244,34 @@ impl Nodes {
         }));
         self.conditions.extend(other.conditions);
         self.is_keeping |= other.is_keeping;
-        self.allocations.extend(other.allocations);
+        let allocations = other.allocations.into_iter();
+        self.allocations
+            .extend(allocations.map(|(_, it)| (Opaque(graph), it)));
         if let Some(known) = self.known.get_mut(&node.handle) {
             known.inner = vec![Opaque(graph)];
         }
     }
 
-    /// Adds the memory that a capture allocated.
-    pub(super) fn add_allocations(&mut self, allocations: Option<GraphAllocations>) {
-        self.allocations.extend(allocations);
+    /// Adds the memory that a capture into a graph allocated.
+    pub(super) fn add_allocations(
+        &mut self,
+        graph: CUgraph,
+        allocations: Option<Arc<GraphAllocations>>,
+    ) {
+        let of_graph = |allocations| (Opaque(graph), allocations);
+        self.allocations.extend(allocations.map(of_graph));
     }
 
-    /// Notes that the graph was launched, so that what captures allocated is memory.
-    #[inline]
-    pub(super) fn set_launched(&self) {
-        for allocations in &self.allocations {
-            allocations.set_launched();
-        }
+    /// Returns the memory that captures allocated.
+    pub(super) fn allocations(&self) -> Vec<Arc<GraphAllocations>> {
+        self.allocations.iter().map(|(_, it)| it.clone()).collect()
     }
 
     /// Forgets all nodes and conditions, because their graph is destroyed.
     pub(super) fn clear(&mut self) {
         self.known.clear();
         self.conditions.clear();
+        self.allocations.clear();
     }
 
     /// Notes that the graph can't be used any more, though the program still has it.

@@ -315,10 +315,15 @@ impl Recorder {
         let mut nodes = self.call_lock.lock();
         let ended = recording.end();
         match ended {
-            Ok(_) => nodes.add_allocations(recording.allocations()),
-            Err(_) => lose(&mut nodes),
+            Ok((graph, allocations)) => {
+                nodes.add_allocations(graph, allocations);
+                Ok(graph)
+            }
+            Err(lost) => {
+                lose(&mut nodes);
+                Err(lost)
+            }
         }
-        ended
     }
 
     pub(super) fn new_stream(context: &Context) -> Result<Stream, CuResult> {

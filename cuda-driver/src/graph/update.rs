@@ -124,7 +124,7 @@ impl GraphExec {
         let reason = GraphExecUpdateResult::from_raw(info.result);
         match (updated, reason) {
             (Ok(()), _) => {
-                self.forget_owners();
+                self.set_updated(graph);
                 Ok(())
             }
             (Err(result), GraphExecUpdateResult::SUCCESS | GraphExecUpdateResult::ERROR) => {

@@ -349,7 +349,8 @@ impl Stream {
             .submit_recordable(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) });
         match pointer {
             Ok(pointer) => Ok((pointer, self.owner_of(pointer))),
-            Err(error) if without_pools(error) => {
+            // A graph can't allocate it otherwise.
+            Err(error) if without_pools(error) && !self.is_recorded() => {
                 Ok((self.alloc_now(bytes)?, Owner::driver(Way::Synchronous)))
             }
             Err(error) => Err(error),
@@ -361,7 +362,7 @@ impl Stream {
     fn owner_of(&self, pointer: CUdeviceptr) -> Owner {
         match self.recording() {
             None => Owner::driver(Way::StreamOrdered),
-            Some(recording) => Owner::of_graph(pointer, recording),
+            Some(recording) => Owner::of_graph(pointer, &recording),
         }
     }
 

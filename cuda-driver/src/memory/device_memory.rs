@@ -59,6 +59,11 @@ impl DeviceMemory {
         self.elements(stream, bytes)
     }
 
+    /// Returns `true` for memory that a capture of this crate allocated.
+    pub(super) const fn is_of_graph(&self) -> bool {
+        self.owner.is_of_graph()
+    }
+
     /// Returns the memory of `len` elements as a buffer of `stream`, with the duties of [`on`](Self::on).
     pub(super) fn elements<T>(self, stream: &Stream, len: usize) -> DeviceBuffer<T> {
         DeviceBuffer::new(stream, self.pointer, len, self.owner)

@@ -7,7 +7,7 @@ use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, Error, ErrorCode};
 
 use crate::exclusive::Exclusive;
-use crate::stream::{Recording, Stream, attempt_until_done, is_capture};
+use crate::stream::{CapturedMemory, Recording, Stream, attempt_until_done, is_capture};
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///
@@ -137,11 +137,16 @@ impl Owner {
 
     /// Creates the owner of memory that a capture of this crate allocated.
     #[cold]
-    pub(super) fn of_graph(pointer: CUdeviceptr, recording: Arc<Recording>) -> Self {
+    pub(super) fn of_graph(pointer: CUdeviceptr, recording: &Arc<Recording>) -> Self {
         Self {
             way: Some(Way::StreamOrdered),
-            ..Self::custom(OfGraph::new(pointer, recording))
+            ..Self::custom(OfGraph(CapturedMemory::new(pointer, recording)))
         }
+    }
+
+    /// Returns `true` for memory that a capture of this crate allocated.
+    pub(super) const fn is_of_graph(&self) -> bool {
+        self.way.is_some() && self.object.is_some()
     }
 
     /// Returns how the driver allocated the memory, if it did.
@@ -186,41 +191,30 @@ fn release(owner: Exclusive<Box<dyn MemoryOwner>>, stream: &Stream) -> Result<()
     owner.into_inner().release(stream)
 }
 
-/// The owner of memory that a capture of this crate allocated: each launch of the graph does, always at the same address.
-pub(super) struct OfGraph {
-    pointer: CUdeviceptr,
-    recording: Arc<Recording>,
-}
-
-impl OfGraph {
-    pub(super) fn new(pointer: CUdeviceptr, recording: Arc<Recording>) -> Self {
-        recording.set_memory();
-        Self { pointer, recording }
-    }
-}
+/// The owner of memory that a capture of this crate allocated.
+struct OfGraph(Arc<CapturedMemory>);
 
 impl MemoryOwner for OfGraph {
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
-        let Self { pointer, recording } = *self;
-        let is_memory = match stream.recording() {
-            // The graph frees it.
-            Some(open) if Arc::ptr_eq(&open, &recording) => true,
-            // Another graph frees it.
-            Some(_) => recording.is_launched() || recording.has_graph(),
-            None => recording.is_launched(),
-        };
-        if !is_memory {
-            // No launch has allocated it, and its address may be that of other memory.
-            return Ok(());
-        }
-        if stream.is_recorded() {
-            // If it can't be recorded, there will be no graph.
-            // SAFETY: the buffer owned the memory of each launch.
-            return Ok(unsafe { free_in_order(pointer, stream) }?);
-        }
-        // SAFETY: as above, of the last launch.
-        Ok(unsafe { Way::StreamOrdered.free(pointer, stream, Captures::Unconcerned) }?)
+        Ok(self.0.free(stream)?)
     }
+}
+
+/// Frees memory of a graph's launch in the order of a stream that isn't recorded; if that is put off, only unless another launch
+/// allocates it.
+pub(crate) fn free_captured(
+    pointer: CUdeviceptr,
+    stream: &Stream,
+    memory: Arc<CapturedMemory>,
+    launch: u64,
+) -> Result<(), CuResult> {
+    if stream.is_capturable() && stream.is_captured() {
+        let is_left = move || memory.is_of_launch(launch);
+        // SAFETY: the memory's buffer gave it up.
+        return unsafe { free_when_not_captured(Way::StreamOrdered, pointer, stream, is_left) };
+    }
+    // SAFETY: as above.
+    unsafe { Way::StreamOrdered.free(pointer, stream, Captures::Unconcerned) }
 }
 
 /// How a call that frees memory affects global-mode captures of other streams.
@@ -242,13 +236,13 @@ impl Way {
         stream: &Stream,
         captures: Captures,
     ) -> Result<(), CuResult> {
-        if self == Self::Synchronous {
+        if self == Self::Synchronous && !stream.is_recorded() {
             // SAFETY: the caller gives up the memory.
             return unsafe { free_now(pointer, stream) };
         }
-        if stream.is_capturable() && stream.is_captured() {
+        if self == Self::Synchronous || stream.is_capturable() && stream.is_captured() {
             // SAFETY: as above.
-            return unsafe { free_when_not_captured(pointer, stream) };
+            return unsafe { free_when_not_captured(self, pointer, stream, || true) };
         }
         // SAFETY: as above; it is freed once, after all work of its stream.
         let freed = unsafe {
@@ -301,17 +295,33 @@ unsafe fn free_otherwise(
     }
     if stream.is_captured() {
         // SAFETY: as above.
-        return unsafe { free_when_not_captured(pointer, stream) };
+        return unsafe { free_when_not_captured(Way::StreamOrdered, pointer, stream, || true) };
     }
     Err(error)
 }
 
-/// Frees memory once its stream is no longer captured or blocked by a capture: it can't be freed before.
+/// Frees memory once its stream is no longer captured or blocked by a capture, if it is left then: it can't be freed before.
 ///
 /// # Safety
 /// The caller owns the memory.
 #[cold]
-unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
+unsafe fn free_when_not_captured(
+    way: Way,
+    pointer: CUdeviceptr,
+    stream: &Stream,
+    is_left: impl Fn() -> bool + Send + 'static,
+) -> Result<(), CuResult> {
+    let again = stream.clone();
+    let free = move || {
+        if is_left() {
+            // SAFETY: the caller gave up the memory. A failure now is permanent, such as in a lost context.
+            let _ = unsafe { way.free(pointer, &again, Captures::Unconcerned) };
+        }
+    };
+    if let Some(recording) = stream.recording() {
+        recording.put_off(Box::new(free));
+        return Ok(());
+    }
     // On another thread the handle would mean another stream.
     if stream.is_per_thread() {
         return stream.refuse_capture(Symbol::cuMemFreeAsync);
@@ -319,7 +329,7 @@ unsafe fn free_when_not_captured(pointer: CUdeviceptr, stream: &Stream) -> Resul
     let stream = stream.clone();
     // Without a thread, the memory stays allocated until its pool or context is gone.
     attempt_until_done(Box::new(move || {
-        // SAFETY: the caller gave up the memory.
+        // SAFETY: as above.
         let free = || unsafe { free_in_order(pointer, &stream) };
         match stream.outside_captures(free) {
             None => false,

@@ -7,7 +7,7 @@ use cuda_driver_sys::CUdeviceptr;
 use crate::error::{CuResult, Error};
 use crate::event::PooledEvent;
 use crate::memory::{DeviceBuffer, DeviceMemory, DeviceSlice};
-use crate::stream::Stream;
+use crate::stream::{Recording, Stream};
 
 /// Device memory that several values share to read it, on any streams of its context, as an `Arc` does on the host.
 /// Cloning it copies nothing.
@@ -54,6 +54,8 @@ struct Shared {
 #[derive(Default)]
 struct Ended {
     events: Vec<PooledEvent>,
+    /// Those in the capture that allocated the memory.
+    recorded: Vec<(PooledEvent, Arc<Recording>)>,
     /// How many events there may be before those that the device has reached are given back.
     limit: usize,
 }
@@ -83,6 +85,13 @@ impl Shared {
     /// Makes `stream` wait for the readers that have ended.
     fn order_before(&self, stream: &Stream) -> Result<(), CuResult> {
         let ended = self.ended();
+        let within = stream.recording();
+        for (event, recording) in &ended.recorded {
+            // Outside of the capture, the memory is used in the order of a launch, so they are over.
+            if within.as_ref().is_some_and(|it| Arc::ptr_eq(it, recording)) {
+                stream.wait_recorded(event, recording)?;
+            }
+        }
         ended
             .events
             .iter()
@@ -103,9 +112,17 @@ impl Reader {
     fn end(&mut self, mut shared: Arc<Shared>) {
         let is_last = Arc::get_mut(&mut shared).is_some();
         if !is_last && !self.is_over {
-            match self.stream.mark() {
-                Ok(event) => shared.ended().push(event),
-                Err(_) => return self.end_later(shared),
+            match self.stream.recording() {
+                Some(recording) if shared.memory.is_of_graph() => {
+                    // If it can't be recorded, there will be no graph.
+                    if let Ok(event) = self.stream.fence(true) {
+                        shared.ended().recorded.push((event, recording));
+                    }
+                }
+                _ => match self.stream.mark() {
+                    Ok(event) => shared.ended().push(event),
+                    Err(_) => return self.end_later(shared),
+                },
             }
         }
         let Some(last) = Arc::into_inner(shared) else {
@@ -149,6 +166,18 @@ impl Drop for Reader {
 }
 
 impl Stream {
+    /// Makes the recorded work from now on wait for an event of the same capture.
+    fn wait_recorded(
+        &self,
+        event: &PooledEvent,
+        recording: &Arc<Recording>,
+    ) -> Result<(), CuResult> {
+        // SAFETY: both are alive, and belong to one driver.
+        self.submit_wait(Some(recording.clone()), |raw, stream| unsafe {
+            raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
+        })
+    }
+
     /// Makes the work submitted from now on wait for an event.
     pub(crate) fn wait_pooled(&self, event: &PooledEvent) -> Result<(), CuResult> {
         // SAFETY: both are alive, and belong to one driver.
@@ -167,6 +196,7 @@ impl<T> DeviceBuffer<T> {
             memory: self.into_memory(),
             ended: Mutex::new(Ended {
                 events: Vec::new(),
+                recorded: Vec::new(),
                 limit: FEW,
             }),
         });

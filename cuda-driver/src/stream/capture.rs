@@ -41,11 +41,11 @@ impl Captures {
         self.flags.load(Ordering::Relaxed)
     }
 
-    /// Returns the open capture of this crate that the stream takes part in.
+    /// Returns the capture of this crate that the stream takes part in, until the program ends it.
     #[cold]
     fn recording(&self) -> Option<Arc<Recording>> {
         let mut recording = lock(&self.recording);
-        if recording.as_ref().is_some_and(|it| !it.is_open()) {
+        if recording.as_ref().is_some_and(|it| !it.is_begun()) {
             *recording = None;
             self.flags.fetch_and(!RECORDED, Ordering::Relaxed);
         }
@@ -101,6 +101,11 @@ impl Stream {
         }
     }
 
+    /// Returns `true` if other code may capture the stream, also while a capture of this crate records it.
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.object.captures.flags() & FOREIGN != 0
+    }
+
     /// Lets safe calls become part of a graph that other code captures, without asking first, as they do for a stream of
     /// this crate.
     ///
@@ -115,7 +120,7 @@ impl Stream {
         self
     }
 
-    /// Returns the open capture of this crate that records the stream's work.
+    /// Returns the capture of this crate that records the stream's work, until the program ends it.
     #[inline]
     pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
         let captures = &self.object.captures;
@@ -159,7 +164,7 @@ impl Stream {
     }
 
     /// Makes the stream wait, by a call, for work that `recording` records, if any, so that it records this stream's, too.
-    pub(super) fn submit_wait(
+    pub(crate) fn submit_wait(
         &self,
         recording: Option<Arc<Recording>>,
         wait: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
@@ -281,10 +286,45 @@ impl Stream {
         &self,
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {
-        if self.is_capturable() {
-            self.refuse_captured_call(&call)?;
+        match self.object.captures.flags() {
+            0 => {}
+            FOREIGN => self.refuse_captured_call(&call)?,
+            _ => self.refuse_unrecorded_call(&call)?,
         }
         self.submit(call)
+    }
+
+    /// Returns an error if a capture of this crate that the stream takes part in is lost: the call would do its work, with
+    /// memory that the graph would have allocated. Or, if there is no such capture, if other code captures the stream.
+    #[cold]
+    fn refuse_unrecorded_call<T>(
+        &self,
+        call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<(), CuResult> {
+        match self.recording() {
+            Some(recording) if recording.is_open() => Ok(()),
+            Some(recording) => {
+                let symbol = match call(Raw::new(&NOTHING), self.as_raw()) {
+                    Err(missing) if missing.is_absent() => missing.call(),
+                    _ => Symbol::cuStreamIsCapturing,
+                };
+                Err(recording.refuse(symbol))
+            }
+            None if self.is_capturable() => self.refuse_captured_call(call),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns an error if a capture of this crate that the stream takes part in is lost, for a launch.
+    #[inline]
+    pub(crate) fn refuse_lost_capture(&self, call: Symbol) -> Result<(), CuResult> {
+        if self.object.captures.flags() & RECORDED == 0 {
+            return Ok(());
+        }
+        match self.recording() {
+            Some(recording) if !recording.is_open() => Err(recording.refuse(call)),
+            _ => Ok(()),
+        }
     }
 
     /// Makes a call that copies, which may be recorded by a capture of this crate, but not by one of other code. If no

@@ -154,6 +154,14 @@ impl Stream {
     /// The driver's error if the context [is lost](CuResult::is_context_lost). If no event can be recorded in a
     /// per-thread default stream, the driver's error: the value is then leaked, because its work may still run.
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
+        if let Some(recording) = self.recording() {
+            let stream = self.clone();
+            recording.put_off(Box::new(move || {
+                // If the context is lost, it is dropped here.
+                let _ = stream.drop_after(value);
+            }));
+            return Ok(());
+        }
         match self.place() {
             Ok(place) => place.drop_after(self.raw(), value),
             Err(error) if error.is_context_lost() => return Err(error),

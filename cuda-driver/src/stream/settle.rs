@@ -5,9 +5,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::context::capture_mode::relaxed;
-use crate::error::CuResult;
+use crate::error::{CuResult, ErrorCode};
 use crate::event::PooledEvent;
-use crate::stream::{CaptureStatus, Stream};
+use crate::stream::{CaptureStatus, Recording, Stream, is_capture};
 
 /// The number of times that the driver is queried about work whose state it doesn't report.
 const ATTEMPTS: u32 = 10;
@@ -61,10 +61,10 @@ fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
             Proof::NoWork => true,
             Proof::Event(event) => is_over(event.synchronize()),
         };
-        if is_proved || is_over(stream.synchronize()) {
+        if is_proved || is_over(stream.synchronize_abandoned()) {
             return;
         }
-        if stream.is_captured() {
+        if stream.is_captured_now() {
             if !is_told && pause == LONGEST_PAUSE {
                 is_told = true;
                 report(format_args!(
@@ -92,16 +92,21 @@ fn report(line: core::fmt::Arguments<'_>) {
 }
 
 impl Stream {
-    /// Ends the capture of this crate that the stream takes part in, or one of other code that it began, and destroys the
-    /// graph. A capture of other code that it joined is invalidated.
+    /// Ends what keeps this thread from waiting for the stream: the capture of this crate that the stream takes part in, those
+    /// of this thread that a default stream would have to wait for, or a capture of other code that the stream began. The
+    /// graph is destroyed. A capture of other code that it joined is invalidated.
     fn abandon_capture(&self) {
         if let Some(recording) = self.recording() {
             return recording.abandon();
         }
-        // Ending that of another stream, which a default stream would have to wait for, would invalidate it.
-        let captures = |status| status != CaptureStatus::NONE;
-        if !self.capture_status().is_ok_and(captures) {
-            return;
+        match self.capture_status() {
+            Ok(CaptureStatus::NONE) => return,
+            Ok(_) => {}
+            // Only this thread could end its own.
+            Err(error) if error.code() == ErrorCode::STREAM_CAPTURE_IMPLICIT => {
+                return Recording::abandon_of_this_thread(self.context());
+            }
+            Err(_) => return,
         }
         // SAFETY: the stream is alive.
         let ended = self.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
@@ -110,6 +115,23 @@ impl Stream {
         {
             // SAFETY: ending the capture created the graph, and no other code has it.
             let _ = self.submit(move |raw, _| unsafe { raw.cuGraphDestroy(graph) });
+        }
+    }
+
+    /// Waits for the stream's work, also while it takes part in a capture that is abandoned.
+    fn synchronize_abandoned(&self) -> Result<(), CuResult> {
+        match self.recording() {
+            // SAFETY: the stream is alive.
+            Some(_) => self.submit(|raw, stream| unsafe { raw.cuStreamSynchronize(stream) }),
+            None => self.synchronize(),
+        }
+    }
+
+    /// Returns `true` if the driver says that the stream captures, or can't do work because of a capture.
+    fn is_captured_now(&self) -> bool {
+        match self.capture_status() {
+            Ok(status) => status != CaptureStatus::NONE,
+            Err(error) => is_capture(error.code()),
         }
     }
 }

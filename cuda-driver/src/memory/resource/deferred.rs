@@ -246,6 +246,10 @@ impl MemoryOwner for Waiting {
 
 impl<M: MemoryResource> MemoryResource for Deferred<M> {
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
+        // What is allocated now is the graph's, which frees it in its order, or nobody does.
+        if stream.is_recorded() {
+            return self.resource.allocate(stream, layout);
+        }
         let context = stream.context();
         let device = context.device();
         self.queue

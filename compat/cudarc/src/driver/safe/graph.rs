@@ -1,5 +1,6 @@
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use cuda_driver::Stream;
 use cuda_driver::graph::{Capture, CaptureMode, Graph, GraphExec, InstantiateFlags};
 
 use super::CudaStream;
@@ -24,7 +25,9 @@ impl CudaStream {
         let mode = CaptureMode::from_raw(mode.into());
         // SAFETY: what the graph uses is the program's concern, as with cudarc.
         let capture = unsafe { self.stream().capture(mode) }.or_code()?;
-        *self.open_capture() = Some(capture);
+        // One that was begun before was ended by a call of `result`.
+        let _ended = self.take_capture();
+        open_captures().push((self.stream().clone(), capture));
         Ok(())
     }
 
@@ -34,10 +37,9 @@ impl CudaStream {
         flags: sys::CUgraphInstantiate_flags,
     ) -> Result<Option<CudaGraph>, DriverError> {
         self.context().bind_to_thread()?;
-        let capture = self.open_capture().take();
-        let graph = match capture {
+        let graph = match self.take_capture() {
             Some(capture) => capture.finish().or_code()?,
-            // It was begun on another value for the stream, or by a call of `result`.
+            // It was begun by a call of `result`.
             None => {
                 // SAFETY: the stream is alive.
                 let graph = unsafe { result::stream::end_capture(self.cu_stream()) }?;
@@ -62,9 +64,18 @@ impl CudaStream {
         unsafe { result::stream::is_capturing(self.cu_stream()) }
     }
 
-    fn open_capture(&self) -> MutexGuard<'_, Option<Capture>> {
-        self.capture.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Takes the capture that was begun on the stream, by this value or another one for it.
+    fn take_capture(&self) -> Option<Capture> {
+        let mut captures = open_captures();
+        let place = captures.iter().position(|(of, _)| of == self.stream())?;
+        Some(captures.swap_remove(place).1)
     }
+}
+
+/// The captures that were begun and not ended, with their streams.
+fn open_captures() -> MutexGuard<'static, Vec<(Stream, Capture)>> {
+    static OPEN: Mutex<Vec<(Stream, Capture)>> = Mutex::new(Vec::new());
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl CudaGraph {

@@ -1,7 +1,6 @@
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use cuda_driver::Stream;
-use cuda_driver::graph::Capture;
 use cuda_driver::stream::StreamFlags;
 
 use super::{CudaContext, CudaEvent};
@@ -12,8 +11,6 @@ use crate::driver::{DriverError, sys};
 #[derive(Debug)]
 pub struct CudaStream {
     stream: Stream,
-    /// The capture that was begun on this value.
-    pub(super) capture: Mutex<Option<Capture>>,
     context: Arc<CudaContext>,
 }
 
@@ -75,11 +72,7 @@ impl CudaContext {
 
     fn stream_of(self: &Arc<Self>, stream: Stream) -> Arc<CudaStream> {
         let context = self.clone();
-        Arc::new(CudaStream {
-            stream,
-            capture: Mutex::new(None),
-            context,
-        })
+        Arc::new(CudaStream { stream, context })
     }
 }
 

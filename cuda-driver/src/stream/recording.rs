@@ -20,7 +20,7 @@ pub(crate) struct Recording {
     raw: Raw,
     /// The stream that captures. The capture keeps it alive.
     origin: Weak<Object<StreamKind>>,
-    /// The driver's number of the capture, if it has one.
+    /// The driver's number of the capture, if other code could end it.
     id: Option<u64>,
     /// The thread that began it.
     thread: ThreadId,
@@ -83,7 +83,11 @@ impl Recording {
         let recording = Arc::new(Self {
             raw: origin.raw(),
             origin: Arc::downgrade(&origin.object),
-            id: origin.capture_id(),
+            // Nothing else can end that of a stream that the capture alone has.
+            id: match Arc::strong_count(&origin.object) {
+                1 => None,
+                _ => origin.capture_id(),
+            },
             thread: thread::current().id(),
             phase: AtomicU8::new(OPEN),
             ending: Mutex::default(),

@@ -35,10 +35,10 @@ impl Delays {
     /// Returns how long a stream leaves an idle queue's next item, unless something waits for it.
     pub(super) fn at_first(&self, source: Source, number: u64) -> Duration {
         let drawn = self.state().map(|state| mix(state ^ source.0 ^ number));
-        drawn.map_or(Duration::ZERO, |drawn| match drawn % 16 {
-            0..=9 => Duration::ZERO,
-            10..=13 => Duration::from_micros(drawn >> 32 & 0x1ff),
-            14 => Duration::from_micros(drawn >> 32 & 0x1fff),
+        drawn.map_or(Duration::ZERO, |drawn| match drawn % 64 {
+            0..=39 => Duration::ZERO,
+            40..=55 => Duration::from_micros(drawn >> 32 & 0x1ff),
+            56..=59 => Duration::from_micros(drawn >> 32 & 0xfff),
             _ => Duration::from_micros(drawn >> 32 & 0x7fff),
         })
     }
@@ -47,11 +47,19 @@ impl Delays {
     /// it.
     pub(super) fn between(&self, source: Source, number: u64) -> Duration {
         let drawn = self.state().map(|state| mix(state ^ !source.0 ^ number));
-        drawn.map_or(Duration::ZERO, |drawn| match drawn % 32 {
-            0..=29 => Duration::ZERO,
-            30 => Duration::from_micros(drawn >> 32 & 0x1ff),
-            _ => Duration::from_micros(drawn >> 32 & 0x1fff),
+        drawn.map_or(Duration::ZERO, |drawn| match drawn % 64 {
+            0..=61 => Duration::ZERO,
+            62 => Duration::from_micros(drawn >> 32 & 0x1ff),
+            _ => Duration::from_micros(drawn >> 32 & 0xfff),
         })
+    }
+
+    /// Chooses one of `count` things that a driver may choose from; the first without delays.
+    pub(super) fn choose(&self, count: usize) -> usize {
+        match self.state() {
+            Some(state) if count > 1 => mix(state ^ next_of_thread()) as usize % count,
+            _ => 0,
+        }
     }
 
     /// Lets other threads run: between two steps of a call, or before it.
@@ -60,10 +68,10 @@ impl Delays {
             return;
         };
         let drawn = mix(state ^ next_of_thread());
-        match drawn % 128 {
-            0..=7 => thread::yield_now(),
-            8..=9 => thread::sleep(Duration::from_micros(drawn >> 32 & 0xff)),
-            10 => thread::sleep(Duration::from_micros(drawn >> 32 & 0x7ff)),
+        match drawn % 1024 {
+            0..=63 => thread::yield_now(),
+            64..=71 => thread::sleep(Duration::from_micros(drawn >> 32 & 0xff)),
+            72 => thread::sleep(Duration::from_micros(drawn >> 32 & 0x7ff)),
             _ => {}
         }
     }

@@ -27,6 +27,9 @@ pub(super) trait Object: Any + Send + Sync {
     fn context(&self) -> usize;
 }
 
+/// How many handles that other threads freed last a thread doesn't reuse, as an allocator's caches of threads.
+const OF_OTHERS: usize = 64;
+
 /// Whether handles of destroyed objects become those of the next ones.
 static REUSE: AtomicBool = AtomicBool::new(false);
 
@@ -127,7 +130,7 @@ impl<T: Object> Handles<T> {
 #[derive(Debug, Default)]
 struct Live {
     objects: BTreeMap<usize, Arc<dyn Any + Send + Sync>>,
-    /// The handles to reuse, and the threads that destroyed their objects.
+    /// The handles to reuse, the last freed at the end, and the threads that destroyed their objects.
     free: Vec<(ThreadId, usize)>,
 }
 
@@ -140,12 +143,17 @@ impl Live {
         Some(object)
     }
 
-    /// Returns the handle that the calling thread freed last, or else any thread, of those above `least`.
+    /// Returns the handle that the calling thread freed last, or one that another thread freed long ago, of those above
+    /// `least`.
     fn take_free(&mut self, least: usize) -> Option<usize> {
         let this = thread::current().id();
         let mut free = self.free.iter();
         let own = free.rposition(|(thread, handle)| *thread == this && *handle > least);
-        let place = own.or_else(|| self.free.iter().rposition(|(_, handle)| *handle > least))?;
+        let place = own.or_else(|| {
+            let old = self.free.len().saturating_sub(OF_OTHERS);
+            let mut free = self.free.iter().take(old);
+            free.position(|(_, handle)| *handle > least)
+        })?;
         Some(self.free.remove(place).1)
     }
 
@@ -159,4 +167,24 @@ impl Live {
 
 fn typed<T: Object>(object: Arc<dyn Any + Send + Sync>) -> Option<Arc<T>> {
     object.downcast().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_reuses_its_own_handles_and_those_that_others_freed_long_ago() {
+        let mut live = Live::default();
+        let this = thread::current().id();
+        let other = thread::spawn(|| thread::current().id()).join().unwrap();
+        live.free = (1..=OF_OTHERS + 2).map(|handle| (other, handle)).collect();
+        assert_eq!(live.take_free(1), Some(2));
+        assert_eq!(live.take_free(1), None, "1 isn't above");
+        live.free.push((this, 500));
+        live.free.push((other, 600));
+        assert_eq!(live.take_free(0), Some(500));
+        assert_eq!(live.take_free(0), Some(1));
+        assert_eq!(live.take_free(0), Some(3));
+    }
 }

@@ -172,7 +172,7 @@ impl Pool {
             (limit, _) if limit != 0 && used > limit => None,
             (_, Some(file)) => system.memory.allocate_in(file, None, bytes, kind, owner),
             (_, None) => self
-                .freed_on(stream, bytes)
+                .freed_on(system, stream, bytes)
                 .and_then(|start| system.memory.allocate_again(start, bytes, kind, owner))
                 .or_else(|| system.memory.allocate(bytes, 512, kind, owner)),
         };
@@ -196,12 +196,14 @@ impl Pool {
         freed.push_back((allocation.start, allocation.size, stream.id));
     }
 
-    /// Returns the address of memory of this size that was freed on a stream, the most recent first.
-    fn freed_on(&self, stream: &Stream, bytes: u64) -> Option<u64> {
+    /// Returns the address of memory of this size that was freed on a stream: of the last, or of any with delays.
+    fn freed_on(&self, system: &System, stream: &Stream, bytes: u64) -> Option<u64> {
         let mut freed = self.freed.lock();
-        let fits = |(_, size, by): &(u64, u64, u64)| *size == bytes && *by == stream.id;
-        let index = freed.iter().rposition(fits)?;
-        freed.remove(index).map(|(start, ..)| start)
+        let places = freed.iter().enumerate().rev();
+        let fits = places.filter(|(_, (_, size, by))| *size == bytes && *by == stream.id);
+        let fits: Vec<usize> = fits.map(|(place, _)| place).collect();
+        let place = *fits.get(system.delays.choose(fits.len()))?;
+        freed.remove(place).map(|(start, ..)| start)
     }
 
     /// Returns the kind and owner of the pool's memory.

@@ -151,7 +151,7 @@ impl Arena {
         true
     }
 
-    /// Frees the block of `size` bytes at `block`, and returns its pages to the system.
+    /// Frees the block of `size` bytes at `block`, and returns its pages to the system unless the next block gets them.
     pub(super) fn give_back(&mut self, block: u64, size: u64) {
         let length = (size + GUARD).next_multiple_of(ALIGNMENT);
         let (mut start, mut end) = (block, block + length);
@@ -166,7 +166,9 @@ impl Arena {
         }
         self.free.insert(start, end - start);
         if self.reuses {
+            // What the memory had stays in it, as with a driver.
             self.cursor = block;
+            return;
         }
         // The block's pages, and those it shared with free neighbors.
         let from = start.next_multiple_of(CHUNK).max(block / CHUNK * CHUNK);

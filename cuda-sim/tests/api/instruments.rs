@@ -182,3 +182,64 @@ fn alone_and_tolerant() {
     let code = CUresult::CUDA_ERROR_ILLEGAL_ADDRESS;
     assert_eq!(error.code().as_raw(), code);
 }
+
+#[test]
+fn freed_addresses_and_handles_go_to_the_next_owner_if_the_environment_says_so() {
+    let name = "instruments::what_was_freed_is_used_again";
+    crate::run_alone(name, &[("CUDA_SIM_REUSE", "1")]);
+}
+
+#[test]
+#[ignore = "needs a process with CUDA_SIM_REUSE=1"]
+fn what_was_freed_is_used_again() {
+    let own = Own::new();
+    let raw = own.raw;
+    let stream = own.stream(1);
+    call!(raw, cuStreamDestroy(stream)).unwrap();
+    assert_eq!(own.stream(0), stream);
+    let p = call!(raw, cuMemAlloc(64)).unwrap();
+    call!(raw, cuMemFree(p)).unwrap();
+    assert_eq!(call!(raw, cuMemAlloc(64)), Ok(p));
+    // A graph's allocation, after a capture that failed; its address then frees the memory of the next graph.
+    let mode = cuda_driver::sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+    call!(raw, cuStreamBeginCapture(stream, mode)).unwrap();
+    let stale = call!(raw, cuMemAllocAsync(64, stream)).unwrap();
+    call!(raw, cuStreamSynchronize(stream)).unwrap_err();
+    call!(raw, cuStreamEndCapture(stream)).unwrap_err();
+    call!(raw, cuStreamBeginCapture(stream, mode)).unwrap();
+    assert_eq!(call!(raw, cuMemAllocAsync(64, stream)), Ok(stale));
+    let graph = call!(raw, cuStreamEndCapture(stream)).unwrap();
+    let exec = call!(raw, cuGraphInstantiate(graph, 0)).unwrap();
+    call!(raw, cuMemFreeAsync(stale, stream)).unwrap_err();
+    call!(raw, cuGraphLaunch(exec, stream)).unwrap();
+    call!(raw, cuMemFreeAsync(stale, stream)).unwrap();
+    call!(raw, cuMemFreeAsync(stale, stream)).unwrap_err();
+}
+
+#[test]
+fn with_delays_work_is_done_when_something_waits_for_it() {
+    for seed in ["1", "2", "3"] {
+        let name = "instruments::what_is_waited_for_is_done";
+        crate::run_alone(name, &[("CUDA_SIM_DELAY_SEED", seed)]);
+    }
+}
+
+#[test]
+#[ignore = "needs a process with CUDA_SIM_DELAY_SEED"]
+fn what_is_waited_for_is_done() {
+    let own = Own::new();
+    let raw = own.raw;
+    let p = call!(raw, cuMemAlloc(4)).unwrap();
+    let mut was_late = false;
+    for number in 0..200 {
+        let stream = own.stream(1);
+        call!(raw, cuMemsetD32Async(p, number, 1, stream)).unwrap();
+        // Without delays it is done by now, because nothing precedes it.
+        was_late |= call!(raw, cuStreamQuery(stream)).is_err();
+        call!(raw, cuStreamSynchronize(stream)).unwrap();
+        call!(raw, cuStreamQuery(stream)).unwrap();
+        assert_eq!(own.read(p), number);
+        call!(raw, cuStreamDestroy(stream)).unwrap();
+    }
+    assert!(was_late);
+}

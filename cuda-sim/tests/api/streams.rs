@@ -273,3 +273,23 @@ fn destroying_a_context_waits_for_its_work() {
     destroyer.join().unwrap().unwrap();
     receiver.try_recv().unwrap();
 }
+
+#[test]
+fn a_blocking_stream_says_nothing_of_the_legacy_stream_unless_own_work_waits_for_it() {
+    let own = Own::new();
+    let raw = own.raw;
+    let (stream, p) = (own.stream(0), call!(raw, cuMemAlloc(4)).unwrap());
+    let event = call!(raw, cuEventCreate(2)).unwrap();
+    let open = own.hold(null_mut());
+    call!(raw, cuStreamSynchronize(stream)).unwrap();
+    call!(raw, cuStreamQuery(stream)).unwrap();
+    // An event waits for the legacy stream, but isn't work that the stream waits for.
+    call!(raw, cuEventRecord(event, stream)).unwrap();
+    call!(raw, cuStreamSynchronize(stream)).unwrap();
+    assert_eq!(code(call!(raw, cuEventQuery(event))), NOT_READY);
+    call!(raw, cuMemsetD32Async(p, 1, 1, stream)).unwrap();
+    assert_eq!(code(call!(raw, cuStreamQuery(stream))), NOT_READY);
+    drop(open);
+    call!(raw, cuStreamSynchronize(stream)).unwrap();
+    call!(raw, cuEventQuery(event)).unwrap();
+}

@@ -102,6 +102,7 @@ impl GraphLaunch {
     }
 
     fn act(self: &Arc<Self>, step: &Step, system: &'static System) {
+        system.delays.pause();
         match &step.action {
             Action::Record(_) => {
                 if let Some(mark) = self.records.get(&step.node) {

@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::object::{Kind, Object, Ownership};
-use crate::stream::Recording;
+use crate::recording::Recording;
 use crate::trace::span;
 
 flags! {

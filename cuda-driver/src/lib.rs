@@ -107,6 +107,7 @@ mod exclusive;
 mod generated;
 mod object;
 mod opaque;
+mod recording;
 mod trace;
 
 pub use bytemuck;

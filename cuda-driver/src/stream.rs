@@ -2,13 +2,11 @@
 
 mod attributes;
 mod capture;
-mod captured_memory;
 mod completion;
 mod external_event;
 mod host_func;
 mod identity;
 mod query;
-mod recording;
 pub(crate) mod settle;
 
 pub use crate::background::wait_for_deferred;
@@ -17,7 +15,6 @@ pub use crate::generated::enums::{
 };
 use capture::Captures;
 pub(crate) use capture::is_capture;
-pub(crate) use captured_memory::{CapturedMemory, GraphAllocations};
 pub use completion::Done;
 pub(crate) use completion::attempt_until_done;
 use core::any::Any;
@@ -25,8 +22,7 @@ use core::ffi::c_void;
 use core::hash::{Hash, Hasher};
 pub use identity::StreamIdentity;
 pub use query::StreamOrigin;
-pub(crate) use recording::{LostCapture, Recording};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CU_STREAM_LEGACY, CU_STREAM_PER_THREAD, CUstream, Symbol};
@@ -96,6 +92,16 @@ impl Eq for Stream {}
 impl Hash for Stream {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_raw().hash(state);
+    }
+}
+
+/// A stream that others keep.
+#[derive(Debug)]
+pub(crate) struct WeakStream(Weak<Object<StreamKind>>);
+
+impl WeakStream {
+    pub(crate) fn upgrade(&self) -> Option<Stream> {
+        self.0.upgrade().map(Stream::of)
     }
 }
 
@@ -518,6 +524,15 @@ impl Stream {
 
     const fn of(object: Arc<Object<StreamKind>>) -> Self {
         Self { object }
+    }
+
+    pub(crate) fn downgrade(&self) -> WeakStream {
+        WeakStream(Arc::downgrade(&self.object))
+    }
+
+    /// Returns `true` if there is no clone of it.
+    pub(crate) fn is_unique(&self) -> bool {
+        Arc::strong_count(&self.object) == 1
     }
 
     /// Returns the stream's driver.

@@ -11,7 +11,8 @@ use crate::graph::node::Nodes;
 use crate::graph::{CallLock, CaptureMode, Graph, Recorder};
 use crate::object::Ownership;
 use crate::opaque::Opaque;
-use crate::stream::{LostCapture, Recording, Stream};
+use crate::recording::{LostCapture, Recording};
+use crate::stream::Stream;
 
 /// A recording of work into a [`Graph`] instead of its execution.
 ///

@@ -13,7 +13,8 @@ use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CU
 use crate::error::{CuResult, Error};
 use crate::generated::enums::GraphRecaptureStatus;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
-use crate::stream::{LostCapture, Recording, Stream};
+use crate::recording::{LostCapture, Recording};
+use crate::stream::Stream;
 
 /// A recording of work into a graph that exists, or into the body of a conditional node:
 /// [`GraphBuilder::capture`], [`GraphBuilder::capture_on`], [`GraphBuilder::recapture`].

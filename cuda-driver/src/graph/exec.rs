@@ -10,7 +10,8 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
 use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, Locked, SettableNodeParams};
 use crate::object::{Kind, Object, Owner, Ownership};
-use crate::stream::{GraphAllocations, Stream};
+use crate::recording::GraphAllocations;
+use crate::stream::Stream;
 
 /// A graph that is ready to be launched.
 ///

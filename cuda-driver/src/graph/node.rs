@@ -9,7 +9,7 @@ use cuda_driver_sys::{CUgraph, CUgraphConditionalHandle, CUgraphNode, CUuserObje
 use crate::error::Error;
 use crate::graph::Condition;
 use crate::opaque::Opaque;
-use crate::stream::GraphAllocations;
+use crate::recording::GraphAllocations;
 
 /// A node of a [`Graph`](crate::graph::Graph), until it is destroyed. It can be copied, and belongs to its graph: another
 /// graph, or a clone of it, refuses it with [`Error::NotInGraph`].

@@ -12,7 +12,8 @@ use crate::graph::{CallLock, GraphKind, Locked};
 use crate::launch::{Arguments, Launch, Launchable};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
-use crate::stream::{LostCapture, Recording, Stream, StreamFlags};
+use crate::recording::{LostCapture, Recording};
+use crate::stream::{Stream, StreamFlags};
 
 /// A sequence of work within a [`Capture`](crate::graph::Capture): its main one, which the capture dereferences to, or a
 /// [`branch`](crate::graph::Capture::branch), which runs concurrently.

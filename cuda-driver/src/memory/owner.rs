@@ -7,7 +7,8 @@ use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, Error, ErrorCode};
 
 use crate::exclusive::Exclusive;
-use crate::stream::{CapturedMemory, Recording, Stream, attempt_until_done, is_capture};
+use crate::recording::{CapturedMemory, Recording};
+use crate::stream::{Stream, attempt_until_done, is_capture};
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///

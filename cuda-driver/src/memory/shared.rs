@@ -7,7 +7,8 @@ use cuda_driver_sys::CUdeviceptr;
 use crate::error::{CuResult, Error};
 use crate::event::PooledEvent;
 use crate::memory::{DeviceBuffer, DeviceMemory, DeviceSlice};
-use crate::stream::{Recording, Stream};
+use crate::recording::Recording;
+use crate::stream::Stream;
 
 /// Device memory that several values share to read it, on any streams of its context, as an `Arc` does on the host.
 /// Cloning it copies nothing.

@@ -8,8 +8,9 @@ use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, DriverTable, Sy
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
+use crate::recording::Recording;
 use crate::stream::CaptureStatus;
-use crate::stream::{Recording, Stream};
+use crate::stream::Stream;
 
 /// Who may capture a stream, or does. Calls on one that nobody may capture and no capture of this crate records need no
 /// further checks.

@@ -7,7 +7,8 @@ use std::time::Duration;
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, ErrorCode};
 use crate::event::PooledEvent;
-use crate::stream::{CaptureStatus, Recording, Stream, is_capture};
+use crate::recording::Recording;
+use crate::stream::{CaptureStatus, Stream, is_capture};
 
 /// The number of times that the driver is queried about work whose state it doesn't report.
 const ATTEMPTS: u32 = 10;

@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 
-use super::{Recording, Stream};
+use super::Recording;
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::memory::owner::free_captured;
+use crate::stream::Stream;
 
 /// Memory that a graph allocates. Unless it is allocated, its address may be that of other memory.
 #[derive(Debug)]

@@ -1,25 +1,28 @@
 //! A capture of this crate, as its streams, the memory that is allocated in it, and its end see it.
 
+mod captured_memory;
+
+pub(crate) use captured_memory::{CapturedMemory, GraphAllocations};
+
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CUgraph, CUresult, CUstreamCaptureStatus, Symbol};
 
-use super::{CapturedMemory, GraphAllocations, Stream, StreamKind};
 use crate::background::Deferred;
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::object::Object;
 use crate::opaque::Opaque;
+use crate::stream::{Stream, WeakStream};
 
 /// A capture of this crate. The streams that take part in it refer to it, and so does the memory that is allocated in it.
 #[derive(Debug)]
 pub(crate) struct Recording {
     raw: Raw,
     /// The stream that captures. The capture keeps it alive.
-    origin: Weak<Object<StreamKind>>,
+    origin: WeakStream,
     /// The driver's number of the capture, if other code could end it.
     id: Option<u64>,
     /// The thread that began it.
@@ -79,14 +82,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Recording {
-    pub(super) fn new(origin: &Stream) -> Arc<Self> {
+    pub(crate) fn new(origin: &Stream) -> Arc<Self> {
         let recording = Arc::new(Self {
             raw: origin.raw(),
-            origin: Arc::downgrade(&origin.object),
+            origin: origin.downgrade(),
             // Nothing else can end that of a stream that the capture alone has.
-            id: match Arc::strong_count(&origin.object) {
-                1 => None,
-                _ => origin.capture_id(),
+            id: match origin.is_unique() {
+                true => None,
+                false => origin.capture_id(),
             },
             thread: thread::current().id(),
             phase: AtomicU8::new(OPEN),
@@ -110,7 +113,7 @@ impl Recording {
     }
 
     /// Returns `true` if this thread began the capture.
-    pub(super) fn is_of_this_thread(&self) -> bool {
+    pub(crate) fn is_of_this_thread(&self) -> bool {
         self.thread == thread::current().id()
     }
 
@@ -165,7 +168,7 @@ impl Recording {
     }
 
     /// Ends the capture now. Its graph must never run, because what it uses is no longer borrowed from here on.
-    pub(super) fn abandon(&self) {
+    pub(crate) fn abandon(&self) {
         let mut ending = lock(&self.ending);
         if self.is_open() {
             let lost = match self.end_open() {
@@ -178,7 +181,7 @@ impl Recording {
     }
 
     /// Abandons the captures of a context that this thread began.
-    pub(super) fn abandon_of_this_thread(context: &Context) {
+    pub(crate) fn abandon_of_this_thread(context: &Context) {
         let recordings: Vec<_> = lock(&RECORDINGS).iter().filter_map(Weak::upgrade).collect();
         for recording in recordings {
             let origin = recording
@@ -205,11 +208,11 @@ impl Recording {
     }
 
     fn origin(&self) -> Option<Stream> {
-        self.origin.upgrade().map(Stream::of)
+        self.origin.upgrade()
     }
 
     /// Returns the error of a call with a stream whose capture is abandoned.
-    pub(super) fn refuse(&self, call: Symbol) -> CuResult {
+    pub(crate) fn refuse(&self, call: Symbol) -> CuResult {
         let code = CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
         self.raw.failed(call, code)
     }

@@ -13,6 +13,8 @@ pub struct SoftwareDevice {
 impl SoftwareDevice {
     pub fn new() -> Result<Self, Box<dyn Error>> {
         let driver = cuda_sim::driver()?;
+        // Without the delays that tests have.
+        cuda_sim::set_run(cuda_sim::RunSettings::default());
         let context = driver.device(0)?.primary_context()?;
         let stream = context.stream()?;
         Ok(Self { context, stream })

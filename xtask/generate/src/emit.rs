@@ -46,6 +46,11 @@ pub fn type_text(ty: &syn::Type) -> String {
         .trim()
         .trim_start_matches("type T =")
         .trim_end_matches(';');
+    on_one_line(text)
+}
+
+/// Formats what prettyplease wrote on one line.
+pub fn on_one_line(text: &str) -> String {
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     short(&one_line)
         .replace("( ", "(")

@@ -161,9 +161,8 @@ fn write(folder: &Path, report: &Report) -> Result<()> {
         &format!("{name}.md"),
         table::Markdown(report).to_string().as_bytes(),
     )?;
-    for picture in plot::of(report)? {
+    for picture in plot::of(report) {
         file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;
-        file(&format!("{}.png", picture.name), &picture.png)?;
     }
     Ok(())
 }

@@ -88,7 +88,6 @@ fn write(
     file(&format!("{name}.md"), text.as_bytes())?;
     for picture in pictures {
         file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;
-        file(&format!("{}.png", picture.name), &picture.png)?;
     }
     Ok(())
 }

@@ -108,7 +108,7 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
     };
     ensure!(
         program.is_file(),
-        "there is no program {}: `cargo xtask scaling` builds it",
+        "there is no program {}: `cargo build --release --example {name}` builds it",
         program.display()
     );
     // Powers of two, and all GPUs.

@@ -39,9 +39,8 @@ fn the_software_device_returns_what_a_gpu_returned() {
 
     let output = Command::new(&program)
         .args(["-j", "2", "--timeout", "60"])
-        .env("CUDA_CONFORMANCE_DRIVER", built::library("cuda_sim_driver"))
-        .env("CUDA_CONFORMANCE_NVRTC", &nvrtc)
-        .env("CUDA_CONFORMANCE_INCLUDE", headers)
+        .env("CUDA_DRIVER", built::library("cuda_sim_driver"))
+        .env("CUDA_NVRTC", &nvrtc)
         .env("LD_LIBRARY_PATH", nvrtc.parent().unwrap())
         .current_dir(&cases)
         .output()

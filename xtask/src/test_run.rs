@@ -55,8 +55,8 @@ fn is_ci() -> bool {
 const HEADERS: &str = "CUDA_HEADERS";
 const LIBRARY_HEADERS: &str = "CUDA_LIBRARY_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
-/// The variable that makes tests run all their cases.
-const LONG: &str = "CUDA_TEST_LONG";
+/// The variable with the options of tests, which `src/options.rs` lists.
+const OPTIONS: &str = "CUDA_TEST_OPTIONS";
 
 struct Step {
     name: &'static str,
@@ -190,7 +190,8 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     let mut tests = Step::new("tests", "test", &["--workspace"]);
     tests.has_tests = true;
     if options.long {
-        tests.command.env(LONG, "1");
+        let others = env::var(OPTIONS).unwrap_or_default();
+        tests.command.env(OPTIONS, format!("long,{others}"));
     }
     let mut steps = vec![
         Step::new("format", "fmt", &["--all", "--check"]),

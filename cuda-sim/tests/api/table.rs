@@ -52,7 +52,7 @@ fn unsupported_functions_return_not_supported_and_others_work() {
     assert_eq!(answer.unwrap_err().code(), ErrorCode::NOT_SUPPORTED);
 }
 
-/// `CUDA_SIM_UPDATE=1 cargo test -p cuda-sim --test api documented` updates the list.
+/// `CUDA_TEST_OPTIONS=update cargo test -p cuda-sim --test api documented` updates the list.
 #[test]
 fn the_documented_list_of_unsupported_functions_is_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
@@ -76,7 +76,7 @@ fn the_documented_list_of_unsupported_functions_is_right() {
         rows(missing),
         rows(old)
     );
-    if std::env::var_os("CUDA_SIM_UPDATE").is_some() {
+    if crate::options::given("update").is_some() {
         std::fs::write(path, &list).unwrap();
     }
     assert_eq!(std::fs::read_to_string(path).unwrap(), list);

@@ -56,6 +56,27 @@ pub fn on_one_line(text: &str) -> String {
         .replace("( ", "(")
         .replace(",)", ")")
         .replace(", )", ")")
+        .replace("< ", "<")
+        .replace(", >", ">")
+}
+
+/// Returns a list in as few indented lines as fit.
+pub fn packed<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
+    let mut text = String::new();
+    let mut width = usize::MAX;
+    for name in names {
+        let added = name.len() + 2;
+        if width > 120 - added {
+            text.push_str(if text.is_empty() { "    " } else { "\n    " });
+            width = 4;
+        } else {
+            text.push(' ');
+        }
+        width += added;
+        text.push_str(name);
+        text.push(',');
+    }
+    text
 }
 
 /// Returns the text of any piece of syntax, for lookups.

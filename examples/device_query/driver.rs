@@ -43,7 +43,7 @@ impl DriverReport {
         let found = library();
         let declared_in = |header| {
             share(legacy, move |symbol: Symbol| {
-                symbol.entry_point().header == header
+                symbol.header() == header
             })
         };
         Self {
@@ -55,7 +55,7 @@ impl DriverReport {
             cuda_h: declared_in("cuda.h"),
             cuda_profiler_h: declared_in("cudaProfiler.h"),
             graphics_h: share(legacy, |symbol| {
-                !["cuda.h", "cudaProfiler.h"].contains(&symbol.entry_point().header)
+                !["cuda.h", "cudaProfiler.h"].contains(&symbol.header())
             }),
             per_thread: share(per_thread, |symbol| {
                 symbol.entry_point().per_thread.is_some()

@@ -57,7 +57,7 @@ fn unsupported_functions_return_not_supported_and_others_work() {
 fn the_documented_list_of_unsupported_functions_is_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
     let unsupported = cuda_sim::unsupported();
-    let row = |symbol: &Symbol| format!("- [`{symbol}`]({})\n", symbol.entry_point().url);
+    let row = |symbol: &Symbol| format!("- [`{symbol}`]({})\n", symbol.url());
     let has_other_form = |symbol: &Symbol| {
         let names = |other: &Symbol| other.entry_point().name == symbol.entry_point().name;
         let mut others = Symbol::ALL

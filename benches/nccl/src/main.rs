@@ -71,12 +71,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes `NAME.json`, `NAME.md` and the plots.
+/// Writes `NAME.json` and the plots.
 fn write(
     folder: &Path,
     name: &str,
     report: &impl Serialize,
-    text: &str,
     pictures: &[picture::Picture],
 ) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
@@ -86,7 +85,6 @@ fn write(
     };
     let json = serde_json::to_string_pretty(report)? + "\n";
     file(&format!("{name}.json"), json.as_bytes())?;
-    file(&format!("{name}.md"), text.as_bytes())?;
     for picture in pictures {
         file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;
     }

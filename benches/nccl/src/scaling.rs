@@ -27,7 +27,7 @@ pub struct Options {
     /// The example's program [default: in `examples`, next to this program]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Write EXAMPLE-scaling.json, .md and a plot into this folder
+    /// Write EXAMPLE-scaling.json and a plot into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -83,7 +83,7 @@ pub fn run(options: &Options) -> Result<()> {
     let text = report.to_string();
     if let Some(folder) = &options.out {
         let name = format!("{}-scaling", options.example.facts().0);
-        crate::write(folder, &name, &report, &text, &[report.picture(&name)])?;
+        crate::write(folder, &name, &report, &[report.picture(&name)])?;
     }
     cuda_rust::print(&text)?;
     Ok(())

@@ -214,9 +214,17 @@ impl Reason {
     }
 }
 
+/// A row of the page.
+struct Row<'a> {
+    group: &'a str,
+    names: Vec<String>,
+    /// The wrapper, or the reason why there is none.
+    place: String,
+}
+
 /// Returns the page; the error names each function without a wrapper or a reason, and each unnecessary reason.
 fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Result<String> {
-    let mut rows: Vec<(&str, String)> = Vec::new();
+    let mut rows: Vec<Row<'_>> = Vec::new();
     let (mut wrapped, mut raw, mut open) = (0, 0, 0);
     let mut missing = Vec::new();
     for function in functions {
@@ -238,10 +246,20 @@ fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Resul
             missing.push(function.name.as_str());
             continue;
         };
-        rows.push((
-            function.group.as_str(),
-            format!("| `{}` | {place} |", function.name),
-        ));
+        // Functions of a group with the same wrapper or reason share a row.
+        let name = format!("`{}`", function.name);
+        let group = function.group.as_str();
+        match rows
+            .iter_mut()
+            .find(|row| row.group == group && row.place == place)
+        {
+            Some(row) => row.names.push(name),
+            None => rows.push(Row {
+                group,
+                names: vec![name],
+                place,
+            }),
+        }
     }
     if !missing.is_empty() {
         bail!(
@@ -280,15 +298,15 @@ fn page(functions: &[Function], wrappers: &Wrappers, reasons: &Reasons) -> Resul
          such as `cuCtxGetDevice` and `cuCtxGetDevice_v2`, are one row.\n"
     );
     let mut groups: Vec<&str> = Vec::new();
-    for (group, _) in &rows {
-        if !groups.contains(group) {
-            groups.push(group);
+    for row in &rows {
+        if !groups.contains(&row.group) {
+            groups.push(row.group);
         }
     }
     for group in groups {
         write!(page, "\n## {group}\n\n| function | wrapper |\n|---|---|\n")?;
-        for (_, row) in rows.iter().filter(|(of, _)| *of == group) {
-            writeln!(page, "{row}")?;
+        for row in rows.iter().filter(|row| row.group == group) {
+            writeln!(page, "| {} | {} |", row.names.join(", "), row.place)?;
         }
     }
     Ok(page)

@@ -119,7 +119,11 @@ fn keep(file: &Path, place: &Path) -> Result<()> {
     fs::rename(file, place).with_context(|| format!("moving a file to {}", place.display()))
 }
 
-/// Returns `bytes` in hexadecimal.
-pub fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// Returns a name for a folder whose contents follow from `text`: FNV-1a, because names only differ by accident.
+pub fn name_of(text: &[u8]) -> String {
+    let start = 0xcbf2_9ce4_8422_2325_u64;
+    let hash = text.iter().fold(start, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    format!("{hash:016x}")
 }

@@ -8,7 +8,6 @@ use std::process::Command;
 use std::thread;
 
 use anyhow::Result;
-use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 use xtask::pip::Pip;
 use xtask::wheel::{Platform, Wheel};
@@ -202,7 +201,7 @@ fn pip_refuses_a_wheel_with_another_hash_and_leaves_no_files() {
     assert!(made.unwrap().success());
 
     let links = format!("PIP_FIND_LINKS={}", links.path().display());
-    let mut arguments = vec!["PIP_NO_INDEX=1".into(), links.into(), python];
+    let mut arguments = vec!["PIP_NO_INDEX=1".into(), links.into(), python.clone()];
     arguments.extend(["-m", "pip"].map(Into::into));
     let pip = Pip::Program {
         program: "env".into(),
@@ -217,8 +216,13 @@ fn pip_refuses_a_wheel_with_another_hash_and_leaves_no_files() {
     assert!(format!("{error:#}").contains("pip failed"), "{error:#}");
     assert_eq!(files_below(cache.path()), [] as [PathBuf; 0]);
 
-    let hash = Sha256::digest(fs::read(&file).unwrap());
-    let pinned = nvrtc(&xtask::wheels::hexadecimal(&hash));
+    let print =
+        "import hashlib, sys; print(hashlib.sha256(open(sys.argv[1], 'rb').read()).hexdigest())";
+    let hash = Command::new(&python)
+        .args(["-c", print])
+        .arg(&file)
+        .output();
+    let pinned = nvrtc(String::from_utf8_lossy(&hash.unwrap().stdout).trim());
     let folder = wheels.folder("entry", Part::Libraries, &[pinned]).unwrap();
     let library = folder.join("libnvrtc.so.13");
     assert_eq!(fs::read_to_string(&library).unwrap(), "library");

@@ -61,14 +61,15 @@ pub fn on_one_line(text: &str) -> String {
 }
 
 /// Returns a list in as few indented lines as fit.
-pub fn packed<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
+pub fn packed(indentation: &str, names: &[String]) -> String {
     let mut text = String::new();
     let mut width = usize::MAX;
     for name in names {
         let added = name.len() + 2;
-        if width > 120 - added {
-            text.push_str(if text.is_empty() { "    " } else { "\n    " });
-            width = 4;
+        if width.saturating_add(added) > 120 {
+            text.push_str(if text.is_empty() { "" } else { "\n" });
+            text.push_str(indentation);
+            width = indentation.len();
         } else {
             text.push(' ');
         }

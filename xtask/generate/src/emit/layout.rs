@@ -3,7 +3,7 @@ use std::fmt::Write;
 
 use xtask::Version;
 
-use super::HEAD;
+use super::{HEAD, packed};
 use crate::generate::number;
 use crate::layout::{Layout, Row, Span};
 
@@ -29,10 +29,8 @@ pub fn layout_in_rust(layout: &Layout) -> String {
         let _ = writeln!(text, "        {} {{{}}}", ty.name, fields.join(" "));
     }
     text.push_str("    }\n    enums {\n");
-    for e in &layout.enums {
-        let _ = writeln!(text, "        {},", e.name);
-    }
-    text.push_str("    }\n}\n");
+    let enums: Vec<String> = layout.enums.iter().map(|it| it.name.clone()).collect();
+    let _ = writeln!(text, "{}\n    }}\n}}", packed("        ", &enums));
     text
 }
 

@@ -244,7 +244,7 @@ fn method(
         .collect();
     let _ = writeln!(
         text,
-        "        returned!(self.{function}, ({arguments}){values})\n    }}\n"
+        "        returned!(self.{function}, ({arguments}){values})\n    }}"
     );
     Ok(text)
 }

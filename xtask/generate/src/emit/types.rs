@@ -49,8 +49,8 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
     let _ = write!(
         text,
         "\nopaque! {{\n{}\n}}\n\nzero_default! {{\n{}\n}}\n",
-        packed(&opaque),
-        packed(&zeroed)
+        packed("    ", &opaque),
+        packed("    ", &zeroed)
     );
     text
 }

@@ -90,3 +90,18 @@ impl fmt::Display for Symbol {
         f.write_str(self.entry_point().symbol)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_point_has_its_header_and_the_address_of_its_documentation() {
+        assert_eq!(Symbol::cuMemAlloc_v2.header(), "cuda.h");
+        assert_eq!(Symbol::cuProfilerStart.header(), "cudaProfiler.h");
+        let page = "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g";
+        let url = Symbol::cuMemAlloc_v2.url();
+        assert!(url.starts_with(page), "{url}");
+        assert_ne!(url, Symbol::cuMemFree_v2.url());
+    }
+}

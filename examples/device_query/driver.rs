@@ -41,11 +41,7 @@ impl DriverReport {
     /// Describes a loaded driver; `per_thread` is its table of the per-thread default stream.
     pub fn collect(legacy: &DriverTable, per_thread: &DriverTable) -> Self {
         let found = library();
-        let declared_in = |header| {
-            share(legacy, move |symbol: Symbol| {
-                symbol.header() == header
-            })
-        };
+        let declared_in = |header| share(legacy, move |symbol: Symbol| symbol.header() == header);
         Self {
             version: Version::from_number(u32::try_from(legacy.version()).unwrap_or(0)),
             path: found

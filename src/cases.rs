@@ -6,6 +6,8 @@ use std::{env, fs, panic};
 
 use serde_json::Value;
 
+use crate::options;
+
 /// The outcome of a case.
 pub enum Outcome {
     /// The same result as the other library's.
@@ -43,13 +45,13 @@ pub struct Case<'a> {
     pub case: &'a Value,
 }
 
-/// Runs all cases in `tests/data`, and in the folders that `COMPANION_CASES` lists, as in `PATH`: the files of `parts`
+/// Runs all cases in `tests/data`, and in the folders of the option `cases`: the files of `parts`
 /// in each, or those in the folder itself. Files in formats listed in `elsewhere` belong to other crates.
 ///
 /// A case has a `name`, and may have a `tier`: in the second tier, unsupported cases are counted, and fail only if
-/// `COMPANION_TIER` is 2. A folder without any cases fails.
+/// the option `tier` is 2. A folder without any cases fails.
 pub fn run(parts: &[&str], formats: &[Format<'_>], elsewhere: &[&str]) -> ExitCode {
-    let given = env::var_os("COMPANION_CASES").unwrap_or_default();
+    let given = options::given("cases").unwrap_or_default();
     // The folder in which Cargo starts it; a copied program can also be started there.
     let mut folders = vec![PathBuf::from("tests/data")];
     folders.extend(env::split_paths(&given).filter(|path| !path.as_os_str().is_empty()));
@@ -157,7 +159,7 @@ struct Tally {
 impl Tally {
     fn add(&mut self, name: &str, tier: u64, outcome: Outcome) {
         let place = usize::from(tier > 1);
-        let all_required = env::var("COMPANION_TIER").is_ok_and(|tier| tier == "2");
+        let all_required = options::given("tier").is_some_and(|tier| tier == "2");
         let [passed, failed, refused] = &mut self.tiers[place];
         match outcome {
             Outcome::Passed => *passed += 1,

@@ -8,7 +8,7 @@ use cuda_driver::{
     sys::{CUresult, instrument::Instrument},
 };
 
-use crate::long;
+use crate::options;
 
 /// Calls that create something, and those that destroy it.
 const PAIRS: [(&[Symbol], &[Symbol]); 8] = [
@@ -71,7 +71,7 @@ pub fn each_call_fails<T, E>(
     for (part, code) in codes.iter().copied().enumerate() {
         let mut errors = 0;
         for (turn, nth) in (1..=calls).step_by(step).enumerate() {
-            if !long::runs(turn, part, codes.len()) {
+            if !options::runs(turn, part, codes.len()) {
                 continue;
             }
             instrument.reset();

@@ -10,8 +10,8 @@ pub mod built;
 pub mod cases;
 #[cfg(feature = "faults")]
 pub mod faults;
-pub mod long;
 pub mod measured;
+pub mod options;
 mod skip;
 pub mod sources;
 pub mod stub;

@@ -102,7 +102,7 @@ fn symbols(raw: &str) -> BTreeMap<&str, &str> {
     functions
         .filter_map(|function| {
             let (name, rest) = function.split_once('(')?;
-            let (_, call) = rest.split_once("call!(self.")?;
+            let (_, call) = rest.split_once("returned!(self.")?;
             Some((name, call.split([' ', ',']).next()?))
         })
         .collect()

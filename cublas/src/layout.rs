@@ -1,3 +1,5 @@
+use core::any::TypeId;
+
 use cuda_driver::Element;
 use cuda_libraries_sys::cublas::{
     cublasDiagType_t, cublasFillMode_t, cublasOperation_t, cublasSideMode_t,
@@ -188,16 +190,13 @@ impl MatrixLayout {
 
 /// Returns whether elements may differ from their conjugates.
 fn is_complex<T: Element>() -> bool {
-    #[cfg(feature = "complex")]
-    {
-        use core::any::TypeId;
-        use num_complex::Complex;
-
-        let types = [TypeId::of::<Complex<f32>>(), TypeId::of::<Complex<f64>>()];
-        types.contains(&TypeId::of::<T>())
-    }
-    #[cfg(not(feature = "complex"))]
-    false
+    let types: &[TypeId] = &[
+        #[cfg(feature = "complex")]
+        TypeId::of::<num_complex::Complex<f32>>(),
+        #[cfg(feature = "complex")]
+        TypeId::of::<num_complex::Complex<f64>>(),
+    ];
+    types.contains(&TypeId::of::<T>())
 }
 
 /// Where the elements of a vector are in a slice.

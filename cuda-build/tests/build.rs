@@ -254,7 +254,7 @@ with_nvrtc! {
 }
 
 /// The variable that makes a new process run the body of the test, in the folder that is its value.
-const FOLDER: &str = "CUDA_BUILD_TEST_FOLDER";
+const FOLDER: &str = "CUDA_TEST_CHILD";
 
 /// Runs a test in a new process with these environment variables, and returns its output.
 fn run_in_new_process(test: &str, folder: &Path, variables: &[(&str, &str)]) -> String {

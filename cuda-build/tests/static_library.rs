@@ -15,7 +15,7 @@ use cuda_build::{Arch, Runtime, Standard, StaticLibrary};
 use tempfile::TempDir;
 
 /// The variable that makes this test compile a library in the folder that is its value.
-const FOLDER: &str = "CUDA_BUILD_TEST_FOLDER";
+const FOLDER: &str = "CUDA_TEST_CHILD";
 
 /// A source's lines that begin with `//!` are what the script does with it, as nvcc's preprocessor and compiler would.
 const NVCC: &str = r##"#!/bin/sh

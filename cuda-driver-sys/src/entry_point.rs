@@ -13,10 +13,6 @@ pub struct EntryPoint {
     pub since: u16,
     /// Exported name and version of the variant for the per-thread default stream.
     pub per_thread: Option<(&'static str, u16)>,
-    /// The header that declares it.
-    pub header: &'static str,
-    /// NVIDIA's documentation of the function.
-    pub url: &'static str,
 }
 
 macro_rules! define {
@@ -41,9 +37,11 @@ macro_rules! define {
             name: $name,
             since: $since,
             per_thread: define!(@per_thread $per_thread),
-            header: $header,
-            url: concat!("https://docs.nvidia.com/cuda/cuda-driver-api/", $page, ".html#", $page, "_1", $anchor),
         },)*];
+
+        /// The header of each entry point, and the page and the anchor of its documentation. Programs that don't ask for
+        /// them don't contain them.
+        static DOCUMENTATION: &[(&str, &str, &str)] = &[$(($header, $page, $anchor),)*];
     };
     (@per_thread ()) => { None };
     (@per_thread ($twin:literal $since:literal)) => { Some(($twin, $since)) };
@@ -56,6 +54,19 @@ impl Symbol {
     #[must_use]
     pub fn entry_point(self) -> &'static EntryPoint {
         &ENTRY_POINTS[self as usize]
+    }
+
+    /// Returns the header that declares this entry point.
+    #[must_use]
+    pub fn header(self) -> &'static str {
+        DOCUMENTATION[self as usize].0
+    }
+
+    /// Returns the address of NVIDIA's documentation of the function.
+    #[must_use]
+    pub fn url(self) -> String {
+        let (_, page, anchor) = DOCUMENTATION[self as usize];
+        format!("https://docs.nvidia.com/cuda/cuda-driver-api/{page}.html#{page}_1{anchor}")
     }
 
     /// Returns the entry point that the library exports under this name.
@@ -77,5 +88,20 @@ impl fmt::Debug for Symbol {
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.entry_point().symbol)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_point_has_its_header_and_the_address_of_its_documentation() {
+        assert_eq!(Symbol::cuMemAlloc_v2.header(), "cuda.h");
+        assert_eq!(Symbol::cuProfilerStart.header(), "cudaProfiler.h");
+        let page = "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEM.html#group__CUDA__MEM_1g";
+        let url = Symbol::cuMemAlloc_v2.url();
+        assert!(url.starts_with(page), "{url}");
+        assert_ne!(url, Symbol::cuMemFree_v2.url());
     }
 }

@@ -9,8 +9,8 @@
 //!   and `cudaVDPAU.h`, named as the library exports it: [`cuMemAlloc_v2`](DriverTable::cuMemAlloc_v2)
 //!   is what C code calls `cuMemAlloc`, and keeps its signature forever. [`load`] fills one from the
 //!   installed driver, [`DriverTable::from_fn`] from anything else.
-//! - [`EntryPoint`] has, for each slot, the version that introduced it, the symbol and version of its variant for
-//!   the per-thread default stream, and the link to NVIDIA's documentation.
+//! - [`EntryPoint`] has, for each slot, the version that introduced it, and the symbol and version of its variant for
+//!   the per-thread default stream; [`Symbol::url`] is the address of NVIDIA's documentation.
 //! - [`functions`] has every entry point as an `unsafe fn`, for code ported from C.
 //! - C enumerations are open newtypes: a driver may return a value that is newer than this crate.
 //!
@@ -42,15 +42,7 @@
 //! - `instrument`: `instrument::Instrument`, a table that counts the calls of another and makes chosen ones fail, for tests.
 //!
 //! # The crates of this workspace
-//! | for | crates |
-//! |---|---|
-//! | a GPU: memory, streams, graphs, launches | [cuda-driver](https://docs.rs/cuda-driver) |
-//! | kernels, compiled and linked | [cuda-build](https://docs.rs/cuda-build), [cuda-nvrtc](https://docs.rs/cuda-nvrtc), [cuda-nvrtc-cache](https://docs.rs/cuda-nvrtc-cache), [cuda-nvvm](https://docs.rs/cuda-nvvm), [cuda-nvjitlink](https://docs.rs/cuda-nvjitlink), [cuda-nvfatbin](https://docs.rs/cuda-nvfatbin), [cuda-linker](https://docs.rs/cuda-linker), [cuda-arch](https://docs.rs/cuda-arch) |
-//! | data in device memory | [cuda-ndarray](https://docs.rs/cuda-ndarray), [cuda-arrow](https://docs.rs/cuda-arrow), [cuda-awkward](https://docs.rs/cuda-awkward) |
-//! | NVIDIA's libraries | [cuda-cublas](https://docs.rs/cuda-cublas), [cuda-cudnn](https://docs.rs/cuda-cudnn), [cuda-curand](https://docs.rs/cuda-curand), [cuda-nccl](https://docs.rs/cuda-nccl) |
-//! | tests without a GPU | [cuda-sim](https://docs.rs/cuda-sim), [cuda-sim-libraries](https://docs.rs/cuda-sim-libraries) |
-//! | where CUDA is installed | [cuda-pathfinder](https://docs.rs/cuda-pathfinder), [cuda-pathfinder-cli](https://docs.rs/cuda-pathfinder-cli), [cuda-query](https://docs.rs/cuda-query) |
-//! | raw bindings | [cuda-driver-api-sys](https://docs.rs/cuda-driver-api-sys), [cuda-nvrtc-sys](https://docs.rs/cuda-nvrtc-sys), [cuda-libraries-sys](https://docs.rs/cuda-libraries-sys) |
+//! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 
 #[rustfmt::skip]

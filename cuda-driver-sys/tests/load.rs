@@ -51,7 +51,7 @@ fn child(what: &str) {
 #[test]
 #[ignore = "the other tests start it"]
 fn the_child() {
-    child(&std::env::var("CHILD").expect("the test sets it"));
+    child(&std::env::var("CUDA_TEST_CHILD").expect("the test sets it"));
 }
 
 /// Starts `what` with the given driver and returns what it printed.
@@ -70,7 +70,7 @@ fn start_with(what: &str, driver: &Path, later: &Path) -> String {
             "1",
         ])
         .envs([
-            ("CHILD", what.as_ref()),
+            ("CUDA_TEST_CHILD", what.as_ref()),
             ("CUDA_DRIVER", driver.as_os_str()),
             ("LATER", later.as_os_str()),
         ])

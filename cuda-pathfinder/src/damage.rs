@@ -63,16 +63,15 @@ fn check_with_dependencies(path: &Path, seen: &mut Vec<PathBuf>) -> Option<Strin
 
 /// Returns the folders of a `DT_RUNPATH` of a library in `origin`.
 fn expanded(list: &OsStr, origin: &Path) -> Vec<PathBuf> {
-    let folders = std::env::split_paths(list);
+    let mut folders = Vec::new();
+    for folder in std::env::split_paths(list) {
+        let mut parts = folder.components();
+        folders.push(match parts.next() {
+            Some(first) if is_origin(first.as_os_str()) => origin.join(parts.as_path()),
+            _ => folder,
+        });
+    }
     folders
-        .map(|folder| {
-            let mut parts = folder.components();
-            match parts.next() {
-                Some(first) if is_origin(first.as_os_str()) => origin.join(parts.as_path()),
-                _ => folder,
-            }
-        })
-        .collect()
 }
 
 fn is_origin(part: &OsStr) -> bool {
@@ -82,22 +81,31 @@ fn is_origin(part: &OsStr) -> bool {
 /// Returns the file that the loader uses for a name: the first for this machine in `LD_LIBRARY_PATH`, in the run path
 /// of the library that depends on it, in the loader's cache, and in the usual folders.
 fn by_name(name: &OsStr, run_path: &[PathBuf]) -> Option<PathBuf> {
-    let in_folder = |folder: &PathBuf| {
-        let path = folder.join(name);
-        // The loader skips files for another machine.
-        (path.is_file() && elf::foreign_machine(&path).is_none()).then_some(path)
-    };
-    let first = library_path().iter().chain(run_path).find_map(in_folder);
-    first
-        .or_else(|| {
-            let mut listed = cached().iter().filter(|(known, _)| known == name);
-            let (_, path) = listed.find(|(_, path)| elf::foreign_machine(path).is_none())?;
-            path.is_file().then(|| path.clone())
-        })
-        .or_else(|| {
-            let usual = ["/lib64", "/usr/lib64", "/lib", "/usr/lib"].map(PathBuf::from);
-            usual.iter().find_map(in_folder)
-        })
+    // The loader skips files for another machine.
+    let is_it = |path: &Path| path.is_file() && elf::foreign_machine(path).is_none();
+    for folders in [library_path(), run_path] {
+        for folder in folders {
+            let path = folder.join(name);
+            if is_it(&path) {
+                return Some(path);
+            }
+        }
+    }
+    for (known, path) in cached() {
+        if known == name && elf::foreign_machine(path).is_none() {
+            if path.is_file() {
+                return Some(path.clone());
+            }
+            break;
+        }
+    }
+    for folder in ["/lib64", "/usr/lib64", "/lib", "/usr/lib"] {
+        let path = Path::new(folder).join(name);
+        if is_it(&path) {
+            return Some(path);
+        }
+    }
+    None
 }
 
 /// Returns the folders of `LD_LIBRARY_PATH` as they were when the process started: the loader reads it once.
@@ -105,23 +113,30 @@ fn library_path() -> &'static [PathBuf] {
     static FOLDERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
     FOLDERS.get_or_init(|| {
         let at_the_start = std::fs::read("/proc/self/environ").unwrap_or_default();
-        let mut variables = at_the_start.split(|byte| *byte == 0);
-        let value = variables.find_map(|variable| variable.strip_prefix(b"LD_LIBRARY_PATH="));
-        let value = value.filter(|value| !value.is_empty());
-        let folders = value
-            .into_iter()
-            .flat_map(|value| value.split(|byte| matches!(byte, b':' | b';')));
-        // The loader takes an empty one for the working folder.
-        let folders = folders.map(|folder| path_of(folder).unwrap_or_else(|| PathBuf::from(".")));
-        let versions = [
-            "glibc-hwcaps/x86-64-v4",
-            "glibc-hwcaps/x86-64-v3",
-            "glibc-hwcaps/x86-64-v2",
-            "",
-        ];
+        let mut value: &[u8] = b"";
+        for variable in at_the_start.split(|byte| *byte == 0) {
+            if let Some(first) = variable.strip_prefix(b"LD_LIBRARY_PATH=") {
+                value = first;
+                break;
+            }
+        }
+        let mut folders = Vec::new();
+        if value.is_empty() {
+            return folders;
+        }
+        for folder in value.split(|byte| matches!(byte, b':' | b';')) {
+            // The loader takes an empty one for the working folder.
+            let folder = path_of(folder).unwrap_or_else(|| PathBuf::from("."));
+            for version in [
+                "glibc-hwcaps/x86-64-v4",
+                "glibc-hwcaps/x86-64-v3",
+                "glibc-hwcaps/x86-64-v2",
+                "",
+            ] {
+                folders.push(folder.join(version));
+            }
+        }
         folders
-            .flat_map(|folder| versions.map(|version| folder.join(version)))
-            .collect()
     })
 }
 

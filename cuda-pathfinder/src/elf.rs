@@ -148,8 +148,14 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
         let end = bytes.iter().position(|byte| *byte == 0)?;
         os_text(bytes[..end].to_vec())
     };
+    let mut names = Vec::new();
+    for name in needed {
+        if let Some(name) = text(name) {
+            names.push(name);
+        }
+    }
     Some(Dynamic {
-        needed: needed.into_iter().filter_map(&mut text).collect(),
+        needed: names,
         run_path: run_path.and_then(text),
     })
 }

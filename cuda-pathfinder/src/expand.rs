@@ -11,7 +11,7 @@ pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
     for part in pattern.split('/') {
         let mut matching = Vec::new();
         for folder in &found {
-            matching.extend(matches_in(folder, part));
+            matches_in(folder, part, &mut matching);
         }
         found = matching;
     }
@@ -22,44 +22,54 @@ pub(crate) fn expand(base: &Path, pattern: &str) -> Vec<PathBuf> {
 pub(crate) fn expand_each(base: &Path, patterns: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for pattern in patterns {
-        found.extend(expand(base, pattern));
+        found.append(&mut expand(base, pattern));
     }
     found
 }
 
-fn matches_in(folder: &Path, part: &str) -> Vec<PathBuf> {
+fn matches_in(folder: &Path, part: &str, found: &mut Vec<PathBuf>) {
     let Some((before, after)) = part.split_once('*') else {
         let path = folder.join(part);
-        return if path.exists() {
-            vec![path]
-        } else {
-            Vec::new()
-        };
+        if path.exists() {
+            found.push(path);
+        }
+        return;
     };
     let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
+        return;
     };
     // There are few, so an insertion sort is enough; the standard library's sort takes long to compile.
     let mut names: Vec<String> = Vec::new();
-    for entry in entries.flatten() {
-        if let Ok(name) = entry.file_name().into_string()
+    for entry in entries {
+        if let Ok(entry) = entry
+            && let Ok(name) = entry.file_name().into_string()
             && let Some(rest) = name.strip_prefix(before)
             && rest.len() >= after.len()
             && rest.ends_with(after)
         {
-            let at = names.partition_point(|other| newest_first(other, &name).is_lt());
+            let mut at = 0;
+            while at < names.len() && newest_first(&names[at], &name).is_lt() {
+                at += 1;
+            }
             names.insert(at, name);
         }
     }
-    names.into_iter().map(|name| folder.join(name)).collect()
+    for name in &names {
+        found.push(folder.join(name));
+    }
 }
 
 /// Orders names by the numbers in them, in descending order.
 fn newest_first(a: &str, b: &str) -> Ordering {
-    numbers(b).cmp(numbers(a)).then_with(|| a.cmp(b))
+    numbers(b).cmp(&numbers(a)).then_with(|| a.cmp(b))
 }
 
-fn numbers(name: &str) -> impl Iterator<Item = u64> {
-    name.split(|c: char| !c.is_ascii_digit())
-        .filter_map(|digits| digits.parse().ok())
+fn numbers(name: &str) -> Vec<u64> {
+    let mut numbers = Vec::new();
+    for digits in name.split(|c: char| !c.is_ascii_digit()) {
+        if let Ok(number) = digits.parse() {
+            numbers.push(number);
+        }
+    }
+    numbers
 }

@@ -34,13 +34,16 @@ impl Found {
     /// Keeps its dependencies loaded for the life of the process, because `library` may be moved out of this value and
     /// look them up by name much later.
     pub(crate) fn keep_dependencies(&mut self) {
-        self.kept.drain(..).for_each(std::mem::forget);
+        while let Some(library) = self.kept.pop() {
+            std::mem::forget(library);
+        }
     }
 
     /// Returns the handles to keep for the library that needs this one, with its dependencies last, so that they are
     /// released after it.
-    pub(crate) fn into_kept(self) -> impl Iterator<Item = libloading::Library> {
-        std::iter::once(self.library).chain(self.kept)
+    pub(crate) fn into_kept(mut self) -> Vec<libloading::Library> {
+        self.kept.insert(0, self.library);
+        self.kept
     }
 }
 
@@ -139,19 +142,25 @@ fn load_companion(
 
 /// Returns the file next to a library that matches `pattern`.
 fn companion_of(library: &Path, pattern: &str) -> Option<PathBuf> {
-    let mut folders = folders_of(library).into_iter();
-    folders.find_map(|folder| expand(&folder, pattern).into_iter().next())
+    for folder in folders_of(library) {
+        let mut found = expand(&folder, pattern);
+        if !found.is_empty() {
+            return Some(found.swap_remove(0));
+        }
+    }
+    None
 }
 
 /// Returns the folder of a library, and that of the file to which its links resolve.
 pub(crate) fn folders_of(library: &Path) -> Vec<PathBuf> {
     let real = library.canonicalize().ok();
     let mut folders: Vec<PathBuf> = Vec::new();
-    for file in [Some(library), real.as_deref()].into_iter().flatten() {
-        if let Some(folder) = file.parent()
-            && folders.iter().all(|known| known != folder)
-        {
-            folders.push(folder.to_owned());
+    for file in [library, real.as_deref().unwrap_or(library)] {
+        if let Some(folder) = file.parent() {
+            let folder = folder.to_owned();
+            if !folders.contains(&folder) {
+                folders.push(folder);
+            }
         }
     }
     folders

@@ -142,18 +142,21 @@ impl Listing<'_> {
         if !environment.has_loader() {
             return self.by_name_in(&environment.simulated_loader());
         }
-        for soname in self.target.accepted.clone() {
-            self.candidate(PathBuf::from(soname.file), Some(soname));
+        for soname in &self.target.accepted {
+            self.candidate(PathBuf::from(soname.file), Some(*soname));
         }
     }
 
     /// Lists what a loader would find in `folders`, if nothing is loaded already.
     fn by_name_in(&mut self, folders: &[PathBuf]) {
         if self.place == Place::SystemLoader {
-            for soname in self.target.accepted.clone() {
-                let mut paths = folders.iter().map(|folder| folder.join(soname.file));
-                if let Some(path) = paths.find(|path| path.exists()) {
-                    self.candidate(path, Some(soname));
+            for soname in &self.target.accepted {
+                for folder in folders {
+                    let path = folder.join(soname.file);
+                    if path.exists() {
+                        self.candidate(path, Some(*soname));
+                        break;
+                    }
                 }
             }
         }
@@ -175,23 +178,32 @@ impl Listing<'_> {
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned())
                 .unwrap_or_default();
-            let known = self.target.accepted.iter().chain(&self.target.too_new);
-            let soname = known.copied().find(|soname| name.starts_with(soname.file));
-            self.candidate(path, soname);
+            let mut found = None;
+            for known in [&self.target.accepted, &self.target.too_new] {
+                for soname in known {
+                    if found.is_none() && name.starts_with(soname.file) {
+                        found = Some(*soname);
+                    }
+                }
+            }
+            self.candidate(path, found);
         } else {
             self.note(format!("{}: no such file or folder", path.display()));
         }
     }
 
     fn wheels(&mut self, sites: &SitePackages) {
-        let (too_new, fitting): (Vec<_>, Vec<_>) =
-            self.target.wheels.iter().copied().partition(|wheel| {
-                let newest = self.target.newest;
-                newest.is_some_and(|newest| wheel_major(wheel) > Some(newest))
-            });
+        let (mut too_new, mut fitting) = (Vec::new(), Vec::new());
+        for wheel in self.target.wheels {
+            match self.target.newest {
+                Some(newest) if wheel_major(wheel) > Some(newest) => too_new.push((wheel, newest)),
+                _ => fitting.push(*wheel),
+            }
+        }
         for site in &sites.folders {
-            for folder in too_new.iter().map(|wheel| site.join(wheel)) {
-                if let Some(newest) = self.target.newest.filter(|_| folder.is_dir()) {
+            for (wheel, newest) in &too_new {
+                let folder = site.join(wheel);
+                if folder.is_dir() {
                     self.note(format!("{}: newer than CUDA {newest}", folder.display()));
                 }
             }
@@ -213,15 +225,15 @@ impl Listing<'_> {
     }
 
     fn cuda_path(&mut self, environment: &Environment) {
-        let toolkits: Vec<PathBuf> = ["CUDA_PATH", "CUDA_HOME"]
-            .iter()
-            .filter_map(|name| environment.path(name))
-            .collect();
-        if toolkits.is_empty() {
-            self.note("not set");
+        let mut is_set = false;
+        for name in ["CUDA_PATH", "CUDA_HOME"] {
+            if let Some(toolkit) = environment.path(name) {
+                is_set = true;
+                self.under(&toolkit, self.target.folders);
+            }
         }
-        for toolkit in toolkits {
-            self.under(&toolkit, self.target.folders);
+        if !is_set {
+            self.note("not set");
         }
     }
 
@@ -233,19 +245,28 @@ impl Listing<'_> {
                 let found = if environment.has_loader() {
                     damage::found_by_name(Path::new(soname.file))
                 } else {
-                    let mut folders = environment.simulated_loader().into_iter();
-                    folders.find_map(|folder| {
-                        Some(folder.join(soname.file)).filter(|path| path.is_file())
-                    })
+                    let mut found = None;
+                    for folder in environment.simulated_loader() {
+                        let path = folder.join(soname.file);
+                        if found.is_none() && path.is_file() {
+                            found = Some(path);
+                        }
+                    }
+                    found
                 };
                 let Some(found) = found else { continue };
                 let real = found.canonicalize().unwrap_or(found);
                 // Above `lib64`, `targets/x86_64-linux/lib` or `bin/x64`.
-                for above in real.ancestors().skip(2).take(3) {
-                    let is_toolkit = ["bin/nvcc", "bin/nvcc.exe", "nvvm", "include/cuda.h"];
-                    let is_toolkit = is_toolkit.iter().any(|part| above.join(part).exists());
-                    if is_toolkit && !roots.iter().any(|root| root == above) {
-                        roots.push(above.to_owned());
+                let mut above = real.parent();
+                for _ in 0..3 {
+                    above = above.and_then(Path::parent);
+                    let Some(above) = above.map(Path::to_owned) else {
+                        break;
+                    };
+                    for part in ["bin/nvcc", "bin/nvcc.exe", "nvvm", "include/cuda.h"] {
+                        if above.join(part).exists() && !roots.contains(&above) {
+                            roots.push(above.clone());
+                        }
                     }
                 }
             }
@@ -304,8 +325,12 @@ impl Listing<'_> {
         if !base.is_dir() {
             return self.note(format!("{}: no such folder", base.display()));
         }
-        let mut existing = expand_each(base, folders);
-        existing.retain(|folder| folder.is_dir());
+        let mut existing = Vec::new();
+        for folder in expand_each(base, folders) {
+            if folder.is_dir() {
+                existing.push(folder);
+            }
+        }
         if existing.is_empty() {
             let mut missing: Vec<&str> = Vec::new();
             let mut note = format!("{}: ", base.display());
@@ -337,15 +362,17 @@ impl Listing<'_> {
         self.seen.push(real);
 
         let before = self.spots.len();
-        for soname in self.target.accepted.clone() {
+        for soname in &self.target.accepted {
             let path = folder.join(soname.file);
             if path.exists() {
-                self.candidate(path, Some(soname));
+                self.candidate(path, Some(*soname));
             }
         }
         for soname in &self.target.too_new {
             let path = folder.join(soname.file);
-            if let Some(newest) = self.target.newest.filter(|_| path.exists()) {
+            if let Some(newest) = self.target.newest
+                && path.exists()
+            {
                 self.spots.push(Spot::Note(format!(
                     "{}: newer than CUDA {newest}",
                     path.display()
@@ -381,18 +408,22 @@ impl Listing<'_> {
 
 /// Returns the major version of CUDA that a wheel's folder is of, if its name contains it: 13 for `nvidia/cu13/lib`.
 fn wheel_major(wheel: &str) -> Option<u32> {
-    wheel
-        .split('/')
-        .find_map(|part| part.strip_prefix("cu")?.parse().ok())
+    for part in wheel.split('/') {
+        if let Some(digits) = part.strip_prefix("cu")
+            && let Ok(major) = digits.parse()
+        {
+            return Some(major);
+        }
+    }
+    None
 }
 
 /// Returns the shortest prefix of `pattern` that doesn't exist in `base`.
 fn first_missing<'a>(base: &Path, pattern: &'a str) -> &'a str {
-    let ends = pattern
-        .match_indices('/')
-        .map(|(end, _)| end)
-        .chain([pattern.len()]);
-    ends.map(|end| &pattern[..end])
-        .find(|part| expand(base, part).is_empty())
-        .unwrap_or(pattern)
+    for (end, byte) in pattern.bytes().enumerate() {
+        if byte == b'/' && expand(base, &pattern[..end]).is_empty() {
+            return &pattern[..end];
+        }
+    }
+    pattern
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::expand::{expand, expand_each};
+use crate::expand::expand;
 use crate::{Environment, Os};
 
 /// The `site-packages` folders in the order in which to look, and notes about the others.
@@ -55,12 +55,14 @@ impl SitePackages {
     /// Adds the folders that exist and haven't been added yet, possibly under another name (`lib64`).
     fn add(&mut self, folders: Vec<PathBuf>) {
         for folder in folders {
-            let real = folder.canonicalize().ok();
-            let known = self
-                .folders
-                .iter()
-                .any(|known| known.canonicalize().ok() == real);
-            if real.is_some() && !known {
+            let Ok(real) = folder.canonicalize() else {
+                continue;
+            };
+            let mut is_known = false;
+            for known in &self.folders {
+                is_known |= known.canonicalize().is_ok_and(|known| known == real);
+            }
+            if !is_known {
                 self.folders.push(folder);
             }
         }
@@ -71,14 +73,15 @@ impl SitePackages {
 fn not_active(environment: &Environment) -> String {
     let not_set = "VIRTUAL_ENV not set";
     let here = environment.working_folder();
-    let lying = here.and_then(|here| {
-        let mut environments = [".venv", "venv"].iter().map(|name| here.join(name));
-        environments.find(|folder| folder.join("pyvenv.cfg").is_file())
-    });
-    match lying {
-        Some(folder) => format!("{not_set} ({} isn't active: activate it)", folder.display()),
-        None => not_set.to_owned(),
+    if let Some(here) = here {
+        for name in [".venv", "venv"] {
+            let folder = here.join(name);
+            if folder.join("pyvenv.cfg").is_file() {
+                return format!("{not_set} ({} isn't active: activate it)", folder.display());
+            }
+        }
     }
+    not_set.to_owned()
 }
 
 /// Returns the package folders under a prefix, for the library folder `version` (`python3.11`, `python3*`).
@@ -87,13 +90,18 @@ fn site_packages(os: Os, prefix: &Path, version: &str) -> Vec<PathBuf> {
         Os::Windows => return expand(prefix, "Lib/site-packages"),
         // Debian's own Python keeps its packages in dist-packages, pip's under /usr/local.
         Os::Linux => [
-            format!("lib/{version}/site-packages"),
-            format!("lib64/{version}/site-packages"),
-            format!("local/lib/{version}/dist-packages"),
-            format!("lib/{version}/dist-packages"),
+            ("lib", "site-packages"),
+            ("lib64", "site-packages"),
+            ("local/lib", "dist-packages"),
+            ("lib", "dist-packages"),
         ],
     };
-    expand_each(prefix, &patterns.each_ref().map(String::as_str))
+    let mut folders = Vec::new();
+    for (library, packages) in patterns {
+        let pattern = format!("{library}/{version}/{packages}");
+        folders.append(&mut expand(prefix, &pattern));
+    }
+    folders
 }
 
 /// Returns the first `python3` or `python` on `PATH`: the one that the user would run.
@@ -103,12 +111,15 @@ fn python_on_path(environment: &Environment) -> Option<PathBuf> {
         Os::Windows => &["python.exe"],
     };
     let folders = environment.paths("PATH");
-    names.iter().find_map(|name| {
-        folders
-            .iter()
-            .map(|folder| folder.join(name))
-            .find(|python| python.is_file())
-    })
+    for name in names {
+        for folder in &folders {
+            let python = folder.join(name);
+            if python.is_file() {
+                return Some(python);
+            }
+        }
+    }
+    None
 }
 
 /// Returns the package folders of an interpreter: next to its path (a virtualenv that isn't active), then next to the

@@ -66,12 +66,10 @@ impl Report {
                 }
             }
         }
-        let width = self
-            .attempts
-            .iter()
-            .map(|attempt| attempt.place.to_string().len())
-            .max()
-            .unwrap_or(0);
+        let mut width = 0;
+        for attempt in &self.attempts {
+            width = width.max(attempt.place.to_string().len());
+        }
         for (row, attempt) in self.attempts.iter().enumerate() {
             let label = if row == 0 { "in" } else { "" };
             for (line, outcome) in attempt.outcomes.iter().enumerate() {
@@ -89,10 +87,12 @@ impl Report {
 impl Attempt {
     /// Returns the first file here that can be used.
     pub fn usable(&self) -> Option<&Path> {
-        self.outcomes.iter().find_map(|outcome| match outcome {
-            Outcome::Usable(path) => Some(path.as_path()),
-            Outcome::Unusable(_) => None,
-        })
+        for outcome in &self.outcomes {
+            if let Outcome::Usable(path) = outcome {
+                return Some(path);
+            }
+        }
+        None
     }
 }
 

@@ -113,19 +113,19 @@ impl Search {
     /// Returns the files that [`load`](Self::load) would try, in order; nothing is loaded.
     pub fn candidates(&self, library: &Library) -> Vec<Candidate> {
         let target = self.wanted_library(library);
-        let places = place::places(&target, &self.folders);
-        let listed = places
-            .into_iter()
-            .flat_map(|place| self.listed(place, &target));
-        listed.collect()
+        let mut listed = Vec::new();
+        for place in place::places(&target, &self.folders) {
+            self.listed(place, &target, &mut listed);
+        }
+        listed
     }
 
-    fn listed(&self, place: Place, target: &Target) -> impl Iterator<Item = Candidate> {
-        let spots = place::list(place, target, &self.environment, &self.folders);
-        spots.into_iter().filter_map(|spot| match spot {
-            Spot::Candidate(candidate) => Some(candidate),
-            Spot::Note(_) => None,
-        })
+    fn listed(&self, place: Place, target: &Target, candidates: &mut Vec<Candidate>) {
+        for spot in place::list(place, target, &self.environment, &self.folders) {
+            if let Spot::Candidate(candidate) = spot {
+                candidates.push(candidate);
+            }
+        }
     }
 
     /// Returns the file that [`load`](Self::load) will probably choose, without loading anything: the first that
@@ -133,13 +133,16 @@ impl Search {
     pub fn likely(&self, library: &Library) -> Option<Candidate> {
         let target = self.wanted_library(library);
         for place in place::places(&target, &self.folders) {
-            let found = self.listed(place, &target).find_map(|candidate| {
-                let path = load::likely(&candidate)?;
-                Some(Candidate { path, ..candidate })
-            });
+            let mut candidates = Vec::new();
+            self.listed(place, &target, &mut candidates);
+            for candidate in candidates {
+                if let Some(path) = load::likely(&candidate) {
+                    return Some(Candidate { path, ..candidate });
+                }
+            }
             let is_final = |variable| self.environment.variable(variable).is_some();
-            if found.is_some() || matches!(place, Place::Override(variable) if is_final(variable)) {
-                return found;
+            if matches!(place, Place::Override(variable) if is_final(variable)) {
+                return None;
             }
         }
         None
@@ -203,7 +206,7 @@ impl Search {
                 return Err(format!("{path}: it needs {}: {help}", needed.title));
             }
             if let Some(found) = found {
-                all.extend(found.into_kept());
+                all.append(&mut found.into_kept());
             }
         }
         Ok(all)
@@ -211,11 +214,13 @@ impl Search {
 
     /// Returns the loader's message, and how to install the missing file, if it belongs to another library.
     fn with_missing_dependency(&self, library: &Library, problem: String) -> String {
-        for row in LIBRARIES.iter().filter(|row| row.name != library.name) {
-            for soname in row.sonames.on(self.environment.os()) {
-                if problem.split(": ").any(|part| part == soname.file) {
-                    let help = row.help.text(soname.major).unwrap_or_default();
-                    return format!("{problem} ({} is missing: {help})", row.title);
+        for part in problem.split(": ") {
+            for row in LIBRARIES {
+                for soname in row.sonames.on(self.environment.os()) {
+                    if row.name != library.name && part == soname.file {
+                        let help = row.help.text(soname.major).unwrap_or_default();
+                        return format!("{problem} ({} is missing: {help})", row.title);
+                    }
                 }
             }
         }
@@ -269,7 +274,7 @@ impl Search {
     ) -> Report {
         let mut report = Report {
             title: target.title,
-            tried: target.accepted.iter().map(|soname| soname.file).collect(),
+            tried: target.files(),
             attempts: Vec::new(),
             help: self.help.clone().unwrap_or_else(|| target.help.clone()),
         };
@@ -371,11 +376,16 @@ fn header_folder(
 fn defined(header: &Path, name: &str) -> Option<u32> {
     let text = std::fs::read(header).ok()?;
     let text = String::from_utf8_lossy(&text);
-    text.lines().find_map(|line| {
+    for line in text.lines() {
         let mut words = line.split_whitespace();
-        let is_it = words.next() == Some("#define") && words.next() == Some(name);
-        words.next().filter(|_| is_it)?.parse().ok()
-    })
+        if words.next() == Some("#define")
+            && words.next() == Some(name)
+            && let Some(Ok(number)) = words.next().map(str::parse)
+        {
+            return Some(number);
+        }
+    }
+    None
 }
 
 /// Merges equal results for several names into one: "none of them: cannot open shared object file".
@@ -383,17 +393,25 @@ fn fold_same(outcomes: &mut Vec<Outcome>, names: &[&str]) {
     if names.len() < 2 || outcomes.len() != names.len() {
         return;
     }
-    let mut reasons = outcomes
-        .iter()
-        .zip(names)
-        .map(|(outcome, name)| match outcome {
-            Outcome::Unusable(problem) => problem.strip_prefix(name)?.strip_prefix(": "),
-            Outcome::Usable(_) => None,
-        });
-    if let Some(Some(first)) = reasons.next()
-        && reasons.all(|reason| reason == Some(first))
-    {
+    let mut first = None;
+    for (index, name) in names.iter().enumerate() {
+        let Some(Outcome::Unusable(problem)) = outcomes.get(index) else {
+            return;
+        };
+        let Some(reason) = problem.strip_prefix(name) else {
+            return;
+        };
+        let Some(reason) = reason.strip_prefix(": ") else {
+            return;
+        };
+        if first.is_some_and(|first| first != reason) {
+            return;
+        }
+        first = Some(reason);
+    }
+    if let Some(first) = first {
         let folded = format!("none of them: {first}");
-        *outcomes = vec![Outcome::Unusable(folded)];
+        outcomes.clear();
+        outcomes.push(Outcome::Unusable(folded));
     }
 }

@@ -51,14 +51,14 @@ const DRIVER_FOLDERS: [&str; 6] = [
 
 impl Target {
     pub(crate) fn library(library: &Library, os: Os, newest: Option<u32>) -> Self {
-        let is_too_new = |soname: &Soname| {
-            soname
-                .major
-                .zip(newest)
-                .is_some_and(|(major, newest)| major > newest)
-        };
         let sonames = library.sonames.on(os);
-        let (too_new, accepted) = sonames.iter().copied().partition(is_too_new);
+        let (mut too_new, mut accepted) = (Vec::new(), Vec::new());
+        for soname in sonames {
+            match (soname.major, newest) {
+                (Some(major), Some(newest)) if major > newest => too_new.push(*soname),
+                _ => accepted.push(*soname),
+            }
+        }
         let help = match library.help.text(newest) {
             _ if sonames.is_empty() => format!("there is no {} for {os}", library.title),
             Some(help) => help,
@@ -121,6 +121,15 @@ impl Target {
                 ..
             }
         )
+    }
+
+    /// Returns the file names that are acceptable.
+    pub(crate) fn files(&self) -> Vec<&'static str> {
+        let mut files = Vec::new();
+        for soname in &self.accepted {
+            files.push(soname.file);
+        }
+        files
     }
 
     /// Returns "none of them", or the equivalent for one file.

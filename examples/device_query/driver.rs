@@ -41,11 +41,7 @@ impl DriverReport {
     /// Describes a loaded driver; `per_thread` is its table of the per-thread default stream.
     pub fn collect(legacy: &DriverTable, per_thread: &DriverTable) -> Self {
         let found = library();
-        let declared_in = |header| {
-            share(legacy, move |symbol: Symbol| {
-                symbol.entry_point().header == header
-            })
-        };
+        let declared_in = |header| share(legacy, move |symbol: Symbol| symbol.header() == header);
         Self {
             version: Version::from_number(u32::try_from(legacy.version()).unwrap_or(0)),
             path: found
@@ -55,7 +51,7 @@ impl DriverReport {
             cuda_h: declared_in("cuda.h"),
             cuda_profiler_h: declared_in("cudaProfiler.h"),
             graphics_h: share(legacy, |symbol| {
-                !["cuda.h", "cudaProfiler.h"].contains(&symbol.entry_point().header)
+                !["cuda.h", "cudaProfiler.h"].contains(&symbol.header())
             }),
             per_thread: share(per_thread, |symbol| {
                 symbol.entry_point().per_thread.is_some()

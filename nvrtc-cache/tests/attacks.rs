@@ -288,11 +288,11 @@ fn calls_of_a_hit(
     let mut strace = Command::new("strace");
     strace.args(["-f", "-o"]).arg(&trace);
     strace.arg(std::env::current_exe().unwrap()).args(HIT);
-    strace.env(FOLDER, bench.cache.path());
-    strace.env(FILES, bench.files.path());
+    let mut paths = vec![bench.cache.path(), bench.files.path()];
     if is_alone {
-        strace.env(ALONE, "1");
+        paths.push(Path::new(ALONE));
     }
+    strace.env(FOLDER, std::env::join_paths(paths).unwrap());
     let output = strace.output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     if !output.status.success() && text.contains("ptrace") {
@@ -312,10 +312,9 @@ fn of_includes(files: &Path) -> Program<'static> {
 }
 
 /// The variable that makes a test do its work, with the folder.
-const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
-const FILES: &str = "NVRTC_CACHE_TEST_FILES";
-/// The variable that makes a test run on one processor.
-const ALONE: &str = "NVRTC_CACHE_TEST_ALONE";
+const FOLDER: &str = "CUDA_TEST_CHILD";
+/// After the folders of the cache and of the files, this makes a test run on one processor.
+const ALONE: &str = "alone";
 const CHILD: [&str; 4] = ["--exact", "--ignored", "--nocapture", "another_process"];
 const HIT: [&str; 4] = ["--exact", "--ignored", "--nocapture", "a_process_that_hits"];
 
@@ -350,8 +349,10 @@ fn another_process() {
 #[test]
 #[ignore = "run in a separate process by a test above"]
 fn a_process_that_hits() {
+    let paths = std::env::var_os(FOLDER).unwrap();
+    let paths: Vec<_> = std::env::split_paths(&paths).collect();
     #[cfg(target_os = "linux")]
-    if std::env::var_os(ALONE).is_some() {
+    if paths.get(2).is_some_and(|it| it == Path::new(ALONE)) {
         use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
         let all = sched_getaffinity(None).unwrap();
         let first = (0..CpuSet::MAX_CPU).find(|processor| all.is_set(*processor));
@@ -359,8 +360,8 @@ fn a_process_that_hits() {
         one.set(first.unwrap());
         sched_setaffinity(None, &one).unwrap();
     }
-    let program = of_includes(Path::new(&std::env::var_os(FILES).unwrap()));
-    let cache = Cache::at(std::env::var_os(FOLDER).unwrap());
+    let program = of_includes(&paths[1]);
+    let cache = Cache::at(&paths[0]);
     cache.compile_ptx(&program).unwrap();
     assert_eq!((cache.hits(), cache.misses()), (1, 0));
 }

@@ -317,7 +317,7 @@ with_nvrtc! {
     fn a_program_from_the_cache_needs_no_nvrtc(folder) {
         for loads in ["loads", "doesn't load"] {
             let mut child = child("alone_with_a_cache", folder);
-            let output = child.env("LOADS", loads).output().unwrap();
+            let output = child.env("CUDA_TEST_CHILD", loads).output().unwrap();
             let text = String::from_utf8_lossy(&output.stdout);
             assert!(output.status.success() && text.contains("1 passed"), "{text}");
         }
@@ -367,7 +367,7 @@ fn child(test: &str, folder: &Path) -> Command {
 #[test]
 #[ignore = "run in a separate process by a test above"]
 fn alone_with_a_cache() {
-    let loads = std::env::var("LOADS").unwrap() == "loads";
+    let loads = std::env::var("CUDA_TEST_CHILD").unwrap() == "loads";
     let cache = Cache::of_this_user();
     // CUDA's headers are found without it.
     let headers = cache.folder().unwrap().join("include");

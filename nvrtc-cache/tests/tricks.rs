@@ -293,7 +293,7 @@ tricks! {
 }
 
 /// The variable that makes a test run again, with the folder.
-const FOLDER: &str = "NVRTC_CACHE_TEST_FOLDER";
+const FOLDER: &str = "CUDA_TEST_CHILD";
 
 #[test]
 fn a_retargeted_link_to_nvrtc_is_another_nvrtc() {

@@ -17,7 +17,7 @@ mod layout;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 
-use cuda_driver_sys::ENTRY_POINTS;
+use cuda_driver_sys::{ENTRY_POINTS, Symbol};
 use declarations::{functions, is_per_thread, pointers};
 use layout::{Layout, Row};
 use serde::Deserialize;
@@ -227,9 +227,10 @@ fn each_header_set_has_the_functions_that_are_as_old_as_it() {
         let declared = functions(headers.all, "cu")
             .into_iter()
             .filter(|name| !name.starts_with("cuProfiler"));
-        let entries = ENTRY_POINTS
+        let entries = Symbol::ALL
             .iter()
-            .filter(|entry| entry.header != "cudaProfiler.h");
+            .filter(|symbol| symbol.header() != "cudaProfiler.h")
+            .map(|symbol| symbol.entry_point());
         let symbols = entries.flat_map(|entry| {
             entry
                 .per_thread

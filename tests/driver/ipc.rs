@@ -16,7 +16,7 @@ use cuda_driver::{
 use crate::device::{TestDevice, on_every_driver, process, with_device};
 
 /// The variable with which the parent passes handles to the child.
-const HANDLES: &str = "CUDA_TEST_HANDLES";
+const HANDLES: &str = "CUDA_TEST_CHILD";
 
 /// The number of shared elements.
 const LEN: usize = 1000;

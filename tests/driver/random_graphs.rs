@@ -1,7 +1,7 @@
 //! Random graphs do what doing their work in the order in which it was added does, also after nodes were changed, disabled
 //! or updated from another graph. The host's result is the reference, so the test is the same for all devices.
 //!
-//! `CUDA_RANDOM_GRAPHS` sets how many graphs are tried, and `CUDA_RANDOM_GRAPHS_SEED` the first.
+//! The option `rounds` sets how many graphs are tried, and `seed` the first.
 
 use cuda_driver::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Error, Function, Launch, Stream,
@@ -11,6 +11,7 @@ use cuda_driver::{
     },
     memory::MemOpBatch,
 };
+use cuda_rust::options;
 use fastrand::Rng;
 
 use crate::device::{TestDevice, with_device};
@@ -409,12 +410,8 @@ impl<'a> Device<'a> {
 
 #[test]
 fn random_graphs_do_what_their_operations_do_in_order() {
-    let number = |name, default: u64| match std::env::var(name) {
-        Ok(text) => text.parse().unwrap(),
-        Err(_) => default,
-    };
-    let count = number("CUDA_RANDOM_GRAPHS", 40);
-    let first = number("CUDA_RANDOM_GRAPHS_SEED", fastrand::u64(..u64::MAX / 2));
+    let count = options::number("rounds", 40);
+    let first = options::number("seed", fastrand::u64(..u64::MAX / 2));
     let _one = one_loop_at_a_time();
     with_device(None, |device| {
         let module = device

@@ -1,7 +1,7 @@
 //! Threads that create, use and drop everything concurrently, with shared contexts, streams and pools.
 //!
-//! `CUDA_STRESS_SECONDS` sets the duration, by default 2; `CUDA_STRESS_SEED` repeats a run's choices, and
-//! `CUDA_STRESS_ONLY` is a comma-separated list of operations to choose from.
+//! The option `seconds` sets the duration, by default 2; `seed` repeats a run's choices, and `only` lists the operations
+//! to choose from.
 
 mod graphs;
 mod operations;
@@ -22,6 +22,7 @@ use cuda_driver::{
         resource::{Caching, Unpooled},
     },
 };
+use cuda_rust::options;
 use fastrand::Rng;
 
 use crate::costs::instrumented;
@@ -147,15 +148,11 @@ struct Progress {
     done: AtomicU64,
 }
 
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().expect("it is a number"))
-}
-
 #[test]
 #[ignore = "run in a separate process: it counts what is left of all memory"]
 fn creates_uses_and_drops_everything() {
-    let time = Duration::from_secs(number("CUDA_STRESS_SECONDS", 2));
-    let seed = number("CUDA_STRESS_SEED", fastrand::u64(..));
+    let time = Duration::from_secs(options::number("seconds", 2));
+    let seed = options::number("seed", fastrand::u64(..));
     println!("seed {seed}, {} s", time.as_secs());
     with_device(None, |device| {
         let instrument = instrumented(device);
@@ -193,11 +190,11 @@ fn creates_uses_and_drops_everything() {
 
 /// Returns the operations to choose from.
 fn chosen() -> Vec<(&'static str, Operation)> {
-    let Ok(only) = std::env::var("CUDA_STRESS_ONLY") else {
+    let Some(only) = options::given("only") else {
         return OPERATIONS.to_vec();
     };
     let known = |name| OPERATIONS.iter().find(|(known, _)| *known == name);
-    let chosen = only.split(',').map(|name| *known(name).expect(name));
+    let chosen = only.split('+').map(|name| *known(name).expect(name));
     chosen.collect()
 }
 

@@ -51,10 +51,8 @@ pub(crate) struct Metadata {
 #[derive(Deserialize)]
 pub(crate) struct Package {
     pub name: String,
-    manifest_path: PathBuf,
     /// The registries that it may be published to; `None` for any.
     publish: Option<Vec<String>>,
-    pub dependencies: Vec<Dependency>,
     pub targets: Vec<Target>,
 }
 
@@ -65,17 +63,7 @@ pub(crate) struct Target {
     pub kind: Vec<String>,
 }
 
-#[derive(Deserialize)]
-pub(crate) struct Dependency {
-    /// The folder of a package that isn't from a registry.
-    pub path: Option<PathBuf>,
-}
-
 impl Package {
-    pub(crate) fn folder(&self) -> &Path {
-        self.manifest_path.parent().unwrap_or(&self.manifest_path)
-    }
-
     pub(crate) fn is_published(&self) -> bool {
         self.publish
             .as_ref()

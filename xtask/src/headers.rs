@@ -7,10 +7,9 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
 use crate::wheel::{PinnedRelease, Platform, Wheel};
-use crate::wheels::{Part, Wheels, hexadecimal};
+use crate::wheels::{Part, Wheels, name_of};
 use crate::{Cache, Version};
 
 /// The header sets and the libclang of `xtask/headers.toml`.
@@ -196,15 +195,12 @@ impl Headers {
     ///
     /// Its name depends on the pins, so a changed `headers.toml` never uses old headers.
     pub fn folder(&self, cache: &Cache) -> PathBuf {
-        let mut pins = Sha256::new();
+        let mut pins = String::new();
         for (version, wheels) in &self.sets {
-            pins.update(version.to_string());
-            wheels.iter().for_each(|wheel| pins.update(&wheel.sha256));
+            pins += &version.to_string();
+            wheels.iter().for_each(|wheel| pins += &wheel.sha256);
         }
-        cache
-            .root()
-            .join("headers")
-            .join(&hexadecimal(&pins.finalize())[..12])
+        cache.root().join("headers").join(name_of(pins.as_bytes()))
     }
 
     /// Fetches libclang and returns its folder, for `LIBCLANG_PATH`.

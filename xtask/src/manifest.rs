@@ -21,7 +21,8 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     fs::write(&path, lines).with_context(|| format!("writing {}", path.display()))
 }
 
-fn list(folder: &Path, below: &Path, files: &mut Vec<(PathBuf, u64)>) -> Result<()> {
+/// Adds the files below `folder`, with their sizes.
+pub(crate) fn list(folder: &Path, below: &Path, files: &mut Vec<(PathBuf, u64)>) -> Result<()> {
     let entries = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
     for entry in entries {
         let entry = entry?;

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use sha2::{Digest, Sha256};
 
 use crate::cache::Cache;
 use crate::pip;
-use crate::wheels::hexadecimal;
+use crate::wheels::name_of;
 
 /// The environment variable with the Python that has the packages, for the tests.
 pub const VARIABLE: &str = "CUDA_TEST_PYTHON";
@@ -65,8 +64,8 @@ fn environment(cache: &Cache, python: &OsStr, requirements: &str) -> Result<Path
     // An environment only works with the Python that created it.
     let identify = ["-c", "import sys; print(sys.executable, sys.version)"];
     let identity = output(Command::new(python).args(identify))?;
-    let hash = Sha256::digest([requirements.as_bytes(), identity.as_slice()].concat());
-    let name = format!("python/{}", &hexadecimal(&hash)[..12]);
+    let inputs = [requirements.as_bytes(), identity.as_slice()].concat();
+    let name = format!("python/{}", name_of(&inputs));
     let folder = cache.entry(name, |folder| {
         xtask_print::print_note(format_args!("installing NVIDIA's Python packages"));
         fill(folder, python, requirements).context(

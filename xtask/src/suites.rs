@@ -25,7 +25,7 @@ pub(crate) enum Cudarc {
     Registry,
 }
 
-/// A crate of crates.io that depends on cudarc, or cudarc.
+/// A published crate that depends on cudarc, or cudarc.
 #[derive(Deserialize)]
 pub(crate) struct Crate {
     pub name: String,
@@ -43,7 +43,7 @@ pub(crate) struct Crate {
     pub known: Known,
 }
 
-/// A package of PyPI whose wheel has its tests.
+/// A Python package whose wheel has its tests.
 #[derive(Deserialize)]
 pub(crate) struct Wheel {
     pub name: String,

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use xtask::driver;
 
 use crate::cargo;
-use crate::passed::{Ended, Runner};
+use crate::skips::Skips;
 
 /// Cargo's message about a program that it built.
 #[derive(Deserialize)]
@@ -36,13 +36,11 @@ struct Profile {
 pub(crate) struct Program {
     pub name: String,
     pub command: Command,
-    /// The package's folder; `None` for a command that concerns all packages.
-    package: Option<PathBuf>,
 }
 
 /// Builds all tests with `build`, a `cargo test` with its options, and runs them and those of the documentation.
 /// Returns `true` if all passed. After a failure no further program is started, unless `keep_going` is set.
-pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Result<bool> {
+pub(crate) fn run(build: &mut Command, keep_going: bool, skips: &Skips) -> Result<bool> {
     let Some(built) = built(build)? else {
         return Ok(false);
     };
@@ -55,7 +53,6 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Res
     let mut programs = vec![Program {
         name: "tests of the documentation".to_owned(),
         command: documentation,
-        package: None,
     }];
     programs.extend(built);
     // The variables of the tests were set for the build.
@@ -72,7 +69,7 @@ pub(crate) fn run(build: &mut Command, keep_going: bool, runner: &Runner) -> Res
         programs,
         at_once,
         keep_going,
-        runner,
+        skips,
         &Mutex::new(io::stderr()),
     )
 }
@@ -113,7 +110,6 @@ fn program(artifact: Artifact) -> Option<Program> {
     Some(Program {
         name: name(&executable, package),
         command,
-        package: Some(package.to_owned()),
     })
 }
 
@@ -135,11 +131,10 @@ fn run_all(
     programs: Vec<Program>,
     at_once: usize,
     keep_going: bool,
-    runner: &Runner,
+    skips: &Skips,
     terminal: &Mutex<impl Write + Send>,
 ) -> Result<bool> {
-    let count = programs.len();
-    let (failed, unchanged) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let failed = AtomicBool::new(false);
     let waiting = Mutex::new(programs.into_iter());
     let next = || match failed.load(Ordering::Relaxed) && !keep_going {
         true => None,
@@ -147,16 +142,12 @@ fn run_all(
     };
     let work = || {
         while let Some(mut program) = next() {
-            let (name, package) = (&program.name, program.package.as_deref());
-            let ended = runner.run(name, &mut program.command, package, |command| {
-                run_one(name, command, terminal)
-            });
-            match ended {
-                Ok(Ended::Passed) => {}
-                Ok(Ended::Unchanged) => drop(unchanged.fetch_add(1, Ordering::Relaxed)),
-                _ => failed.store(true, Ordering::Relaxed),
+            let name = &program.name;
+            let passed = skips.of(&mut program.command, |it| run_one(name, it, terminal));
+            if !matches!(passed, Ok(true)) {
+                failed.store(true, Ordering::Relaxed);
             }
-            ended?;
+            passed?;
         }
         Ok::<_, anyhow::Error>(())
     };
@@ -168,14 +159,6 @@ fn run_all(
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     })?;
-    let unchanged = unchanged.into_inner();
-    if unchanged > 0 {
-        let mut terminal = terminal.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(
-            terminal,
-            "\n--> {unchanged} of {count} programs passed before, and nothing that they depend on has changed: `--all` runs them"
-        )?;
-    }
     Ok(!failed.into_inner())
 }
 
@@ -212,14 +195,13 @@ mod tests {
         Program {
             name: arguments.join(" "),
             command,
-            package: None,
         }
     }
 
     /// Runs the programs, two at a time, and returns the result and the output.
     fn run_pairs(programs: Vec<Program>, keep_going: bool) -> (Result<bool>, String) {
         let terminal = Mutex::new(Vec::new());
-        let passed = run_all(programs, 2, keep_going, &Runner::default(), &terminal);
+        let passed = run_all(programs, 2, keep_going, &Skips::default(), &terminal);
         let written = String::from_utf8(terminal.into_inner().unwrap()).unwrap();
         (passed, written)
     }
@@ -259,7 +241,6 @@ mod tests {
         let nowhere = Program {
             name: "nowhere".to_owned(),
             command: Command::new("/nowhere/program"),
-            package: None,
         };
         programs.insert(1, nowhere);
         let (passed, written) = run_pairs(programs, false);

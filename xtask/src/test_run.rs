@@ -15,7 +15,7 @@ use xtask::headers::Headers;
 use xtask::{Wheels, linking, nvrtc, python};
 use xtask_print::print_line;
 
-use crate::passed::{Ended, Runner};
+use crate::skips::Skips;
 use crate::{cargo, seeds, test_programs};
 
 /// What to run, and when to stop.
@@ -34,9 +34,6 @@ pub(crate) struct Options {
     /// Run all cases of the tests that otherwise run a part of them, which takes longer
     #[arg(long)]
     long: bool,
-    /// Also run what passed before and hasn't changed (always in CI)
-    #[arg(long)]
-    all: bool,
     /// Continue after a failed step or test program
     #[arg(long)]
     keep_going: bool,
@@ -58,8 +55,8 @@ fn is_ci() -> bool {
 const HEADERS: &str = "CUDA_HEADERS";
 const LIBRARY_HEADERS: &str = "CUDA_LIBRARY_HEADERS";
 const NCCL_SETS: &str = "CUDA_NCCL_SETS";
-/// The variable that makes tests run all their cases.
-const LONG: &str = "CUDA_TEST_LONG";
+/// The variable with the options of tests, which `src/options.rs` lists.
+const OPTIONS: &str = "CUDA_TEST_OPTIONS";
 
 struct Step {
     name: &'static str,
@@ -98,7 +95,8 @@ impl Step {
 }
 
 enum Outcome {
-    Ended(Ended, Duration),
+    /// Whether it passed, and how long it took.
+    Ended(bool, Duration),
     NotRun,
 }
 
@@ -111,17 +109,17 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         step.command.envs(environment.clone());
     }
 
-    let runner = Runner::new(options.all || is_ci());
-    let outcomes = run_steps(steps, options.keep_going, &runner)?;
+    let skips = Skips::default();
+    let outcomes = run_steps(steps, options.keep_going, &skips)?;
 
     print_line("\nsummary")?;
     for (name, outcome) in &outcomes {
         print_line(format_args!("  {name:<14} {outcome}"))?;
     }
-    print_line(skip_list(&runner.into_skips()))?;
+    print_line(skip_list(&skips.into_lines()))?;
     let passed = outcomes
         .iter()
-        .all(|(_, outcome)| matches!(outcome, Outcome::Ended(Ended::Passed | Ended::Unchanged, _)));
+        .all(|(_, outcome)| matches!(outcome, Outcome::Ended(true, _)));
     Ok(if passed {
         ExitCode::SUCCESS
     } else {
@@ -204,7 +202,8 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
     let mut tests = Step::new("tests", "test", &["--workspace"]);
     tests.has_tests = true;
     if options.long {
-        tests.command.env(LONG, "1");
+        let others = env::var(OPTIONS).unwrap_or_default();
+        tests.command.env(OPTIONS, format!("long,{others}"));
     }
     let mut steps = vec![
         Step::new("format", "fmt", &["--all", "--check"]),
@@ -239,7 +238,7 @@ fn steps(options: &Options) -> Result<Vec<Step>> {
 fn run_steps(
     steps: Vec<Step>,
     keep_going: bool,
-    runner: &Runner,
+    skips: &Skips,
 ) -> Result<Vec<(&'static str, Outcome)>> {
     let mut outcomes = Vec::new();
     let mut stopped = false;
@@ -252,14 +251,14 @@ fn run_steps(
         xtask_print::print_note(format_args!("\n==> {}", step.name));
         let start = Instant::now();
         let passed = match step.has_tests {
-            true => test_programs::run(&mut step.command, keep_going, runner)?,
+            true => test_programs::run(&mut step.command, keep_going, skips)?,
             false => step
                 .command
                 .status()
                 .with_context(|| step.starting())?
                 .success(),
         };
-        let outcome = Outcome::Ended(Ended::of(passed), start.elapsed());
+        let outcome = Outcome::Ended(passed, start.elapsed());
         xtask_print::print_note(format_args!("==> {}: {outcome}", step.name));
         stopped = !passed && !keep_going;
         outcomes.push((step.name, outcome));
@@ -271,7 +270,7 @@ fn run_steps(
     thread::scope(|scope| {
         let running: Vec<_> = last
             .into_iter()
-            .map(|step| (step.name, scope.spawn(|| run_last(step, runner))))
+            .map(|step| (step.name, scope.spawn(|| run_last(step, skips))))
             .collect();
         for (name, running) in running {
             let outcome = running.join();
@@ -281,18 +280,18 @@ fn run_steps(
     })
 }
 
-/// Runs a step unless it passed before, and prints its output when it ends.
-fn run_last(mut step: Step, runner: &Runner) -> Result<Outcome> {
+/// Runs a step, and prints its output when it ends.
+fn run_last(mut step: Step, skips: &Skips) -> Result<Outcome> {
     let start = Instant::now();
     let mut written = Vec::new();
     let starting = step.starting();
-    let ended = runner.run(step.name, &mut step.command, None, |command| {
+    let passed = skips.of(&mut step.command, |command| {
         let output = command.stdin(Stdio::null()).output();
         let output = output.with_context(|| starting)?;
         written = [output.stdout, output.stderr].concat();
         Ok(output.status.success())
     })?;
-    let outcome = Outcome::Ended(ended, start.elapsed());
+    let outcome = Outcome::Ended(passed, start.elapsed());
     let mut terminal = io::stderr().lock();
     writeln!(terminal, "\n==> {}", step.name)?;
     terminal.write_all(&written)?;
@@ -330,9 +329,8 @@ fn skip_list(text: &str) -> String {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (word, time) = match self {
-            Outcome::Ended(Ended::Passed, time) => ("passed", time),
-            Outcome::Ended(Ended::Failed, time) => ("FAILED", time),
-            Outcome::Ended(Ended::Unchanged, _) => return write!(f, "unchanged"),
+            Outcome::Ended(true, time) => ("passed", time),
+            Outcome::Ended(false, time) => ("FAILED", time),
             Outcome::NotRun => return write!(f, "not run"),
         };
         write!(f, "{word}   {:.1} s", time.as_secs_f64())
@@ -354,12 +352,11 @@ mod tests {
             last("four", wrong),
             last("five", &[]),
         ];
-        let outcomes = run_steps(steps, keep_going, &Runner::default()).unwrap();
+        let outcomes = run_steps(steps, keep_going, &Skips::default()).unwrap();
         let word = |(name, outcome): &(&str, Outcome)| {
             let outcome = match outcome {
-                Outcome::Ended(Ended::Passed, _) => "passed",
-                Outcome::Ended(Ended::Failed, _) => "failed",
-                Outcome::Ended(Ended::Unchanged, _) => "unchanged",
+                Outcome::Ended(true, _) => "passed",
+                Outcome::Ended(false, _) => "failed",
                 Outcome::NotRun => "not run",
             };
             format!("{name} {outcome}")

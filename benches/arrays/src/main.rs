@@ -51,7 +51,7 @@ struct Options {
     /// How many times each version is measured, after one uncounted run
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Write SUITE.json, SUITE.md and the plots to this folder
+    /// Write SUITE.json and the plots to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The Python with CuPy and Numba, if they are installed
@@ -138,7 +138,7 @@ fn run(options: &Options) -> Result<()> {
     if let Some(folder) = &options.out {
         write(folder, &report)?;
     }
-    cuda_rust::print(table::Terminal(&report))?;
+    cuda_rust::print(table::Lines(&report))?;
     if options.small {
         cuda_rust::print_line("This was a trial, and its figures mean nothing.")?;
     }
@@ -157,13 +157,8 @@ fn write(folder: &Path, report: &Report) -> Result<()> {
     let json = serde_json::to_string_pretty(report)? + "\n";
     let name = report.suite.name;
     file(&format!("{name}.json"), json.as_bytes())?;
-    file(
-        &format!("{name}.md"),
-        table::Markdown(report).to_string().as_bytes(),
-    )?;
-    for picture in plot::of(report)? {
+    for picture in plot::of(report) {
         file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;
-        file(&format!("{}.png", picture.name), &picture.png)?;
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Plots of the figures.
 
-use anyhow::{Result, anyhow};
 use kuva::plot::{BarPlot, LegendEntry, LegendShape};
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
@@ -8,16 +7,15 @@ use kuva::render::plots::Plot;
 use crate::report::{Report, Row};
 use crate::work::Picture;
 
-/// A plot in two formats.
+/// A plot.
 pub struct Drawing {
-    /// The name of its files, without extension.
+    /// The name of its file, without extension.
     pub name: &'static str,
     pub svg: String,
-    pub png: Vec<u8>,
 }
 
 /// Returns the pictures that the report has figures for.
-pub fn of(report: &Report) -> Result<Vec<Drawing>> {
+pub fn of(report: &Report) -> Vec<Drawing> {
     let mut drawings = Vec::new();
     for picture in report.suite.pictures {
         let is_there = |row: &&Row| row.group == picture.group;
@@ -27,13 +25,10 @@ pub fn of(report: &Report) -> Result<Vec<Drawing>> {
         }
         let (plot, layout) = draw(report, &rows, picture);
         let svg = kuva::render_to_svg(vec![plot], layout);
-        let (plot, layout) = draw(report, &rows, picture);
         let name = picture.name;
-        let png = kuva::render_to_raster(vec![plot], layout, 2.0)
-            .map_err(|error| anyhow!("drawing {name}.png: {error}"))?;
-        drawings.push(Drawing { name, svg, png });
+        drawings.push(Drawing { name, svg });
     }
-    Ok(drawings)
+    drawings
 }
 
 /// Draws a group of bars for each row. Missing bars are explained in the table.

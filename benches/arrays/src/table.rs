@@ -1,17 +1,14 @@
-//! The report as a table: on a terminal, and as Markdown.
+//! The report as a table.
 
 use std::fmt;
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 
 use crate::report::{Cost, Reached, Report, Row};
 use crate::work::Suite;
 
 /// The report with tables drawn with lines.
-pub struct Terminal<'a>(pub &'a Report);
-
-/// The report with Markdown tables.
-pub struct Markdown<'a>(pub &'a Report);
+pub struct Lines<'a>(pub &'a Report);
 
 const LINE: LineStyle = LineStyle::none().fill('─').junction('─');
 
@@ -20,15 +17,9 @@ const LINES: TableStyle = TableStyle::new()
     .header_separator(LINE)
     .bottom_border(LINE);
 
-impl fmt::Display for Terminal<'_> {
+impl fmt::Display for Lines<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write(f, self.0, LINES)
-    }
-}
-
-impl fmt::Display for Markdown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write(f, self.0, presets::ASCII_MARKDOWN)
     }
 }
 

@@ -56,16 +56,7 @@ fn missing_libraries_are_skipped_with_a_reason() {
                 .unwrap()
                 .starts_with("<svg")
         );
-        assert_eq!(
-            fs::read(out.join(name).with_extension("png")).unwrap()[1..4],
-            *b"PNG"
-        );
     }
-    assert!(
-        fs::read_to_string(out.join("arrays.md"))
-            .unwrap()
-            .contains("| transpose")
-    );
 }
 
 #[test]

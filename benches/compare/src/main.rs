@@ -161,9 +161,8 @@ fn write(folder: &Path, report: &Report) -> Result<()> {
     let json = serde_json::to_string_pretty(report)? + "\n";
     file("compare.json", json.as_bytes())?;
     file("compare.md", table::Markdown(report).to_string().as_bytes())?;
-    for plot in plot::of(report)? {
+    for plot in plot::of(report) {
         file(&format!("{}.svg", plot.name), plot.svg.as_bytes())?;
-        file(&format!("{}.png", plot.name), &plot.png)?;
     }
     eprintln!("wrote the figures and plots to {}", folder.display());
     Ok(())

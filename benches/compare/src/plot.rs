@@ -1,4 +1,3 @@
-use anyhow::{Result, anyhow};
 use kuva::plot::{BarPlot, LegendEntry, LegendShape};
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
@@ -6,12 +5,11 @@ use kuva::render::plots::Plot;
 use crate::launches::{Launches, Operation};
 use crate::report::{Report, Row};
 
-/// A plot in two formats.
+/// A plot.
 pub struct Picture {
-    /// The name of its files, without extension.
+    /// The name of its file, without extension.
     pub name: &'static str,
     pub svg: String,
-    pub png: Vec<u8>,
 }
 
 /// The steps of an application in order, and their colors. A program has either the four of the pipeline, or the
@@ -34,27 +32,23 @@ const STEPS: [(&str, &str, &str); 13] = [
 const OTHER: &str = "#bab0ac";
 
 /// Returns the pictures that the report has figures for.
-pub fn of(report: &Report) -> Result<Vec<Picture>> {
+pub fn of(report: &Report) -> Vec<Picture> {
     let mut pictures = Vec::new();
     if !report.programs.is_empty() {
-        pictures.push(picture("application", || application(report))?);
+        pictures.push(picture("application", application(report)));
     }
     if !report.kernels.is_empty() {
-        pictures.push(picture("kernels", || kernels(report))?);
+        pictures.push(picture("kernels", kernels(report)));
     }
     if let Some(launches) = &report.launch_cost {
-        pictures.push(picture("launches", || launch_cost(report, launches))?);
+        pictures.push(picture("launches", launch_cost(report, launches)));
     }
-    Ok(pictures)
+    pictures
 }
 
-fn picture(name: &'static str, draw: impl Fn() -> (Plot, Layout)) -> Result<Picture> {
-    let (plot, layout) = draw();
+fn picture(name: &'static str, (plot, layout): (Plot, Layout)) -> Picture {
     let svg = kuva::render_to_svg(vec![plot], layout);
-    let (plot, layout) = draw();
-    let png = kuva::render_to_raster(vec![plot], layout, 2.0)
-        .map_err(|error| anyhow!("drawing {name}.png: {error}"))?;
-    Ok(Picture { name, svg, png })
+    Picture { name, svg }
 }
 
 /// Draws the whole application as one bar per program, divided into its steps.

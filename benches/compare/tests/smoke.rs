@@ -152,8 +152,6 @@ fn every_program_has_right_results_or_is_listed_with_what_is_missing() {
     ] {
         let svg = fs::read_to_string(out.join(format!("{plot}.svg"))).unwrap();
         assert!(svg.starts_with("<svg") && svg.contains(part), "{svg}");
-        let png = fs::read(out.join(format!("{plot}.png"))).unwrap();
-        assert!(png.starts_with(b"\x89PNG"));
     }
 }
 

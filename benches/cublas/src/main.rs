@@ -45,7 +45,7 @@ struct Options {
     /// Calls in a round; more than some hundred may fill a GPU's queue
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     calls: u32,
-    /// Write calls.json and calls.md into this folder
+    /// Write calls.json into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -93,15 +93,9 @@ fn run(options: &Options) -> Result<()> {
     let text = report.to_string();
     if let Some(folder) = &options.out {
         fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
-        let write = |name: &str, contents: &str| {
-            let path = folder.join(name);
-            fs::write(&path, contents).with_context(|| format!("writing {}", path.display()))
-        };
-        write(
-            "calls.json",
-            &(serde_json::to_string_pretty(&report)? + "\n"),
-        )?;
-        write("calls.md", &text)?;
+        let path = folder.join("calls.json");
+        let json = serde_json::to_string_pretty(&report)? + "\n";
+        fs::write(&path, json).with_context(|| format!("writing {}", path.display()))?;
     }
     cuda_rust::print(&text)?;
     Ok(())

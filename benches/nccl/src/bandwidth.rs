@@ -35,7 +35,7 @@ pub struct Options {
     /// File with the times of torch: lines of `torch`, bytes and microseconds, separated by tabs
     #[arg(long, value_name = "FILE")]
     torch: Option<PathBuf>,
-    /// Write bandwidth.json, bandwidth.md and plots into this folder
+    /// Write bandwidth.json and plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -58,7 +58,7 @@ pub fn run(options: &Options) -> Result<()> {
     let report = measure(&Driver::load()?, Nccl::load()?, options)?;
     let text = report.to_string();
     if let Some(folder) = &options.out {
-        crate::write(folder, "bandwidth", &report, &text, &report.pictures()?)?;
+        crate::write(folder, "bandwidth", &report, &report.pictures())?;
     }
     cuda_rust::print(&text)?;
     Ok(())
@@ -354,8 +354,8 @@ mod tests {
         let report = measure(&stand_in::driver(), stand_in::nccl(), &options).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let text = report.to_string();
-        let pictures = report.pictures().unwrap();
-        crate::write(folder.path(), "bandwidth", &report, &text, &pictures).unwrap();
+        let pictures = report.pictures();
+        crate::write(folder.path(), "bandwidth", &report, &pictures).unwrap();
         let json = std::fs::read_to_string(folder.path().join("bandwidth.json")).unwrap();
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         for (row, work) in Work::ALL.into_iter().enumerate() {
@@ -364,7 +364,7 @@ mod tests {
                 folder
                     .path()
                     .join(work.name())
-                    .with_extension("png")
+                    .with_extension("svg")
                     .is_file()
             );
             let sizes = json["rows"][row]["sizes"].as_array().unwrap();

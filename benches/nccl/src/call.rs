@@ -18,7 +18,7 @@ pub struct Options {
     /// Number of rounds, after one uncounted round
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Write calls.json and calls.md into this folder
+    /// Write calls.json into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -40,7 +40,7 @@ pub fn run(options: &Options) -> Result<()> {
     let report = measure(&cuda_sim::gpu_or_software()?, options.rounds)?;
     let text = report.to_string();
     if let Some(folder) = &options.out {
-        crate::write(folder, "calls", &report, &text, &[])?;
+        crate::write(folder, "calls", &report, &[])?;
     }
     cuda_rust::print(&text)?;
     Ok(())

@@ -1,12 +1,13 @@
 //! Compares `cuda-nccl` with C++ and torch, and measures how work scales with the number of GPUs.
 //!
 //! ```text
-//! cargo run --release -p nccl-compare -- bandwidth --out DIR            all GPUs of this machine
-//! cargo xtask scaling saxpy --out DIR        with 1, 2, ... GPUs
-//! cargo xtask scaling model --out DIR
+//! cargo run --release -p nccl-compare -- bandwidth --out DIR        all GPUs of this machine
+//! cargo run --release -p nccl-compare -- scaling saxpy --out DIR    with 1, 2, ... GPUs
+//! cargo run --release -p nccl-compare -- scaling model --out DIR
 //! ```
 //!
-//! The program doesn't need Cargo, so it can be copied to another machine, with the examples that `scaling` runs.
+//! `scaling` runs an example that `cargo build --release --example saxpy` or `--example linear_model` builds before. The
+//! program doesn't need Cargo, so it can be copied to another machine, with the examples that `scaling` runs.
 #![deny(
     clippy::print_stdout,
     reason = "on a closed pipe or a full disk it panics"
@@ -70,12 +71,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes `NAME.json`, `NAME.md` and the plots.
+/// Writes `NAME.json` and the plots.
 fn write(
     folder: &Path,
     name: &str,
     report: &impl Serialize,
-    text: &str,
     pictures: &[picture::Picture],
 ) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
@@ -85,10 +85,8 @@ fn write(
     };
     let json = serde_json::to_string_pretty(report)? + "\n";
     file(&format!("{name}.json"), json.as_bytes())?;
-    file(&format!("{name}.md"), text.as_bytes())?;
     for picture in pictures {
         file(&format!("{}.svg", picture.name), picture.svg.as_bytes())?;
-        file(&format!("{}.png", picture.name), &picture.png)?;
     }
     Ok(())
 }

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow};
 use kuva::plot::LinePlot;
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
 
-/// A plot, in two formats.
+/// A plot.
 pub struct Picture {
-    /// The name of its files, without the extension.
+    /// The name of its file, without the extension.
     pub name: String,
     pub svg: String,
-    pub png: Vec<u8>,
 }
 
 /// The data of a plot.
@@ -29,18 +27,12 @@ pub struct Lines<'a> {
 
 const COLORS: [&str; 4] = ["#4e79a7", "#bab0ac", "#f28e2b", "#59a14f"];
 
-pub fn draw(what: &Lines<'_>) -> Result<Picture> {
-    let name = what.name;
+pub fn draw(what: &Lines<'_>) -> Picture {
     let (plots, layout) = plot(what);
-    let svg = kuva::render_to_svg(plots, layout);
-    let (plots, layout) = plot(what);
-    let png = kuva::render_to_raster(plots, layout, 2.0)
-        .map_err(|error| anyhow!("drawing {name}.png: {error}"))?;
-    Ok(Picture {
-        name: name.to_owned(),
-        svg,
-        png,
-    })
+    Picture {
+        name: what.name.to_owned(),
+        svg: kuva::render_to_svg(plots, layout),
+    }
 }
 
 fn plot(what: &Lines<'_>) -> (Vec<Plot>, Layout) {

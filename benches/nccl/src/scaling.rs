@@ -27,7 +27,7 @@ pub struct Options {
     /// The example's program [default: in `examples`, next to this program]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Write EXAMPLE-scaling.json, .md and a plot into this folder
+    /// Write EXAMPLE-scaling.json and a plot into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -83,7 +83,7 @@ pub fn run(options: &Options) -> Result<()> {
     let text = report.to_string();
     if let Some(folder) = &options.out {
         let name = format!("{}-scaling", options.example.facts().0);
-        crate::write(folder, &name, &report, &text, &[report.picture(&name)?])?;
+        crate::write(folder, &name, &report, &[report.picture(&name)])?;
     }
     cuda_rust::print(&text)?;
     Ok(())
@@ -108,7 +108,7 @@ fn measure(driver: &Driver, options: &Options) -> Result<Report> {
     };
     ensure!(
         program.is_file(),
-        "there is no program {}: `cargo xtask scaling` builds it",
+        "there is no program {}: `cargo build --release --example {name}` builds it",
         program.display()
     );
     // Powers of two, and all GPUs.
@@ -175,7 +175,7 @@ fn ask(command: &mut Command) -> Result<Said> {
 }
 
 impl Report {
-    fn picture(&self, name: &str) -> Result<Picture> {
+    fn picture(&self, name: &str) -> Picture {
         let scale = 1e9;
         let first = self.points.first().map_or(0.0, |first| first.per_second);
         let measured = |point: &Point| (point.gpus as f64, point.per_second / scale);
@@ -266,9 +266,8 @@ printf 'a table\n{"gpus": %d, "per_second": %d}\n' "$2" "${2}000000000"
                 assert!(report.points.iter().all(|point| point.efficiency == 1.0));
                 // A plot is slow in a program that isn't optimized: test one point, and the maximum number.
                 if matches!(example, Example::Saxpy) && [1, 8].contains(&gpus) {
-                    let picture = report.picture("scaling").unwrap();
+                    let picture = report.picture("scaling");
                     assert!(picture.svg.contains("<svg") && !picture.svg.contains("NaN"));
-                    assert!(picture.png.starts_with(b"\x89PNG"));
                 }
             }
         }

@@ -76,7 +76,7 @@ pub(crate) fn stream_and_handle() -> (Stream, Handle) {
 /// Runs a test that records, on a GPU in a process of its own: dropping a handle invalidates what other threads record in the
 /// same context.
 pub(crate) fn alone(name: &str, test: impl FnOnce()) {
-    const ALONE: &str = "CUDA_CUBLAS_TEST_ALONE";
+    const ALONE: &str = "CUDA_TEST_CHILD";
     if chosen().is_software() || std::env::var_os(ALONE).is_some() {
         return test();
     }

@@ -77,10 +77,7 @@ pub fn guarded(manager: &MemoryManager, bytes: &[u8], what: &dyn std::fmt::Debug
 }
 
 pub fn rounds() -> usize {
-    std::env::var("CUDA_ARROW_FUZZ")
-        .ok()
-        .and_then(|it| it.parse().ok())
-        .unwrap_or(600)
+    cuda_rust::options::number("rounds", 600)
 }
 
 on_every_driver! {

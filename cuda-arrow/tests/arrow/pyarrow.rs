@@ -1,4 +1,5 @@
-//! Exchange of files with stock pyarrow, in both directions. `CUDA_ARROW_PYTHON` is a Python that has it.
+//! Exchange of files with stock pyarrow, in both directions. They need a Python that has it, set by
+//! `CUDA_TEST_PYTHON`.
 
 use std::process::Command;
 
@@ -23,9 +24,13 @@ print('pyarrow', pa.__version__, 'read', [batch.num_rows for batch in batches])
 
 #[test]
 fn unmodified_pyarrow_reads_and_writes_the_same_streams() {
-    let Some(python) = std::env::var_os("CUDA_ARROW_PYTHON") else {
-        return cuda_rust::skip("CUDA_ARROW_PYTHON names no Python with pyarrow");
-    };
+    let python = std::env::var_os("CUDA_TEST_PYTHON").unwrap_or_default();
+    let imports = Command::new(&python)
+        .args(["-c", "import pyarrow"])
+        .output();
+    if !imports.is_ok_and(|output| output.status.success()) {
+        return cuda_rust::skip("CUDA_TEST_PYTHON names no Python with pyarrow");
+    }
     let _turn = crate::device::with_others();
     let device = TestDevice::of_tests();
     let manager = MemoryManager::new(&device.stream);

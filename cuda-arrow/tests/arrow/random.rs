@@ -406,8 +406,7 @@ fn as_it_is(manager: &MemoryManager, data: &ArrayData, is_counted: bool) -> Arra
 }
 
 fn rounds() -> u64 {
-    let rounds = std::env::var("CUDA_ARROW_RANDOM").ok();
-    rounds.and_then(|it| it.parse().ok()).unwrap_or(150)
+    cuda_rust::options::number("rounds", 150)
 }
 
 /// The stream that arrow-rs writes of batches; `None` if it fails, or reads other batches back.

@@ -107,7 +107,7 @@ fn batch() -> RecordBatch {
 }
 
 /// Names the bytes of the shared memory, in hexadecimal, to the process that opens it.
-const SHARED: &str = "CUDA_ARROW_SHARED";
+const SHARED: &str = "CUDA_TEST_CHILD";
 
 #[test]
 fn a_shared_slice_opens_at_its_offset() {

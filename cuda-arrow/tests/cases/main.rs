@@ -1,5 +1,4 @@
-//! Cases with pyarrow's results: those of `tests/data`, and those of the folders that `COMPANION_CASES` lists, as `PATH`
-//! does.
+//! Cases with pyarrow's results: those of `tests/data`, and those of the folders that the option `cases` names.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -28,10 +28,9 @@ fn work(driver: Driver) -> Result<Vec<String>, Error> {
 }
 
 /// Returns the interval between calls that fail. A run has hundreds of calls, and takes the software device most of a
-/// second to load all kernels. With `CUDA_AWKWARD_FAULTS=1`, each call fails once.
+/// second to load all kernels. With the option `faults=1`, each call fails once.
 fn step() -> usize {
-    let given = std::env::var("CUDA_AWKWARD_FAULTS").ok();
-    given.and_then(|it| it.parse().ok()).unwrap_or(11)
+    cuda_rust::options::number("faults", 11)
 }
 
 on_the_device! {

@@ -414,7 +414,7 @@ on_the_device! {
 
     fn any_form_is_computed_with_or_rejected(device) {
         let gpu = backend(device);
-        let seed = std::env::var("CUDA_AWKWARD_SEED").ok().and_then(|it| it.parse().ok()).unwrap_or(1);
+        let seed = cuda_rust::options::number("seed", 1);
         let mut kept = up(&gpu, "[1, 2]");
         let mut taken = 0;
         let rounds = rounds(60);

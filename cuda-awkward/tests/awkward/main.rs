@@ -58,10 +58,9 @@ pub fn instrumented(device: &TestDevice) -> (Instrument, Backend) {
     (instrument, backend(&device))
 }
 
-/// Returns the number of rounds of a random test: `CUDA_AWKWARD_FUZZ`, or `usual`.
+/// Returns the number of rounds of a random test: `usual`, unless an option sets it.
 pub fn rounds(usual: usize) -> usize {
-    let given = std::env::var("CUDA_AWKWARD_FUZZ").ok();
-    given.and_then(|it| it.parse().ok()).unwrap_or(usual)
+    cuda_rust::options::number("rounds", usual)
 }
 
 pub fn up(backend: &Backend, json: &str) -> Array {

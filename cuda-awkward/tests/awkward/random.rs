@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use std::cmp::Ordering;
 
 use cuda_awkward::{Array, Axis, Backend, HostArray, Pick, Scalar, Value};
-use cuda_rust::long;
+use cuda_rust::options;
 use fastrand::Rng;
 
 use crate::backend;
@@ -453,7 +453,7 @@ fn tried<T: Number>(gpu: &Backend, seed: u64) {
         let (array, host, part) = &all[(number / 2 + seed as usize) % 3];
         let what = format!("{what}, {part}");
         // These, too, except in a long run.
-        let runs = |part| long::runs(number + seed as usize, part, 3);
+        let runs = |part| options::runs(number + seed as usize, part, 3);
         if runs(0) {
             reductions(array, host, &what);
         }

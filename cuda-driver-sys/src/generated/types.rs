@@ -16,100 +16,28 @@ pub type CUdeviceptr = CUdeviceptr_v2;
 pub type CUdevice_v1 = c_int;
 /// [`CUdevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUdevice = CUdevice_v1;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUctx_st {
-    _unused: [u8; 0],
-}
 /// [`CUcontext`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUcontext = *mut CUctx_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUmod_st {
-    _unused: [u8; 0],
-}
 /// [`CUmodule`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmodule = *mut CUmod_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUfunc_st {
-    _unused: [u8; 0],
-}
 /// [`CUfunction`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUfunction = *mut CUfunc_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUlib_st {
-    _unused: [u8; 0],
-}
 /// [`CUlibrary`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUlibrary = *mut CUlib_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUkern_st {
-    _unused: [u8; 0],
-}
 /// [`CUkernel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUkernel = *mut CUkern_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUarray_st {
-    _unused: [u8; 0],
-}
 /// [`CUarray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUarray = *mut CUarray_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUmipmappedArray_st {
-    _unused: [u8; 0],
-}
 /// [`CUmipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmipmappedArray = *mut CUmipmappedArray_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUtexref_st {
-    _unused: [u8; 0],
-}
 /// [`CUtexref`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUtexref = *mut CUtexref_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUsurfref_st {
-    _unused: [u8; 0],
-}
 /// [`CUsurfref`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUsurfref = *mut CUsurfref_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUevent_st {
-    _unused: [u8; 0],
-}
 /// [`CUevent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUevent = *mut CUevent_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUstream_st {
-    _unused: [u8; 0],
-}
 /// [`CUstream`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUstream = *mut CUstream_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraphicsResource_st {
-    _unused: [u8; 0],
-}
 /// [`CUgraphicsResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphicsResource = *mut CUgraphicsResource_st;
 /// [`CUtexObject_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -120,121 +48,56 @@ pub type CUtexObject = CUtexObject_v1;
 pub type CUsurfObject_v1 = c_ulonglong;
 /// [`CUsurfObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUsurfObject = CUsurfObject_v1;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUextMemory_st {
-    _unused: [u8; 0],
-}
 /// [`CUexternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUexternalMemory = *mut CUextMemory_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUextSemaphore_st {
-    _unused: [u8; 0],
-}
 /// [`CUexternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUexternalSemaphore = *mut CUextSemaphore_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraph_st {
-    _unused: [u8; 0],
-}
 /// [`CUgraph`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraph = *mut CUgraph_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraphNode_st {
-    _unused: [u8; 0],
-}
 /// [`CUgraphNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphNode = *mut CUgraphNode_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraphExec_st {
-    _unused: [u8; 0],
-}
 /// [`CUgraphExec`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphExec = *mut CUgraphExec_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUmemPoolHandle_st {
-    _unused: [u8; 0],
-}
 /// [`CUmemoryPool`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemoryPool = *mut CUmemPoolHandle_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUuserObject_st {
-    _unused: [u8; 0],
-}
 /// [`CUuserObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUuserObject = *mut CUuserObject_st;
 /// [`CUgraphConditionalHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphConditionalHandle = cuuint64_t;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraphDeviceUpdatableNode_st {
-    _unused: [u8; 0],
-}
 /// [`CUgraphDeviceNode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphDeviceNode = *mut CUgraphDeviceUpdatableNode_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUasyncCallbackEntry_st {
-    _unused: [u8; 0],
-}
 /// [`CUasyncCallbackHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUasyncCallbackHandle = *mut CUasyncCallbackEntry_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgreenCtx_st {
-    _unused: [u8; 0],
-}
 /// [`CUgreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgreenCtx = *mut CUgreenCtx_st;
 /// [`CUuuid`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUuuid.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUuuid {
     pub bytes: [c_char; 16usize],
 }
 /// [`CUmemFabricHandle_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemFabricHandle__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUmemFabricHandle_v1 {
     pub data: [c_uchar; 64usize],
 }
 /// [`CUmemFabricHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemFabricHandle = CUmemFabricHandle_v1;
 /// [`CUipcEventHandle_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcEventHandle__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUipcEventHandle_v1 {
     pub reserved: [c_char; 64usize],
 }
 /// [`CUipcEventHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUipcEventHandle = CUipcEventHandle_v1;
 /// [`CUipcMemHandle_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUipcMemHandle__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUipcMemHandle_v1 {
     pub reserved: [c_char; 64usize],
 }
 /// [`CUipcMemHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUipcMemHandle = CUipcMemHandle_v1;
 /// [`CUstreamBatchMemOpParams_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUstreamBatchMemOpParams__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUstreamBatchMemOpParams_v1 {
     pub operation: CUstreamBatchMemOpType,
     pub waitValue: CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st,
@@ -245,8 +108,7 @@ pub union CUstreamBatchMemOpParams_v1 {
     pub pad: [cuuint64_t; 6usize],
 }
 /// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWaitValueParams__st.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub _padding_after_operation: [u8; 4usize],
@@ -257,15 +119,13 @@ pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st {
     pub alias: CUdeviceptr,
 }
 /// `value` of [`CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWaitValueParams__st.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st_value {
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
 /// [`CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWriteValueParams__st.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub _padding_after_operation: [u8; 4usize],
@@ -276,29 +136,25 @@ pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st {
     pub alias: CUdeviceptr,
 }
 /// `value` of [`CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpWriteValueParams__st.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st_value {
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
 /// [`CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpFlushRemoteWritesParams__st.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: c_uint,
 }
 /// [`CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpMemoryBarrierParams__st.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: c_uint,
 }
 /// [`CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamBatchMemOpParams__union__CUstreamMemOpAtomicReductionParams__st.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st {
     pub operation: CUstreamBatchMemOpType,
     pub flags: c_uint,
@@ -311,8 +167,7 @@ pub struct CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st 
 /// [`CUstreamBatchMemOpParams`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUstreamBatchMemOpParams = CUstreamBatchMemOpParams_v1;
 /// [`CUDA_BATCH_MEM_OP_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__BATCH__MEM__OP__NODE__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 {
     pub ctx: CUcontext,
     pub count: c_uint,
@@ -324,8 +179,7 @@ pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 {
 /// [`CUDA_BATCH_MEM_OP_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_BATCH_MEM_OP_NODE_PARAMS = CUDA_BATCH_MEM_OP_NODE_PARAMS_v1;
 /// [`CUDA_BATCH_MEM_OP_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__BATCH__MEM__OP__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
     pub ctx: CUcontext,
     pub count: c_uint,
@@ -335,36 +189,26 @@ pub struct CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
     pub _padding_after_flags: [u8; 4usize],
 }
 /// [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUasyncNotificationInfo {
     pub type_: CUasyncNotificationType,
     pub _padding_after_type: [u8; 4usize],
     pub info: CUasyncNotificationInfo_info,
 }
 /// `info` of [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUasyncNotificationInfo_info {
     pub overBudget: CUasyncNotificationInfo_info_overBudget,
 }
 /// `info.overBudget` of [`CUasyncNotificationInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUasyncNotificationInfo.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUasyncNotificationInfo_info_overBudget {
     pub bytesOverBudget: c_ulonglong,
 }
 /// [`CUasyncCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-pub type CUasyncCallback = Option<
-    unsafe extern "C" fn(
-        info: *mut CUasyncNotificationInfo,
-        userData: *mut c_void,
-        callback: CUasyncCallbackHandle,
-    ),
->;
+pub type CUasyncCallback = Option<unsafe extern "C" fn(info: *mut CUasyncNotificationInfo, userData: *mut c_void, callback: CUasyncCallbackHandle)>;
 /// [`CUdevprop_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevprop__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUdevprop_v1 {
     pub maxThreadsPerBlock: c_int,
     pub maxThreadsDim: [c_int; 3usize],
@@ -379,21 +223,12 @@ pub struct CUdevprop_v1 {
 }
 /// [`CUdevprop`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUdevprop = CUdevprop_v1;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUlinkState_st {
-    _unused: [u8; 0],
-}
 /// [`CUlinkState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUlinkState = *mut CUlinkState_st;
 /// [`CUhostFn`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-pub type CUhostFn = Option<
-    unsafe extern "C" fn(userData: *mut c_void),
->;
+pub type CUhostFn = Option<unsafe extern "C" fn(userData: *mut c_void)>;
 /// [`CUaccessPolicyWindow_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUaccessPolicyWindow__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUaccessPolicyWindow_v1 {
     pub base_ptr: *mut c_void,
     pub num_bytes: usize,
@@ -405,8 +240,7 @@ pub struct CUaccessPolicyWindow_v1 {
 /// [`CUaccessPolicyWindow`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUaccessPolicyWindow = CUaccessPolicyWindow_v1;
 /// [`CUDA_KERNEL_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_KERNEL_NODE_PARAMS_v1 {
     pub func: CUfunction,
     pub gridDimX: c_uint,
@@ -421,8 +255,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v1 {
     pub extra: *mut *mut c_void,
 }
 /// [`CUDA_KERNEL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_KERNEL_NODE_PARAMS_v2 {
     pub func: CUfunction,
     pub gridDimX: c_uint,
@@ -441,8 +274,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v2 {
 /// [`CUDA_KERNEL_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_KERNEL_NODE_PARAMS = CUDA_KERNEL_NODE_PARAMS_v2;
 /// [`CUDA_KERNEL_NODE_PARAMS_v3`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__KERNEL__NODE__PARAMS__v3.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_KERNEL_NODE_PARAMS_v3 {
     pub func: CUfunction,
     pub gridDimX: c_uint,
@@ -459,8 +291,7 @@ pub struct CUDA_KERNEL_NODE_PARAMS_v3 {
     pub ctx: CUcontext,
 }
 /// [`CUDA_MEMSET_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMSET__NODE__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMSET_NODE_PARAMS_v1 {
     pub dst: CUdeviceptr,
     pub pitch: usize,
@@ -472,8 +303,7 @@ pub struct CUDA_MEMSET_NODE_PARAMS_v1 {
 /// [`CUDA_MEMSET_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_MEMSET_NODE_PARAMS = CUDA_MEMSET_NODE_PARAMS_v1;
 /// [`CUDA_MEMSET_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMSET__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMSET_NODE_PARAMS_v2 {
     pub dst: CUdeviceptr,
     pub pitch: usize,
@@ -484,8 +314,7 @@ pub struct CUDA_MEMSET_NODE_PARAMS_v2 {
     pub ctx: CUcontext,
 }
 /// [`CUDA_HOST_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_HOST_NODE_PARAMS_v1 {
     pub fn_: CUhostFn,
     pub userData: *mut c_void,
@@ -493,8 +322,7 @@ pub struct CUDA_HOST_NODE_PARAMS_v1 {
 /// [`CUDA_HOST_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_HOST_NODE_PARAMS = CUDA_HOST_NODE_PARAMS_v1;
 /// [`CUDA_HOST_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_HOST_NODE_PARAMS_v2 {
     pub fn_: CUhostFn,
     pub userData: *mut c_void,
@@ -503,15 +331,13 @@ pub struct CUDA_HOST_NODE_PARAMS_v2 {
     pub ctx: CUDA_HOST_NODE_PARAMS_v2_ctx,
 }
 /// `ctx` of [`CUDA_HOST_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__HOST__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_HOST_NODE_PARAMS_v2_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
 /// [`CUDA_CONDITIONAL_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__CONDITIONAL__NODE__PARAMS.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_CONDITIONAL_NODE_PARAMS {
     pub handle: CUgraphConditionalHandle,
     pub type_: CUgraphConditionalNodeType,
@@ -520,8 +346,7 @@ pub struct CUDA_CONDITIONAL_NODE_PARAMS {
     pub ctx: CUcontext,
 }
 /// [`CUgraphEdgeData`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphEdgeData.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUgraphEdgeData {
     pub from_port: c_uchar,
     pub to_port: c_uchar,
@@ -529,8 +354,7 @@ pub struct CUgraphEdgeData {
     pub reserved: [c_uchar; 5usize],
 }
 /// [`CUDA_GRAPH_INSTANTIATE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__GRAPH__INSTANTIATE__PARAMS.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_GRAPH_INSTANTIATE_PARAMS {
     pub flags: cuuint64_t,
     pub hUploadStream: CUstream,
@@ -539,15 +363,13 @@ pub struct CUDA_GRAPH_INSTANTIATE_PARAMS {
     pub _padding_after_result_out: [u8; 4usize],
 }
 /// [`CUlaunchMemSyncDomainMap`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchMemSyncDomainMap.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlaunchMemSyncDomainMap {
     pub default_: c_uchar,
     pub remote: c_uchar,
 }
 /// [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUlaunchAttributeValue {
     pub pad: [c_char; 64usize],
     pub accessPolicyWindow: CUaccessPolicyWindow,
@@ -569,56 +391,49 @@ pub union CUlaunchAttributeValue {
     pub sharedMemoryMode: CUsharedMemoryMode,
 }
 /// `clusterDim` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlaunchAttributeValue_clusterDim {
     pub x: c_uint,
     pub y: c_uint,
     pub z: c_uint,
 }
 /// `programmaticEvent` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlaunchAttributeValue_programmaticEvent {
     pub event: CUevent,
     pub flags: c_int,
     pub triggerAtBlockStart: c_int,
 }
 /// `launchCompletionEvent` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlaunchAttributeValue_launchCompletionEvent {
     pub event: CUevent,
     pub flags: c_int,
     pub _padding_after_flags: [u8; 4usize],
 }
 /// `preferredClusterDim` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlaunchAttributeValue_preferredClusterDim {
     pub x: c_uint,
     pub y: c_uint,
     pub z: c_uint,
 }
 /// `deviceUpdatableKernelNode` of [`CUlaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-driver-api/unionCUlaunchAttributeValue.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlaunchAttributeValue_deviceUpdatableKernelNode {
     pub deviceUpdatable: c_int,
     pub _padding_after_deviceUpdatable: [u8; 4usize],
     pub devNode: CUgraphDeviceNode,
 }
 /// [`CUlaunchAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchAttribute.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUlaunchAttribute {
     pub id: CUlaunchAttributeID,
     pub pad: [c_char; 4usize],
     pub value: CUlaunchAttributeValue,
 }
 /// [`CUlaunchConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlaunchConfig.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlaunchConfig {
     pub gridDimX: c_uint,
     pub gridDimY: c_uint,
@@ -642,39 +457,34 @@ pub type CUstreamAttrValue_v1 = CUlaunchAttributeValue;
 /// [`CUstreamAttrValue`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUstreamAttrValue = CUstreamAttrValue_v1;
 /// [`CUexecAffinitySmCount_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinitySmCount__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUexecAffinitySmCount_v1 {
     pub val: c_uint,
 }
 /// [`CUexecAffinitySmCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUexecAffinitySmCount = CUexecAffinitySmCount_v1;
 /// [`CUexecAffinityParam_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinityParam__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUexecAffinityParam_v1 {
     pub type_: CUexecAffinityType,
     pub param: CUexecAffinityParam_v1_param,
 }
 /// `param` of [`CUexecAffinityParam_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUexecAffinityParam__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUexecAffinityParam_v1_param {
     pub smCount: CUexecAffinitySmCount,
 }
 /// [`CUexecAffinityParam`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUexecAffinityParam = CUexecAffinityParam_v1;
 /// [`CUctxCigParam`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUctxCigParam.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUctxCigParam {
     pub sharedDataType: CUcigDataType,
     pub _padding_after_sharedDataType: [u8; 4usize],
     pub sharedData: *mut c_void,
 }
 /// [`CUctxCreateParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUctxCreateParams.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUctxCreateParams {
     pub execAffinityParams: *mut CUexecAffinityParam,
     pub numExecAffinityParams: c_int,
@@ -682,22 +492,19 @@ pub struct CUctxCreateParams {
     pub cigParams: *mut CUctxCigParam,
 }
 /// [`CUstreamCigParam`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamCigParam.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUstreamCigParam {
     pub streamSharedDataType: CUstreamCigDataType,
     pub _padding_after_streamSharedDataType: [u8; 4usize],
     pub streamSharedData: *mut c_void,
 }
 /// [`CUstreamCigCaptureParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUstreamCigCaptureParams.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUstreamCigCaptureParams {
     pub streamCigParams: *mut CUstreamCigParam,
 }
 /// [`CUlibraryHostUniversalFunctionAndDataTable`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlibraryHostUniversalFunctionAndDataTable.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlibraryHostUniversalFunctionAndDataTable {
     pub functionTable: *mut c_void,
     pub functionWindowSize: usize,
@@ -705,20 +512,11 @@ pub struct CUlibraryHostUniversalFunctionAndDataTable {
     pub dataWindowSize: usize,
 }
 /// [`CUstreamCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-pub type CUstreamCallback = Option<
-    unsafe extern "C" fn(
-        hStream: CUstream,
-        status: CUresult,
-        userData: *mut c_void,
-    ),
->;
+pub type CUstreamCallback = Option<unsafe extern "C" fn(hStream: CUstream, status: CUresult, userData: *mut c_void)>;
 /// [`CUoccupancyB2DSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-pub type CUoccupancyB2DSize = Option<
-    unsafe extern "C" fn(blockSize: c_int) -> usize,
->;
+pub type CUoccupancyB2DSize = Option<unsafe extern "C" fn(blockSize: c_int) -> usize>;
 /// [`CUDA_MEMCPY2D_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY2D__v2.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMCPY2D_v2 {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -742,8 +540,7 @@ pub struct CUDA_MEMCPY2D_v2 {
 /// [`CUDA_MEMCPY2D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_MEMCPY2D = CUDA_MEMCPY2D_v2;
 /// [`CUDA_MEMCPY3D_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__v2.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMCPY3D_v2 {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -776,8 +573,7 @@ pub struct CUDA_MEMCPY3D_v2 {
 /// [`CUDA_MEMCPY3D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_MEMCPY3D = CUDA_MEMCPY3D_v2;
 /// [`CUDA_MEMCPY3D_PEER_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__PEER__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMCPY3D_PEER_v1 {
     pub srcXInBytes: usize,
     pub srcY: usize,
@@ -810,8 +606,7 @@ pub struct CUDA_MEMCPY3D_PEER_v1 {
 /// [`CUDA_MEMCPY3D_PEER`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_MEMCPY3D_PEER = CUDA_MEMCPY3D_PEER_v1;
 /// [`CUDA_MEMCPY_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__NODE__PARAMS.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMCPY_NODE_PARAMS {
     pub flags: c_int,
     pub reserved: c_int,
@@ -819,8 +614,7 @@ pub struct CUDA_MEMCPY_NODE_PARAMS {
     pub copyParams: CUDA_MEMCPY3D,
 }
 /// [`CUDA_ARRAY_DESCRIPTOR_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__DESCRIPTOR__v2.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_ARRAY_DESCRIPTOR_v2 {
     pub Width: usize,
     pub Height: usize,
@@ -830,8 +624,7 @@ pub struct CUDA_ARRAY_DESCRIPTOR_v2 {
 /// [`CUDA_ARRAY_DESCRIPTOR`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_ARRAY_DESCRIPTOR = CUDA_ARRAY_DESCRIPTOR_v2;
 /// [`CUDA_ARRAY3D_DESCRIPTOR_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY3D__DESCRIPTOR__v2.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_ARRAY3D_DESCRIPTOR_v2 {
     pub Width: usize,
     pub Height: usize,
@@ -844,8 +637,7 @@ pub struct CUDA_ARRAY3D_DESCRIPTOR_v2 {
 /// [`CUDA_ARRAY3D_DESCRIPTOR`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_ARRAY3D_DESCRIPTOR = CUDA_ARRAY3D_DESCRIPTOR_v2;
 /// [`CUDA_ARRAY_SPARSE_PROPERTIES_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__SPARSE__PROPERTIES__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1 {
     pub tileExtent: CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent,
     pub miptailFirstLevel: c_uint,
@@ -855,8 +647,7 @@ pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1 {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// `tileExtent` of [`CUDA_ARRAY_SPARSE_PROPERTIES_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__SPARSE__PROPERTIES__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent {
     pub width: c_uint,
     pub height: c_uint,
@@ -865,8 +656,7 @@ pub struct CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent {
 /// [`CUDA_ARRAY_SPARSE_PROPERTIES`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_ARRAY_SPARSE_PROPERTIES = CUDA_ARRAY_SPARSE_PROPERTIES_v1;
 /// [`CUDA_ARRAY_MEMORY_REQUIREMENTS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__MEMORY__REQUIREMENTS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_ARRAY_MEMORY_REQUIREMENTS_v1 {
     pub size: usize,
     pub alignment: usize,
@@ -875,8 +665,7 @@ pub struct CUDA_ARRAY_MEMORY_REQUIREMENTS_v1 {
 /// [`CUDA_ARRAY_MEMORY_REQUIREMENTS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_ARRAY_MEMORY_REQUIREMENTS = CUDA_ARRAY_MEMORY_REQUIREMENTS_v1;
 /// [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_RESOURCE_DESC_v1 {
     pub resType: CUresourcetype,
     pub _padding_after_resType: [u8; 4usize],
@@ -885,8 +674,7 @@ pub struct CUDA_RESOURCE_DESC_v1 {
     pub _padding_after_flags: [u8; 4usize],
 }
 /// `res` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_RESOURCE_DESC_v1_res {
     pub array: CUDA_RESOURCE_DESC_v1_res_array,
     pub mipmap: CUDA_RESOURCE_DESC_v1_res_mipmap,
@@ -895,20 +683,17 @@ pub union CUDA_RESOURCE_DESC_v1_res {
     pub reserved: CUDA_RESOURCE_DESC_v1_res_reserved,
 }
 /// `res.array` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_RESOURCE_DESC_v1_res_array {
     pub hArray: CUarray,
 }
 /// `res.mipmap` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_RESOURCE_DESC_v1_res_mipmap {
     pub hMipmappedArray: CUmipmappedArray,
 }
 /// `res.linear` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_RESOURCE_DESC_v1_res_linear {
     pub devPtr: CUdeviceptr,
     pub format: CUarray_format,
@@ -916,8 +701,7 @@ pub struct CUDA_RESOURCE_DESC_v1_res_linear {
     pub sizeInBytes: usize,
 }
 /// `res.pitch2D` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_RESOURCE_DESC_v1_res_pitch2D {
     pub devPtr: CUdeviceptr,
     pub format: CUarray_format,
@@ -927,16 +711,14 @@ pub struct CUDA_RESOURCE_DESC_v1_res_pitch2D {
     pub pitchInBytes: usize,
 }
 /// `res.reserved` of [`CUDA_RESOURCE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_RESOURCE_DESC_v1_res_reserved {
     pub reserved: [c_int; 32usize],
 }
 /// [`CUDA_RESOURCE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_RESOURCE_DESC = CUDA_RESOURCE_DESC_v1;
 /// [`CUDA_TEXTURE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__TEXTURE__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_TEXTURE_DESC_v1 {
     pub addressMode: [CUaddress_mode; 3usize],
     pub filterMode: CUfilter_mode,
@@ -952,8 +734,7 @@ pub struct CUDA_TEXTURE_DESC_v1 {
 /// [`CUDA_TEXTURE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_TEXTURE_DESC = CUDA_TEXTURE_DESC_v1;
 /// [`CUDA_RESOURCE_VIEW_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__RESOURCE__VIEW__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_RESOURCE_VIEW_DESC_v1 {
     pub format: CUresourceViewFormat,
     pub _padding_after_format: [u8; 4usize],
@@ -970,14 +751,12 @@ pub struct CUDA_RESOURCE_VIEW_DESC_v1 {
 pub type CUDA_RESOURCE_VIEW_DESC = CUDA_RESOURCE_VIEW_DESC_v1;
 /// [`CUtensorMap`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUtensorMap.html)
 #[repr(C)]
-#[repr(align(128))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(128))] #[derive(Debug, Copy, Clone)]
 pub struct CUtensorMap {
     pub opaque: [cuuint64_t; 16usize],
 }
 /// [`CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__POINTER__ATTRIBUTE__P2P__TOKENS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1 {
     pub p2pToken: c_ulonglong,
     pub vaSpaceToken: c_uint,
@@ -986,8 +765,7 @@ pub struct CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1 {
 /// [`CUDA_POINTER_ATTRIBUTE_P2P_TOKENS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_POINTER_ATTRIBUTE_P2P_TOKENS = CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1;
 /// [`CUDA_LAUNCH_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__LAUNCH__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_LAUNCH_PARAMS_v1 {
     pub function: CUfunction,
     pub gridDimX: c_uint,
@@ -1004,8 +782,7 @@ pub struct CUDA_LAUNCH_PARAMS_v1 {
 /// [`CUDA_LAUNCH_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_LAUNCH_PARAMS = CUDA_LAUNCH_PARAMS_v1;
 /// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1 {
     pub type_: CUexternalMemoryHandleType,
     pub _padding_after_type: [u8; 4usize],
@@ -1016,16 +793,14 @@ pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1 {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// `handle` of [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle {
     pub fd: c_int,
     pub win32: CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32,
     pub nvSciBufObject: *const c_void,
 }
 /// `handle.win32` of [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__HANDLE__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32 {
     pub handle: *mut c_void,
     pub name: *const c_void,
@@ -1033,8 +808,7 @@ pub struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32 {
 /// [`CUDA_EXTERNAL_MEMORY_HANDLE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_MEMORY_HANDLE_DESC = CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1;
 /// [`CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__BUFFER__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1 {
     pub offset: c_ulonglong,
     pub size: c_ulonglong,
@@ -1045,8 +819,7 @@ pub struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1 {
 /// [`CUDA_EXTERNAL_MEMORY_BUFFER_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_MEMORY_BUFFER_DESC = CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1;
 /// [`CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__MEMORY__MIPMAPPED__ARRAY__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1 {
     pub offset: c_ulonglong,
     pub arrayDesc: CUDA_ARRAY3D_DESCRIPTOR,
@@ -1057,8 +830,7 @@ pub struct CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1 {
 /// [`CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC = CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1;
 /// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1 {
     pub type_: CUexternalSemaphoreHandleType,
     pub _padding_after_type: [u8; 4usize],
@@ -1068,16 +840,14 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1 {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// `handle` of [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle {
     pub fd: c_int,
     pub win32: CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32,
     pub nvSciSyncObj: *const c_void,
 }
 /// `handle.win32` of [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__HANDLE__DESC__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32 {
     pub handle: *mut c_void,
     pub name: *const c_void,
@@ -1085,8 +855,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32 {
 /// [`CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC = CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1;
 /// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1 {
     pub params: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params,
     pub flags: c_uint,
@@ -1094,8 +863,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1 {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// `params` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params {
     pub fence: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_fence,
     pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_nvSciSync,
@@ -1103,29 +871,25 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params {
     pub reserved: [c_uint; 12usize],
 }
 /// `params.fence` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_fence {
     pub value: c_ulonglong,
 }
 /// `params.nvSciSync` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_nvSciSync {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
 /// `params.keyedMutex` of [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__SIGNAL__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_keyedMutex {
     pub key: c_ulonglong,
 }
 /// [`CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS = CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1;
 /// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1 {
     pub params: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params,
     pub flags: c_uint,
@@ -1133,8 +897,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1 {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// `params` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params {
     pub fence: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_fence,
     pub nvSciSync: CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_nvSciSync,
@@ -1142,21 +905,18 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params {
     pub reserved: [c_uint; 10usize],
 }
 /// `params.fence` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_fence {
     pub value: c_ulonglong,
 }
 /// `params.nvSciSync` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_nvSciSync {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
 /// `params.keyedMutex` of [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXTERNAL__SEMAPHORE__WAIT__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_keyedMutex {
     pub key: c_ulonglong,
     pub timeoutMs: c_uint,
@@ -1165,8 +925,7 @@ pub struct CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_keyedMutex {
 /// [`CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS = CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1;
 /// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
@@ -1176,8 +935,7 @@ pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1 {
 /// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXT_SEM_SIGNAL_NODE_PARAMS = CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1;
 /// [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS,
@@ -1186,15 +944,13 @@ pub struct CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2 {
     pub ctx: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_ctx,
 }
 /// `ctx` of [`CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__SIGNAL__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
 /// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
@@ -1204,8 +960,7 @@ pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1 {
 /// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_EXT_SEM_WAIT_NODE_PARAMS = CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1;
 /// [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 {
     pub extSemArray: *mut CUexternalSemaphore,
     pub paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS,
@@ -1214,8 +969,7 @@ pub struct CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2 {
     pub ctx: CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx,
 }
 /// `ctx` of [`CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EXT__SEM__WAIT__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -1225,8 +979,7 @@ pub type CUmemGenericAllocationHandle_v1 = c_ulonglong;
 /// [`CUmemGenericAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemGenericAllocationHandle = CUmemGenericAllocationHandle_v1;
 /// [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUarrayMapInfo_v1 {
     pub resourceType: CUresourcetype,
     pub _padding_after_resourceType: [u8; 4usize],
@@ -1243,22 +996,19 @@ pub struct CUarrayMapInfo_v1 {
     pub reserved: [c_uint; 2usize],
 }
 /// `resource` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUarrayMapInfo_v1_resource {
     pub mipmap: CUmipmappedArray,
     pub array: CUarray,
 }
 /// `subresource` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUarrayMapInfo_v1_subresource {
     pub sparseLevel: CUarrayMapInfo_v1_subresource_sparseLevel,
     pub miptail: CUarrayMapInfo_v1_subresource_miptail,
 }
 /// `subresource.sparseLevel` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUarrayMapInfo_v1_subresource_sparseLevel {
     pub level: c_uint,
     pub layer: c_uint,
@@ -1270,8 +1020,7 @@ pub struct CUarrayMapInfo_v1_subresource_sparseLevel {
     pub extentDepth: c_uint,
 }
 /// `subresource.miptail` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUarrayMapInfo_v1_subresource_miptail {
     pub layer: c_uint,
     pub _padding_after_layer: [u8; 4usize],
@@ -1279,30 +1028,26 @@ pub struct CUarrayMapInfo_v1_subresource_miptail {
     pub size: c_ulonglong,
 }
 /// `memHandle` of [`CUarrayMapInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUarrayMapInfo__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUarrayMapInfo_v1_memHandle {
     pub memHandle: CUmemGenericAllocationHandle,
 }
 /// [`CUarrayMapInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUarrayMapInfo = CUarrayMapInfo_v1;
 /// [`CUmemLocation_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUmemLocation_v1 {
     pub type_: CUmemLocationType,
     pub id: CUmemLocation_v1_id,
 }
 /// `id` of [`CUmemLocation_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUmemLocation_v1_id {
     pub id: c_int,
     pub localized: CUmemLocation_v1_id_localized,
 }
 /// `id.localized` of [`CUmemLocation_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemLocation__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUmemLocation_v1_id_localized {
     pub deviceId: c_uchar,
     pub localityDomainId: c_uchar,
@@ -1310,8 +1055,7 @@ pub struct CUmemLocation_v1_id_localized {
 /// [`CUmemLocation`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemLocation = CUmemLocation_v1;
 /// [`CUmemAllocationProp_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAllocationProp__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUmemAllocationProp_v1 {
     pub type_: CUmemAllocationType,
     pub requestedHandleTypes: CUmemAllocationHandleType,
@@ -1320,8 +1064,7 @@ pub struct CUmemAllocationProp_v1 {
     pub allocFlags: CUmemAllocationProp_v1_allocFlags,
 }
 /// `allocFlags` of [`CUmemAllocationProp_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAllocationProp__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUmemAllocationProp_v1_allocFlags {
     pub compressionType: c_uchar,
     pub gpuDirectRDMACapable: c_uchar,
@@ -1331,8 +1074,7 @@ pub struct CUmemAllocationProp_v1_allocFlags {
 /// [`CUmemAllocationProp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemAllocationProp = CUmemAllocationProp_v1;
 /// [`CUmulticastObjectProp_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmulticastObjectProp__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUmulticastObjectProp_v1 {
     pub numDevices: c_uint,
     pub _padding_after_numDevices: [u8; 4usize],
@@ -1343,8 +1085,7 @@ pub struct CUmulticastObjectProp_v1 {
 /// [`CUmulticastObjectProp`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmulticastObjectProp = CUmulticastObjectProp_v1;
 /// [`CUmemAccessDesc_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemAccessDesc__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUmemAccessDesc_v1 {
     pub location: CUmemLocation,
     pub flags: CUmemAccess_flags,
@@ -1352,8 +1093,7 @@ pub struct CUmemAccessDesc_v1 {
 /// [`CUmemAccessDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemAccessDesc = CUmemAccessDesc_v1;
 /// [`CUgraphExecUpdateResultInfo_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphExecUpdateResultInfo__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUgraphExecUpdateResultInfo_v1 {
     pub result: CUgraphExecUpdateResult,
     pub _padding_after_result: [u8; 4usize],
@@ -1363,8 +1103,7 @@ pub struct CUgraphExecUpdateResultInfo_v1 {
 /// [`CUgraphExecUpdateResultInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUgraphExecUpdateResultInfo = CUgraphExecUpdateResultInfo_v1;
 /// [`CUmemPoolProps_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemPoolProps__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUmemPoolProps_v1 {
     pub allocType: CUmemAllocationType,
     pub handleTypes: CUmemAllocationHandleType,
@@ -1378,16 +1117,14 @@ pub struct CUmemPoolProps_v1 {
 /// [`CUmemPoolProps`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemPoolProps = CUmemPoolProps_v1;
 /// [`CUmemPoolPtrExportData_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemPoolPtrExportData__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUmemPoolPtrExportData_v1 {
     pub reserved: [c_uchar; 64usize],
 }
 /// [`CUmemPoolPtrExportData`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemPoolPtrExportData = CUmemPoolPtrExportData_v1;
 /// [`CUmemcpyAttributes_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpyAttributes__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUmemcpyAttributes_v1 {
     pub srcAccessOrder: CUmemcpySrcAccessOrder,
     pub srcLocHint: CUmemLocation,
@@ -1397,8 +1134,7 @@ pub struct CUmemcpyAttributes_v1 {
 /// [`CUmemcpyAttributes`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemcpyAttributes = CUmemcpyAttributes_v1;
 /// [`CUoffset3D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUoffset3D__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUoffset3D_v1 {
     pub x: usize,
     pub y: usize,
@@ -1407,8 +1143,7 @@ pub struct CUoffset3D_v1 {
 /// [`CUoffset3D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUoffset3D = CUoffset3D_v1;
 /// [`CUextent3D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUextent3D__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUextent3D_v1 {
     pub width: usize,
     pub height: usize,
@@ -1417,23 +1152,20 @@ pub struct CUextent3D_v1 {
 /// [`CUextent3D`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUextent3D = CUextent3D_v1;
 /// [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUmemcpy3DOperand_v1 {
     pub type_: CUmemcpy3DOperandType,
     pub _padding_after_type: [u8; 4usize],
     pub op: CUmemcpy3DOperand_v1_op,
 }
 /// `op` of [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUmemcpy3DOperand_v1_op {
     pub ptr: CUmemcpy3DOperand_v1_op_ptr,
     pub array: CUmemcpy3DOperand_v1_op_array,
 }
 /// `op.ptr` of [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUmemcpy3DOperand_v1_op_ptr {
     pub ptr: CUdeviceptr,
     pub rowLength: usize,
@@ -1441,8 +1173,7 @@ pub struct CUmemcpy3DOperand_v1_op_ptr {
     pub locHint: CUmemLocation,
 }
 /// `op.array` of [`CUmemcpy3DOperand_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemcpy3DOperand__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUmemcpy3DOperand_v1_op_array {
     pub array: CUarray,
     pub offset: CUoffset3D,
@@ -1450,8 +1181,7 @@ pub struct CUmemcpy3DOperand_v1_op_array {
 /// [`CUmemcpy3DOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUmemcpy3DOperand = CUmemcpy3DOperand_v1;
 /// [`CUDA_MEMCPY3D_BATCH_OP_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__BATCH__OP__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_MEMCPY3D_BATCH_OP_v1 {
     pub src: CUmemcpy3DOperand,
     pub dst: CUmemcpy3DOperand,
@@ -1462,8 +1192,7 @@ pub struct CUDA_MEMCPY3D_BATCH_OP_v1 {
 /// [`CUDA_MEMCPY3D_BATCH_OP`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_MEMCPY3D_BATCH_OP = CUDA_MEMCPY3D_BATCH_OP_v1;
 /// [`CUDA_MEM_ALLOC_NODE_PARAMS_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEM__ALLOC__NODE__PARAMS__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v1 {
     pub poolProps: CUmemPoolProps,
     pub accessDescs: *const CUmemAccessDesc,
@@ -1474,8 +1203,7 @@ pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v1 {
 /// [`CUDA_MEM_ALLOC_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_MEM_ALLOC_NODE_PARAMS = CUDA_MEM_ALLOC_NODE_PARAMS_v1;
 /// [`CUDA_MEM_ALLOC_NODE_PARAMS_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEM__ALLOC__NODE__PARAMS__v2.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
     pub poolProps: CUmemPoolProps,
     pub accessDescs: *const CUmemAccessDesc,
@@ -1484,42 +1212,36 @@ pub struct CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
     pub dptr: CUdeviceptr,
 }
 /// [`CUDA_MEM_FREE_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEM__FREE__NODE__PARAMS.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEM_FREE_NODE_PARAMS {
     pub dptr: CUdeviceptr,
 }
 /// [`CUDA_CHILD_GRAPH_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__CHILD__GRAPH__NODE__PARAMS.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_CHILD_GRAPH_NODE_PARAMS {
     pub graph: CUgraph,
     pub ownership: CUgraphChildGraphNodeOwnership,
     pub _padding_after_ownership: [u8; 4usize],
 }
 /// [`CUDA_EVENT_RECORD_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__RECORD__NODE__PARAMS.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_EVENT_RECORD_NODE_PARAMS {
     pub event: CUevent,
     pub ctx: CUDA_EVENT_RECORD_NODE_PARAMS_ctx,
 }
 /// `ctx` of [`CUDA_EVENT_RECORD_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__RECORD__NODE__PARAMS.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_EVENT_RECORD_NODE_PARAMS_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
 }
 /// [`CUDA_EVENT_WAIT_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__EVENT__WAIT__NODE__PARAMS.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_EVENT_WAIT_NODE_PARAMS {
     pub event: CUevent,
 }
 /// [`CUDA_MEMCPY_BATCH_NODE_PARAMS_V1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__BATCH__NODE__PARAMS__V1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1 {
     pub count: usize,
     pub dsts: *mut CUdeviceptr,
@@ -1531,8 +1253,7 @@ pub struct CUDA_MEMCPY_BATCH_NODE_PARAMS_V1 {
     pub ctx: CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_ctx,
 }
 /// `ctx` of [`CUDA_MEMCPY_BATCH_NODE_PARAMS_V1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY__BATCH__NODE__PARAMS__V1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -1542,8 +1263,7 @@ pub type CUDA_MEMCPY_BATCH_NODE_PARAMS = CUDA_MEMCPY_BATCH_NODE_PARAMS_V1;
 /// [`CUDA_FABRIC_COPY_BATCH_OP`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_FABRIC_COPY_BATCH_OP = CUDA_FABRIC_COPY_BATCH_OP_v1;
 /// [`CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__CPY__BATCH__NODE__PARAMS__V1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1 {
     pub numOps: usize,
     pub opList: *mut CUDA_FABRIC_COPY_BATCH_OP,
@@ -1551,8 +1271,7 @@ pub struct CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1 {
     pub ctx: CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_ctx,
 }
 /// `ctx` of [`CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__CPY__BATCH__NODE__PARAMS__V1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_ctx {
     pub ctx: CUcontext,
     pub gCtx: CUgreenCtx,
@@ -1560,8 +1279,7 @@ pub union CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_ctx {
 /// [`CUDA_FABRIC_CPY_BATCH_NODE_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUDA_FABRIC_CPY_BATCH_NODE_PARAMS = CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1;
 /// [`CUgraphNodeParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphNodeParams.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUgraphNodeParams {
     pub type_: CUgraphNodeType,
     pub reserved0: [c_int; 3usize],
@@ -1569,8 +1287,7 @@ pub struct CUgraphNodeParams {
     pub reserved2: c_longlong,
 }
 /// `params` of [`CUgraphNodeParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUgraphNodeParams.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUgraphNodeParams_params {
     pub reserved1: [c_longlong; 29usize],
     pub kernel: CUDA_KERNEL_NODE_PARAMS_v3,
@@ -1591,24 +1308,16 @@ pub union CUgraphNodeParams_params {
     pub asBytes: [c_char; 232usize],
 }
 /// [`CUcheckpointCustomStoragePerDeviceData`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointCustomStoragePerDeviceData.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUcheckpointCustomStoragePerDeviceData {
     pub devPtr: CUdeviceptr,
     pub size: usize,
     pub stream: CUstream,
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUIcheckpointOperation_st {
-    _unused: [u8; 0],
-}
 /// [`CUcheckpointOperationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUcheckpointOperationHandle = *mut CUIcheckpointOperation_st;
 /// [`CUcheckpointCustomStorageInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointCustomStorageInfo.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUcheckpointCustomStorageInfo {
     pub handle: CUcheckpointOperationHandle,
     pub perDeviceData: *mut CUcheckpointCustomStoragePerDeviceData,
@@ -1616,30 +1325,26 @@ pub struct CUcheckpointCustomStorageInfo {
     pub _padding_after_deviceCount: [u8; 4usize],
 }
 /// [`CUcheckpointLockArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointLockArgs.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUcheckpointLockArgs {
     pub timeoutMs: c_uint,
     pub reserved0: c_uint,
     pub reserved1: [cuuint64_t; 7usize],
 }
 /// [`CUcheckpointCheckpointArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointCheckpointArgs.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUcheckpointCheckpointArgs {
     pub customStorageInfo_out: *mut *mut CUcheckpointCustomStorageInfo,
     pub reserved: [c_char; 56usize],
 }
 /// [`CUcheckpointGpuPair`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointGpuPair.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUcheckpointGpuPair {
     pub oldUuid: CUuuid,
     pub newUuid: CUuuid,
 }
 /// [`CUcheckpointRestoreArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointRestoreArgs.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUcheckpointRestoreArgs {
     pub gpuPairs: *mut CUcheckpointGpuPair,
     pub gpuPairsCount: c_uint,
@@ -1648,14 +1353,12 @@ pub struct CUcheckpointRestoreArgs {
     pub reserved: [c_char; 40usize],
 }
 /// [`CUcheckpointUnlockArgs`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcheckpointUnlockArgs.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUcheckpointUnlockArgs {
     pub reserved: [cuuint64_t; 8usize],
 }
 /// [`CUmemDecompressParams`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUmemDecompressParams.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUmemDecompressParams {
     pub srcNumBytes: usize,
     pub dstNumBytes: usize,
@@ -1666,8 +1369,7 @@ pub struct CUmemDecompressParams {
     pub padding: [c_uchar; 20usize],
 }
 /// [`CUcliqueInfo`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUcliqueInfo.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUcliqueInfo {
     pub type_: CUcliqueType,
     pub id: c_uint,
@@ -1675,14 +1377,12 @@ pub struct CUcliqueInfo {
 /// [`CUlogicalEndpointId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUlogicalEndpointId = cuuint32_t;
 /// [`CUlogicalEndpointFabricHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointFabricHandle.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlogicalEndpointFabricHandle {
     pub data: [c_uchar; 64usize],
 }
 /// [`CUlogicalEndpointProp`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUlogicalEndpointProp {
     pub type_: CUlogicalEndpointType,
     pub endpoint: CUlogicalEndpointProp_endpoint,
@@ -1691,57 +1391,49 @@ pub struct CUlogicalEndpointProp {
     pub flags: c_uint,
 }
 /// `endpoint` of [`CUlogicalEndpointProp`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUlogicalEndpointProp_endpoint {
     pub unicast: CUlogicalEndpointProp_endpoint_unicast,
     pub multicast: CUlogicalEndpointProp_endpoint_multicast,
 }
 /// `endpoint.unicast` of [`CUlogicalEndpointProp`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlogicalEndpointProp_endpoint_unicast {
     pub device: CUdevice,
 }
 /// `endpoint.multicast` of [`CUlogicalEndpointProp`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUlogicalEndpointProp.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUlogicalEndpointProp_endpoint_multicast {
     pub numDevices: c_uint,
 }
 /// [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUfabricCpyOperand {
     pub type_: CUfabricCpyOperandType,
     pub _padding_after_type: [u8; 4usize],
     pub op: CUfabricCpyOperand_op,
 }
 /// `op` of [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUfabricCpyOperand_op {
     pub ptr: CUfabricCpyOperand_op_ptr,
     pub le: CUfabricCpyOperand_op_le,
 }
 /// `op.ptr` of [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUfabricCpyOperand_op_ptr {
     pub ptr: CUdeviceptr,
     pub locHint: CUmemLocation,
 }
 /// `op.le` of [`CUfabricCpyOperand`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUfabricCpyOperand.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfabricCpyOperand_op_le {
     pub id: CUlogicalEndpointId,
     pub _padding_after_id: [u8; 4usize],
     pub offset: cuuint64_t,
 }
 /// [`CUDA_FABRIC_COPY_BATCH_OP_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__FABRIC__COPY__BATCH__OP__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUDA_FABRIC_COPY_BATCH_OP_v1 {
     pub src: CUfabricCpyOperand,
     pub dst: CUfabricCpyOperand,
@@ -1750,42 +1442,15 @@ pub struct CUDA_FABRIC_COPY_BATCH_OP_v1 {
     pub _padding_after_flags: [u8; 4usize],
 }
 /// [`CUgraphRecaptureCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-pub type CUgraphRecaptureCallback = Option<
-    unsafe extern "C" fn(
-        data: *mut c_void,
-        node: CUgraphNode,
-        originalParams: *const CUgraphNodeParams,
-        recaptureParams: *const CUgraphNodeParams,
-        status: CUgraphRecaptureStatus,
-    ) -> CUresult,
->;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUcoredumpCallbackEntry_st {
-    _unused: [u8; 0],
-}
+pub type CUgraphRecaptureCallback = Option<unsafe extern "C" fn(data: *mut c_void, node: CUgraphNode, originalParams: *const CUgraphNodeParams, recaptureParams: *const CUgraphNodeParams, status: CUgraphRecaptureStatus) -> CUresult>;
 /// [`CUcoredumpCallbackHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUcoredumpCallbackHandle = *mut CUcoredumpCallbackEntry_st;
 /// [`CUcoredumpStatusCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-pub type CUcoredumpStatusCallback = Option<
-    unsafe extern "C" fn(
-        userData: *mut c_void,
-        pid: c_int,
-        dev: CUdevice,
-    ),
->;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUdevResourceDesc_st {
-    _unused: [u8; 0],
-}
+pub type CUcoredumpStatusCallback = Option<unsafe extern "C" fn(userData: *mut c_void, pid: c_int, dev: CUdevice)>;
 /// [`CUdevResourceDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUdevResourceDesc = *mut CUdevResourceDesc_st;
 /// [`CUdevSmResource`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevSmResource.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUdevSmResource {
     pub smCount: c_uint,
     pub minSmPartitionSize: c_uint,
@@ -1794,22 +1459,19 @@ pub struct CUdevSmResource {
     pub localityDomainId: c_uint,
 }
 /// [`CUdevWorkqueueConfigResource`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevWorkqueueConfigResource.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUdevWorkqueueConfigResource {
     pub device: CUdevice,
     pub wqConcurrencyLimit: c_uint,
     pub sharingScope: CUdevWorkqueueConfigScope,
 }
 /// [`CUdevWorkqueueResource`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevWorkqueueResource.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUdevWorkqueueResource {
     pub reserved: [c_uchar; 40usize],
 }
 /// [`CU_DEV_SM_RESOURCE_GROUP_PARAMS`](https://docs.nvidia.com/cuda/cuda-driver-api/structCU__DEV__SM__RESOURCE__GROUP__PARAMS.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CU_DEV_SM_RESOURCE_GROUP_PARAMS {
     pub smCount: c_uint,
     pub coscheduledSmCount: c_uint,
@@ -1819,8 +1481,7 @@ pub struct CU_DEV_SM_RESOURCE_GROUP_PARAMS {
     pub reserved: [c_uint; 11usize],
 }
 /// [`CUdevResource_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevResource__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUdevResource_v1 {
     pub type_: CUdevResourceType,
     pub _internal_padding: [c_uchar; 92usize],
@@ -1828,8 +1489,7 @@ pub struct CUdevResource_v1 {
     pub nextResource: *mut CUdevResource_v1,
 }
 /// `resource` of [`CUdevResource_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUdevResource__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUdevResource_v1_resource {
     pub sm: CUdevSmResource,
     pub wqConfig: CUdevWorkqueueConfigResource,
@@ -1838,30 +1498,16 @@ pub union CUdevResource_v1_resource {
 }
 /// [`CUdevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUdevResource = CUdevResource_v1;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUlogsCallbackEntry_st {
-    _unused: [u8; 0],
-}
 /// [`CUlogsCallbackHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUlogsCallbackHandle = *mut CUlogsCallbackEntry_st;
 /// [`CUlogsCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-pub type CUlogsCallback = Option<
-    unsafe extern "C" fn(
-        data: *mut c_void,
-        logLevel: CUlogLevel,
-        message: *mut c_char,
-        length: usize,
-    ),
->;
+pub type CUlogsCallback = Option<unsafe extern "C" fn(data: *mut c_void, logLevel: CUlogLevel, message: *mut c_char, length: usize)>;
 /// [`CUlogIterator`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUlogIterator = c_uint;
 /// [`CUdeviceptr_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUdeviceptr_v1 = c_uint;
 /// [`CUDA_MEMCPY2D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY2D__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMCPY2D_v1 {
     pub srcXInBytes: c_uint,
     pub srcY: c_uint,
@@ -1885,8 +1531,7 @@ pub struct CUDA_MEMCPY2D_v1 {
     pub _padding_after_Height: [u8; 4usize],
 }
 /// [`CUDA_MEMCPY3D_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__MEMCPY3D__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMCPY3D_v1 {
     pub srcXInBytes: c_uint,
     pub srcY: c_uint,
@@ -1920,8 +1565,7 @@ pub struct CUDA_MEMCPY3D_v1 {
     pub _padding_after_Depth: [u8; 4usize],
 }
 /// [`CUDA_ARRAY_DESCRIPTOR_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY__DESCRIPTOR__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_ARRAY_DESCRIPTOR_v1 {
     pub Width: c_uint,
     pub Height: c_uint,
@@ -1929,8 +1573,7 @@ pub struct CUDA_ARRAY_DESCRIPTOR_v1 {
     pub NumChannels: c_uint,
 }
 /// [`CUDA_ARRAY3D_DESCRIPTOR_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUDA__ARRAY3D__DESCRIPTOR__v1.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUDA_ARRAY3D_DESCRIPTOR_v1 {
     pub Width: c_uint,
     pub Height: c_uint,
@@ -1954,8 +1597,7 @@ pub type EGLStreamKHR = *mut c_void;
 /// A type of EGL.
 pub type EGLSyncKHR = *mut c_void;
 /// [`CUeglFrame_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUeglFrame__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUeglFrame_v1 {
     pub frame: CUeglFrame_v1_frame,
     pub width: c_uint,
@@ -1970,20 +1612,13 @@ pub struct CUeglFrame_v1 {
     pub _padding_after_cuFormat: [u8; 4usize],
 }
 /// `frame` of [`CUeglFrame_v1`](https://docs.nvidia.com/cuda/cuda-driver-api/structCUeglFrame__v1.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUeglFrame_v1_frame {
     pub pArray: [CUarray; 3usize],
     pub pPitch: [*mut c_void; 3usize],
 }
 /// [`CUeglFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUeglFrame = CUeglFrame_v1;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUeglStreamConnection_st {
-    _unused: [u8; 0],
-}
 /// [`CUeglStreamConnection`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
 pub type CUeglStreamConnection = *mut CUeglStreamConnection_st;
 /// A type of VDPAU.
@@ -1995,165 +1630,66 @@ pub type VdpOutputSurface = c_uint;
 /// A type of VDPAU.
 pub type VdpGetProcAddress = c_void;
 
+opaque! {
+    CUctx_st, CUmod_st, CUfunc_st, CUlib_st, CUkern_st, CUarray_st, CUmipmappedArray_st, CUtexref_st, CUsurfref_st,
+    CUevent_st, CUstream_st, CUgraphicsResource_st, CUextMemory_st, CUextSemaphore_st, CUgraph_st, CUgraphNode_st,
+    CUgraphExec_st, CUmemPoolHandle_st, CUuserObject_st, CUgraphDeviceUpdatableNode_st, CUasyncCallbackEntry_st,
+    CUgreenCtx_st, CUlinkState_st, CUIcheckpointOperation_st, CUcoredumpCallbackEntry_st, CUdevResourceDesc_st,
+    CUlogsCallbackEntry_st, CUeglStreamConnection_st,
+}
+
 zero_default! {
-    CUuuid,
-    CUmemFabricHandle_v1,
-    CUipcEventHandle_v1,
-    CUipcMemHandle_v1,
-    CUstreamBatchMemOpParams_v1,
+    CUuuid, CUmemFabricHandle_v1, CUipcEventHandle_v1, CUipcMemHandle_v1, CUstreamBatchMemOpParams_v1,
     CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st,
     CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st_value,
     CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st,
     CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st_value,
     CUstreamBatchMemOpParams_union_CUstreamMemOpFlushRemoteWritesParams_st,
     CUstreamBatchMemOpParams_union_CUstreamMemOpMemoryBarrierParams_st,
-    CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st,
-    CUDA_BATCH_MEM_OP_NODE_PARAMS_v1,
-    CUDA_BATCH_MEM_OP_NODE_PARAMS_v2,
-    CUasyncNotificationInfo,
-    CUasyncNotificationInfo_info,
-    CUasyncNotificationInfo_info_overBudget,
-    CUdevprop_v1,
-    CUaccessPolicyWindow_v1,
-    CUDA_KERNEL_NODE_PARAMS_v1,
-    CUDA_KERNEL_NODE_PARAMS_v2,
-    CUDA_KERNEL_NODE_PARAMS_v3,
-    CUDA_MEMSET_NODE_PARAMS_v1,
-    CUDA_MEMSET_NODE_PARAMS_v2,
-    CUDA_HOST_NODE_PARAMS_v1,
-    CUDA_HOST_NODE_PARAMS_v2,
-    CUDA_HOST_NODE_PARAMS_v2_ctx,
-    CUDA_CONDITIONAL_NODE_PARAMS,
-    CUgraphEdgeData,
-    CUDA_GRAPH_INSTANTIATE_PARAMS,
-    CUlaunchMemSyncDomainMap,
-    CUlaunchAttributeValue,
-    CUlaunchAttributeValue_clusterDim,
-    CUlaunchAttributeValue_programmaticEvent,
-    CUlaunchAttributeValue_launchCompletionEvent,
-    CUlaunchAttributeValue_preferredClusterDim,
-    CUlaunchAttributeValue_deviceUpdatableKernelNode,
-    CUlaunchAttribute,
-    CUlaunchConfig,
-    CUexecAffinitySmCount_v1,
-    CUexecAffinityParam_v1,
-    CUexecAffinityParam_v1_param,
-    CUctxCigParam,
-    CUctxCreateParams,
-    CUstreamCigParam,
-    CUstreamCigCaptureParams,
-    CUlibraryHostUniversalFunctionAndDataTable,
-    CUDA_MEMCPY2D_v2,
-    CUDA_MEMCPY3D_v2,
-    CUDA_MEMCPY3D_PEER_v1,
-    CUDA_MEMCPY_NODE_PARAMS,
-    CUDA_ARRAY_DESCRIPTOR_v2,
-    CUDA_ARRAY3D_DESCRIPTOR_v2,
-    CUDA_ARRAY_SPARSE_PROPERTIES_v1,
-    CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent,
-    CUDA_ARRAY_MEMORY_REQUIREMENTS_v1,
-    CUDA_RESOURCE_DESC_v1,
-    CUDA_RESOURCE_DESC_v1_res,
-    CUDA_RESOURCE_DESC_v1_res_array,
-    CUDA_RESOURCE_DESC_v1_res_mipmap,
-    CUDA_RESOURCE_DESC_v1_res_linear,
-    CUDA_RESOURCE_DESC_v1_res_pitch2D,
-    CUDA_RESOURCE_DESC_v1_res_reserved,
-    CUDA_TEXTURE_DESC_v1,
-    CUDA_RESOURCE_VIEW_DESC_v1,
-    CUtensorMap,
-    CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1,
-    CUDA_LAUNCH_PARAMS_v1,
-    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1,
-    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle,
-    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32,
-    CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1,
-    CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1,
-    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1,
-    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle,
-    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32,
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1,
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params,
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_fence,
+    CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st, CUDA_BATCH_MEM_OP_NODE_PARAMS_v1,
+    CUDA_BATCH_MEM_OP_NODE_PARAMS_v2, CUasyncNotificationInfo, CUasyncNotificationInfo_info,
+    CUasyncNotificationInfo_info_overBudget, CUdevprop_v1, CUaccessPolicyWindow_v1, CUDA_KERNEL_NODE_PARAMS_v1,
+    CUDA_KERNEL_NODE_PARAMS_v2, CUDA_KERNEL_NODE_PARAMS_v3, CUDA_MEMSET_NODE_PARAMS_v1, CUDA_MEMSET_NODE_PARAMS_v2,
+    CUDA_HOST_NODE_PARAMS_v1, CUDA_HOST_NODE_PARAMS_v2, CUDA_HOST_NODE_PARAMS_v2_ctx, CUDA_CONDITIONAL_NODE_PARAMS,
+    CUgraphEdgeData, CUDA_GRAPH_INSTANTIATE_PARAMS, CUlaunchMemSyncDomainMap, CUlaunchAttributeValue,
+    CUlaunchAttributeValue_clusterDim, CUlaunchAttributeValue_programmaticEvent,
+    CUlaunchAttributeValue_launchCompletionEvent, CUlaunchAttributeValue_preferredClusterDim,
+    CUlaunchAttributeValue_deviceUpdatableKernelNode, CUlaunchAttribute, CUlaunchConfig, CUexecAffinitySmCount_v1,
+    CUexecAffinityParam_v1, CUexecAffinityParam_v1_param, CUctxCigParam, CUctxCreateParams, CUstreamCigParam,
+    CUstreamCigCaptureParams, CUlibraryHostUniversalFunctionAndDataTable, CUDA_MEMCPY2D_v2, CUDA_MEMCPY3D_v2,
+    CUDA_MEMCPY3D_PEER_v1, CUDA_MEMCPY_NODE_PARAMS, CUDA_ARRAY_DESCRIPTOR_v2, CUDA_ARRAY3D_DESCRIPTOR_v2,
+    CUDA_ARRAY_SPARSE_PROPERTIES_v1, CUDA_ARRAY_SPARSE_PROPERTIES_v1_tileExtent, CUDA_ARRAY_MEMORY_REQUIREMENTS_v1,
+    CUDA_RESOURCE_DESC_v1, CUDA_RESOURCE_DESC_v1_res, CUDA_RESOURCE_DESC_v1_res_array,
+    CUDA_RESOURCE_DESC_v1_res_mipmap, CUDA_RESOURCE_DESC_v1_res_linear, CUDA_RESOURCE_DESC_v1_res_pitch2D,
+    CUDA_RESOURCE_DESC_v1_res_reserved, CUDA_TEXTURE_DESC_v1, CUDA_RESOURCE_VIEW_DESC_v1, CUtensorMap,
+    CUDA_POINTER_ATTRIBUTE_P2P_TOKENS_v1, CUDA_LAUNCH_PARAMS_v1, CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1,
+    CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle, CUDA_EXTERNAL_MEMORY_HANDLE_DESC_v1_handle_win32,
+    CUDA_EXTERNAL_MEMORY_BUFFER_DESC_v1, CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_v1,
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1, CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle,
+    CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1_handle_win32, CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params, CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_fence,
     CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_nvSciSync,
-    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_keyedMutex,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_fence,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_nvSciSync,
-    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_keyedMutex,
-    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1,
-    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2,
-    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_ctx,
-    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1,
-    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2,
-    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx,
-    CUarrayMapInfo_v1,
-    CUarrayMapInfo_v1_resource,
-    CUarrayMapInfo_v1_subresource,
-    CUarrayMapInfo_v1_subresource_sparseLevel,
-    CUarrayMapInfo_v1_subresource_miptail,
-    CUarrayMapInfo_v1_memHandle,
-    CUmemLocation_v1,
-    CUmemLocation_v1_id,
-    CUmemLocation_v1_id_localized,
-    CUmemAllocationProp_v1,
-    CUmemAllocationProp_v1_allocFlags,
-    CUmulticastObjectProp_v1,
-    CUmemAccessDesc_v1,
-    CUgraphExecUpdateResultInfo_v1,
-    CUmemPoolProps_v1,
-    CUmemPoolPtrExportData_v1,
-    CUmemcpyAttributes_v1,
-    CUoffset3D_v1,
-    CUextent3D_v1,
-    CUmemcpy3DOperand_v1,
-    CUmemcpy3DOperand_v1_op,
-    CUmemcpy3DOperand_v1_op_ptr,
-    CUmemcpy3DOperand_v1_op_array,
-    CUDA_MEMCPY3D_BATCH_OP_v1,
-    CUDA_MEM_ALLOC_NODE_PARAMS_v1,
-    CUDA_MEM_ALLOC_NODE_PARAMS_v2,
-    CUDA_MEM_FREE_NODE_PARAMS,
-    CUDA_CHILD_GRAPH_NODE_PARAMS,
-    CUDA_EVENT_RECORD_NODE_PARAMS,
-    CUDA_EVENT_RECORD_NODE_PARAMS_ctx,
-    CUDA_EVENT_WAIT_NODE_PARAMS,
-    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1,
-    CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_ctx,
-    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1,
-    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_ctx,
-    CUgraphNodeParams,
-    CUgraphNodeParams_params,
-    CUcheckpointCustomStoragePerDeviceData,
-    CUcheckpointCustomStorageInfo,
-    CUcheckpointLockArgs,
-    CUcheckpointCheckpointArgs,
-    CUcheckpointGpuPair,
-    CUcheckpointRestoreArgs,
-    CUcheckpointUnlockArgs,
-    CUmemDecompressParams,
-    CUcliqueInfo,
-    CUlogicalEndpointFabricHandle,
-    CUlogicalEndpointProp,
-    CUlogicalEndpointProp_endpoint,
-    CUlogicalEndpointProp_endpoint_unicast,
-    CUlogicalEndpointProp_endpoint_multicast,
-    CUfabricCpyOperand,
-    CUfabricCpyOperand_op,
-    CUfabricCpyOperand_op_ptr,
-    CUfabricCpyOperand_op_le,
-    CUDA_FABRIC_COPY_BATCH_OP_v1,
-    CUdevSmResource,
-    CUdevWorkqueueConfigResource,
-    CUdevWorkqueueResource,
-    CU_DEV_SM_RESOURCE_GROUP_PARAMS,
-    CUdevResource_v1,
-    CUdevResource_v1_resource,
-    CUDA_MEMCPY2D_v1,
-    CUDA_MEMCPY3D_v1,
-    CUDA_ARRAY_DESCRIPTOR_v1,
-    CUDA_ARRAY3D_DESCRIPTOR_v1,
-    CUeglFrame_v1,
-    CUeglFrame_v1_frame,
+    CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS_v1_params_keyedMutex, CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params, CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_fence,
+    CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_nvSciSync, CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS_v1_params_keyedMutex,
+    CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v1, CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2, CUDA_EXT_SEM_SIGNAL_NODE_PARAMS_v2_ctx,
+    CUDA_EXT_SEM_WAIT_NODE_PARAMS_v1, CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2, CUDA_EXT_SEM_WAIT_NODE_PARAMS_v2_ctx,
+    CUarrayMapInfo_v1, CUarrayMapInfo_v1_resource, CUarrayMapInfo_v1_subresource,
+    CUarrayMapInfo_v1_subresource_sparseLevel, CUarrayMapInfo_v1_subresource_miptail, CUarrayMapInfo_v1_memHandle,
+    CUmemLocation_v1, CUmemLocation_v1_id, CUmemLocation_v1_id_localized, CUmemAllocationProp_v1,
+    CUmemAllocationProp_v1_allocFlags, CUmulticastObjectProp_v1, CUmemAccessDesc_v1, CUgraphExecUpdateResultInfo_v1,
+    CUmemPoolProps_v1, CUmemPoolPtrExportData_v1, CUmemcpyAttributes_v1, CUoffset3D_v1, CUextent3D_v1,
+    CUmemcpy3DOperand_v1, CUmemcpy3DOperand_v1_op, CUmemcpy3DOperand_v1_op_ptr, CUmemcpy3DOperand_v1_op_array,
+    CUDA_MEMCPY3D_BATCH_OP_v1, CUDA_MEM_ALLOC_NODE_PARAMS_v1, CUDA_MEM_ALLOC_NODE_PARAMS_v2, CUDA_MEM_FREE_NODE_PARAMS,
+    CUDA_CHILD_GRAPH_NODE_PARAMS, CUDA_EVENT_RECORD_NODE_PARAMS, CUDA_EVENT_RECORD_NODE_PARAMS_ctx,
+    CUDA_EVENT_WAIT_NODE_PARAMS, CUDA_MEMCPY_BATCH_NODE_PARAMS_V1, CUDA_MEMCPY_BATCH_NODE_PARAMS_V1_ctx,
+    CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1, CUDA_FABRIC_CPY_BATCH_NODE_PARAMS_V1_ctx, CUgraphNodeParams,
+    CUgraphNodeParams_params, CUcheckpointCustomStoragePerDeviceData, CUcheckpointCustomStorageInfo,
+    CUcheckpointLockArgs, CUcheckpointCheckpointArgs, CUcheckpointGpuPair, CUcheckpointRestoreArgs,
+    CUcheckpointUnlockArgs, CUmemDecompressParams, CUcliqueInfo, CUlogicalEndpointFabricHandle, CUlogicalEndpointProp,
+    CUlogicalEndpointProp_endpoint, CUlogicalEndpointProp_endpoint_unicast, CUlogicalEndpointProp_endpoint_multicast,
+    CUfabricCpyOperand, CUfabricCpyOperand_op, CUfabricCpyOperand_op_ptr, CUfabricCpyOperand_op_le,
+    CUDA_FABRIC_COPY_BATCH_OP_v1, CUdevSmResource, CUdevWorkqueueConfigResource, CUdevWorkqueueResource,
+    CU_DEV_SM_RESOURCE_GROUP_PARAMS, CUdevResource_v1, CUdevResource_v1_resource, CUDA_MEMCPY2D_v1, CUDA_MEMCPY3D_v1,
+    CUDA_ARRAY_DESCRIPTOR_v1, CUDA_ARRAY3D_DESCRIPTOR_v1, CUeglFrame_v1, CUeglFrame_v1_frame,
 }

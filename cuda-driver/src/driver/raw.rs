@@ -121,6 +121,18 @@ macro_rules! call {
 }
 pub(crate) use call;
 
+/// Calls an entry point in an `unsafe` function that has its contract, and evaluates to the values that it writes.
+macro_rules! returned {
+    ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt $(, $value:ident: $ty:ty)*) => {
+        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+        unsafe {
+            $(let mut $value: $ty = core::mem::zeroed();)*
+            $crate::driver::raw::call!($raw.$newest $(or $older)*, $arguments => ($($value),*))
+        }
+    };
+}
+pub(crate) use returned;
+
 /// `$value`, or the error of the call: [`Raw::check`], inlined because hundreds of functions use it.
 macro_rules! result {
     ($raw:ident, $symbol:ident, $code:expr, $value:tt) => {

@@ -40,7 +40,7 @@ pub(crate) fn sets(test: &str, variable: &str, file: &str) -> Vec<PathBuf> {
 /// Two releases for one major version of CUDA don't load into one process: the second cuBLAS would get the first one's
 /// cuBLASLt.
 pub(crate) fn alone(test: &str, variable: &str, file: &str) -> Vec<PathBuf> {
-    const CHILD: &str = "CUDA_LIBRARIES_SYS_CHILD";
+    const CHILD: &str = "CUDA_TEST_CHILD";
     let sets = sets(test, variable, file);
     if std::env::var_os(CHILD).is_some() {
         return sets;

@@ -2,7 +2,7 @@
 
     python3 make_cases.py [--views 400] [--arrays 120] [--seed 1] [--out FOLDER]
 
-`COMPANION_CASES=FOLDER cargo test -p cuda-ndarray --test cases` runs those of another folder.
+`CUDA_TEST_OPTIONS=cases=FOLDER cargo test -p cuda-ndarray --test cases` runs those of another folder.
 """
 
 import argparse

@@ -119,7 +119,7 @@ on_every_driver! { alone
 }
 
 /// Names the bytes of a shared array, in hexadecimal, to the process that opens it.
-const SHARED: &str = "CUDA_NDARRAY_SHARED";
+const SHARED: &str = "CUDA_TEST_CHILD";
 
 #[test]
 fn another_process_reads_a_shared_array() {

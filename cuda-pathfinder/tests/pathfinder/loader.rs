@@ -56,7 +56,7 @@ fn the_companion_stays_loaded_under_its_soname() {
 }
 
 /// The variable that makes a new process run the body of a test, in the folder that is its value.
-const FOLDER: &str = "PATHFINDER_TEST_FOLDER";
+const FOLDER: &str = "CUDA_TEST_CHILD";
 
 /// Runs one test of this program in a new process, whose environment contains only what `change` adds.
 fn run_again(test: &str, folder: &Path, change: impl FnOnce(&mut Command) -> &mut Command) {

@@ -12,6 +12,9 @@ macro_rules! call {
     };
 }
 
+#[path = "../../../src/options.rs"]
+mod options;
+
 mod arrays;
 mod caller_memory;
 mod captures;

@@ -236,7 +236,7 @@ fn run(seed: u64) {
 
 #[test]
 fn work_that_threads_submit_at_random_is_done_in_the_order_of_streams_and_events() {
-    let rounds = std::env::var("CUDA_SIM_ORDER_ROUNDS").map_or(60, |text| text.parse().unwrap());
+    let rounds = crate::options::number("rounds", 60);
     let (done, is_done) = channel();
     std::thread::spawn(move || {
         (0..rounds).for_each(run);

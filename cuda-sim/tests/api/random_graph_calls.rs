@@ -1,5 +1,5 @@
 //! Random calls about graphs, with valid handles and with invalid ones, by several threads: each returns, and work that
-//! was submitted ends. `RANDOM_GRAPH_ROUNDS` sets how often all of it is repeated.
+//! was submitted ends. The option `rounds` sets how often all of it is repeated.
 
 use core::ffi::c_void;
 use core::ptr::{null, null_mut};
@@ -371,11 +371,9 @@ fn random_calls_return_and_the_work_ends() {
     let event = call!(own.raw, cuEventCreate(2)).unwrap() as usize;
     let streams: Vec<usize> = (0..STREAMS).map(|_| own.stream(1) as usize).collect();
     let context = own.context.as_raw() as usize;
-    let rounds = std::env::var("RANDOM_GRAPH_ROUNDS")
-        .ok()
-        .and_then(|count| count.parse().ok());
+    let rounds = crate::options::number("rounds", 1);
     let before = cuda_sim::live_objects();
-    for round in 0..rounds.unwrap_or(1) {
+    for round in 0..rounds {
         let known = Known::default();
         std::thread::scope(|scope| {
             for thread in 0..THREADS as u64 {

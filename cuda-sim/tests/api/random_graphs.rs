@@ -830,8 +830,5 @@ fn random_graphs_do_what_their_nodes_do_one_after_the_other() {
         choose: function(c"choose"),
         event: call!(own.raw, cuEventCreate(0)).unwrap(),
     };
-    let seeds = std::env::var("RANDOM_GRAPHS")
-        .ok()
-        .and_then(|count| count.parse().ok());
-    (0..seeds.unwrap_or(300)).for_each(|seed| bench.case(seed));
+    (0..crate::options::number("rounds", 300)).for_each(|seed| bench.case(seed));
 }

@@ -52,12 +52,11 @@ fn unsupported_functions_return_not_supported_and_others_work() {
     assert_eq!(answer.unwrap_err().code(), ErrorCode::NOT_SUPPORTED);
 }
 
-/// `CUDA_SIM_UPDATE=1 cargo test -p cuda-sim --test api documented` updates the list.
+/// `CUDA_TEST_OPTIONS=update cargo test -p cuda-sim --test api documented` updates the list.
 #[test]
 fn the_documented_list_of_unsupported_functions_is_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
     let unsupported = cuda_sim::unsupported();
-    let row = |symbol: &Symbol| format!("- [`{symbol}`]({})\n", symbol.entry_point().url);
     let has_other_form = |symbol: &Symbol| {
         let names = |other: &Symbol| other.entry_point().name == symbol.entry_point().name;
         let mut others = Symbol::ALL
@@ -69,14 +68,17 @@ fn the_documented_list_of_unsupported_functions_is_right() {
     let (old, missing): (Vec<_>, Vec<_>) = unsupported
         .iter()
         .partition(|symbol| has_other_form(symbol));
-    let rows = |symbols: Vec<&Symbol>| symbols.into_iter().map(row).collect::<String>();
+    let names = |symbols: Vec<&Symbol>| {
+        let names: Vec<String> = symbols.iter().map(|symbol| format!("`{symbol}`")).collect();
+        names.join(",\n")
+    };
     let list = format!(
-        "Unsupported functions:\n\n{}\nSuperseded ABIs of supported functions, which `cuGetProcAddress` returns for \
-         older CUDA versions:\n\n{}",
-        rows(missing),
-        rows(old)
+        "Unsupported functions:\n{}.\n\nSuperseded ABIs of supported functions, which `cuGetProcAddress` returns for \
+         older CUDA versions:\n{}.\n",
+        names(missing),
+        names(old)
     );
-    if std::env::var_os("CUDA_SIM_UPDATE").is_some() {
+    if crate::options::given("update").is_some() {
         std::fs::write(path, &list).unwrap();
     }
     assert_eq!(std::fs::read_to_string(path).unwrap(), list);

@@ -109,7 +109,7 @@ pub(crate) fn table_of_release(release: u32) -> CudnnTable {
 /// Runs a test that records, on a GPU in a process of its own: dropping a handle invalidates what other threads record in the
 /// same context.
 pub(crate) fn alone(name: &str, test: impl FnOnce()) {
-    const ALONE: &str = "CUDA_CUDNN_TEST_ALONE";
+    const ALONE: &str = "CUDA_TEST_CHILD";
     if is_software() || std::env::var_os(ALONE).is_some() {
         return test();
     }

@@ -1,5 +1,5 @@
 //! Cases that follow from the definitions of NCCL's manual: those of `tests/data`, and those of the folders that
-//! `COMPANION_CASES` lists, as `PATH` does. Each runs with every way of creating ranks.
+//! the option `cases` names. Each runs with every way of creating ranks.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -75,11 +75,9 @@ fn many_rounds_leak_nothing() {
         cuda_rust::skip("two ranks need two devices");
         return;
     }
-    // A real NCCL takes a tenth of a second for each. `CUDA_NCCL_ROUNDS` is for a long run.
-    let variable = std::env::var("CUDA_NCCL_ROUNDS").ok();
-    let count = variable.map_or(if stand_in::is_real() { 20 } else { 200 }, |text| {
-        text.parse().unwrap()
-    });
+    // A real NCCL takes a tenth of a second for each.
+    let usual = if stand_in::is_real() { 20 } else { 200 };
+    let count = cuda_rust::options::number("rounds", usual);
     rounds(&contexts, 10);
     let before = Held::now(&contexts);
     rounds(&contexts, count);

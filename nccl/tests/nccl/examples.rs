@@ -62,7 +62,7 @@ impl Drop for Processes {
 }
 
 /// The variable with a process's rank and the address.
-const RANK: &str = "CUDA_NCCL_TEST_RANK";
+const RANK: &str = "CUDA_TEST_CHILD";
 
 #[test]
 #[ignore = "a rank of another process, which is started by the tests below"]

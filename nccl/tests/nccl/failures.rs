@@ -9,7 +9,7 @@ use nccl::{Config, Error, Reduce, UniqueId};
 use crate::{short, stand_in, together, without_a_peer};
 
 /// The variable that makes a process a rank of the test with which it was started.
-const ID: &str = "CUDA_NCCL_TEST_ID";
+const ID: &str = "CUDA_TEST_CHILD";
 
 /// Starts this program again, for one of its tests alone, as another rank.
 fn rank_of_another_process(test: &str, id: UniqueId) -> Child {

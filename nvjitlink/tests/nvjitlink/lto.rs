@@ -208,8 +208,7 @@ fn concurrent_links_with_lto_have_the_same_output_as_single_ones() {
             *x = sum;
         }";
     let callee = "extern \"C\" __device__ float callee(float x) { return tanf(x) + expf(x); }";
-    let seconds = std::env::var("CUDA_STRESS_SECONDS").ok();
-    let longest = std::time::Duration::from_secs(seconds.map_or(0, |text| text.parse().unwrap()));
+    let longest = std::time::Duration::from_secs(crate::options::number("seconds", 0));
     for nvjitlink in every(test) {
         let Some(nvrtc) = nvrtc_for(nvjitlink) else {
             let version = nvjitlink.version();

@@ -13,5 +13,7 @@ mod errors;
 mod failing;
 mod fake;
 mod lto;
+#[path = "../../../src/options.rs"]
+mod options;
 mod real;
 mod versions;

@@ -33,8 +33,7 @@ with_every_nvjitlink! {
         let archs = [Arch::sm(7, 5), Arch::sm(8, 0), Arch::sm(8, 6), Arch::sm(9, 0)];
         let link = |arch| nvjitlink.link_cubin(&both(arch)).unwrap().into_bytes();
         let alone = archs.map(link);
-        let seconds = std::env::var("CUDA_STRESS_SECONDS").ok();
-        let longest = std::time::Duration::from_secs(seconds.map_or(0, |text| text.parse().unwrap()));
+        let longest = std::time::Duration::from_secs(crate::options::number("seconds", 0));
         let began = std::time::Instant::now();
         std::thread::scope(|scope| {
             for thread in 0..4 {

@@ -294,7 +294,7 @@ fn each_folder_is_passed_once() {
 }
 
 /// The variable that makes a new process run the body of a test.
-const IN_NEW_PROCESS: &str = "NVRTC_TEST_AGAIN";
+const IN_NEW_PROCESS: &str = "CUDA_TEST_CHILD";
 
 /// Runs the body of a test in a new process, which has no other variables than these. Returns what it printed.
 fn in_new_process(test: &str, variables: &[(&str, &Path)]) -> String {

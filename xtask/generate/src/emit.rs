@@ -46,11 +46,38 @@ pub fn type_text(ty: &syn::Type) -> String {
         .trim()
         .trim_start_matches("type T =")
         .trim_end_matches(';');
+    on_one_line(text)
+}
+
+/// Formats what prettyplease wrote on one line.
+pub fn on_one_line(text: &str) -> String {
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     short(&one_line)
         .replace("( ", "(")
         .replace(",)", ")")
         .replace(", )", ")")
+        .replace("< ", "<")
+        .replace(", >", ">")
+}
+
+/// Returns a list in as few indented lines as fit.
+pub fn packed(indentation: &str, names: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = usize::MAX;
+    for name in names {
+        let added = name.len() + 2;
+        if width.saturating_add(added) > 120 {
+            text.push_str(if text.is_empty() { "" } else { "\n" });
+            text.push_str(indentation);
+            width = indentation.len();
+        } else {
+            text.push(' ');
+        }
+        width += added;
+        text.push_str(name);
+        text.push(',');
+    }
+    text
 }
 
 /// Returns the text of any piece of syntax, for lookups.

@@ -150,7 +150,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         (folder.join("macros.rs"), emit::MACROS.to_string()),
         (
             folder.join("enums.rs"),
-            emit::enums(&internal.enums, &types_page),
+            emit::enums(&internal.enums, &types_page, false),
         ),
         (
             folder.join("types.rs"),

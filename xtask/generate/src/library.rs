@@ -151,7 +151,7 @@ fn shared(cuda: &Path) -> Result<BTreeMap<PathBuf, String>> {
         ),
         (
             folder.join("shared/enums.rs"),
-            emit::enums(&header.enums, page),
+            emit::enums(&header.enums, page, false),
         ),
         (
             folder.join("shared/types.rs"),
@@ -403,7 +403,10 @@ impl Library {
             .map(|codes| emit::library::results(self, codes, &merged, &notes.results, api))
             .transpose()?;
         let mut files = vec![
-            ("enums.rs", emit::enums(&merged.header.enums, self.page)),
+            (
+                "enums.rs",
+                emit::enums(&merged.header.enums, self.page, self.is_recorded()),
+            ),
             ("types.rs", emit::library::types(self, &merged)),
             ("functions.rs", emit::library::functions(self, &merged)),
         ];

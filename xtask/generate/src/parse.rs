@@ -82,6 +82,15 @@ impl Function {
             result,
         }
     }
+
+    /// Returns the function `name` with the signature of a pointer.
+    pub fn of_pointer(name: String, pointer: &syn::TypeBareFn) -> Self {
+        let parameters = pointer
+            .inputs
+            .iter()
+            .map(|arg| (arg.name.as_ref().map(|(name, _)| name.to_string()), &arg.ty));
+        Self::new(name, parameters, &pointer.output)
+    }
 }
 
 /// Parses the files that `text` includes from the folder `include`, for `target`. `chosen` names unnamed members, as in
@@ -154,11 +163,6 @@ pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header>
         named,
         ..sort(file)?
     })
-}
-
-/// Sorts what was bindgen's output and has its final names.
-pub fn read_named(bindings: &str) -> Result<Header> {
-    sort(syn::parse_file(bindings).context("a record has text that is not Rust")?)
 }
 
 /// Renames each struct, union and enum to its first typedef: users know `CUDA_MEMCPY2D_st` as `CUDA_MEMCPY2D_v2`.
@@ -347,13 +351,5 @@ fn pointer(item: &syn::ItemType) -> Option<Function> {
     else {
         return None;
     };
-    let parameters = pointer
-        .inputs
-        .iter()
-        .map(|arg| (arg.name.as_ref().map(|(name, _)| name.to_string()), &arg.ty));
-    Some(Function::new(
-        item.ident.to_string(),
-        parameters,
-        &pointer.output,
-    ))
+    Some(Function::of_pointer(item.ident.to_string(), pointer))
 }

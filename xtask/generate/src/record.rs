@@ -5,13 +5,14 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use quote::{format_ident, quote};
 use serde::Deserialize;
 use xtask::headers::Release;
 
 use crate::library::Library;
 use crate::merge::{Merged, Span};
-use crate::parse::{self, Header};
+use crate::parse::Header;
+
+mod declarations;
 
 const FOLDER: &str = "xtask/libraries";
 const WRITTEN: &str = "Written by `cargo xtask generate --wheels";
@@ -35,9 +36,9 @@ pub struct Record {
     /// The names in the newest headers, for the tests; only if the headers were read.
     #[serde(skip)]
     pub rows: Option<String>,
-    /// The merged headers, in the form that bindgen writes.
+    /// The merged headers, one declaration a line.
     #[serde(skip)]
-    bindings: String,
+    declarations: String,
 }
 
 impl Record {
@@ -64,7 +65,7 @@ impl Record {
             symbols: merged.symbols,
             enumerators,
             macros,
-            bindings: written(&merged.header),
+            declarations: declarations::write(&merged.header),
             rows,
         }
     }
@@ -80,9 +81,9 @@ impl Record {
         let module = library.module;
         let mut record: Self = toml::from_str(&read(format!("{module}.toml"))?)
             .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
-        let text = read(format!("{module}.rs"))?;
-        let (_, bindings) = text.split_once("\n\n").unwrap_or_default();
-        record.bindings = bindings.to_owned();
+        let text = read(format!("{module}.txt"))?;
+        let (_, declarations) = text.split_once("\n\n").unwrap_or_default();
+        record.declarations = declarations.to_owned();
         let pinned: Vec<String> = releases.iter().map(|it| library.name(it.parts())).collect();
         ensure!(
             record.releases == pinned,
@@ -96,7 +97,8 @@ impl Record {
 
     /// Returns the record's files, by their paths in the workspace.
     pub fn files(&self, library: &Library) -> Result<BTreeMap<PathBuf, String>> {
-        let mut text = format!("# {WRITTEN} {}`. Do not edit.\n\n", library.module);
+        let head = format!("# {WRITTEN} {}`. Do not edit.\n\n", library.module);
+        let mut text = head.clone();
         let _ = writeln!(text, "releases = {:?}", self.releases);
         let numbers = |text: &mut String, table: &str, numbers: &BTreeMap<String, u32>| {
             let _ = writeln!(text, "\n[{table}]");
@@ -124,16 +126,15 @@ impl Record {
                 text,
             )
         };
-        let head = format!("// {WRITTEN} {}`. Do not edit.\n\n", library.module);
         Ok(BTreeMap::from([
             file("toml", text),
-            file("rs", format!("{head}{}", self.bindings)),
+            file("txt", head + &self.declarations),
         ]))
     }
 
     /// Returns the merged headers.
     pub fn header(&self) -> Result<Header> {
-        parse::read_named(&self.bindings)
+        declarations::read(&self.declarations)
     }
 
     /// Returns everything that is recorded.
@@ -158,46 +159,4 @@ impl Record {
             header,
         })
     }
-}
-
-/// Writes a header as bindgen does, so that reading it returns the same.
-fn written(header: &Header) -> String {
-    let enums = header.enums.iter().map(|it| {
-        let name = format_ident!("{}", it.name);
-        let number = format_ident!("{}", if it.signed { "c_int" } else { "c_uint" });
-        let enumerators = it.enumerators.iter().map(|(enumerator, value)| {
-            let enumerator = format_ident!("{enumerator}");
-            let value = proc_macro2::Literal::i64_unsuffixed(*value);
-            quote!(pub const #enumerator: #name = #name(#value);)
-        });
-        let aliases = it.aliases.iter().map(|alias| {
-            let alias = format_ident!("{alias}");
-            quote!(pub use self::#name as #alias;)
-        });
-        quote! {
-            pub struct #name(pub ::core::ffi::#number);
-            impl #name { #(#enumerators)* }
-            #(#aliases)*
-        }
-    });
-    let functions = header.functions.iter().map(|it| {
-        let name = format_ident!("{}", it.name);
-        let result = &it.result;
-        let parameters = it.parameters.iter().map(|parameter| {
-            let name: syn::Ident = syn::parse_str(&parameter.name)
-                .unwrap_or_else(|_| format_ident!("r#{}", parameter.name));
-            let ty = &parameter.ty;
-            quote!(#name: #ty)
-        });
-        quote!(pub fn #name(#(#parameters),*) -> #result;)
-    });
-    let (constants, types) = (&header.constants, &header.types);
-    let file: Result<syn::File, _> = syn::parse2(quote! {
-        #(#constants)*
-        #(#enums)*
-        #(#types)*
-        unsafe extern "C" { #(#functions)* }
-    });
-    file.map(|file| prettyplease::unparse(&file))
-        .unwrap_or_default()
 }

@@ -59,3 +59,15 @@ macro_rules! zero_default {
         }
     )*};
 }
+
+/// Defines the types behind handles.
+macro_rules! opaque {
+    ($($name:ident,)*) => {$(
+        /// An opaque type behind a handle; only the library knows its fields.
+        #[repr(C)]
+        #[derive(Debug)]
+        pub struct $name {
+            _unused: [u8; 0],
+        }
+    )*};
+}

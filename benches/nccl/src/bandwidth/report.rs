@@ -128,7 +128,7 @@ impl Report {
         })
     }
 
-    pub fn pictures(&self) -> Result<Vec<Picture>> {
+    pub fn pictures(&self) -> Vec<Picture> {
         let pictures = self.rows.iter().map(|row| {
             let line = |rate: fn(&Size) -> f64| {
                 let points = row.sizes.iter();

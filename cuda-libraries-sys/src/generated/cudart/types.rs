@@ -6,44 +6,38 @@ use super::enums::*;
 use crate::shared::*;
 
 /// [`char1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct char1 {
     pub x: c_schar,
 }
 /// [`uchar1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct uchar1 {
     pub x: c_uchar,
 }
 /// [`char2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(2))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(2))] #[derive(Debug, Copy, Clone)]
 pub struct char2 {
     pub x: c_schar,
     pub y: c_schar,
 }
 /// [`uchar2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(2))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(2))] #[derive(Debug, Copy, Clone)]
 pub struct uchar2 {
     pub x: c_uchar,
     pub y: c_uchar,
 }
 /// [`char3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct char3 {
     pub x: c_schar,
     pub y: c_schar,
     pub z: c_schar,
 }
 /// [`uchar3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct uchar3 {
     pub x: c_uchar,
     pub y: c_uchar,
@@ -51,8 +45,7 @@ pub struct uchar3 {
 }
 /// [`char4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(4))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(4))] #[derive(Debug, Copy, Clone)]
 pub struct char4 {
     pub x: c_schar,
     pub y: c_schar,
@@ -61,8 +54,7 @@ pub struct char4 {
 }
 /// [`uchar4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(4))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(4))] #[derive(Debug, Copy, Clone)]
 pub struct uchar4 {
     pub x: c_uchar,
     pub y: c_uchar,
@@ -70,44 +62,38 @@ pub struct uchar4 {
     pub w: c_uchar,
 }
 /// [`short1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct short1 {
     pub x: c_short,
 }
 /// [`ushort1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ushort1 {
     pub x: c_ushort,
 }
 /// [`short2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(4))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(4))] #[derive(Debug, Copy, Clone)]
 pub struct short2 {
     pub x: c_short,
     pub y: c_short,
 }
 /// [`ushort2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(4))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(4))] #[derive(Debug, Copy, Clone)]
 pub struct ushort2 {
     pub x: c_ushort,
     pub y: c_ushort,
 }
 /// [`short3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct short3 {
     pub x: c_short,
     pub y: c_short,
     pub z: c_short,
 }
 /// [`ushort3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ushort3 {
     pub x: c_ushort,
     pub y: c_ushort,
@@ -115,8 +101,7 @@ pub struct ushort3 {
 }
 /// [`short4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(8))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(8))] #[derive(Debug, Copy, Clone)]
 pub struct short4 {
     pub x: c_short,
     pub y: c_short,
@@ -125,8 +110,7 @@ pub struct short4 {
 }
 /// [`ushort4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(8))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(8))] #[derive(Debug, Copy, Clone)]
 pub struct ushort4 {
     pub x: c_ushort,
     pub y: c_ushort,
@@ -134,44 +118,38 @@ pub struct ushort4 {
     pub w: c_ushort,
 }
 /// [`int1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct int1 {
     pub x: c_int,
 }
 /// [`uint1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct uint1 {
     pub x: c_uint,
 }
 /// [`int2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(8))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(8))] #[derive(Debug, Copy, Clone)]
 pub struct int2 {
     pub x: c_int,
     pub y: c_int,
 }
 /// [`uint2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(8))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(8))] #[derive(Debug, Copy, Clone)]
 pub struct uint2 {
     pub x: c_uint,
     pub y: c_uint,
 }
 /// [`int3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct int3 {
     pub x: c_int,
     pub y: c_int,
     pub z: c_int,
 }
 /// [`uint3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct uint3 {
     pub x: c_uint,
     pub y: c_uint,
@@ -179,8 +157,7 @@ pub struct uint3 {
 }
 /// [`int4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct int4 {
     pub x: c_int,
     pub y: c_int,
@@ -189,8 +166,7 @@ pub struct int4 {
 }
 /// [`uint4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct uint4 {
     pub x: c_uint,
     pub y: c_uint,
@@ -198,22 +174,19 @@ pub struct uint4 {
     pub w: c_uint,
 }
 /// [`float1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct float1 {
     pub x: f32,
 }
 /// [`float2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(8))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(8))] #[derive(Debug, Copy, Clone)]
 pub struct float2 {
     pub x: f32,
     pub y: f32,
 }
 /// [`float3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct float3 {
     pub x: f32,
     pub y: f32,
@@ -221,8 +194,7 @@ pub struct float3 {
 }
 /// [`float4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct float4 {
     pub x: f32,
     pub y: f32,
@@ -230,44 +202,38 @@ pub struct float4 {
     pub w: f32,
 }
 /// [`longlong1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct longlong1 {
     pub x: c_longlong,
 }
 /// [`ulonglong1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ulonglong1 {
     pub x: c_ulonglong,
 }
 /// [`longlong2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct longlong2 {
     pub x: c_longlong,
     pub y: c_longlong,
 }
 /// [`ulonglong2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct ulonglong2 {
     pub x: c_ulonglong,
     pub y: c_ulonglong,
 }
 /// [`longlong3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct longlong3 {
     pub x: c_longlong,
     pub y: c_longlong,
     pub z: c_longlong,
 }
 /// [`ulonglong3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ulonglong3 {
     pub x: c_ulonglong,
     pub y: c_ulonglong,
@@ -275,8 +241,7 @@ pub struct ulonglong3 {
 }
 /// [`longlong4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct longlong4 {
     pub x: c_longlong,
     pub y: c_longlong,
@@ -285,8 +250,7 @@ pub struct longlong4 {
 }
 /// [`longlong4_16a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct longlong4_16a {
     pub x: c_longlong,
     pub y: c_longlong,
@@ -295,8 +259,7 @@ pub struct longlong4_16a {
 }
 /// [`longlong4_32a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(32))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(32))] #[derive(Debug, Copy, Clone)]
 pub struct longlong4_32a {
     pub x: c_longlong,
     pub y: c_longlong,
@@ -305,8 +268,7 @@ pub struct longlong4_32a {
 }
 /// [`ulonglong4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct ulonglong4 {
     pub x: c_ulonglong,
     pub y: c_ulonglong,
@@ -315,8 +277,7 @@ pub struct ulonglong4 {
 }
 /// [`ulonglong4_16a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct ulonglong4_16a {
     pub x: c_ulonglong,
     pub y: c_ulonglong,
@@ -325,8 +286,7 @@ pub struct ulonglong4_16a {
 }
 /// [`ulonglong4_32a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(32))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(32))] #[derive(Debug, Copy, Clone)]
 pub struct ulonglong4_32a {
     pub x: c_ulonglong,
     pub y: c_ulonglong,
@@ -334,22 +294,19 @@ pub struct ulonglong4_32a {
     pub w: c_ulonglong,
 }
 /// [`double1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct double1 {
     pub x: f64,
 }
 /// [`double2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct double2 {
     pub x: f64,
     pub y: f64,
 }
 /// [`double3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct double3 {
     pub x: f64,
     pub y: f64,
@@ -357,8 +314,7 @@ pub struct double3 {
 }
 /// [`double4`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct double4 {
     pub x: f64,
     pub y: f64,
@@ -367,8 +323,7 @@ pub struct double4 {
 }
 /// [`double4_16a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct double4_16a {
     pub x: f64,
     pub y: f64,
@@ -377,8 +332,7 @@ pub struct double4_16a {
 }
 /// [`double4_32a`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 #[repr(C)]
-#[repr(align(32))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(32))] #[derive(Debug, Copy, Clone)]
 pub struct double4_32a {
     pub x: f64,
     pub y: f64,
@@ -386,32 +340,18 @@ pub struct double4_32a {
     pub w: f64,
 }
 /// [`dim3`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct dim3 {
     pub x: c_uint,
     pub y: c_uint,
     pub z: c_uint,
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUdevResourceDesc_st {
-    _unused: [u8; 0],
-}
 /// [`cudaDevResourceDesc_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaDevResourceDesc_t = *mut CUdevResourceDesc_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct cudaExecutionContext_st {
-    _unused: [u8; 0],
-}
 /// [`cudaExecutionContext_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaExecutionContext_t = *mut cudaExecutionContext_st;
 /// [`cudaChannelFormatDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaChannelFormatDesc {
     pub x: c_int,
     pub y: c_int,
@@ -419,29 +359,16 @@ pub struct cudaChannelFormatDesc {
     pub w: c_int,
     pub f: cudaChannelFormatKind,
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct cudaArray {
-    _unused: [u8; 0],
-}
 /// [`cudaArray_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaArray_t = *mut cudaArray;
 /// [`cudaArray_const_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaArray_const_t = *const cudaArray;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct cudaMipmappedArray {
-    _unused: [u8; 0],
-}
 /// [`cudaMipmappedArray_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaMipmappedArray_t = *mut cudaMipmappedArray;
 /// [`cudaMipmappedArray_const_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaMipmappedArray_const_t = *const cudaMipmappedArray;
 /// [`cudaArraySparseProperties`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaArraySparseProperties {
     pub tileExtent: cudaArraySparseProperties_tileExtent,
     pub miptailFirstLevel: c_uint,
@@ -451,24 +378,21 @@ pub struct cudaArraySparseProperties {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`cudaArraySparseProperties_tileExtent`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaArraySparseProperties_tileExtent {
     pub width: c_uint,
     pub height: c_uint,
     pub depth: c_uint,
 }
 /// [`cudaArrayMemoryRequirements`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaArrayMemoryRequirements {
     pub size: usize,
     pub alignment: usize,
     pub reserved: [c_uint; 4usize],
 }
 /// [`cudaPitchedPtr`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaPitchedPtr {
     pub ptr: *mut c_void,
     pub pitch: usize,
@@ -476,24 +400,21 @@ pub struct cudaPitchedPtr {
     pub ysize: usize,
 }
 /// [`cudaExtent`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExtent {
     pub width: usize,
     pub height: usize,
     pub depth: usize,
 }
 /// [`cudaPos`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaPos {
     pub x: usize,
     pub y: usize,
     pub z: usize,
 }
 /// [`cudaMemcpy3DParms`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemcpy3DParms {
     pub srcArray: cudaArray_t,
     pub srcPos: cudaPos,
@@ -506,8 +427,7 @@ pub struct cudaMemcpy3DParms {
     pub _padding_after_kind: [u8; 4usize],
 }
 /// [`cudaMemcpyNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemcpyNodeParams {
     pub flags: c_int,
     pub reserved: c_int,
@@ -515,8 +435,7 @@ pub struct cudaMemcpyNodeParams {
     pub copyParams: cudaMemcpy3DParms,
 }
 /// [`cudaMemcpy3DPeerParms`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemcpy3DPeerParms {
     pub srcArray: cudaArray_t,
     pub srcPos: cudaPos,
@@ -531,8 +450,7 @@ pub struct cudaMemcpy3DPeerParms {
     pub extent: cudaExtent,
 }
 /// [`cudaMemsetParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemsetParams {
     pub dst: *mut c_void,
     pub pitch: usize,
@@ -542,8 +460,7 @@ pub struct cudaMemsetParams {
     pub height: usize,
 }
 /// [`cudaMemsetParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemsetParamsV2 {
     pub dst: *mut c_void,
     pub pitch: usize,
@@ -554,8 +471,7 @@ pub struct cudaMemsetParamsV2 {
     pub ctx: cudaExecutionContext_t,
 }
 /// [`cudaAccessPolicyWindow`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaAccessPolicyWindow {
     pub base_ptr: *mut c_void,
     pub num_bytes: usize,
@@ -565,19 +481,15 @@ pub struct cudaAccessPolicyWindow {
     pub _padding_after_missProp: [u8; 4usize],
 }
 /// [`cudaHostFn_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-pub type cudaHostFn_t = Option<
-    unsafe extern "C" fn(userData: *mut c_void),
->;
+pub type cudaHostFn_t = Option<unsafe extern "C" fn(userData: *mut c_void)>;
 /// [`cudaHostNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaHostNodeParams {
     pub fn_: cudaHostFn_t,
     pub userData: *mut c_void,
 }
 /// [`cudaHostNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaHostNodeParamsV2 {
     pub fn_: cudaHostFn_t,
     pub userData: *mut c_void,
@@ -585,15 +497,8 @@ pub struct cudaHostNodeParamsV2 {
     pub _padding_after_syncMode: [u8; 4usize],
     pub ctx: cudaExecutionContext_t,
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct cudaGraphicsResource {
-    _unused: [u8; 0],
-}
 /// [`cudaResourceDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaResourceDesc {
     pub resType: cudaResourceType,
     pub _padding_after_resType: [u8; 4usize],
@@ -602,8 +507,7 @@ pub struct cudaResourceDesc {
     pub _padding_after_flags: [u8; 4usize],
 }
 /// [`cudaResourceDesc_res`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaResourceDesc_res {
     pub array: cudaResourceDesc_res_array,
     pub mipmap: cudaResourceDesc_res_mipmap,
@@ -612,20 +516,17 @@ pub union cudaResourceDesc_res {
     pub reserved: cudaResourceDesc_res_reserved,
 }
 /// [`cudaResourceDesc_res_array`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaResourceDesc_res_array {
     pub array: cudaArray_t,
 }
 /// [`cudaResourceDesc_res_mipmap`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaResourceDesc_res_mipmap {
     pub mipmap: cudaMipmappedArray_t,
 }
 /// [`cudaResourceDesc_res_linear`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaResourceDesc_res_linear {
     pub devPtr: *mut c_void,
     pub desc: cudaChannelFormatDesc,
@@ -633,8 +534,7 @@ pub struct cudaResourceDesc_res_linear {
     pub sizeInBytes: usize,
 }
 /// [`cudaResourceDesc_res_pitch2D`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaResourceDesc_res_pitch2D {
     pub devPtr: *mut c_void,
     pub desc: cudaChannelFormatDesc,
@@ -644,14 +544,12 @@ pub struct cudaResourceDesc_res_pitch2D {
     pub pitchInBytes: usize,
 }
 /// [`cudaResourceDesc_res_reserved`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaResourceDesc_res_reserved {
     pub reserved: [c_int; 32usize],
 }
 /// [`cudaResourceViewDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaResourceViewDesc {
     pub format: cudaResourceViewFormat,
     pub _padding_after_format: [u8; 4usize],
@@ -665,8 +563,7 @@ pub struct cudaResourceViewDesc {
     pub reserved: [c_uint; 16usize],
 }
 /// [`cudaPointerAttributes`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaPointerAttributes {
     pub type_: cudaMemoryType,
     pub device: c_int,
@@ -676,15 +573,13 @@ pub struct cudaPointerAttributes {
     pub reserved: [c_long; 7usize],
 }
 /// [`cudaPointerAttributes_localityDomainOrdinal`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaPointerAttributes_localityDomainOrdinal {
     pub localityDomainOrdinal: c_int,
     pub unused: c_long,
 }
 /// [`cudaFuncAttributes`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaFuncAttributes {
     pub sharedSizeBytes: usize,
     pub constSizeBytes: usize,
@@ -708,36 +603,31 @@ pub struct cudaFuncAttributes {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`cudaMemLocation`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemLocation {
     pub type_: cudaMemLocationType,
     pub id: cudaMemLocation_id,
 }
 /// [`cudaMemLocation_id`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaMemLocation_id {
     pub id: c_int,
     pub localized: cudaMemLocation_id_localized,
 }
 /// [`cudaMemLocation_id_localized`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemLocation_id_localized {
     pub deviceId: c_uchar,
     pub localityDomainId: c_uchar,
 }
 /// [`cudaMemAccessDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemAccessDesc {
     pub location: cudaMemLocation,
     pub flags: cudaMemAccessFlags,
 }
 /// [`cudaMemPoolProps`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemPoolProps {
     pub allocType: cudaMemAllocationType,
     pub handleTypes: cudaMemAllocationHandleType,
@@ -749,14 +639,12 @@ pub struct cudaMemPoolProps {
     pub reserved1: c_uchar,
 }
 /// [`cudaMemPoolPtrExportData`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemPoolPtrExportData {
     pub reserved: [c_uchar; 64usize],
 }
 /// [`cudaMemAllocNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemAllocNodeParams {
     pub poolProps: cudaMemPoolProps,
     pub accessDescs: *const cudaMemAccessDesc,
@@ -765,8 +653,7 @@ pub struct cudaMemAllocNodeParams {
     pub dptr: *mut c_void,
 }
 /// [`cudaMemAllocNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemAllocNodeParamsV2 {
     pub poolProps: cudaMemPoolProps,
     pub accessDescs: *const cudaMemAccessDesc,
@@ -775,14 +662,12 @@ pub struct cudaMemAllocNodeParamsV2 {
     pub dptr: *mut c_void,
 }
 /// [`cudaMemFreeNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemFreeNodeParams {
     pub dptr: *mut c_void,
 }
 /// [`cudaMemcpyAttributes`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemcpyAttributes {
     pub srcAccessOrder: cudaMemcpySrcAccessOrder,
     pub srcLocHint: cudaMemLocation,
@@ -790,31 +675,27 @@ pub struct cudaMemcpyAttributes {
     pub flags: c_uint,
 }
 /// [`cudaOffset3D`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaOffset3D {
     pub x: usize,
     pub y: usize,
     pub z: usize,
 }
 /// [`cudaMemcpy3DOperand`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemcpy3DOperand {
     pub type_: cudaMemcpy3DOperandType,
     pub _padding_after_type: [u8; 4usize],
     pub op: cudaMemcpy3DOperand_op,
 }
 /// [`cudaMemcpy3DOperand_op`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaMemcpy3DOperand_op {
     pub ptr: cudaMemcpy3DOperand_op_ptr,
     pub array: cudaMemcpy3DOperand_op_array,
 }
 /// [`cudaMemcpy3DOperand_op_ptr`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemcpy3DOperand_op_ptr {
     pub ptr: *mut c_void,
     pub rowLength: usize,
@@ -822,15 +703,13 @@ pub struct cudaMemcpy3DOperand_op_ptr {
     pub locHint: cudaMemLocation,
 }
 /// [`cudaMemcpy3DOperand_op_array`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemcpy3DOperand_op_array {
     pub array: cudaArray_t,
     pub offset: cudaOffset3D,
 }
 /// [`cudaMemcpy3DBatchOp`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaMemcpy3DBatchOp {
     pub src: cudaMemcpy3DOperand,
     pub dst: cudaMemcpy3DOperand,
@@ -839,16 +718,14 @@ pub struct cudaMemcpy3DBatchOp {
     pub flags: c_uint,
 }
 /// [`CUuuid`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUuuid {
     pub bytes: [c_char; 16usize],
 }
 /// [`cudaUUID_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaUUID_t = CUuuid;
 /// [`cudaDeviceProp`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaDeviceProp {
     pub name: [c_char; 256usize],
     pub uuid: cudaUUID_t,
@@ -948,26 +825,22 @@ pub struct cudaDeviceProp {
     pub reserved: [c_int; 56usize],
 }
 /// [`cudaIpcEventHandle_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaIpcEventHandle_t {
     pub reserved: [c_char; 64usize],
 }
 /// [`cudaIpcMemHandle_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaIpcMemHandle_t {
     pub reserved: [c_char; 64usize],
 }
 /// [`cudaMemFabricHandle_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemFabricHandle_t {
     pub reserved: [c_char; 64usize],
 }
 /// [`cudaExternalMemoryHandleDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalMemoryHandleDesc {
     pub type_: cudaExternalMemoryHandleType,
     pub _padding_after_type: [u8; 4usize],
@@ -978,23 +851,20 @@ pub struct cudaExternalMemoryHandleDesc {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`cudaExternalMemoryHandleDesc_handle`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaExternalMemoryHandleDesc_handle {
     pub fd: c_int,
     pub win32: cudaExternalMemoryHandleDesc_handle_win32,
     pub nvSciBufObject: *const c_void,
 }
 /// [`cudaExternalMemoryHandleDesc_handle_win32`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalMemoryHandleDesc_handle_win32 {
     pub handle: *mut c_void,
     pub name: *const c_void,
 }
 /// [`cudaExternalMemoryBufferDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalMemoryBufferDesc {
     pub offset: c_ulonglong,
     pub size: c_ulonglong,
@@ -1003,8 +873,7 @@ pub struct cudaExternalMemoryBufferDesc {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`cudaExternalMemoryMipmappedArrayDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalMemoryMipmappedArrayDesc {
     pub offset: c_ulonglong,
     pub formatDesc: cudaChannelFormatDesc,
@@ -1015,8 +884,7 @@ pub struct cudaExternalMemoryMipmappedArrayDesc {
     pub reserved: [c_uint; 16usize],
 }
 /// [`cudaExternalSemaphoreHandleDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreHandleDesc {
     pub type_: cudaExternalSemaphoreHandleType,
     pub _padding_after_type: [u8; 4usize],
@@ -1026,23 +894,20 @@ pub struct cudaExternalSemaphoreHandleDesc {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`cudaExternalSemaphoreHandleDesc_handle`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaExternalSemaphoreHandleDesc_handle {
     pub fd: c_int,
     pub win32: cudaExternalSemaphoreHandleDesc_handle_win32,
     pub nvSciSyncObj: *const c_void,
 }
 /// [`cudaExternalSemaphoreHandleDesc_handle_win32`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreHandleDesc_handle_win32 {
     pub handle: *mut c_void,
     pub name: *const c_void,
 }
 /// [`cudaExternalSemaphoreSignalParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalParams {
     pub params: cudaExternalSemaphoreSignalParams_params,
     pub flags: c_uint,
@@ -1050,8 +915,7 @@ pub struct cudaExternalSemaphoreSignalParams {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`cudaExternalSemaphoreSignalParams_params`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalParams_params {
     pub fence: cudaExternalSemaphoreSignalParams_params_fence,
     pub nvSciSync: cudaExternalSemaphoreSignalParams_params_nvSciSync,
@@ -1059,27 +923,23 @@ pub struct cudaExternalSemaphoreSignalParams_params {
     pub reserved: [c_uint; 12usize],
 }
 /// [`cudaExternalSemaphoreSignalParams_params_fence`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalParams_params_fence {
     pub value: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreSignalParams_params_nvSciSync`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaExternalSemaphoreSignalParams_params_nvSciSync {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreSignalParams_params_keyedMutex`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalParams_params_keyedMutex {
     pub key: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreWaitParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitParams {
     pub params: cudaExternalSemaphoreWaitParams_params,
     pub flags: c_uint,
@@ -1087,8 +947,7 @@ pub struct cudaExternalSemaphoreWaitParams {
     pub _padding_after_reserved: [u8; 4usize],
 }
 /// [`cudaExternalSemaphoreWaitParams_params`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitParams_params {
     pub fence: cudaExternalSemaphoreWaitParams_params_fence,
     pub nvSciSync: cudaExternalSemaphoreWaitParams_params_nvSciSync,
@@ -1096,29 +955,25 @@ pub struct cudaExternalSemaphoreWaitParams_params {
     pub reserved: [c_uint; 10usize],
 }
 /// [`cudaExternalSemaphoreWaitParams_params_fence`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitParams_params_fence {
     pub value: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreWaitParams_params_nvSciSync`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaExternalSemaphoreWaitParams_params_nvSciSync {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreWaitParams_params_keyedMutex`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitParams_params_keyedMutex {
     pub key: c_ulonglong,
     pub timeoutMs: c_uint,
     pub _padding_after_timeoutMs: [u8; 4usize],
 }
 /// [`cudaDevSmResource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaDevSmResource {
     pub smCount: c_uint,
     pub minSmPartitionSize: c_uint,
@@ -1127,22 +982,19 @@ pub struct cudaDevSmResource {
     pub localityDomainId: c_uint,
 }
 /// [`cudaDevWorkqueueConfigResource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaDevWorkqueueConfigResource {
     pub device: c_int,
     pub wqConcurrencyLimit: c_uint,
     pub sharingScope: cudaDevWorkqueueConfigScope,
 }
 /// [`cudaDevWorkqueueResource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaDevWorkqueueResource {
     pub reserved: [c_uchar; 40usize],
 }
 /// [`cudaDevSmResourceGroupParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaDevSmResourceGroupParams {
     pub smCount: c_uint,
     pub coscheduledSmCount: c_uint,
@@ -1152,8 +1004,7 @@ pub struct cudaDevSmResourceGroupParams {
     pub reserved: [c_uint; 11usize],
 }
 /// [`cudaDevResource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaDevResource {
     pub type_: cudaDevResourceType,
     pub _internal_padding: [c_uchar; 92usize],
@@ -1161,8 +1012,7 @@ pub struct cudaDevResource {
     pub nextResource: *mut cudaDevResource,
 }
 /// [`cudaDevResource_sm`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaDevResource_sm {
     pub sm: cudaDevSmResource,
     pub wqConfig: cudaDevWorkqueueConfigResource,
@@ -1171,84 +1021,34 @@ pub union cudaDevResource_sm {
 }
 /// [`cudaGraphicsResource_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaGraphicsResource_t = *mut cudaGraphicsResource;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUexternalMemory_st {
-    _unused: [u8; 0],
-}
 /// [`cudaExternalMemory_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaExternalMemory_t = *mut CUexternalMemory_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUexternalSemaphore_st {
-    _unused: [u8; 0],
-}
 /// [`cudaExternalSemaphore_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaExternalSemaphore_t = *mut CUexternalSemaphore_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraphNode_st {
-    _unused: [u8; 0],
-}
 /// [`cudaGraphNode_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaGraphNode_t = *mut CUgraphNode_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUuserObject_st {
-    _unused: [u8; 0],
-}
 /// [`cudaUserObject_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaUserObject_t = *mut CUuserObject_st;
 /// [`cudaGraphConditionalHandle`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaGraphConditionalHandle = c_ulonglong;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUfunc_st {
-    _unused: [u8; 0],
-}
 /// [`cudaFunction_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaFunction_t = *mut CUfunc_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUkern_st {
-    _unused: [u8; 0],
-}
 /// [`cudaKernel_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaKernel_t = *mut CUkern_st;
 /// [`cudalibraryHostUniversalFunctionAndDataTable`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudalibraryHostUniversalFunctionAndDataTable {
     pub functionTable: *mut c_void,
     pub functionWindowSize: usize,
     pub dataTable: *mut c_void,
     pub dataWindowSize: usize,
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUlib_st {
-    _unused: [u8; 0],
-}
 /// [`cudaLibrary_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaLibrary_t = *mut CUlib_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUmemPoolHandle_st {
-    _unused: [u8; 0],
-}
 /// [`cudaMemPool_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaMemPool_t = *mut CUmemPoolHandle_st;
 /// [`cudaKernelNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaKernelNodeParams {
     pub func: *mut c_void,
     pub gridDim: dim3,
@@ -1259,8 +1059,7 @@ pub struct cudaKernelNodeParams {
     pub extra: *mut *mut c_void,
 }
 /// [`cudaKernelNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaKernelNodeParamsV2 {
     pub func: cudaKernelNodeParamsV2_func,
     pub gridDim: dim3,
@@ -1274,16 +1073,14 @@ pub struct cudaKernelNodeParamsV2 {
     pub _padding_after_functionType: [u8; 4usize],
 }
 /// [`cudaKernelNodeParamsV2_func`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaKernelNodeParamsV2_func {
     pub func: *mut c_void,
     pub kern: cudaKernel_t,
     pub cuFunc: cudaFunction_t,
 }
 /// [`cudaExternalSemaphoreSignalNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalNodeParams {
     pub extSemArray: *mut cudaExternalSemaphore_t,
     pub paramsArray: *const cudaExternalSemaphoreSignalParams,
@@ -1291,8 +1088,7 @@ pub struct cudaExternalSemaphoreSignalNodeParams {
     pub _padding_after_numExtSems: [u8; 4usize],
 }
 /// [`cudaExternalSemaphoreSignalNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalNodeParamsV2 {
     pub extSemArray: *mut cudaExternalSemaphore_t,
     pub paramsArray: *const cudaExternalSemaphoreSignalParams,
@@ -1301,8 +1097,7 @@ pub struct cudaExternalSemaphoreSignalNodeParamsV2 {
     pub ctx: cudaExecutionContext_t,
 }
 /// [`cudaExternalSemaphoreWaitNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitNodeParams {
     pub extSemArray: *mut cudaExternalSemaphore_t,
     pub paramsArray: *const cudaExternalSemaphoreWaitParams,
@@ -1310,8 +1105,7 @@ pub struct cudaExternalSemaphoreWaitNodeParams {
     pub _padding_after_numExtSems: [u8; 4usize],
 }
 /// [`cudaExternalSemaphoreWaitNodeParamsV2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitNodeParamsV2 {
     pub extSemArray: *mut cudaExternalSemaphore_t,
     pub paramsArray: *const cudaExternalSemaphoreWaitParams,
@@ -1320,8 +1114,7 @@ pub struct cudaExternalSemaphoreWaitNodeParamsV2 {
     pub ctx: cudaExecutionContext_t,
 }
 /// [`cudaConditionalNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaConditionalNodeParams {
     pub handle: cudaGraphConditionalHandle,
     pub type_: cudaGraphConditionalNodeType,
@@ -1330,8 +1123,7 @@ pub struct cudaConditionalNodeParams {
     pub ctx: cudaExecutionContext_t,
 }
 /// [`cudaMemcpyBatchNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaMemcpyBatchNodeParams {
     pub count: usize,
     pub dsts: *mut *mut c_void,
@@ -1343,29 +1135,25 @@ pub struct cudaMemcpyBatchNodeParams {
     pub ctx: cudaExecutionContext_t,
 }
 /// [`cudaChildGraphNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaChildGraphNodeParams {
     pub graph: cudaGraph_t,
     pub ownership: cudaGraphChildGraphNodeOwnership,
     pub _padding_after_ownership: [u8; 4usize],
 }
 /// [`cudaEventRecordNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaEventRecordNodeParams {
     pub event: cudaEvent_t,
     pub ctx: cudaExecutionContext_t,
 }
 /// [`cudaEventWaitNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaEventWaitNodeParams {
     pub event: cudaEvent_t,
 }
 /// [`cudaGraphNodeParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaGraphNodeParams {
     pub type_: cudaGraphNodeType,
     pub reserved0: [c_int; 3usize],
@@ -1373,8 +1161,7 @@ pub struct cudaGraphNodeParams {
     pub reserved2: c_longlong,
 }
 /// [`cudaGraphNodeParams_reserved1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaGraphNodeParams_reserved1 {
     pub reserved1: [c_longlong; 29usize],
     pub kernel: cudaKernelNodeParamsV2,
@@ -1392,25 +1179,17 @@ pub union cudaGraphNodeParams_reserved1 {
     pub memcpyBatch: cudaMemcpyBatchNodeParams,
 }
 /// [`cudaGraphEdgeData`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaGraphEdgeData {
     pub from_port: c_uchar,
     pub to_port: c_uchar,
     pub type_: c_uchar,
     pub reserved: [c_uchar; 5usize],
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraphExec_st {
-    _unused: [u8; 0],
-}
 /// [`cudaGraphExec_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaGraphExec_t = *mut CUgraphExec_st;
 /// [`cudaGraphInstantiateParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaGraphInstantiateParams {
     pub flags: c_ulonglong,
     pub uploadStream: cudaStream_t,
@@ -1419,25 +1198,17 @@ pub struct cudaGraphInstantiateParams {
     pub _padding_after_result_out: [u8; 4usize],
 }
 /// [`cudaGraphExecUpdateResultInfo`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaGraphExecUpdateResultInfo {
     pub result: cudaGraphExecUpdateResult,
     pub _padding_after_result: [u8; 4usize],
     pub errorNode: cudaGraphNode_t,
     pub errorFromNode: cudaGraphNode_t,
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraphDeviceUpdatableNode_st {
-    _unused: [u8; 0],
-}
 /// [`cudaGraphDeviceNode_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaGraphDeviceNode_t = *mut CUgraphDeviceUpdatableNode_st;
 /// [`cudaGraphKernelNodeUpdate`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaGraphKernelNodeUpdate {
     pub node: cudaGraphDeviceNode_t,
     pub field: cudaGraphKernelNodeField,
@@ -1445,31 +1216,27 @@ pub struct cudaGraphKernelNodeUpdate {
     pub updateData: cudaGraphKernelNodeUpdate_updateData,
 }
 /// [`cudaGraphKernelNodeUpdate_updateData`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaGraphKernelNodeUpdate_updateData {
     pub gridDim: dim3,
     pub param: cudaGraphKernelNodeUpdate_updateData_param,
     pub isEnabled: c_uint,
 }
 /// [`cudaGraphKernelNodeUpdate_updateData_param`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaGraphKernelNodeUpdate_updateData_param {
     pub pValue: *const c_void,
     pub offset: usize,
     pub size: usize,
 }
 /// [`cudaLaunchMemSyncDomainMap`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLaunchMemSyncDomainMap {
     pub default_: c_uchar,
     pub remote: c_uchar,
 }
 /// [`cudaLaunchAttributeValue`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaLaunchAttributeValue {
     pub pad: [c_char; 64usize],
     pub accessPolicyWindow: cudaAccessPolicyWindow,
@@ -1491,56 +1258,49 @@ pub union cudaLaunchAttributeValue {
     pub sharedMemoryMode: cudaSharedMemoryMode,
 }
 /// [`cudaLaunchAttributeValue_clusterDim`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLaunchAttributeValue_clusterDim {
     pub x: c_uint,
     pub y: c_uint,
     pub z: c_uint,
 }
 /// [`cudaLaunchAttributeValue_programmaticEvent`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLaunchAttributeValue_programmaticEvent {
     pub event: cudaEvent_t,
     pub flags: c_int,
     pub triggerAtBlockStart: c_int,
 }
 /// [`cudaLaunchAttributeValue_preferredClusterDim`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLaunchAttributeValue_preferredClusterDim {
     pub x: c_uint,
     pub y: c_uint,
     pub z: c_uint,
 }
 /// [`cudaLaunchAttributeValue_launchCompletionEvent`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLaunchAttributeValue_launchCompletionEvent {
     pub event: cudaEvent_t,
     pub flags: c_int,
     pub _padding_after_flags: [u8; 4usize],
 }
 /// [`cudaLaunchAttributeValue_deviceUpdatableKernelNode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLaunchAttributeValue_deviceUpdatableKernelNode {
     pub deviceUpdatable: c_int,
     pub _padding_after_deviceUpdatable: [u8; 4usize],
     pub devNode: cudaGraphDeviceNode_t,
 }
 /// [`cudaLaunchAttribute`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaLaunchAttribute {
     pub id: cudaLaunchAttributeID,
     pub pad: [c_char; 4usize],
     pub val: cudaLaunchAttributeValue,
 }
 /// [`cudaLaunchConfig_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLaunchConfig_t {
     pub gridDim: dim3,
     pub blockDim: dim3,
@@ -1550,48 +1310,27 @@ pub struct cudaLaunchConfig_t {
     pub numAttrs: c_uint,
     pub _padding_after_numAttrs: [u8; 4usize],
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct cudaAsyncCallbackEntry {
-    _unused: [u8; 0],
-}
 /// [`cudaAsyncCallbackHandle_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaAsyncCallbackHandle_t = *mut cudaAsyncCallbackEntry;
 /// [`cudaAsyncNotificationInfo_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaAsyncNotificationInfo_t {
     pub type_: cudaAsyncNotificationType,
     pub _padding_after_type: [u8; 4usize],
     pub info: cudaAsyncNotificationInfo_t_info,
 }
 /// [`cudaAsyncNotificationInfo_t_info`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaAsyncNotificationInfo_t_info {
     pub overBudget: cudaAsyncNotificationInfo_t_info_overBudget,
 }
 /// [`cudaAsyncNotificationInfo_t_info_overBudget`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaAsyncNotificationInfo_t_info_overBudget {
     pub bytesOverBudget: c_ulonglong,
 }
 /// [`cudaAsyncCallback`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-pub type cudaAsyncCallback = Option<
-    unsafe extern "C" fn(
-        arg1: *mut cudaAsyncNotificationInfo_t,
-        arg2: *mut c_void,
-        arg3: cudaAsyncCallbackHandle_t,
-    ),
->;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUlogsCallbackEntry_st {
-    _unused: [u8; 0],
-}
+pub type cudaAsyncCallback = Option<unsafe extern "C" fn(arg1: *mut cudaAsyncNotificationInfo_t, arg2: *mut c_void, arg3: cudaAsyncCallbackHandle_t)>;
 /// [`cudaLogsCallbackHandle`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaLogsCallbackHandle = *mut CUlogsCallbackEntry_st;
 /// [`cudaLogIterator`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
@@ -1599,8 +1338,7 @@ pub type cudaLogIterator = c_uint;
 /// [`cudaSurfaceObject_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaSurfaceObject_t = c_ulonglong;
 /// [`cudaTextureDesc`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaTextureDesc {
     pub addressMode: [cudaTextureAddressMode; 3usize],
     pub filterMode: cudaTextureFilterMode,
@@ -1619,42 +1357,19 @@ pub struct cudaTextureDesc {
 /// [`cudaTextureObject_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
 pub type cudaTextureObject_t = c_ulonglong;
 /// [`cudaStreamCallback_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-pub type cudaStreamCallback_t = Option<
-    unsafe extern "C" fn(
-        stream: cudaStream_t,
-        status: cudaError_t,
-        userData: *mut c_void,
-    ),
->;
+pub type cudaStreamCallback_t = Option<unsafe extern "C" fn(stream: cudaStream_t, status: cudaError_t, userData: *mut c_void)>;
 /// [`cudaGraphRecaptureCallback_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-pub type cudaGraphRecaptureCallback_t = Option<
-    unsafe extern "C" fn(
-        data: *mut c_void,
-        node: cudaGraphNode_t,
-        originalParams: *const cudaGraphNodeParams,
-        recaptureParams: *const cudaGraphNodeParams,
-        status: cudaGraphRecaptureStatus,
-    ) -> cudaError_t,
->;
+pub type cudaGraphRecaptureCallback_t = Option<unsafe extern "C" fn(data: *mut c_void, node: cudaGraphNode_t, originalParams: *const cudaGraphNodeParams, recaptureParams: *const cudaGraphNodeParams, status: cudaGraphRecaptureStatus) -> cudaError_t>;
 /// [`cudaGraphRecaptureCallbackData`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaGraphRecaptureCallbackData {
     pub callbackFunc: cudaGraphRecaptureCallback_t,
     pub userData: *mut c_void,
 }
 /// [`cudaLogsCallback_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-pub type cudaLogsCallback_t = Option<
-    unsafe extern "C" fn(
-        data: *mut c_void,
-        logLevel: cudaLogLevel,
-        message: *mut c_char,
-        length: usize,
-    ),
->;
+pub type cudaLogsCallback_t = Option<unsafe extern "C" fn(data: *mut c_void, logLevel: cudaLogLevel, message: *mut c_char, length: usize)>;
 /// [`cudaDeviceProp_12_9`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaDeviceProp_12_9 {
     pub name: [c_char; 256usize],
     pub uuid: cudaUUID_t,
@@ -1753,80 +1468,69 @@ pub struct cudaDeviceProp_12_9 {
     pub reserved: [c_int; 63usize],
 }
 /// [`cudaExternalSemaphoreSignalParams_v1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalParams_v1 {
     pub params: cudaExternalSemaphoreSignalParams_v1_params,
     pub flags: c_uint,
     pub _padding_after_flags: [u8; 4usize],
 }
 /// [`cudaExternalSemaphoreSignalParams_v1_params`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalParams_v1_params {
     pub fence: cudaExternalSemaphoreSignalParams_v1_params_fence,
     pub nvSciSync: cudaExternalSemaphoreSignalParams_v1_params_nvSciSync,
     pub keyedMutex: cudaExternalSemaphoreSignalParams_v1_params_keyedMutex,
 }
 /// [`cudaExternalSemaphoreSignalParams_v1_params_fence`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalParams_v1_params_fence {
     pub value: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreSignalParams_v1_params_nvSciSync`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaExternalSemaphoreSignalParams_v1_params_nvSciSync {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreSignalParams_v1_params_keyedMutex`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreSignalParams_v1_params_keyedMutex {
     pub key: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreWaitParams_v1`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitParams_v1 {
     pub params: cudaExternalSemaphoreWaitParams_v1_params,
     pub flags: c_uint,
     pub _padding_after_flags: [u8; 4usize],
 }
 /// [`cudaExternalSemaphoreWaitParams_v1_params`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitParams_v1_params {
     pub fence: cudaExternalSemaphoreWaitParams_v1_params_fence,
     pub nvSciSync: cudaExternalSemaphoreWaitParams_v1_params_nvSciSync,
     pub keyedMutex: cudaExternalSemaphoreWaitParams_v1_params_keyedMutex,
 }
 /// [`cudaExternalSemaphoreWaitParams_v1_params_fence`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitParams_v1_params_fence {
     pub value: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreWaitParams_v1_params_nvSciSync`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaExternalSemaphoreWaitParams_v1_params_nvSciSync {
     pub fence: *mut c_void,
     pub reserved: c_ulonglong,
 }
 /// [`cudaExternalSemaphoreWaitParams_v1_params_keyedMutex`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaExternalSemaphoreWaitParams_v1_params_keyedMutex {
     pub key: c_ulonglong,
     pub timeoutMs: c_uint,
     pub _padding_after_timeoutMs: [u8; 4usize],
 }
 /// [`cudaLaunchParams`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLaunchParams {
     pub func: *mut c_void,
     pub gridDim: dim3,
@@ -1836,8 +1540,7 @@ pub struct cudaLaunchParams {
     pub stream: cudaStream_t,
 }
 /// [`cudaDeviceProp_11_8`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaDeviceProp_11_8 {
     pub name: [c_char; 256usize],
     pub uuid: cudaUUID_t,
@@ -1922,14 +1625,12 @@ pub struct cudaDeviceProp_11_8 {
     pub reservedSharedMemPerBlock: usize,
 }
 /// [`surfaceReference`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct surfaceReference {
     pub channelDesc: cudaChannelFormatDesc,
 }
 /// [`textureReference`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct textureReference {
     pub normalized: c_int,
     pub filterMode: cudaTextureFilterMode,
@@ -1945,8 +1646,7 @@ pub struct textureReference {
     pub __cudaReserved: [c_int; 14usize],
 }
 /// [`cudaTextureDesc_v2`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaTextureDesc_v2 {
     pub addressMode: [cudaTextureAddressMode; 3usize],
     pub filterMode: cudaTextureFilterMode,
@@ -1963,191 +1663,67 @@ pub struct cudaTextureDesc_v2 {
     pub seamlessCubemap: c_int,
 }
 /// [`cudaStreamAttrValue`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaStreamAttrValue {
     pub accessPolicyWindow: cudaAccessPolicyWindow,
     pub syncPolicy: cudaSynchronizationPolicy,
 }
 /// [`cudaKernelNodeAttrValue`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union cudaKernelNodeAttrValue {
     pub accessPolicyWindow: cudaAccessPolicyWindow,
     pub cooperative: c_int,
     pub priority: c_int,
 }
 
+opaque! {
+    CUdevResourceDesc_st, cudaExecutionContext_st, cudaArray, cudaMipmappedArray, cudaGraphicsResource,
+    CUexternalMemory_st, CUexternalSemaphore_st, CUgraphNode_st, CUuserObject_st, CUfunc_st, CUkern_st, CUlib_st,
+    CUmemPoolHandle_st, CUgraphExec_st, CUgraphDeviceUpdatableNode_st, cudaAsyncCallbackEntry, CUlogsCallbackEntry_st,
+}
+
 zero_default! {
-    char1,
-    uchar1,
-    char2,
-    uchar2,
-    char3,
-    uchar3,
-    char4,
-    uchar4,
-    short1,
-    ushort1,
-    short2,
-    ushort2,
-    short3,
-    ushort3,
-    short4,
-    ushort4,
-    int1,
-    uint1,
-    int2,
-    uint2,
-    int3,
-    uint3,
-    int4,
-    uint4,
-    float1,
-    float2,
-    float3,
-    float4,
-    longlong1,
-    ulonglong1,
-    longlong2,
-    ulonglong2,
-    longlong3,
-    ulonglong3,
-    longlong4,
-    longlong4_16a,
-    longlong4_32a,
-    ulonglong4,
-    ulonglong4_16a,
-    ulonglong4_32a,
-    double1,
-    double2,
-    double3,
-    double4,
-    double4_16a,
-    double4_32a,
-    dim3,
-    cudaChannelFormatDesc,
-    cudaArraySparseProperties,
-    cudaArraySparseProperties_tileExtent,
-    cudaArrayMemoryRequirements,
-    cudaPitchedPtr,
-    cudaExtent,
-    cudaPos,
-    cudaMemcpy3DParms,
-    cudaMemcpyNodeParams,
-    cudaMemcpy3DPeerParms,
-    cudaMemsetParams,
-    cudaMemsetParamsV2,
-    cudaAccessPolicyWindow,
-    cudaHostNodeParams,
-    cudaHostNodeParamsV2,
-    cudaResourceDesc,
-    cudaResourceDesc_res,
-    cudaResourceDesc_res_array,
-    cudaResourceDesc_res_mipmap,
-    cudaResourceDesc_res_linear,
-    cudaResourceDesc_res_pitch2D,
-    cudaResourceDesc_res_reserved,
-    cudaResourceViewDesc,
-    cudaPointerAttributes,
-    cudaPointerAttributes_localityDomainOrdinal,
-    cudaFuncAttributes,
-    cudaMemLocation,
-    cudaMemLocation_id,
-    cudaMemLocation_id_localized,
-    cudaMemAccessDesc,
-    cudaMemPoolProps,
-    cudaMemPoolPtrExportData,
-    cudaMemAllocNodeParams,
-    cudaMemAllocNodeParamsV2,
-    cudaMemFreeNodeParams,
-    cudaMemcpyAttributes,
-    cudaOffset3D,
-    cudaMemcpy3DOperand,
-    cudaMemcpy3DOperand_op,
-    cudaMemcpy3DOperand_op_ptr,
-    cudaMemcpy3DOperand_op_array,
-    cudaMemcpy3DBatchOp,
-    CUuuid,
-    cudaDeviceProp,
-    cudaIpcEventHandle_t,
-    cudaIpcMemHandle_t,
-    cudaMemFabricHandle_t,
-    cudaExternalMemoryHandleDesc,
-    cudaExternalMemoryHandleDesc_handle,
-    cudaExternalMemoryHandleDesc_handle_win32,
-    cudaExternalMemoryBufferDesc,
-    cudaExternalMemoryMipmappedArrayDesc,
-    cudaExternalSemaphoreHandleDesc,
-    cudaExternalSemaphoreHandleDesc_handle,
-    cudaExternalSemaphoreHandleDesc_handle_win32,
-    cudaExternalSemaphoreSignalParams,
-    cudaExternalSemaphoreSignalParams_params,
-    cudaExternalSemaphoreSignalParams_params_fence,
-    cudaExternalSemaphoreSignalParams_params_nvSciSync,
-    cudaExternalSemaphoreSignalParams_params_keyedMutex,
-    cudaExternalSemaphoreWaitParams,
-    cudaExternalSemaphoreWaitParams_params,
-    cudaExternalSemaphoreWaitParams_params_fence,
-    cudaExternalSemaphoreWaitParams_params_nvSciSync,
-    cudaExternalSemaphoreWaitParams_params_keyedMutex,
-    cudaDevSmResource,
-    cudaDevWorkqueueConfigResource,
-    cudaDevWorkqueueResource,
-    cudaDevSmResourceGroupParams,
-    cudaDevResource,
-    cudaDevResource_sm,
-    cudalibraryHostUniversalFunctionAndDataTable,
-    cudaKernelNodeParams,
-    cudaKernelNodeParamsV2,
-    cudaKernelNodeParamsV2_func,
-    cudaExternalSemaphoreSignalNodeParams,
-    cudaExternalSemaphoreSignalNodeParamsV2,
-    cudaExternalSemaphoreWaitNodeParams,
-    cudaExternalSemaphoreWaitNodeParamsV2,
-    cudaConditionalNodeParams,
-    cudaMemcpyBatchNodeParams,
-    cudaChildGraphNodeParams,
-    cudaEventRecordNodeParams,
-    cudaEventWaitNodeParams,
-    cudaGraphNodeParams,
-    cudaGraphNodeParams_reserved1,
-    cudaGraphEdgeData,
-    cudaGraphInstantiateParams,
-    cudaGraphExecUpdateResultInfo,
-    cudaGraphKernelNodeUpdate,
-    cudaGraphKernelNodeUpdate_updateData,
-    cudaGraphKernelNodeUpdate_updateData_param,
-    cudaLaunchMemSyncDomainMap,
-    cudaLaunchAttributeValue,
-    cudaLaunchAttributeValue_clusterDim,
-    cudaLaunchAttributeValue_programmaticEvent,
-    cudaLaunchAttributeValue_preferredClusterDim,
-    cudaLaunchAttributeValue_launchCompletionEvent,
-    cudaLaunchAttributeValue_deviceUpdatableKernelNode,
-    cudaLaunchAttribute,
-    cudaLaunchConfig_t,
-    cudaAsyncNotificationInfo_t,
-    cudaAsyncNotificationInfo_t_info,
-    cudaAsyncNotificationInfo_t_info_overBudget,
-    cudaTextureDesc,
-    cudaGraphRecaptureCallbackData,
-    cudaDeviceProp_12_9,
-    cudaExternalSemaphoreSignalParams_v1,
-    cudaExternalSemaphoreSignalParams_v1_params,
-    cudaExternalSemaphoreSignalParams_v1_params_fence,
-    cudaExternalSemaphoreSignalParams_v1_params_nvSciSync,
-    cudaExternalSemaphoreSignalParams_v1_params_keyedMutex,
-    cudaExternalSemaphoreWaitParams_v1,
-    cudaExternalSemaphoreWaitParams_v1_params,
-    cudaExternalSemaphoreWaitParams_v1_params_fence,
-    cudaExternalSemaphoreWaitParams_v1_params_nvSciSync,
-    cudaExternalSemaphoreWaitParams_v1_params_keyedMutex,
-    cudaLaunchParams,
-    cudaDeviceProp_11_8,
-    surfaceReference,
-    textureReference,
-    cudaTextureDesc_v2,
-    cudaStreamAttrValue,
+    char1, uchar1, char2, uchar2, char3, uchar3, char4, uchar4, short1, ushort1, short2, ushort2, short3, ushort3,
+    short4, ushort4, int1, uint1, int2, uint2, int3, uint3, int4, uint4, float1, float2, float3, float4, longlong1,
+    ulonglong1, longlong2, ulonglong2, longlong3, ulonglong3, longlong4, longlong4_16a, longlong4_32a, ulonglong4,
+    ulonglong4_16a, ulonglong4_32a, double1, double2, double3, double4, double4_16a, double4_32a, dim3,
+    cudaChannelFormatDesc, cudaArraySparseProperties, cudaArraySparseProperties_tileExtent,
+    cudaArrayMemoryRequirements, cudaPitchedPtr, cudaExtent, cudaPos, cudaMemcpy3DParms, cudaMemcpyNodeParams,
+    cudaMemcpy3DPeerParms, cudaMemsetParams, cudaMemsetParamsV2, cudaAccessPolicyWindow, cudaHostNodeParams,
+    cudaHostNodeParamsV2, cudaResourceDesc, cudaResourceDesc_res, cudaResourceDesc_res_array,
+    cudaResourceDesc_res_mipmap, cudaResourceDesc_res_linear, cudaResourceDesc_res_pitch2D,
+    cudaResourceDesc_res_reserved, cudaResourceViewDesc, cudaPointerAttributes,
+    cudaPointerAttributes_localityDomainOrdinal, cudaFuncAttributes, cudaMemLocation, cudaMemLocation_id,
+    cudaMemLocation_id_localized, cudaMemAccessDesc, cudaMemPoolProps, cudaMemPoolPtrExportData,
+    cudaMemAllocNodeParams, cudaMemAllocNodeParamsV2, cudaMemFreeNodeParams, cudaMemcpyAttributes, cudaOffset3D,
+    cudaMemcpy3DOperand, cudaMemcpy3DOperand_op, cudaMemcpy3DOperand_op_ptr, cudaMemcpy3DOperand_op_array,
+    cudaMemcpy3DBatchOp, CUuuid, cudaDeviceProp, cudaIpcEventHandle_t, cudaIpcMemHandle_t, cudaMemFabricHandle_t,
+    cudaExternalMemoryHandleDesc, cudaExternalMemoryHandleDesc_handle, cudaExternalMemoryHandleDesc_handle_win32,
+    cudaExternalMemoryBufferDesc, cudaExternalMemoryMipmappedArrayDesc, cudaExternalSemaphoreHandleDesc,
+    cudaExternalSemaphoreHandleDesc_handle, cudaExternalSemaphoreHandleDesc_handle_win32,
+    cudaExternalSemaphoreSignalParams, cudaExternalSemaphoreSignalParams_params,
+    cudaExternalSemaphoreSignalParams_params_fence, cudaExternalSemaphoreSignalParams_params_nvSciSync,
+    cudaExternalSemaphoreSignalParams_params_keyedMutex, cudaExternalSemaphoreWaitParams,
+    cudaExternalSemaphoreWaitParams_params, cudaExternalSemaphoreWaitParams_params_fence,
+    cudaExternalSemaphoreWaitParams_params_nvSciSync, cudaExternalSemaphoreWaitParams_params_keyedMutex,
+    cudaDevSmResource, cudaDevWorkqueueConfigResource, cudaDevWorkqueueResource, cudaDevSmResourceGroupParams,
+    cudaDevResource, cudaDevResource_sm, cudalibraryHostUniversalFunctionAndDataTable, cudaKernelNodeParams,
+    cudaKernelNodeParamsV2, cudaKernelNodeParamsV2_func, cudaExternalSemaphoreSignalNodeParams,
+    cudaExternalSemaphoreSignalNodeParamsV2, cudaExternalSemaphoreWaitNodeParams,
+    cudaExternalSemaphoreWaitNodeParamsV2, cudaConditionalNodeParams, cudaMemcpyBatchNodeParams,
+    cudaChildGraphNodeParams, cudaEventRecordNodeParams, cudaEventWaitNodeParams, cudaGraphNodeParams,
+    cudaGraphNodeParams_reserved1, cudaGraphEdgeData, cudaGraphInstantiateParams, cudaGraphExecUpdateResultInfo,
+    cudaGraphKernelNodeUpdate, cudaGraphKernelNodeUpdate_updateData, cudaGraphKernelNodeUpdate_updateData_param,
+    cudaLaunchMemSyncDomainMap, cudaLaunchAttributeValue, cudaLaunchAttributeValue_clusterDim,
+    cudaLaunchAttributeValue_programmaticEvent, cudaLaunchAttributeValue_preferredClusterDim,
+    cudaLaunchAttributeValue_launchCompletionEvent, cudaLaunchAttributeValue_deviceUpdatableKernelNode,
+    cudaLaunchAttribute, cudaLaunchConfig_t, cudaAsyncNotificationInfo_t, cudaAsyncNotificationInfo_t_info,
+    cudaAsyncNotificationInfo_t_info_overBudget, cudaTextureDesc, cudaGraphRecaptureCallbackData, cudaDeviceProp_12_9,
+    cudaExternalSemaphoreSignalParams_v1, cudaExternalSemaphoreSignalParams_v1_params,
+    cudaExternalSemaphoreSignalParams_v1_params_fence, cudaExternalSemaphoreSignalParams_v1_params_nvSciSync,
+    cudaExternalSemaphoreSignalParams_v1_params_keyedMutex, cudaExternalSemaphoreWaitParams_v1,
+    cudaExternalSemaphoreWaitParams_v1_params, cudaExternalSemaphoreWaitParams_v1_params_fence,
+    cudaExternalSemaphoreWaitParams_v1_params_nvSciSync, cudaExternalSemaphoreWaitParams_v1_params_keyedMutex,
+    cudaLaunchParams, cudaDeviceProp_11_8, surfaceReference, textureReference, cudaTextureDesc_v2, cudaStreamAttrValue,
     cudaKernelNodeAttrValue,
 }

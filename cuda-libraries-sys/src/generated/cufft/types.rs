@@ -16,8 +16,7 @@ pub type cufftDoubleComplex = cuDoubleComplex;
 /// [`cufftHandle`](https://docs.nvidia.com/cuda/cufft/index.html)
 pub type cufftHandle = c_int;
 /// [`cudaXtDesc`](https://docs.nvidia.com/cuda/cufft/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaXtDesc {
     pub version: c_int,
     pub nGPUs: c_int,
@@ -27,8 +26,7 @@ pub struct cudaXtDesc {
     pub cudaXtState: *mut c_void,
 }
 /// [`cudaLibXtDesc`](https://docs.nvidia.com/cuda/cufft/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cudaLibXtDesc {
     pub version: c_int,
     pub _padding_after_version: [u8; 4usize],
@@ -38,8 +36,7 @@ pub struct cudaLibXtDesc {
     pub libDescriptor: *mut c_void,
 }
 /// [`cufftXt1dFactors`](https://docs.nvidia.com/cuda/cufft/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cufftXt1dFactors {
     pub size: c_longlong,
     pub stringCount: c_longlong,
@@ -57,169 +54,49 @@ pub struct cufftXt1dFactors {
     pub factor2Shift: c_int,
 }
 /// [`cufftCallbackLoadC`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftCallbackLoadC = Option<
-    unsafe extern "C" fn(
-        dataIn: *mut c_void,
-        offset: usize,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ) -> cufftComplex,
->;
+pub type cufftCallbackLoadC = Option<unsafe extern "C" fn(dataIn: *mut c_void, offset: usize, callerInfo: *mut c_void, sharedPointer: *mut c_void) -> cufftComplex>;
 /// [`cufftCallbackLoadZ`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftCallbackLoadZ = Option<
-    unsafe extern "C" fn(
-        dataIn: *mut c_void,
-        offset: usize,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ) -> cufftDoubleComplex,
->;
+pub type cufftCallbackLoadZ = Option<unsafe extern "C" fn(dataIn: *mut c_void, offset: usize, callerInfo: *mut c_void, sharedPointer: *mut c_void) -> cufftDoubleComplex>;
 /// [`cufftCallbackLoadR`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftCallbackLoadR = Option<
-    unsafe extern "C" fn(
-        dataIn: *mut c_void,
-        offset: usize,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ) -> cufftReal,
->;
+pub type cufftCallbackLoadR = Option<unsafe extern "C" fn(dataIn: *mut c_void, offset: usize, callerInfo: *mut c_void, sharedPointer: *mut c_void) -> cufftReal>;
 /// [`cufftCallbackLoadD`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftCallbackLoadD = Option<
-    unsafe extern "C" fn(
-        dataIn: *mut c_void,
-        offset: usize,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ) -> cufftDoubleReal,
->;
+pub type cufftCallbackLoadD = Option<unsafe extern "C" fn(dataIn: *mut c_void, offset: usize, callerInfo: *mut c_void, sharedPointer: *mut c_void) -> cufftDoubleReal>;
 /// [`cufftCallbackStoreC`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftCallbackStoreC = Option<
-    unsafe extern "C" fn(
-        dataOut: *mut c_void,
-        offset: usize,
-        element: cufftComplex,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ),
->;
+pub type cufftCallbackStoreC = Option<unsafe extern "C" fn(dataOut: *mut c_void, offset: usize, element: cufftComplex, callerInfo: *mut c_void, sharedPointer: *mut c_void)>;
 /// [`cufftCallbackStoreZ`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftCallbackStoreZ = Option<
-    unsafe extern "C" fn(
-        dataOut: *mut c_void,
-        offset: usize,
-        element: cufftDoubleComplex,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ),
->;
+pub type cufftCallbackStoreZ = Option<unsafe extern "C" fn(dataOut: *mut c_void, offset: usize, element: cufftDoubleComplex, callerInfo: *mut c_void, sharedPointer: *mut c_void)>;
 /// [`cufftCallbackStoreR`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftCallbackStoreR = Option<
-    unsafe extern "C" fn(
-        dataOut: *mut c_void,
-        offset: usize,
-        element: cufftReal,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ),
->;
+pub type cufftCallbackStoreR = Option<unsafe extern "C" fn(dataOut: *mut c_void, offset: usize, element: cufftReal, callerInfo: *mut c_void, sharedPointer: *mut c_void)>;
 /// [`cufftCallbackStoreD`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftCallbackStoreD = Option<
-    unsafe extern "C" fn(
-        dataOut: *mut c_void,
-        offset: usize,
-        element: cufftDoubleReal,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ),
->;
+pub type cufftCallbackStoreD = Option<unsafe extern "C" fn(dataOut: *mut c_void, offset: usize, element: cufftDoubleReal, callerInfo: *mut c_void, sharedPointer: *mut c_void)>;
 /// [`cufftJITCallbackLoadC`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftJITCallbackLoadC = Option<
-    unsafe extern "C" fn(
-        dataIn: *mut c_void,
-        offset: c_ulonglong,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ) -> cufftComplex,
->;
+pub type cufftJITCallbackLoadC = Option<unsafe extern "C" fn(dataIn: *mut c_void, offset: c_ulonglong, callerInfo: *mut c_void, sharedPointer: *mut c_void) -> cufftComplex>;
 /// [`cufftJITCallbackLoadZ`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftJITCallbackLoadZ = Option<
-    unsafe extern "C" fn(
-        dataIn: *mut c_void,
-        offset: c_ulonglong,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ) -> cufftDoubleComplex,
->;
+pub type cufftJITCallbackLoadZ = Option<unsafe extern "C" fn(dataIn: *mut c_void, offset: c_ulonglong, callerInfo: *mut c_void, sharedPointer: *mut c_void) -> cufftDoubleComplex>;
 /// [`cufftJITCallbackLoadR`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftJITCallbackLoadR = Option<
-    unsafe extern "C" fn(
-        dataIn: *mut c_void,
-        offset: c_ulonglong,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ) -> cufftReal,
->;
+pub type cufftJITCallbackLoadR = Option<unsafe extern "C" fn(dataIn: *mut c_void, offset: c_ulonglong, callerInfo: *mut c_void, sharedPointer: *mut c_void) -> cufftReal>;
 /// [`cufftJITCallbackLoadD`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftJITCallbackLoadD = Option<
-    unsafe extern "C" fn(
-        dataIn: *mut c_void,
-        offset: c_ulonglong,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ) -> cufftDoubleReal,
->;
+pub type cufftJITCallbackLoadD = Option<unsafe extern "C" fn(dataIn: *mut c_void, offset: c_ulonglong, callerInfo: *mut c_void, sharedPointer: *mut c_void) -> cufftDoubleReal>;
 /// [`cufftJITCallbackStoreC`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftJITCallbackStoreC = Option<
-    unsafe extern "C" fn(
-        dataOut: *mut c_void,
-        offset: c_ulonglong,
-        element: cufftComplex,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ),
->;
+pub type cufftJITCallbackStoreC = Option<unsafe extern "C" fn(dataOut: *mut c_void, offset: c_ulonglong, element: cufftComplex, callerInfo: *mut c_void, sharedPointer: *mut c_void)>;
 /// [`cufftJITCallbackStoreZ`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftJITCallbackStoreZ = Option<
-    unsafe extern "C" fn(
-        dataOut: *mut c_void,
-        offset: c_ulonglong,
-        element: cufftDoubleComplex,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ),
->;
+pub type cufftJITCallbackStoreZ = Option<unsafe extern "C" fn(dataOut: *mut c_void, offset: c_ulonglong, element: cufftDoubleComplex, callerInfo: *mut c_void, sharedPointer: *mut c_void)>;
 /// [`cufftJITCallbackStoreR`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftJITCallbackStoreR = Option<
-    unsafe extern "C" fn(
-        dataOut: *mut c_void,
-        offset: c_ulonglong,
-        element: cufftReal,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ),
->;
+pub type cufftJITCallbackStoreR = Option<unsafe extern "C" fn(dataOut: *mut c_void, offset: c_ulonglong, element: cufftReal, callerInfo: *mut c_void, sharedPointer: *mut c_void)>;
 /// [`cufftJITCallbackStoreD`](https://docs.nvidia.com/cuda/cufft/index.html)
-pub type cufftJITCallbackStoreD = Option<
-    unsafe extern "C" fn(
-        dataOut: *mut c_void,
-        offset: c_ulonglong,
-        element: cufftDoubleReal,
-        callerInfo: *mut c_void,
-        sharedPointer: *mut c_void,
-    ),
->;
+pub type cufftJITCallbackStoreD = Option<unsafe extern "C" fn(dataOut: *mut c_void, offset: c_ulonglong, element: cufftDoubleReal, callerInfo: *mut c_void, sharedPointer: *mut c_void)>;
 /// [`cufftBox3d`](https://docs.nvidia.com/cuda/cufft/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cufftBox3d {
     pub lower: [usize; 3usize],
     pub upper: [usize; 3usize],
     pub strides: [usize; 3usize],
 }
 
+opaque! {
+
+}
+
 zero_default! {
-    cudaXtDesc,
-    cudaLibXtDesc,
-    cufftXt1dFactors,
-    cufftBox3d,
+    cudaXtDesc, cudaLibXtDesc, cufftXt1dFactors, cufftBox3d,
 }

@@ -12,29 +12,25 @@ pub type off_t = c_long;
 /// [`loff_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
 pub type loff_t = c_long;
 /// [`timespec`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct timespec {
     pub tv_sec: c_long,
     pub tv_nsec: c_long,
 }
 /// [`sockaddr_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct sockaddr_t {
     pub sa_family: c_ushort,
     pub sa_data: [c_char; 14usize],
 }
 /// [`CUfileError_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileError_t {
     pub err: CUfileOpError,
     pub cu_err: CUresult,
 }
 /// [`CUfileDrvProps_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileDrvProps_t {
     pub nvfs: CUfileDrvProps_t_nvfs,
     pub fflags: c_uint,
@@ -45,8 +41,7 @@ pub struct CUfileDrvProps_t {
     pub max_batch_io_timeout_msecs: c_uint,
 }
 /// [`CUfileDrvProps_t_nvfs`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileDrvProps_t_nvfs {
     pub major_version: c_uint,
     pub minor_version: c_uint,
@@ -56,16 +51,14 @@ pub struct CUfileDrvProps_t_nvfs {
     pub dcontrolflags: c_uint,
 }
 /// [`cufileRDMAInfo_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct cufileRDMAInfo_t {
     pub version: c_int,
     pub desc_len: c_int,
     pub desc_str: *const c_char,
 }
 /// [`CUfileFSOps_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileFSOps_t {
     pub fs_type: Option<
         unsafe extern "C" fn(
@@ -107,8 +100,7 @@ pub struct CUfileFSOps_t {
     >,
 }
 /// [`CUfileDescr_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUfileDescr_t {
     pub type_: CUfileFileHandleType,
     pub _padding_after_type: [u8; 4usize],
@@ -116,8 +108,7 @@ pub struct CUfileDescr_t {
     pub fs_ops: *const CUfileFSOps_t,
 }
 /// [`CUfileDescr_t_handle`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUfileDescr_t_handle {
     pub fd: c_int,
     pub handle: *mut c_void,
@@ -125,8 +116,7 @@ pub union CUfileDescr_t_handle {
 /// [`CUfileHandle_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
 pub type CUfileHandle_t = *mut c_void;
 /// [`CUfileIOParams_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct CUfileIOParams_t {
     pub mode: CUfileBatchMode_t,
     pub _padding_after_mode: [u8; 4usize],
@@ -137,14 +127,12 @@ pub struct CUfileIOParams_t {
     pub cookie: *mut c_void,
 }
 /// [`CUfileIOParams_t_u`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union CUfileIOParams_t_u {
     pub batch: CUfileIOParams_t_u_batch,
 }
 /// [`CUfileIOParams_t_u_batch`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileIOParams_t_u_batch {
     pub devPtr_base: *mut c_void,
     pub file_offset: off_t,
@@ -152,8 +140,7 @@ pub struct CUfileIOParams_t_u_batch {
     pub size: usize,
 }
 /// [`CUfileIOEvents_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileIOEvents_t {
     pub cookie: *mut c_void,
     pub status: CUfileStatus_t,
@@ -163,22 +150,19 @@ pub struct CUfileIOEvents_t {
 /// [`CUfileBatchHandle_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
 pub type CUfileBatchHandle_t = *mut c_void;
 /// [`CUfileIOVec_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileIOVec_t {
     pub base: *mut c_void,
     pub len: usize,
 }
 /// [`CUfileOpCounter_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileOpCounter_t {
     pub ok: u64,
     pub err: u64,
 }
 /// [`CUfileStatsLevel1_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileStatsLevel1_t {
     pub read_ops: CUfileOpCounter_t,
     pub write_ops: CUfileOpCounter_t,
@@ -237,16 +221,14 @@ pub struct CUfileStatsLevel1_t {
     pub writev_lat_sum_us: u64,
 }
 /// [`CUfileStatsLevel2_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileStatsLevel2_t {
     pub basic: CUfileStatsLevel1_t,
     pub read_size_kb_hist: [u64; 32usize],
     pub write_size_kb_hist: [u64; 32usize],
 }
 /// [`CUfilePerGpuStats_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfilePerGpuStats_t {
     pub uuid: [c_char; 16usize],
     pub read_bytes: u64,
@@ -280,8 +262,7 @@ pub struct CUfilePerGpuStats_t {
     pub reg_bytes: u64,
 }
 /// [`CUfileStatsLevel3_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileStatsLevel3_t {
     pub detailed: CUfileStatsLevel2_t,
     pub num_gpus: u32,
@@ -289,8 +270,7 @@ pub struct CUfileStatsLevel3_t {
     pub per_gpu_stats: [CUfilePerGpuStats_t; 16usize],
 }
 /// [`CUfileStatsLevel1_t_1_15`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileStatsLevel1_t_1_15 {
     pub read_ops: CUfileOpCounter_t,
     pub write_ops: CUfileOpCounter_t,
@@ -337,16 +317,14 @@ pub struct CUfileStatsLevel1_t_1_15 {
     pub last_batch_write_bytes: u64,
 }
 /// [`CUfileStatsLevel2_t_1_15`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileStatsLevel2_t_1_15 {
     pub basic: CUfileStatsLevel1_t_1_15,
     pub read_size_kb_hist: [u64; 32usize],
     pub write_size_kb_hist: [u64; 32usize],
 }
 /// [`CUfileStatsLevel3_t_1_15`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct CUfileStatsLevel3_t_1_15 {
     pub detailed: CUfileStatsLevel2_t_1_15,
     pub num_gpus: u32,
@@ -354,27 +332,13 @@ pub struct CUfileStatsLevel3_t_1_15 {
     pub per_gpu_stats: [CUfilePerGpuStats_t; 16usize],
 }
 
+opaque! {
+
+}
+
 zero_default! {
-    timespec,
-    sockaddr_t,
-    CUfileError_t,
-    CUfileDrvProps_t,
-    CUfileDrvProps_t_nvfs,
-    cufileRDMAInfo_t,
-    CUfileFSOps_t,
-    CUfileDescr_t,
-    CUfileDescr_t_handle,
-    CUfileIOParams_t,
-    CUfileIOParams_t_u,
-    CUfileIOParams_t_u_batch,
-    CUfileIOEvents_t,
-    CUfileIOVec_t,
-    CUfileOpCounter_t,
-    CUfileStatsLevel1_t,
-    CUfileStatsLevel2_t,
-    CUfilePerGpuStats_t,
-    CUfileStatsLevel3_t,
-    CUfileStatsLevel1_t_1_15,
-    CUfileStatsLevel2_t_1_15,
-    CUfileStatsLevel3_t_1_15,
+    timespec, sockaddr_t, CUfileError_t, CUfileDrvProps_t, CUfileDrvProps_t_nvfs, cufileRDMAInfo_t, CUfileFSOps_t,
+    CUfileDescr_t, CUfileDescr_t_handle, CUfileIOParams_t, CUfileIOParams_t_u, CUfileIOParams_t_u_batch,
+    CUfileIOEvents_t, CUfileIOVec_t, CUfileOpCounter_t, CUfileStatsLevel1_t, CUfileStatsLevel2_t, CUfilePerGpuStats_t,
+    CUfileStatsLevel3_t, CUfileStatsLevel1_t_1_15, CUfileStatsLevel2_t_1_15, CUfileStatsLevel3_t_1_15,
 }

@@ -9,40 +9,16 @@ use crate::shared::*;
 pub type curandDirectionVectors32_t = [c_uint; 32usize];
 /// [`curandDirectionVectors64_t`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandDirectionVectors64_t = [c_ulonglong; 64usize];
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct curandGenerator_st {
-    _unused: [u8; 0],
-}
 /// [`curandGenerator_t`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandGenerator_t = *mut curandGenerator_st;
 /// [`curandDistribution_st`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandDistribution_st = f64;
 /// [`curandDistribution_t`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandDistribution_t = *mut curandDistribution_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct curandDistributionShift_st {
-    _unused: [u8; 0],
-}
 /// [`curandDistributionShift_t`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandDistributionShift_t = *mut curandDistributionShift_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct curandDistributionM2Shift_st {
-    _unused: [u8; 0],
-}
 /// [`curandDistributionM2Shift_t`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandDistributionM2Shift_t = *mut curandDistributionM2Shift_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct curandHistogramM2_st {
-    _unused: [u8; 0],
-}
 /// [`curandHistogramM2_t`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandHistogramM2_t = *mut curandHistogramM2_st;
 /// [`curandHistogramM2K_st`](https://docs.nvidia.com/cuda/curand/index.html)
@@ -53,14 +29,14 @@ pub type curandHistogramM2K_t = *mut curandHistogramM2K_st;
 pub type curandHistogramM2V_st = curandDistribution_st;
 /// [`curandHistogramM2V_t`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandHistogramM2V_t = *mut curandHistogramM2V_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct curandDiscreteDistribution_st {
-    _unused: [u8; 0],
-}
 /// [`curandDiscreteDistribution_t`](https://docs.nvidia.com/cuda/curand/index.html)
 pub type curandDiscreteDistribution_t = *mut curandDiscreteDistribution_st;
 
+opaque! {
+    curandGenerator_st, curandDistributionShift_st, curandDistributionM2Shift_st, curandHistogramM2_st,
+    curandDiscreteDistribution_st,
+}
+
 zero_default! {
+
 }

@@ -7,12 +7,6 @@ use crate::shared::*;
 use crate::cublas::*;
 use crate::cusolver::*;
 
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct cusolverMgContext {
-    _unused: [u8; 0],
-}
 /// [`cusolverMgHandle_t`](https://docs.nvidia.com/cuda/cusolver/index.html)
 pub type cusolverMgHandle_t = *mut cusolverMgContext;
 /// [`cudaLibMgGrid_t`](https://docs.nvidia.com/cuda/cusolver/index.html)
@@ -20,5 +14,10 @@ pub type cudaLibMgGrid_t = *mut c_void;
 /// [`cudaLibMgMatrixDesc_t`](https://docs.nvidia.com/cuda/cusolver/index.html)
 pub type cudaLibMgMatrixDesc_t = *mut c_void;
 
+opaque! {
+    cusolverMgContext,
+}
+
 zero_default! {
+
 }

@@ -5,31 +5,17 @@ use core::ffi::*;
 use super::enums::*;
 use crate::shared::*;
 
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct ncclComm {
-    _unused: [u8; 0],
-}
 /// [`ncclComm_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
 pub type ncclComm_t = *mut ncclComm;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct ncclWindow_vidmem {
-    _unused: [u8; 0],
-}
 /// [`ncclWindow_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
 pub type ncclWindow_t = *mut ncclWindow_vidmem;
 /// [`ncclUniqueId`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ncclUniqueId {
     pub internal: [c_char; 128usize],
 }
 /// [`ncclConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ncclConfig_t {
     pub size: usize,
     pub magic: c_uint,
@@ -60,31 +46,27 @@ pub struct ncclConfig_t {
     pub _padding_after_nvlsHostMode: [u8; 4usize],
 }
 /// [`ncclConfigExt_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub struct ncclConfigExt_t {
     pub next: *mut ncclConfigExt_t,
     pub key: ncclConfigExt_t_key,
     pub val: ncclConfigExt_t_val,
 }
 /// [`ncclConfigExt_t_key`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ncclConfigExt_t_key {
     pub vendorId: c_int,
     pub optionId: c_int,
 }
 /// [`ncclConfigExt_t_val`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Copy, Clone)]
+#[repr(C)] #[derive(Copy, Clone)]
 pub union ncclConfigExt_t_val {
     pub i: c_int,
     pub s: *const c_char,
     pub raw: *mut c_void,
 }
 /// [`ncclCollConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ncclCollConfig_t {
     pub size: usize,
     pub magic: c_uint,
@@ -101,8 +83,7 @@ pub struct ncclCollConfig_t {
     pub launchCompletionEvent: cudaEvent_t,
 }
 /// [`ncclSimInfo_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ncclSimInfo_t {
     pub size: usize,
     pub magic: c_uint,
@@ -111,8 +92,7 @@ pub struct ncclSimInfo_t {
     pub _padding_after_estimatedTime: [u8; 4usize],
 }
 /// [`ncclWaitSignalDesc_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ncclWaitSignalDesc_t {
     pub opCnt: c_int,
     pub peer: c_int,
@@ -120,8 +100,7 @@ pub struct ncclWaitSignalDesc_t {
     pub ctx: c_int,
 }
 /// [`ncclEncryptionConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct ncclEncryptionConfig_t {
     pub size: usize,
     pub magic: c_uint,
@@ -130,29 +109,14 @@ pub struct ncclEncryptionConfig_t {
     pub _padding_after_mode: [u8; 4usize],
     pub psk: *const c_char,
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct ncclParamHandle {
-    _unused: [u8; 0],
-}
 /// [`ncclParamHandle_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
 pub type ncclParamHandle_t = *mut ncclParamHandle;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct ncclWindow {
-    _unused: [u8; 0],
+
+opaque! {
+    ncclComm, ncclWindow_vidmem, ncclParamHandle, ncclWindow,
 }
 
 zero_default! {
-    ncclUniqueId,
-    ncclConfig_t,
-    ncclConfigExt_t,
-    ncclConfigExt_t_key,
-    ncclConfigExt_t_val,
-    ncclCollConfig_t,
-    ncclSimInfo_t,
-    ncclWaitSignalDesc_t,
-    ncclEncryptionConfig_t,
+    ncclUniqueId, ncclConfig_t, ncclConfigExt_t, ncclConfigExt_t_key, ncclConfigExt_t_val, ncclCollConfig_t,
+    ncclSimInfo_t, ncclWaitSignalDesc_t, ncclEncryptionConfig_t,
 }

@@ -4,14 +4,13 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct _nvFatbinHandle {
-    _unused: [u8; 0],
-}
 /// [`nvFatbinHandle`](https://docs.nvidia.com/cuda/nvfatbin/index.html)
 pub type nvFatbinHandle = *mut _nvFatbinHandle;
 
+opaque! {
+    _nvFatbinHandle,
+}
+
 zero_default! {
+
 }

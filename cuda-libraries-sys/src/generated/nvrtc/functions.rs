@@ -36,7 +36,7 @@ macro_rules! for_each_nvrtc_function {
             nvrtcSetPCHHeapSize: 12080 0 "", (size: usize) -> nvrtcResult;
             nvrtcGetPCHCreateStatus: 12080 0 "", (prog: nvrtcProgram) -> nvrtcResult;
             nvrtcGetPCHHeapSizeRequired: 12080 0 "", (prog: nvrtcProgram, size: *mut usize) -> nvrtcResult;
-            nvrtcSetFlowCallback: 12080 0 "", (prog: nvrtcProgram, callback: Option< unsafe extern "C" fn(arg1: *mut c_void, arg2: *mut c_void) -> c_int, >, payload: *mut c_void) -> nvrtcResult;
+            nvrtcSetFlowCallback: 12080 0 "", (prog: nvrtcProgram, callback: Option<unsafe extern "C" fn(arg1: *mut c_void, arg2: *mut c_void) -> c_int>, payload: *mut c_void) -> nvrtcResult;
             nvrtcGetTileIRSize: 13020 0 "", (prog: nvrtcProgram, TileIRSizeRet: *mut usize) -> nvrtcResult;
             nvrtcGetTileIR: 13020 0 "", (prog: nvrtcProgram, TileIR: *mut c_char) -> nvrtcResult;
             nvrtcInstallBundledHeaders: 13030 0 "", (installPath: *const c_char, flags: c_uint, errorLog: *mut *const c_char) -> nvrtcResult;

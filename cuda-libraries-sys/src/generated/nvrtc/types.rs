@@ -4,17 +4,10 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct _nvrtcProgram {
-    _unused: [u8; 0],
-}
 /// [`nvrtcProgram`](https://docs.nvidia.com/cuda/nvrtc/index.html)
 pub type nvrtcProgram = *mut _nvrtcProgram;
 /// [`nvrtcBundledHeadersInfo`](https://docs.nvidia.com/cuda/nvrtc/index.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct nvrtcBundledHeadersInfo {
     pub available: c_int,
     pub _padding_after_available: [u8; 4usize],
@@ -24,6 +17,10 @@ pub struct nvrtcBundledHeadersInfo {
     pub cudaVersionMinor: c_int,
     pub numFiles: c_uint,
     pub _padding_after_numFiles: [u8; 4usize],
+}
+
+opaque! {
+    _nvrtcProgram,
 }
 
 zero_default! {

@@ -4,42 +4,22 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUstream_st {
-    _unused: [u8; 0],
-}
 /// [`cudaStream_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
 pub type cudaStream_t = *mut CUstream_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUevent_st {
-    _unused: [u8; 0],
-}
 /// [`cudaEvent_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
 pub type cudaEvent_t = *mut CUevent_st;
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct CUgraph_st {
-    _unused: [u8; 0],
-}
 /// [`cudaGraph_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
 pub type cudaGraph_t = *mut CUgraph_st;
 /// [`cuFloatComplex`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
 #[repr(C)]
-#[repr(align(8))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(8))] #[derive(Debug, Copy, Clone)]
 pub struct cuFloatComplex {
     pub x: f32,
     pub y: f32,
 }
 /// [`cuDoubleComplex`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
 #[repr(C)]
-#[repr(align(16))]
-#[derive(Debug, Copy, Clone)]
+#[repr(align(16))] #[derive(Debug, Copy, Clone)]
 pub struct cuDoubleComplex {
     pub x: f64,
     pub y: f64,
@@ -47,27 +27,20 @@ pub struct cuDoubleComplex {
 /// [`cuComplex`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
 pub type cuComplex = cuFloatComplex;
 /// [`__half`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct __half {
     pub x: c_ushort,
 }
 /// [`__nv_bfloat16`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
+#[repr(C)] #[derive(Debug, Copy, Clone)]
 pub struct __nv_bfloat16 {
     pub x: c_ushort,
 }
-/// An opaque type behind a handle; only the library knows its fields.
-#[repr(C)]
-#[derive(Debug)]
-pub struct FILE {
-    _unused: [u8; 0],
+
+opaque! {
+    CUstream_st, CUevent_st, CUgraph_st, FILE,
 }
 
 zero_default! {
-    cuFloatComplex,
-    cuDoubleComplex,
-    __half,
-    __nv_bfloat16,
+    cuFloatComplex, cuDoubleComplex, __half, __nv_bfloat16,
 }

@@ -168,7 +168,7 @@ pub struct Device {
 }
 
 /// The variable of the process that tests the handlers for CPUs without AVX2.
-pub const WITHOUT_AVX2: &str = "CUDA_SIM_TEST_WITHOUT_AVX2";
+pub const WITHOUT_AVX2: &str = "CUDA_TEST_CHILD";
 
 /// Returns `true` in that process.
 pub fn is_without_avx2() -> bool {

@@ -201,10 +201,7 @@ fn check(size: usize, kind: &str, space: &str, random: &mut Random) -> bool {
 
 #[test]
 fn random_elements_are_those_of_their_addresses() {
-    let cases = std::env::var("ELEMENT_CASES")
-        .ok()
-        .and_then(|n| n.parse().ok());
-    let cases: u32 = cases.unwrap_or(12);
+    let cases: u32 = crate::options::number("rounds", 12);
     let (mut fitting, mut faulting) = (0, 0);
     for case in 0..cases {
         let mut random = Random(numbers(100_000, 100 + u64::from(case)).into_iter());

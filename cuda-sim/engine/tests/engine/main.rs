@@ -17,6 +17,9 @@ mod words;
 #[allow(dead_code, reason = "only its tests are used")]
 mod worker_pool;
 
+#[path = "../../../../src/options.rs"]
+mod options;
+
 mod accesses;
 mod atomics;
 mod bits;
@@ -34,8 +37,6 @@ mod halves;
 mod inline;
 mod joined;
 mod locks;
-#[path = "../../../../src/long.rs"]
-mod long;
 mod math;
 mod matrices;
 mod mbarriers;

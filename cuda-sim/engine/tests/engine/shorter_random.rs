@@ -447,14 +447,8 @@ fn check(seed: u64) {
 
 #[test]
 fn random_programs_compute_what_their_instructions_say() {
-    let first = std::env::var("SHORTER_SEED")
-        .ok()
-        .and_then(|seed| seed.parse().ok());
-    let count = std::env::var("SHORTER_COUNT")
-        .ok()
-        .and_then(|count| count.parse().ok());
-    let first = first.unwrap_or(1);
-    for seed in first..first + count.unwrap_or(100) {
+    let first = crate::options::number("seed", 1);
+    for seed in first..first + crate::options::number("rounds", 100) {
         check(seed);
     }
 }

@@ -1,7 +1,7 @@
 //! The PTX of the test kernels, compiled by several NVRTCs for several architectures.
 
 use crate::device::{Device, is_without_avx2};
-use crate::long;
+use crate::options;
 use cuda_pathfinder::{Environment, Os, Search};
 use nvrtc::{Arch, Nvrtc, Program, Version};
 use nvrtc_cache::Cache;
@@ -106,7 +106,7 @@ fn compiled(name: &str) -> Vec<Text> {
     thread::scope(|scope| {
         let threads: Vec<_> = (0..)
             .zip(NVRTCS.iter())
-            .filter(|(part, _)| long::runs(case, *part, NVRTCS.len()))
+            .filter(|(part, _)| options::runs(case, *part, NVRTCS.len()))
             .map(|(_, nvrtc)| scope.spawn(move || compiled_by(*nvrtc, case, name, source)))
             .collect();
         let texts = threads.into_iter().map(|thread| match thread.join() {
@@ -144,7 +144,7 @@ fn compiled_by(nvrtc: Nvrtc, case: usize, name: &str, source: &str) -> Vec<Text>
     };
     let parts = supported(nvrtc).count();
     let archs = (0..).zip(supported(nvrtc));
-    let archs = archs.filter(|(part, _)| long::runs(case, *part, parts));
+    let archs = archs.filter(|(part, _)| options::runs(case, *part, parts));
     archs.map(|(_, arch)| text(arch)).collect()
 }
 

@@ -3,7 +3,7 @@ use std::fmt::Write;
 
 use xtask::Version;
 
-use super::HEAD;
+use super::{HEAD, packed};
 use crate::generate::number;
 use crate::layout::{Layout, Row, Span};
 
@@ -21,21 +21,16 @@ pub fn sets<'a>(versions: impl Iterator<Item = &'a Version>) -> String {
 pub fn layout_in_rust(layout: &Layout) -> String {
     let mut text = format!("{HEAD}rows! {{\n    types {{\n");
     for ty in &layout.types {
-        let _ = write!(text, "        {} {{", ty.name);
-        for field in &ty.fields {
-            let _ = write!(text, "\n            {:?} {},", field.c, field.rust);
-        }
-        text.push_str(if ty.fields.is_empty() {
-            "}\n"
-        } else {
-            "\n        }\n"
-        });
+        let fields: Vec<String> = ty
+            .fields
+            .iter()
+            .map(|field| format!("{:?} {},", field.c, field.rust))
+            .collect();
+        let _ = writeln!(text, "        {} {{{}}}", ty.name, fields.join(" "));
     }
     text.push_str("    }\n    enums {\n");
-    for e in &layout.enums {
-        let _ = writeln!(text, "        {},", e.name);
-    }
-    text.push_str("    }\n}\n");
+    let enums: Vec<String> = layout.enums.iter().map(|it| it.name.clone()).collect();
+    let _ = writeln!(text, "{}\n    }}\n}}", packed("        ", &enums));
     text
 }
 

@@ -14,8 +14,10 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
     let passing = &api.driver.functions;
     let aliases = aliases(header);
     let mut text = format!(
-        "{HEAD}use core::ffi::*;\nuse core::mem::zeroed;\n\nuse cuda_driver_sys::*;\n\n\
-         use crate::driver::raw::{{Raw, call}};\nuse crate::error::CuResult;\n\nimpl Raw {{\n"
+        "{HEAD}use core::ffi::*;\n\nuse cuda_driver_sys::*;\n\n\
+         use crate::driver::raw::{{Raw, returned}};\nuse crate::error::CuResult;\n\n\
+         /// # Safety of each function\n/// Each parameter satisfies the requirements on the linked page.\n\
+         #[allow(clippy::missing_safety_doc)]\nimpl Raw {{\n"
     );
     let mut known: Vec<&str> = Vec::new();
     for entry in entries {
@@ -161,8 +163,7 @@ fn method(
     rules: &Passing,
     api: &Api,
 ) -> Result<String> {
-    let (mut inputs, mut outputs, mut arguments, mut before) =
-        (Vec::new(), Vec::new(), Vec::new(), String::new());
+    let (mut inputs, mut outputs, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
     for parameter in &entry.parameters {
         let p = &parameter.name;
         match role(parameter, entry, rules, api)? {
@@ -193,7 +194,6 @@ fn method(
                 });
             }
             Role::Returned(ty) => {
-                let _ = writeln!(before, "            let mut {p}: {ty} = zeroed();");
                 arguments.push(format!("&raw mut {p}"));
                 outputs.push((p.clone(), ty));
             }
@@ -223,10 +223,7 @@ fn method(
         let names: Vec<String> = outputs.iter().map(|(p, _)| format!("`{p}`")).collect();
         let _ = write!(text, "; returns ({})", names.join(", "));
     }
-    let _ = write!(
-        text,
-        ".\n    ///\n    /// # Safety\n    /// Each parameter satisfies the requirements on the linked page.\n"
-    );
+    text.push_str(".\n");
     // Under this name, profilers and the driver's log show it.
     if entry.symbol != name {
         let _ = writeln!(text, "    #[doc(alias = \"{}\")]", entry.symbol);
@@ -241,22 +238,13 @@ fn method(
     );
     let function = symbols.join(" or ");
     let arguments = arguments.join(", ");
-    let values: Vec<&str> = outputs.iter().map(|(p, _)| p.as_str()).collect();
-    let _ = match &values[..] {
-        [] => writeln!(
-            text,
-            "        // SAFETY: the caller keeps to the function's contract.\n\
-             \x20       unsafe {{ call!(self.{function}, ({arguments})) }}\n    }}\n"
-        ),
-        values => writeln!(
-            text,
-            "        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.\n\
-             \x20       unsafe {{\n{before}            call!(self.{function}, ({arguments}) => {})\n        }}\n    }}\n",
-            match values {
-                [value] => (*value).to_string(),
-                values => format!("({})", values.join(", ")),
-            }
-        ),
-    };
+    let values: String = outputs
+        .iter()
+        .map(|(p, ty)| format!(", {p}: {ty}"))
+        .collect();
+    let _ = writeln!(
+        text,
+        "        returned!(self.{function}, ({arguments}){values})\n    }}"
+    );
     Ok(text)
 }

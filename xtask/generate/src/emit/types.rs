@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use super::{HEAD, short};
+use super::{HEAD, on_one_line, packed, short};
 use crate::parse::{Header, is_opaque};
 
 /// Returns `types.rs`: structs, unions and aliases.
@@ -15,27 +15,19 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
         }
         None => format!("[`{name}`]({})", url(header, documentation, page, name)),
     };
-    let mut items = header.types.clone();
-    let mut zeroed = Vec::new();
-    for item in &mut items {
-        let (attributes, link) = match item {
-            syn::Item::Struct(item) => {
-                let name = item.ident.to_string();
-                if is_opaque(item) {
-                    (
-                        &mut item.attrs,
-                        "An opaque type behind a handle; only the library knows its fields."
-                            .to_string(),
-                    )
-                } else {
-                    zeroed.push(name.clone());
-                    (&mut item.attrs, link(&name))
-                }
+    let mut text = format!("{HEAD}use core::ffi::*;\n\nuse super::enums::*;\n\n");
+    let (mut opaque, mut zeroed) = (Vec::new(), Vec::new());
+    for item in &header.types {
+        let (link, is_alias) = match item {
+            syn::Item::Struct(item) if is_opaque(item) => {
+                opaque.push(item.ident.to_string());
+                continue;
             }
-            syn::Item::Union(item) => {
-                let name = item.ident.to_string();
+            syn::Item::Struct(syn::ItemStruct { ident, .. })
+            | syn::Item::Union(syn::ItemUnion { ident, .. }) => {
+                let name = ident.to_string();
                 zeroed.push(name.clone());
-                (&mut item.attrs, link(&name))
+                (link(&name), false)
             }
             syn::Item::Type(item) => {
                 let name = item.ident.to_string();
@@ -43,25 +35,23 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
                     Some(api) => format!("A type of {api}."),
                     None => format!("[`{name}`]({page})"),
                 };
-                (&mut item.attrs, link)
+                (link, true)
             }
             _ => continue,
         };
-        let link = format!(" {link}");
-        attributes.insert(0, syn::parse_quote!(#[doc = #link]));
+        let code = prettyplease::unparse(&syn::parse_quote!(#item));
+        let code = match is_alias {
+            true => on_one_line(&code) + "\n",
+            false => short(&code).replace("]\n#[derive", "] #[derive"),
+        };
+        let _ = write!(text, "/// {link}\n{code}");
     }
-    let file = syn::File {
-        shebang: None,
-        attrs: Vec::new(),
-        items,
-    };
-    let mut text = format!("{HEAD}use core::ffi::*;\n\nuse super::enums::*;\n\n");
-    text.push_str(&short(&prettyplease::unparse(&file)));
-    text.push_str("\nzero_default! {\n");
-    for name in zeroed {
-        let _ = writeln!(text, "    {name},");
-    }
-    text.push_str("}\n");
+    let _ = write!(
+        text,
+        "\nopaque! {{\n{}\n}}\n\nzero_default! {{\n{}\n}}\n",
+        packed("    ", &opaque),
+        packed("    ", &zeroed)
+    );
     text
 }
 

@@ -4,13 +4,13 @@ mod captured_memory;
 
 pub(crate) use captured_memory::{CapturedMemory, GraphAllocations};
 
-use core::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CUgraph, CUresult, CUstreamCaptureStatus, Symbol};
 
-use crate::background::Deferred;
+use crate::background::{Deferred, quietly};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
@@ -25,9 +25,13 @@ pub(crate) struct Recording {
     origin: WeakStream,
     /// The driver's number of the capture, if other code could end it.
     id: Option<u64>,
+    /// Unique in the process.
+    number: u64,
     /// The thread that began it.
     thread: ThreadId,
     phase: AtomicU8,
+    /// Read while a call is recorded, and written while the capture ends, so that no recorded call does its work instead.
+    calls: RwLock<()>,
     ending: Mutex<Ending>,
     memory: Mutex<Memory>,
 }
@@ -62,8 +66,51 @@ impl core::fmt::Debug for Task {
 struct Memory {
     /// What it allocates.
     allocates: Vec<Arc<CapturedMemory>>,
-    /// What it frees of other graphs.
-    frees: Vec<Arc<CapturedMemory>>,
+    /// What it frees of others.
+    frees: Vec<Freed>,
+}
+
+/// Memory of another graph, whose buffer was dropped in the capture.
+#[derive(Debug)]
+struct Freed {
+    memory: Arc<CapturedMemory>,
+    /// The launch whose memory it was.
+    launch: u64,
+    stream: Stream,
+}
+
+/// What remains to be done once a capture has ended, without a lock of its graph.
+#[must_use]
+#[derive(Debug, Default)]
+pub(crate) struct PutOff {
+    tasks: Vec<Task>,
+    /// What no graph frees.
+    frees: Vec<Freed>,
+}
+
+impl PutOff {
+    pub(crate) fn run(self) {
+        for Freed {
+            memory,
+            launch,
+            stream,
+        } in self.frees
+        {
+            // Errors are ignored, as in every `Drop`.
+            let _ = memory.free_of_launch(&stream, launch);
+        }
+        for Task(task, _deferred) in self.tasks {
+            quietly(task);
+        }
+    }
+}
+
+/// The memory of a graph that a capture recorded.
+#[derive(Debug, Default)]
+pub(crate) struct Captured {
+    pub allocates: Vec<Arc<CapturedMemory>>,
+    /// What it frees of others.
+    pub frees: Vec<Arc<CapturedMemory>>,
 }
 
 /// Why a capture has no graph that may be launched.
@@ -91,8 +138,13 @@ impl Recording {
                 true => None,
                 false => origin.capture_id(),
             },
+            number: {
+                static NEXT: AtomicU64 = AtomicU64::new(0);
+                NEXT.fetch_add(1, Ordering::Relaxed)
+            },
             thread: thread::current().id(),
             phase: AtomicU8::new(OPEN),
+            calls: RwLock::new(()),
             ending: Mutex::default(),
             memory: Mutex::default(),
         });
@@ -122,9 +174,24 @@ impl Recording {
         lock(&self.memory).allocates.push(memory.clone());
     }
 
-    /// Notes that the graph frees memory of another one.
-    pub(crate) fn free_other(&self, memory: Arc<CapturedMemory>) {
-        lock(&self.memory).frees.push(memory);
+    /// Notes that a call, in the order of a stream, lets the graph free memory of another one.
+    pub(crate) fn free_other(&self, memory: Arc<CapturedMemory>, launch: u64, stream: Stream) {
+        lock(&self.memory).frees.push(Freed {
+            memory,
+            launch,
+            stream,
+        });
+    }
+
+    /// Makes a call that is recorded, unless the driver doesn't record any more.
+    pub(crate) fn while_open<T>(&self, call: impl FnOnce() -> T) -> Option<T> {
+        let _calls = self.calls.read().unwrap_or_else(PoisonError::into_inner);
+        self.is_open().then(call)
+    }
+
+    /// Returns a number that no other capture has.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
     }
 
     /// Does `task` at the end of the capture.
@@ -138,45 +205,41 @@ impl Recording {
         task();
     }
 
-    /// Ends the capture, and returns its graph and what that allocates.
-    pub(crate) fn end(&self) -> Result<(CUgraph, Option<Arc<GraphAllocations>>), LostCapture> {
+    /// Ends the capture, and returns its graph with what that allocates, and what remains to be done then.
+    pub(crate) fn end(&self) -> (Result<(CUgraph, Captured), LostCapture>, PutOff) {
         let mut ending = lock(&self.ending);
         let ended = match ending.lost.take() {
             Some(lost) => Err(lost),
-            None if self.is_begun() => self.end_open(),
+            None if self.is_begun() => self.end_open(ENDED),
             None => Err(self.lost(None)),
         };
         self.phase.store(ENDED, Ordering::Release);
         let tasks = core::mem::take(&mut ending.tasks);
         drop(ending);
         let Memory { allocates, frees } = core::mem::take(&mut *lock(&self.memory));
-        let ended = match ended {
-            Ok(graph) => Ok((graph, GraphAllocations::new(allocates, frees))),
-            Err(lost) => {
-                // No graph frees it.
-                if let Some(origin) = self.origin() {
-                    // Errors are ignored, as in every `Drop`.
-                    frees.iter().for_each(|memory| _ = memory.free(&origin));
-                }
-                Err(lost)
+        match ended {
+            Ok(graph) => {
+                let frees = frees.into_iter().map(|it| it.memory).collect();
+                let frees = Captured { allocates, frees };
+                let put_off = PutOff {
+                    tasks,
+                    frees: Vec::new(),
+                };
+                (Ok((graph, frees)), put_off)
             }
-        };
-        for Task(task, _deferred) in tasks {
-            task();
+            Err(lost) => (Err(lost), PutOff { tasks, frees }),
         }
-        ended
     }
 
     /// Ends the capture now. Its graph must never run, because what it uses is no longer borrowed from here on.
     pub(crate) fn abandon(&self) {
         let mut ending = lock(&self.ending);
         if self.is_open() {
-            let lost = match self.end_open() {
+            let lost = match self.end_open(ABANDONED) {
                 Ok(graph) => self.lost(Some(Opaque(graph))),
                 Err(lost) => lost,
             };
             ending.lost = Some(lost);
-            self.phase.store(ABANDONED, Ordering::Release);
         }
     }
 
@@ -193,7 +256,15 @@ impl Recording {
         }
     }
 
-    fn end_open(&self) -> Result<CUgraph, LostCapture> {
+    /// Lets the driver end the capture, whose phase is the next one then.
+    fn end_open(&self, phase: u8) -> Result<CUgraph, LostCapture> {
+        let _calls = self.calls.write().unwrap_or_else(PoisonError::into_inner);
+        let ended = self.call_end();
+        self.phase.store(phase, Ordering::Release);
+        ended
+    }
+
+    fn call_end(&self) -> Result<CUgraph, LostCapture> {
         let Some(origin) = self.origin() else {
             return Err(self.lost(None));
         };

@@ -599,10 +599,15 @@ impl Stream {
         arguments: A,
     ) -> Result<(), Error> {
         event!(?launch, "launch");
-        self.refuse_lost_capture(Symbol::cuLaunchKernel)?;
         let mut storage = arguments.store();
         let parameters = A::pointers(&mut storage);
         let object = &*self.object;
+        if self.has_recording() {
+            // SAFETY: as below.
+            return unsafe {
+                self.launch_recorded(function, launch, parameters, arguments.count())
+            };
+        }
         if !object.is_default {
             // Does the same as `submit`, but keeps the shape of the launch in registers until it is needed again.
             // SAFETY: the stream and the function are alive, there is a pointer for each argument, each to
@@ -627,6 +632,25 @@ impl Stream {
         }
         // SAFETY: as above.
         unsafe { self.launch_bound(function, launch, parameters, arguments.count()) }
+    }
+
+    /// Launches on a stream that a capture of this crate records, or has recorded.
+    ///
+    /// # Safety
+    /// As [`launch`](Self::launch), with a pointer for each of `given` arguments.
+    #[cold]
+    unsafe fn launch_recorded(
+        &self,
+        function: &impl Launchable,
+        launch: Launch<'_>,
+        parameters: *mut *mut c_void,
+        given: usize,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
+        self.submit_recorded(&|raw, stream| unsafe {
+            launch.call(raw, function.handle(), stream, parameters)
+        })
+        .map_err(|error| Error::of_launch(error, function, self.context(), launch, given))
     }
 
     /// Launches with the context current.

@@ -87,8 +87,7 @@ impl GraphExec {
         let launch = |raw: Raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) };
         let owners = &self.object.owners;
         if owners.is_empty() {
-            stream.refuse_lost_capture(Symbol::cuGraphLaunch)?;
-            stream.submit(launch)?;
+            stream.submit_recorded(&launch)?;
             allocations.iter().for_each(|it| it.set_launched());
             return Ok(());
         }
@@ -166,7 +165,6 @@ impl GraphExec {
         Ok(locked)
     }
 
-    /// Drops what changed nodes need alive, because none of them is as it was changed.
     /// Notes that it has the nodes of another graph: what was kept for nodes isn't needed any more, and launches allocate the
     /// other graph's memory.
     pub(super) fn set_updated(&mut self, graph: &Graph) {

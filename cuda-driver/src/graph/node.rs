@@ -9,7 +9,7 @@ use cuda_driver_sys::{CUgraph, CUgraphConditionalHandle, CUgraphNode, CUuserObje
 use crate::error::Error;
 use crate::graph::Condition;
 use crate::opaque::Opaque;
-use crate::recording::GraphAllocations;
+use crate::recording::{Captured, GraphAllocations};
 
 /// A node of a [`Graph`](crate::graph::Graph), until it is destroyed. It can be copied, and belongs to its graph: another
 /// graph, or a clone of it, refuses it with [`Error::NotInGraph`].
@@ -252,14 +252,11 @@ impl Nodes {
         }
     }
 
-    /// Adds the memory that a capture into a graph allocated.
-    pub(super) fn add_allocations(
-        &mut self,
-        graph: CUgraph,
-        allocations: Option<Arc<GraphAllocations>>,
-    ) {
-        let of_graph = |allocations| (Opaque(graph), allocations);
-        self.allocations.extend(allocations.map(of_graph));
+    /// Adds the memory that a capture into a graph allocated and freed.
+    pub(super) fn add_captured(&mut self, graph: CUgraph, captured: Captured) {
+        let others = self.allocations.iter().map(|(_, it)| &**it);
+        let added = GraphAllocations::new(captured, others);
+        self.allocations.extend(added.map(|it| (Opaque(graph), it)));
     }
 
     /// Returns the memory that captures allocated.

@@ -314,17 +314,21 @@ impl Recorder {
         lose: impl FnOnce(&mut Nodes),
     ) -> Result<CUgraph, LostCapture> {
         let mut nodes = self.call_lock.lock();
-        let ended = recording.end();
-        match ended {
-            Ok((graph, allocations)) => {
-                nodes.add_allocations(graph, allocations);
+        let (ended, put_off) = recording.end();
+        let ended = match ended {
+            Ok((graph, captured)) => {
+                nodes.add_captured(graph, captured);
                 Ok(graph)
             }
             Err(lost) => {
                 lose(&mut nodes);
                 Err(lost)
             }
-        }
+        };
+        // It may drop the graph's owners.
+        drop(nodes);
+        put_off.run();
+        ended
     }
 
     pub(super) fn new_stream(context: &Context) -> Result<Stream, CuResult> {

@@ -2,9 +2,10 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::mem;
 
-use cuda_driver_sys::CUdeviceptr;
+use cuda_driver_sys::{CUdeviceptr, CUstream, Symbol};
 
 use crate::context::Context;
+use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{
     Element, MemoryOwner, MemoryPool, cast,
@@ -301,10 +302,9 @@ impl Stream {
         let context = pool.device().map(|_| self.context());
         self.alloc_by(len, context, |stream, bytes| {
             // SAFETY: pool and stream are alive, and belong to one device.
-            let pointer = stream.submit_recordable(move |raw, stream| unsafe {
+            stream.submit_allocation(Symbol::cuMemAllocFromPoolAsync, |raw, stream| unsafe {
                 raw.cuMemAllocFromPoolAsync(bytes, pool.as_raw(), stream)
-            })?;
-            Ok((pointer, stream.owner_of(pointer)))
+            })
         })
     }
 
@@ -345,10 +345,11 @@ impl Stream {
     fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, Owner), CuResult> {
         self.prepare_pool()?;
         // SAFETY: the stream is alive.
-        let pointer = self
-            .submit_recordable(move |raw, stream| unsafe { raw.cuMemAllocAsync(bytes, stream) });
-        match pointer {
-            Ok(pointer) => Ok((pointer, self.owner_of(pointer))),
+        let allocated = self.submit_allocation(Symbol::cuMemAllocAsync, |raw, stream| unsafe {
+            raw.cuMemAllocAsync(bytes, stream)
+        });
+        match allocated {
+            Ok(allocated) => Ok(allocated),
             // A graph can't allocate it otherwise.
             Err(error) if without_pools(error) && !self.is_recorded() => {
                 Ok((self.alloc_now(bytes)?, Owner::driver(Way::Synchronous)))
@@ -357,13 +358,23 @@ impl Stream {
         }
     }
 
-    /// Returns the owner of memory that was allocated in the stream's order.
+    /// Makes a call that allocates in the stream's order, and returns the memory with its owner.
     #[inline]
-    fn owner_of(&self, pointer: CUdeviceptr) -> Owner {
-        match self.recording() {
-            None => Owner::driver(Way::StreamOrdered),
-            Some(recording) => Owner::of_graph(pointer, &recording),
+    fn submit_allocation(
+        &self,
+        symbol: Symbol,
+        call: impl Fn(Raw, CUstream) -> Result<CUdeviceptr, CuResult>,
+    ) -> Result<(CUdeviceptr, Owner), CuResult> {
+        if self.has_recording()
+            && let Some(recording) = self.recording()
+        {
+            // In one step, so that it is known whose memory it is.
+            let allocated = recording.while_open(|| self.submit(&call));
+            let pointer = allocated.unwrap_or_else(|| Err(recording.refuse(symbol)))?;
+            return Ok((pointer, Owner::of_graph(pointer, &recording)));
         }
+        let pointer = self.submit_recordable(call)?;
+        Ok((pointer, Owner::driver(Way::StreamOrdered)))
     }
 
     #[cold]

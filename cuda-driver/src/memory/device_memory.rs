@@ -59,9 +59,9 @@ impl DeviceMemory {
         self.elements(stream, bytes)
     }
 
-    /// Returns `true` for memory that a capture of this crate allocated.
-    pub(super) const fn is_of_graph(&self) -> bool {
-        self.owner.is_of_graph()
+    /// Returns the number of the capture of this crate that allocated the memory, if one did.
+    pub(super) fn captured_in(&mut self) -> Option<u64> {
+        self.owner.captured_in()
     }
 
     /// Returns the memory of `len` elements as a buffer of `stream`, with the duties of [`on`](Self::on).

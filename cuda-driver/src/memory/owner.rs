@@ -40,6 +40,12 @@ pub trait MemoryOwner: Send + 'static {
     /// Returns an error if the memory was not released; [`DeviceBuffer::destroy`](crate::memory::DeviceBuffer::destroy) returns
     /// it.
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error>;
+
+    /// Returns the number of the capture of this crate that allocated the memory.
+    #[doc(hidden)]
+    fn captured_in(&self) -> Option<u64> {
+        None
+    }
 }
 
 impl<F: FnOnce(&Stream) -> Result<(), Error> + Send + 'static> MemoryOwner for F {
@@ -145,9 +151,10 @@ impl Owner {
         }
     }
 
-    /// Returns `true` for memory that a capture of this crate allocated.
-    pub(super) const fn is_of_graph(&self) -> bool {
-        self.way.is_some() && self.object.is_some()
+    /// Returns the number of the capture of this crate that allocated the memory, if one did.
+    pub(super) fn captured_in(&mut self) -> Option<u64> {
+        let object = self.object.as_mut().filter(|_| self.way.is_some())?;
+        object.get_mut().captured_in()
     }
 
     /// Returns how the driver allocated the memory, if it did.
@@ -196,6 +203,10 @@ fn release(owner: Exclusive<Box<dyn MemoryOwner>>, stream: &Stream) -> Result<()
 struct OfGraph(Arc<CapturedMemory>);
 
 impl MemoryOwner for OfGraph {
+    fn captured_in(&self) -> Option<u64> {
+        Some(self.0.captured_in())
+    }
+
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         Ok(self.0.free(stream)?)
     }
@@ -312,15 +323,14 @@ unsafe fn free_when_not_captured(
     stream: &Stream,
     is_left: impl Fn() -> bool + Send + 'static,
 ) -> Result<(), CuResult> {
-    let again = stream.clone();
-    let free = move || {
-        if is_left() {
-            // SAFETY: the caller gave up the memory. A failure now is permanent, such as in a lost context.
-            let _ = unsafe { way.free(pointer, &again, Captures::Unconcerned) };
-        }
-    };
     if let Some(recording) = stream.recording() {
-        recording.put_off(Box::new(free));
+        let stream = stream.clone();
+        recording.put_off(Box::new(move || {
+            if is_left() {
+                // SAFETY: the caller gave up the memory. A failure now is permanent, such as in a lost context.
+                let _ = unsafe { way.free(pointer, &stream, Captures::Unconcerned) };
+            }
+        }));
         return Ok(());
     }
     // On another thread the handle would mean another stream.
@@ -330,6 +340,9 @@ unsafe fn free_when_not_captured(
     let stream = stream.clone();
     // Without a thread, the memory stays allocated until its pool or context is gone.
     attempt_until_done(Box::new(move || {
+        if !is_left() {
+            return true;
+        }
         // SAFETY: as above.
         let free = || unsafe { free_in_order(pointer, &stream) };
         match stream.outside_captures(free) {

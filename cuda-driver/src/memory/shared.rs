@@ -48,6 +48,8 @@ struct Reader {
 /// Memory that is only read, after the work that wrote it.
 struct Shared {
     memory: DeviceMemory,
+    /// The number of the capture that allocated it, if one did.
+    captured_in: Option<u64>,
     /// The ends of earlier readers' work.
     ended: Mutex<Ended>,
 }
@@ -114,8 +116,8 @@ impl Reader {
         let is_last = Arc::get_mut(&mut shared).is_some();
         if !is_last && !self.is_over {
             match self.stream.recording() {
-                Some(recording) if shared.memory.is_of_graph() => {
-                    // If it can't be recorded, there will be no graph.
+                Some(recording) if shared.captured_in == Some(recording.number()) => {
+                    // If it can't be recorded, there will be no graph, and so no memory.
                     if let Ok(event) = self.stream.fence(true) {
                         shared.ended().recorded.push((event, recording));
                     }
@@ -193,8 +195,10 @@ impl<T> DeviceBuffer<T> {
     #[must_use]
     pub fn into_shared(self) -> SharedBuffer<T> {
         let (pointer, len, stream) = (self.as_raw(), self.len(), self.stream().clone());
+        let mut memory = self.into_memory();
         let shared = Arc::new(Shared {
-            memory: self.into_memory(),
+            captured_in: memory.captured_in(),
+            memory,
             ended: Mutex::new(Ended {
                 events: Vec::new(),
                 recorded: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 
-use super::Recording;
+use super::{Captured, Recording};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::memory::owner::free_captured;
@@ -41,43 +41,70 @@ impl CapturedMemory {
         memory
     }
 
+    /// Returns the number of the capture.
+    pub(crate) fn captured_in(&self) -> u64 {
+        self.recording.number()
+    }
+
     /// Frees it in the order of a stream: a graph does if the stream is recorded. If it isn't allocated, nothing is freed.
     ///
     /// # Errors
     /// Returns the driver's error.
     pub(crate) fn free(self: &Arc<Self>, stream: &Stream) -> Result<(), CuResult> {
+        let (launch, exists) = {
+            let state = self.state();
+            (state.launches, state.is_allocated || state.has_graph)
+        };
         let Some(recording) = stream.recording() else {
-            return match self.take() {
-                None => Ok(()),
-                Some(launch) => free_captured(self.pointer, stream, self.clone(), launch),
-            };
+            return self.free_of_launch(stream, launch);
         };
         let is_own = Arc::ptr_eq(&recording, &self.recording);
-        {
-            let state = self.state();
-            if !is_own && !state.is_allocated && !state.has_graph {
-                return Ok(());
-            }
+        if !is_own && !exists {
+            return Ok(());
         }
-        // If it can't be recorded, there will be no graph.
-        // SAFETY: the buffer owned the memory of each launch.
-        stream.submit(|raw, stream| unsafe { raw.cuMemFreeAsync(self.pointer, stream) })?;
-        match is_own {
-            true => self.state().is_freed_by_graph = true,
-            false => recording.free_other(self.clone()),
+        let recorded = recording.while_open(|| {
+            // SAFETY: the buffer owned the memory of each launch.
+            stream.submit(|raw, stream| unsafe { raw.cuMemFreeAsync(self.pointer, stream) })
+        });
+        match recorded {
+            Some(Ok(())) if is_own => self.set_freed_by_graph(),
+            Some(Ok(())) => recording.free_other(self.clone(), launch, stream.clone()),
+            // There will be no graph.
+            _ if is_own => {}
+            _ => {
+                let (memory, stream) = (self.clone(), stream.clone());
+                recording.put_off(Box::new(move || {
+                    // Errors are ignored, as in every `Drop`.
+                    let _ = memory.free_of_launch(&stream, launch);
+                }));
+            }
         }
         Ok(())
     }
 
-    /// Notes that it is freed, and returns the number of the launch that allocated it.
-    fn take(&self) -> Option<u64> {
-        let mut state = self.state();
-        core::mem::take(&mut state.is_allocated).then_some(state.launches)
+    /// Frees what a launch allocated, in the order of a stream that isn't recorded, unless it is freed already.
+    pub(super) fn free_of_launch(
+        self: &Arc<Self>,
+        stream: &Stream,
+        launch: u64,
+    ) -> Result<(), CuResult> {
+        {
+            let mut state = self.state();
+            if !state.is_allocated || state.launches != launch {
+                return Ok(());
+            }
+            state.is_allocated = false;
+        }
+        free_captured(self.pointer, stream, self.clone(), launch)
     }
 
     /// Returns `true` if no launch has allocated it anew since.
     pub(crate) fn is_of_launch(&self, launch: u64) -> bool {
         self.state().launches == launch
+    }
+
+    fn set_freed_by_graph(&self) {
+        self.state().is_freed_by_graph = true;
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -94,11 +121,22 @@ pub(crate) struct GraphAllocations {
 }
 
 impl GraphAllocations {
-    /// Creates those of a graph, if there are any.
-    pub(super) fn new(
-        allocates: Vec<Arc<CapturedMemory>>,
-        frees: Vec<Arc<CapturedMemory>>,
+    /// Creates those of a capture, if there are any, for a graph that allocates others, too.
+    pub(crate) fn new<'a>(
+        captured: Captured,
+        others: impl Iterator<Item = &'a Self> + Clone,
     ) -> Option<Arc<Self>> {
+        let Captured {
+            allocates,
+            mut frees,
+        } = captured;
+        frees.retain(|memory| {
+            let is_own = others.clone().any(|it| it.allocates(memory));
+            if is_own {
+                memory.set_freed_by_graph();
+            }
+            !is_own
+        });
         if allocates.is_empty() && frees.is_empty() {
             return None;
         }
@@ -106,6 +144,10 @@ impl GraphAllocations {
             memory.state().has_graph = true;
         }
         Some(Arc::new(Self { allocates, frees }))
+    }
+
+    fn allocates(&self, memory: &Arc<CapturedMemory>) -> bool {
+        self.allocates.iter().any(|it| Arc::ptr_eq(it, memory))
     }
 
     /// Returns an error if a launch would free memory that isn't allocated.
@@ -120,7 +162,7 @@ impl GraphAllocations {
     /// Notes a launch.
     pub(crate) fn set_launched(&self) {
         for memory in &self.frees {
-            memory.take();
+            memory.state().is_allocated = false;
         }
         for memory in &self.allocates {
             let mut state = memory.state();

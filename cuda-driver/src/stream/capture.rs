@@ -290,42 +290,52 @@ impl Stream {
         match self.object.captures.flags() {
             0 => {}
             FOREIGN => self.refuse_captured_call(&call)?,
-            _ => self.refuse_unrecorded_call(&call)?,
+            _ => return self.submit_recorded_or(&call, Self::refuse_captured_call),
         }
         self.submit(call)
     }
 
-    /// Returns an error if a capture of this crate that the stream takes part in is lost: the call would do its work, with
-    /// memory that the graph would have allocated. Or, if there is no such capture, if other code captures the stream.
-    #[cold]
-    fn refuse_unrecorded_call<T>(
+    /// Makes a call that may become part of any graph. If the stream takes part in a capture of this crate that is lost, the
+    /// call would do its work, with memory that the graph would have allocated; so that is an error.
+    #[inline]
+    pub(crate) fn submit_recorded<T>(
         &self,
         call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
-    ) -> Result<(), CuResult> {
-        match self.recording() {
-            Some(recording) if recording.is_open() => Ok(()),
-            Some(recording) => {
-                let symbol = match call(Raw::new(&NOTHING), self.as_raw()) {
-                    Err(missing) if missing.is_absent() => missing.call(),
-                    _ => Symbol::cuStreamIsCapturing,
-                };
-                Err(recording.refuse(symbol))
-            }
-            None if self.is_capturable() => self.refuse_captured_call(call),
-            None => Ok(()),
+    ) -> Result<T, CuResult> {
+        match self.has_recording() {
+            false => self.submit(call),
+            true => self.submit_recorded_or(call, |_, _| Ok(())),
         }
     }
 
-    /// Returns an error if a capture of this crate that the stream takes part in is lost, for a launch.
+    /// Returns `true` if a capture of this crate records the stream's work, or has done so.
     #[inline]
-    pub(crate) fn refuse_lost_capture(&self, call: Symbol) -> Result<(), CuResult> {
-        if self.object.captures.flags() & RECORDED == 0 {
-            return Ok(());
-        }
-        match self.recording() {
-            Some(recording) if !recording.is_open() => Err(recording.refuse(call)),
-            _ => Ok(()),
-        }
+    pub(crate) fn has_recording(&self) -> bool {
+        self.object.captures.flags() & RECORDED != 0
+    }
+
+    /// Makes a call that is recorded, or if the stream isn't, one that `check` may refuse because of other code's capture.
+    #[cold]
+    fn submit_recorded_or<T>(
+        &self,
+        call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
+        check: impl Fn(&Self, &dyn Fn(Raw, CUstream) -> Result<T, CuResult>) -> Result<(), CuResult>,
+    ) -> Result<T, CuResult> {
+        let Some(recording) = self.recording() else {
+            if self.is_capturable() {
+                check(self, call)?;
+            }
+            return self.submit(call);
+        };
+        let recorded = recording.while_open(|| self.submit(call));
+        recorded.unwrap_or_else(|| {
+            // Without functions, it calls nothing, and returns which one is missing.
+            let symbol = match call(Raw::new(&NOTHING), self.as_raw()) {
+                Err(missing) if missing.is_absent() => missing.call(),
+                _ => Symbol::cuStreamIsCapturing,
+            };
+            Err(recording.refuse(symbol))
+        })
     }
 
     /// Makes a call that copies, which may be recorded by a capture of this crate, but not by one of other code. If no

@@ -157,8 +157,12 @@ impl Stream {
         if let Some(recording) = self.recording() {
             let stream = self.clone();
             recording.put_off(Box::new(move || {
-                // If the context is lost, it is dropped here.
-                let _ = stream.drop_after(value);
+                let raw = stream.raw();
+                match stream.place() {
+                    Ok(place) => place.drop_after(raw, value),
+                    Err(error) if error.is_context_lost() => drop_elsewhere(raw, value),
+                    Err(_) => stream.drop_after_capture(Box::new(value)),
+                }
             }));
             return Ok(());
         }

@@ -651,6 +651,100 @@ on_every_driver! {
         }
     }
 
+    fn a_buffer_dropped_while_its_capture_is_abandoned_frees_no_other_memory(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let (stream, other) = (&device.stream, device.context.stream().unwrap());
+        let event = device.context.event_with(EventFlags::DISABLE_TIMING).unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        let inside = stream.alloc::<u32>(1 << 20).unwrap();
+        stream.record(&event).unwrap();
+        let scope = other.scope(|_| {
+            other.wait_event(&event)?;
+            // It invalidates every capture of its context, so that the driver destroys the graph.
+            device.context.synchronize().unwrap_err();
+            Ok(())
+        });
+        scope.unwrap_err();
+        let third = device.context.stream().unwrap();
+        let next = record(&third, CaptureMode::RELAXED);
+        let mut live = third.alloc::<u32>(1 << 20).unwrap();
+        third.fill(&mut live, 3).unwrap();
+        let exec = next.finish().unwrap().instantiate().unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(&third) }.unwrap();
+        instrument.reset();
+        drop(inside);
+        capture.finish().unwrap_err();
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 0);
+        assert_eq!(live.slice(..1).unwrap().to_vec().unwrap(), [3]);
+    }
+
+    fn a_capture_that_fails_frees_what_its_buffers_had_in_the_order_of_their_streams(device) {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let (stream, other) = (&device.stream, device.context.stream().unwrap());
+        let allocating = record(stream, CaptureMode::RELAXED);
+        let mut kept = stream.alloc::<u32>(2).unwrap();
+        stream.fill(&mut kept, 7).unwrap();
+        let exec = allocating.finish().unwrap().instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH).unwrap();
+        // SAFETY: as recorded.
+        unsafe { exec.launch(stream) }.unwrap();
+        kept.move_to(&other).unwrap();
+        let (go, held) = mpsc::channel::<()>();
+        let mut out = other.alloc_zeroed::<u32>(2).unwrap();
+        other.launch_host_func(move || _ = held.recv()).unwrap();
+        other.copy(&kept, &mut out).unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        other.wait_stream(stream).unwrap();
+        instrument.reset();
+        drop(kept);
+        // The other stream's work isn't joined.
+        assert_eq!(capture.finish().unwrap_err().code(), ErrorCode::STREAM_CAPTURE_UNJOINED);
+        assert_eq!(instrument.calls(Symbol::cuMemFreeAsync), 2, "one was recorded");
+        drop(go);
+        assert_eq!(out.to_vec().unwrap(), [7, 7], "the memory is freed after the copy");
+    }
+
+    fn a_graph_frees_what_an_earlier_capture_into_it_allocates(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let mut graph = device.context.create_graph().unwrap();
+        // SAFETY: no other thread uses the graph, and it uses its own memory.
+        let Ok(capture) = (unsafe { graph.capture_on(stream, &[], CaptureMode::RELAXED) }) else {
+            assert!(device.driver.version() < Version::new(12, 3));
+            return;
+        };
+        let inside = stream.alloc::<u32>(4).unwrap();
+        let last = capture.finish().unwrap();
+        // SAFETY: as above.
+        let capture = unsafe { graph.capture_on(stream, &last, CaptureMode::RELAXED) }.unwrap();
+        drop(inside);
+        capture.finish().unwrap();
+        let exec = graph.instantiate().unwrap();
+        for _ in 0..2 {
+            // SAFETY: it only allocates and frees.
+            unsafe { exec.launch(stream) }.unwrap();
+        }
+        stream.synchronize().unwrap();
+    }
+
+    fn a_capture_ends_although_it_drops_an_executable_graph_of_its_graph(device) {
+        let device = &alone(device);
+        let stream = &device.stream;
+        let mut graph = device.context.create_graph().unwrap();
+        graph.add_node(&[], cuda_driver::graph::EmptyNode).unwrap();
+        let exec = graph.instantiate().unwrap();
+        // SAFETY: no other thread uses the graph.
+        let Ok(capture) = (unsafe { graph.capture_on(stream, &[], CaptureMode::RELAXED) }) else {
+            assert!(device.driver.version() < Version::new(12, 3));
+            return;
+        };
+        stream.drop_after(exec).unwrap();
+        capture.finish().unwrap();
+        wait_for_deferred();
+    }
+
     fn a_fork_with_the_default_stream_ends_captures_of_this_thread_that_block_it(device) {
         let device = &alone(device);
         let (stream, default) = (&device.stream, device.context.default_stream());

@@ -1,0 +1,168 @@
+//! The forms of all instructions: their types, modifiers and operands, and the PTX version and the target that each needs.
+//!
+//! `forms/*.txt` are the table, which says what ptxas 13.0 and a driver accept; [`check`] refuses everything else.
+
+mod operands;
+mod table;
+
+use crate::ptx::{Function, Instruction, Module};
+use table::{Choice, Form, Needs, class};
+
+/// Where an instruction is: what its form may depend on.
+pub struct Place<'m, 'a> {
+    /// The module.
+    pub module: &'m Module<'a>,
+    /// The function.
+    pub function: &'m Function<'a>,
+}
+
+/// Why an instruction isn't of a form; the greatest is told.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Reason {
+    Name,
+    Types,
+    Modifier(String),
+    Missing(String),
+    Needs(String),
+    Operands(usize, String),
+}
+
+/// Checks that an instruction has one of the forms of its opcode, that the module's version and target have it, and that
+/// its operands are of the form's types.
+///
+/// # Errors
+/// What is wrong, in the words of ptxas where it has some.
+pub fn check(i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
+    let Some(forms) = table::forms(i.opcode) else {
+        return Err(format!(
+            "Not a name of any known instruction: '{}'",
+            i.opcode
+        ));
+    };
+    let mut nearest = Reason::Name;
+    for form in forms {
+        let reason = match form.matched(&i.modifiers) {
+            Err(reason) => reason,
+            Ok(matched) => match matched.unmet(i.opcode, place.module) {
+                Some(reason) => Reason::Needs(reason),
+                None => match operands::check(i, &matched, place) {
+                    Ok(()) => return Ok(()),
+                    Err((at, reason)) => Reason::Operands(at, reason),
+                },
+            },
+        };
+        nearest = nearest.max(reason);
+    }
+    Err(match nearest {
+        Reason::Name => format!(
+            "Not a name of any known instruction: '{}'",
+            [&[i.opcode], i.modifiers.as_slice()].concat().join(".")
+        ),
+        Reason::Types => format!(
+            "Unexpected instruction types specified for '{}'",
+            i.opcode
+        ),
+        Reason::Modifier(word) => {
+            format!("Illegal modifier '.{word}' for instruction '{}'", i.opcode)
+        }
+        Reason::Missing(words) => {
+            format!("Modifier '{words}' required for instruction '{}'", i.opcode)
+        }
+        Reason::Needs(reason) | Reason::Operands(_, reason) => reason,
+    })
+}
+
+/// A form whose modifiers an instruction has.
+struct Matched<'t, 'a> {
+    form: &'t Form,
+    /// The types, in order.
+    types: Vec<&'a str>,
+    /// What needs a version or a target: the modifier, or nothing for the form itself.
+    needs: Vec<(&'a str, Needs)>,
+}
+
+impl Form {
+    /// Compares the form's modifiers with an instruction's.
+    fn matched<'a>(&self, words: &[&'a str]) -> Result<Matched<'_, 'a>, Reason> {
+        if !words.starts_with(&self.name) {
+            return Err(Reason::Name);
+        }
+        let mut used = (1u64 << self.name.len()) - 1;
+        let mut matched = Matched {
+            form: self,
+            types: Vec::new(),
+            needs: vec![("", self.needs)],
+        };
+        let name = self.name.iter().map(|word| (*word, Needs::default()));
+        matched.needs.extend(name);
+        let mut missing = None;
+        for group in &self.groups {
+            let next = |of: &Choice| {
+                let mut mask = 0u64;
+                for word in &of.words {
+                    let own = class(word);
+                    let mut left = words.iter().enumerate().filter(|(at, found)| {
+                        *at < 64 && (used | mask) >> at & 1 == 0 && (own == 0 || class(found) == own)
+                    });
+                    let at = match own {
+                        0 => left.find(|(_, found)| *found == word)?.0,
+                        // Of types and layouts, the next one.
+                        _ => left.next().filter(|(_, found)| *found == word)?.0,
+                    };
+                    mask |= 1 << at;
+                }
+                Some(mask)
+            };
+            let found = group.choices.iter().find_map(|of| Some((of, next(of)?)));
+            match found {
+                Some((of, mask)) => {
+                    used |= mask;
+                    for (at, word) in words.iter().enumerate() {
+                        if at < 64 && mask >> at & 1 == 1 {
+                            if class(word) == 1 {
+                                matched.types.push(word);
+                            }
+                            matched.needs.push((word, of.needs));
+                        }
+                    }
+                }
+                None if group.required => {
+                    if group.is_type() {
+                        return Err(Reason::Types);
+                    }
+                    missing.get_or_insert_with(|| group.written());
+                }
+                None => {}
+            }
+        }
+        let extra = words
+            .iter()
+            .enumerate()
+            .find(|(at, _)| *at >= 64 || used >> at & 1 == 0);
+        match (extra, missing) {
+            (Some((_, word)), _) if class(word) == 1 => Err(Reason::Types),
+            (Some((_, word)), _) => Err(Reason::Modifier((*word).to_owned())),
+            (None, Some(missing)) => Err(Reason::Missing(missing)),
+            (None, None) => Ok(matched),
+        }
+    }
+}
+
+impl Matched<'_, '_> {
+    /// Returns what the module's version or target lacks.
+    fn unmet(&self, opcode: &str, module: &Module<'_>) -> Option<String> {
+        let unmet = |word: &str, needs: Needs| {
+            let (feature, name) = match word {
+                "" => ("Instruction", opcode.to_owned()),
+                _ => ("Feature", format!(".{word}")),
+            };
+            let requires = needs.unmet(module)?;
+            Some(format!("{feature} '{name}' requires {requires}"))
+        };
+        self.needs
+            .iter()
+            .find_map(|&(word, needs)| {
+                unmet(word, needs).or_else(|| unmet(word, table::needs_of(word)))
+            })
+    }
+}

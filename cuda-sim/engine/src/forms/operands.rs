@@ -1,0 +1,478 @@
+//! Operands, as the table writes them, compared with an instruction's.
+//!
+//! | in the table | operand |
+//! |---|---|
+//! | `T`, `U`, `V`, `X` | a source of the form's first, second, third or fourth type; `W`: of twice the first type's width; `b32` and others: of this type |
+//! | `=T` | a destination; `=T_` may also be `_` |
+//! | `T+` | a register may be wider |
+//! | `T%` | a special register, too |
+//! | `T!` | only a register |
+//! | `T:255` | constants are at most 255 |
+//! | `T?` | may be missing, with all that follow |
+//! | `{T*4}`, `{T*v}` | a vector of four, or of as many as `.v2`, `.v4`, `.v8` say, or one without; `w` for `v` allows more than 128 bits |
+//! | `p`, `=p`, `=p_`, `=p_\|p` | a predicate, perhaps negated; a destination; one that may be `_`; perhaps with a second one |
+//! | `[]`, `[shared]`, `[name]` | an address in the instruction's state space, or in this one; a parameter of a call or a result |
+//! | `#`, `#0:31` | an integer constant, within bounds |
+//! | `*` | anything, which the decoder checks |
+
+use super::{Matched, Place};
+use crate::ptx::{Address, Base, Instruction, Operand, StateSpace, Type};
+
+type Checked = Result<(), String>;
+
+/// Checks the operands; else returns how many fit, and why the next one doesn't.
+pub fn check(
+    i: &Instruction<'_>,
+    form: &Matched<'_, '_>,
+    place: &Place<'_, '_>,
+) -> Result<(), (usize, String)> {
+    let mut specs = form.form.operands.iter().copied();
+    let mut operands = i.operands.as_slice();
+    let mismatch = || format!("Arguments mismatch for instruction '{}'", i.opcode);
+    if i.modifiers.contains(&"L2::cache_hint") {
+        let Some((policy, others)) = operands.split_last() else {
+            return Err((0, mismatch()));
+        };
+        operands = others;
+        let checked = Check { i, form, place }.value("b64", policy);
+        checked.map_err(|_| (0, mismatch()))?;
+    }
+    for (at, operand) in operands.iter().enumerate() {
+        let Some(spec) = specs.next() else {
+            return Err((at, mismatch()));
+        };
+        if spec == "**" {
+            return Ok(());
+        }
+        let checked = Check { i, form, place }.operand(spec, operand);
+        checked.map_err(|reason| (at, if reason.is_empty() { mismatch() } else { reason }))?;
+    }
+    match specs.next() {
+        None => Ok(()),
+        Some(next) if next.ends_with('?') || next == "**" => Ok(()),
+        Some(_) => Err((operands.len(), mismatch())),
+    }
+}
+
+/// The type that an operand must have.
+#[derive(Clone, Copy)]
+struct Expected<'t> {
+    ty: &'t str,
+    wider: bool,
+}
+
+struct Check<'c, 'i, 't, 'm, 'a> {
+    i: &'c Instruction<'i>,
+    form: &'c Matched<'t, 'c>,
+    place: &'c Place<'m, 'a>,
+}
+
+fn mismatch() -> Checked {
+    Err(String::new())
+}
+
+impl Check<'_, '_, '_, '_, '_> {
+    fn operand(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+        let optional = spec == "=b32|p?";
+        let spec = spec.strip_suffix('?').unwrap_or(spec);
+        match spec {
+            "*" => return Ok(()),
+            "_" => {
+                return match operand {
+                    Operand::Sink => Ok(()),
+                    _ => Err(format!("Sink '_' is expected as a destination operand for instruction '{}'", self.i.opcode)),
+                };
+            }
+            "label" => {
+                return match operand {
+                    Operand::Label(_) => Ok(()),
+                    _ => mismatch(),
+                };
+            }
+            "p" => return self.predicate(operand),
+            "=p" | "=p_" | "=p_|p" => return self.result_predicate(spec, operand),
+            "=b32|p" => {
+                return match operand {
+                    Operand::Register(_) if optional => self.value("=b32", operand),
+                    Operand::Sink if optional => self.value("=b32_", operand),
+                    Operand::Pair(first, Some(second)) if second.ty == Type::Pred => {
+                        first.map_or(Ok(()), |first| self.value("=b32", &Operand::Register(first)))
+                    }
+                    _ => mismatch(),
+                };
+            }
+            _ => {}
+        }
+        if let Some(range) = spec.strip_prefix('#') {
+            return self.constant(range, operand);
+        }
+        if let Some(inner) = spec.strip_prefix('[') {
+            return self.address(inner.trim_end_matches(']'), operand);
+        }
+        if let Some(inner) = spec.strip_prefix('{') {
+            let (each, count) = inner.trim_end_matches('}').split_once('*').unwrap_or((inner, "1"));
+            return self.vector(each, count, operand);
+        }
+        self.value(spec, operand)
+    }
+
+    /// A register or a constant.
+    fn value(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+        let (destination, spec) = match spec.strip_prefix('=') {
+            Some(rest) => (true, rest),
+            None => (false, spec),
+        };
+        let (spec, below) = (spec.trim_end_matches('<'), spec.ends_with('<'));
+        if let (true, Operand::Integer(value), Some(Operand::Integer(most))) = (below, operand, self.i.operands.get(2))
+            && value > most
+        {
+            return Err(format!("value '{value}' out of range, expected to be in range [0..{most}]"));
+        }
+        let (spec, multiple) = spec.split_once('/').unwrap_or((spec, ""));
+        if let (Operand::Integer(value), Ok(multiple)) = (operand, multiple.parse::<u64>())
+            && !value.is_multiple_of(multiple)
+        {
+            return Err(format!("unexpected value '{value}', expected to be multiple of {multiple}"));
+        }
+        let (spec, most) = spec.split_once(':').unwrap_or((spec, ""));
+        if let (Operand::Integer(value), Ok(most)) = (operand, most.parse::<u64>())
+            && *value > most
+        {
+            return Err(format!("value '{}' out of range, expected to be in range [0..{most}]", *value as i64));
+        }
+        let flag = |flag: char| spec.contains(flag);
+        let name = spec.trim_end_matches(['+', '%', '!', '_']);
+        let ty = self.named(name);
+        let expected = Expected {
+            ty,
+            wider: flag('+'),
+        };
+        match operand {
+            Operand::Sink if destination && flag('_') => Ok(()),
+            Operand::Register(_) => fits(operand, expected),
+            _ if destination || flag('!') => mismatch(),
+            Operand::Special(name) if !flag('%') => {
+                let _ = name;
+                Err(format!(
+                    "Special register argument not allowed for instruction '{}'",
+                    self.i.opcode
+                ))
+            }
+            Operand::Sink
+            | Operand::Not(_)
+            | Operand::Pair(..)
+            | Operand::Part(..)
+            | Operand::Minus(_)
+            | Operand::Address(_)
+            | Operand::Label(_)
+            | Operand::Vector(_)
+            | Operand::List(_)
+            | Operand::Parts(_) => mismatch(),
+            // The address of a symbol with an offset is a number.
+            Operand::Variable(_, 0) | Operand::Symbol(_, 0) if !flag('%') => mismatch(),
+            _ => fits(operand, expected),
+        }
+    }
+
+    /// Returns the type that the table names.
+    fn named<'n>(&'n self, name: &'n str) -> &'n str {
+        let types = &self.form.types;
+        let of = |at: usize| types.get(at).copied().unwrap_or("b32");
+        match name {
+            "T" => of(0),
+            "U" => of(1),
+            "V" => of(2),
+            "X" => of(3),
+            "W" => match of(0) {
+                "u16" => "u32",
+                "s16" => "s32",
+                "u32" => "u64",
+                "s32" => "s64",
+                other => other,
+            },
+            _ => name,
+        }
+    }
+
+    fn predicate(&self, operand: &Operand<'_>) -> Checked {
+        match operand {
+            Operand::Register(register) if register.ty == Type::Pred => Ok(()),
+            Operand::Not(_) | Operand::Integer(_) | Operand::Special("%is_explicit_cluster") => {
+                Ok(())
+            }
+            _ => mismatch(),
+        }
+    }
+
+    fn result_predicate(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+        match operand {
+            Operand::Register(register) if register.ty == Type::Pred => Ok(()),
+            Operand::Pair(first, second)
+                if spec.contains('|')
+                    && [first, second]
+                        .into_iter()
+                        .flatten()
+                        .all(|register| register.ty == Type::Pred) =>
+            {
+                Ok(())
+            }
+            Operand::Sink if spec.contains('_') => Ok(()),
+            Operand::Sink => Err(format!("Result discard mode is not allowed for instruction '{}'", self.i.opcode)),
+            _ => mismatch(),
+        }
+    }
+
+    /// `#`, `#0:15` within bounds, `#24:256/8` a multiple, `#4,8,16` one of these.
+    fn constant(&self, range: &str, operand: &Operand<'_>) -> Checked {
+        let Operand::Integer(value) = operand else {
+            return mismatch();
+        };
+        let value = *value as i64;
+        let number = |text: &str| text.parse::<i64>().unwrap_or(0);
+        let (range, multiple) = range.split_once('/').unwrap_or((range, "1"));
+        let fits = match range.split_once(':') {
+            _ if range.is_empty() => true,
+            Some((least, most)) => (number(least)..=number(most)).contains(&value),
+            None => range.split(',').any(|each| number(each) == value),
+        };
+        if !fits {
+            let range = match range.contains(':') {
+                true => format!("in range [{}]", range.replace(':', "..")),
+                false => range.replace(',', " or "),
+            };
+            return Err(format!("unexpected value '{value}', expected to be {range}"));
+        }
+        if value % number(multiple) != 0 {
+            return Err(format!("unexpected value '{value}', expected to be multiple of {multiple}"));
+        }
+        Ok(())
+    }
+
+    fn vector(&self, each: &str, count: &str, operand: &Operand<'_>) -> Checked {
+        let width = ["v2", "v4", "v8"]
+            .iter()
+            .find(|word| self.i.modifiers.contains(word));
+        let number = count;
+        let count = match (count, width) {
+            ("v" | "w", Some(width)) => usize::from(width.as_bytes()[1] - b'0'),
+            ("v", None) => 1,
+            _ => count.parse().unwrap_or(1),
+        };
+        let name = each.trim_matches(['=', '+', '%', '!', '_']);
+        let ty = self.named(name);
+        if count > 1 && number != "w" {
+            let bytes = shape(ty).map_or(0, |(_, size)| size as usize) * count;
+            if bytes > 16 {
+                return Err("Vector Type not specified properly: vectors have up to 128 bits".to_owned());
+            }
+        }
+        let Operand::Vector(elements) = operand else {
+            // A value alone is a vector of one.
+            return match count {
+                1 => self.value(each, operand),
+                _ => mismatch(),
+            };
+        };
+        if elements.len() != count {
+            return mismatch();
+        }
+        let by_size = by_size(elements, ty);
+        for element in elements {
+            match element {
+                Operand::Special(_) if !each.starts_with('=') => {}
+                Operand::Sink if each.starts_with('=') || each.ends_with('_') => {}
+                Operand::Register(_) if by_size.is_some() => fits(
+                    element,
+                    Expected {
+                        ty: by_size.unwrap_or(ty),
+                        wider: each.contains('+'),
+                    },
+                )?,
+                _ => self.value(each, element)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A `.param` variable that is written.
+    fn parameter(&self, index: usize) -> Checked {
+        let function = self.place.function;
+        match function.variables.get(index) {
+            Some(variable) if function.params.contains(&index) => Err(format!("Illegal to write to function input parameter '{}'", variable.name)),
+            Some(variable) if variable.space == StateSpace::Param => Ok(()),
+            _ => mismatch(),
+        }
+    }
+
+    fn address(&self, space: &str, operand: &Operand<'_>) -> Checked {
+        let Operand::Address(Address { base, .. }) = operand else {
+            return mismatch();
+        };
+        let named = |word: &&str| StateSpace::from_name(word);
+        // 32-bit registers hold the addresses of shared memory where it may be meant, or where it is.
+        let near = space == "near" || self.i.modifiers.iter().any(|word| word.starts_with("shared"));
+        let space = match space {
+            "near" => "shared",
+            "any" => "",
+            space => space,
+        };
+        if space == "name" {
+            return match base {
+                Base::Variable(index) => self.parameter(*index as usize),
+                _ => mismatch(),
+            };
+        }
+        let space = match space {
+            "" => self.i.modifiers.iter().find_map(named),
+            space => StateSpace::from_name(space),
+        };
+        let generic = space.is_none();
+        let fits = |found: StateSpace| match space {
+            None => !matches!(found, StateSpace::Const | StateSpace::Param),
+            Some(StateSpace::Shared | StateSpace::SharedCluster) => {
+                matches!(found, StateSpace::Shared | StateSpace::SharedCluster)
+            }
+            Some(space) => found == space,
+        };
+        let wrong = |name: &str| Err(format!("State space mismatch between instruction and address in instruction '{}': {name}", self.i.opcode));
+        match base {
+            Base::Register(register) => match register.ty {
+                Type::B64 | Type::U64 | Type::S64 | Type::B16 => Ok(()),
+                Type::B32 | Type::U32 | Type::S32
+                    if (!generic || near) && space != Some(StateSpace::Global) && (near || !matches!(space, Some(StateSpace::Shared))) =>
+                {
+                    Ok(())
+                }
+                Type::B32 | Type::U32 | Type::S32 => Err("Program uses 32-bit address, which is conflicting with .address_size 64".to_owned()),
+                _ => mismatch(),
+            },
+            Base::Variable(index) => match self.place.function.variables.get(*index as usize) {
+                Some(variable) if !fits(variable.space) => wrong(variable.name),
+                _ => Ok(()),
+            },
+            Base::Symbol(name) => {
+                let mut variables = self.place.module.variables.iter();
+                match variables.find(|variable| variable.name == *name) {
+                    Some(variable) if !fits(variable.space) => wrong(name),
+                    Some(_) => Ok(()),
+                    None => Err(format!("Unknown symbol '{name}'")),
+                }
+            }
+            Base::None if space == Some(StateSpace::Local) => Ok(()),
+            Base::None => Err("Immediate addresses allowed only for .local state space".to_owned()),
+        }
+    }
+}
+
+/// Returns what a vector's elements must be where ptxas only compares sizes; `None` if they are checked as other
+/// operands.
+fn by_size(elements: &[Operand<'_>], ty: &str) -> Option<&'static str> {
+    let (expected, width) = shape(ty)?;
+    let found = |element: &Operand<'_>| match element {
+        Operand::Register(register) => {
+            of_register(register.ty).map(|kind| (kind, register.ty.size()))
+        }
+        Operand::Special(_) => Some((Kind::Integer, 4)),
+        Operand::Single(_) if width == 4 => Some((Kind::Float, 4)),
+        _ => None,
+    };
+    let mut all = elements.iter().filter_map(found);
+    let (first, size) = all.next()?;
+    let mixed = all.any(|(kind, _)| kind != first);
+    let as_float = first == Kind::Integer && expected == Kind::Float && size == width;
+    (mixed || as_float).then_some(match width {
+        1 => "b8",
+        2 => "b16",
+        4 => "b32",
+        8 => "b64",
+        _ => return None,
+    })
+}
+
+/// The kinds of types, by the registers that can hold them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Bits,
+    Integer,
+    Float,
+    /// Only in registers of bits.
+    Packed,
+}
+
+/// Returns the kind and the size of a type in bytes.
+fn shape(ty: &str) -> Option<(Kind, u32)> {
+    Some(match ty {
+        "b8" => (Kind::Bits, 1),
+        "b16" => (Kind::Bits, 2),
+        "b32" => (Kind::Bits, 4),
+        "b64" => (Kind::Bits, 8),
+        "b128" => (Kind::Bits, 16),
+        "u8" | "s8" => (Kind::Integer, 1),
+        "u16" | "s16" => (Kind::Integer, 2),
+        "u32" | "s32" => (Kind::Integer, 4),
+        "u64" | "s64" => (Kind::Integer, 8),
+        "f16" => (Kind::Float, 2),
+        "f16x2" | "f32" => (Kind::Float, 4),
+        "f64" => (Kind::Float, 8),
+        "bf16" | "e4m3x2" | "e5m2x2" => (Kind::Packed, 2),
+        "bf16x2" | "tf32" | "u16x2" | "s16x2" => (Kind::Packed, 4),
+        "f32x2" => (Kind::Packed, 8),
+        _ => return None,
+    })
+}
+
+fn of_register(ty: Type) -> Option<Kind> {
+    Some(match ty {
+        Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 => Kind::Bits,
+        // ptxas treats registers of two halves as bits.
+        Type::F16x2 => Kind::Bits,
+        Type::U8 | Type::U16 | Type::U32 | Type::U64 => Kind::Integer,
+        Type::S8 | Type::S16 | Type::S32 | Type::S64 => Kind::Integer,
+        Type::F16 | Type::F32 | Type::F64 => Kind::Float,
+        _ => return None,
+    })
+}
+
+fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
+    let Expected { ty, wider } = expected;
+    let Some((kind, size)) = shape(ty) else {
+        return match operand {
+            Operand::Register(register) if (ty == "pred") != (register.ty == Type::Pred) => mismatch(),
+            _ => Ok(()),
+        };
+    };
+    let fits = match operand {
+        Operand::Register(register) => {
+            let Some(found) = of_register(register.ty) else {
+                return mismatch();
+            };
+            let found_size = register.ty.size();
+            let halves = register.ty == Type::F16x2 && (ty == "f32" || ty == "bf16x2");
+            let same = found == kind || found == Kind::Bits || kind == Kind::Bits;
+            let wider = wider
+                && found_size > size
+                && (!matches!(kind, Kind::Float | Kind::Packed) || found == Kind::Bits)
+                && register.ty != Type::F16x2
+                || wider && found_size > size && kind != Kind::Float && kind != Kind::Packed;
+            (found_size == size || wider) && same && !halves
+        }
+        Operand::Integer(_) | Operand::Special(_) | Operand::Variable(..) | Operand::Symbol(..) => {
+            matches!(kind, Kind::Bits | Kind::Integer)
+        }
+        Operand::Single(_) => match kind {
+            Kind::Bits => size == 4,
+            Kind::Float => size >= 4 && ty != "f16x2",
+            _ => false,
+        },
+        Operand::Double(_) => match kind {
+            Kind::Bits => size >= 8,
+            Kind::Float => size >= 4 && ty != "f16x2",
+            _ => false,
+        },
+        _ => true,
+    };
+    match fits {
+        true => Ok(()),
+        false => mismatch(),
+    }
+}

@@ -1,0 +1,226 @@
+//! Reads the table.
+//!
+//! A line is a form: the opcode (with the words after it that are part of its name, in their order), its modifiers, and after colons its operands and what it needs. Modifiers in brackets
+//! are optional, `a|b` are alternatives, `a+b` come together, `$name` is a set of another line. `@7.0/80` after a modifier
+//! or a form is the PTX version and the target that it needs; either may be missing, and `90a` is that target alone. `@<6.4/70` is gone from both on. A
+//! line `.word @…` says what a modifier needs wherever it is. The order of modifiers doesn't matter, except of types and
+//! layouts.
+
+use crate::ptx::Module;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+const TEXT: &[&str] = &[
+    include_str!("arithmetic.txt"),
+    include_str!("memory.txt"),
+    include_str!("warp.txt"),
+    include_str!("matrix.txt"),
+    include_str!("control.txt"),
+    include_str!("texture.txt"),
+    include_str!("video.txt"),
+];
+
+/// A form of an instruction.
+#[derive(Debug)]
+pub struct Form {
+    /// The words after the opcode that are part of its name.
+    pub name: Vec<&'static str>,
+    /// Its modifiers.
+    pub groups: Vec<Group>,
+    /// Its operands, as `operands.rs` reads them.
+    pub operands: Vec<&'static str>,
+    /// What it needs.
+    pub needs: Needs,
+}
+
+/// Modifiers of which an instruction has one, or at most one.
+#[derive(Debug)]
+pub struct Group {
+    pub required: bool,
+    pub choices: Vec<Choice>,
+}
+
+/// A modifier, or several that come together.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub words: Vec<&'static str>,
+    pub needs: Needs,
+}
+
+impl Group {
+    /// Returns `true` if it is a type.
+    pub fn is_type(&self) -> bool {
+        let words = self.choices.iter().flat_map(|of| &of.words);
+        words.into_iter().any(|word| class(word) == 1)
+    }
+
+    /// Returns its alternatives.
+    pub fn written(&self) -> String {
+        let words = self.choices.iter().map(|of| format!(".{}", of.words.join(".")));
+        words.collect::<Vec<_>>().join("/")
+    }
+}
+
+/// The version and the target that something needs; 0 for any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    version: (u32, u32),
+    target: u32,
+    /// Whether it must be this target with its letter.
+    own: bool,
+    /// Whether it is gone from the version and the target on.
+    gone: bool,
+}
+
+impl Needs {
+    fn read(text: &str) -> Needs {
+        let gone = text.starts_with('<');
+        let text = text.trim_start_matches('<');
+        let (version, target) = text.split_once('/').unwrap_or((text, ""));
+        let number = |text: &str| text.parse().unwrap_or(0);
+        let (major, minor) = version.split_once('.').unwrap_or(("0", "0"));
+        Needs {
+            version: (number(major), number(minor)),
+            target: number(target.trim_end_matches('a')),
+            own: target.ends_with('a'),
+            gone,
+        }
+    }
+
+    /// Returns what is missing.
+    pub fn unmet(self, module: &Module<'_>) -> Option<String> {
+        let found = module.architecture().unwrap_or(0);
+        if self.gone {
+            let (major, minor) = self.version;
+            return (found >= self.target && module.version >= self.version).then(|| {
+                format!("PTX ISA .version before {major}.{minor}, or .target before sm_{}", self.target)
+            });
+        }
+        // What an architecture alone has, others of its kind may have, too.
+        if self.own && !module.target.ends_with(['a', 'f']) {
+            return Some(format!(".target sm_{}a", self.target));
+        }
+        if found < self.target {
+            return Some(format!(".target sm_{} or higher", self.target));
+        }
+        let (major, minor) = self.version;
+        (module.version < self.version)
+            .then(|| format!("PTX ISA .version {major}.{minor} or later"))
+    }
+}
+
+struct Table {
+    forms: HashMap<&'static str, Vec<Form>>,
+    words: HashMap<&'static str, Needs>,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(Table::read);
+
+/// Returns the forms of an opcode.
+pub fn forms(opcode: &str) -> Option<&'static [Form]> {
+    TABLE.forms.get(opcode).map(Vec::as_slice)
+}
+
+/// Returns what a modifier needs wherever it is.
+pub fn needs_of(word: &str) -> Needs {
+    TABLE.words.get(word).copied().unwrap_or_default()
+}
+
+/// Returns 1 for types and 2 for layouts, whose order matters; 0 for other modifiers.
+pub fn class(word: &str) -> u8 {
+    match word {
+        "row" | "col" => 2,
+        "pred" | "tf32" | "b1" | "s4" | "u4" | "s2" | "u2" | "f64" | "f32" | "f32x2" => 1,
+        _ => {
+            let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            let width = matches!(digits, "8" | "16" | "32" | "64" | "128" | "16x2" | "8x4" | "16x4");
+            let prefix = &word[..word.len() - digits.len()];
+            let small = prefix == "e" || prefix == "ue";
+            u8::from(width && matches!(prefix, "b" | "u" | "s" | "f" | "bf") || small && digits.contains('m'))
+        }
+    }
+}
+
+impl Table {
+    fn read() -> Table {
+        let mut table = Table {
+            forms: HashMap::new(),
+            words: HashMap::new(),
+        };
+        let mut sets: HashMap<&str, Vec<Choice>> = HashMap::new();
+        for line in TEXT.iter().flat_map(|text| text.lines()) {
+            let line = line.split("//").next().unwrap_or("").trim();
+            let Some(first) = line.split_whitespace().next() else {
+                continue;
+            };
+            if let Some(set) = first.strip_prefix('$') {
+                let words = line.split_once('=').map_or("", |(_, words)| words);
+                let choices = choices(words.trim(), &sets);
+                sets.insert(set, choices);
+                continue;
+            }
+            if let Some(word) = first.strip_prefix('.') {
+                let needs = line.split_once('@').map_or("", |(_, needs)| needs);
+                table.words.insert(word, Needs::read(needs));
+                continue;
+            }
+            let words: Vec<&'static str> = line.split_whitespace().skip(1).collect();
+            let mut parts = words.split(|word| *word == ":");
+            let mut part = || parts.next().unwrap_or_default();
+            let (modifiers, operands, needs) = (part(), part(), part());
+            let needs = needs.first().map_or("", |needs| needs.trim_start_matches('@'));
+            let groups: Vec<_> = modifiers
+                .iter()
+                .map(|&word| {
+                    let inner = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
+                    Group {
+                        required: inner.is_none(),
+                        choices: choices(inner.unwrap_or(word), &sets),
+                    }
+                })
+                .collect();
+            for name in first.split('|') {
+                let mut name = name.split('.');
+                let opcode = name.next().unwrap_or("");
+                let name = name.collect();
+                let of = table.forms.entry(opcode).or_default();
+                of.push(Form {
+                    name,
+                    groups: groups
+                        .iter()
+                        .map(|group| Group {
+                            required: group.required,
+                            choices: group.choices.clone(),
+                        })
+                        .collect(),
+                    operands: operands.to_vec(),
+                    needs: Needs::read(needs),
+                });
+            }
+        }
+        table
+    }
+}
+
+fn choices(text: &'static str, sets: &HashMap<&str, Vec<Choice>>) -> Vec<Choice> {
+    let mut all = Vec::new();
+    for each in text.split('|') {
+        let (words, needs) = each.split_once('@').unwrap_or((each, ""));
+        match words.strip_prefix('$') {
+            Some(set) => {
+                for of in sets.get(set).into_iter().flatten() {
+                    let mut of = of.clone();
+                    if !needs.is_empty() {
+                        of.needs = Needs::read(needs);
+                    }
+                    all.push(of);
+                }
+            }
+            None => all.push(Choice {
+                words: words.split('+').collect(),
+                needs: Needs::read(needs),
+            }),
+        }
+    }
+    all
+}

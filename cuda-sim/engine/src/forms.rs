@@ -99,6 +99,7 @@ impl Form {
         for group in &self.groups {
             let next = |of: &Choice| {
                 let mut mask = 0u64;
+                let mut last = 0;
                 for word in &of.words {
                     let own = class(word);
                     let mut left = words.iter().enumerate().filter(|(at, found)| {
@@ -109,6 +110,10 @@ impl Form {
                         // Of types and layouts, the next one.
                         _ => left.next().filter(|(_, found)| *found == word)?.0,
                     };
+                    if at < last {
+                        return None;
+                    }
+                    last = at;
                     mask |= 1 << at;
                 }
                 Some(mask)

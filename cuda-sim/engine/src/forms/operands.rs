@@ -12,6 +12,8 @@
 //! | `{T*4}`, `{T*v}` | a vector of four, or of as many as `.v2`, `.v4`, `.v8` say, or one without; `w` for `v` allows more than 128 bits |
 //! | `p`, `=p`, `=p_`, `=p_\|p` | a predicate, perhaps negated; a destination; one that may be `_`; perhaps with a second one |
 //! | `[]`, `[shared]`, `[name]` | an address in the instruction's state space, or in this one; a parameter of a call or a result |
+//! | `[tensor]` | a tensor map with coordinates |
+//! | `{T*o}`, `{T*n}`, `{T*h}` | the offsets of a tensor; a part of a matrix of four warps, of 32 or 16 bits |
 //! | `#`, `#0:31` | an integer constant, within bounds |
 //! | `*` | anything, which the decoder checks |
 
@@ -90,6 +92,12 @@ impl Check<'_, '_, '_, '_, '_> {
                 };
             }
             "p" => return self.predicate(operand),
+            "p!" => {
+                return match operand {
+                    Operand::Integer(_) => mismatch(),
+                    _ => self.predicate(operand),
+                };
+            }
             "=p" | "=p_" | "=p_|p" => return self.result_predicate(spec, operand),
             "=b32|p" => {
                 return match operand {
@@ -105,6 +113,9 @@ impl Check<'_, '_, '_, '_, '_> {
         }
         if let Some(range) = spec.strip_prefix('#') {
             return self.constant(range, operand);
+        }
+        if spec == "[tensor]" {
+            return self.tensor(operand);
         }
         if let Some(inner) = spec.strip_prefix('[') {
             return self.address(inner.trim_end_matches(']'), operand);
@@ -256,11 +267,15 @@ impl Check<'_, '_, '_, '_, '_> {
         let count = match (count, width) {
             ("v" | "w", Some(width)) => usize::from(width.as_bytes()[1] - b'0'),
             ("v", None) => 1,
+            // The offsets of a tensor's dimensions but two; a quarter or half of a matrix's columns.
+            ("o", _) => self.dimensions().saturating_sub(2),
+            ("n", _) => self.columns() / 2,
+            ("h", _) => self.columns() / 4,
             _ => count.parse().unwrap_or(1),
         };
         let name = each.trim_matches(['=', '+', '%', '!', '_']);
         let ty = self.named(name);
-        if count > 1 && number != "w" {
+        if count > 1 && number == "v" {
             let bytes = shape(ty).map_or(0, |(_, size)| size as usize) * count;
             if bytes > 16 {
                 return Err("Vector Type not specified properly: vectors have up to 128 bits".to_owned());
@@ -269,7 +284,7 @@ impl Check<'_, '_, '_, '_, '_> {
         let Operand::Vector(elements) = operand else {
             // A value alone is a vector of one.
             return match count {
-                1 => self.value(each, operand),
+                1 if number == "v" => self.value(each, operand),
                 _ => mismatch(),
             };
         };
@@ -304,6 +319,46 @@ impl Check<'_, '_, '_, '_, '_> {
         }
     }
 
+    /// The dimensions of a tensor.
+    fn dimensions(&self) -> usize {
+        let named = |word: &&str| word.strip_suffix('d')?.parse().ok();
+        self.i.modifiers.iter().find_map(named).unwrap_or(0)
+    }
+
+    /// The columns of a matrix of four warps.
+    fn columns(&self) -> usize {
+        let named = |word: &&str| word.strip_prefix("m64n")?.split('k').next()?.parse().ok();
+        self.i.modifiers.iter().find_map(named).unwrap_or(0)
+    }
+
+    /// The address of a tensor map, which may be of any space.
+    fn tensor_map(&self, operand: &Operand<'_>) -> Checked {
+        match operand {
+            Operand::Address(Address {
+                base: Base::Register(register),
+                ..
+            }) if of_register(register.ty).is_none_or(|kind| kind == Kind::Float) => mismatch(),
+            Operand::Address(Address {
+                base: Base::None, ..
+            }) => Err("Immediate addresses allowed only for .local state space".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    /// A tensor map and coordinates.
+    fn tensor(&self, operand: &Operand<'_>) -> Checked {
+        let Operand::Parts(parts) = operand else {
+            return mismatch();
+        };
+        match parts.as_slice() {
+            [map, Operand::Vector(coordinates)] if coordinates.len() == self.dimensions() => {
+                self.tensor_map(map)?;
+                coordinates.iter().try_for_each(|each| self.value("b32", each))
+            }
+            _ => mismatch(),
+        }
+    }
+
     fn address(&self, space: &str, operand: &Operand<'_>) -> Checked {
         let Operand::Address(Address { base, .. }) = operand else {
             return mismatch();
@@ -312,7 +367,7 @@ impl Check<'_, '_, '_, '_, '_> {
         // 32-bit registers hold the addresses of shared memory where it may be meant, or where it is.
         let near = space == "near" || self.i.modifiers.iter().any(|word| word.starts_with("shared"));
         let space = match space {
-            "near" => "shared",
+            "near" => "",
             "any" => "",
             space => space,
         };
@@ -412,10 +467,10 @@ fn shape(ty: &str) -> Option<(Kind, u32)> {
         "u32" | "s32" => (Kind::Integer, 4),
         "u64" | "s64" => (Kind::Integer, 8),
         "f16" => (Kind::Float, 2),
-        "f16x2" | "f32" => (Kind::Float, 4),
+        "f32" => (Kind::Float, 4),
         "f64" => (Kind::Float, 8),
         "bf16" | "e4m3x2" | "e5m2x2" => (Kind::Packed, 2),
-        "bf16x2" | "tf32" | "u16x2" | "s16x2" => (Kind::Packed, 4),
+        "f16x2" | "bf16x2" | "tf32" | "u16x2" | "s16x2" => (Kind::Packed, 4),
         "f32x2" => (Kind::Packed, 8),
         _ => return None,
     })
@@ -461,12 +516,12 @@ fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
         }
         Operand::Single(_) => match kind {
             Kind::Bits => size == 4,
-            Kind::Float => size >= 4 && ty != "f16x2",
+            Kind::Float => size >= 4,
             _ => false,
         },
         Operand::Double(_) => match kind {
             Kind::Bits => size >= 8,
-            Kind::Float => size >= 4 && ty != "f16x2",
+            Kind::Float => size >= 4,
             _ => false,
         },
         _ => true,

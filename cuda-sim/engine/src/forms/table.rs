@@ -1,8 +1,9 @@
 //! Reads the table.
 //!
 //! A line is a form: the opcode (with the words after it that are part of its name, in their order), its modifiers, and after colons its operands and what it needs. Modifiers in brackets
-//! are optional, `a|b` are alternatives, `a+b` come together, `$name` is a set of another line. `@7.0/80` after a modifier
-//! or a form is the PTX version and the target that it needs; either may be missing, and `90a` is that target alone. `@<6.4/70` is gone from both on. A
+//! are optional, `a|b` are alternatives, `a+b` come together in this order, `$name` is a set of another line, and
+//! `a<8:32:8>b` is `a8b`, `a16b` and so on up to `a32b`. `@7.0/80` after a modifier
+//! or a form is the PTX version and the target that it needs; either may be missing, and `90a` is that target alone. `@6.0/70<6.3/70` is gone from the last two on. A
 //! line `.word @…` says what a modifier needs wherever it is. The order of modifiers doesn't matter, except of types and
 //! layouts.
 
@@ -13,6 +14,7 @@ use std::sync::LazyLock;
 const TEXT: &[&str] = &[
     include_str!("arithmetic.txt"),
     include_str!("memory.txt"),
+    include_str!("bulk.txt"),
     include_str!("warp.txt"),
     include_str!("matrix.txt"),
     include_str!("control.txt"),
@@ -68,33 +70,34 @@ pub struct Needs {
     target: u32,
     /// Whether it must be this target with its letter.
     own: bool,
-    /// Whether it is gone from the version and the target on.
-    gone: bool,
+    /// The version, and the target, from which both on it is gone.
+    until: Option<((u32, u32), u32)>,
 }
 
 impl Needs {
     fn read(text: &str) -> Needs {
-        let gone = text.starts_with('<');
-        let text = text.trim_start_matches('<');
+        let (text, until) = text.split_once('<').unwrap_or((text, ""));
         let (version, target) = text.split_once('/').unwrap_or((text, ""));
-        let number = |text: &str| text.parse().unwrap_or(0);
-        let (major, minor) = version.split_once('.').unwrap_or(("0", "0"));
         Needs {
-            version: (number(major), number(minor)),
-            target: number(target.trim_end_matches('a')),
+            version: read_version(version),
+            target: target.trim_end_matches('a').parse().unwrap_or(0),
             own: target.ends_with('a'),
-            gone,
+            until: (!until.is_empty()).then(|| {
+                let (version, target) = until.split_once('/').unwrap_or((until, ""));
+                (read_version(version), target.parse().unwrap_or(0))
+            }),
         }
     }
 
     /// Returns what is missing.
     pub fn unmet(self, module: &Module<'_>) -> Option<String> {
         let found = module.architecture().unwrap_or(0);
-        if self.gone {
-            let (major, minor) = self.version;
-            return (found >= self.target && module.version >= self.version).then(|| {
-                format!("PTX ISA .version before {major}.{minor}, or .target before sm_{}", self.target)
-            });
+        if let Some((version, target)) = self.until
+            && module.version >= version
+            && found >= target
+        {
+            let (major, minor) = version;
+            return Some(format!("PTX ISA .version before {major}.{minor}, or .target before sm_{target}"));
         }
         // What an architecture alone has, others of its kind may have, too.
         if self.own && !module.target.ends_with(['a', 'f']) {
@@ -107,6 +110,11 @@ impl Needs {
         (module.version < self.version)
             .then(|| format!("PTX ISA .version {major}.{minor} or later"))
     }
+}
+
+fn read_version(text: &str) -> (u32, u32) {
+    let (major, minor) = text.split_once('.').unwrap_or(("0", "0"));
+    (major.parse().unwrap_or(0), minor.parse().unwrap_or(0))
 }
 
 struct Table {
@@ -133,7 +141,7 @@ pub fn class(word: &str) -> u8 {
         "pred" | "tf32" | "b1" | "s4" | "u4" | "s2" | "u2" | "f64" | "f32" | "f32x2" => 1,
         _ => {
             let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-            let width = matches!(digits, "8" | "16" | "32" | "64" | "128" | "16x2" | "8x4" | "16x4");
+            let width = matches!(digits, "8" | "16" | "32" | "64" | "128" | "1024" | "16x2" | "8x4" | "16x4" | "8x16");
             let prefix = &word[..word.len() - digits.len()];
             let small = prefix == "e" || prefix == "ue";
             u8::from(width && matches!(prefix, "b" | "u" | "s" | "f" | "bf") || small && digits.contains('m'))
@@ -216,11 +224,27 @@ fn choices(text: &'static str, sets: &HashMap<&str, Vec<Choice>>) -> Vec<Choice>
                     all.push(of);
                 }
             }
-            None => all.push(Choice {
-                words: words.split('+').collect(),
+            None => all.extend(expanded(words).map(|words| Choice {
+                words,
                 needs: Needs::read(needs),
-            }),
+            })),
         }
     }
     all
+}
+
+/// Returns the words that come together; for each number of a range in angle brackets.
+fn expanded(text: &'static str) -> Box<dyn Iterator<Item = Vec<&'static str>>> {
+    let Some((before, (range, after))) = text
+        .split_once('<')
+        .and_then(|(before, rest)| Some((before, rest.split_once('>')?)))
+    else {
+        return Box::new(std::iter::once(text.split('+').collect()));
+    };
+    let mut bounds = range.split(':').map(|bound| bound.parse().unwrap_or(1));
+    let mut bound = || bounds.next().unwrap_or(1);
+    let (first, last, step) = (bound(), bound(), bound());
+    let numbers = (first..=last).step_by(step);
+    // Kept as long as the table.
+    Box::new(numbers.map(move |number: usize| vec![&*format!("{before}{number}{after}").leak()]))
 }

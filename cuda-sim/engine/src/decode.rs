@@ -10,18 +10,15 @@ mod control;
 mod convert;
 mod fences;
 mod float;
-mod forms;
 mod grouped;
 mod hints;
 mod joined;
-mod legal;
 mod logic;
 mod matrix;
 mod mbarrier;
 mod memory;
 mod modifiers;
 mod moves;
-mod operand_types;
 mod polling;
 mod refusal;
 mod registers;
@@ -40,6 +37,7 @@ use super::DeviceModel;
 use super::architecture;
 use super::code::{Code, Place};
 use super::error::{CompileError, CompileErrorKind};
+use super::forms;
 use super::function::FunctionCode;
 use super::ops::Level;
 use super::program::{Global, Kernel, Param};
@@ -113,7 +111,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         log: error.to_string(),
     })?;
     check_version(&module, device)?;
-    check_operands(&module)?;
+    check_forms(&module)?;
     for function in &mut module.functions {
         shorter::shorten(function);
         grouped::group(function);
@@ -372,18 +370,15 @@ fn function_code<'a>(
     code.functions[index as usize] = frame;
 }
 
-/// Checks the types of all operands. PTX before 2.0 is exempt.
-fn check_operands(module: &ptx::Module<'_>) -> Result<(), CompileError> {
+/// Checks that each instruction has a form of the table. PTX before 2.0 is exempt.
+fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
     if module.version < (2, 0) {
         return Ok(());
     }
     let mut failures = Failures::default();
-    let functions = module.functions.iter();
-    for instruction in functions.flat_map(|function| &function.body) {
-        if let Err(Refusal { kind, message }) = operand_types::check(instruction) {
-            let message = format!("{}: {message}", written(instruction));
-            failures.add(kind, instruction.position, message);
-        }
+    for (instruction, reason) in forms::check_all(module) {
+        let message = format!("{}: {reason}", written(instruction));
+        failures.add(CompileErrorKind::InvalidPtx, instruction.position, message);
     }
     failures.result()
 }
@@ -427,34 +422,6 @@ impl<'a> Body<'_, 'a> {
     ) -> Decoded<()> {
         let plain = self.without_hint(i)?;
         let i = plain.as_ref().unwrap_or(i);
-        let first = architecture::first_with(i);
-        if self.symbols.target < first {
-            return Err(format!(
-                "sm_{first} and newer have this instruction, and the target is sm_{}",
-                self.symbols.target
-            )
-            .into());
-        }
-        if i.operands.is_empty()
-            && !matches!(
-                i.opcode,
-                "ret"
-                    | "exit"
-                    | "trap"
-                    | "brkpt"
-                    | "membar"
-                    | "fence"
-                    | "barrier"
-                    | "bar"
-                    | "cp"
-                    | "call"
-                    | "griddepcontrol"
-                    | "wgmma"
-                    | "tcgen05"
-            )
-        {
-            return Err("operands are missing".into());
-        }
         // On the GPUs of that time these were less precise.
         if self.symbols.version < (2, 0)
             && matches!(i.opcode, "mad" | "div" | "rcp" | "sqrt")
@@ -463,10 +430,6 @@ impl<'a> Body<'_, 'a> {
             return Err(Refusal::unsupported(
                 "the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC",
             ));
-        }
-        forms::check(i)?;
-        if self.symbols.version >= (2, 0) {
-            legal::check(i)?;
         }
         match i.opcode {
             "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg"

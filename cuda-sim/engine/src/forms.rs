@@ -1,19 +1,38 @@
 //! The forms of all instructions: their types, modifiers and operands, and the PTX version and the target that each needs.
 //!
-//! `forms/*.txt` are the table, which says what ptxas 13.0 and a driver accept; [`check`] refuses everything else.
+//! `forms/*.txt` are the table, which says what ptxas 13.0 and a driver accept; [`check_all`] refuses everything else.
 
 mod operands;
 mod table;
 
-use crate::ptx::{Function, Instruction, Module};
+use crate::ptx::{Function, Instruction, Module, Variable};
+use std::collections::{HashMap, HashSet};
 use table::{Choice, Form, Needs, class};
 
 /// Where an instruction is: what its form may depend on.
 pub struct Place<'m, 'a> {
-    /// The module.
-    pub module: &'m Module<'a>,
-    /// The function.
-    pub function: &'m Function<'a>,
+    module: &'m Module<'a>,
+    function: &'m Function<'a>,
+    variables: &'m HashMap<&'a str, &'m Variable<'a>>,
+    functions: &'m HashSet<&'a str>,
+}
+
+/// Checks all instructions of a module, and returns those that aren't of a form, with the reason.
+pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, String)> {
+    let variables = module.variables.iter().map(|it| (it.name, it)).collect();
+    let functions = module.functions.iter().map(|it| it.name).collect();
+    let mut wrong = Vec::new();
+    for function in &module.functions {
+        let place = Place {
+            module,
+            function,
+            variables: &variables,
+            functions: &functions,
+        };
+        let checked = function.body.iter().map(|i| (i, check(i, &place)));
+        wrong.extend(checked.filter_map(|(i, checked)| Some((i, checked.err()?))));
+    }
+    wrong
 }
 
 /// Why an instruction isn't of a form; the greatest is told.
@@ -32,7 +51,7 @@ enum Reason {
 ///
 /// # Errors
 /// What is wrong, in the words of ptxas where it has some.
-pub fn check(i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
+fn check(i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
     let Some(forms) = table::forms(i.opcode) else {
         return Err(format!(
             "Not a name of any known instruction: '{}'",

@@ -12,7 +12,12 @@
 //! | `{T*4}`, `{T*v}` | a vector of four, or of as many as `.v2`, `.v4`, `.v8` say, or one without; `w` for `v` allows more than 128 bits |
 //! | `p`, `=p`, `=p_`, `=p_\|p` | a predicate, perhaps negated; a destination; one that may be `_`; perhaps with a second one |
 //! | `[]`, `[shared]`, `[name]` | an address in the instruction's state space, or in this one; a parameter of a call or a result |
-//! | `[tensor]` | a tensor map with coordinates |
+//! | `[tensor]`, `[image]`, `[unified]`, `[texture]` | a tensor map with coordinates; a texture, perhaps with a sampler, or a surface, with coordinates; without a sampler; without coordinates |
+//! | `value`, `%v`, `pack`, `=pack` | what `mov` reads; special registers; parts of a value |
+//! | `symbol`, `shared` | the address of a variable in the instruction's space, or in shared memory, or a register |
+//! | `fraction`, `power`, `_` | a fraction; a power of two; `_` |
+//! | `{T*4}\|p` | perhaps with a predicate |
+//! | `{T*g}` | as many as an image's geometry has dimensions |
 //! | `{T*o}`, `{T*n}`, `{T*h}` | the offsets of a tensor; a part of a matrix of four warps, of 32 or 16 bits |
 //! | `#`, `#0:31` | an integer constant, within bounds |
 //! | `*` | anything, which the decoder checks |
@@ -79,6 +84,47 @@ impl Check<'_, '_, '_, '_, '_> {
         let spec = spec.strip_suffix('?').unwrap_or(spec);
         match spec {
             "*" => return Ok(()),
+            "value" => return self.moved(operand),
+            "pack" | "=pack" => return self.pack(spec == "=pack", operand),
+            "%v" => {
+                return match operand {
+                    Operand::Special(name)
+                        if self.i.modifiers.contains(&"v4")
+                            && super::table::special(name).is_some_and(|special| special.vector) =>
+                    {
+                        self.special(name, None)
+                    }
+                    Operand::Special(name) => self.special(name, Some(32)),
+                    _ => mismatch(),
+                };
+            }
+            "symbol" => return self.symbol(operand),
+            "shared" => {
+                return match operand {
+                    Operand::Variable(..) | Operand::Symbol(..) => self.in_space(operand, Some(StateSpace::Shared)),
+                    _ => self.value("T!", operand),
+                };
+            }
+            "fraction" => {
+                return match operand {
+                    Operand::Register(_) => self.value("f32", operand),
+                    Operand::Double(value) if *value > 0.0 && *value <= 1.0 => Ok(()),
+                    Operand::Single(bits)
+                        if f32::from_bits(*bits) > 0.0 && f32::from_bits(*bits) <= 1.0 =>
+                    {
+                        Ok(())
+                    }
+                    Operand::Double(_) | Operand::Single(_) => Err("value out of range, expected to be in range (0.0 .. 1.0]".to_owned()),
+                    _ => mismatch(),
+                };
+            }
+            "power" => {
+                return match operand {
+                    Operand::Integer(value) if value.is_power_of_two() => Ok(()),
+                    Operand::Integer(_) => Err("Alignment must be a power of two".to_owned()),
+                    _ => mismatch(),
+                };
+            }
             "_" => {
                 return match operand {
                     Operand::Sink => Ok(()),
@@ -91,7 +137,7 @@ impl Check<'_, '_, '_, '_, '_> {
                     _ => mismatch(),
                 };
             }
-            "p" => return self.predicate(operand),
+            "p" | "p%" => return self.predicate(operand),
             "p!" => {
                 return match operand {
                     Operand::Integer(_) => mismatch(),
@@ -114,6 +160,12 @@ impl Check<'_, '_, '_, '_, '_> {
         if let Some(range) = spec.strip_prefix('#') {
             return self.constant(range, operand);
         }
+        if matches!(spec, "[image]" | "[unified]" | "[texture]") {
+            return self.image(spec, operand);
+        }
+        if spec == "[map]" {
+            return self.tensor_map(operand);
+        }
         if spec == "[tensor]" {
             return self.tensor(operand);
         }
@@ -121,8 +173,12 @@ impl Check<'_, '_, '_, '_, '_> {
             return self.address(inner.trim_end_matches(']'), operand);
         }
         if let Some(inner) = spec.strip_prefix('{') {
+            let (inner, predicate) = match inner.strip_suffix("|p") {
+                Some(inner) => (inner, true),
+                None => (inner, false),
+            };
             let (each, count) = inner.trim_end_matches('}').split_once('*').unwrap_or((inner, "1"));
-            return self.vector(each, count, operand);
+            return self.vector(each, count, predicate, operand);
         }
         self.value(spec, operand)
     }
@@ -162,13 +218,19 @@ impl Check<'_, '_, '_, '_, '_> {
             Operand::Sink if destination && flag('_') => Ok(()),
             Operand::Register(_) => fits(operand, expected),
             _ if destination || flag('!') => mismatch(),
-            Operand::Special(name) if !flag('%') => {
-                let _ = name;
-                Err(format!(
-                    "Special register argument not allowed for instruction '{}'",
-                    self.i.opcode
-                ))
+            Operand::Special(name) if flag('%') => {
+                let least = shape(ty).map_or(0, |(_, size)| 8 * size);
+                let special = super::table::special(name);
+                let widths = special.into_iter().flat_map(|special| &special.widths);
+                match widths.copied().find(|width| *width >= least) {
+                    Some(width) => self.special(name, Some(width)),
+                    None => mismatch(),
+                }
             }
+            Operand::Special(_) => Err(format!(
+                "Special register argument not allowed for instruction '{}'",
+                self.i.opcode
+            )),
             Operand::Sink
             | Operand::Not(_)
             | Operand::Pair(..)
@@ -180,8 +242,122 @@ impl Check<'_, '_, '_, '_, '_> {
             | Operand::List(_)
             | Operand::Parts(_) => mismatch(),
             // The address of a symbol with an offset is a number.
-            Operand::Variable(_, 0) | Operand::Symbol(_, 0) if !flag('%') => mismatch(),
+            Operand::Variable(_, 0) | Operand::Symbol(_, 0) => mismatch(),
             _ => fits(operand, expected),
+        }
+    }
+
+    /// What `mov` reads: a value, a special register of the same width, or the address of a symbol.
+    fn moved(&self, operand: &Operand<'_>) -> Checked {
+        let ty = self.named("T");
+        let Some((kind, size)) = shape(ty) else {
+            return mismatch();
+        };
+        match operand {
+            Operand::Special(_) if kind == Kind::Float => Err(format!(
+                "Special register argument not allowed for instruction '{}'",
+                self.i.opcode
+            )),
+            Operand::Special(name) => self.special(name, Some(8 * size)),
+            Operand::Variable(..) | Operand::Symbol(..) if kind == Kind::Float => mismatch(),
+            Operand::Variable(..) | Operand::Symbol(..) if size != 4 => self.in_space(operand, None),
+            Operand::Variable(_, 0) | Operand::Symbol(_, 0) => match self.space_of(operand) {
+                Some(StateSpace::Global) => mismatch(),
+                _ => self.in_space(operand, None),
+            },
+            _ => self.value("T", operand),
+        }
+    }
+
+    /// Checks a special register, which must have `width` bits if that is given.
+    fn special(&self, name: &str, width: Option<u32>) -> Checked {
+        let Some(special) = super::table::special(name) else {
+            return mismatch();
+        };
+        let base = name.split('.').next().unwrap_or(name);
+        if let Some(requires) = special.needs.unmet(self.place.module) {
+            return Err(format!("Feature '{base}' requires {requires}"));
+        }
+        match width {
+            Some(width) if !special.widths.contains(&width) => mismatch(),
+            Some(_) if special.vector && base == name => Err(format!(
+                "Argument vector size mismatch for instruction '{}'",
+                self.i.opcode
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Values that together are as wide as the form's type.
+    fn pack(&self, destination: bool, operand: &Operand<'_>) -> Checked {
+        let Operand::Vector(elements) = operand else {
+            return mismatch();
+        };
+        let total = shape(self.named("T")).map_or(0, |(_, size)| size);
+        let size = total / elements.len().max(1) as u32;
+        let fits = elements.iter().all(|element| match element {
+            Operand::Register(register) => {
+                of_register(register.ty).is_some() && register.ty.size() == size
+            }
+            Operand::Sink => destination || elements.last() != Some(&Operand::Sink),
+            Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => !destination,
+            Operand::Special(name) => {
+                !destination && self.special(name, Some(8 * size)).is_ok()
+            }
+            _ => false,
+        });
+        let any = elements.iter().any(|element| *element != Operand::Sink);
+        match fits && any && matches!(elements.len(), 1 | 2 | 4) && size > 0 {
+            true => Ok(()),
+            false => mismatch(),
+        }
+    }
+
+    /// The address of a symbol in the instruction's state space, or an address in a register.
+    fn symbol(&self, operand: &Operand<'_>) -> Checked {
+        let named = |word: &&str| StateSpace::from_name(word);
+        match operand {
+            Operand::Variable(..) | Operand::Symbol(..) => {
+                self.in_space(operand, self.i.modifiers.iter().find_map(named))
+            }
+            _ => self.value("T", operand),
+        }
+    }
+
+    /// Returns the state space of a variable.
+    fn space_of(&self, operand: &Operand<'_>) -> Option<StateSpace> {
+        match operand {
+            Operand::Variable(index, _) => {
+                let variable = self.place.function.variables.get(*index as usize)?;
+                Some(variable.space)
+            }
+            Operand::Symbol(name, _) => {
+                Some(self.place.variables.get(name)?.space)
+            }
+            _ => None,
+        }
+    }
+
+    /// Checks that a symbol is declared, and lies in a state space if one is given.
+    fn in_space(&self, operand: &Operand<'_>, space: Option<StateSpace>) -> Checked {
+        let shared = |space| match space {
+            StateSpace::SharedCluster => StateSpace::Shared,
+            space => space,
+        };
+        match (self.space_of(operand), operand) {
+            (Some(found), _) if space.is_none_or(|space| shared(space) == shared(found)) => Ok(()),
+            (Some(_), _) => Err(format!(
+                "State space mismatch between instruction and address in instruction '{}'",
+                self.i.opcode
+            )),
+            (None, Operand::Symbol(name, _)) => {
+                match self.place.functions.contains(name) {
+                    true if space.is_none() => Ok(()),
+                    true => mismatch(),
+                    false => Err(format!("Unknown symbol '{name}'")),
+                }
+            }
+            _ => mismatch(),
         }
     }
 
@@ -259,7 +435,7 @@ impl Check<'_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    fn vector(&self, each: &str, count: &str, operand: &Operand<'_>) -> Checked {
+    fn vector(&self, each: &str, count: &str, predicate: bool, operand: &Operand<'_>) -> Checked {
         let width = ["v2", "v4", "v8"]
             .iter()
             .find(|word| self.i.modifiers.contains(word));
@@ -269,6 +445,11 @@ impl Check<'_, '_, '_, '_, '_> {
             ("v", None) => 1,
             // The offsets of a tensor's dimensions but two; a quarter or half of a matrix's columns.
             ("o", _) => self.dimensions().saturating_sub(2),
+            ("g", _) => match self.geometry() {
+                "1d" | "a1d" => 1,
+                "3d" => 4,
+                _ => 2,
+            },
             ("n", _) => self.columns() / 2,
             ("h", _) => self.columns() / 4,
             _ => count.parse().unwrap_or(1),
@@ -284,10 +465,22 @@ impl Check<'_, '_, '_, '_, '_> {
         let Operand::Vector(elements) = operand else {
             // A value alone is a vector of one.
             return match count {
-                1 if number == "v" => self.value(each, operand),
+                1 if matches!(number, "v" | "g") => self.value(each, operand),
                 _ => mismatch(),
             };
         };
+        let mut elements = elements.as_slice();
+        if let (true, [texels @ .., last]) = (predicate, elements)
+            && texels.len() == count
+        {
+            // The predicate, which says whether the texels are resident.
+            let module = self.place.module;
+            if module.version < (7, 1) || module.architecture().unwrap_or(0) < 60 {
+                return Err("Feature 'destination predicate' requires PTX ISA .version 7.1 or later, and .target sm_60 or higher".to_owned());
+            }
+            self.result_predicate("=p", last)?;
+            elements = texels;
+        }
         if elements.len() != count {
             return mismatch();
         }
@@ -316,6 +509,74 @@ impl Check<'_, '_, '_, '_, '_> {
             Some(variable) if function.params.contains(&index) => Err(format!("Illegal to write to function input parameter '{}'", variable.name)),
             Some(variable) if variable.space == StateSpace::Param => Ok(()),
             _ => mismatch(),
+        }
+    }
+
+    /// The geometry of an image.
+    fn geometry(&self) -> &str {
+        const ALL: [&str; 9] = ["1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms"];
+        let mut words = self.i.modifiers.iter();
+        words.find(|word| ALL.contains(word)).copied().unwrap_or("")
+    }
+
+    /// A texture or surface, perhaps a sampler, and coordinates.
+    fn image(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+        let handle = |operand: &Operand<'_>| match operand {
+            Operand::Address(Address {
+                base: Base::Register(register),
+                ..
+            })
+            | Operand::Register(register) => {
+                fits(&Operand::Register(*register), Expected { ty: "b64", wider: false })
+            }
+            Operand::Address(Address {
+                base: Base::Symbol(name),
+                ..
+            })
+            | Operand::Symbol(name, 0) => {
+                match self.place.variables.get(name) {
+                    Some(variable) if variable.opaque => Ok(()),
+                    _ => mismatch(),
+                }
+            }
+            Operand::Address(Address {
+                base: Base::Variable(index),
+                ..
+            }) => match self.place.function.variables.get(*index as usize) {
+                Some(variable) if variable.opaque => Ok(()),
+                _ => mismatch(),
+            },
+            _ => mismatch(),
+        };
+        let parts = match operand {
+            Operand::Parts(parts) if spec != "[texture]" => parts.as_slice(),
+            Operand::Address(_) if spec == "[texture]" => return handle(operand),
+            _ => return mismatch(),
+        };
+        let coordinates = match parts {
+            [image, coordinates] => {
+                handle(image)?;
+                coordinates
+            }
+            [image, sampler, coordinates] if matches!(self.i.opcode, "tex" | "tld4") && spec == "[image]" => {
+                handle(image)?;
+                handle(sampler)?;
+                coordinates
+            }
+            _ => return mismatch(),
+        };
+        let ty = match self.i.opcode {
+            "tex" | "tld4" => "U",
+            _ => "b32",
+        };
+        let vector = |count| self.vector(ty, count, false, coordinates);
+        match self.geometry() {
+            "1d" => match coordinates {
+                Operand::Vector(_) => vector("1").or_else(|_| vector("2")).or_else(|_| vector("4")),
+                _ => self.value(ty, coordinates),
+            },
+            "a1d" | "2d" => vector("2").or_else(|_| vector("4")),
+            _ => vector("4"),
         }
     }
 
@@ -406,8 +667,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 _ => Ok(()),
             },
             Base::Symbol(name) => {
-                let mut variables = self.place.module.variables.iter();
-                match variables.find(|variable| variable.name == *name) {
+                match self.place.variables.get(name) {
                     Some(variable) if !fits(variable.space) => wrong(name),
                     Some(_) => Ok(()),
                     None => Err(format!("Unknown symbol '{name}'")),

@@ -117,7 +117,19 @@ fn read_version(text: &str) -> (u32, u32) {
     (major.parse().unwrap_or(0), minor.parse().unwrap_or(0))
 }
 
+/// A special register.
+#[derive(Debug)]
+pub struct Special {
+    /// The widths in bits of values that it can be read as; none if it is a predicate.
+    pub widths: Vec<u32>,
+    /// Whether it has four components.
+    pub vector: bool,
+    /// What it needs.
+    pub needs: Needs,
+}
+
 struct Table {
+    specials: HashMap<&'static str, Special>,
     forms: HashMap<&'static str, Vec<Form>>,
     words: HashMap<&'static str, Needs>,
 }
@@ -127,6 +139,13 @@ static TABLE: LazyLock<Table> = LazyLock::new(Table::read);
 /// Returns the forms of an opcode.
 pub fn forms(opcode: &str) -> Option<&'static [Form]> {
     TABLE.forms.get(opcode).map(Vec::as_slice)
+}
+
+/// Returns the special register of a name, with its component if it has one.
+pub fn special(name: &str) -> Option<&'static Special> {
+    let (base, component) = name.split_once('.').unwrap_or((name, ""));
+    let special = TABLE.specials.get(base)?;
+    (component.is_empty() || special.vector).then_some(special)
 }
 
 /// Returns what a modifier needs wherever it is.
@@ -152,6 +171,7 @@ pub fn class(word: &str) -> u8 {
 impl Table {
     fn read() -> Table {
         let mut table = Table {
+            specials: HashMap::new(),
             forms: HashMap::new(),
             words: HashMap::new(),
         };
@@ -170,6 +190,22 @@ impl Table {
             if let Some(word) = first.strip_prefix('.') {
                 let needs = line.split_once('@').map_or("", |(_, needs)| needs);
                 table.words.insert(word, Needs::read(needs));
+                continue;
+            }
+            if first.starts_with('%') {
+                let mut words = line.split_whitespace().skip(1).peekable();
+                let vector = words.next_if_eq(&"v4").is_some();
+                let widths = words.next().unwrap_or("").split('|');
+                let widths: Vec<u32> = widths.filter_map(|width| width.parse().ok()).collect();
+                let needs = Needs::read(words.next().unwrap_or("").trim_start_matches('@'));
+                for name in first.split('|') {
+                    let special = Special {
+                        widths: widths.clone(),
+                        vector,
+                        needs,
+                    };
+                    table.specials.insert(name, special);
+                }
                 continue;
             }
             let words: Vec<&'static str> = line.split_whitespace().skip(1).collect();

@@ -72,6 +72,8 @@ pub struct Variable<'a> {
     pub linkage: Linkage,
     /// Whether it is managed memory, `.attribute(.managed)`.
     pub managed: bool,
+    /// Whether it is a `.texref`, `.samplerref` or `.surfref`.
+    pub opaque: bool,
 }
 
 impl Variable<'_> {

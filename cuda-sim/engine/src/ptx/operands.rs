@@ -186,6 +186,14 @@ impl<'a> Parser<'a> {
     fn special(&mut self, word: &'a str) -> Parsed<Operand<'a>> {
         let mut name = word;
         if let Token::Dot(part) = self.token {
+            // As colors, too.
+            let part = match part {
+                "r" => "x",
+                "g" => "y",
+                "b" => "z",
+                "a" => "w",
+                part => part,
+            };
             name = match SPECIAL_VECTORS
                 .iter()
                 .find(|(base, p, _)| *base == word && *p == part)
@@ -199,6 +207,7 @@ impl<'a> Parser<'a> {
             };
             self.advance()?;
         } else if !SPECIALS.contains(&word)
+            && !SPECIAL_VECTORS.iter().any(|(base, ..)| *base == word)
             && !word.starts_with("%envreg")
             && !word.starts_with("%pm")
         {

@@ -12,6 +12,7 @@ struct Kind {
     lanes: u64,
     align: u32,
     managed: bool,
+    opaque: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -56,6 +57,7 @@ impl<'a> Parser<'a> {
         let mut align = None;
         let mut pointer = false;
         let mut managed = false;
+        let mut opaque = false;
         while let Token::Dot(word) = self.token {
             self.advance()?;
             match word {
@@ -92,7 +94,10 @@ impl<'a> Parser<'a> {
                     }
                 }
                 // An opaque 64-bit handle; instructions that use one are rejected separately.
-                "texref" | "samplerref" | "surfref" => element = Some(Type::B64),
+                "texref" | "samplerref" | "surfref" => {
+                    element = Some(Type::B64);
+                    opaque = true;
+                }
                 _ => {
                     if let Some(found) = StateSpace::from_name(word) {
                         // After `.ptr`, it is the space of the parameter's target.
@@ -121,6 +126,7 @@ impl<'a> Parser<'a> {
             lanes,
             align: align.unwrap_or(natural).max(1),
             managed,
+            opaque,
         })
     }
 
@@ -158,6 +164,7 @@ impl<'a> Parser<'a> {
             initial: Vec::new(),
             linkage,
             managed: kind.managed,
+            opaque: kind.opaque,
         })
     }
 

@@ -5,8 +5,8 @@
 mod operands;
 mod table;
 
-use crate::ptx::{Function, Instruction, Module, Variable};
-use std::collections::{HashMap, HashSet};
+use crate::ptx::{Function, Instruction, Linkage, Module, Position, Variable};
+use std::collections::HashMap;
 use table::{Choice, Form, Needs, class};
 
 /// Where an instruction is: what its form may depend on.
@@ -14,13 +14,31 @@ pub struct Place<'m, 'a> {
     module: &'m Module<'a>,
     function: &'m Function<'a>,
     variables: &'m HashMap<&'a str, &'m Variable<'a>>,
-    functions: &'m HashSet<&'a str>,
+    /// Functions, and where they are first declared.
+    functions: &'m HashMap<&'a str, (Position, Linkage)>,
+}
+
+impl<'m, 'a> Place<'m, 'a> {
+    /// Returns a variable of the module that was declared before the function.
+    fn variable(&self, name: &str) -> Option<&'m Variable<'a>> {
+        let variable = self.variables.get(name).copied()?;
+        (variable.position < self.function.position).then_some(variable)
+    }
+
+    /// Returns the linkage of a function that was declared before this one, or is it.
+    fn callee(&self, name: &str) -> Option<Linkage> {
+        let (position, linkage) = *self.functions.get(name)?;
+        (position <= self.function.position).then_some(linkage)
+    }
 }
 
 /// Checks all instructions of a module, and returns those that aren't of a form, with the reason.
 pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, String)> {
     let variables = module.variables.iter().map(|it| (it.name, it)).collect();
-    let functions = module.functions.iter().map(|it| it.name).collect();
+    let mut functions = HashMap::new();
+    for it in &module.functions {
+        functions.entry(it.name).or_insert((it.position, it.linkage));
+    }
     let mut wrong = Vec::new();
     for function in &module.functions {
         let place = Place {

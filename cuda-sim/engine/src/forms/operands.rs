@@ -23,7 +23,7 @@
 //! | `*` | anything, which the decoder checks |
 
 use super::{Matched, Place};
-use crate::ptx::{Address, Base, Instruction, Operand, StateSpace, Type};
+use crate::ptx::{Address, Base, Instruction, Linkage, Operand, StateSpace, Type};
 
 type Checked = Result<(), String>;
 
@@ -332,7 +332,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 Some(variable.space)
             }
             Operand::Symbol(name, _) => {
-                Some(self.place.variables.get(name)?.space)
+                Some(self.place.variable(name)?.space)
             }
             _ => None,
         }
@@ -351,10 +351,11 @@ impl Check<'_, '_, '_, '_, '_> {
                 self.i.opcode
             )),
             (None, Operand::Symbol(name, _)) => {
-                match self.place.functions.contains(name) {
-                    true if space.is_none() => Ok(()),
-                    true => mismatch(),
-                    false => Err(format!("Unknown symbol '{name}'")),
+                match self.place.callee(name) {
+                    Some(Linkage::Extern) => Err(format!("Cannot take address of function '{name}'")),
+                    Some(_) if space.is_none() => Ok(()),
+                    Some(_) => mismatch(),
+                    None => Err(format!("Unknown symbol '{name}'")),
                 }
             }
             _ => mismatch(),
@@ -534,7 +535,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 ..
             })
             | Operand::Symbol(name, 0) => {
-                match self.place.variables.get(name) {
+                match self.place.variable(name) {
                     Some(variable) if variable.opaque => Ok(()),
                     _ => mismatch(),
                 }
@@ -667,7 +668,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 _ => Ok(()),
             },
             Base::Symbol(name) => {
-                match self.place.variables.get(name) {
+                match self.place.variable(name) {
                     Some(variable) if !fits(variable.space) => wrong(name),
                     Some(_) => Ok(()),
                     None => Err(format!("Unknown symbol '{name}'")),

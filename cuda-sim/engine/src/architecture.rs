@@ -22,8 +22,33 @@ pub fn since(number: u32) -> Option<(u32, u32)> {
         89 | 90 => (7, 8),
         100 | 101 => (8, 6),
         120 => (8, 7),
-        103 | 121 => (8, 8),
-        88 | 110 => (9, 0),
+        88 | 103 | 121 => (8, 8),
+        110 => (9, 0),
         _ => return None,
     })
+}
+
+/// Returns `true` if there is such a version of PTX, or may be one day.
+pub fn is_version((major, minor): (u32, u32)) -> bool {
+    let last = match major {
+        1 => 5,
+        2 | 4 => 3,
+        3 => 2,
+        5 => 1,
+        6 => 5,
+        7 | 8 => 8,
+        0 => return false,
+        _ => return true,
+    };
+    minor <= last
+}
+
+/// Returns `true` if architecture `number` has features of its own (`a`) or of its family (`f`).
+pub fn has_letter(number: u32, letter: char) -> bool {
+    match letter {
+        'a' => number == 90 || number >= 100,
+        'f' => number >= 100,
+        // ptxas doesn't read further.
+        _ => true,
+    }
 }

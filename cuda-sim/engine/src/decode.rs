@@ -205,6 +205,11 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
             &[(module.version_position, message)],
         ));
     }
+    if !architecture::is_version(module.version) {
+        let message = format!("Unsupported .version {major}.{minor}: there is no such version");
+        let found = [(module.version_position, message)];
+        return Err(failure(CompileErrorKind::InvalidPtx, &found));
+    }
     let invalid = |message: String| {
         let found = [(module.target_position, message)];
         Err(failure(CompileErrorKind::InvalidPtx, &found))
@@ -215,6 +220,15 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
         .and_then(|number| Some((number, architecture::since(number)?)))
     else {
         return invalid(format!("unknown architecture {target}"));
+    };
+    let digits = |c: char| c.is_ascii_digit();
+    let letter = target.rsplit(digits).next().and_then(|rest| rest.chars().next());
+    if letter.is_some_and(|letter| !architecture::has_letter(number, letter)) {
+        return invalid(format!("unknown architecture {target}"));
+    }
+    let since = match letter {
+        Some('a') if number == 90 => (8, 0),
+        _ => since,
     };
     if module.version < since {
         return invalid(format!(

@@ -26,6 +26,8 @@ impl<'a> Move<'a> {
     fn append(self, spare: u32, to: &mut Vec<Instruction<'a>>) {
         let ty = match self.ty {
             Type::Pred => Type::U8,
+            Type::F16 => Type::B16,
+            Type::F16x2 => Type::B32,
             ty => ty,
         };
         let instruction = |opcode, modifiers: &[&'a str], operands| Instruction {

@@ -62,6 +62,13 @@ pub(super) struct Reading<'a> {
     locations: Vec<[u64; 3]>,
 }
 
+impl Reading<'_> {
+    /// Returns `true` if a label has come before.
+    pub(super) fn has_label(&self, name: &str) -> bool {
+        find_label(&self.scopes, self.scope, name).is_some()
+    }
+}
+
 impl<'a> Parser<'a> {
     pub(super) fn function(&mut self, linkage: Linkage) -> Parsed<Function<'a>> {
         let kind = if self.token == Token::Dot("entry") {
@@ -465,6 +472,9 @@ impl<'a> Parser<'a> {
                 return self.expected("inlined_at");
             }
             let at = place(self)?;
+            if self.version < (7, 2) {
+                return self.fail("Feature 'inlined_at' requires PTX ISA .version 7.2 or later");
+            }
             if !reading.locations.contains(&at) {
                 let [file, line, column] = at;
                 return self.fail(format!("Source location {file} {line} {column} used in inlined_at directive must be used in a preceding .loc directive"));

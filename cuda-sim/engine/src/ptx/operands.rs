@@ -50,6 +50,10 @@ impl<'a> Parser<'a> {
         if !self.take(b';')? {
             return self.expected("',' or ';'");
         }
+        // Its list comes first.
+        if opcode == "brx" && let Some(Operand::Symbol(list, _)) = operands.last() && !reading.has_label(list) {
+            return self.fail(format!("Label expected for forward reference of '{list}'"));
+        }
         let location = reading.location;
         reading.scope_of.push(reading.scope);
         reading.function.body.push(Instruction {
@@ -134,6 +138,9 @@ impl<'a> Parser<'a> {
             return Ok(operands);
         }
         loop {
+            if end == b')' && matches!(self.token, Token::Symbol(b'{' | b'[' | b'!')) {
+                return self.expected("an argument");
+            }
             operands.push(self.operand(reading, depth + 1)?);
             if self.take(end)? {
                 return Ok(operands);

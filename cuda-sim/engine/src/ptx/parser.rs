@@ -286,7 +286,12 @@ impl<'a> Parser<'a> {
                 "visible" => linkage = Linkage::Visible,
                 "extern" => linkage = Linkage::Extern,
                 "weak" => linkage = Linkage::Weak,
-                "common" => linkage = Linkage::Common,
+                "common" => {
+                    if self.version < (5, 0) {
+                        return self.fail("Feature '.common directive' requires PTX ISA .version 5.0 or later");
+                    }
+                    linkage = Linkage::Common;
+                }
                 "entry" | "func" => {
                     let function = self.function(linkage)?;
                     self.functions.insert(function.name);

@@ -208,6 +208,9 @@ impl<'a> Parser<'a> {
                 None => return self.fail(format!("\".{word}\" isn't known in a variable's declaration")),
             },
         }
+        if kind.element == Type::F16x2 && self.architecture < 53 {
+            return self.fail("Feature '.f16x2 packed data-type' requires .target sm_53 or higher");
+        }
         let param = kind.space == Some(StateSpace::Param) && !kind.register;
         if kind.element == Type::Pred && !kind.register {
             return self.fail("a predicate can't lie in memory: Predicate variable must be in register state space");
@@ -307,6 +310,9 @@ impl<'a> Parser<'a> {
         if at == At::Entry && incomplete {
             return self.fail("Parameter to entry function cannot be an incomplete array.");
         }
+        if at == At::Func && !kind.register && kind.align > 128 {
+            return self.fail(format!("Parameter '{name}' has illegal alignment: it must be at most 128"));
+        }
         if kind.managed && kind.space != Some(StateSpace::Global) {
             return self.fail(format!("Illegal attribute '.managed' for symbol '{name}'"));
         }
@@ -404,10 +410,10 @@ impl<'a> Parser<'a> {
         let fits = match value {
             InitialValue::Integer(_) => !ty.is_float() && ty != Type::F16x2,
             InitialValue::Float(_) | InitialValue::Single(_) => {
-                matches!(ty, Type::F32 | Type::F64) || bits && ty.size() >= 4
+                matches!(ty, Type::F32 | Type::F64) || bits
             }
             InitialValue::Symbol(..) => matches!(ty, Type::U32 | Type::U64),
-            InitialValue::Byte(..) => ty == Type::U8,
+            InitialValue::Byte(..) => matches!(ty, Type::U8 | Type::U32 | Type::U64),
         };
         if !fits {
             return self.fail("Initial value type mismatch");
@@ -429,6 +435,9 @@ impl<'a> Parser<'a> {
             let mask = self.constant()?;
             if !self.is(b'(') {
                 return Ok(InitialValue::Integer(mask));
+            }
+            if self.version < (7, 1) {
+                return self.fail("Feature 'mask operator in initializer' requires PTX ISA .version 7.1 or later");
             }
             let byte = (0..8).find(|byte| mask == 0xff << (8 * byte));
             let Some(byte) = byte else {

@@ -391,8 +391,16 @@ fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
     }
     let mut failures = Failures::default();
     for (instruction, reason) in forms::check_all(module) {
+        let newer = module.version > forms::VERSION;
+        let (kind, reason) = match newer {
+            true => (
+                CompileErrorKind::Unsupported,
+                format!("{reason}, as far as the software device knows PTX of this version"),
+            ),
+            false => (CompileErrorKind::InvalidPtx, reason),
+        };
         let message = format!("{}: {reason}", written(instruction));
-        failures.add(CompileErrorKind::InvalidPtx, instruction.position, message);
+        failures.add(kind, instruction.position, message);
     }
     failures.result()
 }

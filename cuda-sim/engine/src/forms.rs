@@ -9,6 +9,9 @@ use crate::ptx::{Function, Instruction, Linkage, Module, Position, Variable};
 use std::collections::HashMap;
 use table::{Choice, Form, Needs, class};
 
+/// The version of PTX, major and minor, that the table describes.
+pub const VERSION: (u32, u32) = (9, 0);
+
 /// Where an instruction is: what its form may depend on.
 pub struct Place<'m, 'a> {
     module: &'m Module<'a>,
@@ -181,7 +184,7 @@ impl Form {
             .iter()
             .enumerate()
             .find(|(at, _)| *at >= 64 || used >> at & 1 == 0);
-        match (extra, missing) {
+        match (extra.filter(|_| !self.any), missing) {
             (Some((_, word)), _) if class(word) == 1 => Err(Reason::Types),
             (Some((_, word)), _) => Err(Reason::Modifier((*word).to_owned())),
             (None, Some(missing)) => Err(Reason::Missing(missing)),

@@ -3,7 +3,8 @@
 //! A line is a form: the opcode (with the words after it that are part of its name, in their order), its modifiers, and after colons its operands and what it needs. Modifiers in brackets
 //! are optional, `a|b` are alternatives, `a+b` come together in this order, `$name` is a set of another line, and
 //! `a<8:32:8>b` is `a8b`, `a16b` and so on up to `a32b`. `@7.0/80` after a modifier
-//! or a form is the PTX version and the target that it needs; either may be missing, and `90a` is that target alone. `@6.0/70<6.3/70` is gone from the last two on. A
+//! or a form is the PTX version and the target that it needs; either may be missing, and `90a` is that target
+//! or a newer one with a letter. `...` are any modifiers. `@6.0/70<6.3/70` is gone from the last two on. A
 //! line `.word @…` says what a modifier needs wherever it is. The order of modifiers doesn't matter, except of types and
 //! layouts.
 
@@ -27,6 +28,8 @@ const TEXT: &[&str] = &[
 pub struct Form {
     /// The words after the opcode that are part of its name.
     pub name: Vec<&'static str>,
+    /// Whether it may have any modifiers.
+    pub any: bool,
     /// Its modifiers.
     pub groups: Vec<Group>,
     /// Its operands, as `operands.rs` reads them.
@@ -160,7 +163,7 @@ pub fn class(word: &str) -> u8 {
         "pred" | "tf32" | "b1" | "s4" | "u4" | "s2" | "u2" | "f64" | "f32" | "f32x2" => 1,
         _ => {
             let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-            let width = matches!(digits, "8" | "16" | "32" | "64" | "128" | "1024" | "16x2" | "8x4" | "16x4" | "8x16");
+            let width = matches!(digits, "8" | "16" | "32" | "64" | "128" | "1024" | "16x2" | "8x16");
             let prefix = &word[..word.len() - digits.len()];
             let small = prefix == "e" || prefix == "ue";
             u8::from(width && matches!(prefix, "b" | "u" | "s" | "f" | "bf") || small && digits.contains('m'))
@@ -215,6 +218,7 @@ impl Table {
             let needs = needs.first().map_or("", |needs| needs.trim_start_matches('@'));
             let groups: Vec<_> = modifiers
                 .iter()
+                .filter(|word| **word != "...")
                 .map(|&word| {
                     let inner = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
                     Group {
@@ -230,6 +234,7 @@ impl Table {
                 let of = table.forms.entry(opcode).or_default();
                 of.push(Form {
                     name,
+                    any: modifiers.contains(&"..."),
                     groups: groups
                         .iter()
                         .map(|group| Group {

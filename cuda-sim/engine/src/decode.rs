@@ -42,7 +42,7 @@ use super::function::FunctionCode;
 use super::ops::Level;
 use super::program::{Global, Kernel, Param};
 use crate::ptx::{self, FunctionKind, Instruction, Position, StateSpace};
-use body::{Body, Decoded, Refusal};
+use body::{Body, Decoded, Refusal, missing};
 use control::Jumps;
 use symbols::Symbols;
 
@@ -502,7 +502,11 @@ impl<'a> Body<'_, 'a> {
                 "matrices in tensor memory can't be used on the software device; compile for an architecture without them, or use mma",
             )),
             "alloca" | "stacksave" | "stackrestore" => self.stack(i),
-            "multimem" | "clusterlaunchcontrol" => Err(Refusal::unsupported(
+            "multimem" => {
+                self.emit(missing(2));
+                Ok(())
+            }
+            "clusterlaunchcontrol" => Err(Refusal::unsupported(
                 "the software device doesn't support this instruction yet",
             )),
             _ => Err("unknown instruction".into()),

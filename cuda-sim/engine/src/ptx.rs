@@ -18,5 +18,6 @@ pub use ast::{
     Address, Base, Function, FunctionKind, Initial, InitialValue, Instruction, Linkage, Module,
     Operand, Position, Register, Variable,
 };
+pub use operands::component_of;
 pub use parser::parse;
 pub use types::{StateSpace, Type};

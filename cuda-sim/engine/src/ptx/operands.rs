@@ -379,6 +379,13 @@ macro_rules! vectors {
 
 const SPECIAL_VECTORS: &[(&str, &str, &str)] = vectors!["%tid" "%ntid" "%ctaid" "%nctaid" "%clusterid" "%nclusterid" "%cluster_ctaid" "%cluster_nctaid"];
 
+/// Returns the special register of a component such as `.x` of a vector.
+pub fn component_of(name: &str, component: &str) -> Option<&'static str> {
+    let mut all = SPECIAL_VECTORS.iter();
+    let found = all.find(|(base, part, _)| *base == name && component.strip_prefix('.') == Some(part));
+    found.map(|(.., full)| *full)
+}
+
 fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
     let (prefix, number) = numbered(name);
     let mut scope = Some(reading.scope);

@@ -15,7 +15,7 @@
 //! | `[tensor]`, `[image]`, `[unified]`, `[texture]` | a tensor map with coordinates; a texture, perhaps with a sampler, or a surface, with coordinates; without a sampler; without coordinates |
 //! | `value`, `%v`, `pack`, `=pack` | what `mov` reads; special registers; parts of a value |
 //! | `symbol`, `shared` | the address of a variable in the instruction's space, or in shared memory, or a register |
-//! | `fraction`, `power`, `_` | a fraction; a power of two; `_` |
+//! | `word`, `fraction`, `power`, `_` | a word, of which there may be only a part, or its negative; a fraction; a power of two; `_` |
 //! | `{T*4}\|p` | perhaps with a predicate |
 //! | `{T*g}` | as many as an image's geometry has dimensions |
 //! | `{T*o}`, `{T*n}`, `{T*h}` | the offsets of a tensor; a part of a matrix of four warps, of 32 or 16 bits |
@@ -103,6 +103,12 @@ impl Check<'_, '_, '_, '_, '_> {
                 return match operand {
                     Operand::Variable(..) | Operand::Symbol(..) => self.in_space(operand, Some(StateSpace::Shared)),
                     _ => self.value("T!", operand),
+                };
+            }
+            "word" => {
+                return match operand {
+                    Operand::Part(..) | Operand::Minus(_) => Ok(()),
+                    _ => self.value("u32", operand),
                 };
             }
             "fraction" => {

@@ -356,6 +356,9 @@ fn fits(function: &Function<'_>, value: &Operand<'_>, formal: &Variable<'_>, res
         let ((bits, float, pred), (formal_bits, formal_float, formal_pred)) = (kinds(ty), kinds(formal.element));
         ty.size() == formal.element.size() && pred == formal_pred && (bits || formal_bits || float == formal_float)
     };
+    if formal.register && formal.element.size() < 4 {
+        return Err("In ABI compilation, passing predicate, 8-bit and 16-bit parameters to device functions is not supported".into());
+    }
     match value {
         Operand::Variable(index, 0) => {
             let index = *index as usize;

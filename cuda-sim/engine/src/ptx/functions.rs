@@ -463,7 +463,9 @@ impl<'a> Parser<'a> {
             if self.word("function_name")? != "function_name" {
                 return self.expected("function_name");
             }
-            self.word("the label of a function's name")?;
+            let position = self.position;
+            let label = self.word("the label of a function's name")?;
+            self.function_names.push((label, position));
             if self.take(b'+')? {
                 self.integer("a number of bytes")?;
             }

@@ -58,6 +58,9 @@ pub(super) struct Parser<'a> {
     pub(super) elements: HashMap<&'a str, u32>,
     /// Whether the current instruction is a load or store.
     pub(super) loads: bool,
+    /// The labels of sections, and those that source locations refer to.
+    pub(super) section_labels: HashSet<&'a str>,
+    pub(super) function_names: Vec<(&'a str, Position)>,
     /// The functions so far.
     pub(super) functions: HashSet<&'a str>,
 }
@@ -88,6 +91,8 @@ impl<'a> Parser<'a> {
             registers: Vec::new(),
             elements: HashMap::new(),
             loads: false,
+            section_labels: HashSet::new(),
+            function_names: Vec::new(),
             functions: HashSet::new(),
         };
         parser.advance()?;
@@ -206,6 +211,12 @@ impl<'a> Parser<'a> {
         }
         while self.token != Token::End {
             self.item(&mut module)?;
+        }
+        for &(name, position) in &self.function_names {
+            if !self.section_labels.contains(name) {
+                let message = format!("Unresolved label '{name}' used in function_name attribute.");
+                return Err(SyntaxError { position, message });
+            }
         }
         declarations::check(&module)?;
         declarations::merge(&mut module);
@@ -379,7 +390,8 @@ impl<'a> Parser<'a> {
         self.need(b'{')?;
         while !self.take(b'}')? {
             match self.token {
-                Token::Word(_) => {
+                Token::Word(label) => {
+                    self.section_labels.insert(label);
                     self.advance()?;
                     self.need(b':')?;
                 }

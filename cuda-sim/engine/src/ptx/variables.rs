@@ -348,7 +348,7 @@ impl<'a> Parser<'a> {
         if !variable.dimensions.is_empty() && !self.is(b'{') {
             return self.fail("Initial value type mismatch: an array's values are in braces");
         }
-        self.initial(variable, 0)?;
+        self.initial(variable, 0, kind.lanes)?;
         if variable.count == 0 {
             variable.count = variable.initial.len() as u64;
         }
@@ -376,7 +376,7 @@ impl<'a> Parser<'a> {
     ///
     /// As in ptxas, every dimension has its own braces, and values are filled without gaps: `{ {1}, {2, 3} }` are the
     /// first three elements.
-    fn initial(&mut self, variable: &mut Variable<'a>, depth: usize) -> Parsed<()> {
+    fn initial(&mut self, variable: &mut Variable<'a>, depth: usize, lanes: u64) -> Parsed<()> {
         if self.take(b'{')? {
             let Some(&most) = variable.dimensions.get(depth) else {
                 return self.fail("more braces than dimensions");
@@ -396,8 +396,11 @@ impl<'a> Parser<'a> {
                 if count > most && !is_unsized {
                     return self.fail(format!("more than {most} initial values"));
                 }
-                self.initial(variable, depth + 1)?;
+                self.initial(variable, depth + 1, lanes)?;
                 if self.take(b'}')? {
+                    if lanes > 1 && !groups && count != most {
+                        return self.fail("Incorrect number of elements in vector initializer");
+                    }
                     return Ok(());
                 }
                 self.need(b',')?;

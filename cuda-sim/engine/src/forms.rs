@@ -6,6 +6,7 @@ mod operands;
 mod table;
 
 use crate::ptx::{Function, Instruction, Linkage, Module, Position, Variable};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use table::{Choice, Form, Needs, class};
 
@@ -61,10 +62,12 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
 enum Reason {
     Name,
     Types,
-    Modifier(String),
+    /// How many are too many, and the first of them.
+    Modifier(Reverse<usize>, String),
     Missing(String),
-    Needs(String),
+    /// How many operands fit, and why the next one doesn't.
     Operands(usize, String),
+    Needs(String),
 }
 
 /// Checks that an instruction has one of the forms of its opcode, that the module's version and target have it, and that
@@ -83,11 +86,11 @@ fn check(i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
     for form in forms {
         let reason = match form.matched(&i.modifiers) {
             Err(reason) => reason,
-            Ok(matched) => match matched.unmet(i.opcode, place.module) {
-                Some(reason) => Reason::Needs(reason),
-                None => match operands::check(i, &matched, place) {
-                    Ok(()) => return Ok(()),
-                    Err((at, reason)) => Reason::Operands(at, reason),
+            Ok(matched) => match operands::check(i, &matched, place) {
+                Err((at, reason)) => Reason::Operands(at, reason),
+                Ok(()) => match matched.unmet(i.opcode, place.module) {
+                    Some(reason) => Reason::Needs(reason),
+                    None => return Ok(()),
                 },
             },
         };
@@ -102,7 +105,7 @@ fn check(i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
             "Unexpected instruction types specified for '{}'",
             i.opcode
         ),
-        Reason::Modifier(word) => {
+        Reason::Modifier(_, word) => {
             format!("Illegal modifier '.{word}' for instruction '{}'", i.opcode)
         }
         Reason::Missing(words) => {
@@ -180,13 +183,13 @@ impl Form {
                 None => {}
             }
         }
-        let extra = words
-            .iter()
-            .enumerate()
-            .find(|(at, _)| *at >= 64 || used >> at & 1 == 0);
+        let mut all = words.iter().enumerate();
+        let unused = |(at, _): &(usize, &&str)| *at >= 64 || used >> at & 1 == 0;
+        let extra = all.find(unused);
+        let more = all.filter(unused).count();
         match (extra.filter(|_| !self.any), missing) {
             (Some((_, word)), _) if class(word) == 1 => Err(Reason::Types),
-            (Some((_, word)), _) => Err(Reason::Modifier((*word).to_owned())),
+            (Some((_, word)), _) => Err(Reason::Modifier(Reverse(more), (*word).to_owned())),
             (None, Some(missing)) => Err(Reason::Missing(missing)),
             (None, None) => Ok(matched),
         }

@@ -139,7 +139,8 @@ impl<'a> Body<'_, 'a> {
         (expected, most): (usize, usize),
     ) -> Decoded<()> {
         let given = match given {
-            Operand::Vector(given) if [expected, most].contains(&given.len()) => given,
+            Operand::Vector(given) if (expected..=most).contains(&given.len()) => given,
+            given if expected == 1 => std::slice::from_ref(given),
             _ => return Err(format!("expected a vector of {expected} in braces").into()),
         };
         for (index, operand) in given.iter().take(3).enumerate() {

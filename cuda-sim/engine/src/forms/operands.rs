@@ -2,7 +2,7 @@
 //!
 //! | in the table | operand |
 //! |---|---|
-//! | `T`, `U`, `V`, `X` | a source of the form's first, second, third or fourth type; `W`: of twice the first type's width; `b32` and others: of this type |
+//! | `T`, `U`, `V`, `X` | a source of the form's first, second, third or fourth type; `W`: of twice the first type's width; `S`: of the first type in a register of integers; `b32` and others: of this type |
 //! | `=T` | a destination; `=T_` may also be `_` |
 //! | `T+` | a register may be wider |
 //! | `T%` | a special register, too |
@@ -46,18 +46,28 @@ pub fn check(
     }
     for (at, operand) in operands.iter().enumerate() {
         let Some(spec) = specs.next() else {
-            return Err((at, mismatch()));
+            let found = operands.len();
+            return Err((at, format!("{}: expected {at} operands, found {found}", mismatch())));
         };
         if spec == "**" {
             return Ok(());
         }
         let checked = Check { i, form, place }.operand(spec, operand);
-        checked.map_err(|reason| (at, if reason.is_empty() { mismatch() } else { reason }))?;
+        checked.map_err(|reason| match reason.as_str() {
+            "" => (at, mismatch()),
+            // What was expected.
+            reason if reason.starts_with("expected") => (at, format!("{}: {reason}", mismatch())),
+            reason => (at, reason.to_owned()),
+        })?;
     }
     match specs.next() {
         None => Ok(()),
         Some(next) if next.ends_with('?') || next == "**" => Ok(()),
-        Some(_) => Err((operands.len(), mismatch())),
+        Some(_) => {
+            let (found, more) = (operands.len(), 1 + specs.filter(|spec| !spec.ends_with('?')).count());
+            let expected = found + more;
+            Err((found, format!("{}: expected {expected} operands, found {found}", mismatch())))
+        }
     }
 }
 
@@ -377,6 +387,12 @@ impl Check<'_, '_, '_, '_, '_> {
             "U" => of(1),
             "V" => of(2),
             "X" => of(3),
+            // Integer registers hold halves, too.
+            "S" => match of(0) {
+                "bf16" => "u16",
+                "bf16x2" => "u32",
+                other => other,
+            },
             "W" => match of(0) {
                 "u16" => "u32",
                 "s16" => "s32",
@@ -488,13 +504,16 @@ impl Check<'_, '_, '_, '_, '_> {
             self.result_predicate("=p", last)?;
             elements = texels;
         }
-        if elements.len() != count {
+        // More offsets than an image has dimensions are ignored.
+        let ignored = number == "g" && each == "s32" && elements.len() > count;
+        if elements.len() != count && !(ignored && matches!(elements.len(), 2 | 4)) {
             return mismatch();
         }
         let by_size = by_size(elements, ty);
         for element in elements {
             match element {
                 Operand::Special(_) if !each.starts_with('=') => {}
+                Operand::Single(_) if by_size == Some("b32") && !each.starts_with('=') => {}
                 Operand::Sink if each.starts_with('=') || each.ends_with('_') => {}
                 Operand::Register(_) if by_size.is_some() => fits(
                     element,
@@ -513,7 +532,14 @@ impl Check<'_, '_, '_, '_, '_> {
     fn parameter(&self, index: usize) -> Checked {
         let function = self.place.function;
         match function.variables.get(index) {
-            Some(variable) if function.params.contains(&index) => Err(format!("Illegal to write to function input parameter '{}'", variable.name)),
+            // By its name, as ptxas looks for it.
+            Some(variable)
+                if function.variables[function.params.clone()]
+                    .iter()
+                    .any(|param| param.name == variable.name) =>
+            {
+                Err(format!("Illegal to write to function input parameter '{}'", variable.name))
+            }
             Some(variable) if variable.space == StateSpace::Param => Ok(()),
             _ => mismatch(),
         }
@@ -757,6 +783,7 @@ fn of_register(ty: Type) -> Option<Kind> {
 
 fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
     let Expected { ty, wider } = expected;
+    let wider_allowed = wider;
     let Some((kind, size)) = shape(ty) else {
         return match operand {
             Operand::Register(register) if (ty == "pred") != (register.ty == Type::Pred) => mismatch(),
@@ -793,8 +820,13 @@ fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
         },
         _ => true,
     };
-    match fits {
-        true => Ok(()),
-        false => mismatch(),
-    }
+    let found = match operand {
+        _ if fits => return Ok(()),
+        Operand::Register(register) => format!("a register of type .{}", register.ty.name()),
+        Operand::Integer(_) => "an integer".to_owned(),
+        Operand::Single(_) | Operand::Double(_) => "a floating-point number".to_owned(),
+        _ => "a symbol or a special register".to_owned(),
+    };
+    let or_wider = if wider_allowed { " or wider" } else { "" };
+    Err(format!("expected an operand of type .{ty}{or_wider}, found {found}"))
 }

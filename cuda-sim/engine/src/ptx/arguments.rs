@@ -294,6 +294,8 @@ fn call<'a>(
             }
             let variable = function.variables.len() as u32;
             function.variables.push(Variable {
+                // No name of the program's.
+                name: "",
                 register: false,
                 space: StateSpace::Param,
                 ..formal.clone()

@@ -81,10 +81,10 @@ fn redeclared(module: &Module<'_>) -> Parsed<()> {
         let wrong = match (old, new) {
             (Declared::Variable(old), Declared::Variable(new)) => variable_again(old, new),
             (Declared::Function(old), Declared::Function(new)) => function_again(old, new),
-            _ => Some("Inconsistent redefinition of".to_owned()),
+            _ => Some(format!("Inconsistent redefinition of variable '{name}'")),
         };
         if let Some(wrong) = wrong {
-            return fail(position, format!("{wrong} '{name}'"));
+            return fail(position, wrong);
         }
         // A definition stays.
         let replaces = match (old, new) {
@@ -126,31 +126,33 @@ fn variable_again(old: &Variable<'_>, new: &Variable<'_>) -> Option<String> {
     let alike = old.element == new.element
         && old.opaque == new.opaque
         && (old.dimensions == new.dimensions || unsized_one && (outer || inner));
+    let name = new.name;
     match (outer, inner) {
-        _ if !alike => Some("Inconsistent redefinition of variable".to_owned()),
+        _ if !alike => Some(format!("Inconsistent redefinition of variable '{name}'")),
         (_, true) => None,
         (true, false) if new.linkage == Linkage::Internal => {
-            Some("'.extern' variable cannot be resolved by a '.static':".to_owned())
+            Some(format!("'.extern' variable '{name}' cannot be resolved by a '.static'"))
         }
         (true, false) => None,
-        (false, false) => Some("Duplicate definition of variable".to_owned()),
+        (false, false) => Some(format!("Duplicate definition of variable '{name}'")),
     }
 }
 
 fn function_again(old: &Function<'_>, new: &Function<'_>) -> Option<String> {
+    let name = new.name;
     if old.kind != new.kind {
-        return Some("Inconsistent redefinition as entry and function of".to_owned());
+        return Some(format!("Inconsistent redefinition of '{name}' as entry and function"));
     }
     if let Some(different) = different(old, new) {
-        return Some(format!("Inconsistent prototypes, {different} differ, of"));
+        return Some(format!("Inconsistent prototypes of '{name}', {different} differ"));
     }
     if old.defined {
-        return Some("Duplicate definition of function".to_owned());
+        return Some(format!("Duplicate definition of function '{name}'"));
     }
     let visible = old.linkage == Linkage::Visible && new.linkage == Linkage::Internal;
     let same = old.linkage == new.linkage || visible;
     (!same || old.noreturn != new.noreturn || new.defined && old.linkage == Linkage::Extern)
-        .then(|| "Inconsistent redefinition of".to_owned())
+        .then(|| format!("Inconsistent redefinition of '{name}'"))
 }
 
 /// Returns in what the parameters or results of two functions differ.

@@ -191,9 +191,9 @@ fn halves_are_added_to_floats_without_prior_rounding() {
 #[test]
 fn nonexistent_forms_are_rejected_by_name() {
     let refused = [
-        (90, "fma.rn.f32x2 %d6, %d3, %d4, %d5;", "sm_100 and newer"),
-        (90, "max.f32 %f7, %f1, %f2, %f3;", "sm_100 and newer"),
-        (90, "add.f32.f16 %f7, %h1, %f3;", "sm_100 and newer"),
+        (90, "fma.rn.f32x2 %d6, %d3, %d4, %d5;", "sm_100 or higher"),
+        (90, "max.f32 %f7, %f1, %f2, %f3;", "sm_100 or higher"),
+        (90, "add.f32.f16 %f7, %h1, %f3;", "sm_100 or higher"),
         (100, "div.rn.f32x2 %d6, %d3, %d4;", "F32x2"),
         (100, "add.sat.f32x2 %d6, %d3, %d4;", "F32x2"),
         (100, "add.f32x2 %f7, %f1, %f3;", "F32x2"),

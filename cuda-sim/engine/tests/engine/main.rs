@@ -17,6 +17,7 @@ mod words;
 #[allow(dead_code, reason = "only its tests are used")]
 mod worker_pool;
 
+mod acceptance;
 mod accesses;
 mod atomics;
 mod bits;

@@ -201,11 +201,12 @@ impl<'a> Parser<'a> {
 
     fn function_directives(&mut self, function: &mut Function<'a>) -> Parsed<()> {
         let entry = function.kind == FunctionKind::Entry;
+        let mut preserves = false;
         let mut rank = false;
         let mut blocks = false;
         while let Token::Dot(word) = self.token {
             match word {
-                "noreturn" if !entry => {
+                "noreturn" if !entry && !preserves => {
                     self.directive_needs(word, (6, 4), 30)?;
                     function.noreturn = true;
                     self.advance()?;
@@ -213,6 +214,7 @@ impl<'a> Parser<'a> {
                 }
                 "abi_preserve" | "abi_preserve_control" if !entry => {
                     self.directive_needs(word, (9, 0), 80)?;
+                    preserves = true;
                     self.advance()?;
                     self.integer("a number of registers")?;
                     continue;

@@ -208,6 +208,14 @@ impl<'a> Parser<'a> {
                 None => return self.fail(format!("\".{word}\" isn't known in a variable's declaration")),
             },
         }
+        if kind.element == Type::B128 && self.version >= (2, 0) {
+            if self.architecture < 70 {
+                return self.fail("Feature '.b128' requires .target sm_70 or higher");
+            }
+            if self.version < (8, 3) {
+                return self.fail("Feature '.b128' requires PTX ISA .version 8.3 or later");
+            }
+        }
         if kind.element == Type::F16x2 && self.architecture < 53 {
             return self.fail("Feature '.f16x2 packed data-type' requires .target sm_53 or higher");
         }

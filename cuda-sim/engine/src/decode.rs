@@ -222,7 +222,10 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
         return invalid(format!("unknown architecture {target}"));
     };
     let digits = |c: char| c.is_ascii_digit();
-    let letter = target.rsplit(digits).next().and_then(|rest| rest.chars().next());
+    let letter = target
+        .rsplit(digits)
+        .next()
+        .and_then(|rest| rest.chars().next());
     if letter.is_some_and(|letter| !architecture::has_letter(number, letter)) {
         return invalid(format!("unknown architecture {target}"));
     }

@@ -41,7 +41,9 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
     let variables = module.variables.iter().map(|it| (it.name, it)).collect();
     let mut functions = HashMap::new();
     for it in &module.functions {
-        functions.entry(it.name).or_insert((it.position, it.linkage));
+        functions
+            .entry(it.name)
+            .or_insert((it.position, it.linkage));
     }
     let mut wrong = Vec::new();
     for function in &module.functions {
@@ -101,10 +103,7 @@ fn check(i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
             "Not a name of any known instruction: '{}'",
             [&[i.opcode], i.modifiers.as_slice()].concat().join(".")
         ),
-        Reason::Types => format!(
-            "Unexpected instruction types specified for '{}'",
-            i.opcode
-        ),
+        Reason::Types => format!("Unexpected instruction types specified for '{}'", i.opcode),
         Reason::Modifier(_, word) => {
             format!("Illegal modifier '.{word}' for instruction '{}'", i.opcode)
         }
@@ -146,7 +145,9 @@ impl Form {
                 for word in &of.words {
                     let own = class(word);
                     let mut left = words.iter().enumerate().filter(|(at, found)| {
-                        *at < 64 && (used | mask) >> at & 1 == 0 && (own == 0 || class(found) == own)
+                        *at < 64
+                            && (used | mask) >> at & 1 == 0
+                            && (own == 0 || class(found) == own)
                     });
                     let at = match own {
                         0 => left.find(|(_, found)| *found == word)?.0,
@@ -207,10 +208,8 @@ impl Matched<'_, '_> {
             let requires = needs.unmet(module)?;
             Some(format!("{feature} '{name}' requires {requires}"))
         };
-        self.needs
-            .iter()
-            .find_map(|&(word, needs)| {
-                unmet(word, needs).or_else(|| unmet(word, table::needs_of(word)))
-            })
+        self.needs.iter().find_map(|&(word, needs)| {
+            unmet(word, needs).or_else(|| unmet(word, table::needs_of(word)))
+        })
     }
 }

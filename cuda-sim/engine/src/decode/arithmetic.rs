@@ -214,9 +214,7 @@ impl<'a> Body<'_, 'a> {
         macro_rules! of {
             ($kind:ident) => {
                 match ty {
-                    Type::S16 if high => {
-                        rare::<ops::Carry<i16, ops::$kind>>()
-                    }
+                    Type::S16 if high => rare::<ops::Carry<i16, ops::$kind>>(),
                     // Only the upper half depends on the sign.
                     Type::U16 | Type::S16 => rare::<ops::Carry<u16, ops::$kind>>(),
                     Type::U32 | Type::B32 => rare::<ops::Carry<u32, ops::$kind>>(),

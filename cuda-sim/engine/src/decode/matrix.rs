@@ -6,8 +6,8 @@ use super::registers::words;
 use crate::code::Inst;
 use crate::function::Constant;
 use crate::ops::{self, Element, MatrixShape, QuadMatrix, Sparse, rare};
-use crate::rounding::Rounding;
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
+use crate::rounding::Rounding;
 
 /// Returns the element of a matrix of `ty`.
 pub(super) fn cell(ty: Type) -> Decoded<Element> {

@@ -154,8 +154,15 @@ impl<'a> Symbols<'a> {
     /// Adds the variables outside of functions; returns the size of the shared memory common to all kernels.
     fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> u32 {
         let mut common = self.reserved_shared;
-        let local = module.functions.iter().flat_map(|function| &function.variables);
-        let initials = module.variables.iter().chain(local).flat_map(|it| &it.initial);
+        let local = module
+            .functions
+            .iter()
+            .flat_map(|function| &function.variables);
+        let initials = module
+            .variables
+            .iter()
+            .chain(local)
+            .flat_map(|it| &it.initial);
         let initial: HashSet<&str> = initials
             .filter_map(|initial| match initial.value {
                 InitialValue::Symbol(name, _) | InitialValue::Byte(name, ..) => Some(name),

@@ -200,7 +200,11 @@ impl<'a> Body<'_, 'a> {
             return Err(format!("expected {vector} results, not {}", given.len()).into());
         }
         for (index, operand) in given.iter().enumerate() {
-            let word = if to == Type::F16 { Type::B16 } else { Type::B32 };
+            let word = if to == Type::F16 {
+                Type::B16
+            } else {
+                Type::B32
+            };
             list[part::DATA + index] = self.optional_destination(operand, word)?;
         }
         if let Some(register) = present {

@@ -5,8 +5,8 @@ use super::matrix::cell;
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::ops::{self, Element, MatrixShape, Sparse, WarpGroupMatrix, rare};
-use crate::rounding::Rounding;
 use crate::ptx::{Instruction, Operand, Type};
+use crate::rounding::Rounding;
 
 /// Rows, columns and depth of `m64n16k8`.
 fn shape(modifiers: &[&str]) -> Option<(u32, u32)> {

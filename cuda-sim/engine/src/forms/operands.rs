@@ -47,7 +47,10 @@ pub fn check(
     for (at, operand) in operands.iter().enumerate() {
         let Some(spec) = specs.next() else {
             let found = operands.len();
-            return Err((at, format!("{}: expected {at} operands, found {found}", mismatch())));
+            return Err((
+                at,
+                format!("{}: expected {at} operands, found {found}", mismatch()),
+            ));
         };
         if spec == "**" {
             return Ok(());
@@ -64,9 +67,18 @@ pub fn check(
         None => Ok(()),
         Some(next) if next.ends_with('?') || next == "**" => Ok(()),
         Some(_) => {
-            let (found, more) = (operands.len(), 1 + specs.filter(|spec| !spec.ends_with('?')).count());
+            let (found, more) = (
+                operands.len(),
+                1 + specs.filter(|spec| !spec.ends_with('?')).count(),
+            );
             let expected = found + more;
-            Err((found, format!("{}: expected {expected} operands, found {found}", mismatch())))
+            Err((
+                found,
+                format!(
+                    "{}: expected {expected} operands, found {found}",
+                    mismatch()
+                ),
+            ))
         }
     }
 }
@@ -100,7 +112,8 @@ impl Check<'_, '_, '_, '_, '_> {
                 return match operand {
                     Operand::Special(name)
                         if self.i.modifiers.contains(&"v4")
-                            && super::table::special(name).is_some_and(|special| special.vector) =>
+                            && super::table::special(name)
+                                .is_some_and(|special| special.vector) =>
                     {
                         self.special(name, None)
                     }
@@ -111,7 +124,9 @@ impl Check<'_, '_, '_, '_, '_> {
             "symbol" => return self.symbol(operand),
             "shared" => {
                 return match operand {
-                    Operand::Variable(..) | Operand::Symbol(..) => self.in_space(operand, Some(StateSpace::Shared)),
+                    Operand::Variable(..) | Operand::Symbol(..) => {
+                        self.in_space(operand, Some(StateSpace::Shared))
+                    }
                     _ => self.value("T!", operand),
                 };
             }
@@ -130,7 +145,9 @@ impl Check<'_, '_, '_, '_, '_> {
                     {
                         Ok(())
                     }
-                    Operand::Double(_) | Operand::Single(_) => Err("value out of range, expected to be in range (0.0 .. 1.0]".to_owned()),
+                    Operand::Double(_) | Operand::Single(_) => {
+                        Err("value out of range, expected to be in range (0.0 .. 1.0]".to_owned())
+                    }
                     _ => mismatch(),
                 };
             }
@@ -144,7 +161,10 @@ impl Check<'_, '_, '_, '_, '_> {
             "_" => {
                 return match operand {
                     Operand::Sink => Ok(()),
-                    _ => Err(format!("Sink '_' is expected as a destination operand for instruction '{}'", self.i.opcode)),
+                    _ => Err(format!(
+                        "Sink '_' is expected as a destination operand for instruction '{}'",
+                        self.i.opcode
+                    )),
                 };
             }
             "label" => {
@@ -165,9 +185,10 @@ impl Check<'_, '_, '_, '_, '_> {
                 return match operand {
                     Operand::Register(_) if optional => self.value("=b32", operand),
                     Operand::Sink if optional => self.value("=b32_", operand),
-                    Operand::Pair(first, Some(second)) if second.ty == Type::Pred => {
-                        first.map_or(Ok(()), |first| self.value("=b32", &Operand::Register(first)))
-                    }
+                    Operand::Pair(first, Some(second)) if second.ty == Type::Pred => first
+                        .map_or(Ok(()), |first| {
+                            self.value("=b32", &Operand::Register(first))
+                        }),
                     _ => mismatch(),
                 };
             }
@@ -193,7 +214,10 @@ impl Check<'_, '_, '_, '_, '_> {
                 Some(inner) => (inner, true),
                 None => (inner, false),
             };
-            let (each, count) = inner.trim_end_matches('}').split_once('*').unwrap_or((inner, "1"));
+            let (each, count) = inner
+                .trim_end_matches('}')
+                .split_once('*')
+                .unwrap_or((inner, "1"));
             return self.vector(each, count, predicate, operand);
         }
         self.value(spec, operand)
@@ -206,22 +230,30 @@ impl Check<'_, '_, '_, '_, '_> {
             None => (false, spec),
         };
         let (spec, below) = (spec.trim_end_matches('<'), spec.ends_with('<'));
-        if let (true, Operand::Integer(value), Some(Operand::Integer(most))) = (below, operand, self.i.operands.get(2))
+        if let (true, Operand::Integer(value), Some(Operand::Integer(most))) =
+            (below, operand, self.i.operands.get(2))
             && value > most
         {
-            return Err(format!("value '{value}' out of range, expected to be in range [0..{most}]"));
+            return Err(format!(
+                "value '{value}' out of range, expected to be in range [0..{most}]"
+            ));
         }
         let (spec, multiple) = spec.split_once('/').unwrap_or((spec, ""));
         if let (Operand::Integer(value), Ok(multiple)) = (operand, multiple.parse::<u64>())
             && !value.is_multiple_of(multiple)
         {
-            return Err(format!("unexpected value '{value}', expected to be multiple of {multiple}"));
+            return Err(format!(
+                "unexpected value '{value}', expected to be multiple of {multiple}"
+            ));
         }
         let (spec, most) = spec.split_once(':').unwrap_or((spec, ""));
         if let (Operand::Integer(value), Ok(most)) = (operand, most.parse::<u64>())
             && *value > most
         {
-            return Err(format!("value '{}' out of range, expected to be in range [0..{most}]", *value as i64));
+            return Err(format!(
+                "value '{}' out of range, expected to be in range [0..{most}]",
+                *value as i64
+            ));
         }
         let flag = |flag: char| spec.contains(flag);
         let name = spec.trim_end_matches(['+', '%', '!', '_']);
@@ -276,7 +308,9 @@ impl Check<'_, '_, '_, '_, '_> {
             )),
             Operand::Special(name) => self.special(name, Some(8 * size)),
             Operand::Variable(..) | Operand::Symbol(..) if kind == Kind::Float => mismatch(),
-            Operand::Variable(..) | Operand::Symbol(..) if size != 4 => self.in_space(operand, None),
+            Operand::Variable(..) | Operand::Symbol(..) if size != 4 => {
+                self.in_space(operand, None)
+            }
             Operand::Variable(_, 0) | Operand::Symbol(_, 0) => match self.space_of(operand) {
                 Some(StateSpace::Global) => mismatch(),
                 _ => self.in_space(operand, None),
@@ -317,9 +351,7 @@ impl Check<'_, '_, '_, '_, '_> {
             }
             Operand::Sink => destination || elements.last() != Some(&Operand::Sink),
             Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => !destination,
-            Operand::Special(name) => {
-                !destination && self.special(name, Some(8 * size)).is_ok()
-            }
+            Operand::Special(name) => !destination && self.special(name, Some(8 * size)).is_ok(),
             _ => false,
         });
         let any = elements.iter().any(|element| *element != Operand::Sink);
@@ -347,9 +379,7 @@ impl Check<'_, '_, '_, '_, '_> {
                 let variable = self.place.function.variables.get(*index as usize)?;
                 Some(variable.space)
             }
-            Operand::Symbol(name, _) => {
-                Some(self.place.variable(name)?.space)
-            }
+            Operand::Symbol(name, _) => Some(self.place.variable(name)?.space),
             _ => None,
         }
     }
@@ -366,14 +396,12 @@ impl Check<'_, '_, '_, '_, '_> {
                 "State space mismatch between instruction and address in instruction '{}'",
                 self.i.opcode
             )),
-            (None, Operand::Symbol(name, _)) => {
-                match self.place.callee(name) {
-                    Some(Linkage::Extern) => Err(format!("Cannot take address of function '{name}'")),
-                    Some(_) if space.is_none() => Ok(()),
-                    Some(_) => mismatch(),
-                    None => Err(format!("Unknown symbol '{name}'")),
-                }
-            }
+            (None, Operand::Symbol(name, _)) => match self.place.callee(name) {
+                Some(Linkage::Extern) => Err(format!("Cannot take address of function '{name}'")),
+                Some(_) if space.is_none() => Ok(()),
+                Some(_) => mismatch(),
+                None => Err(format!("Unknown symbol '{name}'")),
+            },
             _ => mismatch(),
         }
     }
@@ -427,7 +455,10 @@ impl Check<'_, '_, '_, '_, '_> {
                 Ok(())
             }
             Operand::Sink if spec.contains('_') => Ok(()),
-            Operand::Sink => Err(format!("Result discard mode is not allowed for instruction '{}'", self.i.opcode)),
+            Operand::Sink => Err(format!(
+                "Result discard mode is not allowed for instruction '{}'",
+                self.i.opcode
+            )),
             _ => mismatch(),
         }
     }
@@ -450,10 +481,14 @@ impl Check<'_, '_, '_, '_, '_> {
                 true => format!("in range [{}]", range.replace(':', "..")),
                 false => range.replace(',', " or "),
             };
-            return Err(format!("unexpected value '{value}', expected to be {range}"));
+            return Err(format!(
+                "unexpected value '{value}', expected to be {range}"
+            ));
         }
         if value % number(multiple) != 0 {
-            return Err(format!("unexpected value '{value}', expected to be multiple of {multiple}"));
+            return Err(format!(
+                "unexpected value '{value}', expected to be multiple of {multiple}"
+            ));
         }
         Ok(())
     }
@@ -482,7 +517,9 @@ impl Check<'_, '_, '_, '_, '_> {
         if count > 1 && number == "v" {
             let bytes = shape(ty).map_or(0, |(_, size)| size as usize) * count;
             if bytes > 16 {
-                return Err("Vector Type not specified properly: vectors have up to 128 bits".to_owned());
+                return Err(
+                    "Vector Type not specified properly: vectors have up to 128 bits".to_owned(),
+                );
             }
         }
         let Operand::Vector(elements) = operand else {
@@ -538,7 +575,10 @@ impl Check<'_, '_, '_, '_, '_> {
                     .iter()
                     .any(|param| param.name == variable.name) =>
             {
-                Err(format!("Illegal to write to function input parameter '{}'", variable.name))
+                Err(format!(
+                    "Illegal to write to function input parameter '{}'",
+                    variable.name
+                ))
             }
             Some(variable) if variable.space == StateSpace::Param => Ok(()),
             _ => mismatch(),
@@ -547,7 +587,9 @@ impl Check<'_, '_, '_, '_, '_> {
 
     /// The geometry of an image.
     fn geometry(&self) -> &str {
-        const ALL: [&str; 9] = ["1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms"];
+        const ALL: [&str; 9] = [
+            "1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms",
+        ];
         let mut words = self.i.modifiers.iter();
         words.find(|word| ALL.contains(word)).copied().unwrap_or("")
     }
@@ -559,19 +601,21 @@ impl Check<'_, '_, '_, '_, '_> {
                 base: Base::Register(register),
                 ..
             })
-            | Operand::Register(register) => {
-                fits(&Operand::Register(*register), Expected { ty: "b64", wider: false })
-            }
+            | Operand::Register(register) => fits(
+                &Operand::Register(*register),
+                Expected {
+                    ty: "b64",
+                    wider: false,
+                },
+            ),
             Operand::Address(Address {
                 base: Base::Symbol(name),
                 ..
             })
-            | Operand::Symbol(name, 0) => {
-                match self.place.variable(name) {
-                    Some(variable) if variable.opaque => Ok(()),
-                    _ => mismatch(),
-                }
-            }
+            | Operand::Symbol(name, 0) => match self.place.variable(name) {
+                Some(variable) if variable.opaque => Ok(()),
+                _ => mismatch(),
+            },
             Operand::Address(Address {
                 base: Base::Variable(index),
                 ..
@@ -591,7 +635,9 @@ impl Check<'_, '_, '_, '_, '_> {
                 handle(image)?;
                 coordinates
             }
-            [image, sampler, coordinates] if matches!(self.i.opcode, "tex" | "tld4") && spec == "[image]" => {
+            [image, sampler, coordinates]
+                if matches!(self.i.opcode, "tex" | "tld4") && spec == "[image]" =>
+            {
                 handle(image)?;
                 handle(sampler)?;
                 coordinates
@@ -605,7 +651,9 @@ impl Check<'_, '_, '_, '_, '_> {
         let vector = |count| self.vector(ty, count, false, coordinates);
         match self.geometry() {
             "1d" => match coordinates {
-                Operand::Vector(_) => vector("1").or_else(|_| vector("2")).or_else(|_| vector("4")),
+                Operand::Vector(_) => vector("1")
+                    .or_else(|_| vector("2"))
+                    .or_else(|_| vector("4")),
                 _ => self.value(ty, coordinates),
             },
             "a1d" | "2d" => vector("2").or_else(|_| vector("4")),
@@ -647,7 +695,9 @@ impl Check<'_, '_, '_, '_, '_> {
         match parts.as_slice() {
             [map, Operand::Vector(coordinates)] if coordinates.len() == self.dimensions() => {
                 self.tensor_map(map)?;
-                coordinates.iter().try_for_each(|each| self.value("b32", each))
+                coordinates
+                    .iter()
+                    .try_for_each(|each| self.value("b32", each))
             }
             _ => mismatch(),
         }
@@ -659,7 +709,12 @@ impl Check<'_, '_, '_, '_, '_> {
         };
         let named = |word: &&str| StateSpace::from_name(word);
         // 32-bit registers hold the addresses of shared memory where it may be meant, or where it is.
-        let near = space == "near" || self.i.modifiers.iter().any(|word| word.starts_with("shared"));
+        let near = space == "near"
+            || self
+                .i
+                .modifiers
+                .iter()
+                .any(|word| word.starts_with("shared"));
         let space = match space {
             "near" => "",
             "any" => "",
@@ -683,29 +738,37 @@ impl Check<'_, '_, '_, '_, '_> {
             }
             Some(space) => found == space,
         };
-        let wrong = |name: &str| Err(format!("State space mismatch between instruction and address in instruction '{}': {name}", self.i.opcode));
+        let wrong = |name: &str| {
+            Err(format!(
+                "State space mismatch between instruction and address in instruction '{}': {name}",
+                self.i.opcode
+            ))
+        };
         match base {
             Base::Register(register) => match register.ty {
                 Type::B64 | Type::U64 | Type::S64 | Type::B16 => Ok(()),
                 Type::B32 | Type::U32 | Type::S32
-                    if (!generic || near) && space != Some(StateSpace::Global) && (near || !matches!(space, Some(StateSpace::Shared))) =>
+                    if (!generic || near)
+                        && space != Some(StateSpace::Global)
+                        && (near || !matches!(space, Some(StateSpace::Shared))) =>
                 {
                     Ok(())
                 }
-                Type::B32 | Type::U32 | Type::S32 => Err("Program uses 32-bit address, which is conflicting with .address_size 64".to_owned()),
+                Type::B32 | Type::U32 | Type::S32 => Err(
+                    "Program uses 32-bit address, which is conflicting with .address_size 64"
+                        .to_owned(),
+                ),
                 _ => mismatch(),
             },
             Base::Variable(index) => match self.place.function.variables.get(*index as usize) {
                 Some(variable) if !fits(variable.space) => wrong(variable.name),
                 _ => Ok(()),
             },
-            Base::Symbol(name) => {
-                match self.place.variable(name) {
-                    Some(variable) if !fits(variable.space) => wrong(name),
-                    Some(_) => Ok(()),
-                    None => Err(format!("Unknown symbol '{name}'")),
-                }
-            }
+            Base::Symbol(name) => match self.place.variable(name) {
+                Some(variable) if !fits(variable.space) => wrong(name),
+                Some(_) => Ok(()),
+                None => Err(format!("Unknown symbol '{name}'")),
+            },
             Base::None if space == Some(StateSpace::Local) => Ok(()),
             Base::None => Err("Immediate addresses allowed only for .local state space".to_owned()),
         }
@@ -786,7 +849,9 @@ fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
     let wider_allowed = wider;
     let Some((kind, size)) = shape(ty) else {
         return match operand {
-            Operand::Register(register) if (ty == "pred") != (register.ty == Type::Pred) => mismatch(),
+            Operand::Register(register) if (ty == "pred") != (register.ty == Type::Pred) => {
+                mismatch()
+            }
             _ => Ok(()),
         };
     };
@@ -828,5 +893,7 @@ fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
         _ => "a symbol or a special register".to_owned(),
     };
     let or_wider = if wider_allowed { " or wider" } else { "" };
-    Err(format!("expected an operand of type .{ty}{or_wider}, found {found}"))
+    Err(format!(
+        "expected an operand of type .{ty}{or_wider}, found {found}"
+    ))
 }

@@ -61,7 +61,10 @@ impl Group {
 
     /// Returns its alternatives.
     pub fn written(&self) -> String {
-        let words = self.choices.iter().map(|of| format!(".{}", of.words.join(".")));
+        let words = self
+            .choices
+            .iter()
+            .map(|of| format!(".{}", of.words.join(".")));
         words.collect::<Vec<_>>().join("/")
     }
 }
@@ -100,7 +103,9 @@ impl Needs {
             && found >= target
         {
             let (major, minor) = version;
-            return Some(format!("PTX ISA .version before {major}.{minor}, or .target before sm_{target}"));
+            return Some(format!(
+                "PTX ISA .version before {major}.{minor}, or .target before sm_{target}"
+            ));
         }
         // What an architecture alone has, others of its kind may have, too.
         if self.own && !module.target.ends_with(['a', 'f']) {
@@ -163,10 +168,16 @@ pub fn class(word: &str) -> u8 {
         "pred" | "tf32" | "b1" | "s4" | "u4" | "s2" | "u2" | "f64" | "f32" | "f32x2" => 1,
         _ => {
             let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-            let width = matches!(digits, "8" | "16" | "32" | "64" | "128" | "1024" | "16x2" | "8x16");
+            let width = matches!(
+                digits,
+                "8" | "16" | "32" | "64" | "128" | "1024" | "16x2" | "8x16"
+            );
             let prefix = &word[..word.len() - digits.len()];
             let small = prefix == "e" || prefix == "ue";
-            u8::from(width && matches!(prefix, "b" | "u" | "s" | "f" | "bf") || small && digits.contains('m'))
+            u8::from(
+                width && matches!(prefix, "b" | "u" | "s" | "f" | "bf")
+                    || small && digits.contains('m'),
+            )
         }
     }
 }
@@ -215,12 +226,16 @@ impl Table {
             let mut parts = words.split(|word| *word == ":");
             let mut part = || parts.next().unwrap_or_default();
             let (modifiers, operands, needs) = (part(), part(), part());
-            let needs = needs.first().map_or("", |needs| needs.trim_start_matches('@'));
+            let needs = needs
+                .first()
+                .map_or("", |needs| needs.trim_start_matches('@'));
             let groups: Vec<_> = modifiers
                 .iter()
                 .filter(|word| **word != "...")
                 .map(|&word| {
-                    let inner = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
+                    let inner = word
+                        .strip_prefix('[')
+                        .and_then(|word| word.strip_suffix(']'));
                     Group {
                         required: inner.is_none(),
                         choices: choices(inner.unwrap_or(word), &sets),

@@ -316,7 +316,9 @@ impl MatrixShape {
         match self.cells[0] {
             Element::F64 if self.rounding != Rounding::Nearest => {
                 let rounding = self.rounding;
-                add_products(&mut d, a, b, shape, |x, y, sum| fma_double(x, y, sum, rounding))
+                add_products(&mut d, a, b, shape, |x, y, sum| {
+                    fma_double(x, y, sum, rounding)
+                })
             }
             Element::F64 => add_products(&mut d, a, b, shape, |x, y, sum| x.mul_add(y, sum)),
             Element::B1 if !self.bit_and => {
@@ -419,8 +421,11 @@ impl<A: Elem> Op for WmmaMemory<A> {
                     core.lane::<u32>(register, lane).into()
                 };
                 for within in 0..each {
-                    let (row, column) =
-                        shape.place(part, lane as u32, index as u32 * cell.per_register() + within);
+                    let (row, column) = shape.place(
+                        part,
+                        lane as u32,
+                        index as u32 * cell.per_register() + within,
+                    );
                     let (row, column) = (u64::from(row), u64::from(column));
                     let at = if column_major {
                         column * stride + row

@@ -67,7 +67,12 @@ impl<'a> Move<'a> {
                 to.push(instruction("setp", &["ne", "u16"], compared));
             }
             (false, true) => {
-                let selected = vec![spare.clone(), Operand::Integer(1), Operand::Integer(0), value];
+                let selected = vec![
+                    spare.clone(),
+                    Operand::Integer(1),
+                    Operand::Integer(0),
+                    value,
+                ];
                 to.push(instruction("selp", &["u16"], selected));
                 to.push(instruction("st", &modifiers, vec![address, spare]));
             }
@@ -78,7 +83,10 @@ impl<'a> Move<'a> {
 /// Adds what the parameters and results of a function in registers need.
 pub(super) fn pass(reading: &mut Reading<'_>) {
     let function = &mut reading.function;
-    if !function.variables[..function.params.end].iter().any(|it| it.register) {
+    if !function.variables[..function.params.end]
+        .iter()
+        .any(|it| it.register)
+    {
         return;
     }
     let names = &reading.scopes[1].names;
@@ -91,10 +99,12 @@ pub(super) fn pass(reading: &mut Reading<'_>) {
                 Name::Vector(register, lanes) => (*register, *lanes),
                 Name::Variable(_) => return None,
             };
-            let lane = |lane| Operand::Register(Register {
-                id: first.id + lane,
-                ..first
-            });
+            let lane = |lane| {
+                Operand::Register(Register {
+                    id: first.id + lane,
+                    ..first
+                })
+            };
             Some(Move {
                 load,
                 variable: index as u32,
@@ -145,7 +155,11 @@ struct Callee<'a> {
 
 /// Checks the arguments of all calls, and replaces values among them.
 pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
-    if !module.functions.iter().any(|it| it.body.iter().any(|i| i.opcode == "call")) {
+    if !module
+        .functions
+        .iter()
+        .any(|it| it.body.iter().any(|i| i.opcode == "call"))
+    {
         return Ok(());
     }
     let mut callees: HashMap<&str, Callee<'_>> = HashMap::new();
@@ -175,8 +189,15 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
             let mut after = Vec::new();
             if instruction.opcode == "call" {
                 let position = instruction.position;
-                call(function, &callees, &mut instruction, &mut spare, &mut body, &mut after)
-                    .map_err(|message| SyntaxError { position, message })?;
+                call(
+                    function,
+                    &callees,
+                    &mut instruction,
+                    &mut spare,
+                    &mut body,
+                    &mut after,
+                )
+                .map_err(|message| SyntaxError { position, message })?;
             }
             body.push(instruction);
             body.append(&mut after);
@@ -192,10 +213,15 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
 
 fn greatest(operand: &Operand<'_>) -> u32 {
     match operand {
-        Operand::Register(register) | Operand::Not(register) | Operand::Part(register, _) => register.id,
-        Operand::Pair(first, second) => {
-            [first, second].into_iter().flatten().map(|register| register.id).max().unwrap_or(0)
+        Operand::Register(register) | Operand::Not(register) | Operand::Part(register, _) => {
+            register.id
         }
+        Operand::Pair(first, second) => [first, second]
+            .into_iter()
+            .flatten()
+            .map(|register| register.id)
+            .max()
+            .unwrap_or(0),
         Operand::Minus(inner) => greatest(inner),
         Operand::Address(Address {
             base: Base::Register(register),
@@ -235,9 +261,9 @@ fn call<'a>(
         callee.filter(|it| it.position <= function.position)
     };
     let callee = match (&target, &prototype) {
-        (Operand::Symbol(name, 0), None) => {
-            of(name).ok_or_else(|| format!("Call to '{name}' requires call prototype"))?.clone()
-        }
+        (Operand::Symbol(name, 0), None) => of(name)
+            .ok_or_else(|| format!("Call to '{name}' requires call prototype"))?
+            .clone(),
         (Operand::Register(register), Some(Operand::Label(label)))
             if register.ty.size() >= 4 && !register.ty.is_float() =>
         {
@@ -347,16 +373,31 @@ fn moved_type(values: &[Operand<'_>], formal: Type) -> Type {
 }
 
 /// Checks that a value can be passed for a parameter, or taken for a result.
-fn fits(function: &Function<'_>, value: &Operand<'_>, formal: &Variable<'_>, result: bool) -> Result<(), String> {
+fn fits(
+    function: &Function<'_>,
+    value: &Operand<'_>,
+    formal: &Variable<'_>,
+    result: bool,
+) -> Result<(), String> {
     let name = formal.name;
-    let mismatch = || Err(format!("Type of argument does not match formal parameter '{name}'"));
+    let mismatch = || {
+        Err(format!(
+            "Type of argument does not match formal parameter '{name}'"
+        ))
+    };
     let kinds = |ty: Type| {
-        let bits = matches!(ty, Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 | Type::F16x2);
+        let bits = matches!(
+            ty,
+            Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 | Type::F16x2
+        );
         (bits, ty.is_float() && ty != Type::F16x2, ty == Type::Pred)
     };
     let alike = |ty: Type| {
-        let ((bits, float, pred), (formal_bits, formal_float, formal_pred)) = (kinds(ty), kinds(formal.element));
-        ty.size() == formal.element.size() && pred == formal_pred && (bits || formal_bits || float == formal_float)
+        let ((bits, float, pred), (formal_bits, formal_float, formal_pred)) =
+            (kinds(ty), kinds(formal.element));
+        ty.size() == formal.element.size()
+            && pred == formal_pred
+            && (bits || formal_bits || float == formal_float)
     };
     if formal.register && formal.element.size() < 4 {
         return Err("In ABI compilation, passing predicate, 8-bit and 16-bit parameters to device functions is not supported".into());
@@ -368,17 +409,28 @@ fn fits(function: &Function<'_>, value: &Operand<'_>, formal: &Variable<'_>, res
                 return mismatch();
             };
             if index < function.params.end {
-                return Err(format!("Formal parameter '{}' declared in .param space cannot be used as argument to call", variable.name));
+                return Err(format!(
+                    "Formal parameter '{}' declared in .param space cannot be used as argument to call",
+                    variable.name
+                ));
             }
             if variable.space != StateSpace::Param {
-                return Err(format!("Call argument '{}' has illegal state space", variable.name));
+                return Err(format!(
+                    "Call argument '{}' has illegal state space",
+                    variable.name
+                ));
             }
-            if !alike(variable.element) || formal.count != 0 && variable.count != formal.count || variable.dimensions.is_empty() != formal.dimensions.is_empty() {
+            if !alike(variable.element)
+                || formal.count != 0 && variable.count != formal.count
+                || variable.dimensions.is_empty() != formal.dimensions.is_empty()
+            {
                 return mismatch();
             }
             match variable.align == formal.align {
                 true => Ok(()),
-                false => Err(format!("Alignment of argument does not match formal parameter '{name}'")),
+                false => Err(format!(
+                    "Alignment of argument does not match formal parameter '{name}'"
+                )),
             }
         }
         Operand::Sink if result => Ok(()),
@@ -392,9 +444,15 @@ fn fits(function: &Function<'_>, value: &Operand<'_>, formal: &Variable<'_>, res
         },
         _ if !formal.dimensions.is_empty() => mismatch(),
         Operand::Register(register) if alike(register.ty) => Ok(()),
-        Operand::Integer(_) if !result && !kinds(formal.element).1 && formal.element != Type::Pred => Ok(()),
+        Operand::Integer(_)
+            if !result && !kinds(formal.element).1 && formal.element != Type::Pred =>
+        {
+            Ok(())
+        }
         Operand::Double(_) | Operand::Single(_)
-            if !result && (kinds(formal.element).1 || kinds(formal.element).0) && formal.element.size() >= 4 =>
+            if !result
+                && (kinds(formal.element).1 || kinds(formal.element).0)
+                && formal.element.size() >= 4 =>
         {
             Ok(())
         }

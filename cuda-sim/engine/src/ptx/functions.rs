@@ -1,8 +1,8 @@
 //! Parses functions: their heads, blocks, labels and registers.
 
+use super::arguments;
 use super::ast::*;
 use super::lexer::Token;
-use super::arguments;
 use super::parser::{MAX_NESTING, Parsed, Parser, SyntaxError};
 use super::types::Type;
 use super::variables::At;
@@ -124,10 +124,13 @@ impl<'a> Parser<'a> {
         };
         let mut reading = Reading {
             function,
-            scopes: vec![Scope::default(), Scope {
-                parent: Some(0),
-                ..Scope::default()
-            }],
+            scopes: vec![
+                Scope::default(),
+                Scope {
+                    parent: Some(0),
+                    ..Scope::default()
+                },
+            ],
             scope: 0,
             registers: 0,
             location: Location::default(),
@@ -188,7 +191,9 @@ impl<'a> Parser<'a> {
     /// Checks that the module has what a directive needs.
     fn directive_needs(&self, word: &str, version: (u32, u32), target: u32) -> Parsed<()> {
         if self.architecture < target {
-            return self.fail(format!("Feature '.{word}' requires .target sm_{target} or higher"));
+            return self.fail(format!(
+                "Feature '.{word}' requires .target sm_{target} or higher"
+            ));
         }
         if self.version < version {
             let (major, minor) = version;
@@ -267,7 +272,8 @@ impl<'a> Parser<'a> {
             }
         }
         if function.max_threads.is_some() && function.required_threads.is_some() {
-            return self.fail("Conflicting directives: .maxntid and .reqntid cannot both be specified");
+            return self
+                .fail("Conflicting directives: .maxntid and .reqntid cannot both be specified");
         }
         if rank && function.required_cluster.is_some() {
             return self.fail("Conflicting directives: .reqnctapercluster and .maxclusterrank cannot both be specified");
@@ -360,7 +366,9 @@ impl<'a> Parser<'a> {
                 loop {
                     let target = self.word("a function")?;
                     if !self.functions.contains(target) && target != reading.function.name {
-                        return self.fail(format!("Illegal call target, device function expected: '{target}'"));
+                        return self.fail(format!(
+                            "Illegal call target, device function expected: '{target}'"
+                        ));
                     }
                     targets.push(target);
                     if !self.take(b',')? {
@@ -368,7 +376,10 @@ impl<'a> Parser<'a> {
                     }
                 }
                 self.need(b';')?;
-                reading.function.signatures.push((id, Signature::Targets(targets)));
+                reading
+                    .function
+                    .signatures
+                    .push((id, Signature::Targets(targets)));
             }
             Token::Dot("branchtargets") => {
                 self.advance()?;
@@ -509,10 +520,13 @@ impl<'a> Parser<'a> {
             let name = self.new_name("a register's name")?;
             let mut count = None;
             if self.take(b'<')? {
-                count = Some(u32::try_from(self.integer("a number of registers")?).unwrap_or(u32::MAX));
+                count =
+                    Some(u32::try_from(self.integer("a number of registers")?).unwrap_or(u32::MAX));
                 self.need(b'>')?;
             } else if self.is(b'[') {
-                return self.fail(format!("Variable '{name}' cannot be allocated into a register"));
+                return self.fail(format!(
+                    "Variable '{name}' cannot be allocated into a register"
+                ));
             }
             names.push((name, count));
             if !self.take(b',')? {

@@ -105,7 +105,10 @@ impl<'a> Lexer<'a> {
 
     /// Returns `true` if a preprocessor's line begins here, such as `# 1 "kernel.cu"`.
     fn is_line_marker(&self) -> bool {
-        let Some((line, _)) = self.text.get(self.at + 1..).and_then(|rest| rest.split_once('\n'))
+        let Some((line, _)) = self
+            .text
+            .get(self.at + 1..)
+            .and_then(|rest| rest.split_once('\n'))
         else {
             return false;
         };
@@ -194,7 +197,8 @@ impl<'a> Lexer<'a> {
             ahead += 1;
         }
         let exponent = matches!(self.byte(ahead), b'e' | b'E')
-            && (self.byte(ahead + 1).is_ascii_digit() || matches!(self.byte(ahead + 1), b'+' | b'-'));
+            && (self.byte(ahead + 1).is_ascii_digit()
+                || matches!(self.byte(ahead + 1), b'+' | b'-'));
         ahead > 1 && (exponent || !is_word(self.byte(ahead)))
     }
 

@@ -51,7 +51,10 @@ impl<'a> Parser<'a> {
             return self.expected("',' or ';'");
         }
         // Its list comes first.
-        if opcode == "brx" && let Some(Operand::Symbol(list, _)) = operands.last() && !reading.has_label(list) {
+        if opcode == "brx"
+            && let Some(Operand::Symbol(list, _)) = operands.last()
+            && !reading.has_label(list)
+        {
             return self.fail(format!("Label expected for forward reference of '{list}'"));
         }
         let location = reading.location;
@@ -227,7 +230,9 @@ impl<'a> Parser<'a> {
             ..first
         };
         let Token::Dot(part) = self.token else {
-            return Ok(Operand::Vector((0..lanes).map(|at| Operand::Register(lane(at))).collect()));
+            return Ok(Operand::Vector(
+                (0..lanes).map(|at| Operand::Register(lane(at))).collect(),
+            ));
         };
         let at = match part {
             "x" | "r" => 0,
@@ -237,7 +242,9 @@ impl<'a> Parser<'a> {
             _ => lanes,
         };
         if at >= lanes {
-            return self.fail(format!("\".{part}\" isn't a component of a vector of {lanes}"));
+            return self.fail(format!(
+                "\".{part}\" isn't a component of a vector of {lanes}"
+            ));
         }
         self.advance()?;
         Ok(Operand::Register(lane(at)))
@@ -382,7 +389,8 @@ const SPECIAL_VECTORS: &[(&str, &str, &str)] = vectors!["%tid" "%ntid" "%ctaid" 
 /// Returns the special register of a component such as `.x` of a vector.
 pub fn component_of(name: &str, component: &str) -> Option<&'static str> {
     let mut all = SPECIAL_VECTORS.iter();
-    let found = all.find(|(base, part, _)| *base == name && component.strip_prefix('.') == Some(part));
+    let found =
+        all.find(|(base, part, _)| *base == name && component.strip_prefix('.') == Some(part));
     found.map(|(.., full)| *full)
 }
 

@@ -1,7 +1,7 @@
 //! The parser: tokens, and items outside of functions.
 
-use super::ast::*;
 use super::arguments;
+use super::ast::*;
 use super::declarations;
 use super::lexer::{Lexer, Token};
 use super::types::{StateSpace, Type};
@@ -237,7 +237,9 @@ impl<'a> Parser<'a> {
                     module.target = word;
                 }
                 "texmode_unified" | "texmode_independent" | "debug" | "map_f64_to_f32" if first => {
-                    return self.fail("expected an architecture such as sm_90 before other options of .target");
+                    return self.fail(
+                        "expected an architecture such as sm_90 before other options of .target",
+                    );
                 }
                 "texmode_unified" | "texmode_independent" => {
                     if mode.is_some_and(|mode| mode != word) {
@@ -248,7 +250,9 @@ impl<'a> Parser<'a> {
                 }
                 "debug" => module.debug = true,
                 "map_f64_to_f32" => {
-                    return self.fail("double precision can't be mapped to single: compile for sm_20 or newer");
+                    return self.fail(
+                        "double precision can't be mapped to single: compile for sm_20 or newer",
+                    );
                 }
                 _ => return self.fail(format!("Unsupported .target '{word}'")),
             }
@@ -282,8 +286,12 @@ impl<'a> Parser<'a> {
                     return self.need(b';');
                 }
                 "pragma" if !linked => {
-                    const KNOWN: [&str; 4] =
-                        ["nounroll", "used_bytes_mask", "enable_smem_spilling", "frequency"];
+                    const KNOWN: [&str; 4] = [
+                        "nounroll",
+                        "used_bytes_mask",
+                        "enable_smem_spilling",
+                        "frequency",
+                    ];
                     let texts = self.pragma()?;
                     let unknown = |text: &&&str| !KNOWN.iter().any(|known| text.starts_with(known));
                     return match texts.iter().find(unknown) {
@@ -299,7 +307,9 @@ impl<'a> Parser<'a> {
                 "weak" => linkage = Linkage::Weak,
                 "common" => {
                     if self.version < (5, 0) {
-                        return self.fail("Feature '.common directive' requires PTX ISA .version 5.0 or later");
+                        return self.fail(
+                            "Feature '.common directive' requires PTX ISA .version 5.0 or later",
+                        );
                     }
                     linkage = Linkage::Common;
                 }
@@ -309,7 +319,8 @@ impl<'a> Parser<'a> {
                     module.functions.push(function);
                     return Ok(());
                 }
-                "reg" | "global" | "const" | "shared" | "local" | "param" | "align" | "attribute" => {
+                "reg" | "global" | "const" | "shared" | "local" | "param" | "align"
+                | "attribute" => {
                     return self.module_variables(module, linkage);
                 }
                 _ => return self.expected("a directive such as .entry, .func or .global"),
@@ -328,7 +339,8 @@ impl<'a> Parser<'a> {
                 return Ok(());
             }
             for (name, count) in self.names_of_registers()? {
-                self.registers.push((name, kind.element, kind.lanes as u32, count));
+                self.registers
+                    .push((name, kind.element, kind.lanes as u32, count));
             }
             return Ok(());
         }

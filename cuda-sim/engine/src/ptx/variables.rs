@@ -38,7 +38,10 @@ impl<'a> Parser<'a> {
             let kind = self.kind(at)?;
             let variable = self.variable(&kind, Linkage::Internal, at)?;
             if at != At::Prototype && variables.iter().any(|it| it.name == variable.name) {
-                return self.fail(format!("Duplicate definition of variable '{}'", variable.name));
+                return self.fail(format!(
+                    "Duplicate definition of variable '{}'",
+                    variable.name
+                ));
             }
             variables.push(variable);
             if self.take(b')')? {
@@ -88,16 +91,22 @@ impl<'a> Parser<'a> {
         let external = variable.linkage == Linkage::Extern;
         if variable.initialized {
             if external {
-                return self.fail(format!("No initial value is allowed for external symbol '{name}'"));
+                return self.fail(format!(
+                    "No initial value is allowed for external symbol '{name}'"
+                ));
             }
-            if !matches!(variable.space, StateSpace::Global | StateSpace::Const) || variable.register {
+            if !matches!(variable.space, StateSpace::Global | StateSpace::Const)
+                || variable.register
+            {
                 return self.fail(format!(
                     "No initial value is allowed for '{name}' in this state space"
                 ));
             }
         }
         if variable.count == 0 && !external && !range {
-            return self.fail(format!("Non-external variable '{name}' has incomplete type"));
+            return self.fail(format!(
+                "Non-external variable '{name}' has incomplete type"
+            ));
         }
         Ok(())
     }
@@ -159,7 +168,8 @@ impl<'a> Parser<'a> {
                 return self.fail("Vector type too large, exceeds 128 bit limit");
             }
             if kind.element == Type::Pred {
-                return self.fail("Predicate type can only be used to define scalar register variables");
+                return self
+                    .fail("Predicate type can only be used to define scalar register variables");
             }
         }
         kind.unnamed = matches!(at, At::Module | At::Body) && self.is(b';');
@@ -171,7 +181,9 @@ impl<'a> Parser<'a> {
             (At::Entry, Some(StateSpace::Param)) if !kind.register => Ok(()),
             (At::Entry, _) => self.fail("Entry parameters must have .param state space"),
             (At::Func | At::Prototype, Some(StateSpace::Param)) => Ok(()),
-            (At::Func | At::Prototype, _) => self.fail("Function parameter has illegal state space"),
+            (At::Func | At::Prototype, _) => {
+                self.fail("Function parameter has illegal state space")
+            }
             (At::Module, Some(StateSpace::Param)) if !kind.register => {
                 self.fail("Parameter variables may not be declared at module scope")
             }
@@ -191,7 +203,9 @@ impl<'a> Parser<'a> {
                         Some("Instruction or declaration violates .target texmode_unified setting")
                     }
                     At::Module if kind.space == Some(StateSpace::Global) => None,
-                    At::Module => Some("Texture and surface variables must be declared in .global space"),
+                    At::Module => {
+                        Some("Texture and surface variables must be declared in .global space")
+                    }
                     // A driver refuses these, which ptxas accepts.
                     _ => Some("Texture/surface variable must be at module scope"),
                 };
@@ -204,8 +218,16 @@ impl<'a> Parser<'a> {
             }
             _ => match Type::from_name(word) {
                 Some(ty) if ty.is_declarable() => kind.element = ty,
-                Some(_) => return self.fail(format!("Type .{word} may only be used as an instruction type")),
-                None => return self.fail(format!("\".{word}\" isn't known in a variable's declaration")),
+                Some(_) => {
+                    return self.fail(format!(
+                        "Type .{word} may only be used as an instruction type"
+                    ));
+                }
+                None => {
+                    return self.fail(format!(
+                        "\".{word}\" isn't known in a variable's declaration"
+                    ));
+                }
             },
         }
         if kind.element == Type::B128 && self.version >= (2, 0) {
@@ -296,7 +318,9 @@ impl<'a> Parser<'a> {
         let mut dimensions = Vec::new();
         while self.is(b'[') && !(parameter && !dimensions.is_empty()) {
             if kind.register {
-                return self.fail(format!("Variable '{name}' cannot be allocated into a register"));
+                return self.fail(format!(
+                    "Variable '{name}' cannot be allocated into a register"
+                ));
             }
             self.advance()?;
             if self.is(b']') && dimensions.is_empty() {
@@ -319,7 +343,9 @@ impl<'a> Parser<'a> {
             return self.fail("Parameter to entry function cannot be an incomplete array.");
         }
         if at == At::Func && !kind.register && kind.align > 128 {
-            return self.fail(format!("Parameter '{name}' has illegal alignment: it must be at most 128"));
+            return self.fail(format!(
+                "Parameter '{name}' has illegal alignment: it must be at most 128"
+            ));
         }
         if kind.managed && kind.space != Some(StateSpace::Global) {
             return self.fail(format!("Illegal attribute '.managed' for symbol '{name}'"));
@@ -417,7 +443,10 @@ impl<'a> Parser<'a> {
         let position = self.position;
         let value = self.value(variable)?;
         let ty = variable.element;
-        let bits = matches!(ty, Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128);
+        let bits = matches!(
+            ty,
+            Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128
+        );
         let fits = match value {
             InitialValue::Integer(_) => !ty.is_float() && ty != Type::F16x2,
             InitialValue::Float(_) | InitialValue::Single(_) => {
@@ -448,11 +477,15 @@ impl<'a> Parser<'a> {
                 return Ok(InitialValue::Integer(mask));
             }
             if self.version < (7, 1) {
-                return self.fail("Feature 'mask operator in initializer' requires PTX ISA .version 7.1 or later");
+                return self.fail(
+                    "Feature 'mask operator in initializer' requires PTX ISA .version 7.1 or later",
+                );
             }
             let byte = (0..8).find(|byte| mask == 0xff << (8 * byte));
             let Some(byte) = byte else {
-                return self.fail(format!("Invalid mask value '{mask:#x}' used in initializer"));
+                return self.fail(format!(
+                    "Invalid mask value '{mask:#x}' used in initializer"
+                ));
             };
             self.need(b'(')?;
             let value = self.address_of()?;
@@ -469,7 +502,10 @@ impl<'a> Parser<'a> {
     }
 
     fn is_integer_token(&self) -> bool {
-        matches!(self.token, Token::Integer(_) | Token::Word(_) | Token::Symbol(b'~' | b'!'))
+        matches!(
+            self.token,
+            Token::Integer(_) | Token::Word(_) | Token::Symbol(b'~' | b'!')
+        )
     }
 
     /// Parses `symbol`, `generic(symbol)`, with a number of bytes.

@@ -103,9 +103,18 @@ fn assert_alike(table: &str) {
     let (kinds, differing) = compared(table);
     let all: usize = kinds.values().map(|[_, all]| all).sum();
     let differing = (differing.len(), differing.join("\n"));
-    assert!(all > 0 && differing.0 * 200 <= all, "{} of {all}:\n{}", differing.0, differing.1);
+    assert!(
+        all > 0 && differing.0 * 200 <= all,
+        "{} of {all}:\n{}",
+        differing.0,
+        differing.1
+    );
     for (kind, [agree, all]) in kinds {
-        assert!(all - agree <= 2 + all / 50, "{kind}: {agree} of {all}\n{}", differing.1);
+        assert!(
+            all - agree <= 2 + all / 50,
+            "{kind}: {agree} of {all}\n{}",
+            differing.1
+        );
     }
 }
 
@@ -139,6 +148,10 @@ fn other_modules_are_taken_and_refused_as_by_this_ptxas() {
         .args(["1", "4", "60"])
         .output()
         .unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert!(
+        made.status.success(),
+        "{}",
+        String::from_utf8_lossy(&made.stderr)
+    );
     assert_alike(&String::from_utf8_lossy(&made.stdout));
 }

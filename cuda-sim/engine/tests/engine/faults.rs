@@ -89,8 +89,9 @@ fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
             "load of 16 bytes",
         ),
     ] {
-        let body =
-            format!("mov.u32 %r2, sm;\nadd.u32 %r3, %r2, 4;\nadd.u64 %rd2, %rd1, 8;\nmov.u32 %r4, 24;\nmov.u32 %r5, 4;\n{copy}");
+        let body = format!(
+            "mov.u32 %r2, sm;\nadd.u32 %r3, %r2, 4;\nadd.u64 %rd2, %rd1, 8;\nmov.u32 %r4, 24;\nmov.u32 %r5, 4;\n{copy}"
+        );
         assert_says(&fault(&body), code, &[part]);
     }
 }
@@ -281,13 +282,19 @@ fn an_unsupported_instruction_is_rejected_with_its_name_and_position() {
         .replace("sm_75", "sm_100a");
     let (kind, log) = compile_error(&ptx);
     assert_eq!(kind, CompileErrorKind::Unsupported);
-    assert!(log.contains("12:1: tcgen05.fence::before_thread_sync"), "{log}");
+    assert!(
+        log.contains("12:1: tcgen05.fence::before_thread_sync"),
+        "{log}"
+    );
 }
 
 #[test]
 fn code_that_no_gpu_accepts_is_invalid_rather_than_unsupported() {
     for (wrong, why) in [
-        ("foo.bar %r1;", "foo.bar: Not a name of any known instruction: 'foo'"),
+        (
+            "foo.bar %r1;",
+            "foo.bar: Not a name of any known instruction: 'foo'",
+        ),
         (
             "add.u32 %r1, %rd1, 1;",
             "expected an operand of type .u32, found a register of type .b64",

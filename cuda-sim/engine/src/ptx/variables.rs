@@ -316,7 +316,7 @@ impl<'a> Parser<'a> {
         }
         let mut count = kind.lanes;
         let mut dimensions = Vec::new();
-        while self.is(b'[') && !(parameter && !dimensions.is_empty()) {
+        while (dimensions.is_empty() || !parameter) && self.is(b'[') {
             if kind.register {
                 return self.fail(format!(
                     "Variable '{name}' cannot be allocated into a register"
@@ -471,7 +471,8 @@ impl<'a> Parser<'a> {
             self.advance()?;
             self.need(b')')?;
         }
-        if self.is_constant()? && !(variable.element.is_float() && !self.is_integer_token()) {
+        let number = self.is_integer_token() || !variable.element.is_float();
+        if number && self.is_constant()? {
             let mask = self.constant()?;
             if !self.is(b'(') {
                 return Ok(InitialValue::Integer(mask));

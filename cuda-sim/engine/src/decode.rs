@@ -10,18 +10,15 @@ mod control;
 mod convert;
 mod fences;
 mod float;
-mod forms;
 mod grouped;
 mod hints;
 mod joined;
-mod legal;
 mod logic;
 mod matrix;
 mod mbarrier;
 mod memory;
 mod modifiers;
 mod moves;
-mod operand_types;
 mod polling;
 mod refusal;
 mod registers;
@@ -40,11 +37,12 @@ use super::DeviceModel;
 use super::architecture;
 use super::code::{Code, Place};
 use super::error::{CompileError, CompileErrorKind};
+use super::forms;
 use super::function::FunctionCode;
 use super::ops::Level;
 use super::program::{Global, Kernel, Param};
 use crate::ptx::{self, FunctionKind, Instruction, Position, StateSpace};
-use body::{Body, Decoded, Refusal};
+use body::{Body, Decoded, Refusal, missing};
 use control::Jumps;
 use symbols::Symbols;
 
@@ -113,7 +111,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         log: error.to_string(),
     })?;
     check_version(&module, device)?;
-    check_operands(&module)?;
+    check_forms(&module)?;
     for function in &mut module.functions {
         shorter::shorten(function);
         grouped::group(function);
@@ -207,6 +205,11 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
             &[(module.version_position, message)],
         ));
     }
+    if !architecture::is_version(module.version) {
+        let message = format!("Unsupported .version {major}.{minor}: there is no such version");
+        let found = [(module.version_position, message)];
+        return Err(failure(CompileErrorKind::InvalidPtx, &found));
+    }
     let invalid = |message: String| {
         let found = [(module.target_position, message)];
         Err(failure(CompileErrorKind::InvalidPtx, &found))
@@ -217,6 +220,18 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
         .and_then(|number| Some((number, architecture::since(number)?)))
     else {
         return invalid(format!("unknown architecture {target}"));
+    };
+    let digits = |c: char| c.is_ascii_digit();
+    let letter = target
+        .rsplit(digits)
+        .next()
+        .and_then(|rest| rest.chars().next());
+    if letter.is_some_and(|letter| !architecture::has_letter(number, letter)) {
+        return invalid(format!("unknown architecture {target}"));
+    }
+    let since = match letter {
+        Some('a') if number == 90 => (8, 0),
+        _ => since,
     };
     if module.version < since {
         return invalid(format!(
@@ -372,18 +387,23 @@ fn function_code<'a>(
     code.functions[index as usize] = frame;
 }
 
-/// Checks the types of all operands. PTX before 2.0 is exempt.
-fn check_operands(module: &ptx::Module<'_>) -> Result<(), CompileError> {
+/// Checks that each instruction has a form of the table. PTX before 2.0 is exempt.
+fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
     if module.version < (2, 0) {
         return Ok(());
     }
     let mut failures = Failures::default();
-    let functions = module.functions.iter();
-    for instruction in functions.flat_map(|function| &function.body) {
-        if let Err(Refusal { kind, message }) = operand_types::check(instruction) {
-            let message = format!("{}: {message}", written(instruction));
-            failures.add(kind, instruction.position, message);
-        }
+    for (instruction, reason) in forms::check_all(module) {
+        let newer = module.version > forms::VERSION;
+        let (kind, reason) = match newer {
+            true => (
+                CompileErrorKind::Unsupported,
+                format!("{reason}, as far as the software device knows PTX of this version"),
+            ),
+            false => (CompileErrorKind::InvalidPtx, reason),
+        };
+        let message = format!("{}: {reason}", written(instruction));
+        failures.add(kind, instruction.position, message);
     }
     failures.result()
 }
@@ -427,34 +447,6 @@ impl<'a> Body<'_, 'a> {
     ) -> Decoded<()> {
         let plain = self.without_hint(i)?;
         let i = plain.as_ref().unwrap_or(i);
-        let first = architecture::first_with(i);
-        if self.symbols.target < first {
-            return Err(format!(
-                "sm_{first} and newer have this instruction, and the target is sm_{}",
-                self.symbols.target
-            )
-            .into());
-        }
-        if i.operands.is_empty()
-            && !matches!(
-                i.opcode,
-                "ret"
-                    | "exit"
-                    | "trap"
-                    | "brkpt"
-                    | "membar"
-                    | "fence"
-                    | "barrier"
-                    | "bar"
-                    | "cp"
-                    | "call"
-                    | "griddepcontrol"
-                    | "wgmma"
-                    | "tcgen05"
-            )
-        {
-            return Err("operands are missing".into());
-        }
         // On the GPUs of that time these were less precise.
         if self.symbols.version < (2, 0)
             && matches!(i.opcode, "mad" | "div" | "rcp" | "sqrt")
@@ -463,10 +455,6 @@ impl<'a> Body<'_, 'a> {
             return Err(Refusal::unsupported(
                 "the software device doesn't round as PTX before 2.0 does; compile with a newer NVRTC",
             ));
-        }
-        forms::check(i)?;
-        if self.symbols.version >= (2, 0) {
-            legal::check(i)?;
         }
         match i.opcode {
             "add" | "sub" | "mul" | "mad" | "fma" | "div" | "rem" | "min" | "max" | "neg"
@@ -517,7 +505,11 @@ impl<'a> Body<'_, 'a> {
                 "matrices in tensor memory can't be used on the software device; compile for an architecture without them, or use mma",
             )),
             "alloca" | "stacksave" | "stackrestore" => self.stack(i),
-            "multimem" | "clusterlaunchcontrol" => Err(Refusal::unsupported(
+            "multimem" => {
+                self.emit(missing(2));
+                Ok(())
+            }
+            "clusterlaunchcontrol" => Err(Refusal::unsupported(
                 "the software device doesn't support this instruction yet",
             )),
             _ => Err("unknown instruction".into()),

@@ -27,6 +27,7 @@ mod device;
 mod error;
 mod fault;
 mod fault_kind;
+mod forms;
 mod function;
 mod grid;
 mod half;

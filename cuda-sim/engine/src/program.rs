@@ -62,7 +62,7 @@ pub enum RelocationTarget {
 }
 
 /// An address in an initializer, known only after loading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relocation {
     /// The offset at which the address is written, in bytes.
     pub offset: u64,
@@ -70,6 +70,8 @@ pub struct Relocation {
     pub target: RelocationTarget,
     /// The number of bytes added to the address.
     pub addend: i64,
+    /// Which of the address's eight bytes are written.
+    pub bytes: std::ops::Range<usize>,
 }
 
 /// A variable in global or constant memory.
@@ -278,8 +280,9 @@ impl Image {
             };
             let value = target.wrapping_add_signed(relocation.addend).to_le_bytes();
             let at = relocation.offset as usize;
-            if let Some(place) = bytes.get_mut(at..at + 8) {
-                place.copy_from_slice(&value);
+            let value = value.get(relocation.bytes.clone()).unwrap_or(&[]);
+            if let Some(place) = bytes.get_mut(at..at + value.len()) {
+                place.copy_from_slice(value);
             }
         }
         bytes

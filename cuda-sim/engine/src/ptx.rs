@@ -3,8 +3,10 @@
 //! Reads [PTX](https://docs.nvidia.com/cuda/parallel-thread-execution/) up to 9.x. An instruction's modifiers are kept
 //! as written; the engine's decoder interprets them, and rejects an instruction unless it understands every part.
 
+mod arguments;
 mod ast;
 mod constants;
+mod declarations;
 mod functions;
 mod lexer;
 mod operands;
@@ -16,5 +18,6 @@ pub use ast::{
     Address, Base, Function, FunctionKind, Initial, InitialValue, Instruction, Linkage, Module,
     Operand, Position, Register, Variable,
 };
+pub use operands::component_of;
 pub use parser::parse;
 pub use types::{StateSpace, Type};

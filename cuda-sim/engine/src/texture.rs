@@ -166,6 +166,15 @@ impl std::fmt::Debug for Texture {
     }
 }
 
+fn address(mode: AddressMode) -> u32 {
+    match mode {
+        AddressMode::Clamp => 0x1131,
+        AddressMode::Border => 0x1132,
+        AddressMode::Wrap => 0x1133,
+        AddressMode::Mirror => 0x1134,
+    }
+}
+
 impl Texture {
     /// Returns the size of a texel in bytes.
     pub fn texel(&self) -> u64 {
@@ -229,6 +238,22 @@ impl Texture {
                 _ => 0x10b5,
             },
             Query::Layout => 0,
+            // OpenCL's numbers, as for formats: these weren't recorded from a GPU.
+            Query::Filter => 0x1140 + u32::from(self.sampler.linear),
+            Query::Address0 => address(self.sampler.address[0]),
+            Query::Address1 => address(self.sampler.address[1]),
+            Query::Address2 => address(self.sampler.address[2]),
+            Query::Unnormalized => u32::from(!self.sampler.normalized),
+        }
+    }
+
+    /// Returns the same memory, read by another sampler.
+    pub fn with_sampler(&self, sampler: Sampler) -> Texture {
+        Texture {
+            levels: self.levels.clone(),
+            sampler,
+            kept: self.kept.clone(),
+            ..*self
         }
     }
 }
@@ -248,4 +273,9 @@ pub enum Query {
     DataType,
     Order,
     Layout,
+    Filter,
+    Address0,
+    Address1,
+    Address2,
+    Unnormalized,
 }

@@ -130,6 +130,7 @@ pub(super) fn compile(
     check_version(ptx)?;
     Program::compile(ptx, &system.model.engine)
         .map(|mut program| {
+            note_large_shared(&program);
             if let Some(most) = max_registers {
                 program.limit_registers(most);
             }
@@ -152,6 +153,20 @@ pub(super) fn compile(
                 log: in_ptxas_format(&error.log),
             }
         })
+}
+
+/// The most static shared memory of a kernel that ptxas compiles, in bytes; a driver takes all that a block can have.
+const STATIC_SHARED: u32 = 49_152;
+
+/// Says on standard error which kernel programs that are compiled ahead can't have.
+fn note_large_shared(program: &Program) {
+    let mut kernels = program.kernels();
+    if let Some(kernel) = kernels.find(|kernel| kernel.shared_static > STATIC_SHARED) {
+        print_line(format_args!(
+            "cuda-sim: kernel {} uses {} bytes of static shared memory: a driver loads it, but ptxas, and so nvcc, refuses more than {STATIC_SHARED}; use dynamic shared memory",
+            kernel.name, kernel.shared_static
+        ));
+    }
 }
 
 /// Converts `line:column: text` to the format of ptxas, which tools look for.

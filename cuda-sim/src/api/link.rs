@@ -259,17 +259,15 @@ impl Link {
             return ".version 6.0\n.target sm_50\n.address_size 64\n".to_owned();
         }
         let symbols = Symbols::of(&parts);
-        let mut out = header(&parts, &symbols.items);
+        // What something refers to is declared before: functions, variables, and those whose initial values may be addresses.
+        let mut declarations = header(&parts, &symbols.items);
+        let (mut plain, mut pointing, mut functions) =
+            (String::new(), String::new(), String::new());
         let most = self.options.max_registers;
         let limit = most.map(|most| format!(".maxnreg {most}"));
         let mut internal = BTreeSet::new();
         let mut declared = BTreeSet::new();
-        // A declaration that isn't used may differ from the definition.
-        let defined = symbols.defined.iter();
-        let mut prototypes: BTreeMap<_, _> = defined
-            .filter(|(_, place)| parts[place.0].ptx != DEVICE_RUNTIME)
-            .map(|(name, place)| (name, &symbols.at(*place).prototype))
-            .collect();
+        let mut prototypes = BTreeMap::new();
         for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
             let own = items.iter().filter(|item| {
                 item.linkage == Linkage::Internal && !item.name.is_empty() && is_definition(item)
@@ -290,28 +288,46 @@ impl Link {
                     Kind::Function { .. } | Kind::Variable if is_definition(item) => {
                         symbols.defined.get(&item.name) == Some(&(number, index))
                     }
-                    // A function may be declared any number of times, in one way; a variable only once.
+                    // Its definition is declared, from which a declaration that isn't used may differ. Others may be
+                    // declared any number of times, in one way; a variable only once.
                     Kind::Function { defined: false } => {
-                        let prototype = prototypes.entry(&item.name).or_insert(&item.prototype);
-                        *prototype == &item.prototype
+                        !symbols.defined.contains_key(&item.name) && {
+                            let prototype = prototypes.entry(&item.name).or_insert(&item.prototype);
+                            *prototype == &item.prototype
+                        }
                     }
                     Kind::Variable => {
                         !symbols.defined.contains_key(&item.name)
                             && declared.insert(item.name.clone())
                     }
-                    Kind::Function { .. } | Kind::Other => true,
+                    Kind::Function { .. } => true,
+                    // Numbers of files are those of the first part.
+                    Kind::Other => number == 0 || !part.ptx[item.text.clone()].starts_with(".file"),
                 };
                 if counts {
                     let text = renamed(&part.ptx[item.text.clone()], &names);
-                    out += &match &limit {
-                        Some(limit) => with_directive(&text, limit),
-                        None => text,
+                    let section = match item.kind {
+                        Kind::Function { defined: true } | Kind::Other => &mut functions,
+                        Kind::Variable if text.contains('=') => &mut pointing,
+                        Kind::Variable => &mut plain,
+                        _ => &mut declarations,
                     };
-                    out += "\n";
+                    *section += &match &limit {
+                        Some(limit) => with_directive(&text, limit),
+                        None => text.clone(),
+                    };
+                    *section += "\n";
+                    if let Kind::Function { defined: true } = item.kind
+                        && let Some((head, _)) = text.split_once('{')
+                        && !head.contains(".entry")
+                    {
+                        declarations += head.trim_end();
+                        declarations += ";\n";
+                    }
                 }
             }
         }
-        out
+        declarations + &plain + &pointing + &functions
     }
 }
 

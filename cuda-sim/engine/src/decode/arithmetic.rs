@@ -209,10 +209,14 @@ impl<'a> Body<'_, 'a> {
         let ty = mods.need_ty()?;
         let high = mods.flag("hi");
         let low = mods.flag("lo");
+        let sat = mods.flag("sat");
         mods.finish()?;
         macro_rules! of {
             ($kind:ident) => {
                 match ty {
+                    Type::S16 if high => rare::<ops::Carry<i16, ops::$kind>>(),
+                    // Only the upper half depends on the sign.
+                    Type::U16 | Type::S16 => rare::<ops::Carry<u16, ops::$kind>>(),
                     Type::U32 | Type::B32 => rare::<ops::Carry<u32, ops::$kind>>(),
                     Type::S32 => rare::<ops::Carry<i32, ops::$kind>>(),
                     Type::U64 | Type::B64 => rare::<ops::Carry<u64, ops::$kind>>(),
@@ -230,7 +234,8 @@ impl<'a> Body<'_, 'a> {
         };
         self.count(i, if i.opcode.starts_with("mad") { 4 } else { 3 })?;
         let takes = i.opcode.ends_with('c') && i.opcode.len() == 4;
-        self.simple(i, run, ty, u32::from(takes) | u32::from(carry_out) << 1)?;
+        let flags = u32::from(takes) | u32::from(carry_out) << 1 | u32::from(sat) << 2;
+        self.simple(i, run, ty, flags)?;
         let carry = self.carry();
         if let Some(inst) = self.pending.last_mut() {
             inst.z = carry;

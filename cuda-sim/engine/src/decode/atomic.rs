@@ -44,6 +44,11 @@ impl<'a> Body<'_, 'a> {
             return self.wide_atomic(kind, space, target, result, &operands[1..]);
         }
         let Target { at, wide, offset } = self.address(&operands[0])?;
+        // A 32-bit address without a space is one in shared memory, of `red.async`.
+        let space = match space {
+            StateSpace::Generic if !wide => StateSpace::SharedCluster,
+            space => space,
+        };
         let run = form_of::<InMemory>(operation, ty)?;
         let place = AtomicPlace::of(space, wide)
             .ok_or("an atomic operation works on global or shared memory")?;

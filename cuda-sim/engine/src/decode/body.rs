@@ -536,6 +536,14 @@ pub fn blank(run: Handler) -> Inst {
     }
 }
 
+/// Returns an instruction that faults, with the reason of this index in [`ops::MISSING`](crate::ops::MISSING).
+pub fn missing(reason: u32) -> Inst {
+    Inst {
+        y: reason,
+        ..blank(rare::<crate::ops::Missing>())
+    }
+}
+
 /// Describes an operand's form.
 pub fn shown(operand: &Operand<'_>) -> &'static str {
     match operand {

@@ -41,7 +41,8 @@ impl<'a> Body<'_, 'a> {
             "L2::evict_first",
             "L2::evict_unchanged",
         ] {
-            m.flag(word);
+            // Both priorities may be the same.
+            while m.flag(word) {}
         }
         let ty = m.need_ty()?;
         mods.finish()?;

@@ -7,6 +7,7 @@ use crate::code::Inst;
 use crate::function::Constant;
 use crate::ops::{self, Element, MatrixShape, QuadMatrix, Sparse, rare};
 use crate::ptx::{Instruction, Operand, StateSpace, Type};
+use crate::rounding::Rounding;
 
 /// Returns the element of a matrix of `ty`.
 pub(super) fn cell(ty: Type) -> Decoded<Element> {
@@ -49,6 +50,11 @@ const SHAPES: &[(&str, (u32, u32, u32))] = &[
     ("m16n8k128", (16, 8, 128)),
     ("m16n8k256", (16, 8, 256)),
 ];
+
+/// Returns `true` for shapes of matrices with elements of four bits or one.
+fn small_shape(shape: (u32, u32, u32)) -> bool {
+    matches!(shape, (8, 8, 32 | 128))
+}
 
 impl<'a> Body<'_, 'a> {
     /// Returns the registers of a fragment.
@@ -131,6 +137,7 @@ impl<'a> Body<'_, 'a> {
             return Err("mma needs .row or .col for two matrices".into());
         };
         let saturate = m.flag("satfinite");
+        let rounding = Rounding::from_bits(m.rounding().unwrap_or(0));
         let bit_and = m.flag("and");
         m.flag("xor");
         m.flag("popc");
@@ -166,6 +173,7 @@ impl<'a> Body<'_, 'a> {
             registers,
             saturate,
             fragments: false,
+            rounding,
             bit_and,
             sparse,
             places: Default::default(),
@@ -281,11 +289,6 @@ impl<'a> Body<'_, 'a> {
         }
         let (fragment, memory) = if what == 0 { (0, 1) } else { (1, 0) };
         let cell = cell(ty)?;
-        if cell.bits() < 8 {
-            return Err(Refusal::unsupported(
-                "wmma of single bits and of four bits isn't supported",
-            ));
-        }
         let registers = self.fragment(i.operands.get(fragment), cell)?;
         let target = self.address(i.operands.get(memory).ok_or("operands are missing")?)?;
         let stride = match i.operands.get(2) {
@@ -310,7 +313,9 @@ impl<'a> Body<'_, 'a> {
             cells: [cell; 4],
             registers: Default::default(),
             saturate: false,
-            fragments: true,
+            // Elements of less than a byte have the fragments of `mma`, and so have their sums.
+            fragments: !small_shape((rows, columns, depth)),
+            rounding: Rounding::Nearest,
             bit_and: false,
             sparse: None,
             places: Default::default(),
@@ -346,7 +351,10 @@ impl<'a> Body<'_, 'a> {
     ) -> Decoded<()> {
         while mods.flag("row") || mods.flag("col") {}
         let saturate = mods.flag("satfinite");
-        mods.rounding();
+        let rounding = Rounding::from_bits(mods.rounding().unwrap_or(0));
+        let bit_and = mods.flag("and");
+        mods.flag("xor");
+        mods.flag("popc");
         let mut types = Vec::new();
         while let Some(ty) = mods.ty() {
             types.push(ty);
@@ -373,8 +381,9 @@ impl<'a> Body<'_, 'a> {
             cells,
             registers,
             saturate,
-            fragments: true,
-            bit_and: false,
+            fragments: !small_shape((m, n, k)),
+            rounding,
+            bit_and,
             sparse: None,
             places: Default::default(),
         })

@@ -1,7 +1,7 @@
 //! Decoding of memory barriers (`mbarrier`) and bulk copies.
 
 use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, Refusal, Target, blank};
+use super::body::{Body, Decoded, Target, blank};
 use super::fences::Ordered;
 use super::modifiers::Modifiers;
 use crate::code::Inst;
@@ -30,6 +30,7 @@ impl<'a> Body<'_, 'a> {
         let kind = m.choice(&words).ok_or("unknown operation on barriers")?;
         let kind = match kind {
             MbarrierKind::Arrive if m.flag("expect_tx") => MbarrierKind::ArriveExpect,
+            MbarrierKind::ArriveDrop if m.flag("expect_tx") => MbarrierKind::ArriveDropExpect,
             MbarrierKind::Wait if m.flag("parity") => MbarrierKind::WaitParity,
             kind => kind,
         };
@@ -165,13 +166,9 @@ impl<'a> Body<'_, 'a> {
             m.flag("noftz");
             reduction = self.reduction(operation, m.need_ty()?)? + 1;
         }
-        if m.flag("multicast::cluster") {
-            return Err(Refusal::unsupported(
-                "the software device doesn't copy to several blocks without a tensor map",
-            ));
-        }
+        let multicast = m.flag("multicast::cluster");
         mods.finish()?;
-        let expected = if counted { 4 } else { 3 };
+        let expected = 3 + usize::from(counted) + usize::from(multicast);
         if i.operands.len() != expected {
             return Err(format!("expected {expected} operands, found {}", i.operands.len()).into());
         }
@@ -195,7 +192,12 @@ impl<'a> Body<'_, 'a> {
             | shared(from) << 1
             | u32::from(a.wide) << 2
             | u32::from(b.wide) << 3
-            | u32::from(barrier_wide) << 4;
+            | u32::from(barrier_wide) << 4
+            | u32::from(multicast) << 5;
+        let x = match i.operands.get(4) {
+            Some(mask) => self.source(mask, Type::U16)?.into(),
+            None => 0,
+        };
         let d = barrier.map_or(u32::MAX, |target| target.at);
         self.emit(Inst {
             a: a.at,
@@ -204,6 +206,7 @@ impl<'a> Body<'_, 'a> {
             d,
             y,
             z: reduction,
+            x,
             ..blank(rare::<ops::CopyBulk>())
         });
         Ok(())
@@ -212,20 +215,24 @@ impl<'a> Body<'_, 'a> {
     /// Decodes `st.async` and `red.async`: the same as without `.async`, and a barrier counts the bytes.
     pub fn store_async(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         const ASYNC: [&str; 2] = ["async", "mbarrier::complete_tx::bytes"];
-        if !i.modifiers.contains(&ASYNC[1]) {
-            return Err("an asynchronous store needs a barrier".into());
-        }
-        let [plain @ .., barrier] = i.operands.as_slice() else {
-            return Err("expected a barrier".into());
+        let counted = i.modifiers.contains(&ASYNC[1]);
+        let [memory, value, rest @ ..] = i.operands.as_slice() else {
+            return Err("operands are missing".into());
         };
-        let plain = i.without(&ASYNC, plain);
-        self.count(&plain, 2)?;
+        let plain = i.without(&ASYNC, &[memory.clone(), value.clone()]);
         if i.opcode == "st" {
             self.access(&plain)?;
         } else {
             self.atomic(&plain)?;
             // The barrier is in memory, too.
             self.ordered = Ordered::Unknown;
+        }
+        let [barrier] = rest else {
+            return Ok(());
+        };
+        // Nothing counts it.
+        if !counted {
+            return self.address(barrier).map(|_| ());
         }
         let mut mods = Modifiers::new(&plain.modifiers);
         let (space, vector, ty) = (mods.space(), mods.vector(), mods.need_ty()?);

@@ -140,6 +140,11 @@ impl<'a> Body<'_, 'a> {
         };
         let space = self.access_space(space, memory);
         let Target { at, wide, offset } = self.address(memory)?;
+        // A 32-bit address without a space is one in shared memory, of `st.async`.
+        let space = match space {
+            StateSpace::Generic if !wide => StateSpace::SharedCluster,
+            space => space,
+        };
         let parts: Vec<&Operand<'a>> = match data {
             Operand::Vector(list) => list.iter().collect(),
             operand => vec![operand],
@@ -281,7 +286,9 @@ impl<'a> Body<'_, 'a> {
         let (to, from) = (self.address(to)?, self.address(from)?);
         let c = match rest {
             [] => u32::MAX,
-            [operand @ Operand::Register(register)] if register.ty == Type::Pred => {
+            [operand @ (Operand::Register(register) | Operand::Not(register))]
+                if register.ty == Type::Pred =>
+            {
                 let (at, negated) = self.predicate(operand)?;
                 let (none, all) = (
                     self.constant(crate::function::Constant::Value(0), 1),

@@ -5,20 +5,23 @@ use super::body::{Body, Decoded, Refusal, blank};
 use super::modifiers::Modifiers;
 use super::registers::words;
 use crate::code::Inst;
+use crate::function::Constant;
 use crate::ops::{self, rare};
-use crate::ptx::{Instruction, Operand, StateSpace, Type};
+use crate::ptx::{Instruction, Operand, StateSpace, Type, component_of};
 use crate::space::{LOCAL_WINDOW, SHARED_WINDOW};
 
 impl<'a> Body<'_, 'a> {
     /// Decodes the simple forms of `mov`.
     pub fn mov(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
+        let vector = mods.vector();
         let ty = mods.need_ty()?;
         mods.finish()?;
         let [to, from] = i.operands.as_slice() else {
             return Err("expected two operands".into());
         };
         match (to, from) {
+            (Operand::Vector(to), from) if vector > 1 => self.move_each(to, from, ty),
             (Operand::Vector(_), _) | (_, Operand::Vector(_))
                 if !matches!(ty, Type::B16 | Type::B32 | Type::B64 | Type::B128) =>
             {
@@ -63,6 +66,42 @@ impl<'a> Body<'_, 'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Moves the elements of a vector, or the components of a special register.
+    fn move_each(&mut self, to: &[Operand<'a>], from: &Operand<'a>, ty: Type) -> Decoded<()> {
+        const COMPONENTS: [&str; 4] = [".x", ".y", ".z", ".w"];
+        let mut values = Vec::new();
+        for index in 0..to.len() {
+            let value = match from {
+                Operand::Vector(list) => list.get(index).cloned(),
+                Operand::Special(name) => COMPONENTS
+                    .get(index)
+                    .and_then(|component| component_of(name, component))
+                    .or(Some(name))
+                    .map(Operand::Special),
+                other => Some(other.clone()),
+            };
+            let value = value.ok_or("expected as many elements")?;
+            values.push(self.source(&value, ty)?);
+        }
+        let run = match ty.size() {
+            8 => self.level.of::<ops::Copy<u64>>(),
+            _ => self.level.of::<ops::Copy<u32>>(),
+        };
+        // All are read before the first is written.
+        let words = words(ty);
+        let copies: Vec<u32> = values.iter().map(|_| self.temporary(words)).collect();
+        for (&d, &a) in copies.iter().zip(&values) {
+            self.emit(Inst { d, a, ..blank(run) });
+        }
+        for (operand, &a) in to.iter().zip(&copies) {
+            if !matches!(operand, Operand::Sink) {
+                let d = self.destination(operand, ty)?;
+                self.emit(Inst { d, a, ..blank(run) });
+            }
+        }
+        Ok(())
     }
 
     /// `alloca`, `stacksave`, `stackrestore`.
@@ -150,7 +189,11 @@ impl<'a> Body<'_, 'a> {
         let part = part_type(bits)?;
         let registers = list
             .iter()
-            .map(|operand| self.source(operand, part))
+            .map(|operand| match operand {
+                // Bits without a value.
+                Operand::Sink => Ok(self.constant(Constant::Value(0), words(part) as u8)),
+                operand => self.source(operand, part),
+            })
             .collect::<Decoded<Vec<_>>>()?;
         let z = self.parts.lists.len() as u32;
         self.parts.lists.push(registers.into());

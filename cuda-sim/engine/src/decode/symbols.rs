@@ -99,7 +99,7 @@ impl<'a> Symbols<'a> {
             functions: Vec::new(),
         };
         let mut failures = Vec::new();
-        symbols.add_functions(module, &mut failures);
+        symbols.add_functions(module);
         symbols.interfaces = symbols
             .functions
             .iter()
@@ -128,32 +128,11 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    fn add_functions(&mut self, module: &Module<'a>, failures: &mut Failures) {
+    fn add_functions(&mut self, module: &Module<'a>) {
         for (at, function) in module.functions.iter().enumerate() {
             match self.names.get(function.name) {
                 Some(Symbol::Function(index)) => {
                     let known = &mut self.functions[*index as usize];
-                    let before = &module.functions[*known];
-                    if function.defined
-                        && before.defined
-                        && before.linkage != Linkage::Weak
-                        && function.linkage != Linkage::Weak
-                    {
-                        failures.push((
-                            function.position,
-                            format!("{} is defined twice", function.name),
-                        ));
-                    }
-                    let counts = |it: &Function<'_>| (it.returns.len(), it.params.len());
-                    if counts(function) != counts(before) {
-                        failures.push((
-                            function.position,
-                            format!(
-                                "Inconsistent prototypes of '{}', number of parameters differ",
-                                function.name
-                            ),
-                        ));
-                    }
                     if function.defined {
                         *known = at;
                     }
@@ -165,11 +144,31 @@ impl<'a> Symbols<'a> {
                 }
             }
         }
+        for (alias, of, _) in &module.aliases {
+            if let Some(&function) = self.names.get(of) {
+                self.names.insert(alias, function);
+            }
+        }
     }
 
     /// Adds the variables outside of functions; returns the size of the shared memory common to all kernels.
     fn add_variables(&mut self, module: &Module<'a>, used_by: &[HashSet<&str>]) -> u32 {
         let mut common = self.reserved_shared;
+        let local = module
+            .functions
+            .iter()
+            .flat_map(|function| &function.variables);
+        let initials = module
+            .variables
+            .iter()
+            .chain(local)
+            .flat_map(|it| &it.initial);
+        let initial: HashSet<&str> = initials
+            .filter_map(|initial| match initial.value {
+                InitialValue::Symbol(name, _) | InitialValue::Byte(name, ..) => Some(name),
+                _ => None,
+            })
+            .collect();
         for (number, variable) in module.variables.iter().enumerate() {
             let symbol = match variable.space {
                 StateSpace::Shared | StateSpace::SharedCluster if variable.count == 0 => {
@@ -189,7 +188,16 @@ impl<'a> Symbols<'a> {
                     }
                 }
                 StateSpace::Local => Symbol::Local,
-                _ => Symbol::Global(self.add_global(variable)),
+                _ => {
+                    let index = self.add_global(variable);
+                    // What nothing uses needn't be defined, if its size is known.
+                    let used = used_by.iter().any(|used| used.contains(variable.name))
+                        || initial.contains(variable.name)
+                        || variable.count == 0;
+                    let global = &mut self.globals[index as usize];
+                    global.external &= used;
+                    Symbol::Global(index)
+                }
             };
             self.names.insert(variable.name, symbol);
         }
@@ -366,12 +374,7 @@ impl<'a> Symbols<'a> {
                 u64::from(f16::from_f64(*value, Rounding::Nearest).to_bits())
             }
             InitialValue::Float(value) => value.to_bits(),
-            InitialValue::Symbol(name, addend) => {
-                if size != 8 {
-                    return Err(format!(
-                        "the address of {name} needs 8 bytes, but an element has {size}"
-                    ));
-                }
+            InitialValue::Symbol(name, addend) | InitialValue::Byte(name, addend, _) => {
                 let target = match self.find(name) {
                     Some(Symbol::Global(index)) => RelocationTarget::Global(index as usize),
                     Some(Symbol::Function(index)) => {
@@ -382,10 +385,15 @@ impl<'a> Symbols<'a> {
                     }
                     None => return Err(format!("{name} isn't declared")),
                 };
+                let first = match initial.value {
+                    InitialValue::Byte(_, _, byte) => byte as usize,
+                    _ => 0,
+                };
                 relocations.push(Relocation {
                     offset: bytes.len() as u64,
                     target,
                     addend: *addend,
+                    bytes: first..first + size.min(8),
                 });
                 0
             }

@@ -1,7 +1,7 @@
 //! Decoding of textures and surfaces.
 
 use super::atomic::OPERATIONS;
-use super::body::{Body, Decoded, Refusal, blank};
+use super::body::{Body, Decoded, blank, missing};
 use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::ops::{self, Form, part, rare};
@@ -108,9 +108,7 @@ impl<'a> Body<'_, 'a> {
         (geometry, layered): (Geometry, bool),
     ) -> Decoded<()> {
         let [given] = given else {
-            return Err(Refusal::unsupported(
-                "the software device doesn't support separate samplers; use texture objects, which contain one",
-            ));
+            return Err("expected coordinates".into());
         };
         let mut given = elements(given);
         if !matches!(given.len(), 1 | 2 | 4) {
@@ -141,7 +139,8 @@ impl<'a> Body<'_, 'a> {
         (expected, most): (usize, usize),
     ) -> Decoded<()> {
         let given = match given {
-            Operand::Vector(given) if [expected, most].contains(&given.len()) => given,
+            Operand::Vector(given) if (expected..=most).contains(&given.len()) => given,
+            given if expected == 1 => std::slice::from_ref(given),
             _ => return Err(format!("expected a vector of {expected} in braces").into()),
         };
         for (index, operand) in given.iter().take(3).enumerate() {
@@ -161,9 +160,8 @@ impl<'a> Body<'_, 'a> {
                 .unwrap_or(0)
         };
         if m.flag("2dms") || m.flag("a2dms") {
-            return Err(Refusal::unsupported(
-                "the software device doesn't support multisample textures",
-            ));
+            self.emit(missing(0));
+            return Ok(());
         }
         let (geometry, layered) = m.choice(&GEOMETRIES).ok_or("expected a geometry")?;
         let plane = matches!(geometry, Geometry::D2 | Geometry::Cube);
@@ -174,7 +172,7 @@ impl<'a> Body<'_, 'a> {
         let (to, from) = (m.need_ty()?, m.need_ty()?);
         mods.finish()?;
         let halves = to == Type::F16x2;
-        if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32)
+        if !halves && !matches!(to, Type::F32 | Type::S32 | Type::U32 | Type::F16)
             || vector != if halves { 2 } else { 4 }
         {
             return Err(format!("a result can't be {vector} times {to:?}").into());
@@ -182,6 +180,8 @@ impl<'a> Body<'_, 'a> {
         let mut form = form(geometry, layered);
         form.mode = mode;
         form.halves = halves;
+        // Each half has its own register.
+        form.bytes = if to == Type::F16 { 2 } else { 0 };
         form.integer = match from {
             Type::F32 => false,
             Type::S32 if i.opcode == "tex" && geometry != Geometry::Cube => true,
@@ -200,12 +200,28 @@ impl<'a> Body<'_, 'a> {
             return Err(format!("expected {vector} results, not {}", given.len()).into());
         }
         for (index, operand) in given.iter().enumerate() {
-            list[part::DATA + index] = self.optional_destination(operand, Type::B32)?;
+            let word = if to == Type::F16 {
+                Type::B16
+            } else {
+                Type::B32
+            };
+            list[part::DATA + index] = self.optional_destination(operand, word)?;
         }
         if let Some(register) = present {
             list[part::PRESENT] = self.register(register)?;
         }
         let (a, given) = self.handle(at)?;
+        let given = match given {
+            [sampler, coordinates] => {
+                let target = match sampler {
+                    Operand::Register(_) => self.source(sampler, Type::B64)?,
+                    _ => self.handle(sampler)?.0,
+                };
+                list[part::SAMPLER] = target;
+                std::slice::from_ref(coordinates)
+            }
+            given => given,
+        };
         self.coordinates(&mut list, given, (geometry, layered))?;
         let mut rest = rest;
         let size = coordinates(geometry).next_power_of_two();
@@ -228,9 +244,8 @@ impl<'a> Body<'_, 'a> {
                 self.three(&mut list, part::OFFSET, offset, (size, 4))?;
             }
             _ => {
-                return Err(Refusal::unsupported(
-                    "the software device doesn't support depth comparison",
-                ));
+                self.emit(missing(1));
+                return Ok(());
             }
         }
         self.emit_image(
@@ -336,7 +351,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn query(&mut self, i: &Instruction<'a>) -> Decoded<()> {
-        const QUERIES: [(&str, Query); 10] = [
+        const QUERIES: [(&str, Query); 15] = [
             ("width", Query::Width),
             ("height", Query::Height),
             ("depth", Query::Depth),
@@ -347,6 +362,11 @@ impl<'a> Body<'_, 'a> {
             ("channel_data_type", Query::DataType),
             ("channel_order", Query::Order),
             ("memory_layout", Query::Layout),
+            ("filter_mode", Query::Filter),
+            ("addr_mode_0", Query::Address0),
+            ("addr_mode_1", Query::Address1),
+            ("addr_mode_2", Query::Address2),
+            ("force_unnormalized_coords", Query::Unnormalized),
         ];
         let mut mods = Modifiers::new(&i.modifiers);
         let at_level = mods.flag("level");
@@ -375,9 +395,10 @@ impl<'a> Body<'_, 'a> {
 
     fn is_image(&mut self, i: &Instruction<'a>) -> Decoded<()> {
         let mut mods = Modifiers::new(&i.modifiers);
-        let surface = mods
-            .choice(&[("texref", false), ("surfref", true)])
-            .ok_or_else(|| Refusal::unsupported("expected .texref or .surfref"))?;
+        // A handle is never only a sampler's.
+        let kind = mods
+            .choice(&[("texref", 0), ("surfref", 1), ("samplerref", 2)])
+            .ok_or("expected .texref, .samplerref or .surfref")?;
         mods.finish()?;
         self.count(i, 2)?;
         let d = self.destination(&i.operands[0], Type::Pred)?;
@@ -385,7 +406,7 @@ impl<'a> Body<'_, 'a> {
         self.emit(Inst {
             d,
             a,
-            y: u32::from(surface),
+            y: kind,
             ..blank(rare::<ops::IsImage>())
         });
         Ok(())

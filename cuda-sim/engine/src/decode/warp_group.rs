@@ -6,6 +6,7 @@ use super::modifiers::Modifiers;
 use crate::code::Inst;
 use crate::ops::{self, Element, MatrixShape, Sparse, WarpGroupMatrix, rare};
 use crate::ptx::{Instruction, Operand, Type};
+use crate::rounding::Rounding;
 
 /// Rows, columns and depth of `m64n16k8`.
 fn shape(modifiers: &[&str]) -> Option<(u32, u32)> {
@@ -46,9 +47,11 @@ impl<'a> Body<'_, 'a> {
             ("mma_async", 3),
         ]);
         let what = what.ok_or("wgmma needs .fence, .commit_group, .wait_group or .mma_async")?;
-        if !m.flag("sync") || !m.flag("aligned") {
-            return Err("wgmma needs .sync.aligned".into());
+        // ptxas takes it without .aligned, too.
+        if !m.flag("sync") {
+            return Err("wgmma needs .sync".into());
         }
+        m.flag("aligned");
         if what == 3 {
             return self.warp_group_mma(i, mods);
         }
@@ -174,6 +177,7 @@ impl<'a> Body<'_, 'a> {
         let z = self.parts.groups.len() as u32;
         self.parts.groups.push(WarpGroupMatrix {
             shape: MatrixShape {
+                rounding: Rounding::Nearest,
                 m: 16,
                 n,
                 k,

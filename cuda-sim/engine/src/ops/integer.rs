@@ -378,7 +378,7 @@ impl<T: Int + std::ops::Not<Output = T>> Op for Not<T> {
 }
 
 /// `add.cc`, `addc`, `sub.cc`, `subc`, `mad.cc`, `madc`: predicate `z` has the carries of all lanes. `y` bit 0: uses
-/// the carry; bit 1: writes it.
+/// the carry; bit 1: writes it; bit 2: saturates a signed sum.
 pub struct Carry<T, K>(PhantomData<(T, K)>);
 
 /// The operation before the carry.
@@ -448,8 +448,14 @@ where
                 carries >> lane & 1
             });
             let y = if K::SUBTRACT { !y } else { y };
-            let sum = u128::from(x & all) + u128::from(y & all) + carry;
+            let mut sum = u128::from(x & all) + u128::from(y & all) + carry;
             out |= ((sum >> bits & 1) as u32) << lane;
+            if inst.y & 4 != 0 {
+                let signed = |v: u64| i128::from((v << (64 - bits)) as i64 >> (64 - bits));
+                let exact = signed(x & all) + signed(y & all) + carry as i128;
+                let most = i128::from(all >> 1);
+                sum = exact.clamp(-most - 1, most) as u128;
+            }
             core.set_lane(inst.d, lane, T::W::cut(sum as u64 & all));
         }
         if inst.y & 2 != 0 {

@@ -9,7 +9,7 @@ use crate::core::{CONTINUE, Core, Next, STOP};
 use crate::fault_kind::Access;
 use crate::half::{bf16, f16};
 use crate::lane::{Elem, Word, from_fn};
-use crate::rounding::Rounding;
+use crate::rounding::{Rounding, fma_double};
 use crate::space::{Generic, Shared, Span};
 use std::marker::PhantomData;
 
@@ -105,6 +105,8 @@ pub struct MatrixShape {
     pub saturate: bool,
     /// Whether it is `wmma`, whose fragments are those of the `mma` that a GPU executes for it.
     pub fragments: bool,
+    /// How products of double-precision numbers are rounded.
+    pub rounding: Rounding,
     /// Whether single bits use `.and.popc` rather than `.xor.popc`.
     pub bit_and: bool,
     /// The positions of a sparse `a`'s elements.
@@ -312,6 +314,12 @@ impl MatrixShape {
         let mut d = c.to_vec();
         let shape = [self.n as usize, self.k as usize];
         match self.cells[0] {
+            Element::F64 if self.rounding != Rounding::Nearest => {
+                let rounding = self.rounding;
+                add_products(&mut d, a, b, shape, |x, y, sum| {
+                    fma_double(x, y, sum, rounding)
+                })
+            }
             Element::F64 => add_products(&mut d, a, b, shape, |x, y, sum| x.mul_add(y, sum)),
             Element::B1 if !self.bit_and => {
                 add_products(&mut d, a, b, shape, |x, y, sum| sum + (x - y).abs())
@@ -396,11 +404,11 @@ impl<A: Elem> Op for WmmaMemory<A> {
         let part = [Part::A, Part::B, Part::C, Part::D][(inst.y & 3) as usize];
         let (column_major, store) = (inst.y & 4 != 0, inst.y & 8 != 0);
         let cell = shape.cells[part as usize];
-        let size = cell.bits() / 8;
-        if size == 0 {
-            return CONTINUE;
-        }
-        let each = cell.per_register();
+        // Elements of less than a byte are read a register at a time.
+        let small = cell.bits() < 8;
+        let bits = if small { 32 } else { cell.bits() };
+        let size = bits / 8;
+        let each = if small { 1 } else { cell.per_register() };
         // The allocation with the matrix, once one element is found.
         let mut known = Span::default();
         for lane in core.active() {
@@ -413,15 +421,18 @@ impl<A: Elem> Op for WmmaMemory<A> {
                     core.lane::<u32>(register, lane).into()
                 };
                 for within in 0..each {
-                    let (row, column) =
-                        shape.place(part, lane as u32, index as u32 * each + within);
+                    let (row, column) = shape.place(
+                        part,
+                        lane as u32,
+                        index as u32 * cell.per_register() + within,
+                    );
                     let (row, column) = (u64::from(row), u64::from(column));
                     let at = if column_major {
                         column * stride + row
                     } else {
                         row * stride + column
                     };
-                    let address = base.wrapping_add(at * u64::from(size));
+                    let address = base.wrapping_add(at * u64::from(cell.bits()) / 8);
                     let aligned = address & u64::from(size - 1) == 0;
                     let inside = address >= known.start
                         && address.saturating_add(size.into()) <= known.end
@@ -443,7 +454,7 @@ impl<A: Elem> Op for WmmaMemory<A> {
                         }
                         place
                     };
-                    let shift = within * cell.bits();
+                    let shift = within * bits;
                     let bytes = size as usize;
                     if store {
                         let part = (word >> shift).to_le_bytes();
@@ -453,7 +464,7 @@ impl<A: Elem> Op for WmmaMemory<A> {
                         let mut part = [0u8; 8];
                         // SAFETY: `resolve` found `size` readable bytes, or an allocation around them.
                         unsafe { std::ptr::copy_nonoverlapping(place, part.as_mut_ptr(), bytes) };
-                        let mask = (u64::MAX >> (64 - cell.bits())) << shift;
+                        let mask = (u64::MAX >> (64 - bits)) << shift;
                         word = word & !mask | u64::from_le_bytes(part) << shift & mask;
                     }
                 }

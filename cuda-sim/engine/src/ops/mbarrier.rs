@@ -10,7 +10,7 @@ use crate::code::Inst;
 use crate::core::{Bits, CONTINUE, Core, Next, STOP, Stop};
 use crate::fault_kind::{Access, FaultKind};
 use crate::lane::{Elem, collect, from_fn};
-use crate::space::{Generic, Shared, Space};
+use crate::space::{Generic, RANK_SHIFT, Shared, Space};
 use std::marker::PhantomData;
 
 /// The operation on a barrier; [`Inst::y`] of [`Mbarrier`].
@@ -26,6 +26,8 @@ pub enum MbarrierKind {
     ArriveDrop,
     /// `arrive.expect_tx`
     ArriveExpect,
+    /// `arrive_drop.expect_tx`
+    ArriveDropExpect,
     /// `expect_tx`
     Expect,
     /// `complete_tx`
@@ -38,12 +40,13 @@ pub enum MbarrierKind {
     Nothing,
 }
 
-const KINDS: [MbarrierKind; 10] = [
+const KINDS: [MbarrierKind; 11] = [
     MbarrierKind::Init,
     MbarrierKind::Invalidate,
     MbarrierKind::Arrive,
     MbarrierKind::ArriveDrop,
     MbarrierKind::ArriveExpect,
+    MbarrierKind::ArriveDropExpect,
     MbarrierKind::Expect,
     MbarrierKind::Complete,
     MbarrierKind::Wait,
@@ -263,8 +266,11 @@ fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &
             state.expected = state.expected.wrapping_sub(count) & COUNT;
             state.arrive(count);
         }
-        MbarrierKind::ArriveExpect => {
+        MbarrierKind::ArriveExpect | MbarrierKind::ArriveDropExpect => {
             state.bytes = state.bytes.wrapping_add(count) & BYTES;
+            if kind == MbarrierKind::ArriveDropExpect {
+                state.expected = state.expected.wrapping_sub(1) & COUNT;
+            }
             state.arrive(1);
         }
         MbarrierKind::Expect => state.bytes = state.bytes.wrapping_add(count) & BYTES,
@@ -278,7 +284,8 @@ fn apply(core: &Core<'_>, inst: &Inst, kind: MbarrierKind, lane: usize, state: &
 const GRANULE: u32 = 16;
 
 /// `cp.async.bulk`: from address `b` to address `a`, `c` bytes, which the barrier at `d` counts unless that is
-/// `u32::MAX`; `y` bit 0: `a` is shared, bit 1: `b` is shared, bits 2 to 4: `a`, `b`, `d` have 64 bits. With `z`, it is
+/// `u32::MAX`; `y` bit 0: `a` is shared, bit 1: `b` is shared, bits 2 to 4: `a`, `b`, `d` have 64 bits, bit 5: the
+/// register `x` has a mask of the blocks that receive them. With `z`, it is
 /// reduction `z - 1` of [`Code::reductions`](crate::code::Code::reductions).
 pub struct CopyBulk;
 impl Op for CopyBulk {
@@ -322,21 +329,32 @@ impl Op for CopyBulk {
                     });
                 }
             }
-            let done = match reduction {
-                None => copy(core, lane, to, from, size, inst.y),
-                Some(reduction) => reduce(core, lane, to, from, size, inst.y, reduction),
+            // Each block receives the bytes at the same offset, and counts them in a barrier at the same offset.
+            let blocks = match flag(5) {
+                false => 1,
+                true => (core.lane::<u32>(inst.x as u32, lane) & 0xffff) << 1,
             };
-            if done.is_none() {
-                return STOP;
-            }
-            if inst.d != u32::MAX {
-                let barrier = address(core, inst.d, flag(4));
-                if change(core, lane, barrier, false, |state| {
-                    state.complete(size.into())
-                })
-                .is_none()
-                {
+            for block in (0..17).filter(|block| blocks >> block & 1 != 0) {
+                let in_block = |address: u64| match block {
+                    0 => address,
+                    block => address & ((1 << RANK_SHIFT) - 1) | block << RANK_SHIFT,
+                };
+                let done = match reduction {
+                    None => copy(core, lane, in_block(to), from, size, inst.y),
+                    Some(reduction) => reduce(core, lane, to, from, size, inst.y, reduction),
+                };
+                if done.is_none() {
                     return STOP;
+                }
+                if inst.d != u32::MAX {
+                    let barrier = in_block(address(core, inst.d, flag(4)));
+                    if change(core, lane, barrier, false, |state| {
+                        state.complete(size.into())
+                    })
+                    .is_none()
+                    {
+                        return STOP;
+                    }
                 }
             }
         }

@@ -17,6 +17,26 @@ impl Op for Trap {
     }
 }
 
+/// What a driver loads and the software device can't execute, by [`Inst::y`].
+pub const MISSING: [&str; 3] = [
+    "a multisample texture, which no array of the software device can be",
+    "a texture's depth comparison, which the software device doesn't support",
+    "memory of several devices (multimem), which the software device doesn't have",
+];
+
+/// Faults, with the reason in [`MISSING`].
+pub struct Missing;
+impl Op for Missing {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        let lane = core.first_lane();
+        let what = MISSING.get(inst.y as usize).copied().unwrap_or("");
+        core.fault_kind(FaultKind::BadOperand {
+            lane,
+            what: what.to_owned(),
+        })
+    }
+}
+
 /// `membar`, `fence`. Every memory access is complete when the next instruction begins, and a fence orders those of
 /// other host threads.
 pub struct Fence;

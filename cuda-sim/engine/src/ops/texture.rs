@@ -27,8 +27,10 @@ pub mod part {
     pub const DY: usize = 13;
     /// Three offsets.
     pub const OFFSET: usize = 16;
+    /// The handle of a texture with another sampler.
+    pub const SAMPLER: usize = 19;
     /// The length of the list.
-    pub const COUNT: usize = 19;
+    pub const COUNT: usize = 20;
 }
 
 /// An instruction's form, packed in [`Inst::y`].
@@ -138,7 +140,7 @@ impl Op for Sample {
         let form = Form::unpack(inst.y);
         let code = core.code;
         let list = &code.lists[inst.z as usize];
-        let mut last = Last(None);
+        let (mut last, mut sampler) = (Last(None), Last(None));
         for lane in core.active() {
             let handle = core.lane::<u64>(inst.a, lane);
             let Some(texture) = last.get(core, lane, handle, Access::Load) else {
@@ -150,6 +152,16 @@ impl Op for Sample {
                     what: format!("{handle:#x} is a surface's handle, but a texture's is expected"),
                 });
             }
+            let texture = match list[part::SAMPLER] {
+                u32::MAX => texture,
+                at => {
+                    let handle = core.lane::<u64>(at, lane);
+                    let Some(other) = sampler.get(core, lane, handle, Access::Load) else {
+                        return STOP;
+                    };
+                    Arc::new(texture.with_sampler(other.sampler))
+                }
+            };
             let at = three(core, list, part::AT, lane, |word| word);
             let word = |index: usize| match list[index] {
                 u32::MAX => 0,
@@ -178,6 +190,8 @@ impl Op for Sample {
             let texel = if form.halves {
                 let half = |index: usize| f16::word_of(f32::from_bits(texel[index]));
                 [half(0) | half(1) << 16, half(2) | half(3) << 16, 0, 0]
+            } else if form.bytes == 2 {
+                texel.map(|word| f16::word_of(f32::from_bits(word)))
             } else {
                 texel
             };
@@ -378,7 +392,7 @@ impl Op for ReduceSurface {
     }
 }
 
-const QUERIES: [Query; 10] = [
+const QUERIES: [Query; 15] = [
     Query::Width,
     Query::Height,
     Query::Depth,
@@ -389,6 +403,11 @@ const QUERIES: [Query; 10] = [
     Query::DataType,
     Query::Order,
     Query::Layout,
+    Query::Filter,
+    Query::Address0,
+    Query::Address1,
+    Query::Address2,
+    Query::Unnormalized,
 ];
 
 /// `txq`, `suq`: the handle `a`, the result `d`, the level `b` unless `u32::MAX`, `y` the [`Query`].
@@ -421,7 +440,7 @@ impl Op for IsImage {
         let mut truths = 0;
         for lane in core.active() {
             let found = core.grid.memory.image(core.lane::<u64>(inst.a, lane));
-            let holds = found.is_some_and(|image| image.is_surface == (inst.y == 1));
+            let holds = found.is_some_and(|image| u32::from(image.is_surface) == inst.y);
             truths |= u32::from(holds) << lane;
         }
         core.set_pred(inst.d, truths);

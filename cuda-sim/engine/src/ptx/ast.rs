@@ -3,7 +3,7 @@
 use super::types::{StateSpace, Type};
 
 /// A position in the PTX text; lines and columns start at 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// The line.
     pub line: u32,
@@ -18,8 +18,16 @@ pub struct Module<'a> {
     pub version: (u32, u32),
     /// The position of the version.
     pub version_position: Position,
-    /// The first word of `.target`, such as `sm_90a`.
+    /// The last architecture of `.target`, such as `sm_90a`.
     pub target: &'a str,
+    /// Whether textures and samplers are separate, `texmode_independent`.
+    pub separate_samplers: bool,
+    /// Whether the target asks for debug information.
+    pub debug: bool,
+    /// Whether there is debug information.
+    pub sections: bool,
+    /// `.alias`: the name, and the function that it is another name of.
+    pub aliases: Vec<(&'a str, &'a str, Position)>,
     /// The position of the target.
     pub target_position: Position,
     /// Variables outside of functions.
@@ -33,7 +41,10 @@ pub struct Module<'a> {
 impl Module<'_> {
     /// Returns the number of the architecture, 90 for `sm_90a`.
     pub fn architecture(&self) -> Option<u32> {
-        let number = self.target.strip_prefix("sm_")?;
+        let number = self
+            .target
+            .strip_prefix("sm_")
+            .or(self.target.strip_prefix("compute_"))?;
         let digits = number.bytes().take_while(u8::is_ascii_digit).count();
         number[..digits].parse().ok()
     }
@@ -56,6 +67,8 @@ pub enum Linkage {
 pub struct Variable<'a> {
     /// Its name.
     pub name: &'a str,
+    /// Its position.
+    pub position: Position,
     /// Its state space.
     pub space: StateSpace,
     /// The type of an element.
@@ -66,12 +79,18 @@ pub struct Variable<'a> {
     pub dimensions: Vec<u64>,
     /// Alignment in bytes.
     pub align: u32,
+    /// Whether it was declared as a register: a parameter of a function.
+    pub register: bool,
+    /// Whether it has initial values.
+    pub initialized: bool,
     /// Initial values, one for each element, flattened.
     pub initial: Vec<Initial<'a>>,
     /// Its visibility.
     pub linkage: Linkage,
     /// Whether it is managed memory, `.attribute(.managed)`.
     pub managed: bool,
+    /// Whether it is a `.texref`, `.samplerref` or `.surfref`.
+    pub opaque: bool,
 }
 
 impl Variable<'_> {
@@ -101,6 +120,8 @@ pub enum InitialValue<'a> {
     Single(u32),
     /// An address: a symbol, and a number of bytes to add.
     Symbol(&'a str, i64),
+    /// One byte of an address: the symbol, the number of bytes to add, and the number of the byte.
+    Byte(&'a str, i64, u32),
 }
 
 /// A kernel or a device function.
@@ -110,6 +131,15 @@ pub enum FunctionKind {
     Entry,
     /// `.func`
     Func,
+}
+
+/// What a function takes and returns.
+#[derive(Clone, Debug)]
+pub enum Signature<'a> {
+    /// Its return values, and its parameters.
+    Prototype(Vec<Variable<'a>>, Vec<Variable<'a>>),
+    /// Functions that have the same.
+    Targets(Vec<&'a str>),
 }
 
 /// A function or kernel.
@@ -135,6 +165,10 @@ pub struct Function<'a> {
     pub labels: Vec<usize>,
     /// `.branchtargets`, by the label before it: the listed labels.
     pub branch_targets: Vec<(u32, Vec<u32>)>,
+    /// `.callprototype` and `.calltargets`, by the label before them.
+    pub signatures: Vec<(u32, Signature<'a>)>,
+    /// Whether it doesn't return.
+    pub noreturn: bool,
     /// Whether it has a body.
     pub defined: bool,
     /// `.maxntid`.

@@ -1,15 +1,19 @@
 //! Parses functions: their heads, blocks, labels and registers.
 
+use super::arguments;
 use super::ast::*;
 use super::lexer::Token;
 use super::parser::{MAX_NESTING, Parsed, Parser, SyntaxError};
 use super::types::Type;
+use super::variables::At;
 use std::collections::HashMap;
 
 /// What a name refers to in a function.
 #[derive(Clone, Copy)]
 pub(super) enum Name {
     Register(Register),
+    /// The registers of a vector: the first, and their number.
+    Vector(Register, u32),
     Variable(u32),
 }
 
@@ -17,8 +21,31 @@ pub(super) enum Name {
 pub(super) struct Scope<'a> {
     pub(super) parent: Option<usize>,
     pub(super) names: HashMap<&'a str, Name>,
-    pub(super) ranges: HashMap<&'a str, (u32, u32, Type)>,
+    pub(super) ranges: HashMap<&'a str, Range>,
     labels: HashMap<&'a str, u32>,
+}
+
+/// Registers with a common name and numbers.
+#[derive(Clone, Copy)]
+pub(super) struct Range {
+    pub(super) first: u32,
+    pub(super) count: u32,
+    pub(super) lanes: u32,
+    pub(super) ty: Type,
+}
+
+impl Range {
+    /// Returns what a number refers to.
+    pub(super) fn name(self, number: u32) -> Option<Name> {
+        let register = Register {
+            id: self.first + number.checked_mul(self.lanes)?,
+            ty: self.ty,
+        };
+        (number < self.count).then_some(match self.lanes {
+            1 => Name::Register(register),
+            lanes => Name::Vector(register, lanes),
+        })
+    }
 }
 
 /// The function being parsed.
@@ -26,11 +53,20 @@ pub(super) struct Reading<'a> {
     pub(super) function: Function<'a>,
     pub(super) scopes: Vec<Scope<'a>>,
     pub(super) scope: usize,
-    registers: u32,
+    pub(super) registers: u32,
     pub(super) location: Location,
     /// The scope of each instruction, to resolve labels at the end.
     pub(super) scope_of: Vec<usize>,
     branch_targets: Vec<(u32, Vec<&'a str>, usize, Position)>,
+    /// The source locations that `.loc` has named.
+    locations: Vec<[u64; 3]>,
+}
+
+impl Reading<'_> {
+    /// Returns `true` if a label has come before.
+    pub(super) fn has_label(&self, name: &str) -> bool {
+        find_label(&self.scopes, self.scope, name).is_some()
+    }
 }
 
 impl<'a> Parser<'a> {
@@ -40,20 +76,30 @@ impl<'a> Parser<'a> {
         } else {
             FunctionKind::Func
         };
+        if linkage == Linkage::Common {
+            return self.expected("a variable after .common");
+        }
         self.advance()?;
+        let at = match kind {
+            FunctionKind::Entry => At::Entry,
+            FunctionKind::Func => At::Func,
+        };
         let mut variables = Vec::new();
         while self.token == Token::Dot("attribute") {
             self.advance()?;
             self.parentheses()?;
         }
-        if self.is(b'(') {
-            self.parameters(&mut variables)?;
+        if self.is(b'(') && kind == FunctionKind::Func {
+            self.parameters(&mut variables, at)?;
+            if variables.len() > 1 && variables.iter().any(|it| !it.register) {
+                return self.fail("Multiple return parameters require .register state space");
+            }
         }
         let returns = 0..variables.len();
         let position = self.position;
-        let name = self.word("the function's name")?;
+        let name = self.new_name("the function's name")?;
         if self.is(b'(') {
-            self.parameters(&mut variables)?;
+            self.parameters(&mut variables, at)?;
         }
         let params = returns.end..variables.len();
         let function = Function {
@@ -67,6 +113,8 @@ impl<'a> Parser<'a> {
             body: Vec::new(),
             labels: Vec::new(),
             branch_targets: Vec::new(),
+            signatures: Vec::new(),
+            noreturn: false,
             defined: false,
             max_threads: None,
             required_threads: None,
@@ -74,24 +122,33 @@ impl<'a> Parser<'a> {
             required_cluster: None,
             explicit_cluster: false,
         };
-        let mut names = HashMap::new();
-        for (index, variable) in function.variables.iter().enumerate() {
-            names.insert(variable.name, Name::Variable(index as u32));
-        }
         let mut reading = Reading {
             function,
-            scopes: vec![Scope {
-                names,
-                ..Scope::default()
-            }],
+            scopes: vec![
+                Scope::default(),
+                Scope {
+                    parent: Some(0),
+                    ..Scope::default()
+                },
+            ],
             scope: 0,
             registers: 0,
             location: Location::default(),
             scope_of: Vec::new(),
             branch_targets: Vec::new(),
+            locations: Vec::new(),
         };
+        // Registers of the module are each function's own.
+        for (name, ty, lanes, count) in self.registers.clone() {
+            self.add_registers(&mut reading, name, ty, lanes, count)?;
+        }
+        reading.scope = 1;
+        self.name_parameters(&mut reading)?;
         self.function_directives(&mut reading.function)?;
-        if self.take(b';')? {
+        let directed = reading.function.max_threads.is_some()
+            || reading.function.required_threads.is_some()
+            || reading.function.max_registers.is_some();
+        if !directed && self.take(b';')? {
             return Ok(reading.function);
         }
         if !self.is(b'{') {
@@ -100,7 +157,24 @@ impl<'a> Parser<'a> {
         reading.function.defined = true;
         self.block(&mut reading, 0)?;
         resolve_labels(&mut reading)?;
+        arguments::pass(&mut reading);
         Ok(reading.function)
+    }
+
+    fn name_parameters(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {
+        for index in 0..reading.function.variables.len() {
+            let variable = &reading.function.variables[index];
+            let (name, ty) = (variable.name, variable.element);
+            let lanes = variable.count as u32;
+            match variable.register {
+                true => self.add_registers(reading, name, ty, lanes, None)?,
+                false => {
+                    let known = Name::Variable(index as u32);
+                    reading.scopes[reading.scope].names.insert(name, known);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn parentheses(&mut self) -> Parsed<()> {
@@ -114,41 +188,115 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Checks that the module has what a directive needs.
+    fn directive_needs(&self, word: &str, version: (u32, u32), target: u32) -> Parsed<()> {
+        if self.architecture < target {
+            return self.fail(format!(
+                "Feature '.{word}' requires .target sm_{target} or higher"
+            ));
+        }
+        if self.version < version {
+            let (major, minor) = version;
+            return self.fail(format!(
+                "Feature '.{word}' requires PTX ISA .version {major}.{minor} or later"
+            ));
+        }
+        Ok(())
+    }
+
     fn function_directives(&mut self, function: &mut Function<'a>) -> Parsed<()> {
+        let entry = function.kind == FunctionKind::Entry;
+        let mut preserves = false;
+        let mut rank = false;
+        let mut blocks = false;
         while let Token::Dot(word) = self.token {
             match word {
-                "maxntid" => function.max_threads = Some(self.three()?),
-                "reqntid" => function.required_threads = Some(self.three()?),
-                "reqnctapercluster" => function.required_cluster = Some(self.three()?),
+                "noreturn" if !entry && !preserves => {
+                    self.directive_needs(word, (6, 4), 30)?;
+                    function.noreturn = true;
+                    self.advance()?;
+                    continue;
+                }
+                "abi_preserve" | "abi_preserve_control" if !entry => {
+                    self.directive_needs(word, (9, 0), 80)?;
+                    preserves = true;
+                    self.advance()?;
+                    self.integer("a number of registers")?;
+                    continue;
+                }
+                _ if !entry => {
+                    return self.fail(format!("\".{word}\" isn't a known directive of a function"));
+                }
+                "reqnctapercluster" | "maxclusterrank" | "explicitcluster" => {
+                    self.directive_needs(word, (7, 8), 90)?;
+                }
+                "blocksareclusters" => self.directive_needs(word, (9, 0), 90)?,
+                _ => {}
+            }
+            match word {
+                "maxntid" => function.max_threads = Some(self.positive(word, 3)?),
+                "reqntid" => function.required_threads = Some(self.positive(word, 3)?),
+                "reqnctapercluster" => function.required_cluster = Some(self.three(3)?),
                 "maxnreg" => {
-                    let most = self.three()?[0];
+                    let most = self.positive(word, 1)?[0];
                     let known = function.max_registers.unwrap_or(most);
                     function.max_registers = Some(most.min(known));
                 }
-                "minnctapersm" | "maxnctapersm" | "maxclusterrank" => {
-                    self.three()?;
+                "minnctapersm" => {
+                    self.positive(word, 1)?;
+                }
+                "maxnctapersm" => {
+                    if self.version >= (2, 1) {
+                        return self.fail("Deprecated feature: '.maxnctapersm directive' not supported as of PTX version 2.1");
+                    }
+                    self.positive(word, 1)?;
+                }
+                "maxclusterrank" => {
+                    self.three(1)?;
+                    rank = true;
                 }
                 "explicitcluster" => {
                     function.explicit_cluster = true;
                     self.advance()?;
                 }
-                "noreturn" | "blocksareclusters" => self.advance()?,
-                "abi_preserve" | "abi_preserve_control" => {
-                    self.three()?;
+                "blocksareclusters" => {
+                    blocks = true;
+                    self.advance()?;
                 }
-                "pragma" => self.skip_statement()?,
+                "pragma" => {
+                    self.pragma()?;
+                }
                 _ => {
                     return self.fail(format!("\".{word}\" isn't a known directive of a function"));
                 }
             }
         }
+        if function.max_threads.is_some() && function.required_threads.is_some() {
+            return self
+                .fail("Conflicting directives: .maxntid and .reqntid cannot both be specified");
+        }
+        if rank && function.required_cluster.is_some() {
+            return self.fail("Conflicting directives: .reqnctapercluster and .maxclusterrank cannot both be specified");
+        }
+        if blocks && (function.required_threads.is_none() || function.required_cluster.is_none()) {
+            return self.fail(".reqntid and .reqnctapercluster directive(s) required for directive '.blocksareclusters'");
+        }
         Ok(())
     }
 
-    fn three(&mut self) -> Parsed<[u32; 3]> {
+    /// Parses up to `most` numbers, none of which is zero.
+    fn positive(&mut self, word: &str, most: usize) -> Parsed<[u32; 3]> {
+        let values = self.three(most)?;
+        match values.contains(&0) {
+            true => self.fail(format!("Positive non-zero value expected for {word}")),
+            false => Ok(values),
+        }
+    }
+
+    fn three(&mut self, most: usize) -> Parsed<[u32; 3]> {
         self.advance()?;
         let mut values = [1; 3];
-        for (index, value) in values.iter_mut().enumerate() {
+        for (index, value) in values.iter_mut().take(most).enumerate() {
             if index > 0 && !self.take(b',')? {
                 break;
             }
@@ -193,12 +341,46 @@ impl<'a> Parser<'a> {
 
     fn label(&mut self, reading: &mut Reading<'a>, name: &'a str) -> Parsed<()> {
         let position = self.position;
+        if name == "_" {
+            return self.expected("a label");
+        }
         self.advance()?;
         self.advance()?;
+        let scope = &reading.scopes[reading.scope];
+        if scope.names.contains_key(name) || scope.labels.contains_key(name) {
+            return Err(SyntaxError {
+                position,
+                message: format!("Duplicate definition of label '{name}'"),
+            });
+        }
         let id = reading.function.labels.len() as u32;
         match self.token {
-            Token::Dot("callprototype") => return self.skip_statement(),
-            Token::Dot("calltargets") => return self.skip_statement(),
+            Token::Dot("callprototype") => {
+                self.advance()?;
+                let signature = self.prototype()?;
+                reading.function.signatures.push((id, signature));
+            }
+            Token::Dot("calltargets") => {
+                self.advance()?;
+                let mut targets = Vec::new();
+                loop {
+                    let target = self.word("a function")?;
+                    if !self.functions.contains(target) && target != reading.function.name {
+                        return self.fail(format!(
+                            "Illegal call target, device function expected: '{target}'"
+                        ));
+                    }
+                    targets.push(target);
+                    if !self.take(b',')? {
+                        break;
+                    }
+                }
+                self.need(b';')?;
+                reading
+                    .function
+                    .signatures
+                    .push((id, Signature::Targets(targets)));
+            }
             Token::Dot("branchtargets") => {
                 self.advance()?;
                 let mut targets = vec![self.word("a label")?];
@@ -213,11 +395,41 @@ impl<'a> Parser<'a> {
             _ => {}
         }
         reading.function.labels.push(reading.function.body.len());
-        let scope = &mut reading.scopes[reading.scope];
-        if scope.labels.insert(name, id).is_some() {
+        reading.scopes[reading.scope].labels.insert(name, id);
+        Ok(())
+    }
+
+    /// Parses `(results) _ (parameters);`.
+    fn prototype(&mut self) -> Parsed<Signature<'a>> {
+        let (mut results, mut params) = (Vec::new(), Vec::new());
+        if self.is(b'(') {
+            self.parameters(&mut results, At::Prototype)?;
+        }
+        if self.word("'_'")? != "_" {
+            return self.expected("'_'");
+        }
+        if self.is(b'(') {
+            self.parameters(&mut params, At::Prototype)?;
+        }
+        if self.token == Token::Dot("noreturn") {
+            self.directive_needs("noreturn", (6, 4), 30)?;
+            self.advance()?;
+        }
+        self.need(b';')?;
+        Ok(Signature::Prototype(results, params))
+    }
+
+    /// Checks that a name isn't declared in the same block.
+    fn declare(&self, reading: &Reading<'a>, name: &str, position: Position) -> Parsed<()> {
+        let scope = &reading.scopes[reading.scope];
+        let (prefix, number) = numbered(name);
+        let of_range = number
+            .zip(scope.ranges.get(prefix))
+            .is_some_and(|(number, range)| number < range.count);
+        if scope.names.contains_key(name) || scope.labels.contains_key(name) || of_range {
             return Err(SyntaxError {
                 position,
-                message: format!("label {name:?} is defined twice"),
+                message: format!("Duplicate definition of '{name}'"),
             });
         }
         Ok(())
@@ -225,20 +437,14 @@ impl<'a> Parser<'a> {
 
     fn local_directive(&mut self, reading: &mut Reading<'a>, word: &'a str) -> Parsed<()> {
         match word {
-            "reg" => self.registers(reading),
-            "local" | "shared" | "param" | "global" | "const" => {
-                for variable in self.variables(Linkage::Internal)? {
+            "reg" | "local" | "shared" | "param" | "global" | "const" | "align" | "attribute" => {
+                let kind = self.kind(At::Body)?;
+                if kind.register {
+                    return self.register_names(reading, kind.element, kind.lanes as u32);
+                }
+                for variable in self.variables_of(&kind, Linkage::Internal, At::Body)? {
+                    self.declare(reading, variable.name, variable.position)?;
                     let index = reading.function.variables.len() as u32;
-                    let own = reading.function.params.end as u32;
-                    let known = reading.scopes[0].names.get(variable.name);
-                    if word == "param"
-                        && matches!(known, Some(Name::Variable(known)) if *known < own)
-                    {
-                        return self.fail(format!(
-                            "{:?} is already a parameter of the function; use another name",
-                            variable.name
-                        ));
-                    }
                     reading.scopes[reading.scope]
                         .names
                         .insert(variable.name, Name::Variable(index));
@@ -246,81 +452,139 @@ impl<'a> Parser<'a> {
                 }
                 Ok(())
             }
-            "loc" => {
-                self.advance()?;
-                let file = self.integer("a file's number")? as u32;
-                let line = self.integer("a line")? as u32;
-                self.integer("a column")?;
-                reading.location = Location { file, line };
-                // What follows (", function_name …, inlined_at …") only describes inlining.
-                while self.take(b',')? {
-                    while matches!(self.token, Token::Integer(_) | Token::Symbol(b'+'))
-                        || matches!(self.token, Token::Word("inlined_at" | "function_name"))
-                        || matches!(self.token, Token::Word(name) if name.starts_with('$') || name.starts_with("L"))
-                    {
-                        if matches!(self.token, Token::Word(_))
-                            && self.peek()? == Token::Symbol(b':')
-                        {
-                            break;
-                        }
-                        self.advance()?;
-                    }
-                }
-                Ok(())
-            }
-            "pragma" | "alias" => self.skip_statement(),
+            "loc" => self.source_location(reading),
+            "pragma" => self.pragma().map(|_| ()),
             _ => self.fail(format!(
                 "\".{word}\" isn't a known directive in a function's body"
             )),
         }
     }
 
-    fn registers(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {
+    /// Parses `.loc file line column [, function_name label [+ offset], inlined_at file line column]`.
+    fn source_location(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {
         self.advance()?;
-        let mut ty = None;
-        while let Token::Dot(word) = self.token {
-            match Type::from_name(word) {
-                Some(found) => ty = Some(found),
-                None => {
-                    return self.fail(format!("registers of type \".{word}\" aren't supported"));
-                }
-            }
-            self.advance()?;
-        }
-        let Some(ty) = ty else {
-            return self.expected("a register type such as .b32");
+        let place = |this: &mut Self| -> Parsed<[u64; 3]> {
+            let file = this.integer("a file's number")?;
+            Ok([file, this.integer("a line")?, this.integer("a column")?])
         };
-        loop {
-            let position = self.position;
-            let name = self.word("a register's name")?;
-            let mut count = 1;
-            let base = reading.registers;
-            if self.take(b'<')? {
-                count = u32::try_from(self.integer("a number of registers")?).unwrap_or(u32::MAX);
-                self.need(b'>')?;
-                reading.scopes[reading.scope]
-                    .ranges
-                    .insert(name, (base, count, ty));
-            } else {
-                let register = Register { id: base, ty };
-                reading.scopes[reading.scope]
-                    .names
-                    .insert(name, Name::Register(register));
+        let [file, line, column] = place(self)?;
+        reading.location = Location {
+            file: file as u32,
+            line: line as u32,
+        };
+        if self.take(b',')? {
+            if self.word("function_name")? != "function_name" {
+                return self.expected("function_name");
             }
-            reading.registers = match base.checked_add(count) {
-                Some(sum) if sum < 1 << 24 => sum,
-                _ => {
-                    return Err(SyntaxError {
-                        position,
-                        message: "the function has more than 16,777,215 registers".into(),
-                    });
-                }
-            };
+            let position = self.position;
+            let label = self.word("the label of a function's name")?;
+            self.function_names.push((label, position));
+            if self.take(b'+')? {
+                self.integer("a number of bytes")?;
+            }
+            self.need(b',')?;
+            if self.word("inlined_at")? != "inlined_at" {
+                return self.expected("inlined_at");
+            }
+            let at = place(self)?;
+            if self.version < (7, 2) {
+                return self.fail("Feature 'inlined_at' requires PTX ISA .version 7.2 or later");
+            }
+            if !reading.locations.contains(&at) {
+                let [file, line, column] = at;
+                return self.fail(format!("Source location {file} {line} {column} used in inlined_at directive must be used in a preceding .loc directive"));
+            }
+        }
+        let location = [file, line, column];
+        if reading.locations.last() != Some(&location) {
+            reading.locations.push(location);
+        }
+        Ok(())
+    }
+
+    /// Parses the names of registers.
+    fn register_names(&mut self, reading: &mut Reading<'a>, ty: Type, lanes: u32) -> Parsed<()> {
+        if self.take(b';')? {
+            return Ok(());
+        }
+        for (name, count) in self.names_of_registers()? {
+            self.add_registers(reading, name, ty, lanes, count)?;
+        }
+        Ok(())
+    }
+
+    /// Parses names, some with the number of registers that they stand for.
+    pub(super) fn names_of_registers(&mut self) -> Parsed<Vec<(&'a str, Option<u32>)>> {
+        let mut names = Vec::new();
+        loop {
+            let name = self.new_name("a register's name")?;
+            let mut count = None;
+            if self.take(b'<')? {
+                count =
+                    Some(u32::try_from(self.integer("a number of registers")?).unwrap_or(u32::MAX));
+                self.need(b'>')?;
+            } else if self.is(b'[') {
+                return self.fail(format!(
+                    "Variable '{name}' cannot be allocated into a register"
+                ));
+            }
+            names.push((name, count));
             if !self.take(b',')? {
                 break;
             }
         }
-        self.need(b';')
+        self.need(b';')?;
+        Ok(names)
+    }
+
+    fn add_registers(
+        &mut self,
+        reading: &mut Reading<'a>,
+        name: &'a str,
+        ty: Type,
+        lanes: u32,
+        count: Option<u32>,
+    ) -> Parsed<()> {
+        let first = reading.registers;
+        let range = Range {
+            first,
+            count: count.unwrap_or(1),
+            lanes,
+            ty,
+        };
+        if count.is_some() {
+            if reading.scopes[reading.scope].ranges.contains_key(name) {
+                return self.fail(format!("Duplicate definition of '{name}<'"));
+            }
+        } else {
+            self.declare(reading, name, self.position)?;
+        }
+        let scope = &mut reading.scopes[reading.scope];
+        match count {
+            Some(_) => {
+                scope.ranges.insert(name, range);
+            }
+            None => {
+                scope.names.extend(range.name(0).map(|only| (name, only)));
+            }
+        }
+        // As many as anything refers to: the others take no room.
+        let total = u64::from(range.count) * u64::from(lanes);
+        reading.registers = match u64::from(first) + total {
+            sum if sum < 1 << 31 => sum as u32,
+            _ => return self.fail("the function has more than 2,147,483,647 registers"),
+        };
+        Ok(())
+    }
+}
+
+/// Splits a name from the number that it ends with.
+pub(super) fn numbered(name: &str) -> (&str, Option<u32>) {
+    let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let (prefix, number) = name.split_at(name.len() - digits);
+    match number.len() > 1 && number.starts_with('0') {
+        true => (prefix, None),
+        false => (prefix, number.parse().ok()),
     }
 }
 

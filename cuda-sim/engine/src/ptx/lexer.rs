@@ -93,9 +93,29 @@ impl<'a> Lexer<'a> {
                     }
                     self.at += 2;
                 }
+                b'#' if self.is_line_marker() => {
+                    while self.byte(0) != b'\n' {
+                        self.at += 1;
+                    }
+                }
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// Returns `true` if a preprocessor's line begins here, such as `# 1 "kernel.cu"`.
+    fn is_line_marker(&self) -> bool {
+        let Some((line, _)) = self
+            .text
+            .get(self.at + 1..)
+            .and_then(|rest| rest.split_once('\n'))
+        else {
+            return false;
+        };
+        let line = line.trim_start();
+        let line = line.strip_prefix("line").unwrap_or(line).trim_start();
+        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.len() < line.len() && rest.trim_start().starts_with('"')
     }
 
     fn word(&mut self) -> &'a str {
@@ -128,6 +148,7 @@ impl<'a> Lexer<'a> {
                 Token::Word(self.since(start))
             }
             _ if is_word(byte) => Token::Word(self.word()),
+            b'.' if self.is_fraction() => self.number(position)?,
             b'.' if is_word(self.byte(1)) => {
                 self.at += 1;
                 let start = self.at;
@@ -169,6 +190,18 @@ impl<'a> Lexer<'a> {
         Ok((token, position))
     }
 
+    /// Returns `true` if a number begins at the dot here, and not a modifier such as `.1d`.
+    fn is_fraction(&self) -> bool {
+        let mut ahead = 1;
+        while self.byte(ahead).is_ascii_digit() {
+            ahead += 1;
+        }
+        let exponent = matches!(self.byte(ahead), b'e' | b'E')
+            && (self.byte(ahead + 1).is_ascii_digit()
+                || matches!(self.byte(ahead + 1), b'+' | b'-'));
+        ahead > 1 && (exponent || !is_word(self.byte(ahead)))
+    }
+
     fn number(&mut self, position: Position) -> Result<Token<'a>, LexError> {
         let bad = |what: &str| (position, format!("{what:?} isn't a valid number"));
         let start = self.at;
@@ -184,7 +217,12 @@ impl<'a> Lexer<'a> {
             return Ok(Token::Double(f64::from_bits(bits)));
         }
         let hexadecimal = matches!(prefix(2), "0x" | "0X");
-        let fraction = self.byte(0) == b'.' && self.byte(1).is_ascii_digit();
+        // `1.` is a number, too.
+        let decimal = !hexadecimal && word.bytes().all(|b| b.is_ascii_digit());
+        let after = self.byte(1);
+        let fraction = decimal
+            && self.byte(0) == b'.'
+            && (after.is_ascii_digit() || matches!(after, b'e' | b'E') || !is_word(after));
         let exponent = !hexadecimal
             && word
                 .bytes()
@@ -201,7 +239,11 @@ impl<'a> Lexer<'a> {
                 self.word();
             }
             let text = self.since(start);
-            return text.parse().map(Token::Double).map_err(|_| bad(text));
+            return match text.parse::<f64>() {
+                Ok(value) if value.is_finite() => Ok(Token::Double(value)),
+                Ok(_) => Err((position, format!("Constant overflow: {text} is too large"))),
+                Err(_) => Err(bad(text)),
+            };
         }
         let digits = word.strip_suffix(['U', 'u']).unwrap_or(word);
         let parsed = if hexadecimal {

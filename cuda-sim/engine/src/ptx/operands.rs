@@ -1,7 +1,7 @@
 //! Parses instructions and their operands.
 
 use super::ast::*;
-use super::functions::{Name, Reading};
+use super::functions::{Name, Reading, numbered};
 use super::lexer::Token;
 use super::parser::{MAX_NESTING, Parsed, Parser, SyntaxError};
 use super::types::Type;
@@ -33,9 +33,15 @@ impl<'a> Parser<'a> {
             self.advance()?;
         }
         let mut operands = Vec::new();
+        // `x[1]` is the value there for them, and elsewhere an address.
+        self.loads = matches!(opcode, "ld" | "st");
         if !self.is(b';') {
             loop {
-                operands.push(self.operand(reading, 0)?);
+                // The lists of a call aren't expressions in parentheses.
+                operands.push(match opcode == "call" && self.is(b'(') {
+                    true => Operand::List(self.operands_until(reading, b')', 0)?),
+                    false => self.operand(reading, 0)?,
+                });
                 if !self.take(b',')? {
                     break;
                 }
@@ -43,6 +49,13 @@ impl<'a> Parser<'a> {
         }
         if !self.take(b';')? {
             return self.expected("',' or ';'");
+        }
+        // Its list comes first.
+        if opcode == "brx"
+            && let Some(Operand::Symbol(list, _)) = operands.last()
+            && !reading.has_label(list)
+        {
+            return self.fail(format!("Label expected for forward reference of '{list}'"));
         }
         let location = reading.location;
         reading.scope_of.push(reading.scope);
@@ -124,16 +137,19 @@ impl<'a> Parser<'a> {
     ) -> Parsed<Vec<Operand<'a>>> {
         self.advance()?;
         let mut operands = Vec::new();
-        if end == b'}' && self.is(end) {
-            return self.expected("an operand");
+        if end == b')' && self.take(end)? {
+            return Ok(operands);
         }
-        while !self.take(end)? {
-            operands.push(self.operand(reading, depth + 1)?);
-            if !self.is(end) {
-                self.need(b',')?;
+        loop {
+            if end == b')' && matches!(self.token, Token::Symbol(b'{' | b'[' | b'!')) {
+                return self.expected("an argument");
             }
+            operands.push(self.operand(reading, depth + 1)?);
+            if self.take(end)? {
+                return Ok(operands);
+            }
+            self.need(b',')?;
         }
-        Ok(operands)
     }
 
     fn name(&mut self, reading: &Reading<'a>, word: &'a str) -> Parsed<Operand<'a>> {
@@ -176,16 +192,89 @@ impl<'a> Parser<'a> {
                 self.advance()?;
                 Ok(Operand::Part(register, part))
             }
+            Some(Name::Vector(first, lanes)) => self.vector_register(first, lanes),
+            Some(Name::Variable(index)) if self.is(b'[') => {
+                let variable = &reading.function.variables[index as usize];
+                let size = (!variable.dimensions.is_empty()).then(|| variable.element.size());
+                let offset = self.index(size)?;
+                Ok(match self.loads {
+                    true => Operand::Address(Address {
+                        base: Base::Variable(index),
+                        offset,
+                    }),
+                    false => Operand::Variable(index, offset),
+                })
+            }
             Some(Name::Variable(index)) => Ok(Operand::Variable(index, self.offset()?)),
             None if word == "_" => Ok(Operand::Sink),
             None if word.starts_with('%') => self.special(word),
+            None if self.is(b'[') => {
+                let size = self.elements.get(word).copied();
+                let offset = self.index(size)?;
+                Ok(match self.loads {
+                    true => Operand::Address(Address {
+                        base: Base::Symbol(word),
+                        offset,
+                    }),
+                    false => Operand::Symbol(word, offset),
+                })
+            }
             None => Ok(Operand::Symbol(word, self.offset()?)),
         }
+    }
+
+    /// Parses a component of a vector register, or nothing: all of them.
+    fn vector_register(&mut self, first: Register, lanes: u32) -> Parsed<Operand<'a>> {
+        let lane = |lane| Register {
+            id: first.id + lane,
+            ..first
+        };
+        let Token::Dot(part) = self.token else {
+            return Ok(Operand::Vector(
+                (0..lanes).map(|at| Operand::Register(lane(at))).collect(),
+            ));
+        };
+        let at = match part {
+            "x" | "r" => 0,
+            "y" | "g" => 1,
+            "z" | "b" => 2,
+            "w" | "a" => 3,
+            _ => lanes,
+        };
+        if at >= lanes {
+            return self.fail(format!(
+                "\".{part}\" isn't a component of a vector of {lanes}"
+            ));
+        }
+        self.advance()?;
+        Ok(Operand::Register(lane(at)))
+    }
+
+    /// Parses `[n]` after an array with elements of this size, and returns the offset in bytes.
+    fn index(&mut self, size: Option<u32>) -> Parsed<i64> {
+        let Some(size) = size else {
+            return self.fail("Array indexing on non-array");
+        };
+        self.need(b'[')?;
+        if !self.is_constant()? {
+            return self.fail("the software device only supports constant indices of arrays");
+        }
+        let index = self.constant()? as i64;
+        self.need(b']')?;
+        Ok(index.wrapping_mul(size.into()))
     }
 
     fn special(&mut self, word: &'a str) -> Parsed<Operand<'a>> {
         let mut name = word;
         if let Token::Dot(part) = self.token {
+            // As colors, too.
+            let part = match part {
+                "r" => "x",
+                "g" => "y",
+                "b" => "z",
+                "a" => "w",
+                part => part,
+            };
             name = match SPECIAL_VECTORS
                 .iter()
                 .find(|(base, p, _)| *base == word && *p == part)
@@ -199,6 +288,7 @@ impl<'a> Parser<'a> {
             };
             self.advance()?;
         } else if !SPECIALS.contains(&word)
+            && !SPECIAL_VECTORS.iter().any(|(base, ..)| *base == word)
             && !word.starts_with("%envreg")
             && !word.starts_with("%pm")
         {
@@ -209,48 +299,34 @@ impl<'a> Parser<'a> {
         Ok(Operand::Special(name))
     }
 
-    /// Parses `+ n`, `- n` or nothing.
+    /// Parses `+ n` or nothing.
     pub(super) fn offset(&mut self) -> Parsed<i64> {
-        let mut sum = 0i64;
-        loop {
-            let mut negative = match self.token {
-                Token::Symbol(b'+') => false,
-                Token::Symbol(b'-') => true,
-                _ => return Ok(sum),
-            };
-            self.advance()?;
-            if self.take(b'-')? {
-                negative = !negative;
-            }
-            let value = self.integer("a number of bytes")? as i64;
-            sum = if negative {
-                sum.wrapping_sub(value)
-            } else {
-                sum.wrapping_add(value)
-            };
+        match self.take(b'+')? {
+            true => Ok(self.constant()? as i64),
+            false => Ok(0),
         }
     }
 
     fn address(&mut self, reading: &Reading<'a>) -> Parsed<Operand<'a>> {
         self.advance()?;
+        if self.is_constant()? {
+            let offset = self.constant()? as i64;
+            self.need(b']')?;
+            return Ok(Operand::Address(Address {
+                base: Base::None,
+                offset,
+            }));
+        }
         let base = match self.token {
             Token::Word(word) => {
                 let base = match lookup(reading, word) {
                     Some(Name::Register(register)) => Base::Register(register),
+                    Some(Name::Vector(..)) => return self.expected("an address"),
                     Some(Name::Variable(index)) => Base::Variable(index),
                     None => Base::Symbol(word),
                 };
                 self.advance()?;
                 base
-            }
-            Token::Integer(value) => {
-                self.advance()?;
-                let offset = (value as i64).wrapping_add(self.offset()?);
-                self.need(b']')?;
-                return Ok(Operand::Address(Address {
-                    base: Base::None,
-                    offset,
-                }));
             }
             _ => return self.expected("an address"),
         };
@@ -310,14 +386,16 @@ macro_rules! vectors {
 
 const SPECIAL_VECTORS: &[(&str, &str, &str)] = vectors!["%tid" "%ntid" "%ctaid" "%nctaid" "%clusterid" "%nclusterid" "%cluster_ctaid" "%cluster_nctaid"];
 
+/// Returns the special register of a component such as `.x` of a vector.
+pub fn component_of(name: &str, component: &str) -> Option<&'static str> {
+    let mut all = SPECIAL_VECTORS.iter();
+    let found =
+        all.find(|(base, part, _)| *base == name && component.strip_prefix('.') == Some(part));
+    found.map(|(.., full)| *full)
+}
+
 fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
-    let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
-    let (prefix, number) = name.split_at(name.len() - digits);
-    let number: Option<u32> = if number.len() > 1 && number.starts_with('0') {
-        None
-    } else {
-        number.parse().ok()
-    };
+    let (prefix, number) = numbered(name);
     let mut scope = Some(reading.scope);
     while let Some(index) = scope {
         let here = &reading.scopes[index];
@@ -325,13 +403,9 @@ fn lookup<'a>(reading: &Reading<'a>, name: &str) -> Option<Name> {
             return Some(*found);
         }
         if let Some(number) = number
-            && let Some(&(base, count, ty)) = here.ranges.get(prefix)
-            && number < count
+            && let Some(found) = here.ranges.get(prefix).and_then(|range| range.name(number))
         {
-            return Some(Name::Register(Register {
-                id: base + number,
-                ty,
-            }));
+            return Some(found);
         }
         scope = here.parent;
     }

@@ -1,8 +1,13 @@
 //! The parser: tokens, and items outside of functions.
 
+use super::arguments;
 use super::ast::*;
+use super::declarations;
 use super::lexer::{Lexer, Token};
+use super::types::{StateSpace, Type};
+use super::variables::At;
 use crate::error::debug_as_display;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// A syntax error.
@@ -44,6 +49,20 @@ pub(super) struct Parser<'a> {
     pub(super) token: Token<'a>,
     pub(super) position: Position,
     ahead: Option<(Token<'a>, Position)>,
+    pub(super) version: (u32, u32),
+    pub(super) architecture: u32,
+    pub(super) separate_samplers: bool,
+    /// Registers outside of functions: name, type, lanes, and the number if there are several.
+    pub(super) registers: Vec<(&'a str, Type, u32, Option<u32>)>,
+    /// The sizes of the elements of arrays outside of functions.
+    pub(super) elements: HashMap<&'a str, u32>,
+    /// Whether the current instruction is a load or store.
+    pub(super) loads: bool,
+    /// The labels of sections, and those that source locations refer to.
+    pub(super) section_labels: HashSet<&'a str>,
+    pub(super) function_names: Vec<(&'a str, Position)>,
+    /// The functions so far.
+    pub(super) functions: HashSet<&'a str>,
 }
 
 pub(super) fn shown(token: Token<'_>) -> String {
@@ -66,6 +85,15 @@ impl<'a> Parser<'a> {
             token: Token::End,
             position: Position::default(),
             ahead: None,
+            version: (0, 0),
+            architecture: 0,
+            separate_samplers: false,
+            registers: Vec::new(),
+            elements: HashMap::new(),
+            loads: false,
+            section_labels: HashSet::new(),
+            function_names: Vec::new(),
+            functions: HashSet::new(),
         };
         parser.advance()?;
         Ok(parser)
@@ -143,14 +171,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn skip_statement(&mut self) -> Parsed<()> {
-        while !self.is(b';') {
-            if self.token == Token::End {
-                return self.expected("';'");
-            }
-            self.advance()?;
+    /// Parses a name that is declared.
+    pub(super) fn new_name(&mut self, what: &str) -> Parsed<&'a str> {
+        match self.token {
+            Token::Word("_" | "WARP_SZ") => self.expected(what),
+            _ => self.word(what),
         }
-        self.advance()
     }
 
     fn module(&mut self) -> Parsed<Module<'a>> {
@@ -160,81 +186,142 @@ impl<'a> Parser<'a> {
         }
         module.version_position = self.position;
         self.advance()?;
-        module.version = match self.token {
-            // The digits are read, not the value, because 8.10 isn't 8.1; so far, no version has two digits.
-            Token::Double(value) => (
-                (value + 0.01) as u32,
-                ((value + 0.01).fract() * 10.0) as u32,
-            ),
-            Token::Integer(value) => (u32::try_from(value).unwrap_or(u32::MAX), 0),
-            _ => return self.expected("a version such as 8.0"),
+        let Token::Double(version) = self.token else {
+            return self.expected("a version such as 8.0");
         };
+        // The digits are read, not the value, because 8.10 isn't 8.1; so far, no version has two digits.
+        let version = version + 0.01;
+        module.version = (version as u32, (version.fract() * 10.0) as u32);
+        self.version = module.version;
         self.advance()?;
+        if self.token != Token::Dot("target") {
+            return self.expected(".target, which must follow .version");
+        }
+        while self.token == Token::Dot("target") {
+            self.target(&mut module)?;
+        }
+        self.architecture = module.architecture().unwrap_or(0);
+        self.separate_samplers = module.separate_samplers;
+        if self.token == Token::Dot("address_size") {
+            self.advance()?;
+            if self.token != Token::Integer(64) {
+                return self.fail("only .address_size 64 can be run: compile for 64 bits");
+            }
+            self.advance()?;
+        }
         while self.token != Token::End {
             self.item(&mut module)?;
         }
-        if module.target.is_empty() {
-            return self.fail(".target is missing; it must follow .version");
+        for &(name, position) in &self.function_names {
+            if !self.section_labels.contains(name) {
+                let message = format!("Unresolved label '{name}' used in function_name attribute.");
+                return Err(SyntaxError { position, message });
+            }
         }
+        declarations::check(&module)?;
+        declarations::merge(&mut module);
+        arguments::calls(&mut module)?;
         Ok(module)
+    }
+
+    fn target(&mut self, module: &mut Module<'a>) -> Parsed<()> {
+        self.advance()?;
+        let mut mode = None;
+        let mut first = true;
+        loop {
+            let position = self.position;
+            let word = self.word("an architecture such as sm_90")?;
+            match word {
+                _ if word.starts_with("sm_") || word.starts_with("compute_") => {
+                    module.target_position = position;
+                    module.target = word;
+                }
+                "texmode_unified" | "texmode_independent" | "debug" | "map_f64_to_f32" if first => {
+                    return self.fail(
+                        "expected an architecture such as sm_90 before other options of .target",
+                    );
+                }
+                "texmode_unified" | "texmode_independent" => {
+                    if mode.is_some_and(|mode| mode != word) {
+                        return self.fail(format!("Conflicting .target option '{word}'"));
+                    }
+                    mode = Some(word);
+                    module.separate_samplers = word == "texmode_independent";
+                }
+                "debug" => module.debug = true,
+                "map_f64_to_f32" => {
+                    return self.fail(
+                        "double precision can't be mapped to single: compile for sm_20 or newer",
+                    );
+                }
+                _ => return self.fail(format!("Unsupported .target '{word}'")),
+            }
+            first = false;
+            if !self.take(b',')? {
+                return Ok(());
+            }
+        }
     }
 
     fn item(&mut self, module: &mut Module<'a>) -> Parsed<()> {
         let mut linkage = Linkage::Internal;
         loop {
             let Token::Dot(word) = self.token else {
-                if self.take(b';')? {
-                    return Ok(());
-                }
                 return self.expected("a directive such as .entry, .func or .global");
             };
+            let linked = linkage != Linkage::Internal;
             match word {
-                "target" => {
-                    self.advance()?;
-                    module.target_position = self.position;
-                    module.target = self.word("an architecture such as sm_90")?;
-                    while self.take(b',')? {
-                        if self.word("a target option")? == "map_f64_to_f32" {
-                            return self.fail("double precision can't be mapped to single: compile for sm_20 or newer");
-                        }
-                    }
-                    return Ok(());
+                "file" if !linked => return self.file(module),
+                "section" if !linked => {
+                    module.sections = true;
+                    return self.section();
                 }
-                "address_size" => {
+                "alias" if !linked => {
                     self.advance()?;
-                    if self.token != Token::Integer(64) {
-                        return self.fail("only .address_size 64 can be run: compile for 64 bits");
-                    }
-                    return self.advance();
+                    let position = self.position;
+                    let name = self.word("a function")?;
+                    self.need(b',')?;
+                    let of = self.word("a function")?;
+                    module.aliases.push((name, of, position));
+                    return self.need(b';');
                 }
-                "file" => {
-                    self.advance()?;
-                    let number = self.integer("a file's number")?;
-                    let Token::String(name) = self.token else {
-                        return self.expected("a file's name");
+                "pragma" if !linked => {
+                    const KNOWN: [&str; 4] = [
+                        "nounroll",
+                        "used_bytes_mask",
+                        "enable_smem_spilling",
+                        "frequency",
+                    ];
+                    let texts = self.pragma()?;
+                    let unknown = |text: &&&str| !KNOWN.iter().any(|known| text.starts_with(known));
+                    return match texts.iter().find(unknown) {
+                        Some(text) => self.fail(format!("Pragma '{text}' not supported")),
+                        None => Ok(()),
                     };
-                    self.advance()?;
-                    while self.take(b',')? {
-                        self.integer("a number")?;
-                    }
-                    module.files.push((number as u32, name));
-                    return Ok(());
                 }
-                "section" => return self.skip_section(),
-                "alias" | "pragma" => return self.skip_statement(),
+                "visible" | "extern" | "weak" | "common" if linked => {
+                    return self.expected("a declaration");
+                }
                 "visible" => linkage = Linkage::Visible,
                 "extern" => linkage = Linkage::Extern,
                 "weak" => linkage = Linkage::Weak,
-                "common" => linkage = Linkage::Common,
+                "common" => {
+                    if self.version < (5, 0) {
+                        return self.fail(
+                            "Feature '.common directive' requires PTX ISA .version 5.0 or later",
+                        );
+                    }
+                    linkage = Linkage::Common;
+                }
                 "entry" | "func" => {
                     let function = self.function(linkage)?;
+                    self.functions.insert(function.name);
                     module.functions.push(function);
                     return Ok(());
                 }
-                "global" | "const" | "shared" | "tex" | "local" | "param" => {
-                    let variables = self.variables(linkage)?;
-                    module.variables.extend(variables);
-                    return Ok(());
+                "reg" | "global" | "const" | "shared" | "local" | "param" | "align"
+                | "attribute" => {
+                    return self.module_variables(module, linkage);
                 }
                 _ => return self.expected("a directive such as .entry, .func or .global"),
             }
@@ -242,19 +329,113 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn skip_section(&mut self) -> Parsed<()> {
-        while !self.is(b'{') {
-            if self.token == Token::End {
-                return self.expected("'{'");
-            }
-            self.advance()?;
+    fn module_variables(&mut self, module: &mut Module<'a>, linkage: Linkage) -> Parsed<()> {
+        let kind = self.kind(At::Module)?;
+        if linkage == Linkage::Common && kind.space != Some(StateSpace::Global) {
+            return self.fail(".common variables must be declared in .global space");
         }
-        while !self.is(b'}') {
-            if self.token == Token::End {
-                return self.expected("'}'");
+        if kind.register {
+            if self.take(b';')? {
+                return Ok(());
             }
-            self.advance()?;
+            for (name, count) in self.names_of_registers()? {
+                self.registers
+                    .push((name, kind.element, kind.lanes as u32, count));
+            }
+            return Ok(());
         }
-        self.advance()
+        let variables = self.variables_of(&kind, linkage, At::Module)?;
+        for variable in &variables {
+            if !variable.dimensions.is_empty() {
+                self.elements.insert(variable.name, variable.element.size());
+            }
+        }
+        module.variables.extend(variables);
+        Ok(())
+    }
+
+    fn file(&mut self, module: &mut Module<'a>) -> Parsed<()> {
+        self.advance()?;
+        let number = self.integer("a file's number")? as u32;
+        let Token::String(name) = self.token else {
+            return self.expected("a file's name");
+        };
+        self.advance()?;
+        // Its time, and its size.
+        for _ in 0..2 {
+            if self.take(b',')? {
+                self.integer("a number")?;
+            }
+        }
+        if module.files.iter().any(|(known, _)| *known == number) {
+            return self.fail(format!("Duplicate file index #{number}"));
+        }
+        module.files.push((number, name));
+        Ok(())
+    }
+
+    /// Parses `.pragma "…", "…";`.
+    pub(super) fn pragma(&mut self) -> Parsed<Vec<&'a str>> {
+        self.advance()?;
+        let mut texts = Vec::new();
+        loop {
+            let Token::String(text) = self.token else {
+                return self.expected("a string");
+            };
+            texts.push(text);
+            self.advance()?;
+            if !self.take(b',')? {
+                break;
+            }
+        }
+        self.need(b';')?;
+        Ok(texts)
+    }
+
+    /// Parses `.section .name { … }`, which has labels and numbers.
+    fn section(&mut self) -> Parsed<()> {
+        self.advance()?;
+        let Token::Dot(_) = self.token else {
+            return self.expected("a section's name, which begins with a dot");
+        };
+        self.advance()?;
+        self.need(b'{')?;
+        while !self.take(b'}')? {
+            match self.token {
+                Token::Word(label) => {
+                    self.section_labels.insert(label);
+                    self.advance()?;
+                    self.need(b':')?;
+                }
+                Token::Dot("b8" | "b16" | "b32" | "b64") => {
+                    self.advance()?;
+                    self.datum()?;
+                    while self.take(b',')? {
+                        self.datum()?;
+                    }
+                }
+                _ => return self.expected("a label or data such as .b32"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Parses a number, or a label or section with a number of bytes or another label.
+    fn datum(&mut self) -> Parsed<()> {
+        if self.is_constant()? {
+            return self.constant().map(|_| ());
+        }
+        loop {
+            match self.token {
+                Token::Word(_) | Token::Dot(_) => self.advance()?,
+                _ => return self.expected("a number, a label or a section"),
+            }
+            if self.take(b'+')? {
+                return self.integer("a number of bytes").map(|_| ());
+            }
+            if !self.take(b'-')? {
+                return Ok(());
+            }
+        }
     }
 }

@@ -77,6 +77,43 @@ impl Type {
         })
     }
 
+    /// Returns its name in PTX.
+    pub fn name(self) -> &'static str {
+        match self {
+            Type::Pred => "pred",
+            Type::B8 => "b8",
+            Type::B16 => "b16",
+            Type::B32 => "b32",
+            Type::B64 => "b64",
+            Type::B128 => "b128",
+            Type::U8 => "u8",
+            Type::U16 => "u16",
+            Type::U32 => "u32",
+            Type::U64 => "u64",
+            Type::S8 => "s8",
+            Type::S16 => "s16",
+            Type::S32 => "s32",
+            Type::S64 => "s64",
+            Type::F16 => "f16",
+            Type::F16x2 => "f16x2",
+            Type::Bf16 => "bf16",
+            Type::Bf16x2 => "bf16x2",
+            Type::Tf32 => "tf32",
+            Type::F32 => "f32",
+            Type::F32x2 => "f32x2",
+            Type::F64 => "f64",
+            Type::U16x2 => "u16x2",
+            Type::S16x2 => "s16x2",
+            Type::E4m3x2 => "e4m3x2",
+            Type::E5m2x2 => "e5m2x2",
+            Type::E4m3 => "e4m3",
+            Type::E5m2 => "e5m2",
+            Type::S4 => "s4",
+            Type::U4 => "u4",
+            Type::B1 => "b1",
+        }
+    }
+
     /// Returns the size of a value in memory, in bytes; 1 for a predicate.
     pub fn size(self) -> u32 {
         match self {
@@ -94,6 +131,26 @@ impl Type {
             Type::B64 | Type::U64 | Type::S64 | Type::F64 | Type::F32x2 => 8,
             Type::B128 => 16,
         }
+    }
+
+    /// Returns `true` for the types that variables and registers can have, which others are only in instructions.
+    pub fn is_declarable(self) -> bool {
+        !matches!(
+            self,
+            Type::Bf16
+                | Type::Bf16x2
+                | Type::Tf32
+                | Type::F32x2
+                | Type::U16x2
+                | Type::S16x2
+                | Type::E4m3x2
+                | Type::E5m2x2
+                | Type::E4m3
+                | Type::E5m2
+                | Type::S4
+                | Type::U4
+                | Type::B1
+        )
     }
 
     /// Returns `true` for signed integers.

@@ -5,41 +5,77 @@ use super::lexer::Token;
 use super::parser::{Parsed, Parser};
 use super::types::{StateSpace, Type};
 
+/// Where a variable is declared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum At {
+    Module,
+    Body,
+    Entry,
+    Func,
+    Prototype,
+}
+
 /// The part of a declaration before the name.
-struct Kind {
-    space: StateSpace,
-    element: Type,
-    lanes: u64,
+pub(super) struct Kind {
+    pub(super) space: Option<StateSpace>,
+    pub(super) register: bool,
+    pub(super) element: Type,
+    pub(super) lanes: u64,
     align: u32,
     managed: bool,
+    opaque: bool,
+    unnamed: bool,
 }
 
 impl<'a> Parser<'a> {
     /// Parses `( .param … , … )`.
-    pub(super) fn parameters(&mut self, variables: &mut Vec<Variable<'a>>) -> Parsed<()> {
+    pub(super) fn parameters(&mut self, variables: &mut Vec<Variable<'a>>, at: At) -> Parsed<()> {
         self.need(b'(')?;
-        while !self.take(b')')? {
-            let kind = self.kind(false)?;
-            variables.push(self.variable(&kind, Linkage::Internal)?);
-            if !self.is(b')') {
-                self.need(b',')?;
-            }
+        if self.take(b')')? {
+            return Ok(());
         }
-        Ok(())
+        loop {
+            let kind = self.kind(at)?;
+            let variable = self.variable(&kind, Linkage::Internal, at)?;
+            if at != At::Prototype && variables.iter().any(|it| it.name == variable.name) {
+                return self.fail(format!(
+                    "Duplicate definition of variable '{}'",
+                    variable.name
+                ));
+            }
+            variables.push(variable);
+            if self.take(b')')? {
+                return Ok(());
+            }
+            self.need(b',')?;
+        }
     }
 
-    /// Parses a declaration, which may have several variables.
-    pub(super) fn variables(&mut self, linkage: Linkage) -> Parsed<Vec<Variable<'a>>> {
-        let kind = self.kind(true)?;
+    /// Parses the names of a declaration, with their initial values.
+    pub(super) fn variables_of(
+        &mut self,
+        kind: &Kind,
+        linkage: Linkage,
+        at: At,
+    ) -> Parsed<Vec<Variable<'a>>> {
         let mut variables = Vec::new();
+        if kind.unnamed {
+            self.need(b';')?;
+            return Ok(variables);
+        }
         loop {
-            let mut variable = self.variable(&kind, linkage)?;
-            if self.take(b'=')? {
-                self.initial(&mut variable, 0)?;
-                if variable.count == 0 {
-                    variable.count = variable.initial.len() as u64;
-                }
+            let mut variable = self.variable(kind, linkage, at)?;
+            let range = variable.dimensions.is_empty() && self.take(b'<')?;
+            if range {
+                // As many variables, of which only the first can be named here.
+                let count = self.integer("a number of variables")?;
+                self.need(b'>')?;
+                variable.count = variable.count.saturating_mul(count.max(1)).min(1 << 40);
             }
+            if self.take(b'=')? {
+                self.initial_value(&mut variable, kind)?;
+            }
+            self.complete(&variable, range)?;
             variables.push(variable);
             if !self.take(b',')? {
                 break;
@@ -49,95 +85,252 @@ impl<'a> Parser<'a> {
         Ok(variables)
     }
 
-    fn kind(&mut self, in_memory: bool) -> Parsed<Kind> {
-        let mut space = None;
-        let mut element = None;
-        let mut lanes = 1;
-        let mut align = None;
-        let mut pointer = false;
-        let mut managed = false;
-        while let Token::Dot(word) = self.token {
-            self.advance()?;
-            match word {
-                "reg" => space = Some(StateSpace::Param),
-                "align" => {
-                    let value = self.integer("an alignment")?;
-                    match u32::try_from(value) {
-                        Ok(value) if value.is_power_of_two() && value <= 1 << 20 => {
-                            // After `.ptr`, it is the alignment of the parameter's target.
-                            if !pointer {
-                                align = Some(value);
-                            }
-                        }
-                        _ => {
-                            return self.fail(format!(
-                                "{value} isn't a valid alignment: it must be a power of two up to 1048576"
-                            ));
-                        }
-                    }
-                }
-                "v2" => lanes = 2,
-                "v4" => lanes = 4,
-                "v8" => lanes = 8,
-                "ptr" => pointer = true,
-                "managed" => managed = true,
-                "attribute" => {
-                    self.need(b'(')?;
-                    while !self.take(b')')? {
-                        managed |= self.token == Token::Dot("managed");
-                        self.advance()?;
-                        if self.token == Token::End {
-                            return self.expected("')'");
-                        }
-                    }
-                }
-                // An opaque 64-bit handle; instructions that use one are rejected separately.
-                "texref" | "samplerref" | "surfref" => element = Some(Type::B64),
-                _ => {
-                    if let Some(found) = StateSpace::from_name(word) {
-                        // After `.ptr`, it is the space of the parameter's target.
-                        space = space.or(Some(found));
-                    } else if let Some(found) = Type::from_name(word) {
-                        element = Some(found);
-                    } else {
-                        return self.fail(format!(
-                            "\".{word}\" isn't known in a variable's declaration"
-                        ));
-                    }
-                }
+    /// Checks that a variable outside of parameters has a size and may have its initial value.
+    fn complete(&self, variable: &Variable<'a>, range: bool) -> Parsed<()> {
+        let name = variable.name;
+        let external = variable.linkage == Linkage::Extern;
+        if variable.initialized {
+            if external {
+                return self.fail(format!(
+                    "No initial value is allowed for external symbol '{name}'"
+                ));
+            }
+            if !matches!(variable.space, StateSpace::Global | StateSpace::Const)
+                || variable.register
+            {
+                return self.fail(format!(
+                    "No initial value is allowed for '{name}' in this state space"
+                ));
             }
         }
-        let Some(element) = element else {
-            return self.expected("a type such as .b32");
-        };
-        if element == Type::Pred && in_memory {
-            return self.fail("a predicate can't lie in memory");
+        if variable.count == 0 && !external && !range {
+            return self.fail(format!(
+                "Non-external variable '{name}' has incomplete type"
+            ));
         }
-        let space = space.unwrap_or(StateSpace::Param);
-        let natural = element.size().saturating_mul(lanes as u32);
-        Ok(Kind {
-            space,
-            element,
-            lanes,
-            align: align.unwrap_or(natural).max(1),
-            managed,
-        })
+        Ok(())
     }
 
-    fn variable(&mut self, kind: &Kind, linkage: Linkage) -> Parsed<Variable<'a>> {
+    /// Parses what comes before the name: the state space, the alignment, attributes and the type.
+    pub(super) fn kind(&mut self, at: At) -> Parsed<Kind> {
+        let mut kind = Kind {
+            space: None,
+            register: false,
+            element: Type::B8,
+            lanes: 1,
+            align: 0,
+            managed: false,
+            opaque: false,
+            unnamed: false,
+        };
+        while let Token::Dot(word) = self.token {
+            match word {
+                "align" => {
+                    self.advance()?;
+                    kind.align = self.alignment()?;
+                    continue;
+                }
+                "attribute" if matches!(at, At::Module | At::Body) => {
+                    self.advance()?;
+                    self.attributes(&mut kind)?;
+                    continue;
+                }
+                "reg" | "param" | "global" | "shared" | "local" | "const" => {
+                    if kind.space.is_some() {
+                        return self.fail("Multiple state spaces specified");
+                    }
+                    kind.register = word == "reg";
+                    let space = match kind.register {
+                        true => Some(StateSpace::Param),
+                        false => StateSpace::from_name(word),
+                    };
+                    kind.space = space;
+                }
+                _ => break,
+            }
+            self.advance()?;
+        }
+        self.space_fits(&kind, at)?;
+        if let Token::Dot(lanes @ ("v2" | "v4")) = self.token {
+            kind.lanes = u64::from(lanes.as_bytes()[1] - b'0');
+            self.advance()?;
+        }
+        self.element(&mut kind, at)?;
+        if at == At::Entry || at == At::Func {
+            self.pointer(&mut kind, at)?;
+        }
+        let natural = kind.element.size().saturating_mul(kind.lanes as u32);
+        if kind.align == 0 {
+            kind.align = natural.max(1);
+        }
+        if kind.lanes > 1 {
+            if natural > 16 {
+                return self.fail("Vector type too large, exceeds 128 bit limit");
+            }
+            if kind.element == Type::Pred {
+                return self
+                    .fail("Predicate type can only be used to define scalar register variables");
+            }
+        }
+        kind.unnamed = matches!(at, At::Module | At::Body) && self.is(b';');
+        Ok(kind)
+    }
+
+    fn space_fits(&self, kind: &Kind, at: At) -> Parsed<()> {
+        match (at, kind.space) {
+            (At::Entry, Some(StateSpace::Param)) if !kind.register => Ok(()),
+            (At::Entry, _) => self.fail("Entry parameters must have .param state space"),
+            (At::Func | At::Prototype, Some(StateSpace::Param)) => Ok(()),
+            (At::Func | At::Prototype, _) => {
+                self.fail("Function parameter has illegal state space")
+            }
+            (At::Module, Some(StateSpace::Param)) if !kind.register => {
+                self.fail("Parameter variables may not be declared at module scope")
+            }
+            (_, None) => self.expected("a state space such as .global"),
+            _ => Ok(()),
+        }
+    }
+
+    fn element(&mut self, kind: &mut Kind, at: At) -> Parsed<()> {
+        let Token::Dot(word) = self.token else {
+            return self.expected("a type such as .b32");
+        };
+        match word {
+            "texref" | "samplerref" | "surfref" => {
+                let wrong = match at {
+                    _ if word == "samplerref" && !self.separate_samplers => {
+                        Some("Instruction or declaration violates .target texmode_unified setting")
+                    }
+                    At::Module if kind.space == Some(StateSpace::Global) => None,
+                    At::Module => {
+                        Some("Texture and surface variables must be declared in .global space")
+                    }
+                    // A driver refuses these, which ptxas accepts.
+                    _ => Some("Texture/surface variable must be at module scope"),
+                };
+                if let Some(wrong) = wrong {
+                    return self.fail(wrong);
+                }
+                // A 64-bit handle.
+                kind.element = Type::B64;
+                kind.opaque = true;
+            }
+            _ => match Type::from_name(word) {
+                Some(ty) if ty.is_declarable() => kind.element = ty,
+                Some(_) => {
+                    return self.fail(format!(
+                        "Type .{word} may only be used as an instruction type"
+                    ));
+                }
+                None => {
+                    return self.fail(format!(
+                        "\".{word}\" isn't known in a variable's declaration"
+                    ));
+                }
+            },
+        }
+        if kind.element == Type::B128 && self.version >= (2, 0) {
+            if self.architecture < 70 {
+                return self.fail("Feature '.b128' requires .target sm_70 or higher");
+            }
+            if self.version < (8, 3) {
+                return self.fail("Feature '.b128' requires PTX ISA .version 8.3 or later");
+            }
+        }
+        if kind.element == Type::F16x2 && self.architecture < 53 {
+            return self.fail("Feature '.f16x2 packed data-type' requires .target sm_53 or higher");
+        }
+        let param = kind.space == Some(StateSpace::Param) && !kind.register;
+        if kind.element == Type::Pred && !kind.register {
+            return self.fail("a predicate can't lie in memory: Predicate variable must be in register state space");
+        }
+        if param && (kind.lanes > 1 || kind.element == Type::F16x2) {
+            return self.fail("Variable cannot be allocated in .param state space");
+        }
+        self.advance()
+    }
+
+    /// Parses `.ptr`, with the space and the alignment of what it points to, and `.align`.
+    fn pointer(&mut self, kind: &mut Kind, at: At) -> Parsed<()> {
+        if self.token == Token::Dot("ptr") {
+            if at != At::Entry {
+                return self.fail("Illegal placement of kernel parameter attribute");
+            }
+            self.advance()?;
+            if let Token::Dot(space @ ("global" | "const" | "local" | "shared")) = self.token {
+                // A driver refuses it, which ptxas accepts.
+                if space == "shared" {
+                    return self.fail("a kernel's parameter can't point to shared memory");
+                }
+                self.advance()?;
+            }
+            if self.token == Token::Dot("align") {
+                self.advance()?;
+                self.alignment()?;
+            }
+        } else if self.token == Token::Dot("align") {
+            self.advance()?;
+            kind.align = self.alignment()?;
+        }
+        Ok(())
+    }
+
+    fn alignment(&mut self) -> Parsed<u32> {
+        let value = self.integer("an alignment")?;
+        match u32::try_from(value) {
+            Ok(value) if value.is_power_of_two() && value <= 1 << 20 => Ok(value),
+            Ok(value) if value.is_power_of_two() => Ok(1 << 20),
+            _ => self.fail(format!("Alignment must be a power of two, not {value}")),
+        }
+    }
+
+    /// Parses `( .managed, … )`.
+    fn attributes(&mut self, kind: &mut Kind) -> Parsed<()> {
+        self.need(b'(')?;
+        loop {
+            match self.token {
+                Token::Dot("managed") => kind.managed = true,
+                Token::Dot("unified") => {
+                    return self.fail("Feature 'unified' requires separate compilation");
+                }
+                _ => return self.expected("an attribute such as .managed"),
+            }
+            self.advance()?;
+            if self.take(b')')? {
+                return Ok(());
+            }
+            self.need(b',')?;
+        }
+    }
+
+    fn variable(&mut self, kind: &Kind, linkage: Linkage, at: At) -> Parsed<Variable<'a>> {
+        let position = self.position;
+        let parameter = matches!(at, At::Entry | At::Func | At::Prototype);
+        if self.token == Token::Word("_") && matches!(at, At::Module | At::Body) {
+            return self.expected("the variable's name");
+        }
         let name = self.word("the variable's name")?;
+        if name == "_" && at == At::Func {
+            return self.fail("Illegal parameter name '_'");
+        }
         let mut count = kind.lanes;
         let mut dimensions = Vec::new();
-        if self.is(b'<') {
-            return self.fail("only registers can be declared as a range, name<count>");
-        }
-        while self.take(b'[')? {
-            if self.take(b']')? {
+        while (dimensions.is_empty() || !parameter) && self.is(b'[') {
+            if kind.register {
+                return self.fail(format!(
+                    "Variable '{name}' cannot be allocated into a register"
+                ));
+            }
+            self.advance()?;
+            if self.is(b']') && dimensions.is_empty() {
+                self.advance()?;
                 count = 0;
                 dimensions.push(0);
                 continue;
             }
             let dimension = self.integer("the number of elements")?;
+            // Dimensions after one without a size are those of its elements.
             count = match count.checked_mul(dimension) {
                 Some(count) if count <= 1 << 40 => count,
                 _ => return self.fail(format!("{name} is too large")),
@@ -145,27 +338,79 @@ impl<'a> Parser<'a> {
             dimensions.push(dimension);
             self.need(b']')?;
         }
+        let incomplete = dimensions.first() == Some(&0);
+        if at == At::Entry && incomplete {
+            return self.fail("Parameter to entry function cannot be an incomplete array.");
+        }
+        if at == At::Func && !kind.register && kind.align > 128 {
+            return self.fail(format!(
+                "Parameter '{name}' has illegal alignment: it must be at most 128"
+            ));
+        }
+        if kind.managed && kind.space != Some(StateSpace::Global) {
+            return self.fail(format!("Illegal attribute '.managed' for symbol '{name}'"));
+        }
         if kind.lanes > 1 {
             dimensions.push(kind.lanes);
         }
         Ok(Variable {
             name,
-            space: kind.space,
+            position,
+            space: kind.space.unwrap_or(StateSpace::Param),
             element: kind.element,
             count,
             dimensions,
             align: kind.align,
+            register: kind.register,
+            initialized: false,
             initial: Vec::new(),
             linkage,
             managed: kind.managed,
+            opaque: kind.opaque,
         })
+    }
+
+    /// Parses the value after `=`.
+    fn initial_value(&mut self, variable: &mut Variable<'a>, kind: &Kind) -> Parsed<()> {
+        variable.initialized = true;
+        if kind.opaque && self.is(b'{') {
+            return self.opaque_fields();
+        }
+        if variable.element == Type::F16 {
+            return self.fail("No initial value is allowed for .f16 type");
+        }
+        if !variable.dimensions.is_empty() && !self.is(b'{') {
+            return self.fail("Initial value type mismatch: an array's values are in braces");
+        }
+        self.initial(variable, 0, kind.lanes)?;
+        if variable.count == 0 {
+            variable.count = variable.initial.len() as u64;
+        }
+        Ok(())
+    }
+
+    /// Parses `{ name = value, … }`, of a texture.
+    fn opaque_fields(&mut self) -> Parsed<()> {
+        self.need(b'{')?;
+        while !self.take(b'}')? {
+            self.word("a field of a texture")?;
+            self.need(b'=')?;
+            match self.token {
+                Token::Word(_) | Token::Integer(_) => self.advance()?,
+                _ => return self.expected("a field's value"),
+            }
+            if !self.is(b'}') {
+                self.need(b',')?;
+            }
+        }
+        Ok(())
     }
 
     /// Parses an initial value, or the values of the dimensions from `depth` on in braces.
     ///
     /// As in ptxas, every dimension has its own braces, and values are filled without gaps: `{ {1}, {2, 3} }` are the
     /// first three elements.
-    fn initial(&mut self, variable: &mut Variable<'a>, depth: usize) -> Parsed<()> {
+    fn initial(&mut self, variable: &mut Variable<'a>, depth: usize, lanes: u64) -> Parsed<()> {
         if self.take(b'{')? {
             let Some(&most) = variable.dimensions.get(depth) else {
                 return self.fail("more braces than dimensions");
@@ -173,7 +418,10 @@ impl<'a> Parser<'a> {
             let groups = depth + 1 < variable.dimensions.len();
             let is_unsized = depth == 0 && most == 0;
             let mut count = 0;
-            while !self.take(b'}')? {
+            if self.take(b'}')? {
+                return Ok(());
+            }
+            loop {
                 if self.is(b'{') != groups {
                     return self
                         .fail("expected braces instead of an initial value, or the reverse");
@@ -182,50 +430,146 @@ impl<'a> Parser<'a> {
                 if count > most && !is_unsized {
                     return self.fail(format!("more than {most} initial values"));
                 }
-                self.initial(variable, depth + 1)?;
-                if !self.is(b'}') {
-                    self.need(b',')?;
+                self.initial(variable, depth + 1, lanes)?;
+                if self.take(b'}')? {
+                    if lanes > 1 && !groups && count != most {
+                        return self.fail("Incorrect number of elements in vector initializer");
+                    }
+                    return Ok(());
                 }
+                self.need(b',')?;
             }
-            return Ok(());
         }
         let position = self.position;
-        if self.is_constant()? {
-            let value = InitialValue::Integer(self.constant()?);
-            if self.is(b'(') {
-                return self.fail(
-                    "initial values of single bytes of an address, mask(symbol), aren't supported",
-                );
+        let value = self.value(variable)?;
+        let ty = variable.element;
+        let bits = matches!(
+            ty,
+            Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128
+        );
+        let fits = match value {
+            InitialValue::Integer(_) => !ty.is_float() && ty != Type::F16x2,
+            InitialValue::Float(_) | InitialValue::Single(_) => {
+                matches!(ty, Type::F32 | Type::F64) || bits
             }
-            variable.initial.push(Initial { value, position });
-            return Ok(());
-        }
-        let negative = self.take(b'-')?;
-        let token = self.token;
-        let generic = token == Token::Word("generic") && self.peek()? == Token::Symbol(b'(');
-        let value = match token {
-            Token::Double(value) => {
-                self.advance()?;
-                InitialValue::Float(if negative { -value } else { value })
-            }
-            Token::Single(bits) => {
-                self.advance()?;
-                InitialValue::Single(if negative { bits ^ 0x8000_0000 } else { bits })
-            }
-            Token::Word(_) if generic => {
-                self.advance()?;
-                self.advance()?;
-                let symbol = self.word("a symbol")?;
-                self.need(b')')?;
-                InitialValue::Symbol(symbol, self.offset()?)
-            }
-            Token::Word(symbol) => {
-                self.advance()?;
-                InitialValue::Symbol(symbol, self.offset()?)
-            }
-            _ => return self.expected("an initial value"),
+            InitialValue::Symbol(..) => matches!(ty, Type::U32 | Type::U64),
+            InitialValue::Byte(..) => matches!(ty, Type::U8 | Type::U32 | Type::U64),
         };
+        if !fits {
+            return self.fail("Initial value type mismatch");
+        }
         variable.initial.push(Initial { value, position });
         Ok(())
+    }
+
+    fn value(&mut self, variable: &Variable<'a>) -> Parsed<InitialValue<'a>> {
+        if self.token == Token::Symbol(b'(')
+            && let Token::Dot("s64" | "u64") = self.peek()?
+        {
+            // A cast.
+            self.advance()?;
+            self.advance()?;
+            self.need(b')')?;
+        }
+        let number = self.is_integer_token() || !variable.element.is_float();
+        if number && self.is_constant()? {
+            let mask = self.constant()?;
+            if !self.is(b'(') {
+                return Ok(InitialValue::Integer(mask));
+            }
+            if self.version < (7, 1) {
+                return self.fail(
+                    "Feature 'mask operator in initializer' requires PTX ISA .version 7.1 or later",
+                );
+            }
+            let byte = (0..8).find(|byte| mask == 0xff << (8 * byte));
+            let Some(byte) = byte else {
+                return self.fail(format!(
+                    "Invalid mask value '{mask:#x}' used in initializer"
+                ));
+            };
+            self.need(b'(')?;
+            let value = self.address_of()?;
+            self.need(b')')?;
+            return Ok(match value {
+                InitialValue::Symbol(name, addend) => InitialValue::Byte(name, addend, byte),
+                other => other,
+            });
+        }
+        if let Token::Word(_) = self.token {
+            return self.address_of();
+        }
+        self.float_sum(0)
+    }
+
+    fn is_integer_token(&self) -> bool {
+        matches!(
+            self.token,
+            Token::Integer(_) | Token::Word(_) | Token::Symbol(b'~' | b'!')
+        )
+    }
+
+    /// Parses `symbol`, `generic(symbol)`, with a number of bytes.
+    fn address_of(&mut self) -> Parsed<InitialValue<'a>> {
+        let mut symbol = self.word("a symbol")?;
+        if symbol == "generic" && self.take(b'(')? {
+            symbol = self.word("a symbol")?;
+            self.need(b')')?;
+        }
+        let mut addend = 0;
+        if self.take(b'+')? {
+            addend = self.integer("a number of bytes")? as i64;
+        }
+        Ok(InitialValue::Symbol(symbol, addend))
+    }
+
+    /// Parses a constant expression of floating-point numbers.
+    fn float_sum(&mut self, depth: u32) -> Parsed<InitialValue<'a>> {
+        let mut sum = self.float(depth)?;
+        loop {
+            let plus = self.is(b'+');
+            if !plus && !self.is(b'-') {
+                return Ok(sum);
+            }
+            self.advance()?;
+            let (left, right) = (number(&sum), number(&self.float(depth)?));
+            sum = InitialValue::Float(if plus { left + right } else { left - right });
+        }
+    }
+
+    fn float(&mut self, depth: u32) -> Parsed<InitialValue<'a>> {
+        if depth > super::parser::MAX_NESTING {
+            return self.fail("constant expressions are nested too deeply");
+        }
+        if self.take(b'-')? {
+            return Ok(match self.float(depth + 1)? {
+                InitialValue::Single(bits) => InitialValue::Single(bits ^ 0x8000_0000),
+                other => InitialValue::Float(-number(&other)),
+            });
+        }
+        if self.take(b'+')? {
+            return self.float(depth + 1);
+        }
+        if self.take(b'(')? {
+            let value = self.float_sum(depth + 1)?;
+            self.need(b')')?;
+            return Ok(value);
+        }
+        let value = match self.token {
+            Token::Double(value) => InitialValue::Float(value),
+            Token::Single(bits) => InitialValue::Single(bits),
+            Token::Integer(_) => return self.fail("Initial value type mismatch"),
+            _ => return self.expected("an initial value"),
+        };
+        self.advance()?;
+        Ok(value)
+    }
+}
+
+fn number(value: &InitialValue<'_>) -> f64 {
+    match value {
+        InitialValue::Float(value) => *value,
+        InitialValue::Single(bits) => f32::from_bits(*bits).into(),
+        _ => 0.0,
     }
 }

@@ -191,14 +191,14 @@ fn halves_are_added_to_floats_without_prior_rounding() {
 #[test]
 fn nonexistent_forms_are_rejected_by_name() {
     let refused = [
-        (90, "fma.rn.f32x2 %d6, %d3, %d4, %d5;", "sm_100 and newer"),
-        (90, "max.f32 %f7, %f1, %f2, %f3;", "sm_100 and newer"),
-        (90, "add.f32.f16 %f7, %h1, %f3;", "sm_100 and newer"),
-        (100, "div.rn.f32x2 %d6, %d3, %d4;", "F32x2"),
-        (100, "add.sat.f32x2 %d6, %d3, %d4;", "F32x2"),
-        (100, "add.f32x2 %f7, %f1, %f3;", "F32x2"),
-        (100, "mul.f32.f16 %f7, %h1, %f3;", "F16"),
-        (100, "add.f64.f16 %d6, %h1, %d3;", "F16"),
+        (90, "fma.rn.f32x2 %d6, %d3, %d4, %d5;", "sm_100 or higher"),
+        (90, "max.f32 %f7, %f1, %f2, %f3;", "sm_100 or higher"),
+        (90, "add.f32.f16 %f7, %h1, %f3;", "sm_100 or higher"),
+        (100, "div.rn.f32x2 %d6, %d3, %d4;", "types"),
+        (100, "add.sat.f32x2 %d6, %d3, %d4;", "'.sat'"),
+        (100, "add.f32x2 %f7, %f1, %f3;", ".f32x2"),
+        (100, "mul.f32.f16 %f7, %h1, %f3;", "types"),
+        (100, "add.f64.f16 %d6, %h1, %d3;", "types"),
         (100, "max.xorsign.abs.f32 %f7, %f1, %f2, %f3;", "xorsign"),
         (100, "max.f64 %d3, %d3, %d4, %d5;", "found 4"),
         (100, "fma.rn.f32.f16 %f7, %h1, %h2;", "found 3"),

@@ -4,8 +4,12 @@ use crate::device::{Device, args};
 use cuda_sim_engine::{CompileErrorKind, DeviceModel, ErrorCode, Fault, Program};
 
 fn kernel(body: &str) -> String {
+    let (version, target) = match body.contains(".bulk") {
+        true => ("8.0", 90),
+        false => ("7.5", 75),
+    };
     format!(
-        ".version 7.5\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
+        ".version {version}\n.target sm_{target}\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
          .reg .pred %p<8>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<16>;\n.shared .align 4 .b8 sm[64];\n\
          ld.param.u64 %rd1, [p];\nmov.u32 %r1, %tid.x;\n{body}\nret;\n}}\n"
     )
@@ -60,12 +64,12 @@ fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
     const MISALIGNED: ErrorCode = ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS;
     for (copy, code, part) in [
         (
-            "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], 24;",
+            "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r2], %r4;",
             ILLEGAL,
             "of 24 bytes",
         ),
         (
-            "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], [%r2], 4;",
+            "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], [%r2], %r5;",
             ILLEGAL,
             "of 4 bytes",
         ),
@@ -85,8 +89,9 @@ fn a_bulk_copy_moves_whole_granules_between_aligned_addresses() {
             "load of 16 bytes",
         ),
     ] {
-        let body =
-            format!("mov.u32 %r2, sm;\nadd.u32 %r3, %r2, 4;\nadd.u64 %rd2, %rd1, 8;\n{copy}");
+        let body = format!(
+            "mov.u32 %r2, sm;\nadd.u32 %r3, %r2, 4;\nadd.u64 %rd2, %rd1, 8;\nmov.u32 %r4, 24;\nmov.u32 %r5, 4;\n{copy}"
+        );
         assert_says(&fault(&body), code, &[part]);
     }
 }
@@ -245,7 +250,7 @@ fn a_failed_assertion_has_its_text_and_position() {
 }
 
 fn compile_error(ptx: &str) -> (CompileErrorKind, String) {
-    let error = Program::compile(ptx, &DeviceModel::default()).expect_err("it can't be compiled");
+    let error = Program::compile(ptx, &crate::device::model()).expect_err("it can't be compiled");
     (error.kind, error.log)
 }
 
@@ -272,62 +277,68 @@ fn static_shared_memory_is_limited_to_that_of_a_block() {
 
 #[test]
 fn an_unsupported_instruction_is_rejected_with_its_name_and_position() {
-    let ptx = kernel("multimem.red.global.add.u32 [%rd1], %r1;")
-        .replace("7.5", "8.1")
-        .replace("sm_75", "sm_90");
+    let ptx = kernel("tcgen05.fence::before_thread_sync;")
+        .replace("7.5", "8.6")
+        .replace("sm_75", "sm_100a");
     let (kind, log) = compile_error(&ptx);
     assert_eq!(kind, CompileErrorKind::Unsupported);
-    assert!(log.contains("12:1: multimem.red.global.add.u32"), "{log}");
+    assert!(
+        log.contains("12:1: tcgen05.fence::before_thread_sync"),
+        "{log}"
+    );
 }
 
 #[test]
 fn code_that_no_gpu_accepts_is_invalid_rather_than_unsupported() {
     for (wrong, why) in [
-        ("foo.bar %r1;", "foo.bar: unknown instruction"),
+        (
+            "foo.bar %r1;",
+            "foo.bar: Not a name of any known instruction: 'foo'",
+        ),
         (
             "add.u32 %r1, %rd1, 1;",
-            "add.u32: expected an operand of type U32, found a register of type B64",
+            "expected an operand of type .u32, found a register of type .b64",
         ),
         (
             "add.u32 %rd1, %r1, 1;",
-            "add.u32: expected an operand of type U32, found a register of type B64",
+            "expected an operand of type .u32, found a register of type .b64",
         ),
         (
             "add.u32 %r1, %r1, 1.0;",
-            "add.u32: expected an operand of type U32, found a floating-point number",
+            "expected an operand of type .u32, found a floating-point number",
         ),
         (
             "st.const.u32 [%rd1], %r1;",
-            "st.const.u32: constant memory can't be written",
+            "Illegal modifier '.const' for instruction 'st'",
         ),
         (
             "red.const.add.u32 [%rd1], %r1;",
-            "red.const.add.u32: constant memory can't be written",
+            "Illegal modifier '.const' for instruction 'red'",
         ),
         (
             "mov.u64 %rd2, 1 / 0;",
             "division by zero in a constant expression",
         ),
-        ("add.u32 %r1, %r1;", "add.u32: expected 3 operands, found 2"),
+        ("add.u32 %r1, %r1;", "expected 3 operands, found 2"),
         (
             "ld.global.u64 %r2, [%rd1];",
-            "ld.global.u64: expected an operand of type U64 or wider, found a register of type B32",
+            "expected an operand of type .u64 or wider, found a register of type .b32",
         ),
         (
             ".reg .b16 %h;\nld.global.u32 %h, [%rd1];",
-            "ld.global.u32: expected an operand of type U32 or wider, found a register of type B16",
+            "expected an operand of type .u32 or wider, found a register of type .b16",
         ),
         (
             ".reg .b16 %h<2>;\nst.global.v2.u32 [%rd1], {%h0, %h1};",
-            "st.global.v2.u32: expected an operand of type U32 or wider, found a register of type B16",
+            "expected an operand of type .u32 or wider, found a register of type .b16",
         ),
         (
             ".reg .b16 %h;\nst.global.f16 [%rd1], %h;",
-            "st.global.f16: st has no form for F16",
+            "Unexpected instruction types specified for 'st'",
         ),
         (
             "elect.sync _|%p1, 1;",
-            "sm_90 and newer have this instruction, and the target is sm_75",
+            "Instruction 'elect' requires .target sm_90 or higher",
         ),
     ] {
         let (kind, log) = compile_error(&kernel(wrong));
@@ -352,19 +363,19 @@ fn a_call_that_differs_from_the_declaration_is_invalid() {
         ("call (z), f, (x, y);", None),
         (
             "call (z), f, (x);",
-            Some("f has 2 parameters, and the call has 1"),
+            Some("wrong number of parameters: 1 and 1 results, instead of 2 and 1"),
         ),
         (
             "call (z), f;",
-            Some("f has 2 parameters, and the call has 0"),
+            Some("wrong number of parameters: 0 and 1 results, instead of 2 and 1"),
         ),
         (
             "call f, (x, y);",
-            Some("f has 1 return values, and the call has 0"),
+            Some("wrong number of parameters: 2 and 0 results, instead of 2 and 1"),
         ),
         (
             "call (z), f, (y, y);",
-            Some("f has parameters of other sizes: 4 bytes, and 8 in the call"),
+            Some("Type of argument does not match formal parameter 'a'"),
         ),
     ] {
         let ptx = format!(
@@ -418,8 +429,8 @@ fn a_conversion_of_an_unknown_type_is_unsupported_and_not_invalid() {
         "cvt.rz.satfinite.ue8m0x2.bf16x2 %h, %r1;",
     ] {
         let ptx = kernel(&format!(".reg .b16 %h;\n.reg .f32 %f<3>;\n{conversion}"))
-            .replace("7.5", "8.5")
-            .replace("sm_75", "sm_90");
+            .replace("7.5", "8.6")
+            .replace("sm_75", "sm_100a");
         let (kind, log) = compile_error(&ptx);
         assert_eq!(kind, CompileErrorKind::Unsupported, "{conversion}: {log}");
     }
@@ -447,7 +458,7 @@ fn a_call_can_leave_out_an_array_of_undeclared_size() {
 #[test]
 fn unknown_modifiers_are_never_ignored() {
     let (kind, log) = compile_error(&kernel("add.u32.sideways %r1, %r1, 1;"));
-    assert_eq!(kind, CompileErrorKind::Unsupported);
+    assert_eq!(kind, CompileErrorKind::InvalidPtx);
     assert!(log.contains(".sideways"), "{log}");
 }
 

@@ -20,6 +20,7 @@ mod worker_pool;
 #[path = "../../../../src/options.rs"]
 mod options;
 
+mod acceptance;
 mod accesses;
 mod atomics;
 mod bits;

@@ -531,7 +531,7 @@ fn registers_of_128_bits_are_loaded_and_stored() {
 fn what_ptxas_rejects_is_rejected() {
     let refused = |body: &str| {
         let ptx = format!(
-            ".version 8.0\n.target sm_90\n.address_size 64\n.func f(.param .b32 own)\n{{\n.reg .pred %p, %q;\n\
+            ".version 8.3\n.target sm_90\n.address_size 64\n.func f(.param .b32 own)\n{{\n.reg .pred %p, %q;\n\
              .reg .b16 %h<4>;\n.reg .b32 %r<4>;\n.reg .b64 %d;\n{body}\nret;\n}}\n"
         );
         Program::compile(&ptx, &crate::device::model()).is_err()

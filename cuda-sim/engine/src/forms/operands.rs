@@ -1,0 +1,899 @@
+//! Operands, as the table writes them, compared with an instruction's.
+//!
+//! | in the table | operand |
+//! |---|---|
+//! | `T`, `U`, `V`, `X` | a source of the form's first, second, third or fourth type; `W`: of twice the first type's width; `S`: of the first type in a register of integers; `b32` and others: of this type |
+//! | `=T` | a destination; `=T_` may also be `_` |
+//! | `T+` | a register may be wider |
+//! | `T%` | a special register, too |
+//! | `T!` | only a register |
+//! | `T:255` | constants are at most 255 |
+//! | `T?` | may be missing, with all that follow |
+//! | `{T*4}`, `{T*v}` | a vector of four, or of as many as `.v2`, `.v4`, `.v8` say, or one without; `w` for `v` allows more than 128 bits |
+//! | `p`, `=p`, `=p_`, `=p_\|p` | a predicate, perhaps negated; a destination; one that may be `_`; perhaps with a second one |
+//! | `[]`, `[shared]`, `[name]` | an address in the instruction's state space, or in this one; a parameter of a call or a result |
+//! | `[tensor]`, `[image]`, `[unified]`, `[texture]` | a tensor map with coordinates; a texture, perhaps with a sampler, or a surface, with coordinates; without a sampler; without coordinates |
+//! | `value`, `%v`, `pack`, `=pack` | what `mov` reads; special registers; parts of a value |
+//! | `symbol`, `shared` | the address of a variable in the instruction's space, or in shared memory, or a register |
+//! | `word`, `fraction`, `power`, `_` | a word, of which there may be only a part, or its negative; a fraction; a power of two; `_` |
+//! | `{T*4}\|p` | perhaps with a predicate |
+//! | `{T*g}` | as many as an image's geometry has dimensions |
+//! | `{T*o}`, `{T*n}`, `{T*h}` | the offsets of a tensor; a part of a matrix of four warps, of 32 or 16 bits |
+//! | `#`, `#0:31` | an integer constant, within bounds |
+//! | `*` | anything, which the decoder checks |
+
+use super::{Matched, Place};
+use crate::ptx::{Address, Base, Instruction, Linkage, Operand, StateSpace, Type};
+
+type Checked = Result<(), String>;
+
+/// Checks the operands; else returns how many fit, and why the next one doesn't.
+pub fn check(
+    i: &Instruction<'_>,
+    form: &Matched<'_, '_>,
+    place: &Place<'_, '_>,
+) -> Result<(), (usize, String)> {
+    let mut specs = form.form.operands.iter().copied();
+    let mut operands = i.operands.as_slice();
+    let mismatch = || format!("Arguments mismatch for instruction '{}'", i.opcode);
+    if i.modifiers.contains(&"L2::cache_hint") {
+        let Some((policy, others)) = operands.split_last() else {
+            return Err((0, mismatch()));
+        };
+        operands = others;
+        let checked = Check { i, form, place }.value("b64", policy);
+        checked.map_err(|_| (0, mismatch()))?;
+    }
+    for (at, operand) in operands.iter().enumerate() {
+        let Some(spec) = specs.next() else {
+            let found = operands.len();
+            return Err((
+                at,
+                format!("{}: expected {at} operands, found {found}", mismatch()),
+            ));
+        };
+        if spec == "**" {
+            return Ok(());
+        }
+        let checked = Check { i, form, place }.operand(spec, operand);
+        checked.map_err(|reason| match reason.as_str() {
+            "" => (at, mismatch()),
+            // What was expected.
+            reason if reason.starts_with("expected") => (at, format!("{}: {reason}", mismatch())),
+            reason => (at, reason.to_owned()),
+        })?;
+    }
+    match specs.next() {
+        None => Ok(()),
+        Some(next) if next.ends_with('?') || next == "**" => Ok(()),
+        Some(_) => {
+            let (found, more) = (
+                operands.len(),
+                1 + specs.filter(|spec| !spec.ends_with('?')).count(),
+            );
+            let expected = found + more;
+            Err((
+                found,
+                format!(
+                    "{}: expected {expected} operands, found {found}",
+                    mismatch()
+                ),
+            ))
+        }
+    }
+}
+
+/// The type that an operand must have.
+#[derive(Clone, Copy)]
+struct Expected<'t> {
+    ty: &'t str,
+    wider: bool,
+}
+
+struct Check<'c, 'i, 't, 'm, 'a> {
+    i: &'c Instruction<'i>,
+    form: &'c Matched<'t, 'c>,
+    place: &'c Place<'m, 'a>,
+}
+
+fn mismatch() -> Checked {
+    Err(String::new())
+}
+
+impl Check<'_, '_, '_, '_, '_> {
+    fn operand(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+        let optional = spec == "=b32|p?";
+        let spec = spec.strip_suffix('?').unwrap_or(spec);
+        match spec {
+            "*" => return Ok(()),
+            "value" => return self.moved(operand),
+            "pack" | "=pack" => return self.pack(spec == "=pack", operand),
+            "%v" => {
+                return match operand {
+                    Operand::Special(name)
+                        if self.i.modifiers.contains(&"v4")
+                            && super::table::special(name)
+                                .is_some_and(|special| special.vector) =>
+                    {
+                        self.special(name, None)
+                    }
+                    Operand::Special(name) => self.special(name, Some(32)),
+                    _ => mismatch(),
+                };
+            }
+            "symbol" => return self.symbol(operand),
+            "shared" => {
+                return match operand {
+                    Operand::Variable(..) | Operand::Symbol(..) => {
+                        self.in_space(operand, Some(StateSpace::Shared))
+                    }
+                    _ => self.value("T!", operand),
+                };
+            }
+            "word" => {
+                return match operand {
+                    Operand::Part(..) | Operand::Minus(_) => Ok(()),
+                    _ => self.value("u32", operand),
+                };
+            }
+            "fraction" => {
+                return match operand {
+                    Operand::Register(_) => self.value("f32", operand),
+                    Operand::Double(value) if *value > 0.0 && *value <= 1.0 => Ok(()),
+                    Operand::Single(bits)
+                        if f32::from_bits(*bits) > 0.0 && f32::from_bits(*bits) <= 1.0 =>
+                    {
+                        Ok(())
+                    }
+                    Operand::Double(_) | Operand::Single(_) => {
+                        Err("value out of range, expected to be in range (0.0 .. 1.0]".to_owned())
+                    }
+                    _ => mismatch(),
+                };
+            }
+            "power" => {
+                return match operand {
+                    Operand::Integer(value) if value.is_power_of_two() => Ok(()),
+                    Operand::Integer(_) => Err("Alignment must be a power of two".to_owned()),
+                    _ => mismatch(),
+                };
+            }
+            "_" => {
+                return match operand {
+                    Operand::Sink => Ok(()),
+                    _ => Err(format!(
+                        "Sink '_' is expected as a destination operand for instruction '{}'",
+                        self.i.opcode
+                    )),
+                };
+            }
+            "label" => {
+                return match operand {
+                    Operand::Label(_) => Ok(()),
+                    _ => mismatch(),
+                };
+            }
+            "p" | "p%" => return self.predicate(operand),
+            "p!" => {
+                return match operand {
+                    Operand::Integer(_) => mismatch(),
+                    _ => self.predicate(operand),
+                };
+            }
+            "=p" | "=p_" | "=p_|p" => return self.result_predicate(spec, operand),
+            "=b32|p" => {
+                return match operand {
+                    Operand::Register(_) if optional => self.value("=b32", operand),
+                    Operand::Sink if optional => self.value("=b32_", operand),
+                    Operand::Pair(first, Some(second)) if second.ty == Type::Pred => first
+                        .map_or(Ok(()), |first| {
+                            self.value("=b32", &Operand::Register(first))
+                        }),
+                    _ => mismatch(),
+                };
+            }
+            _ => {}
+        }
+        if let Some(range) = spec.strip_prefix('#') {
+            return self.constant(range, operand);
+        }
+        if matches!(spec, "[image]" | "[unified]" | "[texture]") {
+            return self.image(spec, operand);
+        }
+        if spec == "[map]" {
+            return self.tensor_map(operand);
+        }
+        if spec == "[tensor]" {
+            return self.tensor(operand);
+        }
+        if let Some(inner) = spec.strip_prefix('[') {
+            return self.address(inner.trim_end_matches(']'), operand);
+        }
+        if let Some(inner) = spec.strip_prefix('{') {
+            let (inner, predicate) = match inner.strip_suffix("|p") {
+                Some(inner) => (inner, true),
+                None => (inner, false),
+            };
+            let (each, count) = inner
+                .trim_end_matches('}')
+                .split_once('*')
+                .unwrap_or((inner, "1"));
+            return self.vector(each, count, predicate, operand);
+        }
+        self.value(spec, operand)
+    }
+
+    /// A register or a constant.
+    fn value(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+        let (destination, spec) = match spec.strip_prefix('=') {
+            Some(rest) => (true, rest),
+            None => (false, spec),
+        };
+        let (spec, below) = (spec.trim_end_matches('<'), spec.ends_with('<'));
+        if let (true, Operand::Integer(value), Some(Operand::Integer(most))) =
+            (below, operand, self.i.operands.get(2))
+            && value > most
+        {
+            return Err(format!(
+                "value '{value}' out of range, expected to be in range [0..{most}]"
+            ));
+        }
+        let (spec, multiple) = spec.split_once('/').unwrap_or((spec, ""));
+        if let (Operand::Integer(value), Ok(multiple)) = (operand, multiple.parse::<u64>())
+            && !value.is_multiple_of(multiple)
+        {
+            return Err(format!(
+                "unexpected value '{value}', expected to be multiple of {multiple}"
+            ));
+        }
+        let (spec, most) = spec.split_once(':').unwrap_or((spec, ""));
+        if let (Operand::Integer(value), Ok(most)) = (operand, most.parse::<u64>())
+            && *value > most
+        {
+            return Err(format!(
+                "value '{}' out of range, expected to be in range [0..{most}]",
+                *value as i64
+            ));
+        }
+        let flag = |flag: char| spec.contains(flag);
+        let name = spec.trim_end_matches(['+', '%', '!', '_']);
+        let ty = self.named(name);
+        let expected = Expected {
+            ty,
+            wider: flag('+'),
+        };
+        match operand {
+            Operand::Sink if destination && flag('_') => Ok(()),
+            Operand::Register(_) => fits(operand, expected),
+            _ if destination || flag('!') => mismatch(),
+            Operand::Special(name) if flag('%') => {
+                let least = shape(ty).map_or(0, |(_, size)| 8 * size);
+                let special = super::table::special(name);
+                let widths = special.into_iter().flat_map(|special| &special.widths);
+                match widths.copied().find(|width| *width >= least) {
+                    Some(width) => self.special(name, Some(width)),
+                    None => mismatch(),
+                }
+            }
+            Operand::Special(_) => Err(format!(
+                "Special register argument not allowed for instruction '{}'",
+                self.i.opcode
+            )),
+            Operand::Sink
+            | Operand::Not(_)
+            | Operand::Pair(..)
+            | Operand::Part(..)
+            | Operand::Minus(_)
+            | Operand::Address(_)
+            | Operand::Label(_)
+            | Operand::Vector(_)
+            | Operand::List(_)
+            | Operand::Parts(_) => mismatch(),
+            // The address of a symbol with an offset is a number.
+            Operand::Variable(_, 0) | Operand::Symbol(_, 0) => mismatch(),
+            _ => fits(operand, expected),
+        }
+    }
+
+    /// What `mov` reads: a value, a special register of the same width, or the address of a symbol.
+    fn moved(&self, operand: &Operand<'_>) -> Checked {
+        let ty = self.named("T");
+        let Some((kind, size)) = shape(ty) else {
+            return mismatch();
+        };
+        match operand {
+            Operand::Special(_) if kind == Kind::Float => Err(format!(
+                "Special register argument not allowed for instruction '{}'",
+                self.i.opcode
+            )),
+            Operand::Special(name) => self.special(name, Some(8 * size)),
+            Operand::Variable(..) | Operand::Symbol(..) if kind == Kind::Float => mismatch(),
+            Operand::Variable(..) | Operand::Symbol(..) if size != 4 => {
+                self.in_space(operand, None)
+            }
+            Operand::Variable(_, 0) | Operand::Symbol(_, 0) => match self.space_of(operand) {
+                Some(StateSpace::Global) => mismatch(),
+                _ => self.in_space(operand, None),
+            },
+            _ => self.value("T", operand),
+        }
+    }
+
+    /// Checks a special register, which must have `width` bits if that is given.
+    fn special(&self, name: &str, width: Option<u32>) -> Checked {
+        let Some(special) = super::table::special(name) else {
+            return mismatch();
+        };
+        let base = name.split('.').next().unwrap_or(name);
+        if let Some(requires) = special.needs.unmet(self.place.module) {
+            return Err(format!("Feature '{base}' requires {requires}"));
+        }
+        match width {
+            Some(width) if !special.widths.contains(&width) => mismatch(),
+            Some(_) if special.vector && base == name => Err(format!(
+                "Argument vector size mismatch for instruction '{}'",
+                self.i.opcode
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Values that together are as wide as the form's type.
+    fn pack(&self, destination: bool, operand: &Operand<'_>) -> Checked {
+        let Operand::Vector(elements) = operand else {
+            return mismatch();
+        };
+        let total = shape(self.named("T")).map_or(0, |(_, size)| size);
+        let size = total / elements.len().max(1) as u32;
+        let fits = elements.iter().all(|element| match element {
+            Operand::Register(register) => {
+                of_register(register.ty).is_some() && register.ty.size() == size
+            }
+            Operand::Sink => destination || elements.last() != Some(&Operand::Sink),
+            Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => !destination,
+            Operand::Special(name) => !destination && self.special(name, Some(8 * size)).is_ok(),
+            _ => false,
+        });
+        let any = elements.iter().any(|element| *element != Operand::Sink);
+        match fits && any && matches!(elements.len(), 1 | 2 | 4) && size > 0 {
+            true => Ok(()),
+            false => mismatch(),
+        }
+    }
+
+    /// The address of a symbol in the instruction's state space, or an address in a register.
+    fn symbol(&self, operand: &Operand<'_>) -> Checked {
+        let named = |word: &&str| StateSpace::from_name(word);
+        match operand {
+            Operand::Variable(..) | Operand::Symbol(..) => {
+                self.in_space(operand, self.i.modifiers.iter().find_map(named))
+            }
+            _ => self.value("T", operand),
+        }
+    }
+
+    /// Returns the state space of a variable.
+    fn space_of(&self, operand: &Operand<'_>) -> Option<StateSpace> {
+        match operand {
+            Operand::Variable(index, _) => {
+                let variable = self.place.function.variables.get(*index as usize)?;
+                Some(variable.space)
+            }
+            Operand::Symbol(name, _) => Some(self.place.variable(name)?.space),
+            _ => None,
+        }
+    }
+
+    /// Checks that a symbol is declared, and lies in a state space if one is given.
+    fn in_space(&self, operand: &Operand<'_>, space: Option<StateSpace>) -> Checked {
+        let shared = |space| match space {
+            StateSpace::SharedCluster => StateSpace::Shared,
+            space => space,
+        };
+        match (self.space_of(operand), operand) {
+            (Some(found), _) if space.is_none_or(|space| shared(space) == shared(found)) => Ok(()),
+            (Some(_), _) => Err(format!(
+                "State space mismatch between instruction and address in instruction '{}'",
+                self.i.opcode
+            )),
+            (None, Operand::Symbol(name, _)) => match self.place.callee(name) {
+                Some(Linkage::Extern) => Err(format!("Cannot take address of function '{name}'")),
+                Some(_) if space.is_none() => Ok(()),
+                Some(_) => mismatch(),
+                None => Err(format!("Unknown symbol '{name}'")),
+            },
+            _ => mismatch(),
+        }
+    }
+
+    /// Returns the type that the table names.
+    fn named<'n>(&'n self, name: &'n str) -> &'n str {
+        let types = &self.form.types;
+        let of = |at: usize| types.get(at).copied().unwrap_or("b32");
+        match name {
+            "T" => of(0),
+            "U" => of(1),
+            "V" => of(2),
+            "X" => of(3),
+            // Integer registers hold halves, too.
+            "S" => match of(0) {
+                "bf16" => "u16",
+                "bf16x2" => "u32",
+                other => other,
+            },
+            "W" => match of(0) {
+                "u16" => "u32",
+                "s16" => "s32",
+                "u32" => "u64",
+                "s32" => "s64",
+                other => other,
+            },
+            _ => name,
+        }
+    }
+
+    fn predicate(&self, operand: &Operand<'_>) -> Checked {
+        match operand {
+            Operand::Register(register) if register.ty == Type::Pred => Ok(()),
+            Operand::Not(_) | Operand::Integer(_) | Operand::Special("%is_explicit_cluster") => {
+                Ok(())
+            }
+            _ => mismatch(),
+        }
+    }
+
+    fn result_predicate(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+        match operand {
+            Operand::Register(register) if register.ty == Type::Pred => Ok(()),
+            Operand::Pair(first, second)
+                if spec.contains('|')
+                    && [first, second]
+                        .into_iter()
+                        .flatten()
+                        .all(|register| register.ty == Type::Pred) =>
+            {
+                Ok(())
+            }
+            Operand::Sink if spec.contains('_') => Ok(()),
+            Operand::Sink => Err(format!(
+                "Result discard mode is not allowed for instruction '{}'",
+                self.i.opcode
+            )),
+            _ => mismatch(),
+        }
+    }
+
+    /// `#`, `#0:15` within bounds, `#24:256/8` a multiple, `#4,8,16` one of these.
+    fn constant(&self, range: &str, operand: &Operand<'_>) -> Checked {
+        let Operand::Integer(value) = operand else {
+            return mismatch();
+        };
+        let value = *value as i64;
+        let number = |text: &str| text.parse::<i64>().unwrap_or(0);
+        let (range, multiple) = range.split_once('/').unwrap_or((range, "1"));
+        let fits = match range.split_once(':') {
+            _ if range.is_empty() => true,
+            Some((least, most)) => (number(least)..=number(most)).contains(&value),
+            None => range.split(',').any(|each| number(each) == value),
+        };
+        if !fits {
+            let range = match range.contains(':') {
+                true => format!("in range [{}]", range.replace(':', "..")),
+                false => range.replace(',', " or "),
+            };
+            return Err(format!(
+                "unexpected value '{value}', expected to be {range}"
+            ));
+        }
+        if value % number(multiple) != 0 {
+            return Err(format!(
+                "unexpected value '{value}', expected to be multiple of {multiple}"
+            ));
+        }
+        Ok(())
+    }
+
+    fn vector(&self, each: &str, count: &str, predicate: bool, operand: &Operand<'_>) -> Checked {
+        let width = ["v2", "v4", "v8"]
+            .iter()
+            .find(|word| self.i.modifiers.contains(word));
+        let number = count;
+        let count = match (count, width) {
+            ("v" | "w", Some(width)) => usize::from(width.as_bytes()[1] - b'0'),
+            ("v", None) => 1,
+            // The offsets of a tensor's dimensions but two; a quarter or half of a matrix's columns.
+            ("o", _) => self.dimensions().saturating_sub(2),
+            ("g", _) => match self.geometry() {
+                "1d" | "a1d" => 1,
+                "3d" => 4,
+                _ => 2,
+            },
+            ("n", _) => self.columns() / 2,
+            ("h", _) => self.columns() / 4,
+            _ => count.parse().unwrap_or(1),
+        };
+        let name = each.trim_matches(['=', '+', '%', '!', '_']);
+        let ty = self.named(name);
+        if count > 1 && number == "v" {
+            let bytes = shape(ty).map_or(0, |(_, size)| size as usize) * count;
+            if bytes > 16 {
+                return Err(
+                    "Vector Type not specified properly: vectors have up to 128 bits".to_owned(),
+                );
+            }
+        }
+        let Operand::Vector(elements) = operand else {
+            // A value alone is a vector of one.
+            return match count {
+                1 if matches!(number, "v" | "g") => self.value(each, operand),
+                _ => mismatch(),
+            };
+        };
+        let mut elements = elements.as_slice();
+        if let (true, [texels @ .., last]) = (predicate, elements)
+            && texels.len() == count
+        {
+            // The predicate, which says whether the texels are resident.
+            let module = self.place.module;
+            if module.version < (7, 1) || module.architecture().unwrap_or(0) < 60 {
+                return Err("Feature 'destination predicate' requires PTX ISA .version 7.1 or later, and .target sm_60 or higher".to_owned());
+            }
+            self.result_predicate("=p", last)?;
+            elements = texels;
+        }
+        // More offsets than an image has dimensions are ignored.
+        let ignored = number == "g" && each == "s32" && elements.len() > count;
+        if elements.len() != count && !(ignored && matches!(elements.len(), 2 | 4)) {
+            return mismatch();
+        }
+        let by_size = by_size(elements, ty);
+        for element in elements {
+            match element {
+                Operand::Special(_) if !each.starts_with('=') => {}
+                Operand::Single(_) if by_size == Some("b32") && !each.starts_with('=') => {}
+                Operand::Sink if each.starts_with('=') || each.ends_with('_') => {}
+                Operand::Register(_) if by_size.is_some() => fits(
+                    element,
+                    Expected {
+                        ty: by_size.unwrap_or(ty),
+                        wider: each.contains('+'),
+                    },
+                )?,
+                _ => self.value(each, element)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A `.param` variable that is written.
+    fn parameter(&self, index: usize) -> Checked {
+        let function = self.place.function;
+        match function.variables.get(index) {
+            // By its name, as ptxas looks for it.
+            Some(variable)
+                if function.variables[function.params.clone()]
+                    .iter()
+                    .any(|param| param.name == variable.name) =>
+            {
+                Err(format!(
+                    "Illegal to write to function input parameter '{}'",
+                    variable.name
+                ))
+            }
+            Some(variable) if variable.space == StateSpace::Param => Ok(()),
+            _ => mismatch(),
+        }
+    }
+
+    /// The geometry of an image.
+    fn geometry(&self) -> &str {
+        const ALL: [&str; 9] = [
+            "1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms",
+        ];
+        let mut words = self.i.modifiers.iter();
+        words.find(|word| ALL.contains(word)).copied().unwrap_or("")
+    }
+
+    /// A texture or surface, perhaps a sampler, and coordinates.
+    fn image(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+        let handle = |operand: &Operand<'_>| match operand {
+            Operand::Address(Address {
+                base: Base::Register(register),
+                ..
+            })
+            | Operand::Register(register) => fits(
+                &Operand::Register(*register),
+                Expected {
+                    ty: "b64",
+                    wider: false,
+                },
+            ),
+            Operand::Address(Address {
+                base: Base::Symbol(name),
+                ..
+            })
+            | Operand::Symbol(name, 0) => match self.place.variable(name) {
+                Some(variable) if variable.opaque => Ok(()),
+                _ => mismatch(),
+            },
+            Operand::Address(Address {
+                base: Base::Variable(index),
+                ..
+            }) => match self.place.function.variables.get(*index as usize) {
+                Some(variable) if variable.opaque => Ok(()),
+                _ => mismatch(),
+            },
+            _ => mismatch(),
+        };
+        let parts = match operand {
+            Operand::Parts(parts) if spec != "[texture]" => parts.as_slice(),
+            Operand::Address(_) if spec == "[texture]" => return handle(operand),
+            _ => return mismatch(),
+        };
+        let coordinates = match parts {
+            [image, coordinates] => {
+                handle(image)?;
+                coordinates
+            }
+            [image, sampler, coordinates]
+                if matches!(self.i.opcode, "tex" | "tld4") && spec == "[image]" =>
+            {
+                handle(image)?;
+                handle(sampler)?;
+                coordinates
+            }
+            _ => return mismatch(),
+        };
+        let ty = match self.i.opcode {
+            "tex" | "tld4" => "U",
+            _ => "b32",
+        };
+        let vector = |count| self.vector(ty, count, false, coordinates);
+        match self.geometry() {
+            "1d" => match coordinates {
+                Operand::Vector(_) => vector("1")
+                    .or_else(|_| vector("2"))
+                    .or_else(|_| vector("4")),
+                _ => self.value(ty, coordinates),
+            },
+            "a1d" | "2d" => vector("2").or_else(|_| vector("4")),
+            _ => vector("4"),
+        }
+    }
+
+    /// The dimensions of a tensor.
+    fn dimensions(&self) -> usize {
+        let named = |word: &&str| word.strip_suffix('d')?.parse().ok();
+        self.i.modifiers.iter().find_map(named).unwrap_or(0)
+    }
+
+    /// The columns of a matrix of four warps.
+    fn columns(&self) -> usize {
+        let named = |word: &&str| word.strip_prefix("m64n")?.split('k').next()?.parse().ok();
+        self.i.modifiers.iter().find_map(named).unwrap_or(0)
+    }
+
+    /// The address of a tensor map, which may be of any space.
+    fn tensor_map(&self, operand: &Operand<'_>) -> Checked {
+        match operand {
+            Operand::Address(Address {
+                base: Base::Register(register),
+                ..
+            }) if of_register(register.ty).is_none_or(|kind| kind == Kind::Float) => mismatch(),
+            Operand::Address(Address {
+                base: Base::None, ..
+            }) => Err("Immediate addresses allowed only for .local state space".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    /// A tensor map and coordinates.
+    fn tensor(&self, operand: &Operand<'_>) -> Checked {
+        let Operand::Parts(parts) = operand else {
+            return mismatch();
+        };
+        match parts.as_slice() {
+            [map, Operand::Vector(coordinates)] if coordinates.len() == self.dimensions() => {
+                self.tensor_map(map)?;
+                coordinates
+                    .iter()
+                    .try_for_each(|each| self.value("b32", each))
+            }
+            _ => mismatch(),
+        }
+    }
+
+    fn address(&self, space: &str, operand: &Operand<'_>) -> Checked {
+        let Operand::Address(Address { base, .. }) = operand else {
+            return mismatch();
+        };
+        let named = |word: &&str| StateSpace::from_name(word);
+        // 32-bit registers hold the addresses of shared memory where it may be meant, or where it is.
+        let near = space == "near"
+            || self
+                .i
+                .modifiers
+                .iter()
+                .any(|word| word.starts_with("shared"));
+        let space = match space {
+            "near" => "",
+            "any" => "",
+            space => space,
+        };
+        if space == "name" {
+            return match base {
+                Base::Variable(index) => self.parameter(*index as usize),
+                _ => mismatch(),
+            };
+        }
+        let space = match space {
+            "" => self.i.modifiers.iter().find_map(named),
+            space => StateSpace::from_name(space),
+        };
+        let generic = space.is_none();
+        let fits = |found: StateSpace| match space {
+            None => !matches!(found, StateSpace::Const | StateSpace::Param),
+            Some(StateSpace::Shared | StateSpace::SharedCluster) => {
+                matches!(found, StateSpace::Shared | StateSpace::SharedCluster)
+            }
+            Some(space) => found == space,
+        };
+        let wrong = |name: &str| {
+            Err(format!(
+                "State space mismatch between instruction and address in instruction '{}': {name}",
+                self.i.opcode
+            ))
+        };
+        match base {
+            Base::Register(register) => match register.ty {
+                Type::B64 | Type::U64 | Type::S64 | Type::B16 => Ok(()),
+                Type::B32 | Type::U32 | Type::S32
+                    if (!generic || near)
+                        && space != Some(StateSpace::Global)
+                        && (near || !matches!(space, Some(StateSpace::Shared))) =>
+                {
+                    Ok(())
+                }
+                Type::B32 | Type::U32 | Type::S32 => Err(
+                    "Program uses 32-bit address, which is conflicting with .address_size 64"
+                        .to_owned(),
+                ),
+                _ => mismatch(),
+            },
+            Base::Variable(index) => match self.place.function.variables.get(*index as usize) {
+                Some(variable) if !fits(variable.space) => wrong(variable.name),
+                _ => Ok(()),
+            },
+            Base::Symbol(name) => match self.place.variable(name) {
+                Some(variable) if !fits(variable.space) => wrong(name),
+                Some(_) => Ok(()),
+                None => Err(format!("Unknown symbol '{name}'")),
+            },
+            Base::None if space == Some(StateSpace::Local) => Ok(()),
+            Base::None => Err("Immediate addresses allowed only for .local state space".to_owned()),
+        }
+    }
+}
+
+/// Returns what a vector's elements must be where ptxas only compares sizes; `None` if they are checked as other
+/// operands.
+fn by_size(elements: &[Operand<'_>], ty: &str) -> Option<&'static str> {
+    let (expected, width) = shape(ty)?;
+    let found = |element: &Operand<'_>| match element {
+        Operand::Register(register) => {
+            of_register(register.ty).map(|kind| (kind, register.ty.size()))
+        }
+        Operand::Special(_) => Some((Kind::Integer, 4)),
+        Operand::Single(_) if width == 4 => Some((Kind::Float, 4)),
+        _ => None,
+    };
+    let mut all = elements.iter().filter_map(found);
+    let (first, size) = all.next()?;
+    let mixed = all.any(|(kind, _)| kind != first);
+    let as_float = first == Kind::Integer && expected == Kind::Float && size == width;
+    (mixed || as_float).then_some(match width {
+        1 => "b8",
+        2 => "b16",
+        4 => "b32",
+        8 => "b64",
+        _ => return None,
+    })
+}
+
+/// The kinds of types, by the registers that can hold them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Bits,
+    Integer,
+    Float,
+    /// Only in registers of bits.
+    Packed,
+}
+
+/// Returns the kind and the size of a type in bytes.
+fn shape(ty: &str) -> Option<(Kind, u32)> {
+    Some(match ty {
+        "b8" => (Kind::Bits, 1),
+        "b16" => (Kind::Bits, 2),
+        "b32" => (Kind::Bits, 4),
+        "b64" => (Kind::Bits, 8),
+        "b128" => (Kind::Bits, 16),
+        "u8" | "s8" => (Kind::Integer, 1),
+        "u16" | "s16" => (Kind::Integer, 2),
+        "u32" | "s32" => (Kind::Integer, 4),
+        "u64" | "s64" => (Kind::Integer, 8),
+        "f16" => (Kind::Float, 2),
+        "f32" => (Kind::Float, 4),
+        "f64" => (Kind::Float, 8),
+        "bf16" | "e4m3x2" | "e5m2x2" => (Kind::Packed, 2),
+        "f16x2" | "bf16x2" | "tf32" | "u16x2" | "s16x2" => (Kind::Packed, 4),
+        "f32x2" => (Kind::Packed, 8),
+        _ => return None,
+    })
+}
+
+fn of_register(ty: Type) -> Option<Kind> {
+    Some(match ty {
+        Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 => Kind::Bits,
+        // ptxas treats registers of two halves as bits.
+        Type::F16x2 => Kind::Bits,
+        Type::U8 | Type::U16 | Type::U32 | Type::U64 => Kind::Integer,
+        Type::S8 | Type::S16 | Type::S32 | Type::S64 => Kind::Integer,
+        Type::F16 | Type::F32 | Type::F64 => Kind::Float,
+        _ => return None,
+    })
+}
+
+fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
+    let Expected { ty, wider } = expected;
+    let wider_allowed = wider;
+    let Some((kind, size)) = shape(ty) else {
+        return match operand {
+            Operand::Register(register) if (ty == "pred") != (register.ty == Type::Pred) => {
+                mismatch()
+            }
+            _ => Ok(()),
+        };
+    };
+    let fits = match operand {
+        Operand::Register(register) => {
+            let Some(found) = of_register(register.ty) else {
+                return mismatch();
+            };
+            let found_size = register.ty.size();
+            let halves = register.ty == Type::F16x2 && (ty == "f32" || ty == "bf16x2");
+            let same = found == kind || found == Kind::Bits || kind == Kind::Bits;
+            let wider = wider
+                && found_size > size
+                && (!matches!(kind, Kind::Float | Kind::Packed) || found == Kind::Bits)
+                && register.ty != Type::F16x2
+                || wider && found_size > size && kind != Kind::Float && kind != Kind::Packed;
+            (found_size == size || wider) && same && !halves
+        }
+        Operand::Integer(_) | Operand::Special(_) | Operand::Variable(..) | Operand::Symbol(..) => {
+            matches!(kind, Kind::Bits | Kind::Integer)
+        }
+        Operand::Single(_) => match kind {
+            Kind::Bits => size == 4,
+            Kind::Float => size >= 4,
+            _ => false,
+        },
+        Operand::Double(_) => match kind {
+            Kind::Bits => size >= 8,
+            Kind::Float => size >= 4,
+            _ => false,
+        },
+        _ => true,
+    };
+    let found = match operand {
+        _ if fits => return Ok(()),
+        Operand::Register(register) => format!("a register of type .{}", register.ty.name()),
+        Operand::Integer(_) => "an integer".to_owned(),
+        Operand::Single(_) | Operand::Double(_) => "a floating-point number".to_owned(),
+        _ => "a symbol or a special register".to_owned(),
+    };
+    let or_wider = if wider_allowed { " or wider" } else { "" };
+    Err(format!(
+        "expected an operand of type .{ty}{or_wider}, found {found}"
+    ))
+}

@@ -315,8 +315,8 @@ pub(super) fn no_texture() -> CUDA_TEXTURE_DESC {
 pub(super) fn sample(image: &mut Texture, desc: &CUDA_TEXTURE_DESC) -> Result<(), CUresult> {
     let may_be_integer = image.sampler.integer;
     let dimensions = match image.geometry {
-        Geometry::D1 => 1,
-        Geometry::D2 | Geometry::Cube => 2,
+        // A row is filtered with its neighbors in the second.
+        Geometry::D1 | Geometry::D2 | Geometry::Cube => 2,
         Geometry::D3 => 3,
     };
     let sampler = sampler(desc, dimensions)?;

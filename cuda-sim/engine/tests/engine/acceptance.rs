@@ -5,7 +5,7 @@ use cuda_sim_engine::{DeviceModel, Program};
 use std::collections::BTreeMap;
 use std::process::Command;
 
-use crate::long::is_long;
+use crate::options::is_long;
 
 const REGISTERS: &str = ".reg .pred p<4>; .reg .b16 h<16>; .reg .b32 r<20>; .reg .f32 f<20>; .reg .b64 d<16>; .reg .f64 g<16>;";
 const PARAMETERS: &str = ".param .b32 P; .param .b32 Q; .param .b64 P64; .param .align 8 .b8 PA[16]; .param .align 4 .b8 PB[16]; .param .b8 P8; .param .f32 PF; .param .u32 PU; .local .b32 L;";

@@ -1,8 +1,11 @@
 //! Textures and surfaces: images in device memory, read and filtered as on a GPU.
 
+mod blend;
 mod filter;
+mod lanes;
 mod lookup;
 mod surface;
+mod texel;
 
 pub use lookup::{Lookup, Mode};
 pub use surface::Boundary;

@@ -236,7 +236,7 @@ impl<'a> Body<'_, 'a> {
         self.emit_image(
             Inst {
                 a,
-                ..blank(rare::<ops::Sample>())
+                ..blank(self.level.of::<ops::Sample>())
             },
             list,
             form,

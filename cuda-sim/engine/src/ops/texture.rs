@@ -6,6 +6,7 @@ use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next, STOP};
 use crate::fault_kind::{Access, FaultKind};
 use crate::half::f16;
+use crate::lane::from_fn;
 use crate::texture::{Boundary, Geometry, Lookup, Mode, Query, Texture};
 use std::sync::Arc;
 
@@ -131,6 +132,48 @@ fn three<T>(
     })
 }
 
+/// Performs a lookup of the most common kind in all active lanes, with the same handle.
+///
+/// # Safety
+/// The texture [is common](Texture::is_common), and its memory readable.
+#[inline(always)]
+unsafe fn sample_all(core: &mut Core<'_>, list: &[u32], halves: bool, texture: &Texture) {
+    let plane = |at: u32| -> [u32; 32] {
+        let chunks = [0, 1, 2, 3].map(|chunk| core.load::<u32>(at, chunk));
+        from_fn(|lane| chunks[lane / 8][lane % 8])
+    };
+    let at = [plane(list[part::AT]), plane(list[part::AT + 1])].map(|it| it.map(f32::from_bits));
+    let mut found = [[0; 32]; 4];
+    // SAFETY: the caller's promise.
+    let slow = unsafe { texture.look_all(&at, &mut found) } & core.mask;
+    for lane in (0..32).filter(|lane| slow >> lane & 1 == 1) {
+        let lookup = Lookup {
+            geometry: Geometry::D2,
+            layered: false,
+            layer: 0,
+            at: [at[0][lane], at[1][lane], 0.0],
+            integer: None,
+            offset: [0; 3],
+            mode: Mode::Base,
+        };
+        // SAFETY: the caller's promise.
+        let texel = unsafe { texture.look(&lookup) };
+        for (channel, word) in found.iter_mut().zip(texel) {
+            channel[lane] = word;
+        }
+    }
+    if halves {
+        let half = |index: usize, lane: usize| f16::word_of(f32::from_bits(found[index][lane]));
+        let pair = |first: usize| from_fn(|lane| half(first, lane) | half(first + 1, lane) << 16);
+        found = [pair(0), pair(2), [0; 32], [0; 32]];
+    }
+    for (index, words) in found.iter().enumerate() {
+        if list[part::DATA + index] != u32::MAX {
+            core.merge_plane(list[part::DATA + index], words);
+        }
+    }
+}
+
 /// `tex`, `tld4`: the handle `a`, the registers of list `z` in the order of [`part`], and `y` a [`Form`].
 pub struct Sample;
 impl Op for Sample {
@@ -139,11 +182,27 @@ impl Op for Sample {
         let code = core.code;
         let list = &code.lists[inst.z as usize];
         let mut last = Last(None);
+        // With one level, the level doesn't matter.
+        let is_common = form.geometry == Geometry::D2
+            && !form.layered
+            && !form.integer
+            && form.mode < 2
+            && list[part::OFFSET] == u32::MAX;
         for lane in core.active() {
             let handle = core.lane::<u64>(inst.a, lane);
             let Some(texture) = last.get(core, lane, handle, Access::Load) else {
                 return STOP;
             };
+            if is_common
+                && texture.is_common()
+                && core
+                    .active()
+                    .all(|lane| core.lane::<u64>(inst.a, lane) == handle)
+            {
+                // SAFETY: the texture is common, and `image` found its memory alive.
+                unsafe { sample_all(core, list, form.halves, &texture) };
+                break;
+            }
             if texture.is_surface {
                 return core.fault_kind(FaultKind::BadImage {
                     lane: lane as u32,
@@ -315,13 +374,16 @@ impl Op for StoreSurface {
                     Ok(_) => continue,
                     Err(stop) => return stop,
                 };
+            // A formatted store writes zeros to channels that it has no value for.
             let (each, count) = match formatted {
-                true => (image.channel.size(), count.min(image.channels as usize)),
+                true => (image.channel.size(), image.channels as usize),
                 false => (u64::from(form.bytes), count),
             };
             for index in 0..count {
                 let at = list[part::DATA + index];
-                let value = if form.bytes == 8 {
+                let value = if at == u32::MAX {
+                    0
+                } else if form.bytes == 8 {
                     core.lane::<u64>(at, lane)
                 } else if formatted {
                     image.formatted(core.lane::<u32>(at, lane)).into()

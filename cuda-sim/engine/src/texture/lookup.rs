@@ -1,6 +1,8 @@
 //! A texture lookup, as `tex` and `tld4` perform it.
 
-use super::filter::{self, Position, STEPS, Texel};
+use super::blend;
+use super::filter::{self, Position, STEPS};
+use super::texel::Texel;
 use super::{AddressMode, Geometry, Plane, Texture};
 
 /// Which texels to read.
@@ -46,6 +48,15 @@ impl Texture {
         if lookup.geometry == Geometry::Cube {
             (face, at) = face_of(at);
         }
+        let is_integer = lookup.integer.is_some();
+        let has_texels = match self.geometry {
+            // As on an H200: only linear memory is read by integers without a layer.
+            Geometry::D1 if !self.layered => is_integer == self.is_linear_memory,
+            _ => !is_integer || !lookup.layered || u64::from(lookup.layer) < self.layers(),
+        };
+        if !has_texels {
+            return [0; 4];
+        }
         let layer = if lookup.layered {
             u64::from(lookup.layer).min(self.layers() - 1)
         } else {
@@ -65,15 +76,17 @@ impl Texture {
             // SAFETY: the caller's promise.
             Mode::Gather(channel) => unsafe { look.gather(channel) },
             // SAFETY: the caller's promise.
-            Mode::Base => unsafe { look.at_level(self.sampler.bias) },
+            Mode::Base => unsafe { look.at_level(0.0) },
             Mode::Level(level) if lookup.integer.is_some() => {
-                let last = self.levels.len() - 1;
-                let level = (level.max(0.0) as usize).min(last);
-                // SAFETY: the caller's promise.
-                unsafe { look.sample(&self.levels[level], at) }
+                // A negative one isn't a level, either.
+                match self.levels.get(level as i64 as usize) {
+                    // SAFETY: the caller's promise.
+                    Some(plane) => unsafe { look.sample(plane, at) },
+                    None => [0; 4],
+                }
             }
             // SAFETY: the caller's promise.
-            Mode::Level(level) => unsafe { look.at_level(level + self.sampler.bias) },
+            Mode::Level(level) => unsafe { look.at_level(level) },
             // SAFETY: the caller's promise.
             Mode::Gradient(dx, dy) => unsafe { look.by_gradient(dx, dy) },
         }
@@ -81,26 +94,32 @@ impl Texture {
 }
 
 /// Returns the face of a cube in a direction, and the coordinates on it.
-fn face_of([x, y, z]: [f32; 3]) -> (u64, [f32; 3]) {
-    let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
-    let (face, s, t, m) = if az >= ax && az >= ay {
-        if z.is_sign_negative() {
-            (5, -x, -y, az)
-        } else {
-            (4, x, -y, az)
-        }
-    } else if ay >= ax {
-        if y.is_sign_negative() {
-            (3, x, -z, ay)
-        } else {
-            (2, x, z, ay)
-        }
-    } else if x.is_sign_negative() {
-        (1, z, -y, ax)
+fn face_of(direction: [f32; 3]) -> (u64, [f32; 3]) {
+    let longest = direction
+        .iter()
+        .fold(0.0, |most: f32, at| most.max(at.abs()));
+    // As on a GPU, the reciprocal of a large number is 0.
+    let scale = if longest > 2f32.powi(126) {
+        0.0
     } else {
-        (0, -z, -y, ax)
+        1.0 / f64::from(longest)
     };
-    let place = |v: f32| (v / m + 1.0) / 2.0;
+    let scaled = direction.map(|at| f64::from(at) * scale);
+    let [x, y, z] = scaled.map(|at| if at.is_nan() { 0.0 } else { at });
+    let (ax, ay) = (x.abs(), y.abs());
+    // A z of NaN is less than the others, which are zeros then.
+    let az = if scaled[2].is_nan() { -1.0 } else { z.abs() };
+    let (face, s, t) = if az >= ax && az >= ay {
+        if z < 0.0 { (5, -x, -y) } else { (4, x, -y) }
+    } else if ay >= ax {
+        if y < 0.0 { (3, x, -z) } else { (2, x, z) }
+    } else if x < 0.0 {
+        (1, z, -y)
+    } else {
+        (0, -z, -y)
+    };
+    // Rounded down to what a texture distinguishes.
+    let place = |v: f64| (((v + 1.0) * f64::from(1 << 20)).floor() / f64::from(1 << 21)) as f32;
     (face, [place(s), place(t), 0.0])
 }
 
@@ -113,10 +132,12 @@ struct Slice<'t> {
 
 impl Slice<'_> {
     fn mode(&self, dimension: usize) -> AddressMode {
-        if self.texture.geometry == Geometry::Cube {
-            AddressMode::Clamp
-        } else {
-            self.texture.sampler.address[dimension]
+        let sampler = &self.texture.sampler;
+        match self.texture.geometry {
+            Geometry::Cube if sampler.seamless => AddressMode::Clamp,
+            // As on an H200: integers are clamped, but only by instructions that name a level.
+            _ if self.lookup.integer.is_some() => AddressMode::Clamp,
+            _ => sampler.address[dimension],
         }
     }
 
@@ -137,25 +158,45 @@ impl Slice<'_> {
                 } else {
                     filter::nearest
                 };
-                find(at[dimension], size, self.mode(dimension), self.normalized())
+                let at = match self.texture.geometry {
+                    Geometry::D1 if dimension > 0 => 0.0,
+                    _ => at[dimension],
+                };
+                find(at, size, self.mode(dimension), self.normalized())
             }
         };
         position.texel += i64::from(self.lookup.offset[dimension]);
+        let clamps = match self.mode(dimension) {
+            AddressMode::Clamp => true,
+            AddressMode::Border => false,
+            AddressMode::Wrap | AddressMode::Mirror => !self.normalized(),
+        };
+        // Both neighbors are the texel at the edge, which a GPU reads once.
+        if clamps && !(0..size as i64 - 1).contains(&position.texel) {
+            position.weight = 0;
+        }
         position
     }
 
-    /// Returns the texel `step` after the position in each dimension.
+    /// Returns the bits of the texel `step` after the position in each dimension.
     ///
     /// # Safety
     /// The plane's memory is readable.
-    unsafe fn neighbor(&self, plane: &Plane, positions: &[Position; 3], step: [i64; 3]) -> Texel {
+    unsafe fn neighbor(
+        &self,
+        plane: &Plane,
+        positions: &[Position; 3],
+        step: [i64; 3],
+        dimensions: usize,
+    ) -> Texel {
         let mut at = [0, 0, self.slice.min(plane.extent[2] - 1)];
         let normalized = self.normalized() && self.lookup.integer.is_none();
-        for dimension in 0..self.texture.dimensions() {
+        for dimension in 0..dimensions {
             let texel = positions[dimension].texel + step[dimension];
             let size = plane.extent[dimension];
-            // As on a GPU, no address mode applies to integer coordinates.
-            let is_exact = self.texture.is_linear_memory || self.lookup.integer.is_some();
+            let names_level = matches!(self.lookup.mode, Mode::Level(_));
+            let is_exact =
+                self.texture.is_linear_memory || self.lookup.integer.is_some() && !names_level;
             if is_exact && !(0..size as i64).contains(&texel) {
                 return [0; 4];
             }
@@ -169,69 +210,65 @@ impl Slice<'_> {
         unsafe { self.texture.fetch(plane, Some(at)) }
     }
 
+    /// Returns the positions in the first `dimensions`, and zeros.
+    fn positions(
+        &self,
+        plane: &Plane,
+        at: [f32; 3],
+        dimensions: usize,
+        linear: bool,
+    ) -> [Position; 3] {
+        std::array::from_fn(|dimension| match dimension < dimensions {
+            true => self.position(plane, at, dimension, linear),
+            false => Position {
+                texel: 0,
+                weight: 0,
+            },
+        })
+    }
+
     /// # Safety
     /// The plane's memory is readable.
     unsafe fn sample(&self, plane: &Plane, at: [f32; 3]) -> Texel {
         let texture = self.texture;
-        let linear =
-            texture.sampler.linear && texture.gives_floats() && self.lookup.integer.is_none();
-        let dimensions = texture.dimensions();
-        let positions = std::array::from_fn(|dimension| {
-            if dimension < dimensions {
-                self.position(plane, at, dimension, linear)
-            } else {
-                Position {
-                    texel: 0,
-                    weight: 0,
-                }
-            }
-        });
+        let linear = texture.sampler.linear && self.lookup.integer.is_none();
+        let dimensions = match texture.geometry {
+            // A row is filtered with its neighbors, which are itself or the border; its coordinate is 0.
+            Geometry::D1 if linear && !texture.layered => 2,
+            _ => texture.dimensions(),
+        };
+        let positions = self.positions(plane, at, dimensions, linear);
         if !linear {
             // SAFETY: the caller's promise.
-            return unsafe { self.neighbor(plane, &positions, [0; 3]) };
+            let texel = unsafe { self.neighbor(plane, &positions, [0; 3], dimensions) };
+            return texture.numbers(texel);
         }
-        let mut parts = [([0; 4], 0); 8];
-        let mut count = 0;
-        for corner in 0..1usize << dimensions {
-            let mut weight = 1;
-            let mut step = [0; 3];
-            for dimension in 0..dimensions {
-                let second = corner >> dimension & 1;
-                step[dimension] = second as i64;
-                let part = u64::from(positions[dimension].weight);
-                weight *= if second == 1 {
-                    part
-                } else {
-                    STEPS as u64 - part
-                };
-            }
-            if weight > 0 {
-                // SAFETY: the caller's promise.
-                parts[count] = (unsafe { self.neighbor(plane, &positions, step) }, weight);
-                count += 1;
-            }
+        let weights = blend::weights(positions.map(|it| it.weight), dimensions);
+        let corners = 1 << dimensions;
+        let mut texels = [[0; 4]; 8];
+        for corner in (0..corners).filter(|corner| weights[*corner] > 0) {
+            let step = [0, 1, 2].map(|dimension| (corner >> dimension & 1) as i64);
+            // SAFETY: the caller's promise.
+            texels[corner] = unsafe { self.neighbor(plane, &positions, step, dimensions) };
         }
-        filter::mix(&parts[..count], (STEPS as u64).pow(dimensions as u32))
+        let mut found = [0; 4];
+        for channel in 0..texture.channels as usize {
+            let parts: [blend::Part; 8] =
+                std::array::from_fn(|corner| (texels[corner][channel], weights[corner]));
+            found[channel] = blend::blend(texture.kind(channel), &parts[..corners]);
+        }
+        found
     }
 
     /// # Safety
     /// The levels' memory is readable.
     unsafe fn gather(&self, channel: u32) -> Texel {
         let plane = &self.texture.levels[0];
-        let positions = std::array::from_fn(|dimension| {
-            if dimension < 2 {
-                self.position(plane, self.at, dimension, true)
-            } else {
-                Position {
-                    texel: 0,
-                    weight: 0,
-                }
-            }
-        });
+        let positions = self.positions(plane, self.at, 2, true);
         [[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 0]].map(|step| {
             // SAFETY: the caller's promise.
-            let texel = unsafe { self.neighbor(plane, &positions, step) };
-            texel[channel as usize & 3]
+            let texel = unsafe { self.neighbor(plane, &positions, step, 2) };
+            self.texture.numbers(texel)[channel as usize & 3]
         })
     }
 
@@ -248,24 +285,26 @@ impl Slice<'_> {
         let texture = self.texture;
         let sampler = &texture.sampler;
         let last = texture.levels.len() - 1;
-        let level = if level.is_nan() { 0.0 } else { level };
-        let level = level.max(sampler.min_level).min(sampler.max_level);
-        let level = level.clamp(0.0, last as f32);
+        // Each is cut to 256ths, as on a GPU; a NaN is 0.
+        let fixed = |level: f32| (f64::from(level) * STEPS as f64).clamp(-1e9, 1e9) as i64;
+        let level = (fixed(level) + fixed(sampler.bias))
+            .max(fixed(sampler.min_level))
+            .min(fixed(sampler.max_level))
+            .clamp(0, last as i64 * STEPS);
         // SAFETY: the caller's promise, here and below.
-        let sample = |index: usize| unsafe { self.sample(&texture.levels[index.min(last)], at) };
+        let sample = |index: i64| unsafe { self.sample(&texture.levels[index as usize], at) };
         if !sampler.mip_linear || !texture.gives_floats() {
-            return sample((level + 0.5).floor() as usize);
+            return sample((level + STEPS / 2) / STEPS);
         }
-        let fixed = (f64::from(level) * STEPS as f64 + 0.5).floor() as u64;
-        let (index, weight) = (fixed / STEPS as u64, fixed % STEPS as u64);
+        let (index, weight) = (level / STEPS, (level % STEPS) as u64);
         if weight == 0 {
-            return sample(index as usize);
+            return sample(index);
         }
         let parts = [
-            (sample(index as usize), STEPS as u64 - weight),
-            (sample(index as usize + 1), weight),
+            (sample(index), STEPS as u64 - weight),
+            (sample(index + 1), weight),
         ];
-        filter::mix(&parts, STEPS as u64)
+        blend::average(&parts, STEPS as u64)
     }
 
     /// # Safety
@@ -289,7 +328,7 @@ impl Slice<'_> {
         let (long, short, axis) = if x >= y { (x, y, dx) } else { (y, x, dy) };
         let most = texture.sampler.anisotropy.clamp(1, 16) as f32;
         let samples = (long / short).min(most).ceil().max(1.0);
-        let level = (long / samples).log2() + texture.sampler.bias;
+        let level = (long / samples).log2();
         if samples <= 1.0 || samples.is_nan() {
             // SAFETY: the caller's promise.
             return unsafe { self.at_level(level) };
@@ -302,6 +341,6 @@ impl Slice<'_> {
                 (unsafe { self.between_levels(level, at) }, 1)
             })
             .collect();
-        filter::mix(&parts, parts.len() as u64)
+        blend::average(&parts, parts.len() as u64)
     }
 }

@@ -1,7 +1,7 @@
 //! Surfaces: bytes of an image by position.
 
+use super::texel::narrow;
 use super::{Channel, Texture};
-use crate::half::f16;
 
 /// The behavior outside of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,8 @@ impl Texture {
         let width = (plane.extent[0] * self.texel()) as i64;
         let has = [width, plane.extent[1] as i64, plane.extent[2] as i64];
         // Reads inside of the image begin at a multiple of their size.
-        let last = [(width - size as i64).max(0), has[1] - 1, has[2] - 1];
+        let last_byte = (width / size as i64 - 1).max(0) * size as i64;
+        let last = [last_byte, has[1] - 1, has[2] - 1];
         let mut place = at;
         for dimension in 0..3 {
             let inside = (0..=last[dimension]).contains(&at[dimension])
@@ -54,7 +55,7 @@ impl Texture {
             Channel::U16 => word.min(0xffff),
             Channel::S8 => (word as i32).clamp(-128, 127) as u32 & 0xff,
             Channel::S16 => (word as i32).clamp(-32768, 32767) as u32 & 0xffff,
-            Channel::F16 => f16::word_of(f32::from_bits(word)),
+            Channel::F16 => narrow(word),
             Channel::U32 | Channel::S32 | Channel::F32 => word,
         }
     }

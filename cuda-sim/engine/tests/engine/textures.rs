@@ -40,7 +40,7 @@ impl Image {
         let [width, height, _] = self.extent;
         match channel < self.channels {
             true => self.texels[((z * height + y) * width + x) * self.channels + channel],
-            false => [0.0, 0.0, 0.0, 1.0][channel],
+            false => 0.0,
         }
     }
 
@@ -163,7 +163,7 @@ fn look(device: &Device, kernel: &str, handle: u64, at: &[[f32; 4]]) -> Vec<[f32
 }
 
 /// Runs a kernel at random positions of an image, and compares with the filter above, up to a rounding error in the
-/// last bit.
+/// last bit; of several dimensions, up to a 256th for each texel, as products of weights are rounded to these.
 fn compare(device: &Device, kernel: &str, geometry: Geometry, image: &Image, sampler: Sampler) {
     let (_memory, texture) = image.texture(device, geometry, sampler);
     let handle = device.memory.add_image(texture);
@@ -171,6 +171,10 @@ fn compare(device: &Device, kernel: &str, geometry: Geometry, image: &Image, sam
         Geometry::D1 => 1,
         Geometry::D2 => 2,
         _ => 3,
+    };
+    let most = match sampler.linear && dimensions > 1 {
+        true => f64::from(1 << dimensions) / 256.0,
+        false => 2e-6,
     };
     let mut random = Random(7);
     let at: Vec<[f32; 4]> = (0..300)
@@ -191,7 +195,7 @@ fn compare(device: &Device, kernel: &str, geometry: Geometry, image: &Image, sam
             let expected = filtered(image, &sampler, &at[..dimensions], channel);
             let off = (f64::from(found) - expected).abs();
             assert!(
-                off <= 2e-6,
+                off <= most,
                 "{kernel} {sampler:?} at {at:?}, channel {channel}: {found}, not {expected}"
             );
         }
@@ -211,7 +215,7 @@ fn every_address_mode_and_filter_follows_the_programming_guide() {
                 for linear in [false, true] {
                     for normalized in [false, true] {
                         let mut sampler = sampler(mode, linear, normalized);
-                        // The border has the image's channels; missing ones are 0 and 1.
+                        // A row of one dimension is filtered with the border beside it.
                         sampler.border = [0; 4];
                         if image.channels < 4 && mode == AddressMode::Border {
                             continue;

@@ -68,6 +68,7 @@ mod streams;
 mod stress;
 mod tegra;
 mod tensor_maps;
+mod texture_answers;
 mod textures;
 mod threads;
 mod typed_kernels;

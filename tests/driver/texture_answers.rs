@@ -160,7 +160,7 @@ fn look_up(device: &TestDevice, kind: &str, wrong: &mut Vec<String>) {
         let module = module(device, &lookup(shape.geometry, ints));
         let kernel = module.function("k").unwrap();
         let of_kind = recorded("tex")
-            .filter(|(case, _)| case[0] == kind && case[1] == &ints[..1].replace('s', "i"));
+            .filter(|(case, _)| case[0] == kind && case[1] == ints[..1].replace('s', "i"));
         for (case, sums) in of_kind {
             let is_normalized = case[2] == "1";
             let at = coordinates(

@@ -147,7 +147,7 @@ impl Stream {
     /// alive, and the host doesn't wait. A dedicated thread drops it, because dropping may wait.
     /// [`wait_for_deferred`](super::wait_for_deferred) waits for that.
     ///
-    /// While other code captures the stream, it also waits for the end of the capture. If the stream's context is lost,
+    /// While the stream is captured, it also waits for the end of the capture, which `value` must not own. If the stream's context is lost,
     /// nothing uses the value any more, and it is dropped immediately.
     ///
     /// # Errors

@@ -131,8 +131,13 @@ fn sampler(desc: &CUDA_TEXTURE_DESC, dimensions: usize) -> Result<Sampler, CUres
         return Err(INVALID_VALUE);
     }
     let mut address = [AddressMode::Wrap; 3];
-    for (to, from) in address.iter_mut().zip(desc.addressMode).take(dimensions) {
-        *to = address_mode(from).ok_or(INVALID_VALUE)?;
+    for (index, (to, from)) in address.iter_mut().zip(desc.addressMode).enumerate() {
+        match address_mode(from) {
+            // That of the second dimension also affects an image of one.
+            Some(mode) => *to = mode,
+            None if index >= dimensions => {}
+            None => return Err(INVALID_VALUE),
+        }
     }
     let has = |flag: u32| desc.flags & flag != 0;
     Ok(Sampler {

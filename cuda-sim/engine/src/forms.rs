@@ -2,6 +2,9 @@
 //!
 //! `forms/*.txt` are the table, which says what ptxas 13.0 and a driver accept; [`check_all`] refuses everything else.
 
+mod images;
+mod kinds;
+mod moves;
 mod operands;
 mod table;
 
@@ -46,6 +49,8 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
             .or_insert((it.position, it.linkage));
     }
     let mut wrong = Vec::new();
+    // Most instructions of a program have few names with modifiers.
+    let mut known: HashMap<(&str, &[&str]), Candidates<'_, '_>> = HashMap::new();
     for function in &module.functions {
         let place = Place {
             module,
@@ -53,8 +58,14 @@ pub fn check_all<'m, 'a>(module: &'m Module<'a>) -> Vec<(&'m Instruction<'a>, St
             variables: &variables,
             functions: &functions,
         };
-        let checked = function.body.iter().map(|i| (i, check(i, &place)));
-        wrong.extend(checked.filter_map(|(i, checked)| Some((i, checked.err()?))));
+        for i in &function.body {
+            let candidates = known
+                .entry((i.opcode, &i.modifiers))
+                .or_insert_with(|| Candidates::of(i, module));
+            if let Err(reason) = candidates.check(i, &place) {
+                wrong.push((i, reason));
+            }
+        }
     }
     wrong
 }
@@ -72,46 +83,68 @@ enum Reason {
     Needs(String),
 }
 
-/// Checks that an instruction has one of the forms of its opcode, that the module's version and target have it, and that
-/// its operands are of the form's types.
-///
-/// # Errors
-/// What is wrong, in the words of ptxas where it has some.
-fn check(i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
-    let Some(forms) = table::forms(i.opcode) else {
-        return Err(format!(
-            "Not a name of any known instruction: '{}'",
-            i.opcode
-        ));
-    };
-    let mut nearest = Reason::Name;
-    for form in forms {
-        let reason = match form.matched(&i.modifiers) {
-            Err(reason) => reason,
-            Ok(matched) => match operands::check(i, &matched, place) {
-                Err((at, reason)) => Reason::Operands(at, reason),
-                Ok(()) => match matched.unmet(i.opcode, place.module) {
-                    Some(reason) => Reason::Needs(reason),
-                    None => return Ok(()),
-                },
-            },
+/// The forms of an opcode that an instruction's modifiers fit.
+struct Candidates<'t, 'a> {
+    /// The forms, and what the module's version or target lacks for each.
+    fitting: Vec<(Matched<'t, 'a>, Option<String>)>,
+    /// Why the nearest of the others doesn't fit; `None` if there is no such opcode.
+    nearest: Option<Reason>,
+}
+
+impl<'t, 'a> Candidates<'t, 'a> {
+    fn of(i: &Instruction<'a>, module: &Module<'_>) -> Candidates<'t, 'a> {
+        let mut candidates = Candidates {
+            fitting: Vec::new(),
+            nearest: None,
         };
-        nearest = nearest.max(reason);
+        let words: Vec<_> = i
+            .modifiers
+            .iter()
+            .map(|word| (*word, class(word)))
+            .collect();
+        for form in table::forms(i.opcode).unwrap_or_default() {
+            match form.matched(&words) {
+                Ok(matched) => {
+                    let unmet = matched.unmet(i.opcode, module);
+                    candidates.fitting.push((matched, unmet));
+                }
+                Err(reason) => candidates.nearest = candidates.nearest.max(Some(reason)),
+            }
+        }
+        candidates
     }
-    Err(match nearest {
-        Reason::Name => format!(
-            "Not a name of any known instruction: '{}'",
-            [&[i.opcode], i.modifiers.as_slice()].concat().join(".")
-        ),
-        Reason::Types => format!("Unexpected instruction types specified for '{}'", i.opcode),
-        Reason::Modifier(_, word) => {
-            format!("Illegal modifier '.{word}' for instruction '{}'", i.opcode)
+
+    /// Checks that an instruction with these modifiers has one of the forms, that the module's version and target have
+    /// it, and that its operands are of the form's types; else says what is wrong, in the words of ptxas where it has some.
+    fn check(&self, i: &Instruction<'_>, place: &Place<'_, '_>) -> Result<(), String> {
+        let mut nearest = None;
+        for (matched, unmet) in &self.fitting {
+            let reason = match (operands::check(i, matched, place), unmet) {
+                (Ok(()), None) => return Ok(()),
+                (Ok(()), Some(unmet)) => Reason::Needs(unmet.clone()),
+                (Err((at, reason)), _) => Reason::Operands(at, reason),
+            };
+            nearest = nearest.max(Some(reason));
         }
-        Reason::Missing(words) => {
-            format!("Modifier '{words}' required for instruction '{}'", i.opcode)
-        }
-        Reason::Needs(reason) | Reason::Operands(_, reason) => reason,
-    })
+        let opcode = i.opcode;
+        Err(match nearest.as_ref().or(self.nearest.as_ref()) {
+            None => format!("Not a name of any known instruction: '{opcode}'"),
+            Some(Reason::Name) => format!(
+                "Not a name of any known instruction: '{}'",
+                [&[opcode], i.modifiers.as_slice()].concat().join(".")
+            ),
+            Some(Reason::Types) => {
+                format!("Unexpected instruction types specified for '{opcode}'")
+            }
+            Some(Reason::Modifier(_, word)) => {
+                format!("Illegal modifier '.{word}' for instruction '{opcode}'")
+            }
+            Some(Reason::Missing(words)) => {
+                format!("Modifier '{words}' required for instruction '{opcode}'")
+            }
+            Some(Reason::Needs(reason) | Reason::Operands(_, reason)) => reason.clone(),
+        })
+    }
 }
 
 /// A form whose modifiers an instruction has.
@@ -124,76 +157,76 @@ struct Matched<'t, 'a> {
 }
 
 impl Form {
-    /// Compares the form's modifiers with an instruction's.
-    fn matched<'a>(&self, words: &[&'a str]) -> Result<Matched<'_, 'a>, Reason> {
-        if !words.starts_with(&self.name) {
+    /// Compares the form's modifiers with an instruction's, each with its class.
+    fn matched<'a>(&'static self, words: &[(&'a str, u8)]) -> Result<Matched<'static, 'a>, Reason> {
+        let name = words.iter().map(|(word, _)| *word);
+        if !self.name.iter().copied().eq(name.take(self.name.len())) {
             return Err(Reason::Name);
         }
         let mut used = (1u64 << self.name.len()) - 1;
-        let mut matched = Matched {
-            form: self,
-            types: Vec::new(),
-            needs: vec![("", self.needs)],
-        };
-        let name = self.name.iter().map(|word| (*word, Needs::default()));
-        matched.needs.extend(name);
+        let mut types = Vec::new();
+        let mut needs = vec![("", self.needs)];
+        needs.extend(self.name.iter().map(|word| (*word, Needs::default())));
         let mut missing = None;
         for group in &self.groups {
-            let next = |of: &Choice| {
-                let mut mask = 0u64;
-                let mut last = 0;
-                for word in &of.words {
-                    let own = class(word);
-                    let mut left = words.iter().enumerate().filter(|(at, found)| {
-                        *at < 64
-                            && (used | mask) >> at & 1 == 0
-                            && (own == 0 || class(found) == own)
-                    });
-                    let at = match own {
-                        0 => left.find(|(_, found)| *found == word)?.0,
-                        // Of types and layouts, the next one.
-                        _ => left.next().filter(|(_, found)| *found == word)?.0,
-                    };
-                    if at < last {
-                        return None;
-                    }
-                    last = at;
-                    mask |= 1 << at;
+            let mut choices = group.choices.iter();
+            let Some((of, mask)) = choices.find_map(|of| Some((of, of.taken(words, used)?))) else {
+                if group.required && group.is_type() {
+                    return Err(Reason::Types);
                 }
-                Some(mask)
-            };
-            let found = group.choices.iter().find_map(|of| Some((of, next(of)?)));
-            match found {
-                Some((of, mask)) => {
-                    used |= mask;
-                    for (at, word) in words.iter().enumerate() {
-                        if at < 64 && mask >> at & 1 == 1 {
-                            if class(word) == 1 {
-                                matched.types.push(word);
-                            }
-                            matched.needs.push((word, of.needs));
-                        }
-                    }
-                }
-                None if group.required => {
-                    if group.is_type() {
-                        return Err(Reason::Types);
-                    }
+                if group.required {
                     missing.get_or_insert_with(|| group.written());
                 }
-                None => {}
+                continue;
+            };
+            used |= mask;
+            for (at, (word, class)) in words.iter().enumerate() {
+                if at < 64 && mask >> at & 1 == 1 {
+                    if *class == 1 {
+                        types.push(*word);
+                    }
+                    needs.push((*word, of.needs));
+                }
             }
         }
-        let mut all = words.iter().enumerate();
-        let unused = |(at, _): &(usize, &&str)| *at >= 64 || used >> at & 1 == 0;
-        let extra = all.find(unused);
-        let more = all.filter(unused).count();
-        match (extra.filter(|_| !self.any), missing) {
-            (Some((_, word)), _) if class(word) == 1 => Err(Reason::Types),
-            (Some((_, word)), _) => Err(Reason::Modifier(Reverse(more), (*word).to_owned())),
+        let unused = |(at, _): &(usize, &(&str, u8))| *at >= 64 || used >> at & 1 == 0;
+        let mut extra = words.iter().enumerate().filter(unused);
+        match (extra.next().filter(|_| !self.any), missing) {
+            (Some((_, (_, 1))), _) => Err(Reason::Types),
+            (Some((_, (word, _))), _) => {
+                Err(Reason::Modifier(Reverse(extra.count()), (*word).to_owned()))
+            }
             (None, Some(missing)) => Err(Reason::Missing(missing)),
-            (None, None) => Ok(matched),
+            (None, None) => Ok(Matched {
+                form: self,
+                types,
+                needs,
+            }),
         }
+    }
+}
+
+impl Choice {
+    /// Returns which of the words it takes, as bits, besides those that are `used`.
+    fn taken(&self, words: &[(&str, u8)], used: u64) -> Option<u64> {
+        let mut mask = 0u64;
+        let mut last = 0;
+        for &(word, class) in &self.words {
+            let mut left = words.iter().enumerate().filter(|(at, (_, own))| {
+                *at < 64 && (used | mask) >> at & 1 == 0 && (class == 0 || class == *own)
+            });
+            let at = match class {
+                0 => left.find(|(_, (found, _))| *found == word)?.0,
+                // Of types and layouts, the next one.
+                _ => left.next().filter(|(_, (found, _))| *found == word)?.0,
+            };
+            if at < last {
+                return None;
+            }
+            last = at;
+            mask |= 1 << at;
+        }
+        Some(mask)
     }
 }
 

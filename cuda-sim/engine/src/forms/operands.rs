@@ -22,10 +22,12 @@
 //! | `#`, `#0:31` | an integer constant, within bounds |
 //! | `*` | anything, which the decoder checks |
 
+use super::kinds::{Expected, by_size, fits, shape};
 use super::{Matched, Place};
-use crate::ptx::{Address, Base, Instruction, Linkage, Operand, StateSpace, Type};
+use crate::ptx::{Address, Base, Instruction, Operand, StateSpace, Type};
 
-type Checked = Result<(), String>;
+/// Nothing, or why an operand doesn't fit; an empty text if nothing more is known than that.
+pub type Checked = Result<(), String>;
 
 /// Checks the operands; else returns how many fit, and why the next one doesn't.
 pub fn check(
@@ -83,20 +85,15 @@ pub fn check(
     }
 }
 
-/// The type that an operand must have.
-#[derive(Clone, Copy)]
-struct Expected<'t> {
-    ty: &'t str,
-    wider: bool,
+/// An instruction that has a form's modifiers.
+pub struct Check<'c, 'i, 't, 'm, 'a> {
+    pub(super) i: &'c Instruction<'i>,
+    pub(super) form: &'c Matched<'t, 'c>,
+    pub(super) place: &'c Place<'m, 'a>,
 }
 
-struct Check<'c, 'i, 't, 'm, 'a> {
-    i: &'c Instruction<'i>,
-    form: &'c Matched<'t, 'c>,
-    place: &'c Place<'m, 'a>,
-}
-
-fn mismatch() -> Checked {
+/// Refuses an operand.
+pub fn mismatch() -> Checked {
     Err(String::new())
 }
 
@@ -224,7 +221,7 @@ impl Check<'_, '_, '_, '_, '_> {
     }
 
     /// A register or a constant.
-    fn value(&self, spec: &str, operand: &Operand<'_>) -> Checked {
+    pub(super) fn value(&self, spec: &str, operand: &Operand<'_>) -> Checked {
         let (destination, spec) = match spec.strip_prefix('=') {
             Some(rest) => (true, rest),
             None => (false, spec),
@@ -295,119 +292,8 @@ impl Check<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// What `mov` reads: a value, a special register of the same width, or the address of a symbol.
-    fn moved(&self, operand: &Operand<'_>) -> Checked {
-        let ty = self.named("T");
-        let Some((kind, size)) = shape(ty) else {
-            return mismatch();
-        };
-        match operand {
-            Operand::Special(_) if kind == Kind::Float => Err(format!(
-                "Special register argument not allowed for instruction '{}'",
-                self.i.opcode
-            )),
-            Operand::Special(name) => self.special(name, Some(8 * size)),
-            Operand::Variable(..) | Operand::Symbol(..) if kind == Kind::Float => mismatch(),
-            Operand::Variable(..) | Operand::Symbol(..) if size != 4 => {
-                self.in_space(operand, None)
-            }
-            Operand::Variable(_, 0) | Operand::Symbol(_, 0) => match self.space_of(operand) {
-                Some(StateSpace::Global) => mismatch(),
-                _ => self.in_space(operand, None),
-            },
-            _ => self.value("T", operand),
-        }
-    }
-
-    /// Checks a special register, which must have `width` bits if that is given.
-    fn special(&self, name: &str, width: Option<u32>) -> Checked {
-        let Some(special) = super::table::special(name) else {
-            return mismatch();
-        };
-        let base = name.split('.').next().unwrap_or(name);
-        if let Some(requires) = special.needs.unmet(self.place.module) {
-            return Err(format!("Feature '{base}' requires {requires}"));
-        }
-        match width {
-            Some(width) if !special.widths.contains(&width) => mismatch(),
-            Some(_) if special.vector && base == name => Err(format!(
-                "Argument vector size mismatch for instruction '{}'",
-                self.i.opcode
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    /// Values that together are as wide as the form's type.
-    fn pack(&self, destination: bool, operand: &Operand<'_>) -> Checked {
-        let Operand::Vector(elements) = operand else {
-            return mismatch();
-        };
-        let total = shape(self.named("T")).map_or(0, |(_, size)| size);
-        let size = total / elements.len().max(1) as u32;
-        let fits = elements.iter().all(|element| match element {
-            Operand::Register(register) => {
-                of_register(register.ty).is_some() && register.ty.size() == size
-            }
-            Operand::Sink => destination || elements.last() != Some(&Operand::Sink),
-            Operand::Integer(_) | Operand::Single(_) | Operand::Double(_) => !destination,
-            Operand::Special(name) => !destination && self.special(name, Some(8 * size)).is_ok(),
-            _ => false,
-        });
-        let any = elements.iter().any(|element| *element != Operand::Sink);
-        match fits && any && matches!(elements.len(), 1 | 2 | 4) && size > 0 {
-            true => Ok(()),
-            false => mismatch(),
-        }
-    }
-
-    /// The address of a symbol in the instruction's state space, or an address in a register.
-    fn symbol(&self, operand: &Operand<'_>) -> Checked {
-        let named = |word: &&str| StateSpace::from_name(word);
-        match operand {
-            Operand::Variable(..) | Operand::Symbol(..) => {
-                self.in_space(operand, self.i.modifiers.iter().find_map(named))
-            }
-            _ => self.value("T", operand),
-        }
-    }
-
-    /// Returns the state space of a variable.
-    fn space_of(&self, operand: &Operand<'_>) -> Option<StateSpace> {
-        match operand {
-            Operand::Variable(index, _) => {
-                let variable = self.place.function.variables.get(*index as usize)?;
-                Some(variable.space)
-            }
-            Operand::Symbol(name, _) => Some(self.place.variable(name)?.space),
-            _ => None,
-        }
-    }
-
-    /// Checks that a symbol is declared, and lies in a state space if one is given.
-    fn in_space(&self, operand: &Operand<'_>, space: Option<StateSpace>) -> Checked {
-        let shared = |space| match space {
-            StateSpace::SharedCluster => StateSpace::Shared,
-            space => space,
-        };
-        match (self.space_of(operand), operand) {
-            (Some(found), _) if space.is_none_or(|space| shared(space) == shared(found)) => Ok(()),
-            (Some(_), _) => Err(format!(
-                "State space mismatch between instruction and address in instruction '{}'",
-                self.i.opcode
-            )),
-            (None, Operand::Symbol(name, _)) => match self.place.callee(name) {
-                Some(Linkage::Extern) => Err(format!("Cannot take address of function '{name}'")),
-                Some(_) if space.is_none() => Ok(()),
-                Some(_) => mismatch(),
-                None => Err(format!("Unknown symbol '{name}'")),
-            },
-            _ => mismatch(),
-        }
-    }
-
     /// Returns the type that the table names.
-    fn named<'n>(&'n self, name: &'n str) -> &'n str {
+    pub(super) fn named<'n>(&'n self, name: &'n str) -> &'n str {
         let types = &self.form.types;
         let of = |at: usize| types.get(at).copied().unwrap_or("b32");
         match name {
@@ -493,7 +379,13 @@ impl Check<'_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    fn vector(&self, each: &str, count: &str, predicate: bool, operand: &Operand<'_>) -> Checked {
+    pub(super) fn vector(
+        &self,
+        each: &str,
+        count: &str,
+        predicate: bool,
+        operand: &Operand<'_>,
+    ) -> Checked {
         let width = ["v2", "v4", "v8"]
             .iter()
             .find(|word| self.i.modifiers.contains(word));
@@ -585,124 +477,6 @@ impl Check<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// The geometry of an image.
-    fn geometry(&self) -> &str {
-        const ALL: [&str; 9] = [
-            "1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "2dms", "a2dms",
-        ];
-        let mut words = self.i.modifiers.iter();
-        words.find(|word| ALL.contains(word)).copied().unwrap_or("")
-    }
-
-    /// A texture or surface, perhaps a sampler, and coordinates.
-    fn image(&self, spec: &str, operand: &Operand<'_>) -> Checked {
-        let handle = |operand: &Operand<'_>| match operand {
-            Operand::Address(Address {
-                base: Base::Register(register),
-                ..
-            })
-            | Operand::Register(register) => fits(
-                &Operand::Register(*register),
-                Expected {
-                    ty: "b64",
-                    wider: false,
-                },
-            ),
-            Operand::Address(Address {
-                base: Base::Symbol(name),
-                ..
-            })
-            | Operand::Symbol(name, 0) => match self.place.variable(name) {
-                Some(variable) if variable.opaque => Ok(()),
-                _ => mismatch(),
-            },
-            Operand::Address(Address {
-                base: Base::Variable(index),
-                ..
-            }) => match self.place.function.variables.get(*index as usize) {
-                Some(variable) if variable.opaque => Ok(()),
-                _ => mismatch(),
-            },
-            _ => mismatch(),
-        };
-        let parts = match operand {
-            Operand::Parts(parts) if spec != "[texture]" => parts.as_slice(),
-            Operand::Address(_) if spec == "[texture]" => return handle(operand),
-            _ => return mismatch(),
-        };
-        let coordinates = match parts {
-            [image, coordinates] => {
-                handle(image)?;
-                coordinates
-            }
-            [image, sampler, coordinates]
-                if matches!(self.i.opcode, "tex" | "tld4") && spec == "[image]" =>
-            {
-                handle(image)?;
-                handle(sampler)?;
-                coordinates
-            }
-            _ => return mismatch(),
-        };
-        let ty = match self.i.opcode {
-            "tex" | "tld4" => "U",
-            _ => "b32",
-        };
-        let vector = |count| self.vector(ty, count, false, coordinates);
-        match self.geometry() {
-            "1d" => match coordinates {
-                Operand::Vector(_) => vector("1")
-                    .or_else(|_| vector("2"))
-                    .or_else(|_| vector("4")),
-                _ => self.value(ty, coordinates),
-            },
-            "a1d" | "2d" => vector("2").or_else(|_| vector("4")),
-            _ => vector("4"),
-        }
-    }
-
-    /// The dimensions of a tensor.
-    fn dimensions(&self) -> usize {
-        let named = |word: &&str| word.strip_suffix('d')?.parse().ok();
-        self.i.modifiers.iter().find_map(named).unwrap_or(0)
-    }
-
-    /// The columns of a matrix of four warps.
-    fn columns(&self) -> usize {
-        let named = |word: &&str| word.strip_prefix("m64n")?.split('k').next()?.parse().ok();
-        self.i.modifiers.iter().find_map(named).unwrap_or(0)
-    }
-
-    /// The address of a tensor map, which may be of any space.
-    fn tensor_map(&self, operand: &Operand<'_>) -> Checked {
-        match operand {
-            Operand::Address(Address {
-                base: Base::Register(register),
-                ..
-            }) if of_register(register.ty).is_none_or(|kind| kind == Kind::Float) => mismatch(),
-            Operand::Address(Address {
-                base: Base::None, ..
-            }) => Err("Immediate addresses allowed only for .local state space".to_owned()),
-            _ => Ok(()),
-        }
-    }
-
-    /// A tensor map and coordinates.
-    fn tensor(&self, operand: &Operand<'_>) -> Checked {
-        let Operand::Parts(parts) = operand else {
-            return mismatch();
-        };
-        match parts.as_slice() {
-            [map, Operand::Vector(coordinates)] if coordinates.len() == self.dimensions() => {
-                self.tensor_map(map)?;
-                coordinates
-                    .iter()
-                    .try_for_each(|each| self.value("b32", each))
-            }
-            _ => mismatch(),
-        }
-    }
-
     fn address(&self, space: &str, operand: &Operand<'_>) -> Checked {
         let Operand::Address(Address { base, .. }) = operand else {
             return mismatch();
@@ -773,127 +547,4 @@ impl Check<'_, '_, '_, '_, '_> {
             Base::None => Err("Immediate addresses allowed only for .local state space".to_owned()),
         }
     }
-}
-
-/// Returns what a vector's elements must be where ptxas only compares sizes; `None` if they are checked as other
-/// operands.
-fn by_size(elements: &[Operand<'_>], ty: &str) -> Option<&'static str> {
-    let (expected, width) = shape(ty)?;
-    let found = |element: &Operand<'_>| match element {
-        Operand::Register(register) => {
-            of_register(register.ty).map(|kind| (kind, register.ty.size()))
-        }
-        Operand::Special(_) => Some((Kind::Integer, 4)),
-        Operand::Single(_) if width == 4 => Some((Kind::Float, 4)),
-        _ => None,
-    };
-    let mut all = elements.iter().filter_map(found);
-    let (first, size) = all.next()?;
-    let mixed = all.any(|(kind, _)| kind != first);
-    let as_float = first == Kind::Integer && expected == Kind::Float && size == width;
-    (mixed || as_float).then_some(match width {
-        1 => "b8",
-        2 => "b16",
-        4 => "b32",
-        8 => "b64",
-        _ => return None,
-    })
-}
-
-/// The kinds of types, by the registers that can hold them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Bits,
-    Integer,
-    Float,
-    /// Only in registers of bits.
-    Packed,
-}
-
-/// Returns the kind and the size of a type in bytes.
-fn shape(ty: &str) -> Option<(Kind, u32)> {
-    Some(match ty {
-        "b8" => (Kind::Bits, 1),
-        "b16" => (Kind::Bits, 2),
-        "b32" => (Kind::Bits, 4),
-        "b64" => (Kind::Bits, 8),
-        "b128" => (Kind::Bits, 16),
-        "u8" | "s8" => (Kind::Integer, 1),
-        "u16" | "s16" => (Kind::Integer, 2),
-        "u32" | "s32" => (Kind::Integer, 4),
-        "u64" | "s64" => (Kind::Integer, 8),
-        "f16" => (Kind::Float, 2),
-        "f32" => (Kind::Float, 4),
-        "f64" => (Kind::Float, 8),
-        "bf16" | "e4m3x2" | "e5m2x2" => (Kind::Packed, 2),
-        "f16x2" | "bf16x2" | "tf32" | "u16x2" | "s16x2" => (Kind::Packed, 4),
-        "f32x2" => (Kind::Packed, 8),
-        _ => return None,
-    })
-}
-
-fn of_register(ty: Type) -> Option<Kind> {
-    Some(match ty {
-        Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128 => Kind::Bits,
-        // ptxas treats registers of two halves as bits.
-        Type::F16x2 => Kind::Bits,
-        Type::U8 | Type::U16 | Type::U32 | Type::U64 => Kind::Integer,
-        Type::S8 | Type::S16 | Type::S32 | Type::S64 => Kind::Integer,
-        Type::F16 | Type::F32 | Type::F64 => Kind::Float,
-        _ => return None,
-    })
-}
-
-fn fits(operand: &Operand<'_>, expected: Expected<'_>) -> Checked {
-    let Expected { ty, wider } = expected;
-    let wider_allowed = wider;
-    let Some((kind, size)) = shape(ty) else {
-        return match operand {
-            Operand::Register(register) if (ty == "pred") != (register.ty == Type::Pred) => {
-                mismatch()
-            }
-            _ => Ok(()),
-        };
-    };
-    let fits = match operand {
-        Operand::Register(register) => {
-            let Some(found) = of_register(register.ty) else {
-                return mismatch();
-            };
-            let found_size = register.ty.size();
-            let halves = register.ty == Type::F16x2 && (ty == "f32" || ty == "bf16x2");
-            let same = found == kind || found == Kind::Bits || kind == Kind::Bits;
-            let wider = wider
-                && found_size > size
-                && (!matches!(kind, Kind::Float | Kind::Packed) || found == Kind::Bits)
-                && register.ty != Type::F16x2
-                || wider && found_size > size && kind != Kind::Float && kind != Kind::Packed;
-            (found_size == size || wider) && same && !halves
-        }
-        Operand::Integer(_) | Operand::Special(_) | Operand::Variable(..) | Operand::Symbol(..) => {
-            matches!(kind, Kind::Bits | Kind::Integer)
-        }
-        Operand::Single(_) => match kind {
-            Kind::Bits => size == 4,
-            Kind::Float => size >= 4,
-            _ => false,
-        },
-        Operand::Double(_) => match kind {
-            Kind::Bits => size >= 8,
-            Kind::Float => size >= 4,
-            _ => false,
-        },
-        _ => true,
-    };
-    let found = match operand {
-        _ if fits => return Ok(()),
-        Operand::Register(register) => format!("a register of type .{}", register.ty.name()),
-        Operand::Integer(_) => "an integer".to_owned(),
-        Operand::Single(_) | Operand::Double(_) => "a floating-point number".to_owned(),
-        _ => "a symbol or a special register".to_owned(),
-    };
-    let or_wider = if wider_allowed { " or wider" } else { "" };
-    Err(format!(
-        "expected an operand of type .{ty}{or_wider}, found {found}"
-    ))
 }

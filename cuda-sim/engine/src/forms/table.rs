@@ -48,7 +48,8 @@ pub struct Group {
 /// A modifier, or several that come together.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    pub words: Vec<&'static str>,
+    /// Each with its [`class`].
+    pub words: Vec<(&'static str, u8)>,
     pub needs: Needs,
 }
 
@@ -56,15 +57,17 @@ impl Group {
     /// Returns `true` if it is a type.
     pub fn is_type(&self) -> bool {
         let words = self.choices.iter().flat_map(|of| &of.words);
-        words.into_iter().any(|word| class(word) == 1)
+        words.into_iter().any(|(_, class)| *class == 1)
     }
 
     /// Returns its alternatives.
     pub fn written(&self) -> String {
-        let words = self
-            .choices
-            .iter()
-            .map(|of| format!(".{}", of.words.join(".")));
+        let words = self.choices.iter().map(|of| {
+            of.words
+                .iter()
+                .map(|(word, _)| format!(".{word}"))
+                .collect::<String>()
+        });
         words.collect::<Vec<_>>().join("/")
     }
 }
@@ -281,7 +284,7 @@ fn choices(text: &'static str, sets: &HashMap<&str, Vec<Choice>>) -> Vec<Choice>
                 }
             }
             None => all.extend(expanded(words).map(|words| Choice {
-                words,
+                words: words.into_iter().map(|word| (word, class(word))).collect(),
                 needs: Needs::read(needs),
             })),
         }

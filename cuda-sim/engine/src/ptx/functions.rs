@@ -59,7 +59,7 @@ pub(super) struct Reading<'a> {
     pub(super) scope_of: Vec<usize>,
     branch_targets: Vec<(u32, Vec<&'a str>, usize, Position)>,
     /// The source locations that `.loc` has named.
-    locations: Vec<[u64; 3]>,
+    pub(super) locations: Vec<[u64; 3]>,
 }
 
 impl Reading<'_> {
@@ -186,126 +186,6 @@ impl<'a> Parser<'a> {
             self.advance()?;
         }
         Ok(())
-    }
-
-    /// Checks that the module has what a directive needs.
-    fn directive_needs(&self, word: &str, version: (u32, u32), target: u32) -> Parsed<()> {
-        if self.architecture < target {
-            return self.fail(format!(
-                "Feature '.{word}' requires .target sm_{target} or higher"
-            ));
-        }
-        if self.version < version {
-            let (major, minor) = version;
-            return self.fail(format!(
-                "Feature '.{word}' requires PTX ISA .version {major}.{minor} or later"
-            ));
-        }
-        Ok(())
-    }
-
-    fn function_directives(&mut self, function: &mut Function<'a>) -> Parsed<()> {
-        let entry = function.kind == FunctionKind::Entry;
-        let mut preserves = false;
-        let mut rank = false;
-        let mut blocks = false;
-        while let Token::Dot(word) = self.token {
-            match word {
-                "noreturn" if !entry && !preserves => {
-                    self.directive_needs(word, (6, 4), 30)?;
-                    function.noreturn = true;
-                    self.advance()?;
-                    continue;
-                }
-                "abi_preserve" | "abi_preserve_control" if !entry => {
-                    self.directive_needs(word, (9, 0), 80)?;
-                    preserves = true;
-                    self.advance()?;
-                    self.integer("a number of registers")?;
-                    continue;
-                }
-                _ if !entry => {
-                    return self.fail(format!("\".{word}\" isn't a known directive of a function"));
-                }
-                "reqnctapercluster" | "maxclusterrank" | "explicitcluster" => {
-                    self.directive_needs(word, (7, 8), 90)?;
-                }
-                "blocksareclusters" => self.directive_needs(word, (9, 0), 90)?,
-                _ => {}
-            }
-            match word {
-                "maxntid" => function.max_threads = Some(self.positive(word, 3)?),
-                "reqntid" => function.required_threads = Some(self.positive(word, 3)?),
-                "reqnctapercluster" => function.required_cluster = Some(self.three(3)?),
-                "maxnreg" => {
-                    let most = self.positive(word, 1)?[0];
-                    let known = function.max_registers.unwrap_or(most);
-                    function.max_registers = Some(most.min(known));
-                }
-                "minnctapersm" => {
-                    self.positive(word, 1)?;
-                }
-                "maxnctapersm" => {
-                    if self.version >= (2, 1) {
-                        return self.fail("Deprecated feature: '.maxnctapersm directive' not supported as of PTX version 2.1");
-                    }
-                    self.positive(word, 1)?;
-                }
-                "maxclusterrank" => {
-                    self.three(1)?;
-                    rank = true;
-                }
-                "explicitcluster" => {
-                    function.explicit_cluster = true;
-                    self.advance()?;
-                }
-                "blocksareclusters" => {
-                    blocks = true;
-                    self.advance()?;
-                }
-                "pragma" => {
-                    self.pragma()?;
-                }
-                _ => {
-                    return self.fail(format!("\".{word}\" isn't a known directive of a function"));
-                }
-            }
-        }
-        if function.max_threads.is_some() && function.required_threads.is_some() {
-            return self
-                .fail("Conflicting directives: .maxntid and .reqntid cannot both be specified");
-        }
-        if rank && function.required_cluster.is_some() {
-            return self.fail("Conflicting directives: .reqnctapercluster and .maxclusterrank cannot both be specified");
-        }
-        if blocks && (function.required_threads.is_none() || function.required_cluster.is_none()) {
-            return self.fail(".reqntid and .reqnctapercluster directive(s) required for directive '.blocksareclusters'");
-        }
-        Ok(())
-    }
-
-    /// Parses up to `most` numbers, none of which is zero.
-    fn positive(&mut self, word: &str, most: usize) -> Parsed<[u32; 3]> {
-        let values = self.three(most)?;
-        match values.contains(&0) {
-            true => self.fail(format!("Positive non-zero value expected for {word}")),
-            false => Ok(values),
-        }
-    }
-
-    fn three(&mut self, most: usize) -> Parsed<[u32; 3]> {
-        self.advance()?;
-        let mut values = [1; 3];
-        for (index, value) in values.iter_mut().take(most).enumerate() {
-            if index > 0 && !self.take(b',')? {
-                break;
-            }
-            *value = match u32::try_from(self.integer("a number")?) {
-                Ok(value) => value,
-                Err(_) => return self.fail("this number doesn't fit 32 bits"),
-            };
-        }
-        Ok(values)
     }
 
     fn block(&mut self, reading: &mut Reading<'a>, depth: u32) -> Parsed<()> {
@@ -458,48 +338,6 @@ impl<'a> Parser<'a> {
                 "\".{word}\" isn't a known directive in a function's body"
             )),
         }
-    }
-
-    /// Parses `.loc file line column [, function_name label [+ offset], inlined_at file line column]`.
-    fn source_location(&mut self, reading: &mut Reading<'a>) -> Parsed<()> {
-        self.advance()?;
-        let place = |this: &mut Self| -> Parsed<[u64; 3]> {
-            let file = this.integer("a file's number")?;
-            Ok([file, this.integer("a line")?, this.integer("a column")?])
-        };
-        let [file, line, column] = place(self)?;
-        reading.location = Location {
-            file: file as u32,
-            line: line as u32,
-        };
-        if self.take(b',')? {
-            if self.word("function_name")? != "function_name" {
-                return self.expected("function_name");
-            }
-            let position = self.position;
-            let label = self.word("the label of a function's name")?;
-            self.function_names.push((label, position));
-            if self.take(b'+')? {
-                self.integer("a number of bytes")?;
-            }
-            self.need(b',')?;
-            if self.word("inlined_at")? != "inlined_at" {
-                return self.expected("inlined_at");
-            }
-            let at = place(self)?;
-            if self.version < (7, 2) {
-                return self.fail("Feature 'inlined_at' requires PTX ISA .version 7.2 or later");
-            }
-            if !reading.locations.contains(&at) {
-                let [file, line, column] = at;
-                return self.fail(format!("Source location {file} {line} {column} used in inlined_at directive must be used in a preceding .loc directive"));
-            }
-        }
-        let location = [file, line, column];
-        if reading.locations.last() != Some(&location) {
-            reading.locations.push(location);
-        }
-        Ok(())
     }
 
     /// Parses the names of registers.

@@ -27,7 +27,7 @@ const CRATES: [&str; 11] = [
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 36] = [
+const KEEP: [(&str, &str); 37] = [
     (
         "ArgumentList",
         "it only compares it, and is filled for a launch",
@@ -44,6 +44,7 @@ const KEEP: [(&str, &str); 36] = [
     ("DeviceArray", "memory is of the stream"),
     ("DeviceBuffer", "memory is of the stream"),
     ("Branches", "it ends with the fork"),
+    ("Freed", "it ends with the capture that the stream takes part in"),
     ("GraphKind", "it ends with `Recorder::edit`"),
     ("GrowingBuffer", "memory is of the stream"),
     ("Inner", "a memory manager is of the stream"),

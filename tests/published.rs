@@ -574,7 +574,7 @@ fn hidden_dependencies_are_in_no_public_signature() {
 }
 
 /// The enumerations that programs may match without a wildcard.
-const COMPLETE: [(&str, &str); 19] = [
+const COMPLETE: [(&str, &str); 20] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
     ("Atomics", "on or off"),
@@ -593,6 +593,7 @@ const COMPLETE: [(&str, &str); 19] = [
     ("Reduced", "an array or a number"),
     ("Side", "left or right"),
     ("Source", "in memory or in a file"),
+    ("UnmapError", "the mapping is kept or gone"),
     ("Way", "in a private module"),
 ];
 

@@ -44,7 +44,10 @@ const KEEP: [(&str, &str); 37] = [
     ("DeviceArray", "memory is of the stream"),
     ("DeviceBuffer", "memory is of the stream"),
     ("Branches", "it ends with the fork"),
-    ("Freed", "it ends with the capture that the stream takes part in"),
+    (
+        "Freed",
+        "it ends with the capture that the stream takes part in",
+    ),
     ("GraphKind", "it ends with `Recorder::edit`"),
     ("GrowingBuffer", "memory is of the stream"),
     ("Inner", "a memory manager is of the stream"),

@@ -44,8 +44,8 @@ pub(super) struct Pool {
     pub used_high: AtomicU64,
     /// The maximum number of bytes in use, from which the maximum reservation is computed.
     reserved_high: AtomicU64,
-    /// Recently freed memory: address, size, and the id of the stream.
-    freed: Mutex<VecDeque<(u64, u64, u64)>>,
+    /// Recently freed memory, and the id of the stream.
+    freed: Mutex<VecDeque<(Allocation, u64)>>,
 }
 
 /// The maximum number of freed allocations that a pool remembers for reuse.
@@ -173,7 +173,7 @@ impl Pool {
             (_, Some(file)) => system.memory.allocate_in(file, None, bytes, kind, owner),
             (_, None) => self
                 .freed_on(system, stream, bytes)
-                .and_then(|start| system.memory.allocate_again(start, bytes, kind, owner))
+                .and_then(|freed| system.memory.allocate_again(&freed, kind, owner))
                 .or_else(|| system.memory.allocate(bytes, 512, kind, owner)),
         };
         let Some(address) = address else {
@@ -193,17 +193,17 @@ impl Pool {
         if freed.len() == REMEMBERED {
             freed.pop_front();
         }
-        freed.push_back((allocation.start, allocation.size, stream.id));
+        freed.push_back((*allocation, stream.id));
     }
 
-    /// Returns the address of memory of this size that was freed on a stream: of the last, or of any with delays.
-    fn freed_on(&self, system: &System, stream: &Stream, bytes: u64) -> Option<u64> {
+    /// Returns memory of this size that was freed on a stream: the last, or any with delays.
+    fn freed_on(&self, system: &System, stream: &Stream, bytes: u64) -> Option<Allocation> {
         let mut freed = self.freed.lock();
         let places = freed.iter().enumerate().rev();
-        let fits = places.filter(|(_, (_, size, by))| *size == bytes && *by == stream.id);
+        let fits = places.filter(|(_, (freed, by))| freed.size == bytes && *by == stream.id);
         let fits: Vec<usize> = fits.map(|(place, _)| place).collect();
         let place = *fits.get(system.delays.choose(fits.len()))?;
-        freed.remove(place).map(|(start, ..)| start)
+        freed.remove(place).map(|(freed, _)| freed)
     }
 
     /// Returns the kind and owner of the pool's memory.

@@ -275,18 +275,19 @@ impl Memory {
         }
     }
 
-    /// Allocates memory of a released allocation whose block has the same size, even if its stream hasn't reached the
-    /// free, and has yet to read it. [`begin_again`](Self::begin_again) must be called when it does.
+    /// Allocates the memory of a freed allocation, even if its stream hasn't reached the free, and has yet to read it.
+    /// [`begin_again`](Self::begin_again) must be called when it does. Another allocation at its address isn't used: its
+    /// stream is another one.
     pub(crate) fn allocate_again(
         &self,
-        start: u64,
-        size: u64,
+        freed: &Allocation,
         kind: Kind,
         owner: Owner,
     ) -> Option<u64> {
+        let (start, size) = (freed.start, freed.size);
         let mut live = self.live.write();
         if let Some(before) = live.get_mut(&start) {
-            if !before.released || before.kind != kind || before.size != size {
+            if !before.released || before.id != freed.id || before.kind != kind {
                 return None;
             }
             before.released = false;
@@ -599,15 +600,18 @@ mod tests {
         let memory = memory();
         let kind = Kind::Pool(7);
         let a = memory.allocate(64, 1, kind, owner(1)).unwrap();
-        let before = memory.starting_at(a).unwrap().id;
-        assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), None);
+        let first = memory.starting_at(a).unwrap();
+        assert_eq!(memory.allocate_again(&first, kind, owner(1)), None);
         memory.release(a);
-        assert_eq!(memory.allocate_again(a, 65, kind, owner(1)), None);
-        assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), Some(a));
-        assert!(memory.end_if(a, |a| a.id == before).is_none());
-        assert!(memory.containing(a).is_some());
+        assert_eq!(memory.allocate_again(&first, kind, owner(1)), Some(a));
+        assert!(memory.end_if(a, |a| a.id == first.id).is_none());
+        let second = memory.starting_at(a).unwrap();
+        memory.release(a);
+        // Its address has other memory, which another stream may have freed.
+        assert_eq!(memory.allocate_again(&first, kind, owner(1)), None);
+        assert_eq!(memory.allocate_again(&second, kind, owner(1)), Some(a));
         memory.end(a).unwrap();
-        assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), Some(a));
+        assert_eq!(memory.allocate_again(&second, kind, owner(1)), Some(a));
         memory.end(a).unwrap();
         assert_eq!(memory.free_bytes(0), 1 << 20);
     }
@@ -619,8 +623,9 @@ mod tests {
         let kind = Kind::Pool(7);
         let a = memory.allocate(64, 1, kind, owner(1)).unwrap();
         memory.note_write(a, 64);
+        let freed = memory.starting_at(a).unwrap();
         memory.release(a);
-        assert_eq!(memory.allocate_again(a, 64, kind, owner(1)), Some(a));
+        assert_eq!(memory.allocate_again(&freed, kind, owner(1)), Some(a));
         // Earlier kernels have yet to read it.
         assert!(memory.is_written(a, 64));
         memory.begin_again(a);

@@ -201,6 +201,7 @@ impl Array {
         is_level: bool,
     ) -> Result<Arc<Self>, CUresult> {
         let bytes = shape.bytes().ok_or(INVALID_VALUE)?;
+        system.end_images();
         let address = (system.memory)
             .allocate(bytes, 512, Kind::Array, owner)
             .ok_or(OUT_OF_MEMORY)?;

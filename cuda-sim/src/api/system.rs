@@ -490,8 +490,13 @@ impl System {
             .iter()
             .flat_map(|(_, context)| context.pending(self));
         let pending = pending.collect::<Vec<_>>();
+        self.retired_images.lock().push((handle, pending));
+        self.end_images();
+    }
+
+    /// Removes the destroyed images that no work uses anymore, with the arrays that only they kept.
+    pub(super) fn end_images(&self) {
         let mut retired = self.retired_images.lock();
-        retired.push((handle, pending));
         retired.retain(|(handle, pending)| {
             let is_used = pending.iter().any(|ticket| !ticket.is_done());
             if !is_used {

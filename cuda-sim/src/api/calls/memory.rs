@@ -60,6 +60,7 @@ impl Call {
         total: *mut usize,
     ) -> Outcome {
         let device = self.usable_context()?.device;
+        self.system.end_images();
         store_optional(free, self.system.memory.free_bytes(device) as usize);
         store_optional(total, self.system.memory.total() as usize);
         Ok(())

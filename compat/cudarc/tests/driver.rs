@@ -303,9 +303,12 @@ fn threads_without_a_current_context_use_default_streams() {
         let work = move || {
             // SAFETY: it is written before it is read.
             let mut x = unsafe { stream.alloc::<u32>(4) }.unwrap();
-            on_a_thread(|| stream.memset_zeros(&mut x).unwrap());
-            on_a_thread(|| stream.memcpy_htod(&[1, 2, 3, 4], &mut x).unwrap());
-            let y = on_a_thread(|| stream.clone_dtod(&x).unwrap());
+            // The per-thread default stream of another thread is another stream.
+            let done = || stream.synchronize().unwrap();
+            done();
+            on_a_thread(|| (stream.memset_zeros(&mut x).unwrap(), done()));
+            on_a_thread(|| (stream.memcpy_htod(&[1, 2, 3, 4], &mut x).unwrap(), done()));
+            let y = on_a_thread(|| (stream.clone_dtod(&x).unwrap(), done())).0;
             on_a_thread(|| assert_eq!(stream.clone_dtoh(&y).unwrap(), [1, 2, 3, 4]));
             on_a_thread(|| drop((x, y)));
             stream.context().check_err().unwrap();

@@ -465,7 +465,7 @@ impl LaunchAttribute {
     ///
     /// # Safety
     /// The event outlives every launch with the attribute, and work that waits for it doesn't rely on the kernel having
-    /// ended.
+    /// ended. No launch with the attribute is captured: a stream that waits for the event would join the capture unseen.
     #[must_use]
     #[inline]
     pub unsafe fn programmatic_event(event: &Event, trigger_at_block_start: bool) -> Self {
@@ -486,7 +486,7 @@ impl LaunchAttribute {
     ///
     /// # Safety
     /// The event outlives every launch with the attribute, and work that waits for it doesn't rely on the kernel having
-    /// ended.
+    /// ended. No launch with the attribute is captured: a stream that waits for the event would join the capture unseen.
     #[must_use]
     #[inline]
     pub unsafe fn launch_completion_event(event: &Event) -> Self {

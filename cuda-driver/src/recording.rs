@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::opaque::Opaque;
-use crate::stream::{Stream, WeakStream};
+use crate::stream::{Stream, StreamFlags, WeakStream};
 
 /// A capture of this crate. The streams that take part in it refer to it, and so does the memory that is allocated in it.
 #[derive(Debug)]
@@ -231,10 +231,14 @@ impl Recording {
         }
     }
 
-    /// Ends the capture now. Its graph must never run, because what it uses is no longer borrowed from here on.
+    /// Ends the capture now, unless only another thread can. Its graph must never run, because what it uses is no longer
+    /// borrowed from here on.
     pub(crate) fn abandon(&self) {
         let mut ending = lock(&self.ending);
-        if self.is_open() {
+        // On another thread the handle would mean another stream.
+        let is_elsewhere =
+            !self.is_of_this_thread() && self.origin().is_some_and(|it| it.is_per_thread());
+        if self.is_open() && !is_elsewhere {
             let lost = match self.end_open(ABANDONED) {
                 Ok(graph) => self.lost(Some(Opaque(graph))),
                 Err(lost) => lost,
@@ -243,14 +247,16 @@ impl Recording {
         }
     }
 
-    /// Abandons the captures of a context that this thread began.
-    pub(crate) fn abandon_of_this_thread(context: &Context) {
+    /// Abandons the captures of a context that keep its legacy default stream from being waited for: those of blocking
+    /// streams. The wait has invalidated them, and this thread may be the one that would end them.
+    pub(crate) fn abandon_of_blocking_streams(context: &Context) {
         let recordings: Vec<_> = lock(&RECORDINGS).iter().filter_map(Weak::upgrade).collect();
         for recording in recordings {
-            let origin = recording
-                .origin()
-                .filter(|origin| origin.context() == context);
-            if origin.is_some() && recording.is_of_this_thread() {
+            let is_blocking = recording.origin().is_some_and(|origin| {
+                let flags = origin.flags().unwrap_or_default();
+                origin.context() == context && !flags.contains(StreamFlags::NON_BLOCKING)
+            });
+            if is_blocking {
                 recording.abandon();
             }
         }

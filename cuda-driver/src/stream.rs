@@ -559,6 +559,15 @@ impl Stream {
         self.object.thread.is_some()
     }
 
+    /// Returns the stream for a call that may be made on another thread: instead of a per-thread default stream, whose handle
+    /// means another one there, the legacy default stream, which waits for those of all threads.
+    pub(crate) fn for_any_thread(&self) -> Self {
+        match self.is_per_thread() {
+            true => self.context().default_stream(),
+            false => self.clone(),
+        }
+    }
+
     /// Makes a call that submits work to the stream, with the context current if needed.
     #[inline]
     pub(crate) fn submit<T>(

@@ -7,7 +7,6 @@ use std::sync::mpsc;
 use cuda_driver::{
     ErrorCode, Event, Stream, Version,
     array::{Array, ArrayDescriptor},
-    context::ContextFlags,
     copy::CopySource,
     driver::{Driver, Symbol},
     event::EventFlags,
@@ -18,11 +17,11 @@ use cuda_driver::{
         resource::{Caching, Deferred, DevicePool},
     },
     stream::{CaptureStatus, StreamFlags, wait_for_deferred},
-    sys::{CUresult, CUstreamCaptureMode},
+    sys::{CU_STREAM_PER_THREAD, CUresult, CUstreamCaptureMode},
 };
 
 use crate::costs::instrumented;
-use crate::device::{TestDevice, on_every_driver, process, with_device};
+use crate::device::{TestDevice, alone, on_every_driver, process, with_device};
 use crate::owners::PATIENCE;
 
 /// The modes that don't affect other threads, and so other tests. The global one is tested in a separate process.
@@ -30,21 +29,6 @@ const MODES: [CaptureMode; 2] = [CaptureMode::THREAD_LOCAL, CaptureMode::RELAXED
 
 const EMPTY: &str =
     ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry nothing() { ret; }\n";
-
-/// A context of the test's own: calls that wait for a context would invalidate captures in it.
-fn alone(device: &TestDevice) -> TestDevice {
-    let context = device
-        .context
-        .device()
-        .create_context(ContextFlags::empty())
-        .unwrap();
-    let stream = context.stream().unwrap();
-    TestDevice {
-        driver: device.driver,
-        context,
-        stream,
-    }
-}
 
 /// Begins to record `stream`.
 fn record(stream: &Stream, mode: CaptureMode) -> Capture {
@@ -1090,6 +1074,138 @@ fn drops_and_stays(device: &TestDevice, other: &Stream, mode: CaptureMode) -> Ca
     let status = device.stream.capture_status().unwrap();
     assert_eq!(status, CaptureStatus::ACTIVE, "{mode:?}");
     capture
+}
+
+#[test]
+fn a_free_that_another_capture_put_off_never_frees_the_memory_of_a_later_launch() {
+    with_device(None, |device| {
+        let device = &alone(device);
+        let raw = device.context.driver().raw();
+        let (stream, theirs) = (&device.stream, device.context.stream().unwrap());
+        let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        for _ in 0..50 {
+            // SAFETY: the stream outlives the borrowed one.
+            let borrowed = unsafe { Stream::borrow_raw(&device.context, theirs.as_raw()) };
+            let capture = record(stream, CaptureMode::RELAXED);
+            let mut buffer = stream.alloc::<u32>(1024).unwrap();
+            let pointer = buffer.as_raw();
+            stream.fill(&mut buffer, 1).unwrap();
+            let exec = (capture.finish().unwrap())
+                .instantiate_with(InstantiateFlags::AUTO_FREE_ON_LAUNCH)
+                .unwrap();
+            // SAFETY: nothing uses the buffer meanwhile.
+            unsafe { exec.launch(stream) }.unwrap();
+            buffer.move_to(&borrowed).unwrap();
+            // SAFETY: the stream is alive.
+            unsafe { raw.cuStreamBeginCapture(theirs.as_raw(), mode) }.unwrap();
+            drop(buffer);
+            // SAFETY: as above; nothing else has the graph.
+            unsafe { raw.cuGraphDestroy(raw.cuStreamEndCapture(theirs.as_raw()).unwrap()) }
+                .unwrap();
+            // SAFETY: as above.
+            unsafe { exec.launch(stream) }.unwrap();
+            wait_for_deferred();
+            // SAFETY: the launch allocated it, and nothing else frees it.
+            unsafe { raw.cuMemFreeAsync(pointer, stream.as_raw()) }.unwrap();
+            stream.synchronize().unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_scope_of_the_default_stream_ends_a_capture_that_another_thread_began() {
+    with_device(None, |device| {
+        let device = &alone(device);
+        let default = device.context.default_stream();
+        let buffer = device.stream.alloc_zeroed::<u32>(16).unwrap();
+        let mut capture = None;
+        let forked = device.stream.fork(|fork| {
+            fork.share(&default, &buffer)?;
+            let blocking = device.context.stream_with(StreamFlags::default(), 0)?;
+            capture = Some(std::thread::scope(|threads| {
+                let begin = || record(&blocking, CaptureMode::RELAXED);
+                threads.spawn(begin).join().unwrap()
+            }));
+            Ok(())
+        });
+        assert!(forked.is_err());
+        let ended = capture.unwrap().finish().unwrap_err();
+        assert_eq!(ended.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        default.synchronize().unwrap();
+    });
+}
+
+#[test]
+fn what_captures_of_a_per_thread_stream_put_off_is_done_once_they_end() {
+    with_device(None, |device| {
+        let instrument = instrumented(device);
+        let device = &alone(&TestDevice::new(instrument.table()));
+        let raw = device.context.driver().raw();
+        // SAFETY: it is used on this thread only.
+        let own = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
+        let kept = Arc::new(());
+        let freed = || instrument.successes(Symbol::cuMemFreeAsync);
+        let put_off = || {
+            own.drop_after(kept.clone()).unwrap();
+            assert_eq!(Arc::strong_count(&kept), 2);
+        };
+        let are_done = |frees| {
+            wait_for_deferred();
+            assert_eq!((Arc::strong_count(&kept), freed()), (1, frees));
+        };
+        let before = own.alloc_zeroed::<u32>(1 << 20).unwrap();
+        let capture = record(&own, CaptureMode::RELAXED);
+        put_off();
+        drop(before);
+        capture.finish().unwrap();
+        are_done(1);
+
+        let before = own.alloc_zeroed::<u32>(1 << 20).unwrap();
+        let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        // SAFETY: the stream is alive, and nothing else has the graph.
+        unsafe {
+            raw.cuCtxSetCurrent(device.context.as_raw()).unwrap();
+            raw.cuStreamBeginCapture(own.as_raw(), mode).unwrap();
+            put_off();
+            drop(before);
+            raw.cuGraphDestroy(raw.cuStreamEndCapture(own.as_raw()).unwrap())
+                .unwrap();
+        }
+        are_done(2);
+    });
+}
+
+#[test]
+fn a_capture_of_a_per_thread_stream_is_ended_by_its_thread_only() {
+    with_device(None, |device| {
+        let device = &alone(device);
+        // SAFETY: it is used on this thread only.
+        let own = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
+        let other = &device.context.stream().unwrap();
+        let (began, begun) = mpsc::channel();
+        let (end, ended) = mpsc::channel();
+        let capture = record(&own, CaptureMode::RELAXED);
+        std::thread::scope(|threads| {
+            let thread = threads.spawn(move || {
+                other.scope(|_| {
+                    began.send(()).unwrap();
+                    ended.recv().unwrap();
+                    Ok(())
+                })
+            });
+            begun.recv().unwrap();
+            other.wait_stream(&own).unwrap();
+            end.send(()).unwrap();
+            while own.capture_status().unwrap() == CaptureStatus::ACTIVE {
+                std::thread::yield_now();
+            }
+            assert!(capture.finish().is_err());
+            let _ = thread.join().unwrap();
+        });
+        assert_eq!(own.capture_status().unwrap(), CaptureStatus::NONE);
+        own.synchronize().unwrap();
+        other.synchronize().unwrap();
+    });
 }
 
 #[test]

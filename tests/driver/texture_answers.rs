@@ -10,7 +10,7 @@ use std::mem::zeroed;
 use cuda_driver::Launch;
 use cuda_driver::sys::{CUDA_TEXTURE_DESC, CUaddress_mode, CUfilter_mode};
 
-use crate::device::{TestDevice, with_device};
+use crate::device::{TestDevice, alone, with_device};
 use image::{Image, Shape};
 use inputs::{ACCESSES, FORMATS, LOOKUPS, accesses, checksum, coordinates, values};
 
@@ -312,11 +312,12 @@ fn expect_none(wrong: &[String]) {
 #[test]
 fn textures_answer_as_an_h200() {
     with_device(None, |device| {
+        let device = alone(device);
         let mut wrong = Vec::new();
         for kind in [
             "1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "pitch", "linear",
         ] {
-            look_up(device, kind, &mut wrong);
+            look_up(&device, kind, &mut wrong);
         }
         expect_none(&wrong);
     });
@@ -325,9 +326,10 @@ fn textures_answer_as_an_h200() {
 #[test]
 fn surfaces_answer_as_an_h200() {
     with_device(None, |device| {
+        let device = alone(device);
         let mut wrong = Vec::new();
         for instruction in ["suld", "sust", "sust.p"] {
-            access_surfaces(device, instruction, &mut wrong);
+            access_surfaces(&device, instruction, &mut wrong);
         }
         expect_none(&wrong);
     });

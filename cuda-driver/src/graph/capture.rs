@@ -129,6 +129,8 @@ impl Stream {
     ///   completed, and [`GraphExec::launch`](crate::graph::GraphExec::launch) says when they may be used otherwise.
     /// - No other code captures the stream, nor makes another one that this crate uses wait for it. Of the values for the
     ///   handle, only this one and its clones are used.
+    /// - While a call makes a stream part of the capture, because it waits for recorded work, no other thread uses that stream
+    ///   or records the event that it waits for.
     /// - No [scope](Self::scope) with the stream is open, and no [fork](Self::fork) that began before.
     ///
     /// A buffer that the driver allocates on the stream meanwhile, for [`alloc`](Self::alloc) or a

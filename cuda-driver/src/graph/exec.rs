@@ -79,21 +79,21 @@ impl GraphExec {
     #[inline]
     pub unsafe fn launch(&self, stream: &Stream) -> Result<(), CuResult> {
         let _guard = self.object.call_lock.lock_for_launch();
-        let allocations = &self.object.allocations;
-        for it in allocations {
-            it.check_launch(self.context().raw())?;
-        }
         // SAFETY: both are alive; the caller guarantees the rest.
         let launch = |raw: Raw, stream| unsafe { raw.cuGraphLaunch(self.as_raw(), stream) };
-        let owners = &self.object.owners;
+        let (owners, allocations) = (&self.object.owners, &self.object.allocations);
+        let launch = || match owners.is_empty() && allocations.is_empty() {
+            true => stream.submit_recorded(&launch),
+            // A capture would keep the nodes, but not what they need, and nothing would be allocated yet.
+            false => stream.submit_uncaptured(launch),
+        };
+        match allocations.is_empty() {
+            true => launch()?,
+            false => GraphAllocations::launch(allocations, self.context().raw(), launch)?,
+        }
         if owners.is_empty() {
-            stream.submit_recorded(&launch)?;
-            allocations.iter().for_each(|it| it.set_launched());
             return Ok(());
         }
-        // A capture would keep the nodes, but not what they need.
-        stream.submit_uncaptured(launch)?;
-        allocations.iter().for_each(|it| it.set_launched());
         stream.drop_after(owners.clone())
     }
 

@@ -1,7 +1,7 @@
 use core::fmt;
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUdeviceptr, Symbol};
+use cuda_driver_sys::CUdeviceptr;
 
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, Error, ErrorCode};
@@ -212,21 +212,33 @@ impl MemoryOwner for OfGraph {
     }
 }
 
-/// Frees memory of a graph's launch in the order of a stream that isn't recorded; if that is put off, only unless another launch
-/// allocates it.
+/// Frees memory of a graph's launch in the order of a stream that isn't recorded, unless another launch allocates it first.
 pub(crate) fn free_captured(
     pointer: CUdeviceptr,
     stream: &Stream,
     memory: Arc<CapturedMemory>,
     launch: u64,
 ) -> Result<(), CuResult> {
-    if stream.is_capturable() && stream.is_captured() {
-        let is_left = move || memory.is_of_launch(launch);
-        // SAFETY: the memory's buffer gave it up.
-        return unsafe { free_when_not_captured(Way::StreamOrdered, pointer, stream, is_left) };
+    // SAFETY: the memory's buffer gave it up, and meanwhile no launch allocates it.
+    let free = move |stream: &Stream| unsafe { free_in_order(pointer, stream) };
+    if !(stream.is_capturable() && stream.is_captured()) {
+        match memory.while_of_launch(launch, || free(stream)) {
+            Some(Err(_)) if stream.is_captured() => {}
+            freed => return freed.unwrap_or(Ok(())),
+        }
     }
-    // SAFETY: as above.
-    unsafe { Way::StreamOrdered.free(pointer, stream, Captures::Unconcerned) }
+    let later = memory.clone();
+    free_when_not_captured(
+        stream,
+        move |stream| {
+            let _ = free_captured(pointer, stream, later, launch);
+        },
+        move |stream| {
+            let freed = memory.while_of_launch(launch, || stream.outside_captures(|| free(stream)));
+            freed.is_none_or(is_final)
+        },
+    );
+    Ok(())
 }
 
 /// How a call that frees memory affects global-mode captures of other streams.
@@ -254,7 +266,8 @@ impl Way {
         }
         if self == Self::Synchronous || stream.is_capturable() && stream.is_captured() {
             // SAFETY: as above.
-            return unsafe { free_when_not_captured(self, pointer, stream, || true) };
+            unsafe { free_later(self, pointer, stream) };
+            return Ok(());
         }
         // SAFETY: as above; it is freed once, after all work of its stream.
         let freed = unsafe {
@@ -307,53 +320,55 @@ unsafe fn free_otherwise(
     }
     if stream.is_captured() {
         // SAFETY: as above.
-        return unsafe { free_when_not_captured(Way::StreamOrdered, pointer, stream, || true) };
+        unsafe { free_later(Way::StreamOrdered, pointer, stream) };
+        return Ok(());
     }
     Err(error)
 }
 
-/// Frees memory once its stream is no longer captured or blocked by a capture, if it is left then: it can't be freed before.
+/// Frees memory once its stream is no longer captured or blocked by a capture: it can't be freed before.
 ///
 /// # Safety
 /// The caller owns the memory.
 #[cold]
-unsafe fn free_when_not_captured(
-    way: Way,
-    pointer: CUdeviceptr,
+unsafe fn free_later(way: Way, pointer: CUdeviceptr, stream: &Stream) {
+    free_when_not_captured(
+        stream,
+        move |stream| {
+            // SAFETY: the caller gave up the memory.
+            let _ = unsafe { way.free(pointer, stream, Captures::Unconcerned) };
+        },
+        move |stream| {
+            // SAFETY: as above.
+            is_final(stream.outside_captures(|| unsafe { free_in_order(pointer, stream) }))
+        },
+    );
+}
+
+/// Calls `at_end` at the end of the crate's capture of the stream, or `attempt` until it returns `true` if other code captures
+/// it. Failures then are permanent, such as in a lost context.
+#[cold]
+fn free_when_not_captured(
     stream: &Stream,
-    is_left: impl Fn() -> bool + Send + 'static,
-) -> Result<(), CuResult> {
-    if let Some(recording) = stream.recording() {
-        let stream = stream.clone();
-        recording.put_off(Box::new(move || {
-            if is_left() {
-                // SAFETY: the caller gave up the memory. A failure now is permanent, such as in a lost context.
-                let _ = unsafe { way.free(pointer, &stream, Captures::Unconcerned) };
-            }
-        }));
-        return Ok(());
+    at_end: impl FnOnce(&Stream) + Send + 'static,
+    attempt: impl Fn(&Stream) -> bool + Send + 'static,
+) {
+    let owned = stream.for_any_thread();
+    match stream.recording() {
+        Some(recording) => recording.put_off(Box::new(move || at_end(&owned))),
+        // Without a thread, the memory stays allocated until its pool or context is gone.
+        None => attempt_until_done(Box::new(move || attempt(&owned))),
     }
-    // On another thread the handle would mean another stream.
-    if stream.is_per_thread() {
-        return stream.refuse_capture(Symbol::cuMemFreeAsync);
+}
+
+/// Returns `true` unless a capture kept an attempt to free memory from it.
+fn is_final(freed: Option<Result<(), CuResult>>) -> bool {
+    match freed {
+        None => false,
+        // Other code began a capture meanwhile.
+        Some(Err(error)) => !is_capture(error.code()),
+        Some(Ok(())) => true,
     }
-    let stream = stream.clone();
-    // Without a thread, the memory stays allocated until its pool or context is gone.
-    attempt_until_done(Box::new(move || {
-        if !is_left() {
-            return true;
-        }
-        // SAFETY: as above.
-        let free = || unsafe { free_in_order(pointer, &stream) };
-        match stream.outside_captures(free) {
-            None => false,
-            // Other code began a capture meanwhile.
-            Some(Err(error)) if is_capture(error.code()) => false,
-            // Other failures are permanent, such as in a lost context.
-            Some(_) => true,
-        }
-    }));
-    Ok(())
 }
 
 /// # Safety

@@ -16,6 +16,8 @@ pub(crate) struct CapturedMemory {
     pointer: CUdeviceptr,
     recording: Arc<Recording>,
     state: Mutex<State>,
+    /// Held while a launch or a free of it is submitted. No other lock is held then before it but a graph's.
+    submission: Mutex<()>,
 }
 
 /// What the calls so far have made of it, in their order.
@@ -36,6 +38,7 @@ impl CapturedMemory {
             pointer,
             recording: recording.clone(),
             state: Mutex::default(),
+            submission: Mutex::default(),
         });
         recording.allocate(&memory);
         memory
@@ -98,9 +101,11 @@ impl CapturedMemory {
         free_captured(self.pointer, stream, self.clone(), launch)
     }
 
-    /// Returns `true` if no launch has allocated it anew since.
-    pub(crate) fn is_of_launch(&self, launch: u64) -> bool {
-        self.state().launches == launch
+    /// Makes a call before another launch allocates it, unless one already did.
+    pub(crate) fn while_of_launch<T>(&self, launch: u64, call: impl FnOnce() -> T) -> Option<T> {
+        let _submission = lock(&self.submission);
+        let is_left = self.state().launches == launch;
+        is_left.then(call)
     }
 
     fn set_freed_by_graph(&self) {
@@ -108,8 +113,12 @@ impl CapturedMemory {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The memory of a graph that captures allocated, as long as the graph or an executable graph exists.
@@ -150,25 +159,40 @@ impl GraphAllocations {
         self.allocates.iter().any(|it| Arc::ptr_eq(it, memory))
     }
 
-    /// Returns an error if a launch would free memory that isn't allocated.
-    pub(crate) fn check_launch(&self, raw: Raw) -> Result<(), CuResult> {
-        let code = match self.frees.iter().all(|memory| memory.state().is_allocated) {
-            true => CUresult::CUDA_SUCCESS,
-            false => CUresult::CUDA_ERROR_INVALID_VALUE,
-        };
-        raw.check(Symbol::cuGraphLaunch, code)
-    }
-
-    /// Notes a launch.
-    pub(crate) fn set_launched(&self) {
-        for memory in &self.frees {
-            memory.state().is_allocated = false;
+    /// Makes a launch of an executable graph, while nothing else launches or frees the memory that it allocates or frees.
+    ///
+    /// # Errors
+    /// Returns the launch's error, or `CUDA_ERROR_INVALID_VALUE` (1) if it would free memory that isn't allocated.
+    #[cold]
+    pub(crate) fn launch(
+        all: &[Arc<Self>],
+        raw: Raw,
+        launch: impl FnOnce() -> Result<(), CuResult>,
+    ) -> Result<(), CuResult> {
+        let mut memory: Vec<_> = (all.iter())
+            .flat_map(|it| it.allocates.iter().chain(&it.frees))
+            .collect();
+        // One order for all launches, so that none waits for another that waits for it.
+        memory.sort_by_key(|it| Arc::as_ptr(it));
+        memory.dedup_by(|a, b| Arc::ptr_eq(a, b));
+        let _submissions: Vec<_> = memory.iter().map(|it| lock(&it.submission)).collect();
+        // An executable graph may have the nodes of several captures.
+        let is_own = |memory| all.iter().any(|it| it.allocates(memory));
+        let mut frees = all.iter().flat_map(|it| &it.frees);
+        if !frees.all(|memory| is_own(memory) || memory.state().is_allocated) {
+            let code = CUresult::CUDA_ERROR_INVALID_VALUE;
+            return Err(raw.failed(Symbol::cuGraphLaunch, code));
         }
-        for memory in &self.allocates {
+        launch()?;
+        for memory in all.iter().flat_map(|it| &it.allocates) {
             let mut state = memory.state();
             state.launches += 1;
             state.is_allocated = !state.is_freed_by_graph;
         }
+        for memory in all.iter().flat_map(|it| &it.frees) {
+            memory.state().is_allocated = false;
+        }
+        Ok(())
     }
 }
 

@@ -151,11 +151,10 @@ impl Stream {
     /// nothing uses the value any more, and it is dropped immediately.
     ///
     /// # Errors
-    /// The driver's error if the context [is lost](CuResult::is_context_lost). If no event can be recorded in a
-    /// per-thread default stream, the driver's error: the value is then leaked, because its work may still run.
+    /// The driver's error if the context [is lost](CuResult::is_context_lost).
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
         if let Some(recording) = self.recording() {
-            let stream = self.clone();
+            let stream = self.for_any_thread();
             recording.put_off(Box::new(move || {
                 let raw = stream.raw();
                 match stream.place() {
@@ -169,13 +168,7 @@ impl Stream {
         match self.place() {
             Ok(place) => place.drop_after(self.raw(), value),
             Err(error) if error.is_context_lost() => return Err(error),
-            Err(error) if self.is_per_thread() => {
-                // On another thread, the handle refers to another stream, so there is no way to know when the work is
-                // done.
-                core::mem::forget(value);
-                return Err(error);
-            }
-            Err(_) => self.drop_after_capture(Box::new(value)),
+            Err(_) => self.for_any_thread().drop_after_capture(Box::new(value)),
         }
         Ok(())
     }

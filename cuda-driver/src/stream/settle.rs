@@ -94,7 +94,7 @@ fn report(line: core::fmt::Arguments<'_>) {
 
 impl Stream {
     /// Ends what keeps this thread from waiting for the stream: the capture of this crate that the stream takes part in, those
-    /// of this thread that a default stream would have to wait for, or a capture of other code that the stream began. The
+    /// that the default stream would have to wait for, or a capture of other code that the stream began. The
     /// graph is destroyed. A capture of other code that it joined is invalidated.
     fn abandon_capture(&self) {
         if let Some(recording) = self.recording() {
@@ -103,9 +103,8 @@ impl Stream {
         match self.capture_status() {
             Ok(CaptureStatus::NONE) => return,
             Ok(_) => {}
-            // Only this thread could end its own.
             Err(error) if error.code() == ErrorCode::STREAM_CAPTURE_IMPLICIT => {
-                return Recording::abandon_of_this_thread(self.context());
+                return Recording::abandon_of_blocking_streams(self.context());
             }
             Err(_) => return,
         }

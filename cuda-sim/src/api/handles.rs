@@ -19,8 +19,8 @@ pub(super) trait Object: Any + Send + Sync {
     const KIND: &'static str;
     /// The result of a call with an invalid handle.
     const INVALID: CUresult = INVALID_HANDLE;
-    /// Whether a handle may become another object's; not if destroyed objects are still told apart by it. An H200's driver
-    /// doesn't reuse it either, or not for long.
+    /// Whether a handle may become another object's at once; not if destroyed objects are still told apart by it. An H200's
+    /// driver doesn't reuse it either, or not for long.
     const IS_REUSED: bool = true;
 
     /// Returns the handle of its context, or 0.
@@ -108,6 +108,11 @@ impl<T: Object> Handles<T> {
         object.and_then(typed).ok_or(T::INVALID)
     }
 
+    /// Lets the handle of a removed object become another one's.
+    pub(super) fn set_free(&self, handle: usize) {
+        self.live.write().set_free(handle);
+    }
+
     /// Removes all objects of a context.
     pub(super) fn remove_of_context(&self, context: usize) -> Vec<Arc<T>> {
         let mut live = self.live.write();
@@ -137,10 +142,16 @@ struct Live {
 impl Live {
     fn remove(&mut self, handle: usize, is_reused: bool) -> Option<Arc<dyn Any + Send + Sync>> {
         let object = self.objects.remove(&handle)?;
-        if is_reused && REUSE.load(Ordering::Relaxed) {
-            self.free.push((thread::current().id(), handle));
+        if is_reused {
+            self.set_free(handle);
         }
         Some(object)
+    }
+
+    fn set_free(&mut self, handle: usize) {
+        if REUSE.load(Ordering::Relaxed) {
+            self.free.push((thread::current().id(), handle));
+        }
     }
 
     /// Returns the handle that the calling thread freed last, or one that another thread freed long ago, of those above

@@ -501,6 +501,7 @@ impl System {
             let is_used = pending.iter().any(|ticket| !ticket.is_done());
             if !is_used {
                 self.memory.set_image(*handle, None);
+                self.images.set_free(*handle as usize);
             }
             is_used
         });

@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::opaque::Opaque;
-use crate::stream::{Stream, StreamFlags, WeakStream};
+use crate::stream::{Stream, WeakStream};
 
 /// A capture of this crate. The streams that take part in it refer to it, and so does the memory that is allocated in it.
 #[derive(Debug)]
@@ -252,11 +252,8 @@ impl Recording {
     pub(crate) fn abandon_of_blocking_streams(context: &Context) {
         let recordings: Vec<_> = lock(&RECORDINGS).iter().filter_map(Weak::upgrade).collect();
         for recording in recordings {
-            let is_blocking = recording.origin().is_some_and(|origin| {
-                let flags = origin.flags().unwrap_or_default();
-                origin.context() == context && !flags.contains(StreamFlags::NON_BLOCKING)
-            });
-            if is_blocking {
+            let origin = recording.origin();
+            if origin.is_some_and(|it| it.context() == context && !it.is_non_blocking()) {
                 recording.abandon();
             }
         }

@@ -112,6 +112,8 @@ struct StreamKind {
     is_default: bool,
     /// The thread that it is of, if its handle refers, or may refer, to another stream on each thread.
     thread: Option<ThreadId>,
+    /// Whether it is known not to synchronize with the legacy default stream.
+    is_non_blocking: bool,
     captures: Captures,
     /// Unique in the process.
     number: u64,
@@ -379,7 +381,7 @@ impl Stream {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(context: &Context, handle: CUstream) -> Self {
-        Self::new(context, handle, Ownership::Owned, true)
+        Self::new(context, handle, Ownership::Owned, None)
     }
 
     /// Borrows a stream that other code owns, or a default stream (null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`);
@@ -400,7 +402,7 @@ impl Stream {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUstream) -> Self {
-        Self::new(context, handle, Ownership::Borrowed, true)
+        Self::new(context, handle, Ownership::Borrowed, None)
     }
 
     /// Uses a stream that other code owns, and keeps it alive through `owner`, which is dropped with the last clone.
@@ -428,7 +430,7 @@ impl Stream {
     #[must_use]
     #[inline]
     pub unsafe fn from_owner(context: &Context, handle: CUstream, owner: impl Any + Send) -> Self {
-        Self::new(context, handle, Ownership::foreign(owner), true)
+        Self::new(context, handle, Ownership::foreign(owner), None)
     }
 
     /// Releases ownership of the stream; the caller must destroy it.
@@ -485,7 +487,7 @@ impl Stream {
         {
             // SAFETY: the green context is alive.
             let handle = unsafe { raw.cuGreenCtxStreamCreate(green, flags.bits(), priority) }?;
-            return Ok(Self::new(context, handle, Ownership::Owned, false));
+            return Ok(Self::new(context, handle, Ownership::Owned, Some(flags)));
         }
         let _bound = context.bind()?;
         // SAFETY: the context is current.
@@ -496,14 +498,20 @@ impl Stream {
                 raw.cuStreamCreateWithPriority(flags.bits(), priority)
             }
         }?;
-        Ok(Self::new(context, handle, Ownership::Owned, false))
+        Ok(Self::new(context, handle, Ownership::Owned, Some(flags)))
     }
 
     pub(crate) fn default_of(context: &Context) -> Self {
-        Self::new(context, CU_STREAM_LEGACY, Ownership::Borrowed, true)
+        Self::new(context, CU_STREAM_LEGACY, Ownership::Borrowed, None)
     }
 
-    fn new(context: &Context, handle: CUstream, ownership: Ownership, is_capturable: bool) -> Self {
+    /// Creates a value for a stream that this crate has created with flags, or that other code knows, too.
+    fn new(
+        context: &Context,
+        handle: CUstream,
+        ownership: Ownership,
+        created: Option<StreamFlags>,
+    ) -> Self {
         let is_default =
             handle.is_null() || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
         let ownership = match ownership {
@@ -514,7 +522,8 @@ impl Stream {
             raw: context.raw(),
             is_default,
             thread: (is_default && handle != CU_STREAM_LEGACY).then(|| thread::current().id()),
-            captures: Captures::new(is_capturable),
+            is_non_blocking: created.is_some_and(|it| it.contains(StreamFlags::NON_BLOCKING)),
+            captures: Captures::new(created.is_none()),
             number: StreamIdentity::new_number(),
             context: context.clone(),
             lane: OnceLock::new(),
@@ -557,6 +566,12 @@ impl Stream {
     #[must_use]
     pub fn is_per_thread(&self) -> bool {
         self.object.thread.is_some()
+    }
+
+    /// Returns `true` if the legacy default stream doesn't wait for this one; for a stream that this crate didn't create, that
+    /// isn't known.
+    pub(crate) fn is_non_blocking(&self) -> bool {
+        self.object.is_non_blocking
     }
 
     /// Returns the stream for a call that may be made on another thread: instead of a per-thread default stream, whose handle

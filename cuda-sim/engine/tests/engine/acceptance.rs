@@ -103,6 +103,7 @@ fn assert_alike(table: &str) {
     let (kinds, differing) = compared(table);
     let all: usize = kinds.values().map(|[_, all]| all).sum();
     let differing = (differing.len(), differing.join("\n"));
+    println!("{} of {all} modules differ", differing.0);
     assert!(
         all > 0 && differing.0 * 200 <= all,
         "{} of {all}:\n{}",

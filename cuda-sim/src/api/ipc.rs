@@ -126,23 +126,27 @@ pub(super) struct Imports {
 #[derive(Debug)]
 struct Import {
     address: u64,
+    /// The number of its allocation: when that ends, the address may already be another one's.
+    id: u64,
     count: usize,
 }
 
 impl Imports {
-    /// Returns the address of a handle's memory: where it is already open, or where `map` puts it.
+    /// Returns the address of a handle's memory: where it is already open, or where `map` puts it, with the allocation's
+    /// number.
     pub(super) fn open(
         &self,
         ticket: &Ticket,
-        map: impl FnOnce(Arc<SharedFile>) -> Result<u64, CUresult>,
+        map: impl FnOnce(Arc<SharedFile>) -> Result<(u64, u64), CUresult>,
     ) -> Result<u64, CUresult> {
         let mut open = self.open.lock();
         if let Some(import) = open.get_mut(&ticket.file) {
             import.count += 1;
             return Ok(import.address);
         }
-        let address = map(Arc::new(ticket.open()?))?;
-        open.insert(ticket.file, Import { address, count: 1 });
+        let (address, id) = map(Arc::new(ticket.open()?))?;
+        let count = 1;
+        open.insert(ticket.file, Import { address, id, count });
         Ok(address)
     }
 
@@ -161,11 +165,9 @@ impl Imports {
         Ok(is_last)
     }
 
-    /// Removes the memory at an address, whose context is gone.
-    pub(super) fn forget(&self, address: u64) {
-        self.open
-            .lock()
-            .retain(|_, import| import.address != address);
+    /// Removes an allocation, whose context is gone.
+    pub(super) fn forget(&self, id: u64) {
+        self.open.lock().retain(|_, import| import.id != id);
     }
 }
 

@@ -466,7 +466,7 @@ impl System {
         };
         self.sync_memops.lock().remove(&allocation.id);
         if allocation.kind.is_of_graph() {
-            self.graph_memory.note_end(self, address);
+            self.graph_memory.note_end(self, &allocation);
         }
         if let Some(pool) = allocation.kind.pool()
             && !allocation.released
@@ -474,7 +474,7 @@ impl System {
             self.pools.note_end(pool, allocation.size);
         }
         if allocation.kind == Kind::Imported {
-            self.imports.forget(address);
+            self.imports.forget(allocation.id);
         }
         if allocation.kind.is_managed() {
             self.advice.lock().remove(&allocation.id);

@@ -73,11 +73,11 @@ impl Call {
             device,
             ..context.owner()
         };
+        let memory = &self.system.memory;
         let address = self.system.imports.open(&ticket, |file| {
-            self.system
-                .memory
-                .allocate_in(&file, Some(0), ticket.size, Kind::Imported, owner)
-                .ok_or(MAP_FAILED)
+            let address = memory.allocate_in(&file, Some(0), ticket.size, Kind::Imported, owner);
+            let mapped = address.and_then(|it| memory.starting_at(it));
+            mapped.map(|it| (it.start, it.id)).ok_or(MAP_FAILED)
         })?;
         store(pdptr, address)
     }

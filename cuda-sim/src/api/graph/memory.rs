@@ -165,11 +165,13 @@ impl GraphMemory {
         }
     }
 
-    /// The allocation was ended with its context.
-    pub(in crate::api) fn note_end(&self, system: &System, address: u64) {
+    /// The allocation has ended, and its address may already be another one's.
+    pub(in crate::api) fn note_end(&self, system: &System, ended: &Allocation) {
         let mut inner = self.0.lock();
-        if let Some(state) = inner.known.remove(&address) {
-            inner.settle(system, state.device);
+        let known = inner.known.get(&ended.start);
+        if let Some(&State { device, .. }) = known.filter(|it| it.id == ended.id) {
+            inner.known.remove(&ended.start);
+            inner.settle(system, device);
         }
     }
 

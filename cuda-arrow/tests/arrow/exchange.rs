@@ -189,21 +189,26 @@ on_every_driver! {
             }).unwrap();
             assert_eq!(back.to_host().unwrap(), host);
         }
+        // The crate's thread asks as often as a release takes.
+        let calls = || {
+            let asked = [Symbol::cuEventQuery, Symbol::cuThreadExchangeStreamCaptureMode];
+            instrument.all_calls() - asked.iter().map(|it| instrument.calls(*it)).sum::<u64>()
+        };
         // Columns of numbers need none. Earlier values are released first, or else they would be counted here.
         let (array, schema) = manager.upload(&narrow(10_000, 3)).unwrap().export().unwrap();
         wait_for_deferred();
         instrument.reset();
         let back = import(&manager, array, &schema).unwrap();
         assert_eq!(instrument.calls(Symbol::cuMemcpyDtoHAsync_v2) + instrument.calls(Symbol::cuLaunchKernel), 0);
-        assert!(instrument.all_calls() < 30, "{:?}", instrument.called());
+        assert!(calls() < 20, "{:?}", instrument.called());
         wait_for_deferred();
         instrument.reset();
         back.export().unwrap();
-        assert!(instrument.all_calls() < 30, "{:?}", instrument.called());
+        assert!(calls() < 20, "{:?}", instrument.called());
         wait_for_deferred();
         instrument.reset();
         drop(back);
-        assert!(instrument.all_calls() < 30, "{:?}", instrument.called());
+        assert!(calls() < 20, "{:?}", instrument.called());
     }
 
     fn batches_are_exported_and_imported_as_a_stream(device) {

@@ -2,9 +2,9 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUarray, CUdeviceptr};
 
-use crate::array::{Array, ArrayFormat};
 use crate::copy::RegionOutOfBounds;
 use crate::error::Error;
+use crate::generated::enums::ArrayFormat;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Extent, Offset, PitchedBuffer};
 use crate::stream::Stream;
 
@@ -13,12 +13,13 @@ use crate::stream::Stream;
 pub(super) enum Place {
     Device(CUdeviceptr),
     Host(*mut core::ffi::c_void),
+    #[cfg_attr(not(feature = "array"), allow(dead_code))]
     Array(CUarray),
 }
 
 /// One side of a copy, before the size of the copy is known.
 #[derive(Debug, Clone, Copy)]
-struct Side {
+pub(crate) struct Side {
     place: Place,
     offset: Offset,
     /// Bytes from row to row; 0 if rows are as long as those of the copy.
@@ -72,19 +73,20 @@ impl Side {
         }
     }
 
-    fn array<T>(array: &Array) -> Self {
-        let mismatch = match array.check_element(size_of::<T>()) {
-            Err(Error::ElementSize { size, expected }) => Some((size, expected)),
-            _ => None,
-        };
-        let descriptor = array.descriptor();
-        let is_unknown = descriptor.element_size().is_none();
+    /// Creates the side of an array, with both element sizes if they differ from those of the copy, and its format if the
+    /// size of an element is unknown.
+    #[cfg(feature = "array")]
+    pub(crate) fn array(
+        array: CUarray,
+        extent: Extent,
+        mismatch: Option<(u32, u32)>,
+        unknown: Option<ArrayFormat>,
+    ) -> Self {
         Self {
-            place: Place::Array(array.as_raw()),
-            array: array.extent(),
+            array: extent,
             mismatch,
-            unknown: is_unknown.then_some(descriptor.format),
-            ..Self::memory::<T>(Place::Device(0), 0)
+            unknown,
+            ..Self::memory::<u8>(Place::Array(array), 0)
         }
     }
 
@@ -213,6 +215,17 @@ macro_rules! sides {
             elements: PhantomData<&'a T>,
         }
 
+        #[cfg(feature = "array")]
+        impl<'a, T> $name<'a, T> {
+            pub(crate) fn new(side: Side, stream: &'a Stream) -> Self {
+                Self {
+                    side,
+                    stream,
+                    elements: PhantomData,
+                }
+            }
+        }
+
         impl<T> $name<'_, T> {
             /// Sets where the region begins: `5` is an element of a row, `(5, 2)` an element and a row, `(5, 2, 1)` an
             /// element, a row and a slice or layer.
@@ -266,6 +279,7 @@ impl<'a, T> CopySource<'a, T> {
     ///
     /// # Safety
     /// The caller orders the uses of the memory.
+    #[cfg(feature = "graph")]
     pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
         Self { stream, ..self }
     }
@@ -284,6 +298,7 @@ impl<'a, T> CopyTarget<'a, T> {
     ///
     /// # Safety
     /// The caller orders the uses of the memory.
+    #[cfg(feature = "graph")]
     pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
         Self { stream, ..self }
     }
@@ -317,7 +332,7 @@ sides_of_memory! {
     CopyTarget: &'a mut DeviceBuffer<T>, DeviceSliceMut<'a, T>;
 }
 
-macro_rules! sides_of_others {
+macro_rules! sides_of_pitched {
     ($($name:ident: $pitched:ty;)*) => {$(
         impl<'a, T> From<$pitched> for $name<'a, T> {
             fn from(memory: $pitched) -> Self {
@@ -335,20 +350,10 @@ macro_rules! sides_of_others {
                 }
             }
         }
-
-        impl<'a, T> From<&'a Array> for $name<'a, T> {
-            fn from(array: &'a Array) -> Self {
-                Self {
-                    side: Side::array::<T>(array),
-                    stream: array.stream(),
-                    elements: PhantomData,
-                }
-            }
-        }
     )*};
 }
 
-sides_of_others! {
+sides_of_pitched! {
     CopySource: &'a PitchedBuffer<T>;
     CopyTarget: &'a mut PitchedBuffer<T>;
 }

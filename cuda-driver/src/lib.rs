@@ -58,24 +58,21 @@
 //! # Features
 //! Devices, contexts, streams, events, memory, modules, launches and scopes are always there. Each other module is a
 //! feature of its name, off by default, and brings its methods of other types and its variants of [`Error`]:
+//! - `copy`: strided copies, batches of copies, copies between contexts.
+//! - `array`: arrays and mipmapped arrays; with `copy`.
+//! - `texture`: texture and surface objects; with `array`.
+//! - `tensor_map`: descriptions of tensors for bulk copies.
+//! - `managed`: managed memory, advice, prefetches.
+//! - `virtual_memory`: reserved addresses, physical memory, mappings, multicast; memory that grows in place.
+//! - `ipc`: memory and events of other processes.
+//! - `external`: memory and semaphores of other APIs, such as Vulkan; with `array`.
+//! - `graphics`: buffers and images of OpenGL, EGL and VDPAU; with `array`.
+//! - `graph`: graphs, recorded or built node by node; with `copy`. Nodes for semaphores of other APIs need `external`, too.
+//! - `green`: green contexts, and splitting a device's resources.
+//! - `diagnostics`: the driver's log, core dumps, profilers, notifications, checkpoints.
+//! - `full`: all of these.
 //!
-//! | feature | what it adds | needs |
-//! |---|---|---|
-//! | `copy` | strided copies, batches of copies, copies between contexts | |
-//! | `array` | arrays and mipmapped arrays | `copy` |
-//! | `texture` | texture and surface objects | `array` |
-//! | `tensor_map` | descriptions of tensors for bulk copies | |
-//! | `managed` | managed memory, advice, prefetches | |
-//! | `virtual_memory` | reserved addresses, physical memory, mappings, multicast, memory that grows in place | |
-//! | `ipc` | memory and events of other processes | |
-//! | `external` | memory and semaphores of other APIs, such as Vulkan | `array` |
-//! | `graphics` | buffers and images of OpenGL, EGL and VDPAU | `array` |
-//! | `graph` | recording graphs or building them node by node, and launching them | `copy` |
-//! | `green` | green contexts, and splitting a device's resources | |
-//! | `diagnostics` | the driver's log, core dumps, profilers, notifications, checkpoints | |
-//! | `full` | all of these | |
-//!
-//! Nodes of graphs that signal and wait for external semaphores need `graph` and `external`. The others:
+//! The others:
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
 //! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
 //! - `tracing`: spans of the crate `tracing` for what takes time (creating contexts, loading and linking code, instantiating

@@ -10,7 +10,7 @@ use crate::stream::Stream;
 
 /// The location of one side of a copy: in memory, or in an array.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum Location {
     Device(CUdeviceptr),
     Host(*mut core::ffi::c_void),
     #[cfg_attr(not(feature = "array"), allow(dead_code))]
@@ -20,7 +20,7 @@ pub(super) enum Place {
 /// One side of a copy, before the size of the copy is known.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Side {
-    place: Place,
+    location: Location,
     offset: Offset,
     /// Bytes from row to row; 0 if rows are as long as those of the copy.
     pitch: usize,
@@ -40,7 +40,7 @@ pub(crate) struct Side {
 /// One side of a copy of known size, as the driver expects it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Located {
-    pub place: Place,
+    pub location: Location,
     pub x_bytes: usize,
     pub y: usize,
     pub z: usize,
@@ -58,9 +58,9 @@ pub(super) enum Which {
 }
 
 impl Side {
-    fn memory<T>(place: Place, len: usize) -> Self {
+    fn memory<T>(location: Location, len: usize) -> Self {
         Self {
-            place,
+            location,
             offset: Offset::default(),
             pitch: 0,
             width: None,
@@ -86,7 +86,7 @@ impl Side {
             array: extent,
             mismatch,
             unknown,
-            ..Self::memory::<u8>(Place::Array(array), 0)
+            ..Self::memory::<u8>(Location::Array(array), 0)
         }
     }
 
@@ -102,7 +102,7 @@ impl Side {
             return Err(Error::ElementSize { size, expected });
         }
         let (offset, size) = (self.offset, size_of::<T>());
-        let is_array = matches!(self.place, Place::Array(_));
+        let is_array = matches!(self.location, Location::Array(_));
         let (pitch, rows) = match is_array {
             true => (0, 0),
             false => (
@@ -123,7 +123,7 @@ impl Side {
         // If it fits, this is no larger than the memory.
         if fits.is_some() {
             return Ok(Located {
-                place: self.place,
+                location: self.location,
                 x_bytes: offset.x * size,
                 y: offset.y,
                 z: offset.z,
@@ -176,7 +176,7 @@ impl Side {
         pitch: usize,
         rows: usize,
     ) -> Error {
-        let is_array = matches!(self.place, Place::Array(_));
+        let is_array = matches!(self.location, Location::Array(_));
         let width = self.width.or(pitch.checked_div(size)).unwrap_or(0);
         let all_rows = self.bytes.div_ceil(pitch.max(1));
         // The height of a slice counts only if there are several.
@@ -316,9 +316,9 @@ macro_rules! sides_of_memory {
     ($($name:ident: $($ty:ty),*;)*) => {$($(
         impl<'a, T> From<$ty> for $name<'a, T> {
             fn from(memory: $ty) -> Self {
-                let place = Place::Device(memory.as_raw());
+                let location = Location::Device(memory.as_raw());
                 Self {
-                    side: Side::memory::<T>(place, memory.len()),
+                    side: Side::memory::<T>(location, memory.len()),
                     stream: memory.stream(),
                     elements: PhantomData,
                 }
@@ -341,7 +341,7 @@ macro_rules! sides_of_pitched {
                     width: Some(memory.width()),
                     rows: memory.height(),
                     bytes: memory.pitch() * memory.height(),
-                    ..Side::memory::<T>(Place::Device(memory.as_raw()), 0)
+                    ..Side::memory::<T>(Location::Device(memory.as_raw()), 0)
                 };
                 Self {
                     side,
@@ -371,9 +371,9 @@ macro_rules! host_sides {
             fn from(elements: $slice) -> Self {
                 let len = elements.len();
                 let pointer: *const T = $pointer(elements);
-                let place = Place::Host(pointer.cast_mut().cast());
+                let location = Location::Host(pointer.cast_mut().cast());
                 Self {
-                    side: Side::memory::<T>(place, len),
+                    side: Side::memory::<T>(location, len),
                     elements: PhantomData,
                 }
             }

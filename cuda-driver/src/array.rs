@@ -2,6 +2,7 @@
 
 mod descriptor;
 mod mipmapped;
+mod side;
 
 pub use crate::generated::enums::{ArrayCubemapFace, ArrayFormat, ArraySparseSubresourceType};
 pub use descriptor::{ArrayDescriptor, ArrayFlags, InvalidArray, Texel};

@@ -3,6 +3,7 @@
 pub(crate) mod capture_mode;
 mod creation;
 mod current;
+mod peer_access;
 mod primary;
 mod settings;
 
@@ -87,6 +88,7 @@ enum Origin {
     Retained,
     /// It was created, and is destroyed.
     Created,
+    #[cfg(feature = "green")]
     /// It was converted from a green context, which is destroyed, and whose objects belong to the primary context.
     Green {
         handle: Opaque<CUgreenCtx>,
@@ -278,6 +280,7 @@ impl Context {
 
     /// Creates a value for the context that the green context `green` was converted to; the ownership is that of
     /// `green`. `primary` is the primary context of its device.
+    #[cfg(feature = "green")]
     pub(crate) fn of_green(
         primary: Self,
         handle: CUcontext,
@@ -296,6 +299,7 @@ impl Context {
     #[inline]
     pub(crate) fn green(&self) -> Option<CUgreenCtx> {
         match self.object.origin {
+            #[cfg(feature = "green")]
             Origin::Green { handle, .. } => Some(handle.0),
             _ => None,
         }
@@ -305,12 +309,14 @@ impl Context {
     #[inline]
     fn home(&self) -> CUcontext {
         match &self.object.origin {
+            #[cfg(feature = "green")]
             Origin::Green { primary, .. } => primary.as_raw(),
             _ => self.as_raw(),
         }
     }
 
     /// Releases ownership of the green context that it was converted from.
+    #[cfg(feature = "green")]
     pub(crate) fn into_raw_green(self) -> Result<CUgreenCtx, Self> {
         let Some(green) = self.green() else {
             return Err(self);
@@ -445,6 +451,7 @@ impl Kind for ContextKind {
             Origin::Retained => unsafe { raw.cuDevicePrimaryCtxRelease(self.device.as_raw()) },
             // SAFETY: the caller gives up the context. All objects created in it are gone, because they hold a clone.
             Origin::Created => unsafe { raw.cuCtxDestroy(handle) },
+            #[cfg(feature = "green")]
             // SAFETY: as above.
             Origin::Green { handle, .. } => unsafe { raw.cuGreenCtxDestroy(handle.0) },
         }

@@ -38,6 +38,7 @@
 
 mod capability;
 mod identity;
+mod peer;
 
 pub use crate::generated::enums::{
     AtomicOperation, ComputeMode, DeviceAttribute, FlushGpuDirectRdmaWritesScope,

@@ -13,18 +13,29 @@ use cuda_driver_sys::{CUresult, Symbol};
 pub use crate::generated::enums::ErrorCode;
 pub use destroy::DestroyError;
 pub(crate) use note::listen;
+#[cfg(feature = "diagnostics")]
+pub(crate) use note::split_log_entry;
 
-use crate::array::{ArrayFormat, InvalidArray};
+#[cfg(feature = "array")]
+use crate::array::InvalidArray;
+#[cfg(feature = "copy")]
 use crate::copy::RegionOutOfBounds;
 use crate::device::NoSuchDevice;
 use crate::driver::{InvalidName, LoadError, Version};
+#[cfg(feature = "external")]
 use crate::external::OutOfExternalMemory;
+#[cfg(feature = "copy")]
+use crate::generated::enums::ArrayFormat;
+#[cfg(feature = "graph")]
 use crate::graph::{RefusedGraph, RefusedUpdate};
 use crate::launch::{ArgumentMismatch, RefusedLaunch};
 use crate::memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
 use crate::module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
+#[cfg(feature = "tensor_map")]
 use crate::tensor_map::InvalidTensorMap;
+#[cfg(feature = "texture")]
 use crate::texture::InvalidTexture;
+#[cfg(feature = "virtual_memory")]
 use crate::virtual_memory::{Granularity, OutOfReservation};
 
 /// The error of a failed driver call: its result code, the function, and the driver's version.
@@ -240,7 +251,7 @@ debug_as_display!(CuResult, Error);
 /// Everything that can go wrong in this crate: one variant for each thing, with its details.
 ///
 /// A call that only passes on the driver's result returns a [`CuResult`], which converts into this type. All other calls
-/// return this type.
+/// return this type. The variants of a module that is a [feature](crate#features) exist only with it.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -320,28 +331,34 @@ pub enum Error {
         "the memory belongs to another context than the stream; use a stream of its context, or copy it with `Stream::copy_peer`"
     )]
     OtherContext,
+    #[cfg(feature = "managed")]
     /// The host can't access managed memory while devices may be working, because one of them lacks
     /// [`CONCURRENT_MANAGED_ACCESS`](crate::device::DeviceAttribute::CONCURRENT_MANAGED_ACCESS).
     #[error(
         "the host can't access managed memory while kernels run, because a device lacks `CONCURRENT_MANAGED_ACCESS`; copy it with `Stream::download`, or use `host_unchecked` while all devices are idle"
     )]
     NoHostAccess,
+    #[cfg(feature = "virtual_memory")]
     /// The size of physical memory isn't a multiple of the granularity.
     #[error(transparent)]
     Granularity(Box<Granularity>),
+    #[cfg(feature = "virtual_memory")]
     /// The mapping extends past the reserved addresses.
     #[error(transparent)]
     OutOfReservation(Box<OutOfReservation>),
+    #[cfg(feature = "external")]
     /// The mapping extends past the end of external memory.
     #[error(transparent)]
     OutOfExternalMemory(Box<OutOfExternalMemory>),
 
+    #[cfg(feature = "copy")]
     /// A region isn't within a side of its copy. Nothing was copied.
     #[error(transparent)]
     Region(Box<RegionOutOfBounds>),
     /// Memory can't hold rows with this pitch.
     #[error(transparent)]
     Pitch(Box<InvalidPitch>),
+    #[cfg(feature = "copy")]
     /// The elements don't have the size of the array's. Nothing was copied.
     #[error(
         "elements of {size} bytes cannot be copied from or to an array whose elements have {expected} bytes"
@@ -352,6 +369,7 @@ pub enum Error {
         /// The size of an element of the array, in bytes.
         expected: u32,
     },
+    #[cfg(feature = "copy")]
     /// A batch needs the size of an array's elements, and this crate doesn't know it for this format. Nothing was
     /// added.
     #[error(
@@ -362,6 +380,7 @@ pub enum Error {
         /// The format of the array.
         format: ArrayFormat,
     },
+    #[cfg(feature = "copy")]
     /// The distance of two rows in memory isn't a multiple of the size of the array's elements, as a batch requires.
     /// Nothing was added.
     #[error(
@@ -375,9 +394,11 @@ pub enum Error {
         element: u32,
     },
 
+    #[cfg(feature = "array")]
     /// The array descriptor is invalid.
     #[error(transparent)]
     Array(Box<InvalidArray>),
+    #[cfg(feature = "array")]
     /// The mipmapped array doesn't have this level.
     #[error("there is no level {level}: the mipmapped array has {levels}, counted from 0")]
     Level {
@@ -386,9 +407,11 @@ pub enum Error {
         /// The number of levels.
         levels: u32,
     },
+    #[cfg(feature = "texture")]
     /// A texture is invalid.
     #[error(transparent)]
     Texture(Box<InvalidTexture>),
+    #[cfg(feature = "tensor_map")]
     /// The description of a tensor map is invalid.
     #[error(transparent)]
     TensorMap(Box<InvalidTensorMap>),
@@ -440,22 +463,27 @@ pub enum Error {
     )]
     Overlap,
 
+    #[cfg(feature = "graph")]
     /// A graph can't be instantiated.
     #[error(transparent)]
     Graph(Box<RefusedGraph>),
+    #[cfg(feature = "graph")]
     /// An executable graph can't be updated.
     #[error(transparent)]
     Update(Box<RefusedUpdate>),
+    #[cfg(feature = "graph")]
     /// A graph that becomes a node of another one isn't owned by the value.
     #[error(
         "the graph is borrowed from other code, so it can't be moved into another one; clone it first"
     )]
     NotOwned,
+    #[cfg(feature = "graph")]
     /// A node or condition isn't one of this graph.
     #[error(
         "the node or condition isn't one of this graph: it belongs to another graph, or was destroyed"
     )]
     NotInGraph,
+    #[cfg(feature = "graph")]
     /// A node can't set elements to this value.
     #[error(
         "a node can't set elements of {size} bytes to this value, only values of 1, 2 or 4 bytes or of equal parts of such a \
@@ -481,26 +509,31 @@ pub enum Error {
     #[error("the device reached the second event before the first; swap them")]
     Reversed,
 
+    #[cfg(feature = "ipc")]
     /// The driver can't share this memory with other processes.
     #[error(
         "the memory can't be shared by a handle ({0}): allocate it with `Stream::alloc_unpooled`, or from a pool that is \
          exported itself"
     )]
     NotShareable(#[source] CuResult),
+    #[cfg(feature = "ipc")]
     /// The event was created without [`EventFlags::INTERPROCESS`](crate::event::EventFlags::INTERPROCESS).
     #[error(
         "the event can't be shared: create it with `EventFlags::INTERPROCESS | EventFlags::DISABLE_TIMING`"
     )]
     NotInterprocess,
+    #[cfg(feature = "ipc")]
     /// The handle was created in this process.
     #[error("the handle was created in this process ({0}): use the original value")]
     OwnProcess(#[source] CuResult),
+    #[cfg(feature = "ipc")]
     /// The handle's object doesn't exist.
     #[error(
         "the handle refers to nothing that is shared ({0}): the other process freed it or ended, or the bytes aren't those \
          that `as_bytes` returned there"
     )]
     UnknownHandle(#[source] CuResult),
+    #[cfg(feature = "ipc")]
     /// The bytes are too few or too many for a handle.
     #[error("a handle has 64 bytes, not {found}")]
     HandleLength {
@@ -520,7 +553,8 @@ const _: () = assert!(size_of::<Error>() <= 16 && size_of::<Result<(), Error>>()
 
 /// Converts details that are boxed in [`Error`].
 macro_rules! boxed {
-    ($($variant:ident: $details:ty),+ $(,)?) => {$(
+    ($($(#[$attribute:meta])* $variant:ident: $details:ty),+ $(,)?) => {$(
+        $(#[$attribute])*
         impl From<$details> for Error {
             #[cold]
             fn from(details: $details) -> Self {
@@ -538,13 +572,20 @@ boxed!(
     Length: LengthMismatch,
     OutOfRange: OutOfRange,
     Cast: InvalidCast,
+    #[cfg(feature = "virtual_memory")]
     Granularity: Granularity,
+    #[cfg(feature = "virtual_memory")]
     OutOfReservation: OutOfReservation,
+    #[cfg(feature = "external")]
     OutOfExternalMemory: OutOfExternalMemory,
+    #[cfg(feature = "copy")]
     Region: RegionOutOfBounds,
     Pitch: InvalidPitch,
+    #[cfg(feature = "array")]
     Array: InvalidArray,
+    #[cfg(feature = "texture")]
     Texture: InvalidTexture,
+    #[cfg(feature = "tensor_map")]
     TensorMap: InvalidTensorMap,
     Image: RefusedImage,
     Unreadable: UnreadableFile,
@@ -552,7 +593,9 @@ boxed!(
     FunctionNotFound: FunctionNotFound,
     Global: InvalidGlobal,
     Launch: RefusedLaunch,
+    #[cfg(feature = "graph")]
     Graph: RefusedGraph,
+    #[cfg(feature = "graph")]
     Update: RefusedUpdate,
     Arguments: ArgumentMismatch,
 );
@@ -573,17 +616,21 @@ impl Error {
     #[inline]
     pub fn result(&self) -> Option<CuResult> {
         match self {
-            Self::Driver(result)
-            | Self::NotShareable(result)
-            | Self::OwnProcess(result)
-            | Self::UnknownHandle(result) => Some(*result),
+            Self::Driver(result) => Some(*result),
+            #[cfg(feature = "ipc")]
+            Self::NotShareable(result) | Self::OwnProcess(result) | Self::UnknownHandle(result) => {
+                Some(*result)
+            }
             Self::Load(error) => error.result(),
             Self::NoSuchDevice(error) => Some(error.result),
             Self::OutOfMemory(error) => Some(error.result),
+            #[cfg(feature = "virtual_memory")]
             Self::Granularity(error) => Some(error.result),
             Self::Image(error) => Some(error.result),
             Self::Launch(error) => Some(error.result),
+            #[cfg(feature = "graph")]
             Self::Graph(error) => Some(error.result),
+            #[cfg(feature = "graph")]
             Self::Update(error) => Some(error.result),
             _ => None,
         }

@@ -8,6 +8,7 @@ mod semaphore;
 pub use crate::generated::enums::{ExternalMemoryHandleType, ExternalSemaphoreHandleType};
 pub use handle::{ExternalMemoryHandle, ExternalSemaphoreHandle, Win32Handle};
 pub use memory::{ExternalMemory, ExternalMemoryFlags, OutOfExternalMemory};
+#[cfg(feature = "graph")]
 pub(crate) use operations::check_semaphores;
 pub use operations::{SemaphoreSignals, SemaphoreWaits};
 pub use semaphore::ExternalSemaphore;

@@ -18,6 +18,8 @@ mod owner;
 mod params;
 mod read;
 mod recorder;
+#[cfg(feature = "external")]
+mod semaphore_nodes;
 mod update;
 
 pub use crate::generated::enums::{
@@ -37,11 +39,12 @@ pub use kernel_node::KernelNode;
 pub use memory_nodes::{BatchMemOpNode, CopyNode, MemsetNode};
 pub use node::GraphNode;
 pub use params::{
-    ChildNode, EmptyNode, EventRecordNode, EventWaitNode, ExternalSemaphoresSignalNode,
-    ExternalSemaphoresWaitNode, HostNode, NodeParams, SettableNodeParams,
+    ChildNode, EmptyNode, EventRecordNode, EventWaitNode, HostNode, NodeParams, SettableNodeParams,
 };
 pub use read::GraphNodeParams;
 pub use recorder::Recorder;
+#[cfg(feature = "external")]
+pub use semaphore_nodes::{ExternalSemaphoresSignalNode, ExternalSemaphoresWaitNode};
 pub use update::RefusedUpdate;
 
 use core::any::Any;

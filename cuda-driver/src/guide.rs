@@ -34,6 +34,7 @@ pub mod costs {}
 pub mod errors {}
 #[doc = include_str!("guide/frameworks.md")]
 pub mod frameworks {}
+#[cfg(feature = "graph")]
 #[doc = include_str!("guide/graphs.md")]
 #[doc = include_str!("guide/graph.svg")]
 pub mod graphs {}
@@ -43,6 +44,7 @@ pub mod host_memory {}
 pub mod launches {}
 #[doc = include_str!("guide/libraries.md")]
 pub mod libraries {}
+#[cfg(feature = "external")]
 #[doc = include_str!("guide/other_apis.md")]
 pub mod other_apis {}
 #[doc = include_str!("guide/ownership.md")]

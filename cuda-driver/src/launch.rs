@@ -269,6 +269,7 @@ impl<'a> Launch<'a> {
     }
 
     /// Returns the attributes.
+    #[cfg(feature = "graph")]
     pub(crate) fn attribute_list(&self) -> &'a [LaunchAttribute] {
         self.attributes
     }

@@ -56,6 +56,23 @@
 //! The [`guide`] has a chapter about each of these topics, and about building a [library](guide::libraries) on this crate.
 //!
 //! # Features
+//! Devices, contexts, streams, events, memory, modules, launches and scopes are always there. Each other module is a
+//! feature of its name, off by default, and brings its methods of other types and its variants of [`Error`]:
+//! - `copy`: strided copies, batches of copies, copies between contexts.
+//! - `array`: arrays and mipmapped arrays; with `copy`.
+//! - `texture`: texture and surface objects; with `array`.
+//! - `tensor_map`: descriptions of tensors for bulk copies.
+//! - `managed`: managed memory, advice, prefetches.
+//! - `virtual_memory`: reserved addresses, physical memory, mappings, multicast; memory that grows in place.
+//! - `ipc`: memory and events of other processes.
+//! - `external`: memory and semaphores of other APIs, such as Vulkan; with `array`.
+//! - `graphics`: buffers and images of OpenGL, EGL and VDPAU; with `array`.
+//! - `graph`: graphs, recorded or built node by node; with `copy`. Nodes for semaphores of other APIs need `external`, too.
+//! - `green`: green contexts, and splitting a device's resources.
+//! - `diagnostics`: the driver's log, core dumps, profilers, notifications, checkpoints.
+//! - `full`: all of these.
+//!
+//! The others:
 //! - `half`: `f16` and `bf16` of the crate `half` can be elements and arguments.
 //! - `instrument`: function tables that count calls and make chosen calls fail, for tests.
 //! - `tracing`: spans of the crate `tracing` for what takes time (creating contexts, loading and linking code, instantiating
@@ -71,6 +88,7 @@
 //! | tests without a GPU | [cuda-sim](https://docs.rs/cuda-sim), [cuda-sim-libraries](https://docs.rs/cuda-sim-libraries) |
 //! | where CUDA is installed | [cuda-pathfinder](https://docs.rs/cuda-pathfinder), [cuda-pathfinder-cli](https://docs.rs/cuda-pathfinder-cli), [cuda-query](https://docs.rs/cuda-query) |
 //! | raw bindings | [cuda-driver-api-sys](https://docs.rs/cuda-driver-api-sys), [cuda-nvrtc-sys](https://docs.rs/cuda-nvrtc-sys), [cuda-libraries-sys](https://docs.rs/cuda-libraries-sys) |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[macro_use]
 mod flags;
@@ -86,19 +104,31 @@ pub mod launch;
 pub mod memory;
 pub mod module;
 
+#[cfg(feature = "array")]
 pub mod array;
+#[cfg(feature = "copy")]
 pub mod copy;
+#[cfg(feature = "diagnostics")]
 pub mod diagnostics;
+#[cfg(feature = "external")]
 pub mod external;
+#[cfg(feature = "graph")]
 pub mod graph;
+#[cfg(feature = "graphics")]
 pub mod graphics;
+#[cfg(feature = "green")]
 pub mod green;
 pub mod guide;
+#[cfg(feature = "ipc")]
 pub mod ipc;
+#[cfg(feature = "managed")]
 pub mod managed;
 pub mod scope;
+#[cfg(feature = "tensor_map")]
 pub mod tensor_map;
+#[cfg(feature = "texture")]
 pub mod texture;
+#[cfg(feature = "virtual_memory")]
 pub mod virtual_memory;
 
 mod background;
@@ -107,6 +137,8 @@ mod exclusive;
 mod generated;
 mod object;
 mod opaque;
+// Only graphs begin one.
+#[cfg_attr(not(feature = "graph"), allow(dead_code))]
 mod recording;
 mod trace;
 

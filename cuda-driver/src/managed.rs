@@ -2,9 +2,11 @@
 
 mod advice;
 mod batch;
+mod resource;
 
 pub use crate::generated::enums::{MemAttachFlags, MemRangeAttribute, MemoryAdvice};
 pub use batch::{DiscardBatch, PrefetchBatch};
+pub use resource::Managed;
 
 use core::{fmt, slice};
 use std::sync::OnceLock;

@@ -41,6 +41,7 @@ pub use decompress::Decompression;
 pub use device_memory::DeviceMemory;
 #[cfg(unix)]
 pub use dma_buf::DmaBufFlags;
+#[cfg(any(feature = "external", feature = "graph", feature = "ipc"))]
 pub(crate) use error::bytes_of;
 pub use error::{InvalidCast, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
 pub use extent::{Extent, Offset};

@@ -2,7 +2,9 @@
 
 mod captured_memory;
 
-pub(crate) use captured_memory::{CapturedMemory, GraphAllocations};
+pub(crate) use captured_memory::CapturedMemory;
+#[cfg(feature = "graph")]
+pub(crate) use captured_memory::GraphAllocations;
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};

@@ -583,7 +583,28 @@ impl Stream {
         }
     }
 
-    /// Makes a call that submits work to the stream, with the context current if needed.
+    /// Makes a call that submits work to the stream, with the context current if needed. All calls of this crate are made by
+    /// one of these:
+    ///
+    /// | with a stream, a call that | is made by |
+    /// |---|---|
+    /// | only asks, or is `unsafe` and the caller decides whether a graph records it | `submit` |
+    /// | is safe, and happens once: it waits, or uses memory that lives no longer | `submit_uncaptured` |
+    /// | is safe, and that a capture of this crate may record | `submit_recordable` |
+    /// | is the same, and copies | `submit_copy` |
+    /// | is the same, and waits for work that may be recorded, so that the stream joins its capture | `submit_wait` |
+    /// | any capture may record, as a launch | `submit_recorded` |
+    ///
+    /// | without one, a call that | is made |
+    /// |---|---|
+    /// | is about an explicit handle | by [`Context::retry`] |
+    /// | is the same, and that a capture of another stream forbids, as one that frees | by `Context::retry_despite_captures` |
+    /// | creates something, or is about the current context | after `let _bound = context.bind()?` |
+    /// | is the same, with an object that has no context, and so may be of another driver | after `Context::bind_for` |
+    /// | is one of the last two, and that a capture of another stream forbids | within `context::capture_mode::relaxed` |
+    /// | is about a device, or has no handle | at once |
+    ///
+    /// `submit_bound` and `retry_bound` are what the others have in common: the second attempt, with the context current.
     #[inline]
     pub(crate) fn submit<T>(
         &self,

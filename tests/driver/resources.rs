@@ -7,11 +7,11 @@ use cuda_driver::{
     DeviceBuffer, Error, Stream,
     context::ContextFlags,
     driver::Symbol,
-    memory::resource::{
-        Caching, Counting, Deferred, DevicePool, Managed, MemoryResource, Unpooled, VirtualMemory,
-    },
+    managed::Managed,
+    memory::resource::{Caching, Counting, Deferred, DevicePool, MemoryResource, Unpooled},
     stream::wait_for_deferred,
     sys::{CU_STREAM_PER_THREAD, CUresult, CUstreamCaptureMode},
+    virtual_memory::VirtualMemory,
 };
 
 use crate::costs::instrumented;

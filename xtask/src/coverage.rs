@@ -194,8 +194,12 @@ fn item(line: &str) -> Option<&str> {
     if line.starts_with(['#', '/']) {
         return None;
     }
-    let (_, name) = kinds.iter().find_map(|kind| line.split_once(kind))?;
-    Some(word(name))
+    // A row of a macro that defines a type for each.
+    let row = line.strip_suffix(';').filter(|name| word(name) == *name);
+    row.or_else(|| {
+        let (_, name) = kinds.iter().find_map(|kind| line.split_once(kind))?;
+        Some(word(name))
+    })
 }
 
 fn word(text: &str) -> &str {
@@ -333,6 +337,10 @@ impl<'a, T: Into<u8>> Stream<'a, T> {
 }
 #[doc(alias("cuOne", "cuTwo"))]
 pub struct Plain;
+nodes! {
+    #[doc(alias = "cuAddNode")]
+    Node;
+}
 macro_rules! attributes {
         impl Pool {$(
             #[doc(alias = "cuPoolGet")]
@@ -373,6 +381,7 @@ macro_rules! attributes {
         assert_eq!(
             names,
             [
+                ("cuAddNode", "Node"),
                 ("cuOne", "Plain"),
                 ("cuPoolGet", "Pool"),
                 ("cuStreamCreate", "Stream::create"),

@@ -10,13 +10,13 @@ use crate::error::CuResult;
 #[derive(Debug)]
 #[must_use = "the context is current only until the value is dropped"]
 pub struct CurrentContext {
-    place: Place,
+    position: Position,
     /// It belongs to the thread.
     thread: PhantomData<*mut ()>,
 }
 
 #[derive(Debug)]
-enum Place {
+enum Position {
     /// The position in the thread's [`MADE_CURRENT`].
     Index(usize),
     /// The thread is ending, and has no such list any more.
@@ -95,12 +95,12 @@ impl Context {
             made.extend(entry.take());
             made.len() - 1
         });
-        let place = match entry {
-            Some(entry) => Place::Alone(entry),
-            None => Place::Index(index.unwrap_or_default()),
+        let position = match entry {
+            Some(entry) => Position::Alone(entry),
+            None => Position::Index(index.unwrap_or_default()),
         };
         Ok(CurrentContext {
-            place,
+            position,
             thread: PhantomData,
         })
     }
@@ -233,9 +233,9 @@ fn pop(raw: Raw) {
 
 impl Drop for CurrentContext {
     fn drop(&mut self) {
-        match &self.place {
-            Place::Index(index) => end(*index),
-            Place::Alone(entry) => pop(entry.raw),
+        match &self.position {
+            Position::Index(index) => end(*index),
+            Position::Alone(entry) => pop(entry.raw),
         }
     }
 }

@@ -6,7 +6,7 @@ use cuda_driver_sys::{
     CUmemcpyAttributes, CUoffset3D, CUstream, Symbol,
 };
 
-use super::side::{CopySource, CopyTarget, Located, Place};
+use super::side::{CopySource, CopyTarget, Located, Location};
 use crate::copy::MemcpySrcAccessOrder;
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
@@ -389,9 +389,9 @@ fn operation<T>(
     if extent.width * size_of::<T>() == 0 {
         return Ok(None);
     }
-    let is_of_arrays = [from.place, to.place]
+    let is_of_arrays = [from.location, to.location]
         .iter()
-        .any(|place| matches!(place, Place::Array(_)));
+        .any(|location| matches!(location, Location::Array(_)));
     // Between two pointers, the driver counts bytes; else elements of the array, whatever `T` is.
     let unit = if is_of_arrays { size_of::<T>() } else { 1 };
     if let Some(format) = from.unknown.or(to.unknown) {
@@ -421,8 +421,8 @@ fn operation<T>(
 }
 
 fn operand(side: &Located, size: usize, unit: usize) -> CUmemcpy3DOperand {
-    let pointer = match side.place {
-        Place::Array(array) => {
+    let pointer = match side.location {
+        Location::Array(array) => {
             return CUmemcpy3DOperand {
                 type_: CUmemcpy3DOperandType::CU_MEMCPY_OPERAND_TYPE_ARRAY,
                 op: CUmemcpy3DOperand_v1_op {
@@ -438,8 +438,8 @@ fn operand(side: &Located, size: usize, unit: usize) -> CUmemcpy3DOperand {
                 ..CUmemcpy3DOperand::default()
             };
         }
-        Place::Device(pointer) => pointer,
-        Place::Host(pointer) => pointer as CUdeviceptr,
+        Location::Device(pointer) => pointer,
+        Location::Host(pointer) => pointer as CUdeviceptr,
     };
     // The region is within existing memory, so its size in bytes fits an address.
     let offset = (side.z * side.rows + side.y) * side.pitch + side.x_bytes;

@@ -1,6 +1,6 @@
 use cuda_driver_sys::{CUDA_MEMCPY3D, CUDA_MEMCPY3D_PEER, CUmemorytype, Symbol};
 
-use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located, Place};
+use super::side::{CopySource, CopyTarget, HostRegion, HostRegionMut, Located, Location};
 use crate::error::Error;
 use crate::memory::{Element, Extent, HostMemory, HostMemoryError, Transfer};
 use crate::scope::Scope;
@@ -28,30 +28,30 @@ pub(super) fn description<T>(from: Located, to: Located, extent: Extent) -> CUDA
         Depth: extent.depth,
         ..CUDA_MEMCPY3D::default()
     };
-    match from.place {
-        Place::Device(pointer) => {
+    match from.location {
+        Location::Device(pointer) => {
             copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
             copy.srcDevice = pointer;
         }
-        Place::Host(pointer) => {
+        Location::Host(pointer) => {
             copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
             copy.srcHost = pointer;
         }
-        Place::Array(array) => {
+        Location::Array(array) => {
             copy.srcMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
             copy.srcArray = array;
         }
     }
-    match to.place {
-        Place::Device(pointer) => {
+    match to.location {
+        Location::Device(pointer) => {
             copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_DEVICE;
             copy.dstDevice = pointer;
         }
-        Place::Host(pointer) => {
+        Location::Host(pointer) => {
             copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_HOST;
             copy.dstHost = pointer;
         }
-        Place::Array(array) => {
+        Location::Array(array) => {
             copy.dstMemoryType = CUmemorytype::CU_MEMORYTYPE_ARRAY;
             copy.dstArray = array;
         }

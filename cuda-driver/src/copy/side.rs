@@ -2,24 +2,25 @@ use core::marker::PhantomData;
 
 use cuda_driver_sys::{CUarray, CUdeviceptr};
 
-use crate::array::{Array, ArrayFormat};
 use crate::copy::RegionOutOfBounds;
 use crate::error::Error;
+use crate::generated::enums::ArrayFormat;
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, Extent, Offset, PitchedBuffer};
 use crate::stream::Stream;
 
 /// The location of one side of a copy: in memory, or in an array.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum Location {
     Device(CUdeviceptr),
     Host(*mut core::ffi::c_void),
+    #[cfg_attr(not(feature = "array"), allow(dead_code))]
     Array(CUarray),
 }
 
 /// One side of a copy, before the size of the copy is known.
 #[derive(Debug, Clone, Copy)]
-struct Side {
-    place: Place,
+pub(crate) struct Side {
+    location: Location,
     offset: Offset,
     /// Bytes from row to row; 0 if rows are as long as those of the copy.
     pitch: usize,
@@ -39,7 +40,7 @@ struct Side {
 /// One side of a copy of known size, as the driver expects it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Located {
-    pub place: Place,
+    pub location: Location,
     pub x_bytes: usize,
     pub y: usize,
     pub z: usize,
@@ -57,9 +58,9 @@ pub(super) enum Which {
 }
 
 impl Side {
-    fn memory<T>(place: Place, len: usize) -> Self {
+    fn memory<T>(location: Location, len: usize) -> Self {
         Self {
-            place,
+            location,
             offset: Offset::default(),
             pitch: 0,
             width: None,
@@ -72,19 +73,20 @@ impl Side {
         }
     }
 
-    fn array<T>(array: &Array) -> Self {
-        let mismatch = match array.check_element(size_of::<T>()) {
-            Err(Error::ElementSize { size, expected }) => Some((size, expected)),
-            _ => None,
-        };
-        let descriptor = array.descriptor();
-        let is_unknown = descriptor.element_size().is_none();
+    /// Creates the side of an array, with both element sizes if they differ from those of the copy, and its format if the
+    /// size of an element is unknown.
+    #[cfg(feature = "array")]
+    pub(crate) fn array(
+        array: CUarray,
+        extent: Extent,
+        mismatch: Option<(u32, u32)>,
+        unknown: Option<ArrayFormat>,
+    ) -> Self {
         Self {
-            place: Place::Array(array.as_raw()),
-            array: array.extent(),
+            array: extent,
             mismatch,
-            unknown: is_unknown.then_some(descriptor.format),
-            ..Self::memory::<T>(Place::Device(0), 0)
+            unknown,
+            ..Self::memory::<u8>(Location::Array(array), 0)
         }
     }
 
@@ -100,7 +102,7 @@ impl Side {
             return Err(Error::ElementSize { size, expected });
         }
         let (offset, size) = (self.offset, size_of::<T>());
-        let is_array = matches!(self.place, Place::Array(_));
+        let is_array = matches!(self.location, Location::Array(_));
         let (pitch, rows) = match is_array {
             true => (0, 0),
             false => (
@@ -121,7 +123,7 @@ impl Side {
         // If it fits, this is no larger than the memory.
         if fits.is_some() {
             return Ok(Located {
-                place: self.place,
+                location: self.location,
                 x_bytes: offset.x * size,
                 y: offset.y,
                 z: offset.z,
@@ -174,7 +176,7 @@ impl Side {
         pitch: usize,
         rows: usize,
     ) -> Error {
-        let is_array = matches!(self.place, Place::Array(_));
+        let is_array = matches!(self.location, Location::Array(_));
         let width = self.width.or(pitch.checked_div(size)).unwrap_or(0);
         let all_rows = self.bytes.div_ceil(pitch.max(1));
         // The height of a slice counts only if there are several.
@@ -211,6 +213,17 @@ macro_rules! sides {
             side: Side,
             stream: &'a Stream,
             elements: PhantomData<&'a T>,
+        }
+
+        #[cfg(feature = "array")]
+        impl<'a, T> $name<'a, T> {
+            pub(crate) fn new(side: Side, stream: &'a Stream) -> Self {
+                Self {
+                    side,
+                    stream,
+                    elements: PhantomData,
+                }
+            }
         }
 
         impl<T> $name<'_, T> {
@@ -266,6 +279,7 @@ impl<'a, T> CopySource<'a, T> {
     ///
     /// # Safety
     /// The caller orders the uses of the memory.
+    #[cfg(feature = "graph")]
     pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
         Self { stream, ..self }
     }
@@ -284,6 +298,7 @@ impl<'a, T> CopyTarget<'a, T> {
     ///
     /// # Safety
     /// The caller orders the uses of the memory.
+    #[cfg(feature = "graph")]
     pub(crate) unsafe fn assume_on(self, stream: &'a Stream) -> Self {
         Self { stream, ..self }
     }
@@ -301,9 +316,9 @@ macro_rules! sides_of_memory {
     ($($name:ident: $($ty:ty),*;)*) => {$($(
         impl<'a, T> From<$ty> for $name<'a, T> {
             fn from(memory: $ty) -> Self {
-                let place = Place::Device(memory.as_raw());
+                let location = Location::Device(memory.as_raw());
                 Self {
-                    side: Side::memory::<T>(place, memory.len()),
+                    side: Side::memory::<T>(location, memory.len()),
                     stream: memory.stream(),
                     elements: PhantomData,
                 }
@@ -317,7 +332,7 @@ sides_of_memory! {
     CopyTarget: &'a mut DeviceBuffer<T>, DeviceSliceMut<'a, T>;
 }
 
-macro_rules! sides_of_others {
+macro_rules! sides_of_pitched {
     ($($name:ident: $pitched:ty;)*) => {$(
         impl<'a, T> From<$pitched> for $name<'a, T> {
             fn from(memory: $pitched) -> Self {
@@ -326,7 +341,7 @@ macro_rules! sides_of_others {
                     width: Some(memory.width()),
                     rows: memory.height(),
                     bytes: memory.pitch() * memory.height(),
-                    ..Side::memory::<T>(Place::Device(memory.as_raw()), 0)
+                    ..Side::memory::<T>(Location::Device(memory.as_raw()), 0)
                 };
                 Self {
                     side,
@@ -335,20 +350,10 @@ macro_rules! sides_of_others {
                 }
             }
         }
-
-        impl<'a, T> From<&'a Array> for $name<'a, T> {
-            fn from(array: &'a Array) -> Self {
-                Self {
-                    side: Side::array::<T>(array),
-                    stream: array.stream(),
-                    elements: PhantomData,
-                }
-            }
-        }
     )*};
 }
 
-sides_of_others! {
+sides_of_pitched! {
     CopySource: &'a PitchedBuffer<T>;
     CopyTarget: &'a mut PitchedBuffer<T>;
 }
@@ -366,9 +371,9 @@ macro_rules! host_sides {
             fn from(elements: $slice) -> Self {
                 let len = elements.len();
                 let pointer: *const T = $pointer(elements);
-                let place = Place::Host(pointer.cast_mut().cast());
+                let location = Location::Host(pointer.cast_mut().cast());
                 Self {
-                    side: Side::memory::<T>(place, len),
+                    side: Side::memory::<T>(location, len),
                     elements: PhantomData,
                 }
             }

@@ -8,7 +8,7 @@ use cuda_driver_sys::{CUlogIterator, CUlogLevel, CUlogsCallbackHandle};
 use super::callbacks::{Callbacks, argument};
 use crate::diagnostics::LogLevel;
 use crate::driver::{Driver, ToCStr};
-use crate::error::{CuResult, Error};
+use crate::error::{CuResult, Error, split_log_entry};
 use crate::opaque::Opaque;
 
 /// The size of a buffer that holds the whole log and its terminator, in bytes.
@@ -189,11 +189,6 @@ pub struct LogEntry {
 }
 
 impl LogEntry {
-    /// An entry as the driver passes it to a callback.
-    pub(crate) fn of_callback(text: &str) -> Self {
-        Self::new(text.trim_end_matches(['\0', '\n']), None)
-    }
-
     fn new(text: &str, level: Option<LogLevel>) -> Self {
         let mut entry = Self {
             text: text.to_owned(),
@@ -241,21 +236,8 @@ impl LogEntry {
         self.split().0.get(index).copied().flatten()
     }
 
-    /// Returns the fields in brackets (time, thread, source, severity, and maybe the function) and the message.
     fn split(&self) -> ([Option<&str>; 5], &str) {
-        let (mut fields, mut rest) = ([None; 5], self.text.as_str());
-        for (index, field) in fields.iter_mut().enumerate() {
-            let Some((inner, after)) = rest.strip_prefix('[').and_then(|it| it.split_once(']'))
-            else {
-                break;
-            };
-            // A message may begin with a bracket, too.
-            if index == 4 && !inner.starts_with("cu") {
-                break;
-            }
-            (*field, rest) = (Some(inner), after);
-        }
-        (fields, rest.trim_start())
+        split_log_entry(&self.text)
     }
 }
 

@@ -10,7 +10,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_driver_sys::{CUlogLevel, CUresult, Symbol};
 
-use crate::diagnostics::LogEntry;
 use crate::driver::Raw;
 
 /// The number of a note; 0 is none.
@@ -95,13 +94,31 @@ unsafe extern "C" fn logged(
     }
     // SAFETY: the driver passes a text of this length.
     let text = unsafe { slice::from_raw_parts(message.cast::<u8>(), length) };
-    let entry = LogEntry::of_callback(&String::from_utf8_lossy(text));
+    let text = String::from_utf8_lossy(text);
+    let (_, message) = split_log_entry(text.trim_end_matches(['\0', '\n']));
     // A thread that ends has none any more, and needs none.
     let _ = SAID.try_with(|said| {
         if let Ok(mut said) = said.try_borrow_mut() {
-            said.add(entry.message());
+            said.add(message);
         }
     });
+}
+
+/// Splits an entry of the driver's log into its fields in brackets (time, thread, source, severity, and maybe the function)
+/// and its message.
+pub(crate) fn split_log_entry(text: &str) -> ([Option<&str>; 5], &str) {
+    let (mut fields, mut rest) = ([None; 5], text);
+    for (index, field) in fields.iter_mut().enumerate() {
+        let Some((inner, after)) = rest.strip_prefix('[').and_then(|it| it.split_once(']')) else {
+            break;
+        };
+        // A message may begin with a bracket, too.
+        if index == 4 && !inner.starts_with("cu") {
+            break;
+        }
+        (*field, rest) = (Some(inner), after);
+    }
+    (fields, rest.trim_start())
 }
 
 impl Said {

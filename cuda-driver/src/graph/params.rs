@@ -15,7 +15,6 @@ use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
 use crate::event::Event;
-use crate::external::{SemaphoreSignals, SemaphoreWaits, check_semaphores};
 use crate::graph::Graph;
 
 /// What a node does: a parameter of [`add_node`](crate::graph::GraphBuilder::add_node). Only this crate implements it.
@@ -223,24 +222,6 @@ node_calls! {
         owner: this.0.clone();
         check_driver: |raw| this.0.check_driver(raw, Symbol::cuGraphAddEventWaitNode);
     }
-    ExternalSemaphoresSignalNode {
-        cuGraphAddExternalSemaphoresSignalNode, cuGraphExternalSemaphoresSignalNodeSetParams,
-        cuGraphExecExternalSemaphoresSignalNodeSetParams;
-        |this, _| &this.0.as_raw();
-        owner: this.0.clone();
-        check_driver: |raw| {
-            check_semaphores(this.0.semaphores(), raw, Symbol::cuGraphAddExternalSemaphoresSignalNode)
-        };
-    }
-    ExternalSemaphoresWaitNode {
-        cuGraphAddExternalSemaphoresWaitNode, cuGraphExternalSemaphoresWaitNodeSetParams,
-        cuGraphExecExternalSemaphoresWaitNodeSetParams;
-        |this, _| &this.0.as_raw();
-        owner: this.0.clone();
-        check_driver: |raw| {
-            check_semaphores(this.0.semaphores(), raw, Symbol::cuGraphAddExternalSemaphoresWaitNode)
-        };
-    }
 }
 
 macro_rules! event_nodes {
@@ -275,41 +256,6 @@ event_nodes! {
     #[doc(alias = "cuGraphEventWaitNodeSetEvent")]
     #[doc(alias = "cuGraphExecEventWaitNodeSetEvent")]
     EventWaitNode;
-}
-
-/// A node that signals semaphores of other APIs.
-///
-/// [`cuGraphAddExternalSemaphoresSignalNode`](crate::driver::Raw::cuGraphAddExternalSemaphoresSignalNode)
-#[derive(Debug, Clone)]
-#[doc(alias = "cuGraphAddExternalSemaphoresSignalNode")]
-#[doc(alias = "cuGraphExternalSemaphoresSignalNodeSetParams")]
-#[doc(alias = "cuGraphExecExternalSemaphoresSignalNodeSetParams")]
-pub struct ExternalSemaphoresSignalNode(SemaphoreSignals);
-
-impl ExternalSemaphoresSignalNode {
-    /// Creates the parameters from a list. The graph keeps the semaphores.
-    #[must_use]
-    pub fn new(signals: &SemaphoreSignals) -> Self {
-        Self(signals.clone())
-    }
-}
-
-/// A node that waits for semaphores of other APIs. Until they are signaled, the launch isn't over, nor is what waits for
-/// it.
-///
-/// [`cuGraphAddExternalSemaphoresWaitNode`](crate::driver::Raw::cuGraphAddExternalSemaphoresWaitNode)
-#[derive(Debug, Clone)]
-#[doc(alias = "cuGraphAddExternalSemaphoresWaitNode")]
-#[doc(alias = "cuGraphExternalSemaphoresWaitNodeSetParams")]
-#[doc(alias = "cuGraphExecExternalSemaphoresWaitNodeSetParams")]
-pub struct ExternalSemaphoresWaitNode(SemaphoreWaits);
-
-impl ExternalSemaphoresWaitNode {
-    /// Creates the parameters from a list. The graph keeps the semaphores.
-    #[must_use]
-    pub fn new(waits: &SemaphoreWaits) -> Self {
-        Self(waits.clone())
-    }
 }
 
 /// A node that runs another graph: the driver copies it into the node, with all that it keeps.

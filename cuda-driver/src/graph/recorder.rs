@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cuda_driver_sys::{CUgraph, CUresult, CUstream, CUstreamCaptureStatus};
+use cuda_driver_sys::{CUgraph, CUresult, CUstream, Symbol};
 
 use crate::context::Context;
 use crate::copy::{CopySource, CopyTarget, HostRegion, HostRegionMut};
@@ -13,7 +13,7 @@ use crate::launch::{Arguments, Launch, Launchable};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
 use crate::recording::{LostCapture, Recording};
-use crate::stream::{Stream, StreamFlags};
+use crate::stream::{CaptureStatus, Stream, StreamFlags};
 
 /// A sequence of work within a [`Capture`](crate::graph::Capture): its main one, which the capture dereferences to, or a
 /// [`branch`](crate::graph::Capture::branch), which runs concurrently.
@@ -371,8 +371,9 @@ impl Recorder {
 
 /// Returns an error unless the stream captures.
 pub(super) fn demand_capture(stream: &Stream) -> Result<(), CuResult> {
-    stream.demand_capture_status(
-        CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE,
-        CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
-    )
+    let code = match stream.capture_status()? {
+        CaptureStatus::ACTIVE => CUresult::CUDA_SUCCESS,
+        _ => CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
+    };
+    stream.raw().check(Symbol::cuStreamIsCapturing, code)
 }

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_void};
 
 use cuda_driver_sys::{
-    CU_DEVICE_INVALID, CUdeviceptr, CUmem_range_attribute, CUmemLocation, CUmemLocation_v1_id,
+    CU_DEVICE_CPU, CU_DEVICE_INVALID, CUmem_range_attribute, CUmemLocation, CUmemLocation_v1_id,
     CUmemLocationType,
 };
 
@@ -15,6 +15,24 @@ use crate::stream::Stream;
 
 /// The maximum number of devices that [`DeviceSlice::accessed_by`] reports.
 const MAX_DEVICES: usize = 64;
+
+/// Returns the number that calls before CUDA 12.2 use for a location, which support devices and the host.
+fn device_number(location: MemLocation) -> Option<c_int> {
+    match location.location_type() {
+        MemLocationType::DEVICE => Some(location.id()),
+        MemLocationType::HOST => Some(CU_DEVICE_CPU),
+        _ => None,
+    }
+}
+
+/// Returns the location with such a number.
+fn location_of(number: c_int) -> Option<MemLocation> {
+    match number {
+        CU_DEVICE_INVALID => None,
+        CU_DEVICE_CPU => Some(MemLocation::HOST),
+        id => Some(MemLocation::of(MemLocationType::DEVICE, id)),
+    }
+}
 
 impl Stream {
     /// Prefetches managed memory of this stream to a location, in stream order.
@@ -39,7 +57,7 @@ impl Stream {
         }
         // SAFETY: the memory is alive, and its contents don't change.
         self.submit_uncaptured(|raw, stream| unsafe {
-            match location.as_device_number() {
+            match device_number(location) {
                 Some(device) if raw.table().cuMemPrefetchAsync_v2.is_none() => {
                     call!(raw.cuMemPrefetchAsync, (pointer, bytes, device, stream))
                 }
@@ -51,11 +69,6 @@ impl Stream {
 }
 
 impl<T> DeviceSlice<'_, T> {
-    /// Returns the address, and the size in bytes.
-    pub(crate) fn bytes(&self) -> (CUdeviceptr, usize) {
-        (self.as_raw(), self.len() * size_of::<T>())
-    }
-
     /// Advises the driver how this range of managed memory will be used, and by which location. Advice affects only
     /// speed.
     ///
@@ -76,7 +89,7 @@ impl<T> DeviceSlice<'_, T> {
         let advice = advice.as_raw();
         // SAFETY: the memory is alive, and its contents don't change.
         self.with_raw(|raw| unsafe {
-            match location.as_device_number() {
+            match device_number(location) {
                 Some(device) if raw.table().cuMemAdvise_v2.is_none() => {
                     call!(raw.cuMemAdvise, (pointer, bytes, advice, device))
                 }
@@ -148,10 +161,7 @@ impl<T> DeviceSlice<'_, T> {
     pub fn accessed_by(&self) -> Result<Vec<MemLocation>, CuResult> {
         let mut devices: [c_int; MAX_DEVICES] = [CU_DEVICE_INVALID; MAX_DEVICES];
         self.range_attribute(MemRangeAttribute::ACCESSED_BY, &mut devices)?;
-        Ok(devices
-            .into_iter()
-            .filter_map(MemLocation::from_device_number)
-            .collect())
+        Ok(devices.into_iter().filter_map(location_of).collect())
     }
 
     /// Makes a call about the memory.
@@ -184,7 +194,7 @@ impl<T> DeviceSlice<'_, T> {
             let mut value = [CU_DEVICE_INVALID];
             self.range_attribute(number, &mut value)?;
             let [value] = value;
-            return Ok(MemLocation::from_device_number(value));
+            return Ok(location_of(value));
         }
         let (mut kind, mut place) = (CUmemLocationType::CU_MEM_LOCATION_TYPE_INVALID, 0);
         let mut data: [*mut c_void; 2] = [(&raw mut kind).cast(), (&raw mut place).cast()];

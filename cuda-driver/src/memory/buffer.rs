@@ -10,7 +10,7 @@ use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{
     Element, MemoryOwner, MemoryPool, cast,
     error::bytes_of,
-    owner::{Captures, Owner, Way, without_pools},
+    owner::{BufferOwner, Captures, Way, without_pools},
 };
 use crate::stream::Stream;
 
@@ -40,7 +40,7 @@ use crate::stream::Stream;
 pub struct DeviceBuffer<T> {
     pointer: CUdeviceptr,
     len: usize,
-    owner: Owner,
+    owner: BufferOwner,
     stream: Stream,
     elements: PhantomData<T>,
 }
@@ -75,7 +75,7 @@ impl<T> DeviceBuffer<T> {
         len: usize,
         owner: impl MemoryOwner,
     ) -> Self {
-        Self::new(stream, pointer, len, Owner::custom(owner))
+        Self::new(stream, pointer, len, BufferOwner::custom(owner))
     }
 
     /// Returns the number of elements.
@@ -185,7 +185,12 @@ impl<T> DeviceBuffer<T> {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(stream, pointer, len, Owner::driver(Way::StreamOrdered))
+        Self::new(
+            stream,
+            pointer,
+            len,
+            BufferOwner::driver(Way::StreamOrdered),
+        )
     }
 
     /// Borrows device memory that other code owns; this crate never frees it.
@@ -198,7 +203,7 @@ impl<T> DeviceBuffer<T> {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(stream: &Stream, pointer: CUdeviceptr, len: usize) -> Self {
-        Self::new(stream, pointer, len, Owner::NOTHING)
+        Self::new(stream, pointer, len, BufferOwner::NOTHING)
     }
 
     /// Releases ownership of the memory; the caller must free it with `cuMemFreeAsync` or `cuMemFree`.
@@ -208,7 +213,7 @@ impl<T> DeviceBuffer<T> {
     #[inline]
     pub fn into_raw(mut self) -> Result<CUdeviceptr, Self> {
         if self.owner.way().is_some() {
-            self.owner = Owner::NOTHING;
+            self.owner = BufferOwner::NOTHING;
             Ok(self.pointer)
         } else {
             Err(self)
@@ -216,11 +221,16 @@ impl<T> DeviceBuffer<T> {
     }
 
     /// Takes the owner, so that dropping the buffer doesn't release the memory.
-    pub(super) fn take_owner(&mut self) -> Owner {
-        mem::replace(&mut self.owner, Owner::NOTHING)
+    pub(super) fn take_owner(&mut self) -> BufferOwner {
+        mem::replace(&mut self.owner, BufferOwner::NOTHING)
     }
 
-    pub(super) fn new(stream: &Stream, pointer: CUdeviceptr, len: usize, owner: Owner) -> Self {
+    pub(super) fn new(
+        stream: &Stream,
+        pointer: CUdeviceptr,
+        len: usize,
+        owner: BufferOwner,
+    ) -> Self {
         Self {
             pointer,
             len,
@@ -236,7 +246,7 @@ impl<T> DeviceBuffer<T> {
         if result.is_context_lost() {
             return DestroyError::Lost(result);
         }
-        self.owner = Owner::driver(way);
+        self.owner = BufferOwner::driver(way);
         DestroyError::Refused(self, result)
     }
 
@@ -320,7 +330,7 @@ impl Stream {
     #[doc(alias = "cuMemAlloc_v2")]
     pub fn alloc_unpooled<T: Element>(&self, len: usize) -> Result<DeviceBuffer<T>, Error> {
         self.alloc_by(len, Some(self.context()), |stream, bytes| {
-            Ok((stream.alloc_now(bytes)?, Owner::driver(Way::Unpooled)))
+            Ok((stream.alloc_now(bytes)?, BufferOwner::driver(Way::Unpooled)))
         })
     }
 
@@ -330,11 +340,11 @@ impl Stream {
         &self,
         len: usize,
         context: Option<&Context>,
-        alloc: impl FnOnce(&Self, usize) -> Result<(CUdeviceptr, Owner), CuResult>,
+        alloc: impl FnOnce(&Self, usize) -> Result<(CUdeviceptr, BufferOwner), CuResult>,
     ) -> Result<DeviceBuffer<T>, Error> {
         let bytes = bytes_of::<T>(len)?;
         let (pointer, owner) = if bytes == 0 {
-            (0, Owner::NOTHING)
+            (0, BufferOwner::NOTHING)
         } else {
             alloc(self, bytes).map_err(|error| Error::of_allocation(error, bytes, context))?
         };
@@ -342,7 +352,7 @@ impl Stream {
     }
 
     #[inline(always)]
-    fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, Owner), CuResult> {
+    fn alloc_bytes(&self, bytes: usize) -> Result<(CUdeviceptr, BufferOwner), CuResult> {
         self.prepare_pool()?;
         // SAFETY: the stream is alive.
         let allocated = self.submit_allocation(Symbol::cuMemAllocAsync, |raw, stream| unsafe {
@@ -351,9 +361,10 @@ impl Stream {
         match allocated {
             Ok(allocated) => Ok(allocated),
             // A graph can't allocate it otherwise.
-            Err(error) if without_pools(error) && !self.is_recorded() => {
-                Ok((self.alloc_now(bytes)?, Owner::driver(Way::Synchronous)))
-            }
+            Err(error) if without_pools(error) && !self.is_recorded() => Ok((
+                self.alloc_now(bytes)?,
+                BufferOwner::driver(Way::Synchronous),
+            )),
             Err(error) => Err(error),
         }
     }
@@ -364,17 +375,17 @@ impl Stream {
         &self,
         symbol: Symbol,
         call: impl Fn(Raw, CUstream) -> Result<CUdeviceptr, CuResult>,
-    ) -> Result<(CUdeviceptr, Owner), CuResult> {
+    ) -> Result<(CUdeviceptr, BufferOwner), CuResult> {
         if self.has_recording()
             && let Some(recording) = self.recording()
         {
             // In one step, so that it is known whose memory it is.
             let allocated = recording.while_open(|| self.submit(&call));
             let pointer = allocated.unwrap_or_else(|| Err(recording.refuse(symbol)))?;
-            return Ok((pointer, Owner::of_graph(pointer, &recording)));
+            return Ok((pointer, BufferOwner::of_graph(pointer, &recording)));
         }
         let pointer = self.submit_recordable(call)?;
-        Ok((pointer, Owner::driver(Way::StreamOrdered)))
+        Ok((pointer, BufferOwner::driver(Way::StreamOrdered)))
     }
 
     #[cold]

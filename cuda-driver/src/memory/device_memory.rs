@@ -3,7 +3,7 @@ use core::fmt;
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::Error;
-use crate::memory::{DeviceBuffer, owner::Owner};
+use crate::memory::{DeviceBuffer, owner::BufferOwner};
 use crate::stream::Stream;
 
 /// Device memory that belongs to no stream, with its owner: what an allocator keeps of a [`DeviceBuffer`] whose stream
@@ -29,7 +29,7 @@ use crate::stream::Stream;
 pub struct DeviceMemory {
     pointer: CUdeviceptr,
     bytes: usize,
-    owner: Owner,
+    owner: BufferOwner,
 }
 
 impl DeviceMemory {

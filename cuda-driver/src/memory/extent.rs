@@ -58,6 +58,7 @@ impl Extent {
     }
 
     /// Returns the same extent with at least one row and one slice.
+    #[cfg(feature = "copy")]
     pub(crate) fn for_copies(self) -> Self {
         Self {
             height: self.height.max(1),

@@ -124,6 +124,7 @@ pub(super) fn unit(size: usize, address: CUdeviceptr) -> usize {
 
 /// Returns the size in bytes of equal parts that `value` consists of, and such a part as the number that the driver
 /// takes; `None` if it doesn't consist of equal parts that the driver can set at `address`.
+#[cfg(feature = "graph")]
 pub(crate) fn memset_unit(value: &[u8], address: CUdeviceptr) -> Option<(usize, u32)> {
     if value.is_empty() {
         return None;

@@ -1,8 +1,6 @@
 use core::ffi::c_int;
 
-use cuda_driver_sys::{
-    CU_DEVICE_CPU, CU_DEVICE_INVALID, CUmemAccessDesc, CUmemLocation, CUmemLocation_v1_id,
-};
+use cuda_driver_sys::{CUmemAccessDesc, CUmemLocation, CUmemLocation_v1_id};
 
 use crate::device::Device;
 use crate::driver::Driver;
@@ -26,7 +24,7 @@ impl MemLocation {
     /// The host's NUMA node that is nearest to the calling thread.
     pub const HOST_NUMA_CURRENT: Self = Self::of(MemLocationType::HOST_NUMA_CURRENT, 0);
 
-    const fn of(kind: MemLocationType, id: c_int) -> Self {
+    pub(crate) const fn of(kind: MemLocationType, id: c_int) -> Self {
         Self { kind, id }
     }
 
@@ -60,24 +58,6 @@ impl MemLocation {
         CUmemLocation {
             type_: self.kind.as_raw(),
             id: CUmemLocation_v1_id { id: self.id },
-        }
-    }
-
-    /// Returns the number that calls before CUDA 12.2 use for it, which support devices and the host.
-    pub(crate) fn as_device_number(self) -> Option<c_int> {
-        match self.kind {
-            MemLocationType::DEVICE => Some(self.id),
-            MemLocationType::HOST => Some(CU_DEVICE_CPU),
-            _ => None,
-        }
-    }
-
-    /// Returns the location with such a number.
-    pub(crate) fn from_device_number(number: c_int) -> Option<Self> {
-        match number {
-            CU_DEVICE_INVALID => None,
-            CU_DEVICE_CPU => Some(Self::HOST),
-            id => Some(Self::of(MemLocationType::DEVICE, id)),
         }
     }
 

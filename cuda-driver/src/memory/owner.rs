@@ -100,7 +100,7 @@ impl<V: Send + 'static> MemoryOwner for KeepAlive<V> {
 /// The owner of a buffer's memory.
 ///
 /// It is two scalars, which stay in registers, rather than an enum, which is moved through memory each time.
-pub(super) struct Owner {
+pub(super) struct BufferOwner {
     /// How the driver allocated the memory; `None` if there is no memory, or the driver doesn't free it.
     way: Option<Way>,
     /// A custom owner, boxed twice for a thin pointer. It releases the memory, also if the driver could free it.
@@ -118,7 +118,7 @@ pub(super) enum Way {
     Synchronous,
 }
 
-impl Owner {
+impl BufferOwner {
     /// No owner: there is no memory, or it is borrowed.
     pub(super) const NOTHING: Self = Self {
         way: None,
@@ -281,7 +281,7 @@ impl Way {
     }
 }
 
-impl fmt::Debug for Owner {
+impl fmt::Debug for BufferOwner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.way, &self.object) {
             (Some(way), _) => way.fmt(f),

@@ -5,10 +5,9 @@ use cuda_driver_sys::{CUDA_MEMCPY2D, CUdeviceptr, CUmemorytype};
 use crate::context::capture_mode::relaxed;
 use crate::error::{DestroyError, Error, debug_as_display};
 use crate::memory::{
-    DeviceBuffer, DeviceSliceMut, Element, Extent, TooLarge,
+    DeviceBuffer, DeviceSliceMut, Element, Extent,
     error::bytes_of,
     fill::{number, unit},
-    large_pages::zeroed_vec,
 };
 use crate::stream::Stream;
 
@@ -257,29 +256,6 @@ impl<T> PitchedBuffer<T> {
     #[must_use]
     pub fn as_raw(&self) -> CUdeviceptr {
         self.bytes.as_raw()
-    }
-}
-
-impl<T: Element> PitchedBuffer<T> {
-    /// Returns a copy of the elements on the host, as contiguous rows; waits for the buffer's stream.
-    ///
-    /// # Errors
-    /// Returns the driver's error; [`Error::TooLarge`] for more zero-sized elements than a vector can hold.
-    ///
-    /// # Aborts
-    /// As [`scope`](Stream::scope).
-    #[inline]
-    pub fn to_vec(&self) -> Result<Vec<T>, Error> {
-        let Some(len) = self.width.checked_mul(self.height) else {
-            let (len, size) = (usize::MAX, size_of::<T>());
-            return Err(Error::TooLarge(Box::new(TooLarge { len, size })));
-        };
-        let mut elements = zeroed_vec(len);
-        if self.height > 0 {
-            self.stream()
-                .download_region(self, &mut elements, self.extent())?;
-        }
-        Ok(elements)
     }
 }
 

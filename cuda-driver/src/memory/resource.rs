@@ -6,8 +6,15 @@
 //! |---|---|
 //! | [`DevicePool`] | of the device's pool, as [`Stream::alloc`] allocates it |
 //! | [`MemoryPool`](crate::memory::MemoryPool) | of another pool |
-//! | [`Unpooled`], [`VirtualMemory`] | without a pool: by `cuMemAlloc`, or mapped |
-//! | [`Managed`] | that migrates between device and host |
+//! | [`Unpooled`] | without a pool, by `cuMemAlloc` |
+#![cfg_attr(
+    feature = "virtual_memory",
+    doc = "| [`VirtualMemory`](crate::virtual_memory::VirtualMemory) | without a pool, mapped |"
+)]
+#![cfg_attr(
+    feature = "managed",
+    doc = "| [`Managed`](crate::managed::Managed) | that migrates between device and host |"
+)]
 //! | [`Caching`], [`Deferred`] | of another resource, and what is freed is kept for later, or freed later |
 //! | [`Counting`] | of another resource, counted |
 //!
@@ -25,7 +32,7 @@ use std::sync::Arc;
 pub use caching::Caching;
 pub use counting::{Counting, Statistics};
 pub use deferred::Deferred;
-pub use driver::{DevicePool, Managed, Unpooled, VirtualMemory};
+pub use driver::{DevicePool, Unpooled};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
@@ -166,7 +173,7 @@ impl Stream {
 }
 
 /// Returns the memory, or an error if its alignment is too small.
-fn aligned(memory: DeviceBuffer<u8>, align: usize) -> Result<DeviceBuffer<u8>, Error> {
+pub(crate) fn aligned(memory: DeviceBuffer<u8>, align: usize) -> Result<DeviceBuffer<u8>, Error> {
     match memory.as_raw().is_multiple_of(align as u64) {
         true => Ok(memory),
         false => Err(Error::Alignment { align }),

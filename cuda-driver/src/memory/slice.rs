@@ -76,6 +76,14 @@ fn offset<T>(pointer: CUdeviceptr, start: usize) -> CUdeviceptr {
     pointer.wrapping_add((start * size_of::<T>()) as CUdeviceptr)
 }
 
+impl<T> DeviceSlice<'_, T> {
+    /// Returns the address, and the size in bytes.
+    #[cfg(any(unix, feature = "managed"))]
+    pub(crate) fn bytes(&self) -> (CUdeviceptr, usize) {
+        (self.as_raw(), self.len() * size_of::<T>())
+    }
+}
+
 impl<'a, T> DeviceSlice<'a, T> {
     /// Returns the number of elements.
     #[must_use]

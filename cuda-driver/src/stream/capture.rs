@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
-use cuda_driver_sys::{CUresult, CUstream, CUstreamCaptureStatus, DriverTable, Symbol};
+use cuda_driver_sys::{CUresult, CUstream, DriverTable, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
@@ -153,6 +153,7 @@ impl Stream {
     }
 
     /// Begins a capture of this crate, by a call.
+    #[cfg(feature = "graph")]
     pub(crate) fn begin_recording(
         &self,
         begin: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
@@ -225,19 +226,6 @@ impl Stream {
             false => CUresult::CUDA_SUCCESS,
         };
         self.raw().check(call, code)
-    }
-
-    /// Returns `otherwise` as the error if the stream's capture status isn't `expected`.
-    pub(crate) fn demand_capture_status(
-        &self,
-        expected: CUstreamCaptureStatus,
-        otherwise: CUresult,
-    ) -> Result<(), CuResult> {
-        let code = match self.capture_status()?.as_raw() == expected {
-            true => CUresult::CUDA_SUCCESS,
-            false => otherwise,
-        };
-        self.raw().check(Symbol::cuStreamIsCapturing, code)
     }
 
     /// [`refuse_capture`](Self::refuse_capture), without a driver call for a stream that nobody may capture.

@@ -23,11 +23,11 @@ use crate::texture::FilterMode;
 /// read as one row, or a [`PitchedBuffer`]. To keep using a buffer, pass it in an [`Arc`].
 #[derive(Clone)]
 pub struct TextureResource {
-    kind: Kind,
+    backing: Backing,
 }
 
 #[derive(Clone)]
-enum Kind {
+enum Backing {
     Array(Array),
     Mipmapped(MipmappedArray),
     Memory(Arc<Memory>),
@@ -44,7 +44,7 @@ struct Memory {
 impl From<&Array> for TextureResource {
     fn from(array: &Array) -> Self {
         Self {
-            kind: Kind::Array(array.clone()),
+            backing: Backing::Array(array.clone()),
         }
     }
 }
@@ -52,7 +52,7 @@ impl From<&Array> for TextureResource {
 impl From<&MipmappedArray> for TextureResource {
     fn from(array: &MipmappedArray) -> Self {
         Self {
-            kind: Kind::Mipmapped(array.clone()),
+            backing: Backing::Mipmapped(array.clone()),
         }
     }
 }
@@ -112,7 +112,7 @@ impl TextureResource {
         buffer: impl Any + Send,
     ) -> Self {
         Self {
-            kind: Kind::Memory(Arc::new(Memory {
+            backing: Backing::Memory(Arc::new(Memory {
                 description: Opaque(description),
                 format: T::FORMAT,
                 stream,
@@ -125,17 +125,17 @@ impl TextureResource {
     #[must_use]
     #[inline]
     pub fn stream(&self) -> &Stream {
-        match &self.kind {
-            Kind::Array(array) => array.stream(),
-            Kind::Mipmapped(array) => array.stream(),
-            Kind::Memory(memory) => &memory.stream,
+        match &self.backing {
+            Backing::Array(array) => array.stream(),
+            Backing::Mipmapped(array) => array.stream(),
+            Backing::Memory(memory) => &memory.stream,
         }
     }
 
     pub(crate) fn to_raw(&self) -> CUDA_RESOURCE_DESC {
-        let (kind, res) = match &self.kind {
-            Kind::Memory(memory) => return memory.description.0,
-            Kind::Array(array) => {
+        let (kind, res) = match &self.backing {
+            Backing::Memory(memory) => return memory.description.0,
+            Backing::Array(array) => {
                 let array = CUDA_RESOURCE_DESC_v1_res_array {
                     hArray: array.as_raw(),
                 };
@@ -144,7 +144,7 @@ impl TextureResource {
                     CUDA_RESOURCE_DESC_v1_res { array },
                 )
             }
-            Kind::Mipmapped(array) => {
+            Backing::Mipmapped(array) => {
                 let mipmap = CUDA_RESOURCE_DESC_v1_res_mipmap {
                     hMipmappedArray: array.as_raw(),
                 };
@@ -162,10 +162,10 @@ impl TextureResource {
     }
 
     fn format(&self) -> ArrayFormat {
-        match &self.kind {
-            Kind::Array(array) => array.descriptor().format,
-            Kind::Mipmapped(array) => array.descriptor().format,
-            Kind::Memory(memory) => memory.format,
+        match &self.backing {
+            Backing::Array(array) => array.descriptor().format,
+            Backing::Mipmapped(array) => array.descriptor().format,
+            Backing::Memory(memory) => memory.format,
         }
     }
 
@@ -177,7 +177,7 @@ impl TextureResource {
     ) -> Result<(), Error> {
         use ArrayFormat as F;
         let format = self.format();
-        let is_memory = matches!(self.kind, Kind::Memory(_));
+        let is_memory = matches!(self.backing, Backing::Memory(_));
         let is_wide_integer = matches!(format, F::UNSIGNED_INT32 | F::SIGNED_INT32);
         let is_narrow_integer = matches!(
             format,
@@ -212,10 +212,10 @@ impl TextureResource {
 
 impl fmt::Debug for TextureResource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            Kind::Array(array) => array.fmt(f),
-            Kind::Mipmapped(array) => array.fmt(f),
-            Kind::Memory(memory) => f
+        match &self.backing {
+            Backing::Array(array) => array.fmt(f),
+            Backing::Mipmapped(array) => array.fmt(f),
+            Backing::Memory(memory) => f
                 .debug_struct("Memory")
                 .field("format", &memory.format)
                 .finish_non_exhaustive(),

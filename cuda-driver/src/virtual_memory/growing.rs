@@ -4,12 +4,12 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::{CuResult, Error};
 use crate::memory::{
-    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, MemAccessFlags,
-    error::{OutOfReservation, bytes_of},
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, KeepAlive, MemAccessFlags, error::bytes_of,
 };
 use crate::stream::Stream;
 use crate::virtual_memory::{
-    Mapping, MemAllocationGranularity, PhysicalMemory, PhysicalProperties, Reservation,
+    Mapping, MemAllocationGranularity, OutOfReservation, PhysicalMemory, PhysicalProperties,
+    Reservation,
 };
 
 /// Device memory that grows without moving: its address and contents stay, and nothing is copied.

@@ -1,13 +1,10 @@
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::{CuResult, DestroyError, Error};
-use crate::memory::{
-    DeviceBuffer, Element, KeepAlive, MemAccess, MemAccessFlags, MemLocation,
-    error::OutOfReservation,
-};
+use crate::memory::{DeviceBuffer, Element, KeepAlive, MemAccess, MemAccessFlags, MemLocation};
 use crate::object::{Kind, Object, Ownership};
 use crate::stream::Stream;
-use crate::virtual_memory::{PhysicalMemory, Reservation};
+use crate::virtual_memory::{OutOfReservation, PhysicalMemory, Reservation};
 
 /// A mapping of memory to addresses. It keeps both alive, and is unmapped when dropped.
 ///

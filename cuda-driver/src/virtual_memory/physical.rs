@@ -10,9 +10,9 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::driver::Driver;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
-use crate::memory::{FabricHandle, HandleTypes, MemLocation, error::Granularity};
+use crate::memory::{FabricHandle, HandleTypes, MemLocation};
 use crate::object::{Kind, Object, Ownership};
-use crate::virtual_memory::MemAllocationGranularity;
+use crate::virtual_memory::{Granularity, MemAllocationGranularity};
 
 flags! {
     /// The intended use of memory.

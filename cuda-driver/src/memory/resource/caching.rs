@@ -14,7 +14,8 @@ use crate::memory::{
 use crate::stream::Stream;
 
 /// A resource that keeps the memory released to another one, at most some number of bytes, and allocates from it without
-/// a driver call: for resources that are slow, as [`Unpooled`](super::Unpooled) and [`Managed`](super::Managed) are, or
+/// a driver call: for resources that are slow, as [`Unpooled`](super::Unpooled) and
+/// [`Managed`](crate::managed::Managed) are, or
 /// for allocations that must not depend on what else a process does with the driver's pools.
 ///
 /// Released memory is reused at once by the stream that used it last, and by others once the device is done with it. An

@@ -54,7 +54,7 @@ pub fn write(header: &Header) -> String {
     text
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write`](fn@write) wrote.
 pub fn read(text: &str) -> Result<Header> {
     let mut header = Header::default();
     for line in text.lines() {

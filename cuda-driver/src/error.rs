@@ -20,7 +20,7 @@ use crate::device::NoSuchDevice;
 use crate::driver::{InvalidName, LoadError, Version};
 use crate::external::OutOfExternalMemory;
 use crate::graph::{RefusedGraph, RefusedUpdate};
-use crate::launch::{ArgumentMismatch, RefusedLaunch};
+use crate::launch::{ArgumentMismatch, MismatchedLaunch, RefusedLaunch};
 use crate::memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
 use crate::module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
 use crate::tensor_map::InvalidTensorMap;
@@ -409,9 +409,12 @@ pub enum Error {
     #[error(transparent)]
     Global(Box<InvalidGlobal>),
 
-    /// The launch exceeds a limit of the device or of the kernel, or has another number of arguments than the kernel.
+    /// The launch exceeds a limit of the device or of the kernel.
     #[error(transparent)]
     Launch(Box<RefusedLaunch>),
+    /// The arguments of a launch have another number or other sizes than the kernel's parameters. Nothing was launched.
+    #[error(transparent)]
+    LaunchArguments(Box<MismatchedLaunch>),
     /// Arguments don't match the parameters of a kernel.
     #[error(transparent)]
     Arguments(Box<ArgumentMismatch>),
@@ -552,6 +555,7 @@ boxed!(
     FunctionNotFound: FunctionNotFound,
     Global: InvalidGlobal,
     Launch: RefusedLaunch,
+    LaunchArguments: MismatchedLaunch,
     Graph: RefusedGraph,
     Update: RefusedUpdate,
     Arguments: ArgumentMismatch,

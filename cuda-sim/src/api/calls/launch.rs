@@ -252,6 +252,7 @@ impl Call {
             limits: Limits {
                 stack: u32::try_from(stack).unwrap_or(u32::MAX),
                 fuel: run.instruction_limit,
+                ..Limits::default()
             },
             schedule_seed: run.schedule_seed,
             function: function.handle,

@@ -106,15 +106,15 @@ impl fmt::Display for MismatchedLaunch {
     }
 }
 
-/// Compares the arguments of a launch with the kernel's parameters: number and sizes. If they aren't known, because the
-/// driver is older than CUDA 12.4, or fails to report them, nothing is checked.
+/// Compares the arguments of a launch with the kernel's parameters: number and sizes. If the driver is older than CUDA
+/// 12.4 and doesn't report them, nothing is checked.
 #[inline]
 pub(crate) fn check_launch(
     code: &impl Launchable,
     arguments: &impl Arguments,
 ) -> Result<(), Error> {
-    match code.layout() {
-        Ok(Some(parameters)) if !arguments.fit(parameters) => {
+    match code.layout()? {
+        Some(parameters) if !arguments.fit(parameters) => {
             Err(mismatched(code, arguments, parameters))
         }
         _ => Ok(()),

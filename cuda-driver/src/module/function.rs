@@ -235,8 +235,8 @@ impl Function {
 
     #[cold]
     fn ask_parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
-        // SAFETY: the function is alive.
         self.with_raw(|raw| {
+            // SAFETY: the function is alive.
             parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.as_raw(), index) })
         })
     }

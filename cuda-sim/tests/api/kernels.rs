@@ -517,3 +517,28 @@ fn of_several_mistakes_a_launch_reports_the_first() {
         }
     }
 }
+
+#[test]
+fn a_module_with_a_query_that_a_driver_does_not_load_is_refused_as_unsupported() {
+    let own = Own::new();
+    for (query, expected) in [
+        ("width", None),
+        (
+            "channel_data_type",
+            Some(CUresult::CUDA_ERROR_NOT_SUPPORTED),
+        ),
+        ("channel_order", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
+        ("array_size", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
+        ("memory_layout", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
+        ("num_samples", Some(CUresult::CUDA_ERROR_INVALID_PTX)),
+    ] {
+        let ptx = format!(
+            ".version 8.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 s)\n{{\n\
+             .reg .b64 %s; .reg .b32 %r;\nld.param.u64 %s, [s];\nsuq.{query}.b32 %r, [%s];\nret;\n}}\n"
+        );
+        let ptx = CString::new(ptx).unwrap();
+        let loaded = call!(own.raw, cuModuleLoadData(ptx.as_ptr().cast()));
+        let code = loaded.err().map(|error| error.code().as_raw());
+        assert_eq!(code, expected, "{query}");
+    }
+}

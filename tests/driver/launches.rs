@@ -119,7 +119,6 @@ on_every_driver! {
         if device.driver.version() < Version::new(12, 4) {
             // SAFETY: saxpy(float, const float *, const float *, float *, size_t), no elements: the driver reads the first
             // half of the first argument.
-            // SAFETY: it is refused.
             unsafe { stream.launch(&saxpy, once, (3.0f64, &x, &x, &mut out, 0usize)) }.unwrap();
             return;
         }

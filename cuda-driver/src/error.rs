@@ -28,7 +28,7 @@ use crate::external::OutOfExternalMemory;
 use crate::generated::enums::ArrayFormat;
 #[cfg(feature = "graph")]
 use crate::graph::{RefusedGraph, RefusedUpdate};
-use crate::launch::{ArgumentMismatch, RefusedLaunch};
+use crate::launch::{ArgumentMismatch, MismatchedLaunch, RefusedLaunch};
 use crate::memory::{InvalidCast, InvalidPitch, LengthMismatch, OutOfMemory, OutOfRange, TooLarge};
 use crate::module::{FunctionNotFound, InvalidGlobal, RefusedImage, UnreadableFile};
 #[cfg(feature = "tensor_map")]
@@ -432,9 +432,12 @@ pub enum Error {
     #[error(transparent)]
     Global(Box<InvalidGlobal>),
 
-    /// The launch exceeds a limit of the device or of the kernel, or has another number of arguments than the kernel.
+    /// The launch exceeds a limit of the device or of the kernel.
     #[error(transparent)]
     Launch(Box<RefusedLaunch>),
+    /// The arguments of a launch have another number or other sizes than the kernel's parameters. Nothing was launched.
+    #[error(transparent)]
+    LaunchArguments(Box<MismatchedLaunch>),
     /// Arguments don't match the parameters of a kernel.
     #[error(transparent)]
     Arguments(Box<ArgumentMismatch>),
@@ -593,6 +596,7 @@ boxed!(
     FunctionNotFound: FunctionNotFound,
     Global: InvalidGlobal,
     Launch: RefusedLaunch,
+    LaunchArguments: MismatchedLaunch,
     #[cfg(feature = "graph")]
     Graph: RefusedGraph,
     #[cfg(feature = "graph")]

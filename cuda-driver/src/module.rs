@@ -5,6 +5,7 @@ pub(crate) mod global;
 pub(crate) mod image;
 pub(crate) mod jit;
 mod kernel;
+mod layout;
 mod library;
 mod link;
 mod loader;
@@ -13,11 +14,12 @@ pub use crate::generated::enums::{
     FunctionAttribute, FunctionLoadingState, JitCacheMode, JitFallback, JitInputType, JitOption,
     JitTarget, LibraryOption, ModuleLoadingMode, SharedCarveout,
 };
-pub use function::{Function, ParameterInfo};
+pub use function::Function;
 pub use global::InvalidGlobal;
 pub use image::{RefusedImage, UnreadableFile};
 pub use jit::{JitLog, JitOptions};
 pub use kernel::Kernel;
+pub use layout::ParameterInfo;
 pub use library::{Library, LibraryLoader, LibraryOptions};
 pub use link::{Linked, Linker};
 pub use loader::Loader;
@@ -31,7 +33,10 @@ use cuda_driver_sys::{CUfunction, CUmodule};
 use crate::context::Context;
 use crate::driver::{Driver, ToCStr};
 use crate::error::{CuResult, DestroyError, Error, debug_as_display};
-use crate::module::global::is_missing;
+use crate::module::{
+    global::is_missing,
+    layout::{Layout, Layouts},
+};
 use crate::object::{Kind, Object, Ownership};
 
 /// Code that is loaded into a context, from PTX or a cubin.
@@ -62,6 +67,7 @@ pub struct Module {
 #[derive(Debug)]
 struct ModuleKind {
     log: JitLog,
+    layouts: Layouts,
     context: Context,
 }
 
@@ -290,9 +296,15 @@ impl Module {
     fn with_log(context: &Context, handle: CUmodule, ownership: Ownership, log: JitLog) -> Self {
         let kind = ModuleKind {
             log,
+            layouts: Layouts::default(),
             context: context.clone(),
         };
         Self::of(Object::shared(handle, ownership, kind))
+    }
+
+    /// Returns the layout of one of the module's functions.
+    fn layout_of(&self, function: CUfunction) -> Arc<Layout> {
+        self.object.layouts.of(function)
     }
 
     const fn of(object: Arc<Object<ModuleKind>>) -> Self {

@@ -32,7 +32,7 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::event::Event;
 use crate::event::PooledEvent;
-use crate::launch::{Arguments, Launch};
+use crate::launch::{Arguments, Launch, check_launch};
 
 use crate::launch::Launchable;
 use crate::object::{Kind, Object, Ownership};
@@ -298,8 +298,8 @@ impl Stream {
     /// `launch` and with `arguments`: a tuple of scalars, structs, and references to buffers. The launch is one driver
     /// call and allocates nothing. A [`TypedKernel`](crate::launch::TypedKernel) is launched without `unsafe`.
     ///
-    /// Give literals the kernel's types: `2.0f32`, `8u32`. Without a suffix, `2` is an `i32` and `2.0` an `f64`, and the
-    /// compiler can't notice.
+    /// Give literals the kernel's types: `2.0f32`, `8u32`. Without a suffix, `2` is an `i32` and `2.0` an `f64`, which the
+    /// launch notices if the sizes differ.
     ///
     /// A buffer or slice of another stream is rejected ([`Error::ArgumentOfOtherStream`]), also if one of the two is the
     /// context's default stream: the driver orders their work, but waiting for one doesn't wait for the other's. Where
@@ -310,15 +310,14 @@ impl Stream {
     /// if `launch` has attributes.
     ///
     /// # Errors
-    /// [`Error::Launch`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names,
-    /// or if the driver (from 12.4 on) refused the launch and the number of arguments isn't the kernel's; otherwise the
-    /// driver's error. The driver doesn't always notice missing arguments, and never surplus ones. Errors of the running
-    /// kernel are returned by a later call.
+    /// [`Error::LaunchArguments`] if the number or the sizes of the arguments aren't those of the kernel's parameters, which
+    /// the first launch of a function asks the driver for (drivers before 12.4 don't report them, and nothing is checked).
+    /// [`Error::Launch`] if the grid, the block, the cluster or the shared memory exceeds a limit, which it names; otherwise
+    /// the driver's error. Errors of the running kernel are returned by a later call.
     ///
     /// # Safety
-    /// - The arguments match the kernel's parameters in number, order and types
-    ///   ([`Function::check_arguments`](crate::module::Function::check_arguments) checks the number and sizes, and
-    ///   [`ArgumentList::check`](crate::ArgumentList::check) those of a list).
+    /// - The arguments match the kernel's parameters in number, order and types. The launch checks number and sizes, not
+    ///   types, and neither with a driver before 12.4.
     /// - The kernel stays within the memory that it is passed, and that memory stays allocated until the kernel has
     ///   run. A buffer of this stream does, because it is freed in stream order.
     /// - Nothing else accesses what the kernel writes, or writes what it reads, until the kernel has run. Work of the
@@ -343,6 +342,7 @@ impl Stream {
         if let Some(index) = arguments.other_stream(self) {
             return Err(Error::ArgumentOfOtherStream { index });
         }
+        check_launch(function, &arguments)?;
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
     }
@@ -649,9 +649,7 @@ impl Stream {
         let object = &*self.object;
         if self.has_recording() {
             // SAFETY: as below.
-            return unsafe {
-                self.launch_recorded(function, launch, parameters, arguments.count())
-            };
+            return unsafe { self.launch_recorded(function, launch, parameters) };
         }
         if !object.is_default {
             // Does the same as `submit`, but keeps the shape of the launch in registers until it is needed again.
@@ -665,56 +663,47 @@ impl Stream {
             if let Err(error) = result
                 && !needs_context(error)
             {
-                let given = arguments.count();
-                return Err(Error::of_launch(
-                    error,
-                    function,
-                    self.context(),
-                    launch,
-                    given,
-                ));
+                return Err(Error::of_launch(error, function, self.context(), launch));
             }
         }
         // SAFETY: as above.
-        unsafe { self.launch_bound(function, launch, parameters, arguments.count()) }
+        unsafe { self.launch_bound(function, launch, parameters) }
     }
 
     /// Launches on a stream that a capture of this crate records, or has recorded.
     ///
     /// # Safety
-    /// As [`launch`](Self::launch), with a pointer for each of `given` arguments.
+    /// As [`launch`](Self::launch), with a pointer for each argument.
     #[cold]
     unsafe fn launch_recorded(
         &self,
         function: &impl Launchable,
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
-        given: usize,
     ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         self.submit_recorded(&|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
-        .map_err(|error| Error::of_launch(error, function, self.context(), launch, given))
+        .map_err(|error| Error::of_launch(error, function, self.context(), launch))
     }
 
     /// Launches with the context current.
     ///
     /// # Safety
-    /// As [`launch`](Self::launch), with a pointer for each of `given` arguments.
+    /// As [`launch`](Self::launch), with a pointer for each argument.
     #[cold]
     unsafe fn launch_bound(
         &self,
         function: &impl Launchable,
         launch: Launch<'_>,
         parameters: *mut *mut c_void,
-        given: usize,
     ) -> Result<(), Error> {
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         self.submit_bound(None, &|raw, stream| unsafe {
             launch.call(raw, function.handle(), stream, parameters)
         })
-        .map_err(|error| Error::of_launch(error, function, self.context(), launch, given))
+        .map_err(|error| Error::of_launch(error, function, self.context(), launch))
     }
 }
 

@@ -840,7 +840,7 @@ fn a_rejected_launch_names_the_exceeded_limit() {
 }
 
 #[test]
-fn a_rejected_launch_with_another_number_of_arguments_names_both_numbers() {
+fn a_launch_with_another_number_of_arguments_names_both_numbers_and_is_not_made() {
     let (context, stream) = (context(), stream());
     // SAFETY: the driver of these tests doesn't look at handles, and refuses each launch.
     let refused = |launch, arguments: &ArgumentList<'_>| unsafe {
@@ -855,12 +855,10 @@ fn a_rejected_launch_with_another_number_of_arguments_names_both_numbers() {
     let mut arguments = ArgumentList::new();
     arguments.push(1u64).push(2u64);
     let error = refused(Launch::grid(1), &arguments);
-    let shown = error.to_string();
-    let expected = "the kernel takes 3 arguments, and 2 were given: cuLaunchKernel: CUDA_ERROR_";
-    assert!(shown.starts_with(expected), "{shown}");
-    assert_eq!(error.result().unwrap().code(), ErrorCode::INVALID_VALUE);
-    let too_large = refused(Launch::grid(1).block(0), &arguments).to_string();
-    assert!(too_large.contains("no threads"), "{too_large}");
+    // This driver doesn't report names.
+    let expected = "the kernel takes 3 arguments, and 2 were given";
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(error.result(), None, "the driver wasn't called");
     arguments.push(3u64);
     let shown = refused(Launch::grid(1), &arguments).to_string();
     assert!(shown.starts_with("cuLaunchKernel: "), "{shown}");

@@ -148,7 +148,7 @@ unsafe fn enter(
     if let Ok(system) = System::get()
         && !forked::is_forked()
     {
-        system.log.returned(code, symbol);
+        system.log_failure(code, symbol);
     }
     code
 }

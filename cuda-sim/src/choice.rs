@@ -4,6 +4,7 @@
 //! The variable `CUDA_TEST_DEVICE` overrides the choice: `hardware`, `software`, or `auto`, the default.
 
 use core::fmt;
+use std::sync::Once;
 
 use cuda_driver::{Driver, driver::DefaultStream};
 use cuda_driver_sys::{DriverTable, load};
@@ -75,7 +76,7 @@ impl std::error::Error for NoDevice {
 }
 
 /// Returns the driver of the GPU if there is one, and otherwise that of the software device, with a line on standard
-/// error.
+/// error, once a process.
 ///
 /// ```
 /// let driver = cuda_sim::gpu_or_software()?;
@@ -87,8 +88,9 @@ impl std::error::Error for NoDevice {
 /// [`NoDevice`] if the environment requests a device that isn't available.
 pub fn gpu_or_software() -> Result<Driver, NoDevice> {
     let chosen = choose()?;
+    static SAID: Once = Once::new();
     if let Some(note) = chosen.note() {
-        print_line(note);
+        SAID.call_once(|| print_line(note));
     }
     chosen.driver()
 }

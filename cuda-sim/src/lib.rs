@@ -59,7 +59,7 @@
 //! - The last bits of approximate instructions differ from a GPU's, products and sums are fused
 //!   only where the PTX says so, and warps that run in turn hide races (see [`RunSettings`]).
 //! - Programs that use NVIDIA's runtime library (`libcudart`) don't work: it uses private interfaces of NVIDIA's
-//!   driver.
+//!   driver. A line on standard error says so when it asks for them.
 //!
 //! # Environment
 //! An invalid value of a variable is an error: [`driver`] returns it, and `cuInit` prints it to standard error.
@@ -72,7 +72,8 @@
 //!   affects all of them.
 //! - `CUDA_SIM_MEMORY`: the size of each device's memory, in bytes or as `512M` or `8G`; by default the machine's
 //!   memory, shared evenly.
-//! - `CUDA_SIM_INSTRUCTION_LIMIT`: stops a kernel that executes more warp instructions.
+//! - `CUDA_SIM_INSTRUCTION_LIMIT`: stops a kernel that executes more warp instructions. Without it, a line on standard error
+//!   says which kernel has been running for ten seconds.
 //! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races.
 //! - `CUDA_SIM_UNINITIALIZED=1`: stops a kernel that reads uninitialized device memory.
 //! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up

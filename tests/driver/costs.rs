@@ -1,7 +1,7 @@
 //! The costs of operations, in driver calls and heap allocations.
 
 use cuda_driver::{
-    ArgumentList, Driver, Launch,
+    ArgumentList, Driver, Launch, Version,
     copy::{CopyBatch, RegionBatch},
     driver::Symbol,
     sys::instrument::Instrument,
@@ -88,6 +88,14 @@ on_every_driver! {
         let mut out = device.stream.alloc_zeroed::<i32>(1).unwrap();
         let one = Launch::grid(1);
         let launch = vec![(Symbol::cuLaunchKernel, 1)];
+        // The first launch of each asks for its parameters, up to an index without one, for all handles of the kernel.
+        if device.driver.version() >= Version::new(12, 4) {
+            let asked = |parameters| vec![(Symbol::cuFuncGetParamInfo, parameters + 1)];
+            for (kernel, parameters) in [(&nothing, 0u64), (&four, 4), (&sixteen, 16)] {
+                assert_eq!(cost(&instrument, || drop(kernel.parameters().unwrap())).0, asked(parameters));
+            }
+        }
+        let [nothing, four, sixteen] = ["nothing", "four", "sixteen"].map(|name| module.function(name).unwrap());
         // SAFETY: nothing()
         let cost_of_none = cost(&instrument, || unsafe { device.stream.launch(&nothing, one, ()) }.unwrap());
         assert_eq!(cost_of_none, (launch.clone(), 0));
@@ -290,8 +298,12 @@ on_every_driver! {
             (S::cuEventDestroy_v2, 2),
             (S::cuLaunchKernel, 1),
         ];
+        // The first launch asks for the five parameters, and once more.
+        let asked = (S::cuFuncGetParamInfo, 6);
+        let is_asked = driver.version() >= Version::new(12, 4);
         let mut called = instrument.called();
         let mut expected = expected.to_vec();
+        expected.extend(is_asked.then_some(asked));
         called.sort();
         expected.sort();
         assert_eq!(called, expected);

@@ -88,6 +88,9 @@ fn every_cost_in_the_guide_is_right() {
         cost("`fill` with equal units", &mut || {
             stream.fill(&mut a, 7).unwrap()
         });
+        // The first launch asks for the parameters.
+        // SAFETY: nothing()
+        unsafe { stream.launch(&nothing, Launch::grid(1), ()) }.unwrap();
         cost("`launch`", &mut || {
             // SAFETY: nothing()
             unsafe { stream.launch(&nothing, Launch::grid(1), ()) }.unwrap()

@@ -1,6 +1,10 @@
 use cuda_driver::{
-    DeviceAttribute, DeviceBuffer, ErrorCode, Launch, LaunchAttribute, Version,
-    launch::ArgumentCheck, module::FunctionAttribute, sys::CUfunction_attribute,
+    ArgumentList, DeviceAttribute, DeviceBuffer, Error, ErrorCode, Launch, LaunchAttribute,
+    Version,
+    graph::KernelNode,
+    launch::{AnyKernel, ArgumentCheck},
+    module::FunctionAttribute,
+    sys::CUfunction_attribute,
 };
 
 use crate::device::on_every_driver;
@@ -106,6 +110,105 @@ on_every_driver! {
             let size = saxpy.check_arguments::<(f64, Buffer, Buffer, Buffer, usize)>().unwrap_err();
             assert_eq!(size.to_string(), "argument 0 (counted from 0) of the kernel takes 4 bytes, and 8 were given");
         }
+    }
+
+    fn a_launch_with_arguments_of_another_size_or_number_is_refused_and_names_them(device) {
+        let Some(saxpy) = kernels::kernel(&device.context, "saxpy") else { return };
+        let (stream, once) = (&device.stream, Launch::grid(1));
+        let (x, mut out) = (stream.upload(&[1.0f32]).unwrap(), stream.alloc_zeroed::<f32>(1).unwrap());
+        if device.driver.version() < Version::new(12, 4) {
+            // SAFETY: saxpy(float, const float *, const float *, float *, size_t), no elements: the driver reads the first
+            // half of the first argument.
+            unsafe { stream.launch(&saxpy, once, (3.0f64, &x, &x, &mut out, 0usize)) }.unwrap();
+            return;
+        }
+        let arguments = "argument 0 (counted from 0) is a `f64` of 8 bytes, and the parameter of the kernel \"saxpy\" has 4; \
+                         a number like `2.0` is an `f64`: write `2.0f32`";
+        let refused = |launched: Result<(), Error>, text: &str| assert_eq!(launched.unwrap_err().to_string(), text);
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&saxpy, once, (3.0, &x, &x, &mut out, 1usize)) }, arguments);
+        let narrow = "argument 4 (counted from 0) is a `i32` of 4 bytes, and the parameter of the kernel \"saxpy\" has 8; \
+                      a number like `2` is an `i32`: write `2u64`";
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&saxpy, once, (3.0f32, &x, &x, &mut out, 1)) }, narrow);
+        let few = "the kernel \"saxpy\" takes 5 arguments, and 4 were given";
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&saxpy, once, (3.0f32, &x, &x, &mut out)) }, few);
+        let many = "the kernel \"saxpy\" takes 5 arguments, and 6 were given";
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&saxpy, once, (3.0f32, &x, &x, &mut out, 1usize, 1usize)) }, many);
+        let memory = "argument 0 (counted from 0) is a `&cuda_driver::memory::buffer::DeviceBuffer<f32>` of 8 bytes, and \
+                      the parameter of the kernel \"saxpy\" has 4";
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&saxpy, once, (&x, &x, &x, &mut out, 1usize)) }, memory);
+
+        // Every way to launch: streams with a context of their own, scopes, captures, nodes, and kernels of libraries.
+        let wrong = || (3.0, &x, &x, &x, 1usize);
+        // SAFETY: it is refused.
+        refused(unsafe { device.context.default_stream().launch(&saxpy, once, (3.0, 0u64, 0u64, 0u64, 1usize)) }, arguments);
+        // SAFETY: it is refused.
+        let scoped = stream.scope(|scope| unsafe { scope.launch(&saxpy, once, wrong()) });
+        refused(scoped, arguments);
+        let cooperative = [LaunchAttribute::cooperative()];
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&saxpy, once.attributes(&cooperative), wrong()) }, arguments);
+        let capture = device.context.capture().unwrap();
+        // SAFETY: it is refused.
+        refused(unsafe { capture.launch(&saxpy, once, wrong()) }, arguments);
+        // SAFETY: saxpy(float, const float *, const float *, float *, size_t), one element.
+        unsafe { capture.launch(&saxpy, once, (3.0f32, &x, &x, &mut out, 1usize)) }.unwrap();
+        capture.finish().expect("the capture is still valid");
+        let library = device.driver.load_library_ptx(kernels::ptx().unwrap().as_str()).unwrap();
+        let kernel = library.kernel("saxpy").unwrap();
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&kernel, once, wrong()) }, arguments);
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&kernel.function(&device.context).unwrap(), once, wrong()) }, arguments);
+        // SAFETY: it is refused.
+        refused(unsafe { stream.launch(&AnyKernel::Kernel(kernel), once, wrong()) }, arguments);
+
+        let mut graph = device.context.create_graph().unwrap();
+        // SAFETY: the graph is never launched.
+        let right = unsafe { KernelNode::new(&saxpy, once, (3.0f32, 0u64, 0u64, 0u64, 0u64)) };
+        let node = graph.add_node(&[], right).unwrap();
+        // SAFETY: they are refused.
+        let wide = || unsafe { KernelNode::new(&saxpy, once, (3.0, 0u64, 0u64, 0u64, 0u64)) };
+        refused(graph.add_node(&[], wide()).map(drop), arguments);
+        refused(graph.set_node(node, wide()), arguments);
+        refused(graph.instantiate().unwrap().set_node(node, wide()), arguments);
+    }
+
+    fn a_list_of_arguments_of_another_size_or_number_is_refused(device) {
+        if device.driver.version() < Version::new(12, 4) { return; }
+        let Some(module) = kernels::module(&device.context) else { return };
+        let (four, sixteen) = (module.function("four").unwrap(), module.function("sixteen").unwrap());
+        let (stream, once) = (&device.stream, Launch::grid(1));
+        let mut out = stream.alloc_zeroed::<i32>(1).unwrap();
+        let mut list = ArgumentList::new();
+        list.push(1i32).push(2i64).push(3i32).push(&mut out);
+        // SAFETY: it is refused.
+        let error = unsafe { stream.launch(&four, once, &list) }.unwrap_err();
+        let expected = "argument 1 (counted from 0) has 8 bytes, and the parameter of the kernel \"four\" has 4";
+        assert_eq!(error.to_string(), expected);
+        let mut list = list.reset();
+        list.push(1i32);
+        // SAFETY: it is refused.
+        let error = unsafe { stream.launch(&four, once, &list) }.unwrap_err();
+        assert_eq!(error.to_string(), "the kernel \"four\" takes 4 arguments, and 1 were given");
+        // On the heap.
+        let mut list = ArgumentList::new();
+        list.extend([1i32; 17]);
+        // SAFETY: it is refused.
+        let error = unsafe { stream.launch(&sixteen, once, &list) }.unwrap_err();
+        assert_eq!(error.to_string(), "the kernel \"sixteen\" takes 16 arguments, and 17 were given");
+        let mut list = list.reset();
+        list.extend([1i32; 14]);
+        list.push_bytes(&[0; 12]).push(&mut out);
+        // SAFETY: it is refused.
+        let error = unsafe { stream.launch(&sixteen, once, &list) }.unwrap_err();
+        let expected = "argument 14 (counted from 0) has 12 bytes, and the parameter of the kernel \"sixteen\" has 4";
+        assert_eq!(error.to_string(), expected);
+        assert_eq!(out.to_vec().unwrap(), [0]);
     }
 
     fn dynamic_shared_memory_has_the_documented_limit(device) {

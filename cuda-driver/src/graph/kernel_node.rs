@@ -10,7 +10,9 @@ use crate::driver::Raw;
 use crate::error::{CuResult, Error};
 use crate::graph::params::{Add, Set};
 use crate::graph::{GraphBuilder, GraphNode, NodeParams, SettableNodeParams};
-use crate::launch::{Arguments, Launch, LaunchAttribute, LaunchAttributeId, Launchable};
+use crate::launch::{
+    Arguments, Launch, LaunchAttribute, LaunchAttributeId, Launchable, check_launch,
+};
 
 /// A node that launches a kernel.
 ///
@@ -53,6 +55,7 @@ impl<'a, C: Launchable, A: Arguments> KernelNode<'a, C, A> {
         context: &Context,
         call: impl FnOnce(*const CUDA_KERNEL_NODE_PARAMS) -> Result<T, CuResult>,
     ) -> Result<T, Error> {
+        check_launch(self.code, &self.arguments)?;
         let (grid, block, shared_memory) = self.launch.shape();
         let mut storage = self.arguments.store();
         // A newer driver takes a library's kernel by a field of its own; an older one has no such kernels.
@@ -71,10 +74,8 @@ impl<'a, C: Launchable, A: Arguments> KernelNode<'a, C, A> {
             ctx: context.as_raw(),
             ..CUDA_KERNEL_NODE_PARAMS::default()
         };
-        call(&raw const params).map_err(|error| {
-            let given = self.arguments.count();
-            Error::of_launch(error, self.code, context, self.launch, given)
-        })
+        call(&raw const params)
+            .map_err(|error| Error::of_launch(error, self.code, context, self.launch))
     }
 }
 

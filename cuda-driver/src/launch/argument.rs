@@ -3,6 +3,7 @@ use core::ffi::c_void;
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::memory::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PitchedBuffer};
+use crate::module::ParameterInfo;
 use crate::stream::Stream;
 
 /// A value that can be passed to a kernel as one argument.
@@ -299,6 +300,15 @@ pub trait Arguments: sealed::Sealed {
     /// Returns the number of arguments.
     fn count(&self) -> usize;
 
+    /// Returns `true` if number and sizes are those of the kernel's parameters.
+    fn fit(&self, parameters: &[ParameterInfo]) -> bool;
+
+    /// Returns the size of an argument, in bytes.
+    fn size_of(&self, index: usize) -> usize;
+
+    /// Returns the type of an argument, if it is known.
+    fn type_name_of(&self, index: usize) -> Option<&'static str>;
+
     /// Returns the first argument, from 0, some of whose memory belongs to another stream than `stream`.
     fn other_stream(&self, stream: &Stream) -> Option<usize>;
 }
@@ -367,6 +377,22 @@ macro_rules! tuples {
             }
 
             #[inline]
+            fn fit(&self, parameters: &[ParameterInfo]) -> bool {
+                let Ok(parameters) = <&[ParameterInfo; $count]>::try_from(parameters) else {
+                    return false;
+                };
+                $(parameters[$index].size == size_of::<$name::Value>())&&*
+            }
+
+            fn size_of(&self, index: usize) -> usize {
+                Self::SIZES[index]
+            }
+
+            fn type_name_of(&self, index: usize) -> Option<&'static str> {
+                Some([$(core::any::type_name::<$name>()),*][index])
+            }
+
+            #[inline]
             fn other_stream(&self, stream: &Stream) -> Option<usize> {
                 $(if is_of_other(&self.$index, stream) {
                     return Some($index);
@@ -402,6 +428,19 @@ impl Arguments for () {
     #[inline]
     fn count(&self) -> usize {
         0
+    }
+
+    #[inline]
+    fn fit(&self, parameters: &[ParameterInfo]) -> bool {
+        parameters.is_empty()
+    }
+
+    fn size_of(&self, _: usize) -> usize {
+        0
+    }
+
+    fn type_name_of(&self, _: usize) -> Option<&'static str> {
+        None
     }
 
     fn other_stream(&self, _: &Stream) -> Option<usize> {

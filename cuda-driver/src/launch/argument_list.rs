@@ -40,7 +40,7 @@ const INLINE_UNITS: usize = 16;
 /// # Ok(()) }
 /// ```
 ///
-/// A launch doesn't compare a list with the kernel's parameters, which [`check`](Self::check) does.
+/// A launch compares a list with the kernel's parameters, as it does a tuple.
 #[derive(Debug)]
 pub struct ArgumentList<'a> {
     /// The values, one after the other, each aligned for its type, up to 16 bytes, until they are moved to `heap`.
@@ -231,11 +231,8 @@ impl<'a> ArgumentList<'a> {
         });
     }
 
-    /// Compares the number and the sizes of the arguments with the parameters of a kernel. An argument that is shorter
-    /// than its parameter, which a launch doesn't notice, makes the driver read beyond the list.
-    ///
-    /// This asks the driver for each parameter. If one kernel is launched with many lists, ask for its
-    /// [`parameters`](crate::Function::parameters) once, and use [`check_parameters`](Self::check_parameters).
+    /// Compares the number and the sizes of the arguments with the parameters of a kernel, as a launch does. The driver is
+    /// asked for them once.
     ///
     /// # Errors
     /// An [`Error`] that identifies the wrong argument.
@@ -243,7 +240,7 @@ impl<'a> ArgumentList<'a> {
         match kernel.layout()? {
             None => Ok(ArgumentCheck::Unknown),
             Some(parameters) => {
-                self.check_parameters(&parameters)?;
+                self.check_parameters(parameters)?;
                 Ok(ArgumentCheck::Fits)
             }
         }
@@ -403,6 +400,23 @@ impl Arguments for &ArgumentList<'_> {
     #[inline]
     fn count(&self) -> usize {
         self.len()
+    }
+
+    #[inline]
+    fn fit(&self, parameters: &[ParameterInfo]) -> bool {
+        self.check_parameters(parameters).is_ok()
+    }
+
+    fn size_of(&self, index: usize) -> usize {
+        if self.heap.units.is_empty() {
+            self.sizes[index].into()
+        } else {
+            self.heap.sizes[index]
+        }
+    }
+
+    fn type_name_of(&self, _: usize) -> Option<&'static str> {
+        None
     }
 
     fn other_stream(&self, stream: &Stream) -> Option<usize> {

@@ -1,5 +1,7 @@
+use core::fmt;
+
 use crate::error::{Error, debug_as_display};
-use crate::launch::{Signature, launchable::sealed::Code};
+use crate::launch::{Arguments, Launchable, Signature, launchable::sealed::Code};
 use crate::module::{Function, Kernel, ParameterInfo};
 
 /// The result of [`Function::check_arguments`], [`Kernel::check_arguments`] and
@@ -52,6 +54,92 @@ pub enum ArgumentMismatch {
 
 debug_as_display!(ArgumentMismatch);
 
+/// The arguments of a launch whose number or sizes aren't those of the kernel's parameters. Nothing was launched.
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MismatchedLaunch {
+    /// The kernel's name; `None` if the driver doesn't report it.
+    pub kernel: Option<String>,
+    /// What is wrong.
+    pub mismatch: ArgumentMismatch,
+    /// The type of the argument of another size; `None` for one of an [`ArgumentList`](crate::ArgumentList).
+    pub argument: Option<&'static str>,
+}
+
+debug_as_display!(MismatchedLaunch);
+
+impl std::error::Error for MismatchedLaunch {}
+
+impl fmt::Display for MismatchedLaunch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.kernel.as_deref();
+        let kernel = name.map_or("the kernel".into(), |name| format!("the kernel {name:?}"));
+        match (self.mismatch, self.argument) {
+            (ArgumentMismatch::Count { expected, given }, _) => {
+                write!(
+                    f,
+                    "{kernel} takes {expected} arguments, and {given} were given"
+                )
+            }
+            (
+                ArgumentMismatch::Size {
+                    index,
+                    expected,
+                    given,
+                },
+                argument,
+            ) => {
+                write!(f, "argument {index} (counted from 0) ")?;
+                match argument {
+                    Some(name) => write!(f, "is a `{name}` of {given} bytes")?,
+                    None => write!(f, "has {given} bytes")?,
+                }
+                write!(f, ", and the parameter of {kernel} has {expected}")?;
+                match argument {
+                    Some("f64") => f.write_str("; a number like `2.0` is an `f64`: write `2.0f32`"),
+                    Some("i32") => f.write_str("; a number like `2` is an `i32`: write `2u64`"),
+                    _ => Ok(()),
+                }
+            }
+            (mismatch, _) => mismatch.fmt(f),
+        }
+    }
+}
+
+/// Compares the arguments of a launch with the kernel's parameters: number and sizes. If the driver is older than CUDA
+/// 12.4 and doesn't report them, nothing is checked.
+#[inline]
+pub(crate) fn check_launch(
+    code: &impl Launchable,
+    arguments: &impl Arguments,
+) -> Result<(), Error> {
+    match code.layout()? {
+        Some(parameters) if !arguments.fit(parameters) => {
+            Err(mismatched(code, arguments, parameters))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn mismatched(code: &dyn Code, arguments: &impl Arguments, parameters: &[ParameterInfo]) -> Error {
+    let sizes = (0..arguments.count()).map(|index| arguments.size_of(index));
+    let mismatch = match check_sizes(parameters, sizes) {
+        Err(mismatch) => mismatch,
+        Ok(()) => unreachable!("they don't fit"),
+    };
+    let argument = match mismatch {
+        ArgumentMismatch::Size { index, .. } => arguments.type_name_of(index),
+        _ => None,
+    };
+    let launch = MismatchedLaunch {
+        kernel: code.name().ok(),
+        mismatch,
+        argument,
+    };
+    launch.into()
+}
+
 impl Function {
     /// Checks number, sizes and alignments of a kernel's parameters against the arguments of type `S`, once, before
     /// launching.
@@ -87,11 +175,11 @@ impl Kernel {
 }
 
 /// Checks parameters, if the driver reports them, against the arguments of type `S`.
-fn check<S: Signature>(parameters: Option<Vec<ParameterInfo>>) -> Result<ArgumentCheck, Error> {
+fn check<S: Signature>(parameters: Option<&[ParameterInfo]>) -> Result<ArgumentCheck, Error> {
     let Some(parameters) = parameters else {
         return Ok(ArgumentCheck::Unknown);
     };
-    check_sizes(&parameters, S::SIZES.iter().copied())?;
+    check_sizes(parameters, S::SIZES.iter().copied())?;
     for (index, (parameter, align)) in parameters.iter().zip(S::ALIGNMENTS).enumerate() {
         if parameter.offset % align != 0 {
             return Err(ArgumentMismatch::Alignment {

@@ -180,10 +180,18 @@ impl Code for AnyKernel {
         }
     }
 
-    fn layout(&self) -> Result<Option<Vec<ParameterInfo>>, CuResult> {
+    #[inline]
+    fn layout(&self) -> Result<Option<&[ParameterInfo]>, CuResult> {
         match self {
             Self::Kernel(kernel) => kernel.layout(),
             Self::Function(function) => function.layout(),
+        }
+    }
+
+    fn name(&self) -> Result<String, CuResult> {
+        match self {
+            Self::Kernel(kernel) => kernel.name(),
+            Self::Function(function) => function.name(),
         }
     }
 }

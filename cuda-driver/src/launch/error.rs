@@ -3,22 +3,22 @@ use core::{fmt, ptr};
 use crate::context::Context;
 use crate::device::DeviceAttribute;
 use crate::error::{CuResult, Error, ErrorCode, debug_as_display};
-use crate::launch::{ArgumentMismatch, Dim3, Launch, launchable::sealed::Code};
+use crate::launch::{Dim3, Launch, launchable::sealed::Code};
 use crate::module::FunctionAttribute;
 
-/// A launch that exceeds a limit, or has another number of arguments than the kernel.
+/// A launch that exceeds a limit.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{exceeded}: {result}")]
 #[non_exhaustive]
 pub struct RefusedLaunch {
-    /// The value that is too large or zero, or the number of arguments.
+    /// The value that is too large or zero.
     pub exceeded: Exceeded,
     /// The driver's result.
     #[source]
     pub result: CuResult,
 }
 
-/// The limit that a launch exceeds, or its wrong number of arguments.
+/// The limit that a launch exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Exceeded {
@@ -84,8 +84,6 @@ pub enum Exceeded {
         /// runs concurrently.
         limit: u64,
     },
-    /// The kernel takes another number of arguments. Drivers before 12.4 don't report it.
-    Arguments(ArgumentMismatch),
 }
 
 impl fmt::Display for Exceeded {
@@ -156,7 +154,6 @@ impl fmt::Display for Exceeded {
                 "a cooperative launch of {blocks} blocks exceeds the {limit} that the device runs concurrently; use fewer blocks, each \
                  with more work"
             ),
-            Self::Arguments(error) => error.fmt(f),
         }
     }
 }
@@ -164,8 +161,8 @@ impl fmt::Display for Exceeded {
 debug_as_display!(RefusedLaunch);
 
 impl Error {
-    /// Creates the error of a launch that the driver rejected, with the limit that it exceeds, or the wrong number of
-    /// arguments, if that can be determined.
+    /// Creates the error of a launch that the driver rejected, with the limit that it exceeds, if that can be
+    /// determined.
     #[cold]
     #[inline(never)]
     pub(crate) fn of_launch(
@@ -173,13 +170,11 @@ impl Error {
         code: &dyn Code,
         context: &Context,
         launch: Launch<'_>,
-        arguments: usize,
     ) -> Self {
         let exceeded = match result.code() {
             ErrorCode::INVALID_VALUE | ErrorCode::LAUNCH_OUT_OF_RESOURCES => {
                 Exceeded::find(code, context, launch)
                     .or_else(|| Exceeded::find_cluster(code, context, launch))
-                    .or_else(|| Exceeded::find_arguments(code, arguments))
             }
             ErrorCode::INVALID_CLUSTER_SIZE => Exceeded::find_cluster(code, context, launch),
             ErrorCode::COOPERATIVE_LAUNCH_TOO_LARGE => {
@@ -264,12 +259,6 @@ impl Exceeded {
             limit,
             is_portable: code.attribute_on(context.device(), non_portable) == Ok(0),
         })
-    }
-
-    /// Returns the number of arguments if it isn't the kernel's.
-    fn find_arguments(code: &dyn Code, given: usize) -> Option<Self> {
-        let expected = code.layout().ok()??.len();
-        (expected != given).then_some(Self::Arguments(ArgumentMismatch::Count { expected, given }))
     }
 
     /// Returns the limit of the blocks of a cooperative launch.

@@ -37,8 +37,12 @@ pub(crate) mod sealed {
             attribute: FunctionAttribute,
         ) -> Result<i32, CuResult>;
 
-        /// Returns the code's parameters, or `None` if the driver is older than CUDA 12.4 and doesn't report them.
-        fn layout(&self) -> Result<Option<Vec<ParameterInfo>>, CuResult>;
+        /// Returns the code's parameters, or `None` if the driver is older than CUDA 12.4 and doesn't report them. The
+        /// driver is asked once.
+        fn layout(&self) -> Result<Option<&[ParameterInfo]>, CuResult>;
+
+        /// Returns the code's name, for errors.
+        fn name(&self) -> Result<String, CuResult>;
     }
 }
 
@@ -64,9 +68,13 @@ impl sealed::Code for Function {
         self.attribute(attribute)
     }
 
-    fn layout(&self) -> Result<Option<Vec<ParameterInfo>>, CuResult> {
-        let is_reported = self.context().raw().table().cuFuncGetParamInfo.is_some();
-        is_reported.then(|| self.parameters()).transpose()
+    #[inline]
+    fn layout(&self) -> Result<Option<&[ParameterInfo]>, CuResult> {
+        self.layout()
+    }
+
+    fn name(&self) -> Result<String, CuResult> {
+        self.name()
     }
 }
 
@@ -94,8 +102,12 @@ impl sealed::Code for Kernel {
         self.attribute(device, attribute)
     }
 
-    fn layout(&self) -> Result<Option<Vec<ParameterInfo>>, CuResult> {
-        let is_reported = self.driver().raw().table().cuKernelGetParamInfo.is_some();
-        is_reported.then(|| self.parameters()).transpose()
+    #[inline]
+    fn layout(&self) -> Result<Option<&[ParameterInfo]>, CuResult> {
+        self.layout()
+    }
+
+    fn name(&self) -> Result<String, CuResult> {
+        self.name()
     }
 }

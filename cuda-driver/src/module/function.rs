@@ -2,13 +2,16 @@ use core::any::Any;
 use core::ffi::CStr;
 use std::sync::Arc;
 
-use cuda_driver_sys::CUfunction;
+use cuda_driver_sys::{CUfunction, Symbol};
 
 use crate::context::{Context, FuncCache, SharedConfig};
 use crate::device::{Device, DeviceAttribute};
 use crate::driver::Raw;
-use crate::error::{CuResult, ErrorCode};
-use crate::module::{FunctionAttribute, FunctionLoadingState, Module};
+use crate::error::CuResult;
+use crate::module::{
+    FunctionAttribute, FunctionLoadingState, Kernel, Module, ParameterInfo,
+    layout::{Layout, parameters},
+};
 use crate::object::Owner;
 use crate::opaque::Opaque;
 
@@ -31,6 +34,7 @@ use crate::opaque::Opaque;
 pub struct Function {
     handle: Opaque<CUfunction>,
     code: Code,
+    layout: Arc<Layout>,
 }
 
 /// The code that a function belongs to.
@@ -43,16 +47,6 @@ enum Code {
         _owner: Option<Arc<Owner>>,
         context: Context,
     },
-}
-
-/// The position and size of a kernel's parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct ParameterInfo {
-    /// Its offset, in bytes.
-    pub offset: usize,
-    /// Its size, in bytes.
-    pub size: usize,
 }
 
 /// Says which limit a value of a kernel's attribute is beyond; `None` if it isn't, or the limit isn't known.
@@ -79,20 +73,6 @@ pub(crate) fn limit(
             (!(-1..=100).contains(&value)).then(|| format!("{value} isn't a percentage, or -1"))
         }
         _ => None,
-    }
-}
-
-/// Queries the parameters, up to the first index without one.
-pub(crate) fn parameters(
-    query: impl Fn(usize) -> Result<(usize, usize), CuResult>,
-) -> Result<Vec<ParameterInfo>, CuResult> {
-    let mut parameters = Vec::new();
-    loop {
-        match query(parameters.len()) {
-            Ok((offset, size)) => parameters.push(ParameterInfo { offset, size }),
-            Err(error) if error.code() == ErrorCode::INVALID_VALUE => return Ok(parameters),
-            Err(error) => return Err(error),
-        }
     }
 }
 
@@ -231,7 +211,7 @@ impl Function {
         self.with_raw(|raw| unsafe { raw.cuFuncLoad(self.as_raw()) })
     }
 
-    /// Returns the kernel's parameters, in order.
+    /// Returns the kernel's parameters, in order. The driver is asked once: launches compare their arguments with these.
     ///
     /// [`cuFuncGetParamInfo`](Raw::cuFuncGetParamInfo)
     ///
@@ -241,10 +221,24 @@ impl Function {
     #[doc(alias = "cuFuncGetParamCount")]
     #[inline]
     pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
-        let raw = self.context().raw();
-        let _bound = self.context().bind()?;
-        // SAFETY: the function is alive.
-        parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.as_raw(), index) })
+        match self.layout()? {
+            Some(parameters) => Ok(parameters.to_vec()),
+            None => Err(self.context().raw().absent(Symbol::cuFuncGetParamInfo)),
+        }
+    }
+
+    /// Returns the parameters, or `None` if the driver doesn't report them.
+    #[inline]
+    pub(crate) fn layout(&self) -> Result<Option<&[ParameterInfo]>, CuResult> {
+        self.layout.get_or_ask(|| self.ask_parameters())
+    }
+
+    #[cold]
+    fn ask_parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
+        self.with_raw(|raw| {
+            // SAFETY: the function is alive.
+            parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.as_raw(), index) })
+        })
     }
 
     /// Returns the raw handle, for calls of [`Driver::raw`](crate::driver::Driver::raw).
@@ -261,7 +255,11 @@ impl Function {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(module: &Module, handle: CUfunction) -> Self {
-        Self::new(handle, Code::Module(module.clone()))
+        Self::new(
+            handle,
+            Code::Module(module.clone()),
+            module.layout_of(handle),
+        )
     }
 
     /// Borrows a function of code that other code keeps loaded.
@@ -271,7 +269,7 @@ impl Function {
     #[must_use]
     #[inline]
     pub unsafe fn borrow_raw(context: &Context, handle: CUfunction) -> Self {
-        Self::foreign(context, handle, None)
+        Self::foreign(context, handle, None, Arc::default())
     }
 
     /// Uses a function that was looked up elsewhere, such as with `cuKernelGetFunction`, and keeps its code loaded
@@ -288,21 +286,47 @@ impl Function {
         handle: CUfunction,
         owner: impl Any + Send,
     ) -> Self {
-        Self::foreign(context, handle, Some(Arc::new(Owner::new(owner))))
+        Self::foreign(
+            context,
+            handle,
+            Some(Arc::new(Owner::new(owner))),
+            Arc::default(),
+        )
     }
 
-    fn foreign(context: &Context, handle: CUfunction, owner: Option<Arc<Owner>>) -> Self {
+    /// Creates a value for a kernel that is loaded into `context`, with the kernel's layout, as
+    /// [`from_owner`](Self::from_owner).
+    ///
+    /// # Safety
+    /// As [`from_owner`](Self::from_owner); the layout is that of the function.
+    pub(super) unsafe fn of_kernel(
+        context: &Context,
+        handle: CUfunction,
+        kernel: &Kernel,
+        layout: Arc<Layout>,
+    ) -> Self {
+        let owner = Arc::new(Owner::new(kernel.clone()));
+        Self::foreign(context, handle, Some(owner), layout)
+    }
+
+    fn foreign(
+        context: &Context,
+        handle: CUfunction,
+        owner: Option<Arc<Owner>>,
+        layout: Arc<Layout>,
+    ) -> Self {
         let code = Code::Foreign {
             _owner: owner,
             context: context.clone(),
         };
-        Self::new(handle, code)
+        Self::new(handle, code, layout)
     }
 
-    const fn new(handle: CUfunction, code: Code) -> Self {
+    const fn new(handle: CUfunction, code: Code, layout: Arc<Layout>) -> Self {
         Self {
             handle: Opaque(handle),
             code,
+            layout,
         }
     }
 

@@ -10,7 +10,8 @@ use crate::driver::{Driver, Raw};
 use crate::error::CuResult;
 use crate::module::{
     Function, FunctionAttribute, Library, ParameterInfo,
-    function::{limit, name_of, parameters},
+    function::{limit, name_of},
+    layout::{Layout, parameters},
 };
 use crate::object::Owner;
 use crate::opaque::Opaque;
@@ -38,6 +39,7 @@ use crate::opaque::Opaque;
 pub struct Kernel {
     handle: Opaque<CUkernel>,
     code: Code,
+    layout: Arc<Layout>,
 }
 
 /// The code that a kernel belongs to.
@@ -104,7 +106,7 @@ impl Kernel {
         // SAFETY: the context is current and the kernel alive.
         let handle = unsafe { self.raw().cuKernelGetFunction(self.as_raw()) }?;
         // SAFETY: the function is loaded into the context as long as the library is, and unloading that waits for launches.
-        Ok(unsafe { Function::from_owner(context, handle, self.clone()) })
+        Ok(unsafe { Function::of_kernel(context, handle, self, Arc::clone(&self.layout)) })
     }
 
     /// Returns the value of an attribute on `device`.
@@ -159,8 +161,8 @@ impl Kernel {
         unsafe { raw.cuKernelSetCacheConfig(self.as_raw(), config.as_raw(), device.as_raw()) }
     }
 
-    /// Returns the kernel's parameters, in order. If no context is current, the primary context of the first device is
-    /// bound for the call.
+    /// Returns the kernel's parameters, in order. The driver is asked once: launches compare their arguments with these.
+    /// If no context is current, the primary context of the first device is bound for the call.
     ///
     /// [`cuKernelGetParamInfo`](Raw::cuKernelGetParamInfo)
     ///
@@ -170,6 +172,20 @@ impl Kernel {
     #[doc(alias = "cuKernelGetParamCount")]
     #[inline]
     pub fn parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
+        match self.layout()? {
+            Some(parameters) => Ok(parameters.to_vec()),
+            None => Err(self.raw().absent(Symbol::cuKernelGetParamInfo)),
+        }
+    }
+
+    /// Returns the parameters, or `None` if the driver doesn't report them.
+    #[inline]
+    pub(crate) fn layout(&self) -> Result<Option<&[ParameterInfo]>, CuResult> {
+        self.layout.get_or_ask(|| self.ask_parameters())
+    }
+
+    #[cold]
+    fn ask_parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.raw();
         // SAFETY: the kernel is alive.
         let query =
@@ -198,7 +214,11 @@ impl Kernel {
     #[must_use]
     #[inline]
     pub unsafe fn from_raw(library: &Library, handle: CUkernel) -> Self {
-        Self::new(handle, Code::Library(library.clone()))
+        Self::new(
+            handle,
+            Code::Library(library.clone()),
+            library.layout_of(handle),
+        )
     }
 
     /// Borrows a kernel of code that other code keeps loaded.
@@ -229,13 +249,14 @@ impl Kernel {
             _owner: owner,
             driver,
         };
-        Self::new(handle, code)
+        Self::new(handle, code, Arc::default())
     }
 
-    const fn new(handle: CUkernel, code: Code) -> Self {
+    const fn new(handle: CUkernel, code: Code, layout: Arc<Layout>) -> Self {
         Self {
             handle: Opaque(handle),
             code,
+            layout,
         }
     }
 

@@ -16,6 +16,7 @@ use crate::module::{
     global::{is_missing, not_found},
     image::{check_text, explain_ptx, refusal, text_of},
     jit::JitCall,
+    layout::{Layout, Layouts},
     sorted,
 };
 use crate::object::{Kind, Object, Ownership};
@@ -47,6 +48,7 @@ pub struct Library {
 #[derive(Debug)]
 struct LibraryKind {
     driver: Driver,
+    layouts: Layouts,
     /// The driver may compile code when it is first used, and then writes its logs.
     jit: Option<Arc<JitCall>>,
 }
@@ -466,12 +468,22 @@ impl Library {
 
     fn new(driver: Driver, handle: CUlibrary, ownership: Ownership, jit: Option<JitCall>) -> Self {
         let jit = jit.map(Arc::new);
-        let kind = LibraryKind { driver, jit };
+        let layouts = Layouts::default();
+        let kind = LibraryKind {
+            driver,
+            layouts,
+            jit,
+        };
         Self::of(Object::shared(handle, ownership, kind))
     }
 
     const fn of(object: Arc<Object<LibraryKind>>) -> Self {
         Self { object }
+    }
+
+    /// Returns the layout of one of the library's kernels.
+    pub(super) fn layout_of(&self, kernel: CUkernel) -> Arc<Layout> {
+        self.object.layouts.of(kernel)
     }
 
     pub(crate) fn raw(&self) -> Raw {

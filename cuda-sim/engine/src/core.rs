@@ -94,6 +94,8 @@ pub struct Core<'l> {
     pub slice_length: i64,
     /// Executed instructions that haven't been added to the launch's count yet.
     pub spent: u64,
+    /// How often instructions were counted.
+    pub counts: u32,
     /// Whether a slice was used up in this round over the block group's warps.
     pub slice_used_up: bool,
     /// Whether a split of the block group made progress in this round rather than only polled.

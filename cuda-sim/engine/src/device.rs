@@ -1,7 +1,7 @@
 //! The interface between the engine and the device.
 
-use super::Fault;
 use super::texture::Texture;
+use super::{Fault, Launch};
 use std::sync::Arc;
 
 /// The device that a program is compiled for.
@@ -150,6 +150,12 @@ pub trait Output: Sync {
     /// Returns the executable graph that the kernel is part of, if kernels may launch it, or 0.
     fn current_graph(&self) -> u64 {
         0
+    }
+
+    /// Reports a launch that takes longer than its limits' [patience](crate::Limits::patience), and goes on. By default,
+    /// nothing.
+    fn takes_long(&self, launch: &Launch<'_>) {
+        let _ = launch;
     }
 
     /// Reports an access that the memory [tolerates](DeviceMemory::tolerates): the fault that it would have been, and the

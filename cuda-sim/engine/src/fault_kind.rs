@@ -33,6 +33,13 @@ pub enum FaultKind {
         access: Access,
         space: &'static str,
     },
+    /// An access to shared memory of a block of the cluster whose threads have all exited.
+    EndedBlock {
+        lane: u32,
+        rank: u64,
+        size: u32,
+        access: Access,
+    },
     /// A read of uninitialized memory.
     Unwritten {
         lane: u32,
@@ -78,9 +85,10 @@ impl FaultKind {
             | FaultKind::StackOverflow { .. }
             | FaultKind::BadGraph { .. } => ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
             FaultKind::Misaligned { .. } => ErrorCode::CUDA_ERROR_MISALIGNED_ADDRESS,
-            FaultKind::Trap { .. } | FaultKind::Unwritten { .. } | FaultKind::BadImage { .. } => {
-                ErrorCode::CUDA_ERROR_LAUNCH_FAILED
-            }
+            FaultKind::Trap { .. }
+            | FaultKind::EndedBlock { .. }
+            | FaultKind::Unwritten { .. }
+            | FaultKind::BadImage { .. } => ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
             FaultKind::Assert { .. } => ErrorCode::CUDA_ERROR_ASSERT,
             FaultKind::WildCall { .. } | FaultKind::WildJump => ErrorCode::CUDA_ERROR_INVALID_PC,
             FaultKind::Deadlock { .. } | FaultKind::OutOfFuel { .. } => {
@@ -94,6 +102,7 @@ impl FaultKind {
         match self {
             FaultKind::OutOfBounds { lane, .. }
             | FaultKind::Misaligned { lane, .. }
+            | FaultKind::EndedBlock { lane, .. }
             | FaultKind::Unwritten { lane, .. }
             | FaultKind::Trap { lane }
             | FaultKind::Assert { lane, .. }
@@ -140,6 +149,12 @@ impl FaultKind {
                     named(*access)
                 )
             }
+            FaultKind::EndedBlock {
+                rank, size, access, ..
+            } => format!(
+                "{} of {size} bytes in shared memory of block {rank} of the cluster, which has ended: the blocks have to wait for each other (barrier.cluster) before they end",
+                named(*access)
+            ),
             FaultKind::Unwritten {
                 address,
                 size,

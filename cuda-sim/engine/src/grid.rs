@@ -67,6 +67,8 @@ pub struct Grid<'l> {
     pub fault: Mutex<Option<Fault>>,
     /// The number of executed warp instructions, if there is a limit.
     pub fuel_used: AtomicU64,
+    /// Whether it was reported that the launch takes long.
+    pub is_reported: AtomicBool,
     /// The order of block groups, if it isn't the default.
     pub order: Option<Order>,
     /// When the launch began.
@@ -77,6 +79,17 @@ impl Grid<'_> {
     /// Returns the kernel's name.
     pub fn name(&self) -> &str {
         &self.launch.kernel.name
+    }
+
+    /// Reports the launch, once, if it takes longer than its limits say.
+    #[cold]
+    pub fn report_if_it_takes_long(&self) {
+        if !self.is_reported.load(Ordering::Relaxed)
+            && self.begin.elapsed() >= self.launch.limits.patience
+            && !self.is_reported.swap(true, Ordering::Relaxed)
+        {
+            self.output.takes_long(self.launch);
+        }
     }
 
     /// Records a fault, unless there already is one, and stops the launch.

@@ -11,6 +11,7 @@ use super::worker_pool::{self, WorkerPool};
 use super::{DeviceMemory, Fault, Image, Kernel, Output};
 use crate::error::ErrorCode;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// The limits of a kernel.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,8 @@ pub struct Limits {
     /// The maximum number of warp instructions of a launch; `None` for no limit. It is approximate, because only loop
     /// iterations are counted.
     pub fuel: Option<u64>,
+    /// How long a launch may take before it is [reported](Output::takes_long), once.
+    pub patience: Duration,
 }
 
 impl Default for Limits {
@@ -27,6 +30,7 @@ impl Default for Limits {
         Limits {
             stack: 1024,
             fuel: None,
+            patience: Duration::from_secs(10),
         }
     }
 }
@@ -275,6 +279,7 @@ fn prepare<'l>(
         stop: Default::default(),
         fault: Default::default(),
         fuel_used: AtomicU64::new(0),
+        is_reported: Default::default(),
         order: None,
         begin: std::time::Instant::now(),
     };

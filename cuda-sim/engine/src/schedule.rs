@@ -43,6 +43,7 @@ impl<'l> Core<'l> {
             slice: SLICE,
             slice_length: SLICE,
             spent: 0,
+            counts: 0,
             slice_used_up: false,
             advanced: false,
             stop: Stop::Exit,
@@ -348,6 +349,11 @@ impl<'l> Core<'l> {
     fn count_instructions(&mut self) -> Result<(), ()> {
         if self.grid.stop.load(Ordering::Relaxed) {
             return Err(());
+        }
+        // Asking for the time takes longer than counting.
+        self.counts = self.counts.wrapping_add(1);
+        if self.counts.is_multiple_of(64) {
+            self.grid.report_if_it_takes_long();
         }
         // Without a limit, the count isn't needed, and workers that update one counter would contend.
         let Some(limit) = self.grid.launch.limits.fuel else {

@@ -217,7 +217,17 @@ impl Core<'_> {
             } else {
                 address - SHARED_WINDOW
             };
-            return self.shared_place(offset, size).ok_or_else(bounds);
+            return self
+                .shared_place(offset, size)
+                .ok_or_else(|| match self.ended_block(offset) {
+                    Some(rank) => FaultKind::EndedBlock {
+                        lane: lane_number,
+                        rank,
+                        size,
+                        access,
+                    },
+                    None => bounds(),
+                });
         }
         if S::LOCAL || S::GENERIC && address.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE {
             let offset = if S::LOCAL {
@@ -307,6 +317,7 @@ impl Core<'_> {
         }
         let rank = match rank {
             0 => self.block as u64,
+            _ if self.ended_block(offset).is_some() => return None,
             rank if rank <= self.block_group.blocks.len() as u64 => rank - 1,
             _ => return None,
         };
@@ -321,6 +332,13 @@ impl Core<'_> {
                 .cast_mut()
                 .add(at as usize)
         })
+    }
+
+    /// Returns the rank of the block of a shared address in another block of the cluster, if all its threads have exited.
+    fn ended_block(&self, offset: u64) -> Option<u64> {
+        let rank = (offset >> RANK_SHIFT).checked_sub(1)?;
+        let block = self.block_group.blocks.get(usize::try_from(rank).ok()?)?;
+        (block.live == 0).then_some(rank)
     }
 
     /// Returns the host address of a lane's local address.

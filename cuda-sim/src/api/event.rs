@@ -201,6 +201,11 @@ impl Event {
         }
     }
 
+    /// Returns `true` if the event was recorded in a capture that has ended since: its node belongs to a finished graph.
+    pub(super) fn is_of_ended_capture(&self) -> bool {
+        matches!(&*self.state.lock(), State::Captured(capture, _) if capture.has_ended())
+    }
+
     /// Fails if the event was recorded in a capture, which the query invalidates.
     pub(super) fn refuse_captured(&self) -> Outcome {
         self.recording().map(drop)

@@ -47,23 +47,40 @@ enum Message {
     Text(String),
 }
 
+impl Message {
+    fn of(text: &str) -> Self {
+        Self::Text(text.chars().take(LONGEST).collect())
+    }
+}
+
 impl Log {
-    /// Adds that a call failed. Waiting isn't failing.
-    pub(super) fn returned(&self, code: CUresult, symbol: Symbol) {
+    /// Adds that a call failed, after passing on the fault that it fails because of, which is kept already. Waiting isn't
+    /// failing.
+    pub(super) fn returned(&self, code: CUresult, symbol: Symbol, fault: Option<&str>) {
         if code != CUresult::CUDA_ERROR_NOT_READY {
-            self.add(Message::Returned(code, symbol));
+            if let Some(fault) = fault {
+                self.pass_on(&Message::of(fault));
+            }
+            let message = Message::Returned(code, symbol);
+            self.add(message.clone());
+            self.pass_on(&message);
         }
     }
 
-    /// Adds a fault of the device, or the reason why a call is about to fail.
+    /// Adds the reason why a call is about to fail.
     pub(super) fn text(&self, text: &str) {
-        self.add(Message::Text(text.chars().take(LONGEST).collect()));
+        let message = Message::of(text);
+        self.add(message.clone());
+        self.pass_on(&message);
+    }
+
+    /// Adds what a kernel did, on whichever thread runs it.
+    pub(super) fn keep(&self, text: &str) {
+        self.add(Message::of(text));
     }
 
     fn add(&self, message: Message) {
         let mut entries = self.0.lock();
-        let callbacks: Vec<_> = entries.callbacks.values().copied().collect();
-        let text = (!callbacks.is_empty()).then(|| message.to_string());
         entries.count = entries.count.wrapping_add(1);
         if entries.all.len() == ENTRIES {
             entries.all.pop_front();
@@ -73,7 +90,12 @@ impl Log {
             thread: thread_id(),
             message,
         });
-        drop(entries);
+    }
+
+    /// Calls the callbacks, on this thread.
+    fn pass_on(&self, message: &Message) {
+        let callbacks: Vec<_> = self.0.lock().callbacks.values().copied().collect();
+        let text = (!callbacks.is_empty()).then(|| message.to_string());
         for (callback, argument) in callbacks {
             let mut text: Vec<u8> = text.clone().unwrap_or_default().into();
             let length = text.len();

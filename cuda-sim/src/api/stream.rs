@@ -560,6 +560,14 @@ impl Stream {
         }
     }
 
+    /// Fails while a capture of this stream is invalid.
+    pub(super) fn refuse_in_lost_capture(&self) -> Outcome {
+        let capturing = self.capturing.lock();
+        capturing
+            .as_ref()
+            .map_or(Ok(()), |part| part.capture.check())
+    }
+
     /// Runs `work` on the calling thread, once the stream has reached it.
     pub(super) fn run_now(self: &Arc<Self>, system: &'static System, work: &Work) -> Outcome {
         self.refuse_while_capturing()?;

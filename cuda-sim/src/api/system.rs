@@ -5,7 +5,7 @@ use std::sync::{Arc, Once, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use cuda_driver_sys::CUresult;
+use cuda_driver_sys::{CUresult, Symbol};
 use parking_lot::{Condvar, Mutex};
 
 use super::advice::AdviceOfPages;
@@ -36,7 +36,7 @@ use super::virtual_memory::VirtualMemory;
 use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
 use crate::standard_error::print_line;
-use cuda_sim_engine::{ErrorCode, Fault, Output};
+use cuda_sim_engine::{ErrorCode, Fault, Launch, Output};
 
 /// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
@@ -207,6 +207,15 @@ impl System {
         }
     }
 
+    /// Logs that a call failed, and passes on why if it is because of an earlier fault.
+    pub(super) fn log_failure(&self, code: CUresult, symbol: Symbol) {
+        let report = self.fault.report.lock();
+        let why = report.as_deref().filter(|_| self.check() == Err(code));
+        let why = why.map(str::to_owned);
+        drop(report);
+        self.log.returned(code, symbol, why.as_deref());
+    }
+
     /// Returns `code`, and logs why a call fails with it, as a driver does.
     pub(super) fn refuse(&self, code: CUresult, why: &str) -> CUresult {
         self.log.text(why);
@@ -216,8 +225,9 @@ impl System {
     /// Makes the device unusable because of `fault`; only the first one counts.
     pub(super) fn mark_unusable(&self, fault: Fault) {
         print_line(format_args!("cuda-sim: {}", fault.report));
-        self.log.text(&fault.report);
         let mut report = self.fault.report.lock();
+        // Kept, not passed to callbacks: which thread runs a kernel is chance, and each call that fails says why.
+        self.log.keep(&fault.report);
         if report.is_none() {
             *report = Some(fault.report);
             self.fault.code.store(fault.code.0, Ordering::Release);
@@ -318,10 +328,22 @@ impl Output for System {
         }
     }
 
+    fn takes_long(&self, launch: &Launch<'_>) {
+        let shape = |[x, y, z]: [u32; 3]| format!("{x} x {y} x {z}");
+        print_line(format_args!(
+            "cuda-sim: the kernel {}, with a grid of {} blocks of {} threads, has been running for {} seconds; if it never \
+             ends, CUDA_SIM_INSTRUCTION_LIMIT stops it after that many instructions of warps",
+            launch.kernel.name,
+            shape(launch.grid),
+            shape(launch.block),
+            launch.limits.patience.as_secs(),
+        ));
+    }
+
     fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
         if self.tolerated.lock().insert((kernel.to_owned(), line)) {
             print_line(format_args!("cuda-sim: tolerated: {}", fault.report));
-            self.log.text(&fault.report);
+            self.log.keep(&fault.report);
         }
     }
 

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
+use cuda_driver_sys::{CUDA_MEMCPY3D, CUlaunchAttributeID, CUresult, CUstream_st};
 
 use super::event::Mark;
 use super::external::Semaphores;
-use super::graph::{Attributes, GraphLaunch};
+use super::graph::{Attributes, GraphLaunch, Plain};
 use super::in_host_function;
 use super::shared_event::SharedEvent;
 use super::system::System;
@@ -26,7 +26,8 @@ pub(super) const STAGED: u64 = 2 << 20;
 #[derive(Debug, Clone)]
 pub(super) enum Work {
     Launch(Arc<KernelLaunch>),
-    Copy(Copy),
+    /// A copy, and what the program described it as, if the stream captures.
+    Copy(Copy, Option<Box<Plain<CUDA_MEMCPY3D>>>),
     /// A copy of bytes that were read during the call.
     Staged(Arc<[u8]>, Copy),
     Fill(Fill),
@@ -138,7 +139,7 @@ impl Work {
     /// Returns `true` if it takes no longer than waking another thread.
     pub(super) fn is_brief(&self) -> bool {
         match self {
-            Self::Copy(copy) => copy.bytes() <= BRIEF,
+            Self::Copy(copy, _) => copy.bytes() <= BRIEF,
             Self::Staged(bytes, _) => bytes.len() as u64 <= BRIEF,
             Self::Fill(fill) => fill.bytes() <= BRIEF,
             Self::Record(_)
@@ -200,7 +201,7 @@ impl Work {
                 let _place = system.memory.keep_in_place();
                 launch.run(system, system);
             }
-            Self::Copy(copy) => {
+            Self::Copy(copy, _) => {
                 let _place = system.memory.keep_in_place();
                 // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
                 unsafe { copy.run() };

@@ -234,3 +234,78 @@ fn a_capture_frees_only_what_it_allocated() {
     call!(raw, cuMemFreeAsync(kept, stream)).unwrap();
     call!(raw, cuMemFreeAsync(outside, stream)).unwrap();
 }
+
+#[test]
+fn a_lost_capture_is_reported_by_queries_of_contexts_and_attributes() {
+    use cuda_driver::sys::CUlaunchAttributeID as A;
+    let own = Own::alone();
+    let raw = own.raw;
+    let other = own.stream(1);
+    type Query<'a> = (
+        &'a str,
+        &'a dyn Fn(CUstream) -> Result<(), cuda_driver::CuResult>,
+    );
+    let mut value = [0u64; 8];
+    let value = (&raw mut value).cast();
+    let queries: [Query<'_>; 6] = [
+        ("context", &|it| call!(raw, cuStreamGetCtx(it)).map(drop)),
+        ("green context", &|it| {
+            call!(raw, cuStreamGetGreenCtx(it)).map(drop)
+        }),
+        ("priority", &|it| {
+            call!(raw, cuStreamGetPriority(it)).map(drop)
+        }),
+        ("attribute", &|it| {
+            call!(
+                raw,
+                cuStreamSetAttribute(it, A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, value)
+            )
+        }),
+        ("copy from", &|it| {
+            call!(raw, cuStreamCopyAttributes(other, it))
+        }),
+        ("copy to", &|it| {
+            call!(raw, cuStreamCopyAttributes(it, other))
+        }),
+    ];
+    for (name, query) in queries {
+        let stream = own.stream(1);
+        query(stream).unwrap();
+        call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
+        query(stream).unwrap();
+        let _ = call!(raw, cuStreamSynchronize(stream));
+        assert_eq!(
+            code(query(stream)),
+            CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
+            "{name}"
+        );
+        let _ = call!(raw, cuStreamEndCapture(stream));
+        query(stream).unwrap();
+    }
+}
+
+#[test]
+fn an_external_wait_for_an_event_of_an_ended_capture_ends_the_capture() {
+    let own = Own::alone();
+    let (raw, stream, external) = (own.raw, own.stream(1), 1);
+    let event = call!(raw, cuEventCreate(2)).unwrap();
+    let answer = |call: &dyn Fn() -> Result<(), cuda_driver::CuResult>| {
+        call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
+        let answer = call();
+        let ended = call!(raw, cuStreamEndCapture(stream));
+        (answer.err().map(|error| error.code()), ended.is_ok())
+    };
+    let wait = || call!(raw, cuStreamWaitEvent(stream, event, external));
+    assert_eq!(answer(&wait), (None, true), "it was never recorded");
+    assert_eq!(
+        answer(&|| call!(raw, cuEventRecord(event, stream))),
+        (None, true)
+    );
+    assert_eq!(answer(&wait), (Some(ErrorCode::INVALID_VALUE), false));
+    // A record as a node isn't one of the event.
+    let record = || call!(raw, cuEventRecordWithFlags(event, stream, external));
+    assert_eq!(answer(&record), (None, true));
+    assert_eq!(answer(&wait), (Some(ErrorCode::INVALID_VALUE), false));
+    call!(raw, cuEventRecord(event, stream)).unwrap();
+    assert_eq!(answer(&wait), (None, true));
+}

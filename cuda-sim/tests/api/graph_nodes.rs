@@ -304,6 +304,183 @@ fn captured_work_is_readable_as_nodes() {
     );
 }
 
+/// Every field of a copy's description, with addresses relative to `p`.
+fn described(it: &CUDA_MEMCPY3D, p: u64) -> [u64; 17] {
+    let from = if it.srcMemoryType == CUmemorytype::CU_MEMORYTYPE_HOST {
+        it.srcHost as u64
+    } else {
+        it.srcDevice
+    };
+    [
+        it.srcMemoryType.0.into(),
+        from.wrapping_sub(p),
+        it.srcXInBytes as u64,
+        it.srcY as u64,
+        it.srcZ as u64,
+        it.srcPitch as u64,
+        it.srcHeight as u64,
+        it.dstMemoryType.0.into(),
+        it.dstDevice.wrapping_sub(p),
+        it.dstXInBytes as u64,
+        it.dstY as u64,
+        it.dstZ as u64,
+        it.dstPitch as u64,
+        it.dstHeight as u64,
+        it.WidthInBytes as u64,
+        it.Height as u64,
+        it.Depth as u64,
+    ]
+}
+
+#[test]
+fn a_captured_copy_has_the_parameters_that_the_program_gave() {
+    let own = Own::new();
+    let (raw, stream) = (own.raw, own.stream(1));
+    let p = call!(raw, cuMemAlloc(256)).unwrap();
+    let capture = |copy: &dyn Fn()| {
+        call!(raw, cuStreamBeginCapture(stream, RELAXED)).unwrap();
+        copy();
+        let graph = call!(raw, cuStreamEndCapture(stream)).unwrap();
+        let node = nodes(&own, graph)[0];
+        let params = call!(raw, cuGraphMemcpyNodeGetParams(node)).unwrap();
+        call!(raw, cuGraphDestroy(graph)).unwrap();
+        described(&params, p)
+    };
+    const UNIFIED: u64 = CUmemorytype::CU_MEMORYTYPE_UNIFIED.0 as u64;
+    const DEVICE: u64 = CUmemorytype::CU_MEMORYTYPE_DEVICE.0 as u64;
+    let linear = |kind| {
+        let mut expected = [0; 17];
+        (expected[0], expected[7], expected[8]) = (kind, kind, 32);
+        expected[14..].copy_from_slice(&[16, 1, 1]);
+        expected
+    };
+    let any = capture(&|| call!(raw, cuMemcpyAsync(p + 32, p, 16, stream)).unwrap());
+    assert_eq!(any, linear(UNIFIED));
+    let device = capture(&|| call!(raw, cuMemcpyDtoDAsync(p + 32, p, 16, stream)).unwrap());
+    assert_eq!(device, linear(DEVICE));
+    // Base addresses, positions, pitches and heights stay apart, also those that are zero.
+    let mut flat = zeroed::<CUDA_MEMCPY2D>();
+    (flat.srcMemoryType, flat.dstMemoryType) = (
+        CUmemorytype::CU_MEMORYTYPE_UNIFIED,
+        CUmemorytype::CU_MEMORYTYPE_DEVICE,
+    );
+    (flat.srcDevice, flat.srcXInBytes, flat.srcY) = (p, 4, 1);
+    (flat.dstDevice, flat.dstPitch) = (p + 64, 16);
+    (flat.WidthInBytes, flat.Height) = (4, 2);
+    let found = capture(&|| call!(raw, cuMemcpy2DAsync(&raw const flat, stream)).unwrap());
+    let expected = [
+        UNIFIED, 0, 4, 1, 0, 0, 0, DEVICE, 64, 0, 0, 0, 16, 0, 4, 2, 1,
+    ];
+    assert_eq!(found, expected);
+    let mut deep = zeroed::<CUDA_MEMCPY3D>();
+    (deep.srcMemoryType, deep.dstMemoryType) = (
+        CUmemorytype::CU_MEMORYTYPE_DEVICE,
+        CUmemorytype::CU_MEMORYTYPE_DEVICE,
+    );
+    (deep.srcDevice, deep.srcZ, deep.srcPitch, deep.srcHeight) = (p, 1, 8, 2);
+    (deep.dstDevice, deep.dstPitch) = (p + 64, 8);
+    (deep.WidthInBytes, deep.Height, deep.Depth) = (8, 2, 2);
+    let found = capture(&|| call!(raw, cuMemcpy3DAsync(&raw const deep, stream)).unwrap());
+    let expected = [DEVICE, 0, 0, 0, 1, 8, 2, DEVICE, 64, 0, 0, 0, 8, 0, 8, 2, 2];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn of_an_executable_copy_in_several_dimensions_no_field_can_change() {
+    let own = Own::new();
+    let raw = own.raw;
+    let p = call!(raw, cuMemAlloc(256)).unwrap();
+    let context = call!(raw, cuCtxGetCurrent()).unwrap();
+    type Change = fn(&mut CUDA_MEMCPY3D);
+    let changes: [(Change, bool); 4] = [
+        (|it| it.dstDevice += 4, true),
+        (|it| it.srcDevice += 4, true),
+        (|it| it.srcHost = it.srcDevice as *const c_void, true),
+        (|_| {}, false),
+    ];
+    for height in [1, 2] {
+        let mut params = zeroed::<CUDA_MEMCPY3D>();
+        (params.srcMemoryType, params.dstMemoryType) = (
+            CUmemorytype::CU_MEMORYTYPE_DEVICE,
+            CUmemorytype::CU_MEMORYTYPE_DEVICE,
+        );
+        (params.srcDevice, params.srcPitch) = (p, 16);
+        (params.dstDevice, params.dstPitch) = (p + 64, 16);
+        (params.WidthInBytes, params.Height, params.Depth) = (8, height, 1);
+        let graph = graph(&own);
+        let node = call!(
+            raw,
+            cuGraphAddMemcpyNode(graph, &[], &raw const params, context)
+        );
+        let node = node.unwrap();
+        for (change, is_change) in changes {
+            let exec = instantiate(&own, graph);
+            let mut changed = params;
+            change(&mut changed);
+            let set = call!(
+                raw,
+                cuGraphExecMemcpyNodeSetParams(exec, node, &raw const changed, context)
+            );
+            assert_eq!(set.is_err(), height > 1 && is_change);
+            if let Err(error) = set {
+                assert_eq!(error.code().as_raw(), INVALID);
+            }
+        }
+    }
+}
+
+#[test]
+fn attributes_of_a_kernel_node_have_ranges() {
+    let own = Own::new();
+    let (raw, p) = (own.raw, memory(&own));
+    let graph = graph(&own);
+    let node = Add::new(&own, p, 1).add(raw, graph, &[]);
+    use CUlaunchAttributeID as A;
+    let set = |id, number: u32| {
+        let mut value = zeroed::<CUlaunchAttributeValue>();
+        value.priority = number.cast_signed();
+        let value = &raw const value;
+        call!(raw, cuGraphKernelNodeSetAttribute(node, id, value.cast())).is_ok()
+    };
+    for (id, right, wrong) in [
+        (A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, 1, 2),
+        // Two bytes, each below 4.
+        (A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP, 0x303, 0x400),
+        (
+            A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
+            100,
+            101,
+        ),
+        (
+            A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
+            0,
+            u32::MAX,
+        ),
+        (A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING, 1, 2),
+    ] {
+        assert!(set(id, right), "{id:?}");
+        assert!(!set(id, wrong), "{id:?}");
+    }
+    assert!(!set(A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, 0));
+}
+
+#[test]
+fn a_graph_for_kernels_to_launch_does_not_free_what_it_allocates() {
+    let own = Own::new();
+    let (raw, p) = (own.raw, memory(&own));
+    let graph = graph(&own);
+    Add::new(&own, p, 1).add(raw, graph, &[]);
+    let (auto_free, device) = (1, 4);
+    for (flags, is_right) in [
+        (auto_free, true),
+        (device, true),
+        (auto_free | device, false),
+    ] {
+        let made = call!(raw, cuGraphInstantiate(graph, flags));
+        assert_eq!(made.is_ok(), is_right, "{flags}");
+    }
+}
+
 #[test]
 fn parameters_of_a_graph_and_of_its_executables_are_separate() {
     let own = Own::new();

@@ -409,3 +409,136 @@ fn alone_with_a_fault() {
     launch(own.raw, store, 1, 1, null_mut(), &mut { p }).unwrap();
     assert_eq!(own.read(p), 42);
 }
+
+/// What can be wrong with a launch, in the order in which an H200's driver reports it.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+enum Mistake {
+    LostCapture,
+    NoFunction,
+    Attribute,
+    NoArguments,
+    NoThreads,
+    Cluster,
+    Cooperation,
+    SharedMemory,
+    SizeOfArguments,
+}
+
+#[test]
+fn of_several_mistakes_a_launch_reports_the_first() {
+    use Mistake::*;
+    use cuda_driver::sys::{
+        CUlaunchAttribute, CUlaunchAttributeID as A, CUlaunchConfig, CUstreamCaptureMode,
+    };
+    let own = Own::new();
+    let raw = own.raw;
+    let module = load(raw, STORE);
+    let store = call!(raw, cuModuleGetFunction(module, c"store")).unwrap();
+    let launch = |mistakes: [Mistake; 2]| {
+        let has = |it| mistakes.contains(&it);
+        let stream = own.stream(1);
+        if has(LostCapture) {
+            let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+            call!(raw, cuStreamBeginCapture(stream, mode)).unwrap();
+            let _ = call!(raw, cuStreamSynchronize(stream));
+        }
+        let mut attributes = vec![];
+        let mut attribute = |id, number| {
+            let mut it = CUlaunchAttribute::default();
+            (it.id, it.value.priority) = (id, number);
+            attributes.push(it);
+        };
+        if has(Attribute) {
+            attribute(A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, 9);
+        }
+        if has(Cluster) {
+            // Without a cluster dimension.
+            attribute(A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION, 2);
+        }
+        if has(Cooperation) {
+            attribute(A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE, 1);
+        }
+        let function = if has(NoFunction) { null_mut() } else { store };
+        let (mut value, mut size) = (0u64, 12usize);
+        let mut pointers: [*mut c_void; 1] = [(&raw mut value).cast()];
+        let mut extra: [*mut c_void; 5] = [
+            1 as _,
+            (&raw mut value).cast(),
+            2 as _,
+            (&raw mut size).cast(),
+            null_mut(),
+        ];
+        let (pointers, extra) = match (has(NoArguments), has(SizeOfArguments)) {
+            (true, true) => (pointers.as_mut_ptr(), extra.as_mut_ptr()),
+            (true, false) => (null_mut(), null_mut()),
+            (false, true) => (null_mut(), extra.as_mut_ptr()),
+            (false, false) => (pointers.as_mut_ptr(), null_mut()),
+        };
+        let config = CUlaunchConfig {
+            gridDimX: 1 << 20,
+            gridDimY: 1,
+            gridDimZ: 1,
+            blockDimX: if has(NoThreads) { 0 } else { 1 },
+            blockDimY: 1,
+            blockDimZ: 1,
+            sharedMemBytes: if has(SharedMemory) { 1 << 20 } else { 0 },
+            hStream: stream,
+            attrs: attributes.as_mut_ptr(),
+            numAttrs: attributes.len() as u32,
+            ..CUlaunchConfig::default()
+        };
+        code(call!(
+            raw,
+            cuLaunchKernelEx(&raw const config, function, pointers, extra)
+        ))
+    };
+    let all = [
+        LostCapture,
+        NoFunction,
+        Attribute,
+        NoArguments,
+        NoThreads,
+        Cluster,
+        Cooperation,
+        SharedMemory,
+        SizeOfArguments,
+    ];
+    for first in all {
+        let expected = match first {
+            LostCapture => CUresult::CUDA_ERROR_STREAM_CAPTURE_INVALIDATED,
+            NoFunction => CUresult::CUDA_ERROR_INVALID_HANDLE,
+            Cluster => CUresult::CUDA_ERROR_INVALID_CLUSTER_SIZE,
+            Cooperation => CUresult::CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+            SizeOfArguments => CUresult::CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES,
+            Attribute | NoArguments | NoThreads | SharedMemory => WRONG,
+        };
+        for second in all.into_iter().filter(|second| *second >= first) {
+            assert_eq!(launch([first, second]), expected, "{first:?}, {second:?}");
+        }
+    }
+}
+
+#[test]
+fn a_module_with_a_query_that_a_driver_does_not_load_is_refused_as_unsupported() {
+    let own = Own::new();
+    for (query, expected) in [
+        ("width", None),
+        (
+            "channel_data_type",
+            Some(CUresult::CUDA_ERROR_NOT_SUPPORTED),
+        ),
+        ("channel_order", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
+        ("array_size", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
+        ("memory_layout", Some(CUresult::CUDA_ERROR_NOT_SUPPORTED)),
+        ("num_samples", Some(CUresult::CUDA_ERROR_INVALID_PTX)),
+    ] {
+        let ptx = format!(
+            ".version 8.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 s)\n{{\n\
+             .reg .b64 %s; .reg .b32 %r;\nld.param.u64 %s, [s];\nsuq.{query}.b32 %r, [%s];\nret;\n}}\n"
+        );
+        let ptx = CString::new(ptx).unwrap();
+        let loaded = call!(own.raw, cuModuleLoadData(ptx.as_ptr().cast()));
+        let code = loaded.err().map(|error| error.code().as_raw());
+        assert_eq!(code, expected, "{query}");
+    }
+}

@@ -179,3 +179,36 @@ fn a_setting_of_a_context_hides_that_of_all() {
     .unwrap();
     assert_eq!(flags, 16);
 }
+
+#[test]
+fn a_call_that_fails_because_of_a_fault_says_why() {
+    run_alone("logs::alone_with_a_fault", &[]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_with_a_fault() {
+    let own = Own::new();
+    call!(own.raw, cuLogsRegisterCallback(Some(hear), 5 as _)).unwrap();
+    let module = crate::kernels::load(own.raw, crate::kernels::STORE);
+    let store = call!(own.raw, cuModuleGetFunction(module, c"store")).unwrap();
+    let stream = own.stream(1);
+    crate::kernels::launch(own.raw, store, 1, 1, stream, &mut 0x10).unwrap();
+    // Whichever thread ran the kernel, each call that fails tells its own thread.
+    for _ in 0..2 {
+        let failed = code(call!(own.raw, cuStreamSynchronize(stream)));
+        assert_eq!(failed, CUresult::CUDA_ERROR_ILLEGAL_ADDRESS);
+        let heard = core::mem::take(&mut *HEARD.lock().unwrap());
+        let [why, end] = &heard[..] else {
+            panic!("{heard:?}")
+        };
+        assert!(
+            why.contains("store of 4 bytes at global address 0x10"),
+            "{why}"
+        );
+        assert_eq!(
+            end,
+            "Returning 700 (CUDA_ERROR_ILLEGAL_ADDRESS) from cuStreamSynchronize"
+        );
+    }
+}

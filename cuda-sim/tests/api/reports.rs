@@ -101,3 +101,25 @@ fn multibyte_characters_in_ptx_do_not_panic() {
         }
     }
 }
+
+#[test]
+fn what_is_said_about_the_process_is_said_once() {
+    let software = [("CUDA_TEST_DEVICE", "software")];
+    let output = run_alone("reports::alone_with_notes", &software);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    for text in ["running on the software device", "private tables"] {
+        assert_eq!(stderr.matches(text).count(), 1, "{text}: {stderr}");
+    }
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_with_notes() {
+    let own = Own::new();
+    for _ in 0..2 {
+        cuda_sim::gpu_or_software().unwrap();
+        let mut id = cuda_driver::sys::CUuuid::default();
+        let table = call!(own.raw, cuGetExportTable(&raw mut id));
+        assert_eq!(code(table), CUresult::CUDA_ERROR_INVALID_VALUE);
+    }
+}

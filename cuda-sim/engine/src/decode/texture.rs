@@ -3,6 +3,7 @@
 use super::atomic::OPERATIONS;
 use super::body::{Body, Decoded, blank, missing};
 use super::modifiers::Modifiers;
+use super::refusal::Refusal;
 use crate::code::Inst;
 use crate::ops::{self, Form, part, rare};
 use crate::ptx::{Base, Instruction, Operand, Type};
@@ -371,6 +372,13 @@ impl<'a> Body<'_, 'a> {
         let mut mods = Modifiers::new(&i.modifiers);
         let at_level = mods.flag("level");
         let query = mods.choice(&QUERIES).ok_or("unknown query")?;
+        let is_size = matches!(query, Query::Width | Query::Height | Query::Depth);
+        if i.opcode == "suq" && !is_size {
+            // ptxas takes it.
+            return Err(Refusal::unsupported(
+                "a driver only loads queries of a surface's width, height and depth",
+            ));
+        }
         mods.need_ty()?;
         mods.finish()?;
         let [result, image, rest @ ..] = i.operands.as_slice() else {

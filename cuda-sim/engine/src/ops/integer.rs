@@ -35,9 +35,9 @@ pub trait Int: Elem + PartialEq + PartialOrd + Ord + Default {
     fn mul_wide(self, b: Self) -> Self::Wide;
     #[allow(missing_docs)]
     fn wide_add(a: Self::Wide, b: Self::Wide) -> Self::Wide;
-    /// Division; by zero, all ones, as on GPUs.
+    /// Division; by zero, all ones, as on an H200.
     fn div(self, b: Self) -> Self;
-    #[allow(missing_docs)]
+    /// Remainder; by zero, all ones, as on an H200.
     fn rem(self, b: Self) -> Self;
     #[allow(missing_docs)]
     fn neg(self) -> Self;
@@ -98,8 +98,7 @@ macro_rules! ints {
             #[inline(always)]
             fn rem(self, b: Self) -> Self {
                 match b {
-                    0 if <$ty>::BITS == 16 => !0,
-                    0 => self,
+                    0 => !0,
                     _ if <$ty>::BITS == 32 => {
                         self.wrapping_sub((quotient(self as i64, b as i64) as $ty).wrapping_mul(b))
                     }

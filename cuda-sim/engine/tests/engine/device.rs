@@ -95,7 +95,7 @@ unsafe impl DeviceMemory for HostMemory {
 
 /// Records what kernels print.
 #[derive(Default)]
-struct Printed(Mutex<Vec<u8>>, Mutex<Vec<u8>>);
+struct Printed(Mutex<Vec<u8>>, Mutex<Vec<u8>>, Mutex<Vec<String>>);
 
 impl Output for Printed {
     fn print(&self, text: &[u8]) {
@@ -104,6 +104,10 @@ impl Output for Printed {
 
     fn complain(&self, text: &[u8]) {
         self.1.lock().unwrap().extend_from_slice(text);
+    }
+
+    fn takes_long(&self, launch: &Launch<'_>) {
+        self.2.lock().unwrap().push(launch.kernel.name.clone());
     }
 }
 
@@ -215,6 +219,7 @@ impl Device {
             limits: Limits {
                 stack: 1 << 16,
                 fuel: Some(1 << 32),
+                ..Limits::default()
             },
             cooperative: false,
             cluster: [1; 3],
@@ -290,6 +295,11 @@ impl Device {
 
     pub fn printed(&self) -> String {
         String::from_utf8_lossy(&self.printed.0.lock().unwrap()).into_owned()
+    }
+
+    /// Returns the kernels that were reported because they take long.
+    pub fn long_ones(&self) -> Vec<String> {
+        self.printed.2.lock().unwrap().clone()
     }
 
     /// Returns the messages of assertions.

@@ -512,3 +512,38 @@ fn old_ptx_is_accepted_unless_it_rounds_differently() {
     assert_eq!(kind, CompileErrorKind::Unsupported);
     assert!(log.contains("before 2.0"), "{log}");
 }
+
+#[test]
+fn shared_memory_of_a_block_that_has_ended_is_gone() {
+    for (access, named) in [
+        (
+            "ld.volatile.shared::cluster.u32 %r2, [%r1];",
+            "load of 4 bytes",
+        ),
+        (
+            "st.volatile.shared::cluster.u32 [%r1], %r2;",
+            "store of 4 bytes",
+        ),
+        (
+            "atom.shared::cluster.add.u32 %r2, [%r1], 1;",
+            "atomic operation of 4 bytes",
+        ),
+        ("ld.volatile.u32 %r2, [%rd1];", "load of 4 bytes"),
+    ] {
+        // The first block waits for the second one's end, of which only the fault tells it.
+        let ptx = format!(
+            ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{{\n\
+             .reg .pred %p;\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\n.shared .align 4 .b32 word;\n\
+             mov.u32 %r0, %cluster_ctarank;\nsetp.eq.u32 %p, %r0, 1;\n@%p ret;\n\
+             mov.u32 %r1, word;\nmapa.shared::cluster.u32 %r1, %r1, 1;\nmov.u32 %r2, 0;\n\
+             cvt.u64.u32 %rd1, %r1;\ncvta.shared.u64 %rd1, %rd1;\nAGAIN:\n{access}\nbra AGAIN;\n}}\n"
+        );
+        let mut device = Device::load(&ptx);
+        device.cluster = [2, 1, 1];
+        device.limits.fuel = Some(1 << 24);
+        let fault = device.try_run("k", 2, 1, args()).unwrap_err();
+        assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_FAILED, "{fault}");
+        let text = format!("{named} in shared memory of block 1 of the cluster, which has ended");
+        assert!(fault.report.starts_with(&text), "{fault}");
+    }
+}

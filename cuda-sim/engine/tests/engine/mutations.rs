@@ -100,6 +100,7 @@ fn mutated_ptx_neither_panics_nor_hangs() {
                 limits: Limits {
                     stack: 1024,
                     fuel: Some(200_000),
+                    ..Limits::default()
                 },
                 schedule_seed: random.bool().then(|| random.u64(..)),
                 planned_fault: None,

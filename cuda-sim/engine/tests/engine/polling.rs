@@ -2,6 +2,7 @@
 
 use crate::device::{Device, args};
 use cuda_sim_engine::ErrorCode;
+use std::time::Duration;
 
 /// A kernel with `body`: `%rd1` is its parameter, `%r1` the block's index, `%r2` the thread's, `%r3` the number of
 /// blocks.
@@ -357,5 +358,18 @@ fn an_instruction_limit_ends_a_polling_loop() {
             let fault = fault.expect_err("it never ends");
             assert_eq!(fault.code, ErrorCode::CUDA_ERROR_LAUNCH_TIMEOUT, "{fault}");
         }
+    }
+}
+
+#[test]
+fn a_launch_that_takes_long_is_reported_once() {
+    for (patience, expected) in [(Duration::ZERO, vec!["k"]), (Duration::MAX, vec![])] {
+        let body = "WAIT:\nld.volatile.global.u32 %r5, [%rd1];\nsetp.eq.u32 %p2, %r5, 0;\n@%p2 bra WAIT;\n";
+        let mut device = device(body);
+        (device.limits.fuel, device.limits.patience) = (Some(1 << 26), patience);
+        let words = device.zeroed::<u32>(1);
+        let fault = device.try_run("k", 3, 64, args().buffer(&words));
+        fault.expect_err("it never ends");
+        assert_eq!(device.long_ones(), expected);
     }
 }

@@ -563,3 +563,23 @@ fn what_ptxas_rejects_is_rejected() {
         assert!(!refused(body), "{body}");
     }
 }
+
+#[test]
+fn a_division_by_zero_has_the_quotient_and_the_remainder_of_all_ones() {
+    let dividends = [5, -5i64 as u64, 0, 1 << 63, i64::MAX as u64, 1 << 31];
+    for (ty, register, ones) in [
+        ("16", "h", u64::from(u16::MAX)),
+        ("32", "r", u64::from(u32::MAX)),
+        ("64", "d", u64::MAX),
+    ] {
+        let source = |letter: &str| match register {
+            "d" => letter.to_owned(),
+            short => format!("{short}{letter}"),
+        };
+        let rows = dividends.map(|dividend| ([dividend, 0, 0], ones));
+        for op in ["div.s", "div.u", "rem.s", "rem.u"] {
+            let (a, b) = (source("a"), source("b"));
+            assert_recorded(&format!("{op}{ty} %{register}, %{a}, %{b};"), &rows);
+        }
+    }
+}

@@ -8,6 +8,7 @@ use cuda_driver_sys::*;
 use super::Call;
 use crate::api::{
     error::*,
+    graph::Plain,
     outcome::Outcome,
     transfer::{Copy, Place},
     work::{STAGED, Work},
@@ -20,6 +21,16 @@ pub(super) enum Side {
     Device,
     /// Any, depending on the address.
     Unified,
+}
+
+impl Side {
+    fn kind(self) -> CUmemorytype {
+        match self {
+            Self::Host => CUmemorytype::CU_MEMORYTYPE_HOST,
+            Self::Device => CUmemorytype::CU_MEMORYTYPE_DEVICE,
+            Self::Unified => CUmemorytype::CU_MEMORYTYPE_UNIFIED,
+        }
+    }
 }
 
 /// Whether the call returns before the copy is done.
@@ -75,6 +86,18 @@ impl Call {
 
     /// Checks a copy, and performs it or submits it to its stream.
     pub(super) fn copy(&self, copy: Copy, to: Side, from: Side, when: When) -> Outcome {
+        self.copy_described(copy, to, from, when, None)
+    }
+
+    /// The same for a copy whose node, if it is captured, has this description.
+    pub(super) fn copy_described(
+        &self,
+        copy: Copy,
+        to: Side,
+        from: Side,
+        when: When,
+        described: Option<&CUDA_MEMCPY3D>,
+    ) -> Outcome {
         let stream = match when {
             When::Now => self.stream(core::ptr::null_mut())?,
             When::On(stream) | When::InOrder(stream) => self.stream(stream)?,
@@ -97,18 +120,21 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         if when == When::Now {
-            return stream.run_now(self.system, &Work::Copy(copy));
+            return stream.run_now(self.system, &Work::Copy(copy, None));
         }
         let (to_host, from_host) = (
             self.is_pageable(copy.to.address),
             self.is_pageable(copy.from.address),
         );
         if is_captured || !to_host && !from_host {
-            return stream.submit(self.system, Work::Copy(copy), None).map(drop);
+            let described = described.filter(|_| is_captured);
+            let described = described.map(|it| Box::new(Plain(*it)));
+            let work = Work::Copy(copy, described);
+            return stream.submit(self.system, work, None).map(drop);
         }
         // As with the real driver, the caller may modify pageable memory as soon as the call returns.
         if to_host || copy.bytes() > STAGED || matches!(when, When::InOrder(_)) {
-            return stream.run_now(self.system, &Work::Copy(copy));
+            return stream.run_now(self.system, &Work::Copy(copy, None));
         }
         let mut bytes = vec![0; copy.bytes() as usize];
         // SAFETY: the caller guarantees that the host memory has these rows.
@@ -125,11 +151,27 @@ impl Call {
         bytes: usize,
         when: When,
     ) -> Outcome {
-        self.copy(
+        let mut described = CUDA_MEMCPY3D {
+            WidthInBytes: bytes,
+            Height: 1,
+            Depth: 1,
+            ..CUDA_MEMCPY3D::default()
+        };
+        match from_side {
+            Side::Host => described.srcHost = from as *const c_void,
+            Side::Device | Side::Unified => described.srcDevice = from,
+        }
+        match to_side {
+            Side::Host => described.dstHost = to as *mut c_void,
+            Side::Device | Side::Unified => described.dstDevice = to,
+        }
+        (described.srcMemoryType, described.dstMemoryType) = (from_side.kind(), to_side.kind());
+        self.copy_described(
             Copy::linear(to, from, bytes as u64),
             to_side,
             from_side,
             when,
+            Some(&described),
         )
     }
 

@@ -2,7 +2,7 @@
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::ffi::CString;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 
 use cuda_driver_sys::*;
 
@@ -204,7 +204,14 @@ impl Call {
         ppExportTable: *mut *const c_void,
         _pExportTableId: *const CUuuid,
     ) -> Outcome {
+        static SAID: Once = Once::new();
         store(ppExportTable, core::ptr::null())?;
+        SAID.call_once(|| {
+            print_line(
+                "cuda-sim: a library asked for private tables of NVIDIA's driver, which the software device doesn't have; the \
+                 CUDA runtime (libcudart) needs them, so programs that use it don't work here",
+            );
+        });
         Err(INVALID_VALUE)
     }
 

@@ -408,7 +408,9 @@ impl Call {
         hStream: CUstream,
         phCtx: *mut CUgreenCtx,
     ) -> Outcome {
-        let green = self.stream(hStream)?.green()?;
+        let stream = self.stream(hStream)?;
+        stream.refuse_in_lost_capture()?;
+        let green = stream.green()?;
         store(phCtx, green.map_or(0, |part| part.handle) as CUgreenCtx)
     }
 

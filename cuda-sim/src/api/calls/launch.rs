@@ -7,6 +7,7 @@ use cuda_driver_sys::*;
 
 use super::Call;
 use super::function::MAX_BLOCK;
+use super::stream_attribute::has_valid_value;
 use crate::api::{
     context::Context,
     error::*,
@@ -30,6 +31,8 @@ pub(super) struct Shape {
     pub grid: [u32; 3],
     pub block: [u32; 3],
     pub cluster: Option<[u32; 3]>,
+    /// The cluster to use where it fits.
+    pub preferred_cluster: Option<[u32; 3]>,
     pub dynamic_shared: u32,
     pub cooperative: bool,
     /// Events that are recorded when the kernel is done.
@@ -44,64 +47,62 @@ fn count(shape: [u32; 3]) -> u64 {
         .fold(1, |product, n| product.saturating_mul(u64::from(*n)))
 }
 
-/// Builds the parameter buffer, from a pointer to each parameter or from a buffer of the caller.
-///
-/// # Safety
-/// `parameters` has a pointer for each parameter, to a value of its size; or `extra` is a list as documented for
-/// `cuLaunchKernel`.
-unsafe fn pack(
-    kernel: &Kernel,
-    parameters: *mut *mut c_void,
-    extra: *mut *mut c_void,
-) -> Result<Vec<u8>, CUresult> {
-    let mut packed = vec![0u8; kernel.param_size as usize];
-    if kernel.params.is_empty() && extra.is_null() {
-        return Ok(packed);
-    }
-    if parameters.is_null() == extra.is_null() {
-        return Err(INVALID_VALUE);
-    }
-    if !extra.is_null() {
-        let (buffer, size) = read_extra(extra)?;
-        if size > packed.len() {
-            return Err(LAUNCH_OUT_OF_RESOURCES);
-        }
-        // As on an H200, a shorter buffer leaves the last parameters unspecified.
-        if size == 0 || buffer.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        packed.as_mut_ptr().copy_from(buffer, size);
-        return Ok(packed);
-    }
-    for (i, parameter) in kernel.params.iter().enumerate() {
-        let from = (*parameters.add(i)).cast::<u8>();
-        let place =
-            packed.get_mut(parameter.offset as usize..(parameter.offset + parameter.size) as usize);
-        let place = place.filter(|_| !from.is_null()).ok_or(INVALID_VALUE)?;
-        place.as_mut_ptr().copy_from(from, place.len());
-    }
-    Ok(packed)
+/// The arguments of a launch: a pointer to each, or a buffer of the caller with all of them.
+enum Given {
+    Pointers(*mut *mut c_void),
+    Buffer(*const u8, usize),
 }
 
-/// The same for a node of a graph, whose buffer may be too small.
-///
-/// # Safety
-/// As for [`pack`].
-unsafe fn pack_for_node(
-    kernel: &Kernel,
-    parameters: *mut *mut c_void,
-    extra: *mut *mut c_void,
-) -> Result<Vec<u8>, CUresult> {
-    if extra.is_null() || !parameters.is_null() {
-        return pack(kernel, parameters, extra);
+impl Given {
+    /// Reads what a launch was given, before its configuration is checked.
+    ///
+    /// # Safety
+    /// `extra` is null, or a list as documented for `cuLaunchKernel`.
+    unsafe fn read(
+        kernel: &Kernel,
+        parameters: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Result<Self, CUresult> {
+        if kernel.params.is_empty() && extra.is_null() {
+            return Ok(Self::Pointers(parameters));
+        }
+        if parameters.is_null() == extra.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        if extra.is_null() {
+            return Ok(Self::Pointers(parameters));
+        }
+        let (buffer, size) = read_extra(extra)?;
+        Ok(Self::Buffer(buffer, size))
     }
-    let mut packed = vec![0u8; kernel.param_size as usize];
-    let (buffer, size) = read_extra(extra)?;
-    if size > packed.len() || buffer.is_null() && size > 0 {
-        return Err(INVALID_VALUE);
+
+    /// Builds the parameter buffer. Its size is the last that a launch checks, with `too_large` for one that is larger
+    /// than all parameters.
+    ///
+    /// # Safety
+    /// The pointers, one for each parameter, point to values of their sizes, or the buffer has its size.
+    unsafe fn pack(self, kernel: &Kernel, too_large: CUresult) -> Result<Vec<u8>, CUresult> {
+        let mut packed = vec![0u8; kernel.param_size as usize];
+        match self {
+            Self::Buffer(_, size) if size > packed.len() => return Err(too_large),
+            Self::Buffer(_, 0) if packed.is_empty() => {}
+            Self::Buffer(buffer, size) if size == 0 || buffer.is_null() => {
+                return Err(INVALID_VALUE);
+            }
+            // As on an H200, a shorter buffer leaves the last parameters unspecified.
+            Self::Buffer(buffer, size) => packed.as_mut_ptr().copy_from(buffer, size),
+            Self::Pointers(parameters) => {
+                for (i, parameter) in kernel.params.iter().enumerate() {
+                    let from = (*parameters.add(i)).cast::<u8>();
+                    let end = parameter.offset + parameter.size;
+                    let place = packed.get_mut(parameter.offset as usize..end as usize);
+                    let place = place.filter(|_| !from.is_null()).ok_or(INVALID_VALUE)?;
+                    place.as_mut_ptr().copy_from(from, place.len());
+                }
+            }
+        }
+        Ok(packed)
     }
-    packed.as_mut_ptr().copy_from(buffer, size);
-    Ok(packed)
 }
 
 /// Reads the buffer and its size from a list of names and values.
@@ -167,13 +168,6 @@ impl Call {
         if !is_required {
             return Err(INVALID_VALUE);
         }
-        let shared = settings.max_dynamic_shared(kernel, &self.system.model.engine);
-        if shape.dynamic_shared > shared {
-            return refuse(format!(
-                "Requested dynamic shared memory size of {} bytes exceeds maximum dynamic shared memory size of {shared} bytes",
-                shape.dynamic_shared
-            ));
-        }
         let cluster = shape.cluster.unwrap_or([1; 3]);
         if kernel
             .required_cluster
@@ -191,13 +185,33 @@ impl Call {
         if count(cluster) > 1 && self.system.model.engine.compute_capability < (9, 0) {
             return Err(NOT_SUPPORTED);
         }
+        if let Some(preferred) = shape.preferred_cluster {
+            let is_whole = (0..3).all(|axis| {
+                let (each, blocks) = (preferred[axis], shape.grid[axis]);
+                each > 0 && blocks % each == 0 && each % cluster[axis] == 0
+            });
+            if !is_whole
+                || shape.cluster.is_none()
+                || count(preferred) > u64::from(settings.max_cluster())
+            {
+                return Err(INVALID_CLUSTER_SIZE);
+            }
+        }
+        let shared = settings.max_dynamic_shared(kernel, &self.system.model.engine);
         if shape.cooperative {
-            let resident = self.resident_blocks(kernel, threads as u32, shape.dynamic_shared);
+            let bytes = shape.dynamic_shared.min(shared);
+            let resident = self.resident_blocks(kernel, threads as u32, bytes);
             if count(shape.grid)
                 > u64::from(resident) * u64::from(self.system.model.engine.multiprocessors)
             {
                 return Err(COOPERATIVE_LAUNCH_TOO_LARGE);
             }
+        }
+        if shape.dynamic_shared > shared {
+            return refuse(format!(
+                "Requested dynamic shared memory size of {} bytes exceeds maximum dynamic shared memory size of {shared} bytes",
+                shape.dynamic_shared
+            ));
         }
         Ok(())
     }
@@ -238,6 +252,7 @@ impl Call {
             limits: Limits {
                 stack: u32::try_from(stack).unwrap_or(u32::MAX),
                 fuel: run.instruction_limit,
+                ..Limits::default()
             },
             schedule_seed: run.schedule_seed,
             function: function.handle,
@@ -259,12 +274,21 @@ impl Call {
     ) -> Result<KernelLaunch, CUresult> {
         let kernel = function.kernel()?;
         shape.cluster = shape.cluster.or(kernel.required_cluster);
+        let given = Given::read(kernel, parameters, extra)?;
         self.check_shape(function, kernel, &shape)?;
-        let params = pack_for_node(kernel, parameters, extra)?;
+        let params = given.pack(kernel, INVALID_VALUE)?;
         Ok(self.kernel_launch(function, context, shape, params))
     }
 
-    /// Launches a kernel.
+    /// Returns the function to launch, after what the driver checks first.
+    fn launchable(&self, function: CUfunction, stream: &Stream) -> Result<Arc<Function>, CUresult> {
+        self.system.check()?;
+        stream.refuse_in_lost_capture()?;
+        self.function_for(function, stream)
+    }
+
+    /// Launches a kernel. What is wrong is reported in the order of an H200's driver: the stream's capture, the function,
+    /// attributes, missing arguments, grid and block, clusters, cooperation, shared memory, the size of the arguments.
     pub(super) unsafe fn launch(
         &self,
         function: CUfunction,
@@ -273,10 +297,10 @@ impl Call {
         parameters: *mut *mut c_void,
         extra: *mut *mut c_void,
     ) -> Outcome {
-        self.system.check()?;
-        let function = self.function_for(function, stream)?;
+        let function = self.launchable(function, stream)?;
         let kernel = function.kernel()?;
         shape.cluster = shape.cluster.or(kernel.required_cluster);
+        let given = Given::read(kernel, parameters, extra)?;
         self.check_shape(&function, kernel, &shape)
             .inspect_err(|_| {
                 // Unlike other errors, one of the configuration ends a capture.
@@ -297,7 +321,7 @@ impl Call {
         }
         let context = self.context_of(stream)?;
         let events = core::mem::take(&mut shape.events);
-        let params = pack(kernel, parameters, extra)?;
+        let params = given.pack(kernel, LAUNCH_OUT_OF_RESOURCES)?;
         let launch = self.kernel_launch(&function, &context, shape, params);
         stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
         for event in &events {
@@ -380,13 +404,15 @@ impl Call {
             dynamic_shared: config.sharedMemBytes,
             ..Shape::default()
         };
+        let stream = self.stream(config.hStream)?;
+        self.launchable(f, &stream)?;
         if config.attrs.is_null() && config.numAttrs > 0 {
             return Err(INVALID_VALUE);
         }
         for i in 0..config.numAttrs as usize {
             self.apply(&mut shape, &*config.attrs.add(i))?;
         }
-        self.launch(f, &self.stream(config.hStream)?, shape, kernelParams, extra)
+        self.launch(f, &stream, shape, kernelParams, extra)
     }
 
     /// Applies a launch attribute. Performance hints have no effect.
@@ -411,9 +437,17 @@ impl Call {
                     .events
                     .push(self.launch_event(value.launchCompletionEvent.event)?);
             }
-            A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN if value.memSyncDomain.0 > 1 => {
+            A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION => {
+                let it = value.preferredClusterDim;
+                let cluster = [it.x, it.y, it.z];
+                shape.preferred_cluster = (cluster != [0; 3]).then_some(cluster);
+            }
+            A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
+                if value.clusterSchedulingPolicyPreference.0 > 2 =>
+            {
                 return Err(INVALID_VALUE);
             }
+            id if !has_valid_value(id, value) => return Err(INVALID_VALUE),
             A::CU_LAUNCH_ATTRIBUTE_IGNORE
             | A::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW
             | A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING
@@ -422,7 +456,6 @@ impl Call {
             | A::CU_LAUNCH_ATTRIBUTE_PRIORITY
             | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP
             | A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
-            | A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION
             | A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => {}
             A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => return Err(NOT_SUPPORTED),
             _ => return Err(INVALID_VALUE),

@@ -98,13 +98,12 @@ impl Call {
     }
 
     /// Returns a stream for a request that fails once a capture on it is invalid.
-    fn asked_outside_lost_captures(&self, stream: CUstream) -> Result<Arc<Stream>, CUresult> {
+    pub(super) fn asked_outside_lost_captures(
+        &self,
+        stream: CUstream,
+    ) -> Result<Arc<Stream>, CUresult> {
         let stream = self.asked(stream)?;
-        let capturing = stream.capturing.lock();
-        capturing
-            .as_ref()
-            .map_or(Ok(()), |part| part.capture.check())?;
-        drop(capturing);
+        stream.refuse_in_lost_capture()?;
         Ok(stream)
     }
 
@@ -167,7 +166,7 @@ impl Call {
         pCtx: *mut CUcontext,
         pGreenCtx: *mut CUgreenCtx,
     ) -> Outcome {
-        let stream = self.asked(hStream)?;
+        let stream = self.asked_outside_lost_captures(hStream)?;
         let green = stream.green()?.map_or(0, |part| part.handle);
         if pCtx.is_null() && pGreenCtx.is_null() {
             return Err(INVALID_VALUE);
@@ -186,6 +185,10 @@ impl Call {
         let stream = self.stream(hStream)?;
         let event = self.system.events.get(hEvent)?;
         match CUevent_wait_flags(Flags) {
+            CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL if event.is_of_ended_capture() => {
+                stream.invalidate_capture();
+                Err(INVALID_VALUE)
+            }
             CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT => event.hold(self.system, &stream),
             CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL if stream.capturing.lock().is_none() => {
                 Err(ILLEGAL_STATE)

@@ -45,6 +45,30 @@ fn unset(stream: &Stream, attribute: CUstreamAttrID) -> [u8; 64] {
     bytes
 }
 
+/// Returns `false` for a value that an attribute of streams, kernel nodes and launches can't have.
+///
+/// # Safety
+/// The value is that of the attribute.
+pub(super) unsafe fn has_valid_value(
+    attribute: CUlaunchAttributeID,
+    value: &CUlaunchAttributeValue,
+) -> bool {
+    use CUlaunchAttributeID as A;
+    match attribute {
+        A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP => {
+            let map = value.memSyncDomainMap;
+            map.default_ < DOMAINS && map.remote < DOMAINS
+        }
+        A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN => value.memSyncDomain.0 <= 1,
+        A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING => {
+            value.nvlinkUtilCentricScheduling <= 1
+        }
+        // Unlike that of a function, it can't be -1.
+        A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => value.sharedMemCarveout <= 100,
+        _ => true,
+    }
+}
+
 /// Checks a value, and returns it as it will be read.
 ///
 /// # Safety
@@ -65,12 +89,7 @@ unsafe fn checked(
         A::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY => {
             is_synchronization_policy(value.syncPolicy)
         }
-        A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP => {
-            let map = value.memSyncDomainMap;
-            map.default_ < DOMAINS && map.remote < DOMAINS
-        }
-        A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN => value.memSyncDomain.0 <= 1,
-        _ => true,
+        _ => has_valid_value(attribute, value),
     };
     if !is_valid {
         return Err(INVALID_VALUE);
@@ -93,6 +112,8 @@ impl Call {
         src: CUstream,
     ) -> Outcome {
         let (to, from) = (self.stream(dst)?, self.stream(src)?);
+        to.refuse_in_lost_capture()?;
+        from.refuse_in_lost_capture()?;
         let mut attributes = from.attributes.lock().clone();
         let priority = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY;
         attributes
@@ -108,7 +129,7 @@ impl Call {
         attr: CUstreamAttrID,
         value_out: *mut CUstreamAttrValue,
     ) -> Outcome {
-        let stream = self.asked(hStream)?;
+        let stream = self.asked_outside_lost_captures(hStream)?;
         let size = size(attr)
             .filter(|_| !value_out.is_null())
             .ok_or(INVALID_VALUE)?;
@@ -128,6 +149,7 @@ impl Call {
         value: *const CUstreamAttrValue,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
+        stream.refuse_in_lost_capture()?;
         let value = value
             .as_ref()
             .filter(|_| size(attr).is_some())

@@ -131,65 +131,32 @@ impl Call {
         }
     }
 
-    /// A copy between two descriptions.
-    fn described(
-        &self,
-        to: &Description,
-        from: &Description,
-        [width, height, depth]: [usize; 3],
-        when: When,
-    ) -> Outcome {
-        let (width, height, depth) = (width as u64, height as u64, depth as u64);
-        if width == 0 || height == 0 || depth == 0 {
-            return self.usable_context().map(drop);
-        }
-        let shape = [width, height, depth];
-        let (from, from_side) = from.place(self.system, shape)?;
-        let (to, to_side) = to.place(self.system, shape)?;
-        self.copy(
-            Copy {
-                from,
-                to,
-                width,
-                height,
-                depth,
-            },
-            to_side,
-            from_side,
-            when,
-        )
-    }
-
     unsafe fn copy_2d(&self, pCopy: *const CUDA_MEMCPY2D, when: When) -> Outcome {
         if matches!(when, When::Now) {
             self.current()?;
         }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
-        let (x, y) = (c.srcXInBytes, c.srcY);
-        let from = Description {
-            kind: c.srcMemoryType,
-            host: c.srcHost,
-            device: c.srcDevice,
-            array: c.srcArray,
-            pitch: c.srcPitch,
-            height: 0,
-            x,
-            y,
-            z: 0,
+        let plain = CUDA_MEMCPY3D {
+            srcXInBytes: c.srcXInBytes,
+            srcY: c.srcY,
+            srcMemoryType: c.srcMemoryType,
+            srcHost: c.srcHost,
+            srcDevice: c.srcDevice,
+            srcArray: c.srcArray,
+            srcPitch: c.srcPitch,
+            dstXInBytes: c.dstXInBytes,
+            dstY: c.dstY,
+            dstMemoryType: c.dstMemoryType,
+            dstHost: c.dstHost,
+            dstDevice: c.dstDevice,
+            dstArray: c.dstArray,
+            dstPitch: c.dstPitch,
+            WidthInBytes: c.WidthInBytes,
+            Height: c.Height,
+            Depth: 1,
+            ..CUDA_MEMCPY3D::default()
         };
-        let (x, y) = (c.dstXInBytes, c.dstY);
-        let to = Description {
-            kind: c.dstMemoryType,
-            host: c.dstHost,
-            device: c.dstDevice,
-            array: c.dstArray,
-            pitch: c.dstPitch,
-            height: 0,
-            x,
-            y,
-            z: 0,
-        };
-        self.described(&to, &from, [c.WidthInBytes, c.Height, 1], when)
+        self.copy_3d(&plain, when)
     }
 
     unsafe fn copy_3d(&self, pCopy: *const CUDA_MEMCPY3D, when: When) -> Outcome {
@@ -198,7 +165,21 @@ impl Call {
         }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
         let (to, from) = sides(c);
-        self.described(&to, &from, [c.WidthInBytes, c.Height, c.Depth], when)
+        let (width, height, depth) = (c.WidthInBytes as u64, c.Height as u64, c.Depth as u64);
+        if width == 0 || height == 0 || depth == 0 {
+            return self.usable_context().map(drop);
+        }
+        let shape = [width, height, depth];
+        let (from, from_side) = from.place(self.system, shape)?;
+        let (to, to_side) = to.place(self.system, shape)?;
+        let copy = Copy {
+            from,
+            to,
+            width,
+            height,
+            depth,
+        };
+        self.copy_described(copy, to_side, from_side, when, Some(c))
     }
 
     unsafe fn copy_3d_peer(&self, pCopy: *const CUDA_MEMCPY3D_PEER, when: When) -> Outcome {

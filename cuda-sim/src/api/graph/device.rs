@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use cuda_driver_sys::CUgraphExec;
-use cuda_sim_engine::{Fault, Output};
+use cuda_sim_engine::{Fault, Launch, Output};
 use parking_lot::{Condvar, Mutex};
 
 use super::exec::{GraphExec, Uploaded};
@@ -221,6 +221,10 @@ struct KernelOutput {
 impl Output for KernelOutput {
     fn print(&self, text: &[u8]) {
         self.system.print(text);
+    }
+
+    fn takes_long(&self, launch: &Launch<'_>) {
+        self.system.takes_long(launch);
     }
 
     fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {

@@ -188,7 +188,11 @@ impl Kind {
     pub(in crate::api) fn captured(system: &System, work: Work) -> Self {
         match work {
             Work::Launch(launch) => Self::Kernel(launch),
-            Work::Copy(copy) => Self::Copy(CopyNode::captured(system, copy)),
+            Work::Copy(copy, Some(described)) => Self::Copy(CopyNode {
+                copy,
+                described: *described,
+            }),
+            Work::Copy(copy, None) => Self::Copy(CopyNode::captured(system, copy)),
             Work::Fill(fill) => Self::Fill(FillNode { fill }),
             Work::HostFunction(function, argument) => Self::Host { function, argument },
             Work::Semaphores(list) => Self::Semaphores(list),
@@ -238,6 +242,22 @@ impl CopyNode {
             self.described.0.srcMemoryType,
             self.described.0.dstMemoryType,
         ]
+    }
+
+    /// Returns `true` if the program gave both the same description, in every field.
+    pub(in crate::api) fn is_described_as(&self, other: &Self) -> bool {
+        let fields = |it: &CUDA_MEMCPY3D| {
+            let from = [it.srcXInBytes, it.srcY, it.srcZ, it.srcLOD, it.srcPitch];
+            let to = [it.dstXInBytes, it.dstY, it.dstZ, it.dstLOD, it.dstPitch];
+            (
+                (from, it.srcHeight, it.srcMemoryType),
+                (it.srcHost.addr(), it.srcDevice, it.srcArray),
+                (to, it.dstHeight, it.dstMemoryType),
+                (it.dstHost.addr(), it.dstDevice, it.dstArray),
+                [it.WidthInBytes, it.Height, it.Depth],
+            )
+        };
+        fields(&self.described.0) == fields(&other.described.0)
     }
 
     /// Returns how many dimensions have more than one element.

@@ -180,7 +180,7 @@ impl Action {
     /// Returns `true` if it takes no longer than waking another thread.
     pub(in crate::api) fn is_brief(&self) -> bool {
         match self {
-            Self::Copy(node) => Work::Copy(node.copy).is_brief(),
+            Self::Copy(node) => Work::Copy(node.copy, None).is_brief(),
             Self::Fill(node) => Work::Fill(node.fill).is_brief(),
             Self::Batch(batch) => batch.work.iter().all(Work::is_brief),
             Self::Semaphores(list) => !list.is_wait(),

@@ -128,7 +128,7 @@ impl GraphLaunch {
                     system.still_holds(place.address, extent.unwrap_or(u64::MAX))
                 };
                 match is_there(copy.from) && is_there(copy.to) {
-                    true => Work::Copy(copy).run(system),
+                    true => Work::Copy(copy, None).run(system),
                     false => system.mark_freed("copy", copy.to.address),
                 }
             }

@@ -89,11 +89,12 @@ impl Step {
             (Action::Kernel(old), Action::Kernel(new)) if !same_attributes(old, new) => {
                 differs(Reason::CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED)
             }
-            // Of a copy in one dimension, addresses and size can change, and of another one nothing.
+            // Of a copy in one dimension, addresses and size can change, and of another one nothing, not even a field that
+            // isn't used.
             (Action::Copy(old), Action::Copy(new))
                 if old.memory() != new.memory()
                     || old.dimensions() != new.dimensions()
-                    || old.dimensions() > 1 && old.copy != new.copy =>
+                    || old.dimensions() > 1 && !old.is_described_as(new) =>
             {
                 changed()
             }

@@ -8,6 +8,7 @@ use super::parameters::apply;
 use crate::api::{
     Call,
     calls::launch::Shape,
+    calls::stream_attribute::has_valid_value,
     error::*,
     graph::{Attributes, Kind},
     outcome::Outcome,
@@ -145,9 +146,9 @@ impl Call {
                     .clamp(*PRIORITIES.start(), *PRIORITIES.end());
                 bytes[..4].copy_from_slice(&priority.to_ne_bytes());
             }
-            A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE if bytes[..4] != [0; 4] => {
-                return Err(NOT_SUPPORTED);
-            }
+            // It is chosen when the node is added.
+            A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => return Err(INVALID_VALUE),
+            _ if !has_valid_value(attr, &*value) => return Err(INVALID_VALUE),
             _ => {}
         }
         self.change_attributes(hNode, |attributes| {

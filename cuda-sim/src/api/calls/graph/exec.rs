@@ -44,7 +44,8 @@ impl Call {
     }
 
     fn instantiate(&self, graph: &Graph, flags: c_ulonglong) -> Result<CUgraphExec, Problem> {
-        if flags & !(AUTO_FREE | UPLOAD | DEVICE_LAUNCH | NODE_PRIORITY) != 0 {
+        let is_both = flags & (AUTO_FREE | DEVICE_LAUNCH) == AUTO_FREE | DEVICE_LAUNCH;
+        if is_both || flags & !(AUTO_FREE | UPLOAD | DEVICE_LAUNCH | NODE_PRIORITY) != 0 {
             return Err(INVALID_VALUE.into());
         }
         if graph.has_memory() {

@@ -1,0 +1,74 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::error::{CuResult, ErrorCode};
+
+/// The position and size of a kernel's parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ParameterInfo {
+    /// Its offset, in bytes.
+    pub offset: usize,
+    /// Its size, in bytes.
+    pub size: usize,
+}
+
+/// The parameters of a kernel, which the driver is asked for once; `None` if it is older than CUDA 12.4 and doesn't
+/// report them.
+#[derive(Debug, Default)]
+pub(crate) struct Layout(OnceLock<Option<Box<[ParameterInfo]>>>);
+
+impl Layout {
+    /// Returns the parameters, after asking for them if nobody has before. An error isn't kept: it may be that of earlier
+    /// work.
+    #[inline]
+    pub(crate) fn get_or_ask(
+        &self,
+        ask: impl FnOnce() -> Result<Vec<ParameterInfo>, CuResult>,
+    ) -> Result<Option<&[ParameterInfo]>, CuResult> {
+        match self.0.get() {
+            Some(known) => Ok(known.as_deref()),
+            None => self.keep(ask()),
+        }
+    }
+
+    #[cold]
+    fn keep(
+        &self,
+        asked: Result<Vec<ParameterInfo>, CuResult>,
+    ) -> Result<Option<&[ParameterInfo]>, CuResult> {
+        let parameters = match asked {
+            Ok(parameters) => Some(parameters.into()),
+            Err(error) if error.is_absent() => None,
+            Err(error) => return Err(error),
+        };
+        Ok(self.0.get_or_init(|| parameters).as_deref())
+    }
+}
+
+/// Queries the parameters, up to the first index without one.
+pub(super) fn parameters(
+    query: impl Fn(usize) -> Result<(usize, usize), CuResult>,
+) -> Result<Vec<ParameterInfo>, CuResult> {
+    let mut parameters = Vec::new();
+    loop {
+        match query(parameters.len()) {
+            Ok((offset, size)) => parameters.push(ParameterInfo { offset, size }),
+            Err(error) if error.code() == ErrorCode::INVALID_VALUE => return Ok(parameters),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// The layouts of the kernels of a module or a library by their handles, so that each is asked for once, however often
+/// the kernel is looked up.
+#[derive(Debug, Default)]
+pub(super) struct Layouts(Mutex<HashMap<usize, Arc<Layout>>>);
+
+impl Layouts {
+    /// Returns the layout of the kernel with this handle, which is the same as long as the code is loaded.
+    pub(super) fn of<T>(&self, handle: *mut T) -> Arc<Layout> {
+        let mut layouts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        layouts.entry(handle.addr()).or_default().clone()
+    }
+}

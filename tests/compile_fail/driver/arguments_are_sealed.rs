@@ -1,7 +1,7 @@
 //! The trait that passes pointers to the driver can't be implemented outside of the crate.
 use std::ffi::c_void;
 
-use cuda_driver::{launch::Arguments, Stream};
+use cuda_driver::{launch::Arguments, module::ParameterInfo, Stream};
 
 struct Wild;
 
@@ -16,6 +16,18 @@ impl Arguments for Wild {
 
     fn count(&self) -> usize {
         0
+    }
+
+    fn fit(&self, _: &[ParameterInfo]) -> bool {
+        true
+    }
+
+    fn size_of(&self, _: usize) -> usize {
+        0
+    }
+
+    fn type_name_of(&self, _: usize) -> Option<&'static str> {
+        None
     }
 
     fn other_stream(&self, _: &Stream) -> Option<usize> {

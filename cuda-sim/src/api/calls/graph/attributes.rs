@@ -147,7 +147,12 @@ impl Call {
                 bytes[..4].copy_from_slice(&priority.to_ne_bytes());
             }
             // It is chosen when the node is added.
-            A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => return Err(INVALID_VALUE),
+            A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => {
+                return match (*value).deviceUpdatableKernelNode.deviceUpdatable {
+                    0 => Ok(()),
+                    _ => Err(INVALID_VALUE),
+                };
+            }
             _ if !has_valid_value(attr, &*value) => return Err(INVALID_VALUE),
             _ => {}
         }

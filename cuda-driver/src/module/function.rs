@@ -236,8 +236,9 @@ impl Function {
     #[cold]
     fn ask_parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         self.with_raw(|raw| {
+            let get = (Symbol::cuFuncGetParamInfo, raw.table().cuFuncGetParamInfo);
             // SAFETY: the function is alive.
-            parameters(|index| unsafe { raw.cuFuncGetParamInfo(self.as_raw(), index) })
+            unsafe { parameters(raw, get, self.as_raw()) }
         })
     }
 

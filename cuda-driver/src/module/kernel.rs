@@ -187,9 +187,12 @@ impl Kernel {
     #[cold]
     fn ask_parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.raw();
+        let get = (
+            Symbol::cuKernelGetParamInfo,
+            raw.table().cuKernelGetParamInfo,
+        );
         // SAFETY: the kernel is alive.
-        let query =
-            || parameters(|index| unsafe { raw.cuKernelGetParamInfo(self.as_raw(), index) });
+        let query = || unsafe { parameters(raw, get, self.as_raw()) };
         match query() {
             Err(error) if needs_context(error) => {
                 let first = Device::new(self.driver(), 0).primary_context()?;

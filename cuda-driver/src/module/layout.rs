@@ -1,7 +1,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::error::{CuResult, ErrorCode};
+use cuda_driver_sys::{CUresult, Symbol};
+
+use crate::driver::Raw;
+use crate::error::CuResult;
 
 /// The position and size of a kernel's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,17 +49,29 @@ impl Layout {
     }
 }
 
-/// Queries the parameters, up to the first index without one.
-pub(super) fn parameters(
-    query: impl Fn(usize) -> Result<(usize, usize), CuResult>,
+/// A function of the driver that reports the offset and the size of a parameter.
+type GetInfo<H> = unsafe extern "C" fn(H, usize, *mut usize, *mut usize) -> CUresult;
+
+/// Queries the parameters, up to the first index without one, which isn't an error to report.
+///
+/// # Safety
+/// The handle is valid for the function, `symbol`.
+pub(super) unsafe fn parameters<H: Copy>(
+    raw: Raw,
+    (symbol, get): (Symbol, Option<GetInfo<H>>),
+    handle: H,
 ) -> Result<Vec<ParameterInfo>, CuResult> {
+    let get = get.ok_or_else(|| raw.absent(symbol))?;
     let mut parameters = Vec::new();
     loop {
-        match query(parameters.len()) {
-            Ok((offset, size)) => parameters.push(ParameterInfo { offset, size }),
-            Err(error) if error.code() == ErrorCode::INVALID_VALUE => return Ok(parameters),
-            Err(error) => return Err(error),
+        let (mut offset, mut size) = (0, 0);
+        // SAFETY: the caller passes on that the handle is valid, and the driver writes both numbers.
+        let code = unsafe { get(handle, parameters.len(), &raw mut offset, &raw mut size) };
+        match code {
+            CUresult::CUDA_ERROR_INVALID_VALUE => return Ok(parameters),
+            code => raw.check(symbol, code)?,
         }
+        parameters.push(ParameterInfo { offset, size });
     }
 }
 

@@ -287,3 +287,23 @@ fn method(
     );
     Ok(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_needs_the_feature_of_its_page_unless_every_build_calls_it() {
+        let rooms = Rooms {
+            always: vec!["cuGraphDestroy".to_string()],
+            pages: BTreeMap::from([("graph".to_string(), vec!["GRAPH".to_string()])]),
+        };
+        let of = |name: &str, page: &str| rooms.of(name, page).map(str::to_owned);
+        assert_eq!(
+            of("cuGraphCreate", "group__CUDA__GRAPH").as_deref(),
+            Some("graph")
+        );
+        assert_eq!(of("cuGraphDestroy", "group__CUDA__GRAPH"), None);
+        assert_eq!(of("cuMemAlloc", "group__CUDA__MEM"), None);
+    }
+}

@@ -6,9 +6,9 @@ use core::fmt;
 pub struct EntryPoint {
     /// The name that the library exports, `cuMemAlloc_v2`.
     pub symbol: &'static str,
-    /// The name that `cuGetProcAddress` knows, `cuMemAlloc`.
-    pub name: &'static str,
-    /// The CUDA version that introduced this ABI, 3020 for 3.2. For `name` and this version,
+    /// The length of its beginning that is the name: a second string would be a relocation in every program.
+    name: u8,
+    /// The CUDA version that introduced this ABI, 3020 for 3.2. For [`name`](Self::name) and this version,
     /// `cuGetProcAddress` returns this ABI and no other.
     pub since: u16,
     /// Exported name and version of the variant for the per-thread default stream.
@@ -34,7 +34,7 @@ macro_rules! define {
         /// Every entry point, in the order of the table.
         pub static ENTRY_POINTS: &[EntryPoint] = &[$(EntryPoint {
             symbol: stringify!($symbol),
-            name: $name,
+            name: $name.len() as u8,
             since: $since,
             per_thread: define!(@per_thread $per_thread),
         },)*];
@@ -48,6 +48,14 @@ macro_rules! define {
 }
 
 for_each_entry_point!(define);
+
+impl EntryPoint {
+    /// Returns the name that `cuGetProcAddress` knows, `cuMemAlloc`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        &self.symbol[..usize::from(self.name)]
+    }
+}
 
 impl Symbol {
     /// Returns the metadata of this entry point.
@@ -94,6 +102,21 @@ impl fmt::Display for Symbol {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    macro_rules! names {
+        ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
+           $header:literal $page:literal $anchor:literal, $parameters:tt;)*) => {
+            const NAMES: &[&str] = &[$($name),*];
+        };
+    }
+
+    for_each_entry_point!(names);
+
+    #[test]
+    fn an_entry_point_has_the_name_of_the_table() {
+        let names: Vec<&str> = ENTRY_POINTS.iter().map(EntryPoint::name).collect();
+        assert_eq!(names, NAMES);
+    }
 
     #[test]
     fn an_entry_point_has_its_header_and_the_address_of_its_documentation() {

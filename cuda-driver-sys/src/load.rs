@@ -267,7 +267,7 @@ impl Lookup<'_> {
                 // SAFETY: the name ends in a null byte, and both pointers are to live values.
                 unsafe {
                     get(
-                        terminated(entry_point.name, &mut buffer)?,
+                        terminated(entry_point.name(), &mut buffer)?,
                         &raw mut address,
                         since.into(),
                         flags,
@@ -278,7 +278,7 @@ impl Lookup<'_> {
             // SAFETY: as above.
             Self::V1(get) => unsafe {
                 get(
-                    terminated(entry_point.name, &mut buffer)?,
+                    terminated(entry_point.name(), &mut buffer)?,
                     &raw mut address,
                     since.into(),
                     flags,

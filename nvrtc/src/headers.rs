@@ -33,6 +33,7 @@ impl Program<'_> {
     }
 
     /// Returns the folders of the headers bundled with NVRTC, installed once for the user; `None` if it has none.
+    #[inline]
     fn bundled_folders(&self) -> Result<Option<Vec<PathBuf>>, NvrtcError> {
         let nvrtc = self.nvrtc()?;
         // NVRTC before 13.3 has none.
@@ -63,6 +64,7 @@ impl Program<'_> {
 
     /// Returns the file of the NVRTC that the program is compiled with, and its major version, found without loading it
     /// if possible, because a cached program doesn't need it.
+    #[inline]
     fn likely_nvrtc(&self) -> Result<(Option<PathBuf>, u32), NvrtcError> {
         if let Some(nvrtc) = self.given_nvrtc().or_else(Nvrtc::if_loaded) {
             return Ok((nvrtc.path().map(Path::to_owned), nvrtc.version().major));
@@ -78,6 +80,7 @@ impl Program<'_> {
 }
 
 /// Returns the user's folder for caches.
+#[inline]
 fn user_caches() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     if cfg!(windows) {
@@ -90,6 +93,7 @@ fn user_caches() -> Option<PathBuf> {
 }
 
 /// Returns the folders to pass, each once.
+#[inline]
 fn folders(
     library: Option<&Path>,
     major: u32,
@@ -114,6 +118,7 @@ fn folders(
 
 /// Returns the `include` of the toolkit, environment or wheel that contains NVRTC itself, for example in its `lib64` or
 /// `bin/x64`.
+#[inline]
 fn includes_above(library: Option<&Path>) -> impl Iterator<Item = PathBuf> {
     let above = library.into_iter();
     let above = above.flat_map(|library| library.ancestors().skip(2).take(2));

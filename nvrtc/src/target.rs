@@ -45,6 +45,7 @@ impl Target {
     /// A software device accepts PTX up to that of its driver's CUDA version, as a GPU's driver does: a newer NVRTC
     /// results in [`NvrtcErrorKind::PtxTooNew`].
     #[must_use]
+    #[inline]
     pub fn of_device(capability: impl Into<(u32, u32)>, driver: Version, name: &str) -> Self {
         let target = Self::new(capability.into(), driver);
         if cuda_arch::loads_machine_code(name) {
@@ -125,6 +126,7 @@ impl Program<'_> {
     /// [`NvrtcErrorKind::DriverTooOld`] if the driver has an older major version than NVRTC,
     /// [`PtxTooNew`](NvrtcErrorKind::PtxTooNew) if only PTX could be loaded and is too new,
     /// [`OldGpu`](NvrtcErrorKind::OldGpu), and those of [`compile_ptx`](Self::compile_ptx).
+    #[inline]
     pub fn compile_for(&self, target: Target) -> Result<ObjectCode, NvrtcError> {
         let nvrtc = self.nvrtc_for(target)?;
         let program = self.clone().with_nvrtc(nvrtc);
@@ -159,6 +161,7 @@ impl Program<'_> {
 
 /// Returns the architecture with its specific features, such as `wgmma` of `sm_90a`, if its compute capability has
 /// any. The cubin is for a single GPU, so it need not be compatible with others.
+#[inline]
 fn with_specific_features(arch: Arch, nvrtc: Version) -> Arch {
     match arch.capability() {
         (9, 0) if nvrtc.major < 12 => arch,
@@ -170,6 +173,7 @@ fn with_specific_features(arch: Arch, nvrtc: Version) -> Arch {
 /// Formats it as `compute capability 9.0 with a driver of CUDA 13.0`, followed by `, by PTX alone` if it can't load
 /// cubins.
 impl fmt::Display for Target {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (major, minor) = self.capability;
         write!(

@@ -12,6 +12,8 @@ use crate::trace::event;
 /// driver lacks it. An ABI with another signature is in the [`table`](Self::table), under the name that the driver
 /// exports.
 ///
+/// The functions that a module with a feature is about, such as those of graphs, need that feature. The table has all.
+///
 /// ```no_run
 /// # let driver = cuda_driver::Driver::load()?;
 /// # let context = driver.device(0)?.primary_context()?;

@@ -102,15 +102,6 @@ impl fmt::Display for ErrorCode {
 }
 
 enumerations! {
-    /// Which streams, or the host, may access managed memory.
-    ///
-    /// [`CUmemAttach_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAttach_flags")]
-    MemAttachFlags: CUmemAttach_flags, "CU_MEM_ATTACH_" () {
-        GLOBAL = 1 "CU_MEM_ATTACH_GLOBAL",
-        HOST = 2 "CU_MEM_ATTACH_HOST",
-        SINGLE = 4 "CU_MEM_ATTACH_SINGLE",
-    }
     /// How the thread that runs host functions waits for the next one.
     ///
     /// [`CUhostTaskSyncMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -210,24 +201,6 @@ enumerations! {
         UINT8_PLANAR_444 = 93 "CU_AD_FORMAT_UINT8_PLANAR_444",
         UINT16_PLANAR_444 = 94 "CU_AD_FORMAT_UINT16_PLANAR_444",
         MAX = 2147483647 "CU_AD_FORMAT_MAX",
-    }
-    /// What a texture returns outside its extent.
-    ///
-    /// [`CUaddress_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUaddress_mode")]
-    AddressMode: CUaddress_mode, "CU_TR_ADDRESS_MODE_" () {
-        WRAP = 0 "CU_TR_ADDRESS_MODE_WRAP",
-        CLAMP = 1 "CU_TR_ADDRESS_MODE_CLAMP",
-        MIRROR = 2 "CU_TR_ADDRESS_MODE_MIRROR",
-        BORDER = 3 "CU_TR_ADDRESS_MODE_BORDER",
-    }
-    /// What a texture returns between its elements.
-    ///
-    /// [`CUfilter_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUfilter_mode")]
-    FilterMode: CUfilter_mode, "CU_TR_FILTER_MODE_" () {
-        POINT = 0 "CU_TR_FILTER_MODE_POINT",
-        LINEAR = 1 "CU_TR_FILTER_MODE_LINEAR",
     }
     /// An attribute of a device.
     ///
@@ -503,32 +476,6 @@ enumerations! {
         PROHIBITED = 2 "CU_COMPUTEMODE_PROHIBITED",
         EXCLUSIVE_PROCESS = 3 "CU_COMPUTEMODE_EXCLUSIVE_PROCESS",
     }
-    /// Advice on how a range of managed memory will be used.
-    ///
-    /// [`CUmem_advise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmem_advise")]
-    MemoryAdvice: CUmem_advise, "CU_MEM_ADVISE_" () {
-        SET_READ_MOSTLY = 1 "CU_MEM_ADVISE_SET_READ_MOSTLY",
-        UNSET_READ_MOSTLY = 2 "CU_MEM_ADVISE_UNSET_READ_MOSTLY",
-        SET_PREFERRED_LOCATION = 3 "CU_MEM_ADVISE_SET_PREFERRED_LOCATION",
-        UNSET_PREFERRED_LOCATION = 4 "CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION",
-        SET_ACCESSED_BY = 5 "CU_MEM_ADVISE_SET_ACCESSED_BY",
-        UNSET_ACCESSED_BY = 6 "CU_MEM_ADVISE_UNSET_ACCESSED_BY",
-    }
-    /// An attribute of a range of managed memory.
-    ///
-    /// [`CUmem_range_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmem_range_attribute")]
-    MemRangeAttribute: CUmem_range_attribute, "CU_MEM_RANGE_ATTRIBUTE_" () {
-        READ_MOSTLY = 1 "CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY",
-        PREFERRED_LOCATION = 2 "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION",
-        ACCESSED_BY = 3 "CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY",
-        LAST_PREFETCH_LOCATION = 4 "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION",
-        PREFERRED_LOCATION_TYPE = 5 "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE",
-        PREFERRED_LOCATION_ID = 6 "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID",
-        LAST_PREFETCH_LOCATION_TYPE = 7 "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE",
-        LAST_PREFETCH_LOCATION_ID = 8 "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID",
-    }
     /// An option of the driver's compiler and linker.
     ///
     /// [`CUjit_option`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -645,18 +592,6 @@ enumerations! {
         NVVM = 5 "CU_JIT_INPUT_NVVM",
         NUM_INPUT_TYPES = 6 "CU_JIT_NUM_INPUT_TYPES",
     }
-    /// A face of a cubemap.
-    ///
-    /// [`CUarray_cubemap_face`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUarray_cubemap_face")]
-    ArrayCubemapFace: CUarray_cubemap_face, "CU_CUBEMAP_FACE_" () {
-        POSITIVE_X = 0 "CU_CUBEMAP_FACE_POSITIVE_X",
-        NEGATIVE_X = 1 "CU_CUBEMAP_FACE_NEGATIVE_X",
-        POSITIVE_Y = 2 "CU_CUBEMAP_FACE_POSITIVE_Y",
-        NEGATIVE_Y = 3 "CU_CUBEMAP_FACE_NEGATIVE_Y",
-        POSITIVE_Z = 4 "CU_CUBEMAP_FACE_POSITIVE_Z",
-        NEGATIVE_Z = 5 "CU_CUBEMAP_FACE_NEGATIVE_Z",
-    }
     /// A limit of a context, such as the stack of each thread.
     ///
     /// [`CUlimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -675,16 +610,6 @@ enumerations! {
         PER_BLOCK_MEMORY_SIZE = 10 "CU_LIMIT_PER_BLOCK_MEMORY_SIZE",
         MAX = 11 "CU_LIMIT_MAX",
     }
-    /// The kind of resource of a texture or surface object.
-    ///
-    /// [`CUresourcetype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUresourcetype")]
-    ResourceType: CUresourcetype, "CU_RESOURCE_TYPE_" () {
-        ARRAY = 0 "CU_RESOURCE_TYPE_ARRAY",
-        MIPMAPPED_ARRAY = 1 "CU_RESOURCE_TYPE_MIPMAPPED_ARRAY",
-        LINEAR = 2 "CU_RESOURCE_TYPE_LINEAR",
-        PITCH2D = 3 "CU_RESOURCE_TYPE_PITCH2D",
-    }
     /// How long the cache keeps accessed memory.
     ///
     /// [`CUaccessProperty`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -693,59 +618,6 @@ enumerations! {
         NORMAL = 0 "CU_ACCESS_PROPERTY_NORMAL",
         STREAMING = 1 "CU_ACCESS_PROPERTY_STREAMING",
         PERSISTING = 2 "CU_ACCESS_PROPERTY_PERSISTING",
-    }
-    /// A kind of conditional node.
-    ///
-    /// [`CUgraphConditionalNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphConditionalNodeType")]
-    GraphConditionalNodeType: CUgraphConditionalNodeType, "CU_GRAPH_COND_TYPE_" () {
-        IF = 0 "CU_GRAPH_COND_TYPE_IF",
-        WHILE = 1 "CU_GRAPH_COND_TYPE_WHILE",
-        SWITCH = 2 "CU_GRAPH_COND_TYPE_SWITCH",
-    }
-    /// A kind of graph node.
-    ///
-    /// [`CUgraphNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphNodeType")]
-    GraphNodeType: CUgraphNodeType, "CU_GRAPH_NODE_TYPE_" () {
-        KERNEL = 0 "CU_GRAPH_NODE_TYPE_KERNEL",
-        MEMCPY = 1 "CU_GRAPH_NODE_TYPE_MEMCPY",
-        MEMSET = 2 "CU_GRAPH_NODE_TYPE_MEMSET",
-        HOST = 3 "CU_GRAPH_NODE_TYPE_HOST",
-        GRAPH = 4 "CU_GRAPH_NODE_TYPE_GRAPH",
-        EMPTY = 5 "CU_GRAPH_NODE_TYPE_EMPTY",
-        WAIT_EVENT = 6 "CU_GRAPH_NODE_TYPE_WAIT_EVENT",
-        EVENT_RECORD = 7 "CU_GRAPH_NODE_TYPE_EVENT_RECORD",
-        EXT_SEMAS_SIGNAL = 8 "CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL",
-        EXT_SEMAS_WAIT = 9 "CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT",
-        MEM_ALLOC = 10 "CU_GRAPH_NODE_TYPE_MEM_ALLOC",
-        MEM_FREE = 11 "CU_GRAPH_NODE_TYPE_MEM_FREE",
-        BATCH_MEM_OP = 12 "CU_GRAPH_NODE_TYPE_BATCH_MEM_OP",
-        CONDITIONAL = 13 "CU_GRAPH_NODE_TYPE_CONDITIONAL",
-        MEMCPY_BATCH = 14 "CU_GRAPH_NODE_TYPE_MEMCPY_BATCH",
-        RESERVED_16 = 16 "CU_GRAPH_NODE_TYPE_RESERVED_16",
-        EXTERNAL_ENGINE = 17 "CU_GRAPH_NODE_TYPE_EXTERNAL_ENGINE",
-        FABRIC_CPY_BATCH = 18 "CU_GRAPH_NODE_TYPE_FABRIC_CPY_BATCH",
-    }
-    /// A kind of edge between graph nodes.
-    ///
-    /// [`CUgraphDependencyType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphDependencyType")]
-    GraphDependencyType: CUgraphDependencyType, "CU_GRAPH_DEPENDENCY_TYPE_" () {
-        DEFAULT = 0 "CU_GRAPH_DEPENDENCY_TYPE_DEFAULT",
-        PROGRAMMATIC = 1 "CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC",
-    }
-    /// The result of instantiating a graph.
-    ///
-    /// [`CUgraphInstantiateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphInstantiateResult")]
-    GraphInstantiateResult: CUgraphInstantiateResult, "CUDA_GRAPH_INSTANTIATE_" () {
-        SUCCESS = 0 "CUDA_GRAPH_INSTANTIATE_SUCCESS",
-        ERROR = 1 "CUDA_GRAPH_INSTANTIATE_ERROR",
-        INVALID_STRUCTURE = 2 "CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE",
-        NODE_OPERATION_NOT_SUPPORTED = 3 "CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED",
-        MULTIPLE_CTXS_NOT_SUPPORTED = 4 "CUDA_GRAPH_INSTANTIATE_MULTIPLE_CTXS_NOT_SUPPORTED",
-        CONDITIONAL_HANDLE_UNUSED = 5 "CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED",
     }
     /// How the host waits.
     ///
@@ -828,15 +700,6 @@ enumerations! {
         NONE = 0 "CU_STREAM_CAPTURE_STATUS_NONE",
         ACTIVE = 1 "CU_STREAM_CAPTURE_STATUS_ACTIVE",
         INVALIDATED = 2 "CU_STREAM_CAPTURE_STATUS_INVALIDATED",
-    }
-    /// Which unsafe calls a capture forbids, and to which threads.
-    ///
-    /// [`CUstreamCaptureMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUstreamCaptureMode")]
-    CaptureMode: CUstreamCaptureMode, "CU_STREAM_CAPTURE_MODE_" () {
-        GLOBAL = 0 "CU_STREAM_CAPTURE_MODE_GLOBAL",
-        THREAD_LOCAL = 1 "CU_STREAM_CAPTURE_MODE_THREAD_LOCAL",
-        RELAXED = 2 "CU_STREAM_CAPTURE_MODE_RELAXED",
     }
     /// A kind of execution affinity: what it limits a context to.
     ///
@@ -979,148 +842,6 @@ enumerations! {
         CUDA_ARRAY_ACCESS_SUPPORTED = 4 "CU_DEVICE_P2P_ATTRIBUTE_CUDA_ARRAY_ACCESS_SUPPORTED",
         ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED = 5 "CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED",
     }
-    /// The format in which a texture's elements are read.
-    ///
-    /// [`CUresourceViewFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUresourceViewFormat")]
-    ResourceViewFormat: CUresourceViewFormat, "CU_RES_VIEW_FORMAT_" () {
-        NONE = 0 "CU_RES_VIEW_FORMAT_NONE",
-        UINT_1X8 = 1 "CU_RES_VIEW_FORMAT_UINT_1X8",
-        UINT_2X8 = 2 "CU_RES_VIEW_FORMAT_UINT_2X8",
-        UINT_4X8 = 3 "CU_RES_VIEW_FORMAT_UINT_4X8",
-        SINT_1X8 = 4 "CU_RES_VIEW_FORMAT_SINT_1X8",
-        SINT_2X8 = 5 "CU_RES_VIEW_FORMAT_SINT_2X8",
-        SINT_4X8 = 6 "CU_RES_VIEW_FORMAT_SINT_4X8",
-        UINT_1X16 = 7 "CU_RES_VIEW_FORMAT_UINT_1X16",
-        UINT_2X16 = 8 "CU_RES_VIEW_FORMAT_UINT_2X16",
-        UINT_4X16 = 9 "CU_RES_VIEW_FORMAT_UINT_4X16",
-        SINT_1X16 = 10 "CU_RES_VIEW_FORMAT_SINT_1X16",
-        SINT_2X16 = 11 "CU_RES_VIEW_FORMAT_SINT_2X16",
-        SINT_4X16 = 12 "CU_RES_VIEW_FORMAT_SINT_4X16",
-        UINT_1X32 = 13 "CU_RES_VIEW_FORMAT_UINT_1X32",
-        UINT_2X32 = 14 "CU_RES_VIEW_FORMAT_UINT_2X32",
-        UINT_4X32 = 15 "CU_RES_VIEW_FORMAT_UINT_4X32",
-        SINT_1X32 = 16 "CU_RES_VIEW_FORMAT_SINT_1X32",
-        SINT_2X32 = 17 "CU_RES_VIEW_FORMAT_SINT_2X32",
-        SINT_4X32 = 18 "CU_RES_VIEW_FORMAT_SINT_4X32",
-        FLOAT_1X16 = 19 "CU_RES_VIEW_FORMAT_FLOAT_1X16",
-        FLOAT_2X16 = 20 "CU_RES_VIEW_FORMAT_FLOAT_2X16",
-        FLOAT_4X16 = 21 "CU_RES_VIEW_FORMAT_FLOAT_4X16",
-        FLOAT_1X32 = 22 "CU_RES_VIEW_FORMAT_FLOAT_1X32",
-        FLOAT_2X32 = 23 "CU_RES_VIEW_FORMAT_FLOAT_2X32",
-        FLOAT_4X32 = 24 "CU_RES_VIEW_FORMAT_FLOAT_4X32",
-        UNSIGNED_BC1 = 25 "CU_RES_VIEW_FORMAT_UNSIGNED_BC1",
-        UNSIGNED_BC2 = 26 "CU_RES_VIEW_FORMAT_UNSIGNED_BC2",
-        UNSIGNED_BC3 = 27 "CU_RES_VIEW_FORMAT_UNSIGNED_BC3",
-        UNSIGNED_BC4 = 28 "CU_RES_VIEW_FORMAT_UNSIGNED_BC4",
-        SIGNED_BC4 = 29 "CU_RES_VIEW_FORMAT_SIGNED_BC4",
-        UNSIGNED_BC5 = 30 "CU_RES_VIEW_FORMAT_UNSIGNED_BC5",
-        SIGNED_BC5 = 31 "CU_RES_VIEW_FORMAT_SIGNED_BC5",
-        UNSIGNED_BC6H = 32 "CU_RES_VIEW_FORMAT_UNSIGNED_BC6H",
-        SIGNED_BC6H = 33 "CU_RES_VIEW_FORMAT_SIGNED_BC6H",
-        UNSIGNED_BC7 = 34 "CU_RES_VIEW_FORMAT_UNSIGNED_BC7",
-    }
-    /// The type of a tensor's elements.
-    ///
-    /// [`CUtensorMapDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapDataType")]
-    TensorMapDataType: CUtensorMapDataType, "CU_TENSOR_MAP_DATA_TYPE_" ("CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B" = "TYPE_16U4_ALIGN8B", "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B" = "TYPE_16U4_ALIGN16B", "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B" = "TYPE_16U6_ALIGN16B") {
-        UINT8 = 0 "CU_TENSOR_MAP_DATA_TYPE_UINT8",
-        UINT16 = 1 "CU_TENSOR_MAP_DATA_TYPE_UINT16",
-        UINT32 = 2 "CU_TENSOR_MAP_DATA_TYPE_UINT32",
-        INT32 = 3 "CU_TENSOR_MAP_DATA_TYPE_INT32",
-        UINT64 = 4 "CU_TENSOR_MAP_DATA_TYPE_UINT64",
-        INT64 = 5 "CU_TENSOR_MAP_DATA_TYPE_INT64",
-        FLOAT16 = 6 "CU_TENSOR_MAP_DATA_TYPE_FLOAT16",
-        FLOAT32 = 7 "CU_TENSOR_MAP_DATA_TYPE_FLOAT32",
-        FLOAT64 = 8 "CU_TENSOR_MAP_DATA_TYPE_FLOAT64",
-        BFLOAT16 = 9 "CU_TENSOR_MAP_DATA_TYPE_BFLOAT16",
-        FLOAT32_FTZ = 10 "CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ",
-        TFLOAT32 = 11 "CU_TENSOR_MAP_DATA_TYPE_TFLOAT32",
-        TFLOAT32_FTZ = 12 "CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ",
-        TYPE_16U4_ALIGN8B = 13 "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B",
-        TYPE_16U4_ALIGN16B = 14 "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B",
-        TYPE_16U6_ALIGN16B = 15 "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B",
-    }
-    /// How the channels of a tensor are interleaved.
-    ///
-    /// [`CUtensorMapInterleave`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapInterleave")]
-    TensorMapInterleave: CUtensorMapInterleave, "CU_TENSOR_MAP_INTERLEAVE_" ("CU_TENSOR_MAP_INTERLEAVE_16B" = "INTERLEAVE_16B", "CU_TENSOR_MAP_INTERLEAVE_32B" = "INTERLEAVE_32B") {
-        NONE = 0 "CU_TENSOR_MAP_INTERLEAVE_NONE",
-        INTERLEAVE_16B = 1 "CU_TENSOR_MAP_INTERLEAVE_16B",
-        INTERLEAVE_32B = 2 "CU_TENSOR_MAP_INTERLEAVE_32B",
-    }
-    /// How a tensor's tile is distributed over the banks of shared memory.
-    ///
-    /// [`CUtensorMapSwizzle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapSwizzle")]
-    TensorMapSwizzle: CUtensorMapSwizzle, "CU_TENSOR_MAP_SWIZZLE_" ("CU_TENSOR_MAP_SWIZZLE_32B" = "SWIZZLE_32B", "CU_TENSOR_MAP_SWIZZLE_64B" = "SWIZZLE_64B", "CU_TENSOR_MAP_SWIZZLE_128B" = "SWIZZLE_128B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B" = "SWIZZLE_128B_ATOM_32B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B" = "SWIZZLE_128B_ATOM_32B_FLIP_8B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B" = "SWIZZLE_128B_ATOM_64B") {
-        NONE = 0 "CU_TENSOR_MAP_SWIZZLE_NONE",
-        SWIZZLE_32B = 1 "CU_TENSOR_MAP_SWIZZLE_32B",
-        SWIZZLE_64B = 2 "CU_TENSOR_MAP_SWIZZLE_64B",
-        SWIZZLE_128B = 3 "CU_TENSOR_MAP_SWIZZLE_128B",
-        SWIZZLE_128B_ATOM_32B = 4 "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B",
-        SWIZZLE_128B_ATOM_32B_FLIP_8B = 5 "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B",
-        SWIZZLE_128B_ATOM_64B = 6 "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B",
-    }
-    /// How much of a tensor the second-level cache reads at once.
-    ///
-    /// [`CUtensorMapL2promotion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapL2promotion")]
-    TensorMapL2Promotion: CUtensorMapL2promotion, "CU_TENSOR_MAP_L2_PROMOTION_" () {
-        NONE = 0 "CU_TENSOR_MAP_L2_PROMOTION_NONE",
-        L2_64B = 1 "CU_TENSOR_MAP_L2_PROMOTION_L2_64B",
-        L2_128B = 2 "CU_TENSOR_MAP_L2_PROMOTION_L2_128B",
-        L2_256B = 3 "CU_TENSOR_MAP_L2_PROMOTION_L2_256B",
-    }
-    /// What fills a tile outside its tensor.
-    ///
-    /// [`CUtensorMapFloatOOBfill`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapFloatOOBfill")]
-    TensorMapFloatOobFill: CUtensorMapFloatOOBfill, "CU_TENSOR_MAP_FLOAT_OOB_FILL_" () {
-        NONE = 0 "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE",
-        NAN_REQUEST_ZERO_FMA = 1 "CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA",
-    }
-    /// The dimension along which wide im2col runs.
-    ///
-    /// [`CUtensorMapIm2ColWideMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapIm2ColWideMode")]
-    TensorMapIm2ColWideMode: CUtensorMapIm2ColWideMode, "CU_TENSOR_MAP_IM2COL_WIDE_MODE_" () {
-        W = 0 "CU_TENSOR_MAP_IM2COL_WIDE_MODE_W",
-        W128 = 1 "CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128",
-    }
-    /// A kind of handle for another API's memory.
-    ///
-    /// [`CUexternalMemoryHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUexternalMemoryHandleType")]
-    ExternalMemoryHandleType: CUexternalMemoryHandleType, "CU_EXTERNAL_MEMORY_HANDLE_TYPE_" () {
-        OPAQUE_FD = 1 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD",
-        OPAQUE_WIN32 = 2 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32",
-        OPAQUE_WIN32_KMT = 3 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_KMT",
-        D3D12_HEAP = 4 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_HEAP",
-        D3D12_RESOURCE = 5 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_RESOURCE",
-        D3D11_RESOURCE = 6 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE",
-        D3D11_RESOURCE_KMT = 7 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE_KMT",
-        NVSCIBUF = 8 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_NVSCIBUF",
-        DMABUF_FD = 9 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD",
-    }
-    /// A kind of handle for another API's semaphore.
-    ///
-    /// [`CUexternalSemaphoreHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUexternalSemaphoreHandleType")]
-    ExternalSemaphoreHandleType: CUexternalSemaphoreHandleType, "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_" () {
-        OPAQUE_FD = 1 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD",
-        OPAQUE_WIN32 = 2 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32",
-        OPAQUE_WIN32_KMT = 3 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32_KMT",
-        D3D12_FENCE = 4 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D12_FENCE",
-        D3D11_FENCE = 5 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_FENCE",
-        NVSCISYNC = 6 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_NVSCISYNC",
-        D3D11_KEYED_MUTEX = 7 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX",
-        D3D11_KEYED_MUTEX_KMT = 8 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX_KMT",
-        TIMELINE_SEMAPHORE_FD = 9 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD",
-        TIMELINE_SEMAPHORE_WIN32 = 10 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32",
-    }
     /// A kind of handle with which memory is shared with other processes.
     ///
     /// [`CUmemAllocationHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -1168,14 +889,6 @@ enumerations! {
         MANAGED = 2 "CU_MEM_ALLOCATION_TYPE_MANAGED",
         MAX = 2147483647 "CU_MEM_ALLOCATION_TYPE_MAX",
     }
-    /// Which granularity of allocations to query.
-    ///
-    /// [`CUmemAllocationGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAllocationGranularity_flags")]
-    MemAllocationGranularity: CUmemAllocationGranularity_flags, "CU_MEM_ALLOC_GRANULARITY_" () {
-        MINIMUM = 0 "CU_MEM_ALLOC_GRANULARITY_MINIMUM",
-        RECOMMENDED = 1 "CU_MEM_ALLOC_GRANULARITY_RECOMMENDED",
-    }
     /// A kind of handle for a range of addresses.
     ///
     /// [`CUmemRangeHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -1183,45 +896,6 @@ enumerations! {
     MemRangeHandleType: CUmemRangeHandleType, "CU_MEM_RANGE_HANDLE_TYPE_" () {
         DMA_BUF_FD = 1 "CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD",
         MAX = 2147483647 "CU_MEM_RANGE_HANDLE_TYPE_MAX",
-    }
-    /// A part of a sparse array.
-    ///
-    /// [`CUarraySparseSubresourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUarraySparseSubresourceType")]
-    ArraySparseSubresourceType: CUarraySparseSubresourceType, "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_" () {
-        SPARSE_LEVEL = 0 "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL",
-        MIPTAIL = 1 "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_MIPTAIL",
-    }
-    /// Whether memory is compressible.
-    ///
-    /// [`CUmemAllocationCompType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAllocationCompType")]
-    MemAllocationCompType: CUmemAllocationCompType, "CU_MEM_ALLOCATION_COMP_" () {
-        NONE = 0 "CU_MEM_ALLOCATION_COMP_NONE",
-        GENERIC = 1 "CU_MEM_ALLOCATION_COMP_GENERIC",
-    }
-    /// Which granularity of multicast objects to query.
-    ///
-    /// [`CUmulticastGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmulticastGranularity_flags")]
-    MulticastGranularity: CUmulticastGranularity_flags, "CU_MULTICAST_GRANULARITY_" () {
-        MINIMUM = 0 "CU_MULTICAST_GRANULARITY_MINIMUM",
-        RECOMMENDED = 1 "CU_MULTICAST_GRANULARITY_RECOMMENDED",
-    }
-    /// The result of updating an executable graph.
-    ///
-    /// [`CUgraphExecUpdateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphExecUpdateResult")]
-    GraphExecUpdateResult: CUgraphExecUpdateResult, "CU_GRAPH_EXEC_UPDATE_" () {
-        SUCCESS = 0 "CU_GRAPH_EXEC_UPDATE_SUCCESS",
-        ERROR = 1 "CU_GRAPH_EXEC_UPDATE_ERROR",
-        ERROR_TOPOLOGY_CHANGED = 2 "CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED",
-        ERROR_NODE_TYPE_CHANGED = 3 "CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED",
-        ERROR_FUNCTION_CHANGED = 4 "CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED",
-        ERROR_PARAMETERS_CHANGED = 5 "CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED",
-        ERROR_NOT_SUPPORTED = 6 "CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED",
-        ERROR_UNSUPPORTED_FUNCTION_CHANGE = 7 "CU_GRAPH_EXEC_UPDATE_ERROR_UNSUPPORTED_FUNCTION_CHANGE",
-        ERROR_ATTRIBUTES_CHANGED = 8 "CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED",
     }
     /// An attribute of a memory pool. Some can be set.
     ///
@@ -1244,6 +918,76 @@ enumerations! {
         HW_DECOMPRESS_ENABLED = 14 "CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED",
         LOCALITY_DOMAIN_ID = 15 "CU_MEMPOOL_ATTR_LOCALITY_DOMAIN_ID",
     }
+    /// The scope to which flushed remote writes become visible.
+    ///
+    /// [`CUflushGPUDirectRDMAWritesScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUflushGPUDirectRDMAWritesScope")]
+    FlushGpuDirectRdmaWritesScope: CUflushGPUDirectRDMAWritesScope, "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_" () {
+        TO_OWNER = 100 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER",
+        TO_ALL_DEVICES = 200 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES",
+    }
+    /// The target of remote writes to flush.
+    ///
+    /// [`CUflushGPUDirectRDMAWritesTarget`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUflushGPUDirectRDMAWritesTarget")]
+    FlushGpuDirectRdmaWritesTarget: CUflushGPUDirectRDMAWritesTarget, "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_" () {
+        CURRENT_CTX = 0 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX",
+    }
+    /// When functions are loaded: with their module, or on first use.
+    ///
+    /// [`CUmoduleLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmoduleLoadingMode")]
+    ModuleLoadingMode: CUmoduleLoadingMode, "CU_MODULE_" () {
+        EAGER_LOADING = 1 "CU_MODULE_EAGER_LOADING",
+        LAZY_LOADING = 2 "CU_MODULE_LAZY_LOADING",
+    }
+    /// A compression algorithm.
+    ///
+    /// [`CUmemDecompressAlgorithm`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmemDecompressAlgorithm")]
+    MemDecompressAlgorithm: CUmemDecompressAlgorithm, "CU_MEM_DECOMPRESS_" () {
+        UNSUPPORTED = 0 "CU_MEM_DECOMPRESS_UNSUPPORTED",
+        ALGORITHM_DEFLATE = 1 "CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE",
+        ALGORITHM_SNAPPY = 2 "CU_MEM_DECOMPRESS_ALGORITHM_SNAPPY",
+        ALGORITHM_LZ4 = 4 "CU_MEM_DECOMPRESS_ALGORITHM_LZ4",
+    }
+    /// The loading state of a function.
+    ///
+    /// [`CUfunctionLoadingState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUfunctionLoadingState")]
+    FunctionLoadingState: CUfunctionLoadingState, "CU_FUNCTION_LOADING_STATE_" () {
+        UNLOADED = 0 "CU_FUNCTION_LOADING_STATE_UNLOADED",
+        LOADED = 1 "CU_FUNCTION_LOADING_STATE_LOADED",
+        MAX = 2 "CU_FUNCTION_LOADING_STATE_MAX",
+    }
+}
+
+#[cfg(feature = "array")]
+enumerations! {
+    /// A face of a cubemap.
+    ///
+    /// [`CUarray_cubemap_face`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUarray_cubemap_face")]
+    ArrayCubemapFace: CUarray_cubemap_face, "CU_CUBEMAP_FACE_" () {
+        POSITIVE_X = 0 "CU_CUBEMAP_FACE_POSITIVE_X",
+        NEGATIVE_X = 1 "CU_CUBEMAP_FACE_NEGATIVE_X",
+        POSITIVE_Y = 2 "CU_CUBEMAP_FACE_POSITIVE_Y",
+        NEGATIVE_Y = 3 "CU_CUBEMAP_FACE_NEGATIVE_Y",
+        POSITIVE_Z = 4 "CU_CUBEMAP_FACE_POSITIVE_Z",
+        NEGATIVE_Z = 5 "CU_CUBEMAP_FACE_NEGATIVE_Z",
+    }
+    /// A part of a sparse array.
+    ///
+    /// [`CUarraySparseSubresourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUarraySparseSubresourceType")]
+    ArraySparseSubresourceType: CUarraySparseSubresourceType, "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_" () {
+        SPARSE_LEVEL = 0 "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL",
+        MIPTAIL = 1 "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_MIPTAIL",
+    }
+}
+
+#[cfg(feature = "copy")]
+enumerations! {
     /// When a copy may read its source.
     ///
     /// [`CUmemcpySrcAccessOrder`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -1264,6 +1008,160 @@ enumerations! {
         ARRAY = 2 "CU_MEMCPY_OPERAND_TYPE_ARRAY",
         MAX = 2147483647 "CU_MEMCPY_OPERAND_TYPE_MAX",
     }
+}
+
+#[cfg(feature = "diagnostics")]
+enumerations! {
+    /// The checkpoint state of a process.
+    ///
+    /// [`CUprocessState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUprocessState")]
+    ProcessState: CUprocessState, "CU_PROCESS_STATE_" () {
+        RUNNING = 0 "CU_PROCESS_STATE_RUNNING",
+        LOCKED = 1 "CU_PROCESS_STATE_LOCKED",
+        CHECKPOINTED = 2 "CU_PROCESS_STATE_CHECKPOINTED",
+        FAILED = 3 "CU_PROCESS_STATE_FAILED",
+        CHECKPOINTING = 4 "CU_PROCESS_STATE_CHECKPOINTING",
+        RESTORING = 5 "CU_PROCESS_STATE_RESTORING",
+    }
+    /// A setting of core dumps.
+    ///
+    /// [`CUcoredumpSettings`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUcoredumpSettings")]
+    CoredumpSettings: CUcoredumpSettings, "CU_COREDUMP_" () {
+        ENABLE_ON_EXCEPTION = 1 "CU_COREDUMP_ENABLE_ON_EXCEPTION",
+        TRIGGER_HOST = 2 "CU_COREDUMP_TRIGGER_HOST",
+        LIGHTWEIGHT = 3 "CU_COREDUMP_LIGHTWEIGHT",
+        ENABLE_USER_TRIGGER = 4 "CU_COREDUMP_ENABLE_USER_TRIGGER",
+        FILE = 5 "CU_COREDUMP_FILE",
+        PIPE = 6 "CU_COREDUMP_PIPE",
+        GENERATION_FLAGS = 7 "CU_COREDUMP_GENERATION_FLAGS",
+        MAX = 8 "CU_COREDUMP_MAX",
+    }
+    /// The severity of an entry in the driver's log.
+    ///
+    /// [`CUlogLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUlogLevel")]
+    LogLevel: CUlogLevel, "CU_LOG_LEVEL_" () {
+        ERROR = 0 "CU_LOG_LEVEL_ERROR",
+        WARNING = 1 "CU_LOG_LEVEL_WARNING",
+    }
+}
+
+#[cfg(feature = "external")]
+enumerations! {
+    /// A kind of handle for another API's memory.
+    ///
+    /// [`CUexternalMemoryHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUexternalMemoryHandleType")]
+    ExternalMemoryHandleType: CUexternalMemoryHandleType, "CU_EXTERNAL_MEMORY_HANDLE_TYPE_" () {
+        OPAQUE_FD = 1 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD",
+        OPAQUE_WIN32 = 2 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32",
+        OPAQUE_WIN32_KMT = 3 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_KMT",
+        D3D12_HEAP = 4 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_HEAP",
+        D3D12_RESOURCE = 5 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D12_RESOURCE",
+        D3D11_RESOURCE = 6 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE",
+        D3D11_RESOURCE_KMT = 7 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_RESOURCE_KMT",
+        NVSCIBUF = 8 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_NVSCIBUF",
+        DMABUF_FD = 9 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD",
+    }
+    /// A kind of handle for another API's semaphore.
+    ///
+    /// [`CUexternalSemaphoreHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUexternalSemaphoreHandleType")]
+    ExternalSemaphoreHandleType: CUexternalSemaphoreHandleType, "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_" () {
+        OPAQUE_FD = 1 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD",
+        OPAQUE_WIN32 = 2 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32",
+        OPAQUE_WIN32_KMT = 3 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32_KMT",
+        D3D12_FENCE = 4 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D12_FENCE",
+        D3D11_FENCE = 5 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_FENCE",
+        NVSCISYNC = 6 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_NVSCISYNC",
+        D3D11_KEYED_MUTEX = 7 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX",
+        D3D11_KEYED_MUTEX_KMT = 8 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_D3D11_KEYED_MUTEX_KMT",
+        TIMELINE_SEMAPHORE_FD = 9 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD",
+        TIMELINE_SEMAPHORE_WIN32 = 10 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32",
+    }
+}
+
+#[cfg(feature = "graph")]
+enumerations! {
+    /// A kind of conditional node.
+    ///
+    /// [`CUgraphConditionalNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUgraphConditionalNodeType")]
+    GraphConditionalNodeType: CUgraphConditionalNodeType, "CU_GRAPH_COND_TYPE_" () {
+        IF = 0 "CU_GRAPH_COND_TYPE_IF",
+        WHILE = 1 "CU_GRAPH_COND_TYPE_WHILE",
+        SWITCH = 2 "CU_GRAPH_COND_TYPE_SWITCH",
+    }
+    /// A kind of graph node.
+    ///
+    /// [`CUgraphNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUgraphNodeType")]
+    GraphNodeType: CUgraphNodeType, "CU_GRAPH_NODE_TYPE_" () {
+        KERNEL = 0 "CU_GRAPH_NODE_TYPE_KERNEL",
+        MEMCPY = 1 "CU_GRAPH_NODE_TYPE_MEMCPY",
+        MEMSET = 2 "CU_GRAPH_NODE_TYPE_MEMSET",
+        HOST = 3 "CU_GRAPH_NODE_TYPE_HOST",
+        GRAPH = 4 "CU_GRAPH_NODE_TYPE_GRAPH",
+        EMPTY = 5 "CU_GRAPH_NODE_TYPE_EMPTY",
+        WAIT_EVENT = 6 "CU_GRAPH_NODE_TYPE_WAIT_EVENT",
+        EVENT_RECORD = 7 "CU_GRAPH_NODE_TYPE_EVENT_RECORD",
+        EXT_SEMAS_SIGNAL = 8 "CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL",
+        EXT_SEMAS_WAIT = 9 "CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT",
+        MEM_ALLOC = 10 "CU_GRAPH_NODE_TYPE_MEM_ALLOC",
+        MEM_FREE = 11 "CU_GRAPH_NODE_TYPE_MEM_FREE",
+        BATCH_MEM_OP = 12 "CU_GRAPH_NODE_TYPE_BATCH_MEM_OP",
+        CONDITIONAL = 13 "CU_GRAPH_NODE_TYPE_CONDITIONAL",
+        MEMCPY_BATCH = 14 "CU_GRAPH_NODE_TYPE_MEMCPY_BATCH",
+        RESERVED_16 = 16 "CU_GRAPH_NODE_TYPE_RESERVED_16",
+        EXTERNAL_ENGINE = 17 "CU_GRAPH_NODE_TYPE_EXTERNAL_ENGINE",
+        FABRIC_CPY_BATCH = 18 "CU_GRAPH_NODE_TYPE_FABRIC_CPY_BATCH",
+    }
+    /// A kind of edge between graph nodes.
+    ///
+    /// [`CUgraphDependencyType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUgraphDependencyType")]
+    GraphDependencyType: CUgraphDependencyType, "CU_GRAPH_DEPENDENCY_TYPE_" () {
+        DEFAULT = 0 "CU_GRAPH_DEPENDENCY_TYPE_DEFAULT",
+        PROGRAMMATIC = 1 "CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC",
+    }
+    /// The result of instantiating a graph.
+    ///
+    /// [`CUgraphInstantiateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUgraphInstantiateResult")]
+    GraphInstantiateResult: CUgraphInstantiateResult, "CUDA_GRAPH_INSTANTIATE_" () {
+        SUCCESS = 0 "CUDA_GRAPH_INSTANTIATE_SUCCESS",
+        ERROR = 1 "CUDA_GRAPH_INSTANTIATE_ERROR",
+        INVALID_STRUCTURE = 2 "CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE",
+        NODE_OPERATION_NOT_SUPPORTED = 3 "CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED",
+        MULTIPLE_CTXS_NOT_SUPPORTED = 4 "CUDA_GRAPH_INSTANTIATE_MULTIPLE_CTXS_NOT_SUPPORTED",
+        CONDITIONAL_HANDLE_UNUSED = 5 "CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED",
+    }
+    /// Which unsafe calls a capture forbids, and to which threads.
+    ///
+    /// [`CUstreamCaptureMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUstreamCaptureMode")]
+    CaptureMode: CUstreamCaptureMode, "CU_STREAM_CAPTURE_MODE_" () {
+        GLOBAL = 0 "CU_STREAM_CAPTURE_MODE_GLOBAL",
+        THREAD_LOCAL = 1 "CU_STREAM_CAPTURE_MODE_THREAD_LOCAL",
+        RELAXED = 2 "CU_STREAM_CAPTURE_MODE_RELAXED",
+    }
+    /// The result of updating an executable graph.
+    ///
+    /// [`CUgraphExecUpdateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUgraphExecUpdateResult")]
+    GraphExecUpdateResult: CUgraphExecUpdateResult, "CU_GRAPH_EXEC_UPDATE_" () {
+        SUCCESS = 0 "CU_GRAPH_EXEC_UPDATE_SUCCESS",
+        ERROR = 1 "CU_GRAPH_EXEC_UPDATE_ERROR",
+        ERROR_TOPOLOGY_CHANGED = 2 "CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED",
+        ERROR_NODE_TYPE_CHANGED = 3 "CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED",
+        ERROR_FUNCTION_CHANGED = 4 "CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED",
+        ERROR_PARAMETERS_CHANGED = 5 "CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED",
+        ERROR_NOT_SUPPORTED = 6 "CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED",
+        ERROR_UNSUPPORTED_FUNCTION_CHANGE = 7 "CU_GRAPH_EXEC_UPDATE_ERROR_UNSUPPORTED_FUNCTION_CHANGE",
+        ERROR_ATTRIBUTES_CHANGED = 8 "CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED",
+    }
     /// An attribute of the memory that a device's graphs use.
     ///
     /// [`CUgraphMem_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -1283,51 +1181,6 @@ enumerations! {
         MOVE = 1 "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE",
         INVALID = -1 "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_INVALID",
     }
-    /// The scope to which flushed remote writes become visible.
-    ///
-    /// [`CUflushGPUDirectRDMAWritesScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUflushGPUDirectRDMAWritesScope")]
-    FlushGpuDirectRdmaWritesScope: CUflushGPUDirectRDMAWritesScope, "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_" () {
-        TO_OWNER = 100 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER",
-        TO_ALL_DEVICES = 200 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES",
-    }
-    /// The target of remote writes to flush.
-    ///
-    /// [`CUflushGPUDirectRDMAWritesTarget`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUflushGPUDirectRDMAWritesTarget")]
-    FlushGpuDirectRdmaWritesTarget: CUflushGPUDirectRDMAWritesTarget, "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_" () {
-        CURRENT_CTX = 0 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX",
-    }
-    /// The checkpoint state of a process.
-    ///
-    /// [`CUprocessState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUprocessState")]
-    ProcessState: CUprocessState, "CU_PROCESS_STATE_" () {
-        RUNNING = 0 "CU_PROCESS_STATE_RUNNING",
-        LOCKED = 1 "CU_PROCESS_STATE_LOCKED",
-        CHECKPOINTED = 2 "CU_PROCESS_STATE_CHECKPOINTED",
-        FAILED = 3 "CU_PROCESS_STATE_FAILED",
-        CHECKPOINTING = 4 "CU_PROCESS_STATE_CHECKPOINTING",
-        RESTORING = 5 "CU_PROCESS_STATE_RESTORING",
-    }
-    /// When functions are loaded: with their module, or on first use.
-    ///
-    /// [`CUmoduleLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmoduleLoadingMode")]
-    ModuleLoadingMode: CUmoduleLoadingMode, "CU_MODULE_" () {
-        EAGER_LOADING = 1 "CU_MODULE_EAGER_LOADING",
-        LAZY_LOADING = 2 "CU_MODULE_LAZY_LOADING",
-    }
-    /// A compression algorithm.
-    ///
-    /// [`CUmemDecompressAlgorithm`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemDecompressAlgorithm")]
-    MemDecompressAlgorithm: CUmemDecompressAlgorithm, "CU_MEM_DECOMPRESS_" () {
-        UNSUPPORTED = 0 "CU_MEM_DECOMPRESS_UNSUPPORTED",
-        ALGORITHM_DEFLATE = 1 "CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE",
-        ALGORITHM_SNAPPY = 2 "CU_MEM_DECOMPRESS_ALGORITHM_SNAPPY",
-        ALGORITHM_LZ4 = 4 "CU_MEM_DECOMPRESS_ALGORITHM_LZ4",
-    }
     /// Whether a node that was captured again can be updated in place.
     ///
     /// [`CUgraphRecaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -1337,55 +1190,10 @@ enumerations! {
         INELIGIBLE_FOR_UPDATE = 1 "CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE",
         ERROR = 2 "CU_GRAPH_RECAPTURE_ERROR",
     }
-    /// The loading state of a function.
-    ///
-    /// [`CUfunctionLoadingState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUfunctionLoadingState")]
-    FunctionLoadingState: CUfunctionLoadingState, "CU_FUNCTION_LOADING_STATE_" () {
-        UNLOADED = 0 "CU_FUNCTION_LOADING_STATE_UNLOADED",
-        LOADED = 1 "CU_FUNCTION_LOADING_STATE_LOADED",
-        MAX = 2 "CU_FUNCTION_LOADING_STATE_MAX",
-    }
-    /// A setting of core dumps.
-    ///
-    /// [`CUcoredumpSettings`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUcoredumpSettings")]
-    CoredumpSettings: CUcoredumpSettings, "CU_COREDUMP_" () {
-        ENABLE_ON_EXCEPTION = 1 "CU_COREDUMP_ENABLE_ON_EXCEPTION",
-        TRIGGER_HOST = 2 "CU_COREDUMP_TRIGGER_HOST",
-        LIGHTWEIGHT = 3 "CU_COREDUMP_LIGHTWEIGHT",
-        ENABLE_USER_TRIGGER = 4 "CU_COREDUMP_ENABLE_USER_TRIGGER",
-        FILE = 5 "CU_COREDUMP_FILE",
-        PIPE = 6 "CU_COREDUMP_PIPE",
-        GENERATION_FLAGS = 7 "CU_COREDUMP_GENERATION_FLAGS",
-        MAX = 8 "CU_COREDUMP_MAX",
-    }
-    /// A kind of resource that a green context can have a part of.
-    ///
-    /// [`CUdevResourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUdevResourceType")]
-    DevResourceType: CUdevResourceType, "CU_DEV_RESOURCE_TYPE_" () {
-        INVALID = 0 "CU_DEV_RESOURCE_TYPE_INVALID",
-        SM = 1 "CU_DEV_RESOURCE_TYPE_SM",
-        WORKQUEUE_CONFIG = 1000 "CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG",
-        WORKQUEUE = 10000 "CU_DEV_RESOURCE_TYPE_WORKQUEUE",
-    }
-    /// The scope in which work queues are shared.
-    ///
-    /// [`CUdevWorkqueueConfigScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUdevWorkqueueConfigScope")]
-    DevWorkqueueConfigScope: CUdevWorkqueueConfigScope, "CU_WORKQUEUE_SCOPE_" () {
-        DEVICE_CTX = 0 "CU_WORKQUEUE_SCOPE_DEVICE_CTX",
-        GREEN_CTX_BALANCED = 1 "CU_WORKQUEUE_SCOPE_GREEN_CTX_BALANCED",
-    }
-    /// The severity of an entry in the driver's log.
-    ///
-    /// [`CUlogLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUlogLevel")]
-    LogLevel: CUlogLevel, "CU_LOG_LEVEL_" () {
-        ERROR = 0 "CU_LOG_LEVEL_ERROR",
-        WARNING = 1 "CU_LOG_LEVEL_WARNING",
-    }
+}
+
+#[cfg(feature = "graphics")]
+enumerations! {
     /// Which of the devices that OpenGL uses to list.
     ///
     /// [`CUGLDeviceList`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
@@ -1518,5 +1326,241 @@ enumerations! {
         UYVY_709_ER = 115 "CU_EGL_COLOR_FORMAT_UYVY_709_ER",
         UYVY_2020 = 116 "CU_EGL_COLOR_FORMAT_UYVY_2020",
         MAX = 117 "CU_EGL_COLOR_FORMAT_MAX",
+    }
+}
+
+#[cfg(feature = "green")]
+enumerations! {
+    /// A kind of resource that a green context can have a part of.
+    ///
+    /// [`CUdevResourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUdevResourceType")]
+    DevResourceType: CUdevResourceType, "CU_DEV_RESOURCE_TYPE_" () {
+        INVALID = 0 "CU_DEV_RESOURCE_TYPE_INVALID",
+        SM = 1 "CU_DEV_RESOURCE_TYPE_SM",
+        WORKQUEUE_CONFIG = 1000 "CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG",
+        WORKQUEUE = 10000 "CU_DEV_RESOURCE_TYPE_WORKQUEUE",
+    }
+    /// The scope in which work queues are shared.
+    ///
+    /// [`CUdevWorkqueueConfigScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUdevWorkqueueConfigScope")]
+    DevWorkqueueConfigScope: CUdevWorkqueueConfigScope, "CU_WORKQUEUE_SCOPE_" () {
+        DEVICE_CTX = 0 "CU_WORKQUEUE_SCOPE_DEVICE_CTX",
+        GREEN_CTX_BALANCED = 1 "CU_WORKQUEUE_SCOPE_GREEN_CTX_BALANCED",
+    }
+}
+
+#[cfg(feature = "managed")]
+enumerations! {
+    /// Which streams, or the host, may access managed memory.
+    ///
+    /// [`CUmemAttach_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmemAttach_flags")]
+    MemAttachFlags: CUmemAttach_flags, "CU_MEM_ATTACH_" () {
+        GLOBAL = 1 "CU_MEM_ATTACH_GLOBAL",
+        HOST = 2 "CU_MEM_ATTACH_HOST",
+        SINGLE = 4 "CU_MEM_ATTACH_SINGLE",
+    }
+    /// Advice on how a range of managed memory will be used.
+    ///
+    /// [`CUmem_advise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmem_advise")]
+    MemoryAdvice: CUmem_advise, "CU_MEM_ADVISE_" () {
+        SET_READ_MOSTLY = 1 "CU_MEM_ADVISE_SET_READ_MOSTLY",
+        UNSET_READ_MOSTLY = 2 "CU_MEM_ADVISE_UNSET_READ_MOSTLY",
+        SET_PREFERRED_LOCATION = 3 "CU_MEM_ADVISE_SET_PREFERRED_LOCATION",
+        UNSET_PREFERRED_LOCATION = 4 "CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION",
+        SET_ACCESSED_BY = 5 "CU_MEM_ADVISE_SET_ACCESSED_BY",
+        UNSET_ACCESSED_BY = 6 "CU_MEM_ADVISE_UNSET_ACCESSED_BY",
+    }
+    /// An attribute of a range of managed memory.
+    ///
+    /// [`CUmem_range_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmem_range_attribute")]
+    MemRangeAttribute: CUmem_range_attribute, "CU_MEM_RANGE_ATTRIBUTE_" () {
+        READ_MOSTLY = 1 "CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY",
+        PREFERRED_LOCATION = 2 "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION",
+        ACCESSED_BY = 3 "CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY",
+        LAST_PREFETCH_LOCATION = 4 "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION",
+        PREFERRED_LOCATION_TYPE = 5 "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE",
+        PREFERRED_LOCATION_ID = 6 "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID",
+        LAST_PREFETCH_LOCATION_TYPE = 7 "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE",
+        LAST_PREFETCH_LOCATION_ID = 8 "CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID",
+    }
+}
+
+#[cfg(feature = "tensor_map")]
+enumerations! {
+    /// The type of a tensor's elements.
+    ///
+    /// [`CUtensorMapDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUtensorMapDataType")]
+    TensorMapDataType: CUtensorMapDataType, "CU_TENSOR_MAP_DATA_TYPE_" ("CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B" = "TYPE_16U4_ALIGN8B", "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B" = "TYPE_16U4_ALIGN16B", "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B" = "TYPE_16U6_ALIGN16B") {
+        UINT8 = 0 "CU_TENSOR_MAP_DATA_TYPE_UINT8",
+        UINT16 = 1 "CU_TENSOR_MAP_DATA_TYPE_UINT16",
+        UINT32 = 2 "CU_TENSOR_MAP_DATA_TYPE_UINT32",
+        INT32 = 3 "CU_TENSOR_MAP_DATA_TYPE_INT32",
+        UINT64 = 4 "CU_TENSOR_MAP_DATA_TYPE_UINT64",
+        INT64 = 5 "CU_TENSOR_MAP_DATA_TYPE_INT64",
+        FLOAT16 = 6 "CU_TENSOR_MAP_DATA_TYPE_FLOAT16",
+        FLOAT32 = 7 "CU_TENSOR_MAP_DATA_TYPE_FLOAT32",
+        FLOAT64 = 8 "CU_TENSOR_MAP_DATA_TYPE_FLOAT64",
+        BFLOAT16 = 9 "CU_TENSOR_MAP_DATA_TYPE_BFLOAT16",
+        FLOAT32_FTZ = 10 "CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ",
+        TFLOAT32 = 11 "CU_TENSOR_MAP_DATA_TYPE_TFLOAT32",
+        TFLOAT32_FTZ = 12 "CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ",
+        TYPE_16U4_ALIGN8B = 13 "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B",
+        TYPE_16U4_ALIGN16B = 14 "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B",
+        TYPE_16U6_ALIGN16B = 15 "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B",
+    }
+    /// How the channels of a tensor are interleaved.
+    ///
+    /// [`CUtensorMapInterleave`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUtensorMapInterleave")]
+    TensorMapInterleave: CUtensorMapInterleave, "CU_TENSOR_MAP_INTERLEAVE_" ("CU_TENSOR_MAP_INTERLEAVE_16B" = "INTERLEAVE_16B", "CU_TENSOR_MAP_INTERLEAVE_32B" = "INTERLEAVE_32B") {
+        NONE = 0 "CU_TENSOR_MAP_INTERLEAVE_NONE",
+        INTERLEAVE_16B = 1 "CU_TENSOR_MAP_INTERLEAVE_16B",
+        INTERLEAVE_32B = 2 "CU_TENSOR_MAP_INTERLEAVE_32B",
+    }
+    /// How a tensor's tile is distributed over the banks of shared memory.
+    ///
+    /// [`CUtensorMapSwizzle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUtensorMapSwizzle")]
+    TensorMapSwizzle: CUtensorMapSwizzle, "CU_TENSOR_MAP_SWIZZLE_" ("CU_TENSOR_MAP_SWIZZLE_32B" = "SWIZZLE_32B", "CU_TENSOR_MAP_SWIZZLE_64B" = "SWIZZLE_64B", "CU_TENSOR_MAP_SWIZZLE_128B" = "SWIZZLE_128B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B" = "SWIZZLE_128B_ATOM_32B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B" = "SWIZZLE_128B_ATOM_32B_FLIP_8B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B" = "SWIZZLE_128B_ATOM_64B") {
+        NONE = 0 "CU_TENSOR_MAP_SWIZZLE_NONE",
+        SWIZZLE_32B = 1 "CU_TENSOR_MAP_SWIZZLE_32B",
+        SWIZZLE_64B = 2 "CU_TENSOR_MAP_SWIZZLE_64B",
+        SWIZZLE_128B = 3 "CU_TENSOR_MAP_SWIZZLE_128B",
+        SWIZZLE_128B_ATOM_32B = 4 "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B",
+        SWIZZLE_128B_ATOM_32B_FLIP_8B = 5 "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B",
+        SWIZZLE_128B_ATOM_64B = 6 "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B",
+    }
+    /// How much of a tensor the second-level cache reads at once.
+    ///
+    /// [`CUtensorMapL2promotion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUtensorMapL2promotion")]
+    TensorMapL2Promotion: CUtensorMapL2promotion, "CU_TENSOR_MAP_L2_PROMOTION_" () {
+        NONE = 0 "CU_TENSOR_MAP_L2_PROMOTION_NONE",
+        L2_64B = 1 "CU_TENSOR_MAP_L2_PROMOTION_L2_64B",
+        L2_128B = 2 "CU_TENSOR_MAP_L2_PROMOTION_L2_128B",
+        L2_256B = 3 "CU_TENSOR_MAP_L2_PROMOTION_L2_256B",
+    }
+    /// What fills a tile outside its tensor.
+    ///
+    /// [`CUtensorMapFloatOOBfill`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUtensorMapFloatOOBfill")]
+    TensorMapFloatOobFill: CUtensorMapFloatOOBfill, "CU_TENSOR_MAP_FLOAT_OOB_FILL_" () {
+        NONE = 0 "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE",
+        NAN_REQUEST_ZERO_FMA = 1 "CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA",
+    }
+    /// The dimension along which wide im2col runs.
+    ///
+    /// [`CUtensorMapIm2ColWideMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUtensorMapIm2ColWideMode")]
+    TensorMapIm2ColWideMode: CUtensorMapIm2ColWideMode, "CU_TENSOR_MAP_IM2COL_WIDE_MODE_" () {
+        W = 0 "CU_TENSOR_MAP_IM2COL_WIDE_MODE_W",
+        W128 = 1 "CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128",
+    }
+}
+
+#[cfg(feature = "texture")]
+enumerations! {
+    /// What a texture returns outside its extent.
+    ///
+    /// [`CUaddress_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUaddress_mode")]
+    AddressMode: CUaddress_mode, "CU_TR_ADDRESS_MODE_" () {
+        WRAP = 0 "CU_TR_ADDRESS_MODE_WRAP",
+        CLAMP = 1 "CU_TR_ADDRESS_MODE_CLAMP",
+        MIRROR = 2 "CU_TR_ADDRESS_MODE_MIRROR",
+        BORDER = 3 "CU_TR_ADDRESS_MODE_BORDER",
+    }
+    /// What a texture returns between its elements.
+    ///
+    /// [`CUfilter_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUfilter_mode")]
+    FilterMode: CUfilter_mode, "CU_TR_FILTER_MODE_" () {
+        POINT = 0 "CU_TR_FILTER_MODE_POINT",
+        LINEAR = 1 "CU_TR_FILTER_MODE_LINEAR",
+    }
+    /// The kind of resource of a texture or surface object.
+    ///
+    /// [`CUresourcetype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUresourcetype")]
+    ResourceType: CUresourcetype, "CU_RESOURCE_TYPE_" () {
+        ARRAY = 0 "CU_RESOURCE_TYPE_ARRAY",
+        MIPMAPPED_ARRAY = 1 "CU_RESOURCE_TYPE_MIPMAPPED_ARRAY",
+        LINEAR = 2 "CU_RESOURCE_TYPE_LINEAR",
+        PITCH2D = 3 "CU_RESOURCE_TYPE_PITCH2D",
+    }
+    /// The format in which a texture's elements are read.
+    ///
+    /// [`CUresourceViewFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUresourceViewFormat")]
+    ResourceViewFormat: CUresourceViewFormat, "CU_RES_VIEW_FORMAT_" () {
+        NONE = 0 "CU_RES_VIEW_FORMAT_NONE",
+        UINT_1X8 = 1 "CU_RES_VIEW_FORMAT_UINT_1X8",
+        UINT_2X8 = 2 "CU_RES_VIEW_FORMAT_UINT_2X8",
+        UINT_4X8 = 3 "CU_RES_VIEW_FORMAT_UINT_4X8",
+        SINT_1X8 = 4 "CU_RES_VIEW_FORMAT_SINT_1X8",
+        SINT_2X8 = 5 "CU_RES_VIEW_FORMAT_SINT_2X8",
+        SINT_4X8 = 6 "CU_RES_VIEW_FORMAT_SINT_4X8",
+        UINT_1X16 = 7 "CU_RES_VIEW_FORMAT_UINT_1X16",
+        UINT_2X16 = 8 "CU_RES_VIEW_FORMAT_UINT_2X16",
+        UINT_4X16 = 9 "CU_RES_VIEW_FORMAT_UINT_4X16",
+        SINT_1X16 = 10 "CU_RES_VIEW_FORMAT_SINT_1X16",
+        SINT_2X16 = 11 "CU_RES_VIEW_FORMAT_SINT_2X16",
+        SINT_4X16 = 12 "CU_RES_VIEW_FORMAT_SINT_4X16",
+        UINT_1X32 = 13 "CU_RES_VIEW_FORMAT_UINT_1X32",
+        UINT_2X32 = 14 "CU_RES_VIEW_FORMAT_UINT_2X32",
+        UINT_4X32 = 15 "CU_RES_VIEW_FORMAT_UINT_4X32",
+        SINT_1X32 = 16 "CU_RES_VIEW_FORMAT_SINT_1X32",
+        SINT_2X32 = 17 "CU_RES_VIEW_FORMAT_SINT_2X32",
+        SINT_4X32 = 18 "CU_RES_VIEW_FORMAT_SINT_4X32",
+        FLOAT_1X16 = 19 "CU_RES_VIEW_FORMAT_FLOAT_1X16",
+        FLOAT_2X16 = 20 "CU_RES_VIEW_FORMAT_FLOAT_2X16",
+        FLOAT_4X16 = 21 "CU_RES_VIEW_FORMAT_FLOAT_4X16",
+        FLOAT_1X32 = 22 "CU_RES_VIEW_FORMAT_FLOAT_1X32",
+        FLOAT_2X32 = 23 "CU_RES_VIEW_FORMAT_FLOAT_2X32",
+        FLOAT_4X32 = 24 "CU_RES_VIEW_FORMAT_FLOAT_4X32",
+        UNSIGNED_BC1 = 25 "CU_RES_VIEW_FORMAT_UNSIGNED_BC1",
+        UNSIGNED_BC2 = 26 "CU_RES_VIEW_FORMAT_UNSIGNED_BC2",
+        UNSIGNED_BC3 = 27 "CU_RES_VIEW_FORMAT_UNSIGNED_BC3",
+        UNSIGNED_BC4 = 28 "CU_RES_VIEW_FORMAT_UNSIGNED_BC4",
+        SIGNED_BC4 = 29 "CU_RES_VIEW_FORMAT_SIGNED_BC4",
+        UNSIGNED_BC5 = 30 "CU_RES_VIEW_FORMAT_UNSIGNED_BC5",
+        SIGNED_BC5 = 31 "CU_RES_VIEW_FORMAT_SIGNED_BC5",
+        UNSIGNED_BC6H = 32 "CU_RES_VIEW_FORMAT_UNSIGNED_BC6H",
+        SIGNED_BC6H = 33 "CU_RES_VIEW_FORMAT_SIGNED_BC6H",
+        UNSIGNED_BC7 = 34 "CU_RES_VIEW_FORMAT_UNSIGNED_BC7",
+    }
+}
+
+#[cfg(feature = "virtual_memory")]
+enumerations! {
+    /// Which granularity of allocations to query.
+    ///
+    /// [`CUmemAllocationGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmemAllocationGranularity_flags")]
+    MemAllocationGranularity: CUmemAllocationGranularity_flags, "CU_MEM_ALLOC_GRANULARITY_" () {
+        MINIMUM = 0 "CU_MEM_ALLOC_GRANULARITY_MINIMUM",
+        RECOMMENDED = 1 "CU_MEM_ALLOC_GRANULARITY_RECOMMENDED",
+    }
+    /// Whether memory is compressible.
+    ///
+    /// [`CUmemAllocationCompType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmemAllocationCompType")]
+    MemAllocationCompType: CUmemAllocationCompType, "CU_MEM_ALLOCATION_COMP_" () {
+        NONE = 0 "CU_MEM_ALLOCATION_COMP_NONE",
+        GENERIC = 1 "CU_MEM_ALLOCATION_COMP_GENERIC",
+    }
+    /// Which granularity of multicast objects to query.
+    ///
+    /// [`CUmulticastGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    #[doc(alias = "CUmulticastGranularity_flags")]
+    MulticastGranularity: CUmulticastGranularity_flags, "CU_MULTICAST_GRANULARITY_" () {
+        MINIMUM = 0 "CU_MULTICAST_GRANULARITY_MINIMUM",
+        RECOMMENDED = 1 "CU_MULTICAST_GRANULARITY_RECOMMENDED",
     }
 }

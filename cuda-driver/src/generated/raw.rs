@@ -892,76 +892,6 @@ impl Raw {
     pub unsafe fn cuMemBatchDecompressAsync(self, paramsArray: *mut CUmemDecompressParams, count: usize, flags: c_uint, errorIndex: *mut usize, stream: CUstream) -> Result<(), CuResult> {
         returned!(self.cuMemBatchDecompressAsync, (paramsArray, count, flags, errorIndex, stream))
     }
-    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b).
-    #[inline]
-    pub unsafe fn cuMemAddressReserve(self, size: usize, alignment: usize, addr: CUdeviceptr, flags: c_ulonglong) -> Result<CUdeviceptr, CuResult> {
-        returned!(self.cuMemAddressReserve, (&raw mut ptr, size, alignment, addr, flags), ptr: CUdeviceptr)
-    }
-    /// [`cuMemAddressFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g6993ecea2ea03e1b802b8255edc2da5b).
-    #[inline]
-    pub unsafe fn cuMemAddressFree(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
-        returned!(self.cuMemAddressFree, (ptr, size))
-    }
-    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c).
-    #[inline]
-    pub unsafe fn cuMemCreate(self, size: usize, prop: *const CUmemAllocationProp, flags: c_ulonglong) -> Result<CUmemGenericAllocationHandle, CuResult> {
-        returned!(self.cuMemCreate, (&raw mut handle, size, prop, flags), handle: CUmemGenericAllocationHandle)
-    }
-    /// [`cuMemRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g3014f0759f43a8d82db951b8e4b91d68).
-    #[inline]
-    pub unsafe fn cuMemRelease(self, handle: CUmemGenericAllocationHandle) -> Result<(), CuResult> {
-        returned!(self.cuMemRelease, (handle))
-    }
-    /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56).
-    #[inline]
-    pub unsafe fn cuMemMap(self, ptr: CUdeviceptr, size: usize, offset: usize, handle: CUmemGenericAllocationHandle, flags: c_ulonglong) -> Result<(), CuResult> {
-        returned!(self.cuMemMap, (ptr, size, offset, handle, flags))
-    }
-    /// [`cuMemMapArrayAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g5dc41a62a9feb68f2e943b438c83e5ab).
-    #[inline]
-    pub unsafe fn cuMemMapArrayAsync(self, mapInfoList: &[CUarrayMapInfo], hStream: CUstream) -> Result<(), CuResult> {
-        returned!(self.cuMemMapArrayAsync, (mapInfoList.as_ptr().cast_mut(), c_uint::try_from(mapInfoList.len()).unwrap_or(c_uint::MAX), hStream))
-    }
-    /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a).
-    #[inline]
-    pub unsafe fn cuMemUnmap(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
-        returned!(self.cuMemUnmap, (ptr, size))
-    }
-    /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1).
-    #[inline]
-    pub unsafe fn cuMemSetAccess(self, ptr: CUdeviceptr, size: usize, desc: &[CUmemAccessDesc]) -> Result<(), CuResult> {
-        returned!(self.cuMemSetAccess, (ptr, size, desc.as_ptr(), desc.len()))
-    }
-    /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125).
-    #[inline]
-    pub unsafe fn cuMemGetAccess(self, location: *const CUmemLocation, ptr: CUdeviceptr) -> Result<c_ulonglong, CuResult> {
-        returned!(self.cuMemGetAccess, (&raw mut flags, location, ptr), flags: c_ulonglong)
-    }
-    /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56).
-    #[inline]
-    pub unsafe fn cuMemExportToShareableHandle(self, shareableHandle: *mut c_void, handle: CUmemGenericAllocationHandle, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
-        returned!(self.cuMemExportToShareableHandle, (shareableHandle, handle, handleType, flags))
-    }
-    /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463).
-    #[inline]
-    pub unsafe fn cuMemImportFromShareableHandle(self, osHandle: *mut c_void, shHandleType: CUmemAllocationHandleType) -> Result<CUmemGenericAllocationHandle, CuResult> {
-        returned!(self.cuMemImportFromShareableHandle, (&raw mut handle, osHandle, shHandleType), handle: CUmemGenericAllocationHandle)
-    }
-    /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a).
-    #[inline]
-    pub unsafe fn cuMemGetAllocationGranularity(self, prop: *const CUmemAllocationProp, option: CUmemAllocationGranularity_flags) -> Result<usize, CuResult> {
-        returned!(self.cuMemGetAllocationGranularity, (&raw mut granularity, prop, option), granularity: usize)
-    }
-    /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1).
-    #[inline]
-    pub unsafe fn cuMemGetAllocationPropertiesFromHandle(self, handle: CUmemGenericAllocationHandle) -> Result<CUmemAllocationProp, CuResult> {
-        returned!(self.cuMemGetAllocationPropertiesFromHandle, (&raw mut prop, handle), prop: CUmemAllocationProp)
-    }
-    /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6).
-    #[inline]
-    pub unsafe fn cuMemRetainAllocationHandle(self, addr: *mut c_void) -> Result<CUmemGenericAllocationHandle, CuResult> {
-        returned!(self.cuMemRetainAllocationHandle, (&raw mut handle, addr), handle: CUmemGenericAllocationHandle)
-    }
     /// [`cuMemFreeAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MALLOC__ASYNC.html#group__CUDA__MALLOC__ASYNC_1g41acf4131f672a2a75cd93d3241f10cf).
     #[inline]
     pub unsafe fn cuMemFreeAsync(self, dptr: CUdeviceptr, hStream: CUstream) -> Result<(), CuResult> {
@@ -1046,47 +976,6 @@ impl Raw {
     #[inline]
     pub unsafe fn cuMemPoolImportPointer(self, pool: CUmemoryPool, shareData: *mut CUmemPoolPtrExportData) -> Result<CUdeviceptr, CuResult> {
         returned!(self.cuMemPoolImportPointer, (&raw mut ptr_out, pool, shareData), ptr_out: CUdeviceptr)
-    }
-    /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gd4413361f466d4ed86a93d8c309c0242).
-    #[inline]
-    pub unsafe fn cuMulticastCreate(self, prop: *const CUmulticastObjectProp) -> Result<CUmemGenericAllocationHandle, CuResult> {
-        returned!(self.cuMulticastCreate, (&raw mut mcHandle, prop), mcHandle: CUmemGenericAllocationHandle)
-    }
-    /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d).
-    #[inline]
-    pub unsafe fn cuMulticastAddDevice(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice) -> Result<(), CuResult> {
-        returned!(self.cuMulticastAddDevice, (mcHandle, dev))
-    }
-    /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb).
-    #[inline]
-    pub unsafe fn cuMulticastBindMem(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
-        returned!(self.cuMulticastBindMem, (mcHandle, mcOffset, memHandle, memOffset, size, flags))
-    }
-    /// [`cuMulticastBindMem_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g0e0ed2e81af121bdcbb54e1a9c4e63a5).
-    #[allow(clippy::too_many_arguments)]
-    #[inline]
-    pub unsafe fn cuMulticastBindMem_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
-        returned!(self.cuMulticastBindMem_v2, (mcHandle, dev, mcOffset, memHandle, memOffset, size, flags))
-    }
-    /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f).
-    #[inline]
-    pub unsafe fn cuMulticastBindAddr(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
-        returned!(self.cuMulticastBindAddr, (mcHandle, mcOffset, memptr, size, flags))
-    }
-    /// [`cuMulticastBindAddr_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g0eb82d8911bf179ae239d522da049bed).
-    #[inline]
-    pub unsafe fn cuMulticastBindAddr_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
-        returned!(self.cuMulticastBindAddr_v2, (mcHandle, dev, mcOffset, memptr, size, flags))
-    }
-    /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac).
-    #[inline]
-    pub unsafe fn cuMulticastUnbind(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, size: usize) -> Result<(), CuResult> {
-        returned!(self.cuMulticastUnbind, (mcHandle, dev, mcOffset, size))
-    }
-    /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547).
-    #[inline]
-    pub unsafe fn cuMulticastGetGranularity(self, prop: *const CUmulticastObjectProp, option: CUmulticastGranularity_flags) -> Result<usize, CuResult> {
-        returned!(self.cuMulticastGetGranularity, (&raw mut granularity, prop, option), granularity: usize)
     }
     /// [`cuDeviceGetFabricClusterUuid`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CLIQUE.html#group__CUDA__CLIQUE_1g5931fcaf3cefcfb7b96369209557f213).
     #[inline]
@@ -1405,46 +1294,6 @@ impl Raw {
     pub unsafe fn cuEventElapsedTime(self, hStart: CUevent, hEnd: CUevent) -> Result<f32, CuResult> {
         returned!(self.cuEventElapsedTime_v2 or cuEventElapsedTime, (&raw mut pMilliseconds, hStart, hEnd), pMilliseconds: f32)
     }
-    /// [`cuImportExternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g52aba3a7f780157d8ba12972b2481735).
-    #[inline]
-    pub unsafe fn cuImportExternalMemory(self, memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC) -> Result<CUexternalMemory, CuResult> {
-        returned!(self.cuImportExternalMemory, (&raw mut extMem_out, memHandleDesc), extMem_out: CUexternalMemory)
-    }
-    /// [`cuExternalMemoryGetMappedBuffer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1gb9fec33920400c70961b4e33d838da91).
-    #[inline]
-    pub unsafe fn cuExternalMemoryGetMappedBuffer(self, extMem: CUexternalMemory, bufferDesc: *const CUDA_EXTERNAL_MEMORY_BUFFER_DESC) -> Result<CUdeviceptr, CuResult> {
-        returned!(self.cuExternalMemoryGetMappedBuffer, (&raw mut devPtr, extMem, bufferDesc), devPtr: CUdeviceptr)
-    }
-    /// [`cuExternalMemoryGetMappedMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g02debbfa1b997e4f0e05300a312c17cc).
-    #[inline]
-    pub unsafe fn cuExternalMemoryGetMappedMipmappedArray(self, extMem: CUexternalMemory, mipmapDesc: *const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC) -> Result<CUmipmappedArray, CuResult> {
-        returned!(self.cuExternalMemoryGetMappedMipmappedArray, (&raw mut mipmap, extMem, mipmapDesc), mipmap: CUmipmappedArray)
-    }
-    /// [`cuDestroyExternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g1b586dda86565617e7e0883b956c7052).
-    #[inline]
-    pub unsafe fn cuDestroyExternalMemory(self, extMem: CUexternalMemory) -> Result<(), CuResult> {
-        returned!(self.cuDestroyExternalMemory, (extMem))
-    }
-    /// [`cuImportExternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1ge593134f5f9650474af74db644c4a326).
-    #[inline]
-    pub unsafe fn cuImportExternalSemaphore(self, semHandleDesc: *const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC) -> Result<CUexternalSemaphore, CuResult> {
-        returned!(self.cuImportExternalSemaphore, (&raw mut extSem_out, semHandleDesc), extSem_out: CUexternalSemaphore)
-    }
-    /// [`cuSignalExternalSemaphoresAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g86cd6c4b3f439ba786f4e65d1b8107c3).
-    #[inline]
-    pub unsafe fn cuSignalExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
-        returned!(self.cuSignalExternalSemaphoresAsync, (extSemArray, paramsArray, numExtSems, stream))
-    }
-    /// [`cuWaitExternalSemaphoresAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g063f01a524818ac89bacf521c55a39f0).
-    #[inline]
-    pub unsafe fn cuWaitExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
-        returned!(self.cuWaitExternalSemaphoresAsync, (extSemArray, paramsArray, numExtSems, stream))
-    }
-    /// [`cuDestroyExternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g7f13444973542fa50b7e75bcfb2f923d).
-    #[inline]
-    pub unsafe fn cuDestroyExternalSemaphore(self, extSem: CUexternalSemaphore) -> Result<(), CuResult> {
-        returned!(self.cuDestroyExternalSemaphore, (extSem))
-    }
     /// [`cuStreamWaitValue32`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MEMOP.html#group__CUDA__MEMOP_1g629856339de7bc6606047385addbb398).
     #[doc(alias = "cuStreamWaitValue32_v2")]
     #[inline]
@@ -1607,6 +1456,274 @@ impl Raw {
     pub unsafe fn cuFuncSetSharedMemConfig(self, hfunc: CUfunction, config: CUsharedconfig) -> Result<(), CuResult> {
         returned!(self.cuFuncSetSharedMemConfig, (hfunc, config))
     }
+    /// [`cuGraphDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g718cfd9681f078693d4be2426fd689c8).
+    #[inline]
+    pub unsafe fn cuGraphDestroy(self, hGraph: CUgraph) -> Result<(), CuResult> {
+        returned!(self.cuGraphDestroy, (hGraph))
+    }
+    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98).
+    #[inline]
+    pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize) -> Result<c_int, CuResult> {
+        returned!(self.cuOccupancyMaxActiveBlocksPerMultiprocessor, (&raw mut numBlocks, func, blockSize, dynamicSMemSize), numBlocks: c_int)
+    }
+    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g8f1da4d4983e5c3025447665423ae2c2).
+    #[inline]
+    pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize, flags: c_uint) -> Result<c_int, CuResult> {
+        returned!(self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (&raw mut numBlocks, func, blockSize, dynamicSMemSize, flags), numBlocks: c_int)
+    }
+    /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gf179c4ab78962a8468e41c3f57851f03); returns (`minGridSize`, `blockSize`).
+    #[inline]
+    pub unsafe fn cuOccupancyMaxPotentialBlockSize(self, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int) -> Result<(c_int, c_int), CuResult> {
+        returned!(self.cuOccupancyMaxPotentialBlockSize, (&raw mut minGridSize, &raw mut blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit), minGridSize: c_int, blockSize: c_int)
+    }
+    /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g04c0bb65630f82d9b99a5ca0203ee5aa); returns (`minGridSize`, `blockSize`).
+    #[allow(clippy::too_many_arguments)]
+    #[inline]
+    pub unsafe fn cuOccupancyMaxPotentialBlockSizeWithFlags(self, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int, flags: c_uint) -> Result<(c_int, c_int), CuResult> {
+        returned!(self.cuOccupancyMaxPotentialBlockSizeWithFlags, (&raw mut minGridSize, &raw mut blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags), minGridSize: c_int, blockSize: c_int)
+    }
+    /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gae02af6a9df9e1bbd51941af631bce69).
+    #[inline]
+    pub unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(self, func: CUfunction, numBlocks: c_int, blockSize: c_int) -> Result<usize, CuResult> {
+        returned!(self.cuOccupancyAvailableDynamicSMemPerBlock, (&raw mut dynamicSmemSize, func, numBlocks, blockSize), dynamicSmemSize: usize)
+    }
+    /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gd6f60814c1e3440145115ade3730365f).
+    #[inline]
+    pub unsafe fn cuOccupancyMaxPotentialClusterSize(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
+        returned!(self.cuOccupancyMaxPotentialClusterSize, (&raw mut clusterSize, func, config), clusterSize: c_int)
+    }
+    /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g4f52cbf144d74ed20351a594dc26386b).
+    #[inline]
+    pub unsafe fn cuOccupancyMaxActiveClusters(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
+        returned!(self.cuOccupancyMaxActiveClusters, (&raw mut numClusters, func, config), numClusters: c_int)
+    }
+    /// [`cuDeviceCanAccessPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g496bdaae1f632ebfb695b99d2c40f19e).
+    #[inline]
+    pub unsafe fn cuDeviceCanAccessPeer(self, dev: CUdevice, peerDev: CUdevice) -> Result<c_int, CuResult> {
+        returned!(self.cuDeviceCanAccessPeer, (&raw mut canAccessPeer, dev, peerDev), canAccessPeer: c_int)
+    }
+    /// [`cuCtxEnablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g0889ec6728e61c05ed359551d67b3f5a).
+    #[inline]
+    pub unsafe fn cuCtxEnablePeerAccess(self, peerContext: CUcontext, Flags: c_uint) -> Result<(), CuResult> {
+        returned!(self.cuCtxEnablePeerAccess, (peerContext, Flags))
+    }
+    /// [`cuCtxDisablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g5b4b6936ea868d4954ce4d841a3b4810).
+    #[inline]
+    pub unsafe fn cuCtxDisablePeerAccess(self, peerContext: CUcontext) -> Result<(), CuResult> {
+        returned!(self.cuCtxDisablePeerAccess, (peerContext))
+    }
+    /// [`cuDeviceGetP2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g7dea08446fc2ba9ccc616135b6b4d06d).
+    #[inline]
+    pub unsafe fn cuDeviceGetP2PAttribute(self, attrib: CUdevice_P2PAttribute, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<c_int, CuResult> {
+        returned!(self.cuDeviceGetP2PAttribute, (&raw mut value, attrib, srcDevice, dstDevice), value: c_int)
+    }
+    /// [`cuDeviceGetP2PAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g228dc6025c756baa321aed7988c2f4ec).
+    #[inline]
+    pub unsafe fn cuDeviceGetP2PAtomicCapabilities(self, capabilities: *mut c_uint, operations: *const CUatomicOperation, count: c_uint, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<(), CuResult> {
+        returned!(self.cuDeviceGetP2PAtomicCapabilities, (capabilities, operations, count, srcDevice, dstDevice))
+    }
+    /// [`cuGetProcAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DRIVER__ENTRY__POINT.html#group__CUDA__DRIVER__ENTRY__POINT_1gcae5adad00590572ab35b2508c2d6e0d).
+    #[doc(alias = "cuGetProcAddress_v2")]
+    #[inline]
+    pub unsafe fn cuGetProcAddress(self, symbol: &CStr, cudaVersion: c_int, flags: cuuint64_t, symbolStatus: *mut CUdriverProcAddressQueryResult) -> Result<*mut c_void, CuResult> {
+        returned!(self.cuGetProcAddress_v2, (symbol.as_ptr(), &raw mut pfn, cudaVersion, flags, symbolStatus), pfn: *mut c_void)
+    }
+    /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d).
+    #[inline]
+    pub unsafe fn cuGreenCtxDestroy(self, hCtx: CUgreenCtx) -> Result<(), CuResult> {
+        returned!(self.cuGreenCtxDestroy, (hCtx))
+    }
+    /// [`cuStreamGetGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gee3222277e5a433a2b279500bf11b9fe).
+    #[inline]
+    pub unsafe fn cuStreamGetGreenCtx(self, hStream: CUstream) -> Result<CUgreenCtx, CuResult> {
+        returned!(self.cuStreamGetGreenCtx, (hStream, &raw mut phCtx), phCtx: CUgreenCtx)
+    }
+    /// [`cuGreenCtxStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga34f630f412dd010b223b4c9f0ab741d).
+    #[inline]
+    pub unsafe fn cuGreenCtxStreamCreate(self, greenCtx: CUgreenCtx, flags: c_uint, priority: c_int) -> Result<CUstream, CuResult> {
+        returned!(self.cuGreenCtxStreamCreate, (&raw mut phStream, greenCtx, flags, priority), phStream: CUstream)
+    }
+    /// [`cuLogsRegisterCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1g34c4e1152b57a739228e10413cbd5354).
+    #[inline]
+    pub unsafe fn cuLogsRegisterCallback(self, callbackFunc: CUlogsCallback, userData: *mut c_void) -> Result<CUlogsCallbackHandle, CuResult> {
+        returned!(self.cuLogsRegisterCallback, (callbackFunc, userData, &raw mut callback_out), callback_out: CUlogsCallbackHandle)
+    }
+}
+
+/// # Safety of each function
+/// Each parameter satisfies the requirements on the linked page.
+#[allow(clippy::missing_safety_doc)]
+#[cfg(feature = "diagnostics")]
+impl Raw {
+    /// [`cuCoredumpGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g56d7eb4975c7eb8e2b4eb0713fd8cedd).
+    #[inline]
+    pub unsafe fn cuCoredumpGetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
+        returned!(self.cuCoredumpGetAttribute, (attrib, value, size))
+    }
+    /// [`cuCoredumpGetAttributeGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g5cb5b7ddf41a2c3631eed8d00c4ae819).
+    #[inline]
+    pub unsafe fn cuCoredumpGetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
+        returned!(self.cuCoredumpGetAttributeGlobal, (attrib, value, size))
+    }
+    /// [`cuCoredumpSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g45b806050f3211e840eb3c8d91e93fcb).
+    #[inline]
+    pub unsafe fn cuCoredumpSetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
+        returned!(self.cuCoredumpSetAttribute, (attrib, value, size))
+    }
+    /// [`cuCoredumpSetAttributeGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1ga7645a8f68dd5379a03852b462727990).
+    #[inline]
+    pub unsafe fn cuCoredumpSetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
+        returned!(self.cuCoredumpSetAttributeGlobal, (attrib, value, size))
+    }
+    /// [`cuCoredumpRegisterStartCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1gff8a2e3192675a2a5b15db50125d04fc).
+    #[inline]
+    pub unsafe fn cuCoredumpRegisterStartCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
+        returned!(self.cuCoredumpRegisterStartCallback, (callback, userData, &raw mut callbackOut), callbackOut: CUcoredumpCallbackHandle)
+    }
+    /// [`cuCoredumpRegisterCompleteCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g2ccc1cc9d01135950fcc9c2a8ec6f9b5).
+    #[inline]
+    pub unsafe fn cuCoredumpRegisterCompleteCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
+        returned!(self.cuCoredumpRegisterCompleteCallback, (callback, userData, &raw mut callbackOut), callbackOut: CUcoredumpCallbackHandle)
+    }
+    /// [`cuCoredumpDeregisterStartCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1gd740dbaebff72cb7f155338104b6a675).
+    #[inline]
+    pub unsafe fn cuCoredumpDeregisterStartCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
+        returned!(self.cuCoredumpDeregisterStartCallback, (callback))
+    }
+    /// [`cuCoredumpDeregisterCompleteCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g0755f85ac8123062db6c4b2da0c654e7).
+    #[inline]
+    pub unsafe fn cuCoredumpDeregisterCompleteCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
+        returned!(self.cuCoredumpDeregisterCompleteCallback, (callback))
+    }
+    /// [`cuGetExportTable`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g147bbfa6b44dd993affc4afb2f2c2855).
+    #[inline]
+    pub unsafe fn cuGetExportTable(self, pExportTableId: *const CUuuid) -> Result<*const c_void, CuResult> {
+        returned!(self.cuGetExportTable, (&raw mut ppExportTable, pExportTableId), ppExportTable: *const c_void)
+    }
+    /// [`cuLogsUnregisterCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1gfc013aa2dfb34d036fc86eac68f9cfd5).
+    #[inline]
+    pub unsafe fn cuLogsUnregisterCallback(self, callback: CUlogsCallbackHandle) -> Result<(), CuResult> {
+        returned!(self.cuLogsUnregisterCallback, (callback))
+    }
+    /// [`cuLogsCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1g6b5d7b123c106ad874fb6ce51bd85726).
+    #[inline]
+    pub unsafe fn cuLogsCurrent(self, flags: c_uint) -> Result<CUlogIterator, CuResult> {
+        returned!(self.cuLogsCurrent, (&raw mut iterator_out, flags), iterator_out: CUlogIterator)
+    }
+    /// [`cuLogsDumpToFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1ge41b5830059cb28ff1e48a9061bd6bed).
+    #[inline]
+    pub unsafe fn cuLogsDumpToFile(self, iterator: *mut CUlogIterator, pathToFile: &CStr, flags: c_uint) -> Result<(), CuResult> {
+        returned!(self.cuLogsDumpToFile, (iterator, pathToFile.as_ptr(), flags))
+    }
+    /// [`cuLogsDumpToMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1gcce3bb4ad13dbe02c5e60e1bc0aec698).
+    #[inline]
+    pub unsafe fn cuLogsDumpToMemory(self, iterator: *mut CUlogIterator, buffer: *mut c_char, size: *mut usize, flags: c_uint) -> Result<(), CuResult> {
+        returned!(self.cuLogsDumpToMemory, (iterator, buffer, size, flags))
+    }
+    /// [`cuCheckpointProcessGetRestoreThreadId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g28843209b99c729ed8501cfd086c4691).
+    #[inline]
+    pub unsafe fn cuCheckpointProcessGetRestoreThreadId(self, pid: c_int) -> Result<c_int, CuResult> {
+        returned!(self.cuCheckpointProcessGetRestoreThreadId, (pid, &raw mut tid), tid: c_int)
+    }
+    /// [`cuCheckpointProcessGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g73a5853cf266d08cd27989f2402196ed).
+    #[inline]
+    pub unsafe fn cuCheckpointProcessGetState(self, pid: c_int) -> Result<CUprocessState, CuResult> {
+        returned!(self.cuCheckpointProcessGetState, (pid, &raw mut state), state: CUprocessState)
+    }
+    /// [`cuCheckpointProcessLock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g5f75a66111299af8d3c4e6362e886a63).
+    #[inline]
+    pub unsafe fn cuCheckpointProcessLock(self, pid: c_int, args: *mut CUcheckpointLockArgs) -> Result<(), CuResult> {
+        returned!(self.cuCheckpointProcessLock, (pid, args))
+    }
+    /// [`cuCheckpointProcessCheckpoint`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g362df3bb9722295885b7ec3501dd623d).
+    #[inline]
+    pub unsafe fn cuCheckpointProcessCheckpoint(self, pid: c_int, args: *mut CUcheckpointCheckpointArgs) -> Result<(), CuResult> {
+        returned!(self.cuCheckpointProcessCheckpoint, (pid, args))
+    }
+    /// [`cuCheckpointProcessRestore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1gf2066439091dfa0eae0cbca0144f5e91).
+    #[inline]
+    pub unsafe fn cuCheckpointProcessRestore(self, pid: c_int, args: *mut CUcheckpointRestoreArgs) -> Result<(), CuResult> {
+        returned!(self.cuCheckpointProcessRestore, (pid, args))
+    }
+    /// [`cuCheckpointOperationComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g6627f44a0c8f3e7f470091269b9e07d5).
+    #[inline]
+    pub unsafe fn cuCheckpointOperationComplete(self, handle: CUcheckpointOperationHandle) -> Result<(), CuResult> {
+        returned!(self.cuCheckpointOperationComplete, (handle))
+    }
+    /// [`cuCheckpointProcessUnlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g487a7cff098bddca26516756b0f8ed30).
+    #[inline]
+    pub unsafe fn cuCheckpointProcessUnlock(self, pid: c_int, args: *mut CUcheckpointUnlockArgs) -> Result<(), CuResult> {
+        returned!(self.cuCheckpointProcessUnlock, (pid, args))
+    }
+    /// [`cuProfilerInitialize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER__DEPRECATED.html#group__CUDA__PROFILER__DEPRECATED_1gd5d346ef62db53032948f387650d1a18).
+    #[inline]
+    pub unsafe fn cuProfilerInitialize(self, configFile: &CStr, outputFile: &CStr, outputMode: CUoutput_mode) -> Result<(), CuResult> {
+        returned!(self.cuProfilerInitialize, (configFile.as_ptr(), outputFile.as_ptr(), outputMode))
+    }
+    /// [`cuProfilerStart`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER.html#group__CUDA__PROFILER_1g8a5314de2292c2efac83ac7fcfa9190e).
+    #[inline]
+    pub unsafe fn cuProfilerStart(self) -> Result<(), CuResult> {
+        returned!(self.cuProfilerStart, ())
+    }
+    /// [`cuProfilerStop`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER.html#group__CUDA__PROFILER_1g4d8edef6174fd90165e6ac838f320a5f).
+    #[inline]
+    pub unsafe fn cuProfilerStop(self) -> Result<(), CuResult> {
+        returned!(self.cuProfilerStop, ())
+    }
+}
+
+/// # Safety of each function
+/// Each parameter satisfies the requirements on the linked page.
+#[allow(clippy::missing_safety_doc)]
+#[cfg(feature = "external")]
+impl Raw {
+    /// [`cuImportExternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g52aba3a7f780157d8ba12972b2481735).
+    #[inline]
+    pub unsafe fn cuImportExternalMemory(self, memHandleDesc: *const CUDA_EXTERNAL_MEMORY_HANDLE_DESC) -> Result<CUexternalMemory, CuResult> {
+        returned!(self.cuImportExternalMemory, (&raw mut extMem_out, memHandleDesc), extMem_out: CUexternalMemory)
+    }
+    /// [`cuExternalMemoryGetMappedBuffer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1gb9fec33920400c70961b4e33d838da91).
+    #[inline]
+    pub unsafe fn cuExternalMemoryGetMappedBuffer(self, extMem: CUexternalMemory, bufferDesc: *const CUDA_EXTERNAL_MEMORY_BUFFER_DESC) -> Result<CUdeviceptr, CuResult> {
+        returned!(self.cuExternalMemoryGetMappedBuffer, (&raw mut devPtr, extMem, bufferDesc), devPtr: CUdeviceptr)
+    }
+    /// [`cuExternalMemoryGetMappedMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g02debbfa1b997e4f0e05300a312c17cc).
+    #[inline]
+    pub unsafe fn cuExternalMemoryGetMappedMipmappedArray(self, extMem: CUexternalMemory, mipmapDesc: *const CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC) -> Result<CUmipmappedArray, CuResult> {
+        returned!(self.cuExternalMemoryGetMappedMipmappedArray, (&raw mut mipmap, extMem, mipmapDesc), mipmap: CUmipmappedArray)
+    }
+    /// [`cuDestroyExternalMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g1b586dda86565617e7e0883b956c7052).
+    #[inline]
+    pub unsafe fn cuDestroyExternalMemory(self, extMem: CUexternalMemory) -> Result<(), CuResult> {
+        returned!(self.cuDestroyExternalMemory, (extMem))
+    }
+    /// [`cuImportExternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1ge593134f5f9650474af74db644c4a326).
+    #[inline]
+    pub unsafe fn cuImportExternalSemaphore(self, semHandleDesc: *const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC) -> Result<CUexternalSemaphore, CuResult> {
+        returned!(self.cuImportExternalSemaphore, (&raw mut extSem_out, semHandleDesc), extSem_out: CUexternalSemaphore)
+    }
+    /// [`cuSignalExternalSemaphoresAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g86cd6c4b3f439ba786f4e65d1b8107c3).
+    #[inline]
+    pub unsafe fn cuSignalExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
+        returned!(self.cuSignalExternalSemaphoresAsync, (extSemArray, paramsArray, numExtSems, stream))
+    }
+    /// [`cuWaitExternalSemaphoresAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g063f01a524818ac89bacf521c55a39f0).
+    #[inline]
+    pub unsafe fn cuWaitExternalSemaphoresAsync(self, extSemArray: *const CUexternalSemaphore, paramsArray: *const CUDA_EXTERNAL_SEMAPHORE_WAIT_PARAMS, numExtSems: c_uint, stream: CUstream) -> Result<(), CuResult> {
+        returned!(self.cuWaitExternalSemaphoresAsync, (extSemArray, paramsArray, numExtSems, stream))
+    }
+    /// [`cuDestroyExternalSemaphore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EXTRES__INTEROP.html#group__CUDA__EXTRES__INTEROP_1g7f13444973542fa50b7e75bcfb2f923d).
+    #[inline]
+    pub unsafe fn cuDestroyExternalSemaphore(self, extSem: CUexternalSemaphore) -> Result<(), CuResult> {
+        returned!(self.cuDestroyExternalSemaphore, (extSem))
+    }
+}
+
+/// # Safety of each function
+/// Each parameter satisfies the requirements on the linked page.
+#[allow(clippy::missing_safety_doc)]
+#[cfg(feature = "graph")]
+impl Raw {
     /// [`cuGraphCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1gd885f719186010727b75c3315f865fdf).
     #[inline]
     pub unsafe fn cuGraphCreate(self, flags: c_uint) -> Result<CUgraph, CuResult> {
@@ -1977,11 +2094,6 @@ impl Raw {
     pub unsafe fn cuGraphExecDestroy(self, hGraphExec: CUgraphExec) -> Result<(), CuResult> {
         returned!(self.cuGraphExecDestroy, (hGraphExec))
     }
-    /// [`cuGraphDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g718cfd9681f078693d4be2426fd689c8).
-    #[inline]
-    pub unsafe fn cuGraphDestroy(self, hGraph: CUgraph) -> Result<(), CuResult> {
-        returned!(self.cuGraphDestroy, (hGraph))
-    }
     /// [`cuGraphExecUpdate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPH.html#group__CUDA__GRAPH_1g96efefc56df46927da7297f122adfb9f).
     #[doc(alias = "cuGraphExecUpdate_v2")]
     #[inline]
@@ -2069,42 +2181,309 @@ impl Raw {
     pub unsafe fn cuGraphConditionalHandleCreate(self, hGraph: CUgraph, ctx: CUcontext, defaultLaunchValue: c_uint, flags: c_uint) -> Result<CUgraphConditionalHandle, CuResult> {
         returned!(self.cuGraphConditionalHandleCreate, (&raw mut pHandle_out, hGraph, ctx, defaultLaunchValue, flags), pHandle_out: CUgraphConditionalHandle)
     }
-    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessor`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gcc6e1094d05cba2cee17fe33ddd04a98).
+}
+
+/// # Safety of each function
+/// Each parameter satisfies the requirements on the linked page.
+#[allow(clippy::missing_safety_doc)]
+#[cfg(feature = "graphics")]
+impl Raw {
+    /// [`cuGraphicsUnregisterResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1ga7e5e97b74eaa13dfa6582e853e4c96d).
     #[inline]
-    pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessor(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize) -> Result<c_int, CuResult> {
-        returned!(self.cuOccupancyMaxActiveBlocksPerMultiprocessor, (&raw mut numBlocks, func, blockSize, dynamicSMemSize), numBlocks: c_int)
+    pub unsafe fn cuGraphicsUnregisterResource(self, resource: CUgraphicsResource) -> Result<(), CuResult> {
+        returned!(self.cuGraphicsUnregisterResource, (resource))
     }
-    /// [`cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g8f1da4d4983e5c3025447665423ae2c2).
+    /// [`cuGraphicsSubResourceGetMappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g61c55e987e54558cce547240d6123078).
     #[inline]
-    pub unsafe fn cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(self, func: CUfunction, blockSize: c_int, dynamicSMemSize: usize, flags: c_uint) -> Result<c_int, CuResult> {
-        returned!(self.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (&raw mut numBlocks, func, blockSize, dynamicSMemSize, flags), numBlocks: c_int)
+    pub unsafe fn cuGraphicsSubResourceGetMappedArray(self, resource: CUgraphicsResource, arrayIndex: c_uint, mipLevel: c_uint) -> Result<CUarray, CuResult> {
+        returned!(self.cuGraphicsSubResourceGetMappedArray, (&raw mut pArray, resource, arrayIndex, mipLevel), pArray: CUarray)
     }
-    /// [`cuOccupancyMaxPotentialBlockSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gf179c4ab78962a8468e41c3f57851f03); returns (`minGridSize`, `blockSize`).
+    /// [`cuGraphicsResourceGetMappedMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g37680bbe89c7fe5c613563eaab9d14c1).
     #[inline]
-    pub unsafe fn cuOccupancyMaxPotentialBlockSize(self, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int) -> Result<(c_int, c_int), CuResult> {
-        returned!(self.cuOccupancyMaxPotentialBlockSize, (&raw mut minGridSize, &raw mut blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit), minGridSize: c_int, blockSize: c_int)
+    pub unsafe fn cuGraphicsResourceGetMappedMipmappedArray(self, resource: CUgraphicsResource) -> Result<CUmipmappedArray, CuResult> {
+        returned!(self.cuGraphicsResourceGetMappedMipmappedArray, (&raw mut pMipmappedArray, resource), pMipmappedArray: CUmipmappedArray)
     }
-    /// [`cuOccupancyMaxPotentialBlockSizeWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g04c0bb65630f82d9b99a5ca0203ee5aa); returns (`minGridSize`, `blockSize`).
+    /// [`cuGraphicsResourceGetMappedPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g8a634cf4150d399f0018061580592457); returns (`pDevPtr`, `pSize`).
+    #[doc(alias = "cuGraphicsResourceGetMappedPointer_v2")]
+    #[inline]
+    pub unsafe fn cuGraphicsResourceGetMappedPointer(self, resource: CUgraphicsResource) -> Result<(CUdeviceptr, usize), CuResult> {
+        returned!(self.cuGraphicsResourceGetMappedPointer_v2, (&raw mut pDevPtr, &raw mut pSize, resource), pDevPtr: CUdeviceptr, pSize: usize)
+    }
+    /// [`cuGraphicsResourceSetMapFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1gfe96aa7747f8b11d44a6fa6a851e1b39).
+    #[doc(alias = "cuGraphicsResourceSetMapFlags_v2")]
+    #[inline]
+    pub unsafe fn cuGraphicsResourceSetMapFlags(self, resource: CUgraphicsResource, flags: c_uint) -> Result<(), CuResult> {
+        returned!(self.cuGraphicsResourceSetMapFlags_v2 or cuGraphicsResourceSetMapFlags, (resource, flags))
+    }
+    /// [`cuGraphicsMapResources`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1gffcfd8e78d82cc4f6dd987e8bce4edb0).
+    #[inline]
+    pub unsafe fn cuGraphicsMapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
+        returned!(self.cuGraphicsMapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream))
+    }
+    /// [`cuGraphicsUnmapResources`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g8e9ff25d071375a0df1cb5aee924af32).
+    #[inline]
+    pub unsafe fn cuGraphicsUnmapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
+        returned!(self.cuGraphicsUnmapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream))
+    }
+    /// [`cuGraphicsGLRegisterBuffer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1gd530f66cc9ab43a31a98527e75f343a0).
+    #[inline]
+    pub unsafe fn cuGraphicsGLRegisterBuffer(self, buffer: GLuint, Flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        returned!(self.cuGraphicsGLRegisterBuffer, (&raw mut pCudaResource, buffer, Flags), pCudaResource: CUgraphicsResource)
+    }
+    /// [`cuGraphicsGLRegisterImage`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g52c3a36c4c92611b6fcf0662b2f74e40).
+    #[inline]
+    pub unsafe fn cuGraphicsGLRegisterImage(self, image: GLuint, target: GLenum, Flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        returned!(self.cuGraphicsGLRegisterImage, (&raw mut pCudaResource, image, target, Flags), pCudaResource: CUgraphicsResource)
+    }
+    /// [`cuWGLGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g21ff8296192dc38dff42ba3346078282).
+    #[inline]
+    pub unsafe fn cuWGLGetDevice(self, hGpu: HGPUNV) -> Result<CUdevice, CuResult> {
+        returned!(self.cuWGLGetDevice, (&raw mut pDevice, hGpu), pDevice: CUdevice)
+    }
+    /// [`cuGLGetDevices`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g98bb15525b04d2f6a817c21e07d8b7cd).
+    #[doc(alias = "cuGLGetDevices_v2")]
+    #[inline]
+    pub unsafe fn cuGLGetDevices(self, pCudaDevices: &mut [CUdevice], deviceList: CUGLDeviceList) -> Result<c_uint, CuResult> {
+        returned!(self.cuGLGetDevices_v2 or cuGLGetDevices, (&raw mut pCudaDeviceCount, pCudaDevices.as_mut_ptr(), c_uint::try_from(pCudaDevices.len()).unwrap_or(c_uint::MAX), deviceList), pCudaDeviceCount: c_uint)
+    }
+    /// [`cuGLCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g923988b9596911c39bb55fd848015a3d).
+    #[doc(alias = "cuGLCtxCreate_v2")]
+    #[inline]
+    pub unsafe fn cuGLCtxCreate(self, Flags: c_uint, device: CUdevice) -> Result<CUcontext, CuResult> {
+        returned!(self.cuGLCtxCreate_v2 or cuGLCtxCreate, (&raw mut pCtx, Flags, device), pCtx: CUcontext)
+    }
+    /// [`cuGLInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g1eb69794b494f2908664737e3386aec4).
+    #[inline]
+    pub unsafe fn cuGLInit(self) -> Result<(), CuResult> {
+        returned!(self.cuGLInit, ())
+    }
+    /// [`cuGLRegisterBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g5d6e3dcc56ee510d153551b8e949615f).
+    #[inline]
+    pub unsafe fn cuGLRegisterBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
+        returned!(self.cuGLRegisterBufferObject, (buffer))
+    }
+    /// [`cuGLMapBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g6fc2c6a0d217eab602155311b8bfc404); returns (`dptr`, `size`).
+    #[doc(alias = "cuGLMapBufferObject_v2")]
+    #[inline]
+    pub unsafe fn cuGLMapBufferObject(self, buffer: GLuint) -> Result<(CUdeviceptr, usize), CuResult> {
+        returned!(self.cuGLMapBufferObject_v2, (&raw mut dptr, &raw mut size, buffer), dptr: CUdeviceptr, size: usize)
+    }
+    /// [`cuGLUnmapBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g5beb89f35d0d12ad60313b183bef7ac4).
+    #[inline]
+    pub unsafe fn cuGLUnmapBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
+        returned!(self.cuGLUnmapBufferObject, (buffer))
+    }
+    /// [`cuGLUnregisterBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g465091301c2e92756c98c4c184c90da1).
+    #[inline]
+    pub unsafe fn cuGLUnregisterBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
+        returned!(self.cuGLUnregisterBufferObject, (buffer))
+    }
+    /// [`cuGLSetBufferObjectMapFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1gb37c21f676303914a3e7151910aabeb2).
+    #[inline]
+    pub unsafe fn cuGLSetBufferObjectMapFlags(self, buffer: GLuint, Flags: c_uint) -> Result<(), CuResult> {
+        returned!(self.cuGLSetBufferObjectMapFlags, (buffer, Flags))
+    }
+    /// [`cuGLMapBufferObjectAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g2f7b5a7b8b201d3638f7251fdb00d0ae); returns (`dptr`, `size`).
+    #[doc(alias = "cuGLMapBufferObjectAsync_v2")]
+    #[inline]
+    pub unsafe fn cuGLMapBufferObjectAsync(self, buffer: GLuint, hStream: CUstream) -> Result<(CUdeviceptr, usize), CuResult> {
+        returned!(self.cuGLMapBufferObjectAsync_v2, (&raw mut dptr, &raw mut size, buffer, hStream), dptr: CUdeviceptr, size: usize)
+    }
+    /// [`cuGLUnmapBufferObjectAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g9254e4e0c99f4769c2d423a6f8d7ca9f).
+    #[inline]
+    pub unsafe fn cuGLUnmapBufferObjectAsync(self, buffer: GLuint, hStream: CUstream) -> Result<(), CuResult> {
+        returned!(self.cuGLUnmapBufferObjectAsync, (buffer, hStream))
+    }
+    /// [`cuGraphicsEGLRegisterImage`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g9f9b026d175238be6f6e79048d6879c5).
+    #[inline]
+    pub unsafe fn cuGraphicsEGLRegisterImage(self, image: EGLImageKHR, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        returned!(self.cuGraphicsEGLRegisterImage, (&raw mut pCudaResource, image, flags), pCudaResource: CUgraphicsResource)
+    }
+    /// [`cuEGLStreamConsumerConnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g3f59b85a292d59c19c8b64b8ade8a658).
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerConnect(self, stream: EGLStreamKHR) -> Result<CUeglStreamConnection, CuResult> {
+        returned!(self.cuEGLStreamConsumerConnect, (&raw mut conn, stream), conn: CUeglStreamConnection)
+    }
+    /// [`cuEGLStreamConsumerConnectWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g7be3b064ea600a7bac4906e5d61ba4b7).
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerConnectWithFlags(self, stream: EGLStreamKHR, flags: c_uint) -> Result<CUeglStreamConnection, CuResult> {
+        returned!(self.cuEGLStreamConsumerConnectWithFlags, (&raw mut conn, stream, flags), conn: CUeglStreamConnection)
+    }
+    /// [`cuEGLStreamConsumerDisconnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g3ab15cff9be3b25447714101ecda6a61).
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerDisconnect(self, conn: *mut CUeglStreamConnection) -> Result<(), CuResult> {
+        returned!(self.cuEGLStreamConsumerDisconnect, (conn))
+    }
+    /// [`cuEGLStreamConsumerAcquireFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g10507a0acb74a90136caacb363a3c6a7).
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerAcquireFrame(self, conn: *mut CUeglStreamConnection, pStream: *mut CUstream, timeout: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        returned!(self.cuEGLStreamConsumerAcquireFrame, (conn, &raw mut pCudaResource, pStream, timeout), pCudaResource: CUgraphicsResource)
+    }
+    /// [`cuEGLStreamConsumerReleaseFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g4dadfefc718210e91c8f44f6a8e4b233).
+    #[inline]
+    pub unsafe fn cuEGLStreamConsumerReleaseFrame(self, conn: *mut CUeglStreamConnection, pCudaResource: CUgraphicsResource, pStream: *mut CUstream) -> Result<(), CuResult> {
+        returned!(self.cuEGLStreamConsumerReleaseFrame, (conn, pCudaResource, pStream))
+    }
+    /// [`cuEGLStreamProducerConnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g5d181803d994a06f1bf9b05f52757bef).
+    #[inline]
+    pub unsafe fn cuEGLStreamProducerConnect(self, stream: EGLStreamKHR, width: EGLint, height: EGLint) -> Result<CUeglStreamConnection, CuResult> {
+        returned!(self.cuEGLStreamProducerConnect, (&raw mut conn, stream, width, height), conn: CUeglStreamConnection)
+    }
+    /// [`cuEGLStreamProducerDisconnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1gbdc9664bfb17dd3fa1e0a3ca68a8cafd).
+    #[inline]
+    pub unsafe fn cuEGLStreamProducerDisconnect(self, conn: *mut CUeglStreamConnection) -> Result<(), CuResult> {
+        returned!(self.cuEGLStreamProducerDisconnect, (conn))
+    }
+    /// [`cuEGLStreamProducerPresentFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g60dcaadeabcbaedb4a271d529306687b).
+    #[inline]
+    pub unsafe fn cuEGLStreamProducerPresentFrame(self, conn: *mut CUeglStreamConnection, eglframe: CUeglFrame, pStream: *mut CUstream) -> Result<(), CuResult> {
+        returned!(self.cuEGLStreamProducerPresentFrame, (conn, eglframe, pStream))
+    }
+    /// [`cuEGLStreamProducerReturnFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g70c84d9d01f343fc07cd632f9cfc3a06).
+    #[inline]
+    pub unsafe fn cuEGLStreamProducerReturnFrame(self, conn: *mut CUeglStreamConnection, eglframe: *mut CUeglFrame, pStream: *mut CUstream) -> Result<(), CuResult> {
+        returned!(self.cuEGLStreamProducerReturnFrame, (conn, eglframe, pStream))
+    }
+    /// [`cuGraphicsResourceGetMappedEglFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g208166ea53ec96b645779f68ab832243).
+    #[inline]
+    pub unsafe fn cuGraphicsResourceGetMappedEglFrame(self, resource: CUgraphicsResource, index: c_uint, mipLevel: c_uint) -> Result<CUeglFrame, CuResult> {
+        returned!(self.cuGraphicsResourceGetMappedEglFrame, (&raw mut eglFrame, resource, index, mipLevel), eglFrame: CUeglFrame)
+    }
+    /// [`cuEventCreateFromEGLSync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1gc1f625de07ffc410973fcc9709e36342).
+    #[inline]
+    pub unsafe fn cuEventCreateFromEGLSync(self, eglSync: EGLSyncKHR, flags: c_uint) -> Result<CUevent, CuResult> {
+        returned!(self.cuEventCreateFromEGLSync, (&raw mut phEvent, eglSync, flags), phEvent: CUevent)
+    }
+    /// [`cuVDPAUGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1g0cce87525545da2cf1e84e007d5fe230).
+    #[inline]
+    pub unsafe fn cuVDPAUGetDevice(self, vdpDevice: VdpDevice, vdpGetProcAddress: *mut VdpGetProcAddress) -> Result<CUdevice, CuResult> {
+        returned!(self.cuVDPAUGetDevice, (&raw mut pDevice, vdpDevice, vdpGetProcAddress), pDevice: CUdevice)
+    }
+    /// [`cuVDPAUCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1gbfca4396947b5f194901c279cc6973d4).
+    #[doc(alias = "cuVDPAUCtxCreate_v2")]
+    #[inline]
+    pub unsafe fn cuVDPAUCtxCreate(self, flags: c_uint, device: CUdevice, vdpDevice: VdpDevice, vdpGetProcAddress: *mut VdpGetProcAddress) -> Result<CUcontext, CuResult> {
+        returned!(self.cuVDPAUCtxCreate_v2 or cuVDPAUCtxCreate, (&raw mut pCtx, flags, device, vdpDevice, vdpGetProcAddress), pCtx: CUcontext)
+    }
+    /// [`cuGraphicsVDPAURegisterVideoSurface`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1ga5e00ff2d3ff2f8b680a69f3bc5cd891).
+    #[inline]
+    pub unsafe fn cuGraphicsVDPAURegisterVideoSurface(self, vdpSurface: VdpVideoSurface, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        returned!(self.cuGraphicsVDPAURegisterVideoSurface, (&raw mut pCudaResource, vdpSurface, flags), pCudaResource: CUgraphicsResource)
+    }
+    /// [`cuGraphicsVDPAURegisterOutputSurface`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1g54874c7f771e51f27292a562c92cee28).
+    #[inline]
+    pub unsafe fn cuGraphicsVDPAURegisterOutputSurface(self, vdpSurface: VdpOutputSurface, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
+        returned!(self.cuGraphicsVDPAURegisterOutputSurface, (&raw mut pCudaResource, vdpSurface, flags), pCudaResource: CUgraphicsResource)
+    }
+}
+
+/// # Safety of each function
+/// Each parameter satisfies the requirements on the linked page.
+#[allow(clippy::missing_safety_doc)]
+#[cfg(feature = "green")]
+impl Raw {
+    /// [`cuGreenCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga6da4f9959fd48d1f1a5cbedbec54e65).
+    #[inline]
+    pub unsafe fn cuGreenCtxCreate(self, desc: CUdevResourceDesc, dev: CUdevice, flags: c_uint) -> Result<CUgreenCtx, CuResult> {
+        returned!(self.cuGreenCtxCreate, (&raw mut phCtx, desc, dev, flags), phCtx: CUgreenCtx)
+    }
+    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb).
+    #[inline]
+    pub unsafe fn cuCtxFromGreenCtx(self, hCtx: CUgreenCtx) -> Result<CUcontext, CuResult> {
+        returned!(self.cuCtxFromGreenCtx, (&raw mut pContext, hCtx), pContext: CUcontext)
+    }
+    /// [`cuDeviceGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g5a94863b159b7f1cb7bac577b85f4f3d).
+    #[inline]
+    pub unsafe fn cuDeviceGetDevResource(self, device: CUdevice, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
+        returned!(self.cuDeviceGetDevResource, (device, &raw mut resource, type_), resource: CUdevResource)
+    }
+    /// [`cuCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g3d90f26764dc65824cd8fe37a17476eb).
+    #[inline]
+    pub unsafe fn cuCtxGetDevResource(self, hCtx: CUcontext, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
+        returned!(self.cuCtxGetDevResource, (hCtx, &raw mut resource, type_), resource: CUdevResource)
+    }
+    /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb).
+    #[inline]
+    pub unsafe fn cuGreenCtxGetDevResource(self, hCtx: CUgreenCtx, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
+        returned!(self.cuGreenCtxGetDevResource, (hCtx, &raw mut resource, type_), resource: CUdevResource)
+    }
+    /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850).
+    #[inline]
+    pub unsafe fn cuDevSmResourceSplitByCount(self, result: *mut CUdevResource, nbGroups: *mut c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, minCount: c_uint) -> Result<(), CuResult> {
+        returned!(self.cuDevSmResourceSplitByCount, (result, nbGroups, input, remainder, flags, minCount))
+    }
+    /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e).
+    #[inline]
+    pub unsafe fn cuDevSmResourceSplit(self, result: *mut CUdevResource, nbGroups: c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, groupParams: *mut CU_DEV_SM_RESOURCE_GROUP_PARAMS) -> Result<(), CuResult> {
+        returned!(self.cuDevSmResourceSplit, (result, nbGroups, input, remainder, flags, groupParams))
+    }
+    /// [`cuDevResourceGenerateDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g1ea7743fd633d2e2dd92eb1c84c4fbc5).
+    #[inline]
+    pub unsafe fn cuDevResourceGenerateDesc(self, resources: &[CUdevResource]) -> Result<CUdevResourceDesc, CuResult> {
+        returned!(self.cuDevResourceGenerateDesc, (&raw mut phDesc, resources.as_ptr().cast_mut(), c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX)), phDesc: CUdevResourceDesc)
+    }
+    /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40).
+    #[inline]
+    pub unsafe fn cuGreenCtxRecordEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
+        returned!(self.cuGreenCtxRecordEvent, (hCtx, hEvent))
+    }
+    /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd).
+    #[inline]
+    pub unsafe fn cuGreenCtxWaitEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
+        returned!(self.cuGreenCtxWaitEvent, (hCtx, hEvent))
+    }
+    /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c).
+    #[inline]
+    pub unsafe fn cuGreenCtxGetId(self, greenCtx: CUgreenCtx) -> Result<c_ulonglong, CuResult> {
+        returned!(self.cuGreenCtxGetId, (greenCtx, &raw mut greenCtxId), greenCtxId: c_ulonglong)
+    }
+    /// [`cuStreamGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g25acc306a4e2ba88d1eb8b7bd2b2b578).
+    #[inline]
+    pub unsafe fn cuStreamGetDevResource(self, hStream: CUstream, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
+        returned!(self.cuStreamGetDevResource, (hStream, &raw mut resource, type_), resource: CUdevResource)
+    }
+}
+
+/// # Safety of each function
+/// Each parameter satisfies the requirements on the linked page.
+#[allow(clippy::missing_safety_doc)]
+#[cfg(feature = "tensor_map")]
+impl Raw {
+    /// [`cuTensorMapEncodeTiled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1ga7c7d2aaac9e49294304e755e6f341d7).
     #[allow(clippy::too_many_arguments)]
     #[inline]
-    pub unsafe fn cuOccupancyMaxPotentialBlockSizeWithFlags(self, func: CUfunction, blockSizeToDynamicSMemSize: CUoccupancyB2DSize, dynamicSMemSize: usize, blockSizeLimit: c_int, flags: c_uint) -> Result<(c_int, c_int), CuResult> {
-        returned!(self.cuOccupancyMaxPotentialBlockSizeWithFlags, (&raw mut minGridSize, &raw mut blockSize, func, blockSizeToDynamicSMemSize, dynamicSMemSize, blockSizeLimit, flags), minGridSize: c_int, blockSize: c_int)
+    pub unsafe fn cuTensorMapEncodeTiled(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, boxDim: *const cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
+        returned!(self.cuTensorMapEncodeTiled, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, boxDim, elementStrides, interleave, swizzle, l2Promotion, oobFill), tensorMap: CUtensorMap)
     }
-    /// [`cuOccupancyAvailableDynamicSMemPerBlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gae02af6a9df9e1bbd51941af631bce69).
+    /// [`cuTensorMapEncodeIm2col`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1gb14d707a18d23fc0c3e22a67ceedc15a).
+    #[allow(clippy::too_many_arguments)]
     #[inline]
-    pub unsafe fn cuOccupancyAvailableDynamicSMemPerBlock(self, func: CUfunction, numBlocks: c_int, blockSize: c_int) -> Result<usize, CuResult> {
-        returned!(self.cuOccupancyAvailableDynamicSMemPerBlock, (&raw mut dynamicSmemSize, func, numBlocks, blockSize), dynamicSmemSize: usize)
+    pub unsafe fn cuTensorMapEncodeIm2col(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCorner: *const c_int, pixelBoxUpperCorner: *const c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
+        returned!(self.cuTensorMapEncodeIm2col, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, swizzle, l2Promotion, oobFill), tensorMap: CUtensorMap)
     }
-    /// [`cuOccupancyMaxPotentialClusterSize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1gd6f60814c1e3440145115ade3730365f).
+    /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444).
+    #[allow(clippy::too_many_arguments)]
     #[inline]
-    pub unsafe fn cuOccupancyMaxPotentialClusterSize(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
-        returned!(self.cuOccupancyMaxPotentialClusterSize, (&raw mut clusterSize, func, config), clusterSize: c_int)
+    pub unsafe fn cuTensorMapEncodeIm2colWide(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCornerWidth: c_int, pixelBoxUpperCornerWidth: c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, mode: CUtensorMapIm2ColWideMode, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
+        returned!(self.cuTensorMapEncodeIm2colWide, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCornerWidth, pixelBoxUpperCornerWidth, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, mode, swizzle, l2Promotion, oobFill), tensorMap: CUtensorMap)
     }
-    /// [`cuOccupancyMaxActiveClusters`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__OCCUPANCY.html#group__CUDA__OCCUPANCY_1g4f52cbf144d74ed20351a594dc26386b).
+    /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3).
     #[inline]
-    pub unsafe fn cuOccupancyMaxActiveClusters(self, func: CUfunction, config: *const CUlaunchConfig) -> Result<c_int, CuResult> {
-        returned!(self.cuOccupancyMaxActiveClusters, (&raw mut numClusters, func, config), numClusters: c_int)
+    pub unsafe fn cuTensorMapReplaceAddress(self, tensorMap: *mut CUtensorMap, globalAddress: *mut c_void) -> Result<(), CuResult> {
+        returned!(self.cuTensorMapReplaceAddress, (tensorMap, globalAddress))
     }
+    /// [`cuTensorMapSetAllocationClass`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g056b687735c10c302aeb823f60943ef5).
+    #[inline]
+    pub unsafe fn cuTensorMapSetAllocationClass(self, tensorMap: *mut CUtensorMap, allocClass: CUtensorMapAllocClass) -> Result<CUtensorMapAllocClass, CuResult> {
+        returned!(self.cuTensorMapSetAllocationClass, (tensorMap, allocClass, &raw mut outAllocClass), outAllocClass: CUtensorMapAllocClass)
+    }
+}
+
+/// # Safety of each function
+/// Each parameter satisfies the requirements on the linked page.
+#[allow(clippy::missing_safety_doc)]
+#[cfg(feature = "texture")]
+impl Raw {
     /// [`cuTexRefSetArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TEXREF__DEPRECATED.html#group__CUDA__TEXREF__DEPRECATED_1g34435b306682531716243239f0084fed).
     #[inline]
     pub unsafe fn cuTexRefSetArray(self, hTexRef: CUtexref, hArray: CUarray, Flags: c_uint) -> Result<(), CuResult> {
@@ -2293,445 +2672,122 @@ impl Raw {
     pub unsafe fn cuSurfObjectGetResourceDesc(self, surfObject: CUsurfObject) -> Result<CUDA_RESOURCE_DESC, CuResult> {
         returned!(self.cuSurfObjectGetResourceDesc, (&raw mut pResDesc, surfObject), pResDesc: CUDA_RESOURCE_DESC)
     }
-    /// [`cuTensorMapEncodeTiled`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1ga7c7d2aaac9e49294304e755e6f341d7).
+}
+
+/// # Safety of each function
+/// Each parameter satisfies the requirements on the linked page.
+#[allow(clippy::missing_safety_doc)]
+#[cfg(feature = "virtual_memory")]
+impl Raw {
+    /// [`cuMemAddressReserve`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1ge489256c107df2a07ddf96d80c86cd9b).
+    #[inline]
+    pub unsafe fn cuMemAddressReserve(self, size: usize, alignment: usize, addr: CUdeviceptr, flags: c_ulonglong) -> Result<CUdeviceptr, CuResult> {
+        returned!(self.cuMemAddressReserve, (&raw mut ptr, size, alignment, addr, flags), ptr: CUdeviceptr)
+    }
+    /// [`cuMemAddressFree`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g6993ecea2ea03e1b802b8255edc2da5b).
+    #[inline]
+    pub unsafe fn cuMemAddressFree(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
+        returned!(self.cuMemAddressFree, (ptr, size))
+    }
+    /// [`cuMemCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g899d69a862bba36449789c64b430dc7c).
+    #[inline]
+    pub unsafe fn cuMemCreate(self, size: usize, prop: *const CUmemAllocationProp, flags: c_ulonglong) -> Result<CUmemGenericAllocationHandle, CuResult> {
+        returned!(self.cuMemCreate, (&raw mut handle, size, prop, flags), handle: CUmemGenericAllocationHandle)
+    }
+    /// [`cuMemRelease`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g3014f0759f43a8d82db951b8e4b91d68).
+    #[inline]
+    pub unsafe fn cuMemRelease(self, handle: CUmemGenericAllocationHandle) -> Result<(), CuResult> {
+        returned!(self.cuMemRelease, (handle))
+    }
+    /// [`cuMemMap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gff1d395423af5c5c75375516959dae56).
+    #[inline]
+    pub unsafe fn cuMemMap(self, ptr: CUdeviceptr, size: usize, offset: usize, handle: CUmemGenericAllocationHandle, flags: c_ulonglong) -> Result<(), CuResult> {
+        returned!(self.cuMemMap, (ptr, size, offset, handle, flags))
+    }
+    /// [`cuMemMapArrayAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g5dc41a62a9feb68f2e943b438c83e5ab).
+    #[inline]
+    pub unsafe fn cuMemMapArrayAsync(self, mapInfoList: &[CUarrayMapInfo], hStream: CUstream) -> Result<(), CuResult> {
+        returned!(self.cuMemMapArrayAsync, (mapInfoList.as_ptr().cast_mut(), c_uint::try_from(mapInfoList.len()).unwrap_or(c_uint::MAX), hStream))
+    }
+    /// [`cuMemUnmap`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gfb50aac00c848fd7087e858f59bf7e2a).
+    #[inline]
+    pub unsafe fn cuMemUnmap(self, ptr: CUdeviceptr, size: usize) -> Result<(), CuResult> {
+        returned!(self.cuMemUnmap, (ptr, size))
+    }
+    /// [`cuMemSetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1b6b12b10e8324bf462ecab4e7ef30e1).
+    #[inline]
+    pub unsafe fn cuMemSetAccess(self, ptr: CUdeviceptr, size: usize, desc: &[CUmemAccessDesc]) -> Result<(), CuResult> {
+        returned!(self.cuMemSetAccess, (ptr, size, desc.as_ptr(), desc.len()))
+    }
+    /// [`cuMemGetAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g4b5627b4f2d3972d0b62cc4ba1931125).
+    #[inline]
+    pub unsafe fn cuMemGetAccess(self, location: *const CUmemLocation, ptr: CUdeviceptr) -> Result<c_ulonglong, CuResult> {
+        returned!(self.cuMemGetAccess, (&raw mut flags, location, ptr), flags: c_ulonglong)
+    }
+    /// [`cuMemExportToShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g633f273b155815f23c1d70e7d9384c56).
+    #[inline]
+    pub unsafe fn cuMemExportToShareableHandle(self, shareableHandle: *mut c_void, handle: CUmemGenericAllocationHandle, handleType: CUmemAllocationHandleType, flags: c_ulonglong) -> Result<(), CuResult> {
+        returned!(self.cuMemExportToShareableHandle, (shareableHandle, handle, handleType, flags))
+    }
+    /// [`cuMemImportFromShareableHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1577822cc83ea896b4892f2d69630463).
+    #[inline]
+    pub unsafe fn cuMemImportFromShareableHandle(self, osHandle: *mut c_void, shHandleType: CUmemAllocationHandleType) -> Result<CUmemGenericAllocationHandle, CuResult> {
+        returned!(self.cuMemImportFromShareableHandle, (&raw mut handle, osHandle, shHandleType), handle: CUmemGenericAllocationHandle)
+    }
+    /// [`cuMemGetAllocationGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g30ee906c2cf66a0347b3dfec3d7eb31a).
+    #[inline]
+    pub unsafe fn cuMemGetAllocationGranularity(self, prop: *const CUmemAllocationProp, option: CUmemAllocationGranularity_flags) -> Result<usize, CuResult> {
+        returned!(self.cuMemGetAllocationGranularity, (&raw mut granularity, prop, option), granularity: usize)
+    }
+    /// [`cuMemGetAllocationPropertiesFromHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1gc1c4c812caba5a21401c2cb4ab4512b1).
+    #[inline]
+    pub unsafe fn cuMemGetAllocationPropertiesFromHandle(self, handle: CUmemGenericAllocationHandle) -> Result<CUmemAllocationProp, CuResult> {
+        returned!(self.cuMemGetAllocationPropertiesFromHandle, (&raw mut prop, handle), prop: CUmemAllocationProp)
+    }
+    /// [`cuMemRetainAllocationHandle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VA.html#group__CUDA__VA_1g1ddca5437c502782155f95bf98e775c6).
+    #[inline]
+    pub unsafe fn cuMemRetainAllocationHandle(self, addr: *mut c_void) -> Result<CUmemGenericAllocationHandle, CuResult> {
+        returned!(self.cuMemRetainAllocationHandle, (&raw mut handle, addr), handle: CUmemGenericAllocationHandle)
+    }
+    /// [`cuMulticastCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gd4413361f466d4ed86a93d8c309c0242).
+    #[inline]
+    pub unsafe fn cuMulticastCreate(self, prop: *const CUmulticastObjectProp) -> Result<CUmemGenericAllocationHandle, CuResult> {
+        returned!(self.cuMulticastCreate, (&raw mut mcHandle, prop), mcHandle: CUmemGenericAllocationHandle)
+    }
+    /// [`cuMulticastAddDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g2df07b38ff506c519e9f799c5ddf7e5d).
+    #[inline]
+    pub unsafe fn cuMulticastAddDevice(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice) -> Result<(), CuResult> {
+        returned!(self.cuMulticastAddDevice, (mcHandle, dev))
+    }
+    /// [`cuMulticastBindMem`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1gcadf88b616a3f766f6279288e435a4bb).
+    #[inline]
+    pub unsafe fn cuMulticastBindMem(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
+        returned!(self.cuMulticastBindMem, (mcHandle, mcOffset, memHandle, memOffset, size, flags))
+    }
+    /// [`cuMulticastBindMem_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g0e0ed2e81af121bdcbb54e1a9c4e63a5).
     #[allow(clippy::too_many_arguments)]
     #[inline]
-    pub unsafe fn cuTensorMapEncodeTiled(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, boxDim: *const cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
-        returned!(self.cuTensorMapEncodeTiled, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, boxDim, elementStrides, interleave, swizzle, l2Promotion, oobFill), tensorMap: CUtensorMap)
+    pub unsafe fn cuMulticastBindMem_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memHandle: CUmemGenericAllocationHandle, memOffset: usize, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
+        returned!(self.cuMulticastBindMem_v2, (mcHandle, dev, mcOffset, memHandle, memOffset, size, flags))
     }
-    /// [`cuTensorMapEncodeIm2col`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1gb14d707a18d23fc0c3e22a67ceedc15a).
-    #[allow(clippy::too_many_arguments)]
+    /// [`cuMulticastBindAddr`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g07c8cf1d3bf1d04a2d1867f09647b03f).
     #[inline]
-    pub unsafe fn cuTensorMapEncodeIm2col(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCorner: *const c_int, pixelBoxUpperCorner: *const c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
-        returned!(self.cuTensorMapEncodeIm2col, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, swizzle, l2Promotion, oobFill), tensorMap: CUtensorMap)
+    pub unsafe fn cuMulticastBindAddr(self, mcHandle: CUmemGenericAllocationHandle, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
+        returned!(self.cuMulticastBindAddr, (mcHandle, mcOffset, memptr, size, flags))
     }
-    /// [`cuTensorMapEncodeIm2colWide`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g6c1be81856c4e311f085e33a42403444).
-    #[allow(clippy::too_many_arguments)]
+    /// [`cuMulticastBindAddr_v2`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g0eb82d8911bf179ae239d522da049bed).
     #[inline]
-    pub unsafe fn cuTensorMapEncodeIm2colWide(self, tensorDataType: CUtensorMapDataType, tensorRank: cuuint32_t, globalAddress: *mut c_void, globalDim: *const cuuint64_t, globalStrides: *const cuuint64_t, pixelBoxLowerCornerWidth: c_int, pixelBoxUpperCornerWidth: c_int, channelsPerPixel: cuuint32_t, pixelsPerColumn: cuuint32_t, elementStrides: *const cuuint32_t, interleave: CUtensorMapInterleave, mode: CUtensorMapIm2ColWideMode, swizzle: CUtensorMapSwizzle, l2Promotion: CUtensorMapL2promotion, oobFill: CUtensorMapFloatOOBfill) -> Result<CUtensorMap, CuResult> {
-        returned!(self.cuTensorMapEncodeIm2colWide, (&raw mut tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides, pixelBoxLowerCornerWidth, pixelBoxUpperCornerWidth, channelsPerPixel, pixelsPerColumn, elementStrides, interleave, mode, swizzle, l2Promotion, oobFill), tensorMap: CUtensorMap)
+    pub unsafe fn cuMulticastBindAddr_v2(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, memptr: CUdeviceptr, size: usize, flags: c_ulonglong) -> Result<(), CuResult> {
+        returned!(self.cuMulticastBindAddr_v2, (mcHandle, dev, mcOffset, memptr, size, flags))
     }
-    /// [`cuTensorMapReplaceAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g8d54c0ff5c49b1b1a9baaac6fc796db3).
+    /// [`cuMulticastUnbind`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g424b4563760cc5dab52ee9a8d28656ac).
     #[inline]
-    pub unsafe fn cuTensorMapReplaceAddress(self, tensorMap: *mut CUtensorMap, globalAddress: *mut c_void) -> Result<(), CuResult> {
-        returned!(self.cuTensorMapReplaceAddress, (tensorMap, globalAddress))
+    pub unsafe fn cuMulticastUnbind(self, mcHandle: CUmemGenericAllocationHandle, dev: CUdevice, mcOffset: usize, size: usize) -> Result<(), CuResult> {
+        returned!(self.cuMulticastUnbind, (mcHandle, dev, mcOffset, size))
     }
-    /// [`cuTensorMapSetAllocationClass`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TENSOR__MEMORY.html#group__CUDA__TENSOR__MEMORY_1g056b687735c10c302aeb823f60943ef5).
+    /// [`cuMulticastGetGranularity`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__MULTICAST.html#group__CUDA__MULTICAST_1g067a02ad98f4e01f149011f523fec547).
     #[inline]
-    pub unsafe fn cuTensorMapSetAllocationClass(self, tensorMap: *mut CUtensorMap, allocClass: CUtensorMapAllocClass) -> Result<CUtensorMapAllocClass, CuResult> {
-        returned!(self.cuTensorMapSetAllocationClass, (tensorMap, allocClass, &raw mut outAllocClass), outAllocClass: CUtensorMapAllocClass)
-    }
-    /// [`cuDeviceCanAccessPeer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g496bdaae1f632ebfb695b99d2c40f19e).
-    #[inline]
-    pub unsafe fn cuDeviceCanAccessPeer(self, dev: CUdevice, peerDev: CUdevice) -> Result<c_int, CuResult> {
-        returned!(self.cuDeviceCanAccessPeer, (&raw mut canAccessPeer, dev, peerDev), canAccessPeer: c_int)
-    }
-    /// [`cuCtxEnablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g0889ec6728e61c05ed359551d67b3f5a).
-    #[inline]
-    pub unsafe fn cuCtxEnablePeerAccess(self, peerContext: CUcontext, Flags: c_uint) -> Result<(), CuResult> {
-        returned!(self.cuCtxEnablePeerAccess, (peerContext, Flags))
-    }
-    /// [`cuCtxDisablePeerAccess`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g5b4b6936ea868d4954ce4d841a3b4810).
-    #[inline]
-    pub unsafe fn cuCtxDisablePeerAccess(self, peerContext: CUcontext) -> Result<(), CuResult> {
-        returned!(self.cuCtxDisablePeerAccess, (peerContext))
-    }
-    /// [`cuDeviceGetP2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g7dea08446fc2ba9ccc616135b6b4d06d).
-    #[inline]
-    pub unsafe fn cuDeviceGetP2PAttribute(self, attrib: CUdevice_P2PAttribute, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<c_int, CuResult> {
-        returned!(self.cuDeviceGetP2PAttribute, (&raw mut value, attrib, srcDevice, dstDevice), value: c_int)
-    }
-    /// [`cuDeviceGetP2PAtomicCapabilities`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PEER__ACCESS.html#group__CUDA__PEER__ACCESS_1g228dc6025c756baa321aed7988c2f4ec).
-    #[inline]
-    pub unsafe fn cuDeviceGetP2PAtomicCapabilities(self, capabilities: *mut c_uint, operations: *const CUatomicOperation, count: c_uint, srcDevice: CUdevice, dstDevice: CUdevice) -> Result<(), CuResult> {
-        returned!(self.cuDeviceGetP2PAtomicCapabilities, (capabilities, operations, count, srcDevice, dstDevice))
-    }
-    /// [`cuGraphicsUnregisterResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1ga7e5e97b74eaa13dfa6582e853e4c96d).
-    #[inline]
-    pub unsafe fn cuGraphicsUnregisterResource(self, resource: CUgraphicsResource) -> Result<(), CuResult> {
-        returned!(self.cuGraphicsUnregisterResource, (resource))
-    }
-    /// [`cuGraphicsSubResourceGetMappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g61c55e987e54558cce547240d6123078).
-    #[inline]
-    pub unsafe fn cuGraphicsSubResourceGetMappedArray(self, resource: CUgraphicsResource, arrayIndex: c_uint, mipLevel: c_uint) -> Result<CUarray, CuResult> {
-        returned!(self.cuGraphicsSubResourceGetMappedArray, (&raw mut pArray, resource, arrayIndex, mipLevel), pArray: CUarray)
-    }
-    /// [`cuGraphicsResourceGetMappedMipmappedArray`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g37680bbe89c7fe5c613563eaab9d14c1).
-    #[inline]
-    pub unsafe fn cuGraphicsResourceGetMappedMipmappedArray(self, resource: CUgraphicsResource) -> Result<CUmipmappedArray, CuResult> {
-        returned!(self.cuGraphicsResourceGetMappedMipmappedArray, (&raw mut pMipmappedArray, resource), pMipmappedArray: CUmipmappedArray)
-    }
-    /// [`cuGraphicsResourceGetMappedPointer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g8a634cf4150d399f0018061580592457); returns (`pDevPtr`, `pSize`).
-    #[doc(alias = "cuGraphicsResourceGetMappedPointer_v2")]
-    #[inline]
-    pub unsafe fn cuGraphicsResourceGetMappedPointer(self, resource: CUgraphicsResource) -> Result<(CUdeviceptr, usize), CuResult> {
-        returned!(self.cuGraphicsResourceGetMappedPointer_v2, (&raw mut pDevPtr, &raw mut pSize, resource), pDevPtr: CUdeviceptr, pSize: usize)
-    }
-    /// [`cuGraphicsResourceSetMapFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1gfe96aa7747f8b11d44a6fa6a851e1b39).
-    #[doc(alias = "cuGraphicsResourceSetMapFlags_v2")]
-    #[inline]
-    pub unsafe fn cuGraphicsResourceSetMapFlags(self, resource: CUgraphicsResource, flags: c_uint) -> Result<(), CuResult> {
-        returned!(self.cuGraphicsResourceSetMapFlags_v2 or cuGraphicsResourceSetMapFlags, (resource, flags))
-    }
-    /// [`cuGraphicsMapResources`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1gffcfd8e78d82cc4f6dd987e8bce4edb0).
-    #[inline]
-    pub unsafe fn cuGraphicsMapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
-        returned!(self.cuGraphicsMapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream))
-    }
-    /// [`cuGraphicsUnmapResources`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GRAPHICS.html#group__CUDA__GRAPHICS_1g8e9ff25d071375a0df1cb5aee924af32).
-    #[inline]
-    pub unsafe fn cuGraphicsUnmapResources(self, resources: &[CUgraphicsResource], hStream: CUstream) -> Result<(), CuResult> {
-        returned!(self.cuGraphicsUnmapResources, (c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX), resources.as_ptr().cast_mut(), hStream))
-    }
-    /// [`cuGetProcAddress`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__DRIVER__ENTRY__POINT.html#group__CUDA__DRIVER__ENTRY__POINT_1gcae5adad00590572ab35b2508c2d6e0d).
-    #[doc(alias = "cuGetProcAddress_v2")]
-    #[inline]
-    pub unsafe fn cuGetProcAddress(self, symbol: &CStr, cudaVersion: c_int, flags: cuuint64_t, symbolStatus: *mut CUdriverProcAddressQueryResult) -> Result<*mut c_void, CuResult> {
-        returned!(self.cuGetProcAddress_v2, (symbol.as_ptr(), &raw mut pfn, cudaVersion, flags, symbolStatus), pfn: *mut c_void)
-    }
-    /// [`cuCoredumpGetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g56d7eb4975c7eb8e2b4eb0713fd8cedd).
-    #[inline]
-    pub unsafe fn cuCoredumpGetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
-        returned!(self.cuCoredumpGetAttribute, (attrib, value, size))
-    }
-    /// [`cuCoredumpGetAttributeGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g5cb5b7ddf41a2c3631eed8d00c4ae819).
-    #[inline]
-    pub unsafe fn cuCoredumpGetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
-        returned!(self.cuCoredumpGetAttributeGlobal, (attrib, value, size))
-    }
-    /// [`cuCoredumpSetAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g45b806050f3211e840eb3c8d91e93fcb).
-    #[inline]
-    pub unsafe fn cuCoredumpSetAttribute(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
-        returned!(self.cuCoredumpSetAttribute, (attrib, value, size))
-    }
-    /// [`cuCoredumpSetAttributeGlobal`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1ga7645a8f68dd5379a03852b462727990).
-    #[inline]
-    pub unsafe fn cuCoredumpSetAttributeGlobal(self, attrib: CUcoredumpSettings, value: *mut c_void, size: *mut usize) -> Result<(), CuResult> {
-        returned!(self.cuCoredumpSetAttributeGlobal, (attrib, value, size))
-    }
-    /// [`cuCoredumpRegisterStartCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1gff8a2e3192675a2a5b15db50125d04fc).
-    #[inline]
-    pub unsafe fn cuCoredumpRegisterStartCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
-        returned!(self.cuCoredumpRegisterStartCallback, (callback, userData, &raw mut callbackOut), callbackOut: CUcoredumpCallbackHandle)
-    }
-    /// [`cuCoredumpRegisterCompleteCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g2ccc1cc9d01135950fcc9c2a8ec6f9b5).
-    #[inline]
-    pub unsafe fn cuCoredumpRegisterCompleteCallback(self, callback: CUcoredumpStatusCallback, userData: *mut c_void) -> Result<CUcoredumpCallbackHandle, CuResult> {
-        returned!(self.cuCoredumpRegisterCompleteCallback, (callback, userData, &raw mut callbackOut), callbackOut: CUcoredumpCallbackHandle)
-    }
-    /// [`cuCoredumpDeregisterStartCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1gd740dbaebff72cb7f155338104b6a675).
-    #[inline]
-    pub unsafe fn cuCoredumpDeregisterStartCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
-        returned!(self.cuCoredumpDeregisterStartCallback, (callback))
-    }
-    /// [`cuCoredumpDeregisterCompleteCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g0755f85ac8123062db6c4b2da0c654e7).
-    #[inline]
-    pub unsafe fn cuCoredumpDeregisterCompleteCallback(self, callback: CUcoredumpCallbackHandle) -> Result<(), CuResult> {
-        returned!(self.cuCoredumpDeregisterCompleteCallback, (callback))
-    }
-    /// [`cuGetExportTable`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__COREDUMP.html#group__CUDA__COREDUMP_1g147bbfa6b44dd993affc4afb2f2c2855).
-    #[inline]
-    pub unsafe fn cuGetExportTable(self, pExportTableId: *const CUuuid) -> Result<*const c_void, CuResult> {
-        returned!(self.cuGetExportTable, (&raw mut ppExportTable, pExportTableId), ppExportTable: *const c_void)
-    }
-    /// [`cuGreenCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga6da4f9959fd48d1f1a5cbedbec54e65).
-    #[inline]
-    pub unsafe fn cuGreenCtxCreate(self, desc: CUdevResourceDesc, dev: CUdevice, flags: c_uint) -> Result<CUgreenCtx, CuResult> {
-        returned!(self.cuGreenCtxCreate, (&raw mut phCtx, desc, dev, flags), phCtx: CUgreenCtx)
-    }
-    /// [`cuGreenCtxDestroy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g7c37d959c2c030c13135366533eff57d).
-    #[inline]
-    pub unsafe fn cuGreenCtxDestroy(self, hCtx: CUgreenCtx) -> Result<(), CuResult> {
-        returned!(self.cuGreenCtxDestroy, (hCtx))
-    }
-    /// [`cuCtxFromGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf0779ec72ce1d5d7eb003d7d9b25afcb).
-    #[inline]
-    pub unsafe fn cuCtxFromGreenCtx(self, hCtx: CUgreenCtx) -> Result<CUcontext, CuResult> {
-        returned!(self.cuCtxFromGreenCtx, (&raw mut pContext, hCtx), pContext: CUcontext)
-    }
-    /// [`cuDeviceGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g5a94863b159b7f1cb7bac577b85f4f3d).
-    #[inline]
-    pub unsafe fn cuDeviceGetDevResource(self, device: CUdevice, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
-        returned!(self.cuDeviceGetDevResource, (device, &raw mut resource, type_), resource: CUdevResource)
-    }
-    /// [`cuCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g3d90f26764dc65824cd8fe37a17476eb).
-    #[inline]
-    pub unsafe fn cuCtxGetDevResource(self, hCtx: CUcontext, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
-        returned!(self.cuCtxGetDevResource, (hCtx, &raw mut resource, type_), resource: CUdevResource)
-    }
-    /// [`cuGreenCtxGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gf30a42d6f823bea104a0ee6d912505fb).
-    #[inline]
-    pub unsafe fn cuGreenCtxGetDevResource(self, hCtx: CUgreenCtx, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
-        returned!(self.cuGreenCtxGetDevResource, (hCtx, &raw mut resource, type_), resource: CUdevResource)
-    }
-    /// [`cuDevSmResourceSplitByCount`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g832c7cff3d1d84cd97168874594d9850).
-    #[inline]
-    pub unsafe fn cuDevSmResourceSplitByCount(self, result: *mut CUdevResource, nbGroups: *mut c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, minCount: c_uint) -> Result<(), CuResult> {
-        returned!(self.cuDevSmResourceSplitByCount, (result, nbGroups, input, remainder, flags, minCount))
-    }
-    /// [`cuDevSmResourceSplit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g63c5f55c45dd7c9f6b3f827c731b552e).
-    #[inline]
-    pub unsafe fn cuDevSmResourceSplit(self, result: *mut CUdevResource, nbGroups: c_uint, input: *const CUdevResource, remainder: *mut CUdevResource, flags: c_uint, groupParams: *mut CU_DEV_SM_RESOURCE_GROUP_PARAMS) -> Result<(), CuResult> {
-        returned!(self.cuDevSmResourceSplit, (result, nbGroups, input, remainder, flags, groupParams))
-    }
-    /// [`cuDevResourceGenerateDesc`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g1ea7743fd633d2e2dd92eb1c84c4fbc5).
-    #[inline]
-    pub unsafe fn cuDevResourceGenerateDesc(self, resources: &[CUdevResource]) -> Result<CUdevResourceDesc, CuResult> {
-        returned!(self.cuDevResourceGenerateDesc, (&raw mut phDesc, resources.as_ptr().cast_mut(), c_uint::try_from(resources.len()).unwrap_or(c_uint::MAX)), phDesc: CUdevResourceDesc)
-    }
-    /// [`cuGreenCtxRecordEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g9dd087071cc217ad7ebda6df96d2ee40).
-    #[inline]
-    pub unsafe fn cuGreenCtxRecordEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
-        returned!(self.cuGreenCtxRecordEvent, (hCtx, hEvent))
-    }
-    /// [`cuGreenCtxWaitEvent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g6b26172117084fd024f1396fb66a8ffd).
-    #[inline]
-    pub unsafe fn cuGreenCtxWaitEvent(self, hCtx: CUgreenCtx, hEvent: CUevent) -> Result<(), CuResult> {
-        returned!(self.cuGreenCtxWaitEvent, (hCtx, hEvent))
-    }
-    /// [`cuStreamGetGreenCtx`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1gee3222277e5a433a2b279500bf11b9fe).
-    #[inline]
-    pub unsafe fn cuStreamGetGreenCtx(self, hStream: CUstream) -> Result<CUgreenCtx, CuResult> {
-        returned!(self.cuStreamGetGreenCtx, (hStream, &raw mut phCtx), phCtx: CUgreenCtx)
-    }
-    /// [`cuGreenCtxStreamCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1ga34f630f412dd010b223b4c9f0ab741d).
-    #[inline]
-    pub unsafe fn cuGreenCtxStreamCreate(self, greenCtx: CUgreenCtx, flags: c_uint, priority: c_int) -> Result<CUstream, CuResult> {
-        returned!(self.cuGreenCtxStreamCreate, (&raw mut phStream, greenCtx, flags, priority), phStream: CUstream)
-    }
-    /// [`cuGreenCtxGetId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g2e073a7cde154f4fee132f8efd879b9c).
-    #[inline]
-    pub unsafe fn cuGreenCtxGetId(self, greenCtx: CUgreenCtx) -> Result<c_ulonglong, CuResult> {
-        returned!(self.cuGreenCtxGetId, (greenCtx, &raw mut greenCtxId), greenCtxId: c_ulonglong)
-    }
-    /// [`cuStreamGetDevResource`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GREEN__CONTEXTS.html#group__CUDA__GREEN__CONTEXTS_1g25acc306a4e2ba88d1eb8b7bd2b2b578).
-    #[inline]
-    pub unsafe fn cuStreamGetDevResource(self, hStream: CUstream, type_: CUdevResourceType) -> Result<CUdevResource, CuResult> {
-        returned!(self.cuStreamGetDevResource, (hStream, &raw mut resource, type_), resource: CUdevResource)
-    }
-    /// [`cuLogsRegisterCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1g34c4e1152b57a739228e10413cbd5354).
-    #[inline]
-    pub unsafe fn cuLogsRegisterCallback(self, callbackFunc: CUlogsCallback, userData: *mut c_void) -> Result<CUlogsCallbackHandle, CuResult> {
-        returned!(self.cuLogsRegisterCallback, (callbackFunc, userData, &raw mut callback_out), callback_out: CUlogsCallbackHandle)
-    }
-    /// [`cuLogsUnregisterCallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1gfc013aa2dfb34d036fc86eac68f9cfd5).
-    #[inline]
-    pub unsafe fn cuLogsUnregisterCallback(self, callback: CUlogsCallbackHandle) -> Result<(), CuResult> {
-        returned!(self.cuLogsUnregisterCallback, (callback))
-    }
-    /// [`cuLogsCurrent`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1g6b5d7b123c106ad874fb6ce51bd85726).
-    #[inline]
-    pub unsafe fn cuLogsCurrent(self, flags: c_uint) -> Result<CUlogIterator, CuResult> {
-        returned!(self.cuLogsCurrent, (&raw mut iterator_out, flags), iterator_out: CUlogIterator)
-    }
-    /// [`cuLogsDumpToFile`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1ge41b5830059cb28ff1e48a9061bd6bed).
-    #[inline]
-    pub unsafe fn cuLogsDumpToFile(self, iterator: *mut CUlogIterator, pathToFile: &CStr, flags: c_uint) -> Result<(), CuResult> {
-        returned!(self.cuLogsDumpToFile, (iterator, pathToFile.as_ptr(), flags))
-    }
-    /// [`cuLogsDumpToMemory`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__LOGS.html#group__CUDA__LOGS_1gcce3bb4ad13dbe02c5e60e1bc0aec698).
-    #[inline]
-    pub unsafe fn cuLogsDumpToMemory(self, iterator: *mut CUlogIterator, buffer: *mut c_char, size: *mut usize, flags: c_uint) -> Result<(), CuResult> {
-        returned!(self.cuLogsDumpToMemory, (iterator, buffer, size, flags))
-    }
-    /// [`cuCheckpointProcessGetRestoreThreadId`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g28843209b99c729ed8501cfd086c4691).
-    #[inline]
-    pub unsafe fn cuCheckpointProcessGetRestoreThreadId(self, pid: c_int) -> Result<c_int, CuResult> {
-        returned!(self.cuCheckpointProcessGetRestoreThreadId, (pid, &raw mut tid), tid: c_int)
-    }
-    /// [`cuCheckpointProcessGetState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g73a5853cf266d08cd27989f2402196ed).
-    #[inline]
-    pub unsafe fn cuCheckpointProcessGetState(self, pid: c_int) -> Result<CUprocessState, CuResult> {
-        returned!(self.cuCheckpointProcessGetState, (pid, &raw mut state), state: CUprocessState)
-    }
-    /// [`cuCheckpointProcessLock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g5f75a66111299af8d3c4e6362e886a63).
-    #[inline]
-    pub unsafe fn cuCheckpointProcessLock(self, pid: c_int, args: *mut CUcheckpointLockArgs) -> Result<(), CuResult> {
-        returned!(self.cuCheckpointProcessLock, (pid, args))
-    }
-    /// [`cuCheckpointProcessCheckpoint`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g362df3bb9722295885b7ec3501dd623d).
-    #[inline]
-    pub unsafe fn cuCheckpointProcessCheckpoint(self, pid: c_int, args: *mut CUcheckpointCheckpointArgs) -> Result<(), CuResult> {
-        returned!(self.cuCheckpointProcessCheckpoint, (pid, args))
-    }
-    /// [`cuCheckpointProcessRestore`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1gf2066439091dfa0eae0cbca0144f5e91).
-    #[inline]
-    pub unsafe fn cuCheckpointProcessRestore(self, pid: c_int, args: *mut CUcheckpointRestoreArgs) -> Result<(), CuResult> {
-        returned!(self.cuCheckpointProcessRestore, (pid, args))
-    }
-    /// [`cuCheckpointOperationComplete`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g6627f44a0c8f3e7f470091269b9e07d5).
-    #[inline]
-    pub unsafe fn cuCheckpointOperationComplete(self, handle: CUcheckpointOperationHandle) -> Result<(), CuResult> {
-        returned!(self.cuCheckpointOperationComplete, (handle))
-    }
-    /// [`cuCheckpointProcessUnlock`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__CHECKPOINT.html#group__CUDA__CHECKPOINT_1g487a7cff098bddca26516756b0f8ed30).
-    #[inline]
-    pub unsafe fn cuCheckpointProcessUnlock(self, pid: c_int, args: *mut CUcheckpointUnlockArgs) -> Result<(), CuResult> {
-        returned!(self.cuCheckpointProcessUnlock, (pid, args))
-    }
-    /// [`cuProfilerInitialize`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER__DEPRECATED.html#group__CUDA__PROFILER__DEPRECATED_1gd5d346ef62db53032948f387650d1a18).
-    #[inline]
-    pub unsafe fn cuProfilerInitialize(self, configFile: &CStr, outputFile: &CStr, outputMode: CUoutput_mode) -> Result<(), CuResult> {
-        returned!(self.cuProfilerInitialize, (configFile.as_ptr(), outputFile.as_ptr(), outputMode))
-    }
-    /// [`cuProfilerStart`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER.html#group__CUDA__PROFILER_1g8a5314de2292c2efac83ac7fcfa9190e).
-    #[inline]
-    pub unsafe fn cuProfilerStart(self) -> Result<(), CuResult> {
-        returned!(self.cuProfilerStart, ())
-    }
-    /// [`cuProfilerStop`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__PROFILER.html#group__CUDA__PROFILER_1g4d8edef6174fd90165e6ac838f320a5f).
-    #[inline]
-    pub unsafe fn cuProfilerStop(self) -> Result<(), CuResult> {
-        returned!(self.cuProfilerStop, ())
-    }
-    /// [`cuGraphicsGLRegisterBuffer`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1gd530f66cc9ab43a31a98527e75f343a0).
-    #[inline]
-    pub unsafe fn cuGraphicsGLRegisterBuffer(self, buffer: GLuint, Flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
-        returned!(self.cuGraphicsGLRegisterBuffer, (&raw mut pCudaResource, buffer, Flags), pCudaResource: CUgraphicsResource)
-    }
-    /// [`cuGraphicsGLRegisterImage`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g52c3a36c4c92611b6fcf0662b2f74e40).
-    #[inline]
-    pub unsafe fn cuGraphicsGLRegisterImage(self, image: GLuint, target: GLenum, Flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
-        returned!(self.cuGraphicsGLRegisterImage, (&raw mut pCudaResource, image, target, Flags), pCudaResource: CUgraphicsResource)
-    }
-    /// [`cuWGLGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g21ff8296192dc38dff42ba3346078282).
-    #[inline]
-    pub unsafe fn cuWGLGetDevice(self, hGpu: HGPUNV) -> Result<CUdevice, CuResult> {
-        returned!(self.cuWGLGetDevice, (&raw mut pDevice, hGpu), pDevice: CUdevice)
-    }
-    /// [`cuGLGetDevices`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL.html#group__CUDA__GL_1g98bb15525b04d2f6a817c21e07d8b7cd).
-    #[doc(alias = "cuGLGetDevices_v2")]
-    #[inline]
-    pub unsafe fn cuGLGetDevices(self, pCudaDevices: &mut [CUdevice], deviceList: CUGLDeviceList) -> Result<c_uint, CuResult> {
-        returned!(self.cuGLGetDevices_v2 or cuGLGetDevices, (&raw mut pCudaDeviceCount, pCudaDevices.as_mut_ptr(), c_uint::try_from(pCudaDevices.len()).unwrap_or(c_uint::MAX), deviceList), pCudaDeviceCount: c_uint)
-    }
-    /// [`cuGLCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g923988b9596911c39bb55fd848015a3d).
-    #[doc(alias = "cuGLCtxCreate_v2")]
-    #[inline]
-    pub unsafe fn cuGLCtxCreate(self, Flags: c_uint, device: CUdevice) -> Result<CUcontext, CuResult> {
-        returned!(self.cuGLCtxCreate_v2 or cuGLCtxCreate, (&raw mut pCtx, Flags, device), pCtx: CUcontext)
-    }
-    /// [`cuGLInit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g1eb69794b494f2908664737e3386aec4).
-    #[inline]
-    pub unsafe fn cuGLInit(self) -> Result<(), CuResult> {
-        returned!(self.cuGLInit, ())
-    }
-    /// [`cuGLRegisterBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g5d6e3dcc56ee510d153551b8e949615f).
-    #[inline]
-    pub unsafe fn cuGLRegisterBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
-        returned!(self.cuGLRegisterBufferObject, (buffer))
-    }
-    /// [`cuGLMapBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g6fc2c6a0d217eab602155311b8bfc404); returns (`dptr`, `size`).
-    #[doc(alias = "cuGLMapBufferObject_v2")]
-    #[inline]
-    pub unsafe fn cuGLMapBufferObject(self, buffer: GLuint) -> Result<(CUdeviceptr, usize), CuResult> {
-        returned!(self.cuGLMapBufferObject_v2, (&raw mut dptr, &raw mut size, buffer), dptr: CUdeviceptr, size: usize)
-    }
-    /// [`cuGLUnmapBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g5beb89f35d0d12ad60313b183bef7ac4).
-    #[inline]
-    pub unsafe fn cuGLUnmapBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
-        returned!(self.cuGLUnmapBufferObject, (buffer))
-    }
-    /// [`cuGLUnregisterBufferObject`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g465091301c2e92756c98c4c184c90da1).
-    #[inline]
-    pub unsafe fn cuGLUnregisterBufferObject(self, buffer: GLuint) -> Result<(), CuResult> {
-        returned!(self.cuGLUnregisterBufferObject, (buffer))
-    }
-    /// [`cuGLSetBufferObjectMapFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1gb37c21f676303914a3e7151910aabeb2).
-    #[inline]
-    pub unsafe fn cuGLSetBufferObjectMapFlags(self, buffer: GLuint, Flags: c_uint) -> Result<(), CuResult> {
-        returned!(self.cuGLSetBufferObjectMapFlags, (buffer, Flags))
-    }
-    /// [`cuGLMapBufferObjectAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g2f7b5a7b8b201d3638f7251fdb00d0ae); returns (`dptr`, `size`).
-    #[doc(alias = "cuGLMapBufferObjectAsync_v2")]
-    #[inline]
-    pub unsafe fn cuGLMapBufferObjectAsync(self, buffer: GLuint, hStream: CUstream) -> Result<(CUdeviceptr, usize), CuResult> {
-        returned!(self.cuGLMapBufferObjectAsync_v2, (&raw mut dptr, &raw mut size, buffer, hStream), dptr: CUdeviceptr, size: usize)
-    }
-    /// [`cuGLUnmapBufferObjectAsync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__GL__DEPRECATED.html#group__CUDA__GL__DEPRECATED_1g9254e4e0c99f4769c2d423a6f8d7ca9f).
-    #[inline]
-    pub unsafe fn cuGLUnmapBufferObjectAsync(self, buffer: GLuint, hStream: CUstream) -> Result<(), CuResult> {
-        returned!(self.cuGLUnmapBufferObjectAsync, (buffer, hStream))
-    }
-    /// [`cuGraphicsEGLRegisterImage`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g9f9b026d175238be6f6e79048d6879c5).
-    #[inline]
-    pub unsafe fn cuGraphicsEGLRegisterImage(self, image: EGLImageKHR, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
-        returned!(self.cuGraphicsEGLRegisterImage, (&raw mut pCudaResource, image, flags), pCudaResource: CUgraphicsResource)
-    }
-    /// [`cuEGLStreamConsumerConnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g3f59b85a292d59c19c8b64b8ade8a658).
-    #[inline]
-    pub unsafe fn cuEGLStreamConsumerConnect(self, stream: EGLStreamKHR) -> Result<CUeglStreamConnection, CuResult> {
-        returned!(self.cuEGLStreamConsumerConnect, (&raw mut conn, stream), conn: CUeglStreamConnection)
-    }
-    /// [`cuEGLStreamConsumerConnectWithFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g7be3b064ea600a7bac4906e5d61ba4b7).
-    #[inline]
-    pub unsafe fn cuEGLStreamConsumerConnectWithFlags(self, stream: EGLStreamKHR, flags: c_uint) -> Result<CUeglStreamConnection, CuResult> {
-        returned!(self.cuEGLStreamConsumerConnectWithFlags, (&raw mut conn, stream, flags), conn: CUeglStreamConnection)
-    }
-    /// [`cuEGLStreamConsumerDisconnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g3ab15cff9be3b25447714101ecda6a61).
-    #[inline]
-    pub unsafe fn cuEGLStreamConsumerDisconnect(self, conn: *mut CUeglStreamConnection) -> Result<(), CuResult> {
-        returned!(self.cuEGLStreamConsumerDisconnect, (conn))
-    }
-    /// [`cuEGLStreamConsumerAcquireFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g10507a0acb74a90136caacb363a3c6a7).
-    #[inline]
-    pub unsafe fn cuEGLStreamConsumerAcquireFrame(self, conn: *mut CUeglStreamConnection, pStream: *mut CUstream, timeout: c_uint) -> Result<CUgraphicsResource, CuResult> {
-        returned!(self.cuEGLStreamConsumerAcquireFrame, (conn, &raw mut pCudaResource, pStream, timeout), pCudaResource: CUgraphicsResource)
-    }
-    /// [`cuEGLStreamConsumerReleaseFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g4dadfefc718210e91c8f44f6a8e4b233).
-    #[inline]
-    pub unsafe fn cuEGLStreamConsumerReleaseFrame(self, conn: *mut CUeglStreamConnection, pCudaResource: CUgraphicsResource, pStream: *mut CUstream) -> Result<(), CuResult> {
-        returned!(self.cuEGLStreamConsumerReleaseFrame, (conn, pCudaResource, pStream))
-    }
-    /// [`cuEGLStreamProducerConnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g5d181803d994a06f1bf9b05f52757bef).
-    #[inline]
-    pub unsafe fn cuEGLStreamProducerConnect(self, stream: EGLStreamKHR, width: EGLint, height: EGLint) -> Result<CUeglStreamConnection, CuResult> {
-        returned!(self.cuEGLStreamProducerConnect, (&raw mut conn, stream, width, height), conn: CUeglStreamConnection)
-    }
-    /// [`cuEGLStreamProducerDisconnect`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1gbdc9664bfb17dd3fa1e0a3ca68a8cafd).
-    #[inline]
-    pub unsafe fn cuEGLStreamProducerDisconnect(self, conn: *mut CUeglStreamConnection) -> Result<(), CuResult> {
-        returned!(self.cuEGLStreamProducerDisconnect, (conn))
-    }
-    /// [`cuEGLStreamProducerPresentFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g60dcaadeabcbaedb4a271d529306687b).
-    #[inline]
-    pub unsafe fn cuEGLStreamProducerPresentFrame(self, conn: *mut CUeglStreamConnection, eglframe: CUeglFrame, pStream: *mut CUstream) -> Result<(), CuResult> {
-        returned!(self.cuEGLStreamProducerPresentFrame, (conn, eglframe, pStream))
-    }
-    /// [`cuEGLStreamProducerReturnFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g70c84d9d01f343fc07cd632f9cfc3a06).
-    #[inline]
-    pub unsafe fn cuEGLStreamProducerReturnFrame(self, conn: *mut CUeglStreamConnection, eglframe: *mut CUeglFrame, pStream: *mut CUstream) -> Result<(), CuResult> {
-        returned!(self.cuEGLStreamProducerReturnFrame, (conn, eglframe, pStream))
-    }
-    /// [`cuGraphicsResourceGetMappedEglFrame`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1g208166ea53ec96b645779f68ab832243).
-    #[inline]
-    pub unsafe fn cuGraphicsResourceGetMappedEglFrame(self, resource: CUgraphicsResource, index: c_uint, mipLevel: c_uint) -> Result<CUeglFrame, CuResult> {
-        returned!(self.cuGraphicsResourceGetMappedEglFrame, (&raw mut eglFrame, resource, index, mipLevel), eglFrame: CUeglFrame)
-    }
-    /// [`cuEventCreateFromEGLSync`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__EGL.html#group__CUDA__EGL_1gc1f625de07ffc410973fcc9709e36342).
-    #[inline]
-    pub unsafe fn cuEventCreateFromEGLSync(self, eglSync: EGLSyncKHR, flags: c_uint) -> Result<CUevent, CuResult> {
-        returned!(self.cuEventCreateFromEGLSync, (&raw mut phEvent, eglSync, flags), phEvent: CUevent)
-    }
-    /// [`cuVDPAUGetDevice`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1g0cce87525545da2cf1e84e007d5fe230).
-    #[inline]
-    pub unsafe fn cuVDPAUGetDevice(self, vdpDevice: VdpDevice, vdpGetProcAddress: *mut VdpGetProcAddress) -> Result<CUdevice, CuResult> {
-        returned!(self.cuVDPAUGetDevice, (&raw mut pDevice, vdpDevice, vdpGetProcAddress), pDevice: CUdevice)
-    }
-    /// [`cuVDPAUCtxCreate`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1gbfca4396947b5f194901c279cc6973d4).
-    #[doc(alias = "cuVDPAUCtxCreate_v2")]
-    #[inline]
-    pub unsafe fn cuVDPAUCtxCreate(self, flags: c_uint, device: CUdevice, vdpDevice: VdpDevice, vdpGetProcAddress: *mut VdpGetProcAddress) -> Result<CUcontext, CuResult> {
-        returned!(self.cuVDPAUCtxCreate_v2 or cuVDPAUCtxCreate, (&raw mut pCtx, flags, device, vdpDevice, vdpGetProcAddress), pCtx: CUcontext)
-    }
-    /// [`cuGraphicsVDPAURegisterVideoSurface`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1ga5e00ff2d3ff2f8b680a69f3bc5cd891).
-    #[inline]
-    pub unsafe fn cuGraphicsVDPAURegisterVideoSurface(self, vdpSurface: VdpVideoSurface, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
-        returned!(self.cuGraphicsVDPAURegisterVideoSurface, (&raw mut pCudaResource, vdpSurface, flags), pCudaResource: CUgraphicsResource)
-    }
-    /// [`cuGraphicsVDPAURegisterOutputSurface`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__VDPAU.html#group__CUDA__VDPAU_1g54874c7f771e51f27292a562c92cee28).
-    #[inline]
-    pub unsafe fn cuGraphicsVDPAURegisterOutputSurface(self, vdpSurface: VdpOutputSurface, flags: c_uint) -> Result<CUgraphicsResource, CuResult> {
-        returned!(self.cuGraphicsVDPAURegisterOutputSurface, (&raw mut pCudaResource, vdpSurface, flags), pCudaResource: CUgraphicsResource)
+    pub unsafe fn cuMulticastGetGranularity(self, prop: *const CUmulticastObjectProp, option: CUmulticastGranularity_flags) -> Result<usize, CuResult> {
+        returned!(self.cuMulticastGetGranularity, (&raw mut granularity, prop, option), granularity: usize)
     }
 }

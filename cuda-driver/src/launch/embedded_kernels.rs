@@ -56,6 +56,7 @@ enum LoadedIn {
 }
 
 impl LoadedIn {
+    #[inline]
     fn serves(&self, stream: &Stream) -> bool {
         match self {
             Self::Driver(driver) => *driver == stream.context().driver(),
@@ -81,6 +82,7 @@ impl<const N: usize> EmbeddedKernels<N> {
     /// # Errors
     /// Returns the driver's error if they can't be loaded, or a [`Error`](crate::error::Error) for a name that
     /// isn't in the PTX.
+    #[inline]
     pub fn on(&self, stream: &Stream) -> Result<&'static [AnyKernel; N], Error> {
         let kernels = on(stream, &self.loaded, self.ptx, &self.names)?;
         match kernels.try_into() {
@@ -91,6 +93,7 @@ impl<const N: usize> EmbeddedKernels<N> {
 }
 
 /// [`EmbeddedKernels::on`] for any number of kernels, so that it is compiled once.
+#[inline]
 fn on(
     stream: &Stream,
     loaded: &Loaded,
@@ -112,10 +115,12 @@ fn on(
     Ok(kernels)
 }
 
+#[inline]
 fn lock(loaded: &Loaded) -> MutexGuard<'_, Vec<(LoadedIn, &'static [AnyKernel])>> {
     loaded.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+#[inline]
 fn find(
     loaded: &[(LoadedIn, &'static [AnyKernel])],
     stream: &Stream,
@@ -124,6 +129,7 @@ fn find(
     Some(kernels)
 }
 
+#[inline]
 fn load(
     context: &Context,
     ptx: &str,
@@ -173,6 +179,7 @@ impl Code for AnyKernel {
         }
     }
 
+    #[inline]
     fn attribute_on(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         match self {
             Self::Kernel(kernel) => kernel.attribute_on(device, attribute),
@@ -197,6 +204,7 @@ impl Code for AnyKernel {
 }
 
 impl<const N: usize> core::fmt::Debug for EmbeddedKernels<N> {
+    #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("EmbeddedKernels")
             .field("names", &self.names)

@@ -58,7 +58,7 @@ fn the_documented_list_of_unsupported_functions_is_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
     let unsupported = cuda_sim::unsupported();
     let has_other_form = |symbol: &Symbol| {
-        let names = |other: &Symbol| other.entry_point().name == symbol.entry_point().name;
+        let names = |other: &Symbol| other.entry_point().name() == symbol.entry_point().name();
         let mut others = Symbol::ALL
             .iter()
             .copied()

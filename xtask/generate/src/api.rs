@@ -28,6 +28,7 @@ pub struct Driver {
     pub functions: BTreeMap<String, Passing>,
     /// The codes after which every call fails.
     pub sticky: Vec<String>,
+    pub rooms: Rooms,
     /// The names in `cuda-driver` of C enumerations.
     pub enums: BTreeMap<String, ShortEnum>,
     /// `Type.first`, an unnamed member by its own first member → the name to use instead of `first`.
@@ -50,6 +51,18 @@ pub struct ShortEnum {
     pub names: BTreeMap<String, String>,
     /// Its description, as a sentence.
     pub is: String,
+    /// The feature whose module has it; none if every build does.
+    pub room: Option<String>,
+}
+
+/// Which functions of the driver only builds with a feature have.
+#[derive(Debug, Deserialize)]
+pub struct Rooms {
+    /// Functions that every build has, whatever their page.
+    pub always: Vec<String>,
+    /// The pages of the documentation of each feature's functions, without `group__CUDA__`.
+    #[serde(flatten)]
+    pub pages: BTreeMap<String, Vec<String>>,
 }
 
 /// How the parameters of a function are passed, if the rules don't determine it.

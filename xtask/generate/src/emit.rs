@@ -30,6 +30,13 @@ pub const HEAD: &str =
 /// `macros.rs`: macros for the other generated files, the same in every crate.
 pub const MACROS: &str = include_str!("../templates/macros.rs");
 
+/// Returns the attribute of what only builds with a feature have.
+fn feature(room: Option<&str>) -> String {
+    room.map_or_else(String::new, |room| {
+        format!("#[cfg(feature = \"{room}\")]\n")
+    })
+}
+
 /// Formats Rust as a person would: names that the file imports lose their paths.
 pub fn short(text: &str) -> String {
     text.replace(":: core :: ffi :: ", "")

@@ -59,7 +59,7 @@ fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
     let known = Symbol::ALL
         .iter()
         .copied()
-        .filter(|symbol| is_known(*symbol) && symbol.entry_point().name == name);
+        .filter(|symbol| is_known(*symbol) && symbol.entry_point().name() == name);
     let mut candidates = known.peekable();
     if candidates.peek().is_none() {
         return Found::Nothing;

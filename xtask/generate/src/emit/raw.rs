@@ -3,9 +3,9 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
 
-use super::{HEAD, type_text};
+use super::{HEAD, feature, type_text};
 use crate::abi::{EntryPoint, aliases, parameter_types};
-use crate::api::{Api, Passing};
+use crate::api::{Api, Passing, Rooms};
 use crate::parse::{Header, Parameter};
 
 /// Returns `raw.rs` of cuda-driver: a method for each function of the headers, which returns what C writes through
@@ -13,12 +13,7 @@ use crate::parse::{Header, Parameter};
 pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String> {
     let passing = &api.driver.functions;
     let aliases = aliases(header);
-    let mut text = format!(
-        "{HEAD}use core::ffi::*;\n\nuse cuda_driver_sys::*;\n\n\
-         use crate::driver::raw::{{Raw, returned}};\nuse crate::error::CuResult;\n\n\
-         /// # Safety of each function\n/// Each parameter satisfies the requirements on the linked page.\n\
-         #[allow(clippy::missing_safety_doc)]\nimpl Raw {{\n"
-    );
+    let mut rooms: BTreeMap<Option<&str>, String> = BTreeMap::new();
     let mut known: Vec<&str> = Vec::new();
     for entry in entries {
         let Some(declaration) = &entry.newest else {
@@ -36,15 +31,59 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
             api,
         )
         .with_context(|| format!("the parameters of {}", declaration.name))?;
-        text.push_str(&method);
+        let room = api.driver.rooms.of(&declaration.name, &entry.page);
+        rooms.entry(room).or_default().push_str(&method);
     }
     for name in passing.keys() {
         api.demand(known.contains(&name.as_str()), || {
             format!("api.toml has an entry for {name}, which the headers don't declare")
         })?;
     }
-    text.push_str("}\n");
+    api.driver.rooms.check(&known, entries, api)?;
+    let mut text = format!(
+        "{HEAD}use core::ffi::*;\n\nuse cuda_driver_sys::*;\n\n\
+         use crate::driver::raw::{{Raw, returned}};\nuse crate::error::CuResult;\n"
+    );
+    for (room, methods) in &rooms {
+        let _ = write!(
+            text,
+            "\n/// # Safety of each function\n/// Each parameter satisfies the requirements on the linked page.\n\
+             #[allow(clippy::missing_safety_doc)]\n{}impl Raw {{\n{methods}}}\n",
+            feature(*room)
+        );
+    }
     Ok(text)
+}
+
+impl Rooms {
+    /// Returns the feature that a function needs.
+    fn of(&self, function: &str, page: &str) -> Option<&str> {
+        if self.always.iter().any(|name| name == function) {
+            return None;
+        }
+        let page = page.strip_prefix("group__CUDA__")?;
+        let mut rooms = self.pages.iter();
+        let (room, _) = rooms.find(|(_, pages)| pages.iter().any(|it| it == page))?;
+        Some(room)
+    }
+
+    /// Checks that the listed functions and pages exist.
+    fn check(&self, functions: &[&str], entries: &[EntryPoint], api: &Api) -> Result<()> {
+        for name in &self.always {
+            api.demand(functions.contains(&name.as_str()), || {
+                format!("api.toml: there is no function {name}")
+            })?;
+        }
+        for page in self.pages.values().flatten() {
+            let known = entries
+                .iter()
+                .any(|entry| entry.page.strip_prefix("group__CUDA__") == Some(page));
+            api.demand(known, || {
+                format!("api.toml: no function is on the page {page}")
+            })?;
+        }
+        Ok(())
+    }
 }
 
 /// Returns the superseded ABIs that can replace `entry`: the same name and signature, newest first. None for a function
@@ -247,4 +286,24 @@ fn method(
         "        returned!(self.{function}, ({arguments}){values})\n    }}"
     );
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_needs_the_feature_of_its_page_unless_every_build_calls_it() {
+        let rooms = Rooms {
+            always: vec!["cuGraphDestroy".to_string()],
+            pages: BTreeMap::from([("graph".to_string(), vec!["GRAPH".to_string()])]),
+        };
+        let of = |name: &str, page: &str| rooms.of(name, page).map(str::to_owned);
+        assert_eq!(
+            of("cuGraphCreate", "group__CUDA__GRAPH").as_deref(),
+            Some("graph")
+        );
+        assert_eq!(of("cuGraphDestroy", "group__CUDA__GRAPH"), None);
+        assert_eq!(of("cuMemAlloc", "group__CUDA__MEM"), None);
+    }
 }

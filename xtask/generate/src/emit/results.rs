@@ -84,7 +84,7 @@ mod tests {
 
     fn sticky_text(documented: &[&str], listed: &str) -> Result<String> {
         let api = format!(
-            "[driver]\nsticky = [{listed}]\nresults = {{}}\nfunctions = {{}}\nenums = {{}}\nunnamed = {{}}\nlayout = {{}}\n"
+            "[driver]\nsticky = [{listed}]\nresults = {{}}\nfunctions = {{}}\nrooms = {{ always = [] }}\nenums = {{}}\nunnamed = {{}}\nlayout = {{}}\n"
         );
         let codes = Enumeration {
             name: "CUresult".to_string(),

@@ -3,7 +3,7 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result, ensure};
 
-use super::HEAD;
+use super::{HEAD, feature};
 use crate::api::{Api, ShortEnum};
 use crate::parse::Enumeration;
 
@@ -12,7 +12,7 @@ const TEMPLATE: &str = include_str!("../../templates/driver/enums.rs");
 /// Returns `enums.rs` of cuda-driver: the enumerations in api.toml, with their own names, and with constants that don't
 /// repeat the type's name.
 pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<String> {
-    let mut text = format!("{HEAD}{TEMPLATE}enumerations! {{\n");
+    let mut rooms: BTreeMap<Option<&str>, String> = BTreeMap::new();
     let listed = &api.driver.enums;
     for name in listed.keys() {
         let known = enums.iter().any(|e| e.name == *name);
@@ -32,6 +32,7 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
             .filter(|(c, short)| c.strip_prefix(&entry.prefix) != Some(short))
             .map(|(c, short)| format!("{c:?} = {short:?}"))
             .collect();
+        let text = rooms.entry(entry.room.as_deref()).or_default();
         let _ = write!(
             text,
             "    /// {}\n    ///\n    /// [`{1}`]({page})\n    #[doc(alias = \"{1}\")]\n    {2}: {1}, {3:?} ({4}) {{\n",
@@ -46,7 +47,14 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
         }
         text.push_str("    }\n");
     }
-    text.push_str("}\n");
+    let mut text = format!("{HEAD}{TEMPLATE}");
+    for (at, (room, enumerations)) in rooms.iter().enumerate() {
+        if at > 0 {
+            text.push('\n');
+        }
+        text.push_str(&feature(*room));
+        let _ = write!(text, "enumerations! {{\n{enumerations}}}\n");
+    }
     Ok(text)
 }
 
@@ -104,6 +112,7 @@ mod tests {
             prefix: "CU_MAP_SWIZZLE_".to_string(),
             names: names.collect(),
             is: String::new(),
+            room: None,
         }
     }
 

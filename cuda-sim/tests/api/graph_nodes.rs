@@ -461,7 +461,8 @@ fn attributes_of_a_kernel_node_have_ranges() {
         assert!(set(id, right), "{id:?}");
         assert!(!set(id, wrong), "{id:?}");
     }
-    assert!(!set(A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, 0));
+    let updatable = A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE;
+    assert!(set(updatable, 0) && !set(updatable, 1) && !set(updatable, 2));
 }
 
 #[test]

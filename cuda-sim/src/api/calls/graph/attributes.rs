@@ -146,10 +146,13 @@ impl Call {
                     .clamp(*PRIORITIES.start(), *PRIORITIES.end());
                 bytes[..4].copy_from_slice(&priority.to_ne_bytes());
             }
-            // It is chosen when the node is added.
+            // No node here can be updated by kernels.
             A::CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE => {
-                return match (*value).deviceUpdatableKernelNode.deviceUpdatable {
+                let wanted = (*value).deviceUpdatableKernelNode;
+                return match wanted.deviceUpdatable {
+                    _ if !wanted.devNode.is_null() => Err(INVALID_VALUE),
                     0 => Ok(()),
+                    1 => Err(NOT_SUPPORTED),
                     _ => Err(INVALID_VALUE),
                 };
             }

@@ -741,7 +741,7 @@ MODULES = {n:globals()[n] for n in 'decl_var decl_init duplicates params func_pa
 
 
 # What a driver takes and ptxas doesn't, and what it refuses and ptxas takes.
-DRIVER = re.compile(r'\.ptr \.shared|\.param[^,()]*\.(texref|surfref)|suq\.(array_size|channel_order)|\.target [^\n]*,')
+DRIVER = re.compile(r'\.ptr \.shared|\.param[^,()]*\.(texref|surfref)|suq\.(array_size|channel_\w+|memory_layout)|\.target [^\n]*,')
 OTHERWISE = re.compile(r'scoped variables in \.(reg|local)|too much shared data')
 
 

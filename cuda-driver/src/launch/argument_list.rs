@@ -269,11 +269,15 @@ impl<'a> ArgumentList<'a> {
     /// What is wrong with which argument.
     #[inline]
     pub fn check_parameters(&self, parameters: &[ParameterInfo]) -> Result<(), ArgumentMismatch> {
+        check_sizes(parameters, (0..self.len).map(|index| self.size(index)))
+    }
+
+    /// Returns the size of an argument, in bytes.
+    fn size(&self, index: usize) -> usize {
         if self.heap.units.is_empty() {
-            let sizes = self.sizes.iter().take(self.len);
-            check_sizes(parameters, sizes.map(|size| usize::from(*size)))
+            self.sizes[index].into()
         } else {
-            check_sizes(parameters, self.heap.sizes.iter().copied())
+            self.heap.sizes[index]
         }
     }
 
@@ -419,11 +423,7 @@ impl Arguments for &ArgumentList<'_> {
     }
 
     fn size_of(&self, index: usize) -> usize {
-        if self.heap.units.is_empty() {
-            self.sizes[index].into()
-        } else {
-            self.heap.sizes[index]
-        }
+        self.size(index)
     }
 
     fn type_name_of(&self, _: usize) -> Option<&'static str> {

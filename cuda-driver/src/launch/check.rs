@@ -114,19 +114,21 @@ pub(crate) fn check_launch(
     arguments: &impl Arguments,
 ) -> Result<(), Error> {
     match code.layout()? {
-        Some(parameters) if !arguments.fit(parameters) => {
-            Err(mismatched(code, arguments, parameters))
-        }
+        Some(parameters) if !arguments.fit(parameters) => refuse(code, arguments, parameters),
         _ => Ok(()),
     }
 }
 
+/// Says what doesn't fit.
 #[cold]
-fn mismatched(code: &dyn Code, arguments: &impl Arguments, parameters: &[ParameterInfo]) -> Error {
+fn refuse(
+    code: &dyn Code,
+    arguments: &impl Arguments,
+    parameters: &[ParameterInfo],
+) -> Result<(), Error> {
     let sizes = (0..arguments.count()).map(|index| arguments.size_of(index));
-    let mismatch = match check_sizes(parameters, sizes) {
-        Err(mismatch) => mismatch,
-        Ok(()) => unreachable!("they don't fit"),
+    let Err(mismatch) = check_sizes(parameters, sizes) else {
+        return Ok(());
     };
     let argument = match mismatch {
         ArgumentMismatch::Size { index, .. } => arguments.type_name_of(index),
@@ -137,7 +139,7 @@ fn mismatched(code: &dyn Code, arguments: &impl Arguments, parameters: &[Paramet
         mismatch,
         argument,
     };
-    launch.into()
+    Err(launch.into())
 }
 
 impl Function {

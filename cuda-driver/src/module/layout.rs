@@ -22,8 +22,7 @@ pub struct ParameterInfo {
 pub(crate) struct Layout(OnceLock<Option<Box<[ParameterInfo]>>>);
 
 impl Layout {
-    /// Returns the parameters, after asking for them if nobody has before. An error isn't kept: it may be that of earlier
-    /// work.
+    /// Returns the parameters, after asking for them the first time. An error isn't kept: it may be that of earlier work.
     #[inline]
     pub(crate) fn get_or_ask(
         &self,

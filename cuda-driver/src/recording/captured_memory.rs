@@ -1,10 +1,10 @@
 //! Memory that captures of this crate allocate: each launch of the graph does, always at the same address.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 
-use super::{Captured, Recording};
+use super::{Captured, Recording, lock};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::memory::owner::free_captured;
@@ -115,10 +115,6 @@ impl CapturedMemory {
     fn state(&self) -> MutexGuard<'_, State> {
         lock(&self.state)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The memory of a graph that captures allocated, as long as the graph or an executable graph exists.

@@ -209,10 +209,10 @@ impl System {
 
     /// Logs that a call failed, and passes on why if it is because of an earlier fault.
     pub(super) fn log_failure(&self, code: CUresult, symbol: Symbol) {
-        let report = self.fault.report.lock();
-        let why = report.as_deref().filter(|_| self.check() == Err(code));
-        let why = why.map(str::to_owned);
-        drop(report);
+        let is_of_fault = self.check() == Err(code);
+        let why = is_of_fault
+            .then(|| self.fault.report.lock().clone())
+            .flatten();
         self.log.returned(code, symbol, why.as_deref());
     }
 

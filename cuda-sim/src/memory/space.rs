@@ -453,7 +453,7 @@ unsafe impl DeviceMemory for Memory {
         let live = self.live.read();
         let below = live.range(..=address).next_back().map(|(_, it)| it);
         let is_whole = |it: &&Allocation| matches!(it.kind, Kind::Mapped(_) | Kind::Heap);
-        let Some(below) = below.filter(|it| !is_whole(it) && it.kind.is_writable()) else {
+        let Some(below) = below.filter(|it| !is_whole(it)) else {
             return false;
         };
         let end = below.end().next_multiple_of(ALIGNMENT);
@@ -543,13 +543,14 @@ mod tests {
     fn only_the_rest_of_a_block_is_tolerated() {
         let memory = memory();
         let a = memory.allocate(100, 1, Kind::Device, owner(1)).unwrap();
+        let b = memory.allocate(100, 1, Kind::Constant, owner(1)).unwrap();
         let heap = memory.heap_allocate(60).unwrap();
         assert!(!memory.tolerates(a + 100, 4));
         memory.tolerate(true);
         assert!(memory.tolerates(a + 100, 4) && memory.tolerates(a + 96, 8));
         assert!(memory.tolerates(a + 508, 4) && !memory.tolerates(a + 509, 4));
         assert!(!memory.tolerates(a - 4, 4) && !memory.tolerates(a + 4, u64::MAX));
-        assert!(!memory.tolerates(heap + 60, 4));
+        assert!(memory.tolerates(b + 100, 4) && !memory.tolerates(heap + 60, 4));
         memory.end(a);
         assert!(!memory.tolerates(a + 100, 4));
     }

@@ -293,15 +293,27 @@ impl Call {
         &self,
         function: CUfunction,
         stream: &Arc<Stream>,
-        mut shape: Shape,
+        shape: Shape,
         parameters: *mut *mut c_void,
         extra: *mut *mut c_void,
     ) -> Outcome {
         let function = self.launchable(function, stream)?;
+        self.launch_function(&function, stream, shape, parameters, extra)
+    }
+
+    /// The same for a function that is [`launchable`](Self::launchable).
+    unsafe fn launch_function(
+        &self,
+        function: &Arc<Function>,
+        stream: &Arc<Stream>,
+        mut shape: Shape,
+        parameters: *mut *mut c_void,
+        extra: *mut *mut c_void,
+    ) -> Outcome {
         let kernel = function.kernel()?;
         shape.cluster = shape.cluster.or(kernel.required_cluster);
         let given = Given::read(kernel, parameters, extra)?;
-        self.check_shape(&function, kernel, &shape)
+        self.check_shape(function, kernel, &shape)
             .inspect_err(|_| {
                 // Unlike other errors, one of the configuration ends a capture.
                 stream.invalidate_capture();
@@ -322,7 +334,7 @@ impl Call {
         let context = self.context_of(stream)?;
         let events = core::mem::take(&mut shape.events);
         let params = given.pack(kernel, LAUNCH_OUT_OF_RESOURCES)?;
-        let launch = self.kernel_launch(&function, &context, shape, params);
+        let launch = self.kernel_launch(function, &context, shape, params);
         stream.submit(self.system, Work::Launch(Arc::new(launch)), None)?;
         for event in &events {
             event.record(self.system, stream)?;
@@ -405,14 +417,14 @@ impl Call {
             ..Shape::default()
         };
         let stream = self.stream(config.hStream)?;
-        self.launchable(f, &stream)?;
+        let function = self.launchable(f, &stream)?;
         if config.attrs.is_null() && config.numAttrs > 0 {
             return Err(INVALID_VALUE);
         }
         for i in 0..config.numAttrs as usize {
             self.apply(&mut shape, &*config.attrs.add(i))?;
         }
-        self.launch(f, &stream, shape, kernelParams, extra)
+        self.launch_function(&function, &stream, shape, kernelParams, extra)
     }
 
     /// Applies a launch attribute. Performance hints have no effect.

@@ -106,12 +106,9 @@ fn sides(c: &CUDA_MEMCPY3D) -> (Description, Description) {
 }
 
 impl Call {
-    /// Checks a copy for a node of a graph, which is executed later.
-    pub(super) fn copy_of_node(&self, c: &CUDA_MEMCPY3D) -> Result<Copy, CUresult> {
+    /// Returns the copy between both sides of a description that isn't empty, and where the target and the source are.
+    fn placed(&self, c: &CUDA_MEMCPY3D) -> Result<(Copy, Side, Side), CUresult> {
         let shape = [c.WidthInBytes as u64, c.Height as u64, c.Depth as u64];
-        if shape.contains(&0) {
-            return Err(INVALID_VALUE);
-        }
         let (to, from) = sides(c);
         let (from, from_side) = from.place(self.system, shape)?;
         let (to, to_side) = to.place(self.system, shape)?;
@@ -123,6 +120,16 @@ impl Call {
             height,
             depth,
         };
+        Ok((copy, to_side, from_side))
+    }
+
+    /// Checks a copy for a node of a graph, which is executed later.
+    pub(super) fn copy_of_node(&self, c: &CUDA_MEMCPY3D) -> Result<Copy, CUresult> {
+        if [c.WidthInBytes, c.Height, c.Depth].contains(&0) {
+            return Err(INVALID_VALUE);
+        }
+        let (copy, to_side, from_side) = self.placed(c)?;
+        let (to, from) = (copy.to, copy.from);
         self.check_later(&copy, to, to_side)?;
         self.check_later(&copy, from, from_side)?;
         match self.system.memory.may_write(to.address) {
@@ -164,21 +171,10 @@ impl Call {
             self.current()?;
         }
         let c = pCopy.as_ref().ok_or(INVALID_VALUE)?;
-        let (to, from) = sides(c);
-        let (width, height, depth) = (c.WidthInBytes as u64, c.Height as u64, c.Depth as u64);
-        if width == 0 || height == 0 || depth == 0 {
+        if [c.WidthInBytes, c.Height, c.Depth].contains(&0) {
             return self.usable_context().map(drop);
         }
-        let shape = [width, height, depth];
-        let (from, from_side) = from.place(self.system, shape)?;
-        let (to, to_side) = to.place(self.system, shape)?;
-        let copy = Copy {
-            from,
-            to,
-            width,
-            height,
-            depth,
-        };
+        let (copy, to_side, from_side) = self.placed(c)?;
         self.copy_described(copy, to_side, from_side, when, Some(c))
     }
 

@@ -12,14 +12,14 @@ const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The folders of crates, each with the modules of `cuda-libraries-sys` whose functions it calls.
 const CRATES: [(&str, &[&str]); 8] = [
-    ("cublas", &["cublas", "cublaslt"]),
-    ("cudnn", &["cudnn"]),
-    ("curand", &["curand"]),
-    ("nccl", &["nccl"]),
-    ("nvfatbin", &["nvfatbin"]),
-    ("nvjitlink", &["nvjitlink"]),
-    ("nvrtc", &["nvrtc"]),
-    ("nvvm", &["nvvm"]),
+    ("libraries/cublas", &["cublas", "cublaslt"]),
+    ("libraries/cudnn", &["cudnn"]),
+    ("libraries/curand", &["curand"]),
+    ("libraries/nccl", &["nccl"]),
+    ("compilers/nvfatbin", &["nvfatbin"]),
+    ("compilers/nvjitlink", &["nvjitlink"]),
+    ("compilers/nvrtc", &["nvrtc"]),
+    ("compilers/nvvm", &["nvvm"]),
 ];
 
 fn read(path: &str) -> String {

@@ -20,7 +20,7 @@ fn packages() -> Vec<PathBuf> {
         "examples/",
         "benches/",
         "tests/",
-        "cuda-ndarray/clients",
+        "arrays/cuda-ndarray/clients",
     ];
     folders
         .filter(|folder| !tools.iter().any(|tool| folder.starts_with(tool)))

@@ -13,16 +13,16 @@ const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
 const CRATES: [&str; 11] = [
     "compat/cudarc",
-    "cublas",
-    "cuda-arrow",
-    "cuda-awkward",
-    "cuda-build",
+    "libraries/cublas",
+    "arrays/cuda-arrow",
+    "arrays/cuda-awkward",
+    "compilers/cuda-build",
     "cuda-driver",
-    "cuda-ndarray",
-    "cudnn",
-    "curand",
-    "nccl",
-    "nvrtc-cache",
+    "arrays/cuda-ndarray",
+    "libraries/cudnn",
+    "libraries/curand",
+    "libraries/nccl",
+    "compilers/nvrtc-cache",
 ];
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values

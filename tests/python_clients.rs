@@ -103,7 +103,7 @@ fn torch_cupy_jax_and_numba_share_memory() {
     }
 }
 
-/// Runs a program in `cuda-ndarray/clients/python`, with its arguments, on the software device.
+/// Runs a program in `arrays/cuda-ndarray/clients/python`, with its arguments, on the software device.
 fn sees_the_same_numbers(program: &str, module: &str) {
     let Some(python) = env::var_os("CUDA_TEST_PYTHON").filter(|python| !python.is_empty()) else {
         return skip("CUDA_TEST_PYTHON names no Python");
@@ -124,9 +124,9 @@ fn sees_the_same_numbers(program: &str, module: &str) {
     );
 }
 
-/// Returns what a program in `cuda-ndarray/clients/python` prints.
+/// Returns what a program in `arrays/cuda-ndarray/clients/python` prints.
 fn exchange(mut python: Command, program: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cuda-ndarray/clients/python");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("arrays/cuda-ndarray/clients/python");
     let mut words = program.split(' ');
     let file = format!("{}.py", words.next().unwrap_or_default());
     let output = python

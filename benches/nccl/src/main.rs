@@ -21,7 +21,7 @@ mod nothing;
 mod picture;
 mod scaling;
 #[cfg(test)]
-#[path = "../../../nccl/tests/stand_in/mod.rs"]
+#[path = "../../../libraries/nccl/tests/stand_in/mod.rs"]
 mod stand_in;
 mod twin;
 mod work;

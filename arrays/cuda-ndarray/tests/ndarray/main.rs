@@ -1,0 +1,27 @@
+//! The guarantees of `cuda-ndarray`, tested on a device: each test runs on the driver as it is, and again as if it were one of
+//! CUDA 11.4.
+#![allow(missing_docs)]
+// In a test, an unexpected error is a failure.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../../../../tests/driver/allocations.rs"]
+mod allocations;
+mod arguments;
+mod blas;
+mod copies;
+mod costs;
+#[path = "../device/mod.rs"]
+mod device;
+mod dlpack;
+mod faults;
+mod held;
+mod host_arrays;
+mod interface;
+mod invalid_input;
+mod managers;
+mod records;
+mod sharing;
+mod views;
+
+#[global_allocator]
+static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -376,13 +376,21 @@ impl Stream {
         symbol: Symbol,
         call: impl Fn(Raw, CUstream) -> Result<CUdeviceptr, CuResult>,
     ) -> Result<(CUdeviceptr, BufferOwner), CuResult> {
+        // So that it is known whose memory it is.
+        let _gate = self.gate();
         if self.has_recording()
             && let Some(recording) = self.recording()
         {
-            // In one step, so that it is known whose memory it is.
-            let allocated = recording.while_open(|| self.submit(&call));
-            let pointer = allocated.unwrap_or_else(|| Err(recording.refuse(symbol)))?;
-            return Ok((pointer, BufferOwner::of_graph(pointer, &recording)));
+            let allocated = recording.while_open(|| {
+                let pointer = self.submit(&call)?;
+                Ok((pointer, BufferOwner::of_graph(pointer, &recording)))
+            });
+            match allocated {
+                Some(allocated) => return allocated,
+                None if recording.is_begun() => return Err(recording.refuse(symbol)),
+                // It has ended meanwhile.
+                None => {}
+            }
         }
         let pointer = self.submit_recordable(call)?;
         Ok((pointer, BufferOwner::driver(Way::StreamOrdered)))

@@ -33,7 +33,7 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::event::Event;
 use crate::event::PooledEvent;
-use crate::launch::{Arguments, Launch, check_launch};
+use crate::launch::{Arguments, Launch, check_arguments_of};
 
 use crate::launch::Launchable;
 use crate::object::{Kind, Object, Ownership};
@@ -351,7 +351,7 @@ impl Stream {
         if let Some(index) = arguments.other_stream(self) {
             return Err(Error::ArgumentOfOtherStream { index });
         }
-        check_launch(function, &arguments)?;
+        check_arguments_of(function, &arguments)?;
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
     }

@@ -10,7 +10,7 @@ use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{
     Element, MemoryOwner, MemoryPool, cast,
     error::bytes_of,
-    owner::{BufferOwner, Captures, Way, without_pools},
+    owner::{BufferOwner, Call, Way, without_pools},
 };
 use crate::stream::Stream;
 
@@ -161,7 +161,7 @@ impl<T> DeviceBuffer<T> {
             Some(way) => way,
         };
         // SAFETY: this value owns the memory and doesn't free it again; safe calls use it only on the stream.
-        match unsafe { way.free(self.pointer, &self.stream, Captures::AsInC) } {
+        match unsafe { way.free(self.pointer, &self.stream, Call::Explicit) } {
             Ok(()) => Ok(()),
             Err(result) => Err(self.not_destroyed(way, result)),
         }

@@ -185,7 +185,7 @@ impl BufferOwner {
         match (self.way.take(), self.object.take()) {
             (Some(way), None) => {
                 // SAFETY: the caller gives up the memory.
-                Ok(unsafe { way.free(pointer, stream, Captures::Unconcerned) }?)
+                Ok(unsafe { way.free(pointer, stream, Call::Implicit) }?)
             }
             (_, Some(object)) => release(*object, stream),
             (None, None) => Ok(()),
@@ -211,16 +211,16 @@ impl MemoryOwner for OfGraph {
     }
 }
 
-/// How a call that frees memory affects global-mode captures of other streams.
+/// Who asks for memory to be freed, and so how that affects global-mode captures of other streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Captures {
-    /// As in C: the call fails with 900 during one, and invalidates it.
-    AsInC,
-    /// The call doesn't affect them: for implicit calls. It needs two more driver calls.
-    Unconcerned,
+pub(crate) enum Call {
+    /// The program, by a call: it fails with 900 during one, and invalidates it, as in C.
+    Explicit,
+    /// A `Drop`: it doesn't affect them, which takes two more driver calls.
+    Implicit,
 }
 
-impl Captures {
+impl Call {
     /// Frees memory after the work of a stream.
     ///
     /// # Safety
@@ -232,13 +232,26 @@ impl Captures {
             stream.submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) })
         };
         match self {
-            Self::AsInC => free(),
-            Self::Unconcerned => relaxed(stream.raw(), free),
+            Self::Explicit => free(),
+            Self::Implicit => relaxed(stream.raw(), free),
         }
     }
 }
 
 impl Way {
+    /// Frees memory, in the order of a stream if it can be:
+    ///
+    /// | the memory and its stream | it is freed |
+    /// |---|---|
+    /// | of no pool, on a device without pools | now, after a wait for the device: `free_now` |
+    /// | any other, and no capture has to do with the stream | after the stream's work: `free_unrecorded` |
+    /// | of the graph that a capture of this crate records | by the graph, whose node the call becomes |
+    /// | another, while one records the stream | by who ends the capture: `free_later` |
+    /// | another, while other code captures the stream | by the crate's thread, once that has ended: `free_later` |
+    /// | what the driver refuses to free otherwise | never: it is leaked, and the caller gets the error |
+    ///
+    /// Memory that a capture of this crate allocates has another owner, a `CapturedMemory`.
+    ///
     /// # Safety
     /// The caller owns the memory, and only work submitted to `stream` uses it.
     #[inline]
@@ -246,7 +259,7 @@ impl Way {
         self,
         pointer: CUdeviceptr,
         stream: &Stream,
-        captures: Captures,
+        call: Call,
     ) -> Result<(), CuResult> {
         if self == Self::Synchronous {
             if !stream.is_recorded() {
@@ -255,7 +268,7 @@ impl Way {
             }
         } else {
             // SAFETY: as above.
-            match unsafe { try_free(pointer, stream, captures) } {
+            match unsafe { try_free(pointer, stream, call) } {
                 // Adopted memory may belong to a device that can only free it in the other way.
                 // SAFETY: as above; it was not freed.
                 Some(Err(error)) if without_pools(error) => unsafe {
@@ -289,12 +302,12 @@ impl fmt::Debug for BufferOwner {
 unsafe fn try_free(
     pointer: CUdeviceptr,
     stream: &Stream,
-    captures: Captures,
+    call: Call,
 ) -> Option<Result<(), CuResult>> {
     let _gate = stream.gate();
     if let Some(recording) = stream.recording() {
         // SAFETY: the caller gives up the memory.
-        match recording.while_open(|| unsafe { captures.free(pointer, stream) }) {
+        match recording.while_open(|| unsafe { call.free(pointer, stream) }) {
             Some(Ok(())) => return Some(Ok(())),
             // A graph frees only its memory.
             _ if recording.is_begun() => return None,
@@ -302,7 +315,7 @@ unsafe fn try_free(
         }
     }
     // SAFETY: the caller passes it on.
-    unsafe { free_unrecorded(pointer, stream, captures) }
+    unsafe { free_unrecorded(pointer, stream, call) }
 }
 
 /// Frees memory after the work of a stream that no capture of this crate records, for who has its [gate](Stream::gate). `None` if
@@ -314,13 +327,13 @@ unsafe fn try_free(
 pub(crate) unsafe fn free_unrecorded(
     pointer: CUdeviceptr,
     stream: &Stream,
-    captures: Captures,
+    call: Call,
 ) -> Option<Result<(), CuResult>> {
     if stream.is_capturable() && stream.is_captured() {
         return None;
     }
     // SAFETY: the caller gives up the memory.
-    let free = || unsafe { captures.free(pointer, stream) };
+    let free = || unsafe { call.free(pointer, stream) };
     match free() {
         Err(error) if !error.is_context_lost() && !without_pools(error) => {
             after_refusal(stream, error, &free)
@@ -357,12 +370,12 @@ unsafe fn free_later(way: Way, pointer: CUdeviceptr, stream: &Stream) {
         stream,
         move |stream| {
             // SAFETY: the caller gave up the memory.
-            let _ = unsafe { way.free(pointer, stream, Captures::Unconcerned) };
+            let _ = unsafe { way.free(pointer, stream, Call::Implicit) };
         },
         move |stream| {
             let _gate = stream.gate();
             // SAFETY: as above. Failures are permanent, such as in a lost context.
-            let free = || unsafe { free_unrecorded(pointer, stream, Captures::Unconcerned) };
+            let free = || unsafe { free_unrecorded(pointer, stream, Call::Implicit) };
             !stream.is_captured() && free().is_some()
         },
     );

@@ -7,7 +7,7 @@ use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 use super::{Captured, Recording, lock};
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::memory::owner::{Captures, free_unrecorded, free_when_not_captured};
+use crate::memory::owner::{Call, free_unrecorded, free_when_not_captured};
 use crate::stream::Stream;
 
 /// Memory that a graph allocates. Unless it is allocated, its address may be that of other memory.
@@ -127,7 +127,7 @@ impl CapturedMemory {
             return Some(Ok(()));
         }
         // SAFETY: as above.
-        let freed = unsafe { free_unrecorded(self.pointer, stream, Captures::Unconcerned) }?;
+        let freed = unsafe { free_unrecorded(self.pointer, stream, Call::Implicit) }?;
         self.state().is_allocated = false;
         Some(freed)
     }

@@ -64,6 +64,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+// Who captures a stream is asked in several ways:
+//
+// | | answers | asks the driver |
+// |---|---|---|
+// | `has_recording` | whether a capture of this crate records the stream, or one has, which has ended | no |
+// | `is_recorded`, `recording` | whether, and which, capture of this crate records it | no |
+// | `is_capturable` | whether other code may capture it now | no |
+// | `is_foreign` | the same, also while a capture of this crate records it | no |
+// | `may_be_captured` | whether it is recorded or foreign: nobody else can capture it | no |
+// | `is_captured`, `refuse_capture` | whether any capture keeps it from work, which is then an error | yes |
+//
+// Between an answer and a call that depends on it, the stream's gate is held.
 impl Stream {
     /// Returns whether the stream captures, and whether its capture is still valid. The query doesn't affect the
     /// capture.

@@ -124,8 +124,10 @@ fn drops_on_other_threads_invalidate_no_capture_and_are_done() {
 fn drops_of_the_default_stream_invalidate_no_capture_of_a_blocking_stream() {
     check(|device, pool| {
         let blocking = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
-        let default = device.context.default_stream();
-        drops_of_another_thread(&blocking, &default, pool, false);
+        drops_of_another_thread(&blocking, &device.context.default_stream(), pool, false);
+        // SAFETY: it outlives everything.
+        let null = unsafe { Stream::borrow_raw(&device.context, std::ptr::null_mut()) };
+        drops_of_another_thread(&blocking, &null, pool, false);
     });
 }
 
@@ -294,7 +296,8 @@ fn a_scope_of_the_default_stream_leaves_the_capture_of_another_thread_valid() {
                 Ok(())
             });
             barrier.wait();
-            copied.unwrap();
+            let refused = copied.unwrap_err().result().unwrap();
+            assert_eq!(refused.code(), ErrorCode::STREAM_CAPTURE_IMPLICIT);
             barrier.wait();
         });
         assert_eq!(buffer.to_vec().unwrap(), values);
@@ -330,5 +333,61 @@ fn what_is_attempted_in_the_background_is_dropped_where_it_may_wait() {
         // SAFETY: as above; nothing else has the graph.
         unsafe { raw.cuGraphDestroy(raw.cuStreamEndCapture(handle).unwrap()) }.unwrap();
         assert!(waited.recv().unwrap(), "its own work is over");
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_forked_process_drops_while_the_other_begins_captures() {
+    let test = "capture_races::drops_in_forked_processes";
+    let output = crate::device::process(test).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "it forks; another test runs it in a process of its own"]
+fn drops_in_forked_processes() {
+    use core::ffi::c_int;
+    unsafe extern "C" {
+        fn fork() -> c_int;
+        fn waitpid(process: c_int, status: *mut c_int, options: c_int) -> c_int;
+        fn alarm(seconds: u32) -> u32;
+        fn _exit(code: c_int) -> !;
+    }
+    with_device(None, |device| {
+        let stream = &device.stream;
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    drop(record(stream));
+                }
+            });
+            for _ in 0..ROUNDS {
+                let buffer = stream.alloc::<u32>(16);
+                // SAFETY: the child drops a value, and ends, at the latest by the signal.
+                let status = unsafe {
+                    let child = fork();
+                    if child == 0 {
+                        alarm(10);
+                        drop(buffer);
+                        _exit(0);
+                    }
+                    let mut status = 0;
+                    waitpid(child, &raw mut status, 0);
+                    status
+                };
+                if status != 0 {
+                    is_over.store(true, Ordering::Relaxed);
+                }
+                assert_eq!(status, 0, "the child hung");
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
     });
 }

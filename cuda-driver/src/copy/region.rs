@@ -153,7 +153,9 @@ impl Stream {
         let source = source.into();
         self.scope_of(Symbol::cuMemcpy3DAsync_v2, |scope| {
             // SAFETY: the source is borrowed for longer than the scope, which waits.
-            scope.copy(|stream| unsafe { stream.upload_region_async(source, target, extent) })
+            unsafe { self.upload_region_async(source, target, extent) }?;
+            scope.mark();
+            Ok(())
         })
     }
 
@@ -187,7 +189,9 @@ impl Stream {
         let target = target.into();
         self.scope_of(Symbol::cuMemcpy3DAsync_v2, |scope| {
             // SAFETY: the target is borrowed for longer than the scope, which waits.
-            scope.copy(|stream| unsafe { stream.download_region_async(source, target, extent) })
+            unsafe { self.download_region_async(source, target, extent) }?;
+            scope.mark();
+            Ok(())
         })
     }
 
@@ -392,7 +396,9 @@ impl<'scope> Scope<'scope, '_> {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         // SAFETY: the source is borrowed until the scope ends, and that waits for the copy.
-        self.copy(|stream| unsafe { stream.upload_region_async(source, target, extent) })
+        unsafe { self.stream().upload_region_async(source, target, extent) }?;
+        self.mark();
+        Ok(())
     }
 
     /// Starts copying a region of the device to host memory.
@@ -407,6 +413,8 @@ impl<'scope> Scope<'scope, '_> {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         // SAFETY: the target is borrowed until the scope ends, and that waits for the copy.
-        self.copy(|stream| unsafe { stream.download_region_async(source, target, extent) })
+        unsafe { self.stream().download_region_async(source, target, extent) }?;
+        self.mark();
+        Ok(())
     }
 }

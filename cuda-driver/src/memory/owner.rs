@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use cuda_driver_sys::CUdeviceptr;
 
+use crate::background::drop_elsewhere;
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, Error, ErrorCode};
 
@@ -376,9 +377,26 @@ unsafe fn free_later(way: Way, pointer: CUdeviceptr, stream: &Stream) {
             let _gate = stream.gate();
             // SAFETY: as above. Failures are permanent, such as in a lost context.
             let free = || unsafe { free_unrecorded(pointer, stream, Call::Implicit) };
-            !stream.is_captured() && free().is_some()
+            match (!stream.is_captured()).then(free).flatten() {
+                // This waits, and so isn't done here.
+                Some(Err(error)) if without_pools(error) => {
+                    drop_elsewhere(stream.raw(), FreeNow(pointer, stream.clone()));
+                    true
+                }
+                freed => freed.is_some(),
+            }
         },
     );
+}
+
+/// Memory that nobody uses any more, and that is freed by dropping it.
+struct FreeNow(CUdeviceptr, Stream);
+
+impl Drop for FreeNow {
+    fn drop(&mut self) {
+        // SAFETY: its owner gave it up.
+        let _ = unsafe { free_now(self.0, &self.1) };
+    }
 }
 
 /// Calls `at_end` at the end of the crate's capture of the stream, or `attempt` until it returns `true` if other code captures

@@ -1,6 +1,10 @@
 //! What keeps captures of this crate from beginning between a question and the call that depends on its answer.
 
-use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
+use core::ptr;
+use std::process;
+use std::sync::{OnceLock, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
+
+use cuda_driver_sys::CU_STREAM_PER_THREAD;
 
 use super::Stream;
 
@@ -15,7 +19,7 @@ static ALL: [Gate; GATES] = [const { Gate(RwLock::new(())) }; GATES];
 /// As long as it exists, a capture doesn't begin.
 pub(crate) struct Open {
     #[cfg(feature = "graph")]
-    _lock: std::sync::RwLockReadGuard<'static, ()>,
+    _lock: Option<std::sync::RwLockReadGuard<'static, ()>>,
 }
 
 /// As long as it exists, nobody depends on whether a capture begins.
@@ -28,19 +32,47 @@ const fn index(address: usize) -> usize {
     ((address >> 4) ^ (address >> 10)) % GATES
 }
 
-fn write(index: usize) -> RwLockWriteGuard<'static, ()> {
-    (ALL[index].0.write()).unwrap_or_else(PoisonError::into_inner)
+/// The process whose threads begin captures.
+static PROCESS: OnceLock<u32> = OnceLock::new();
+
+/// Returns `true` in a process that was forked from that one: it has none of the threads that may have a lock.
+#[cold]
+fn is_forked() -> bool {
+    PROCESS.get().is_some_and(|own| *own != process::id())
+}
+
+#[cfg(feature = "graph")]
+#[inline]
+fn read(index: usize) -> Option<std::sync::RwLockReadGuard<'static, ()>> {
+    let lock = &ALL[index].0;
+    match lock.try_read() {
+        Ok(read) => Some(read),
+        Err(TryLockError::Poisoned(read)) => Some(read.into_inner()),
+        Err(TryLockError::WouldBlock) if is_forked() => None,
+        Err(TryLockError::WouldBlock) => Some(lock.read().unwrap_or_else(PoisonError::into_inner)),
+    }
+}
+
+fn write(index: usize) -> Option<RwLockWriteGuard<'static, ()>> {
+    PROCESS.get_or_init(process::id);
+    let lock = &ALL[index].0;
+    match lock.try_write() {
+        Ok(write) => Some(write),
+        Err(TryLockError::Poisoned(write)) => Some(write.into_inner()),
+        Err(TryLockError::WouldBlock) if is_forked() => None,
+        Err(TryLockError::WouldBlock) => Some(lock.write().unwrap_or_else(PoisonError::into_inner)),
+    }
 }
 
 impl Stream {
     /// Keeps captures of this crate from beginning, of all values with the stream's handle; for a legacy default stream, those of
-    /// the blocking streams of its context. Meanwhile, the thread makes only driver calls that don't wait for work, and takes no
-    /// other gate.
+    /// the blocking streams of its context. Meanwhile, the thread makes only driver calls that don't wait for work, calls no code
+    /// of others, and takes no other gate.
     #[inline]
     pub(crate) fn gate(&self) -> Open {
         Open {
             #[cfg(feature = "graph")]
-            _lock: (ALL[self.gate_index()].0.read()).unwrap_or_else(PoisonError::into_inner),
+            _lock: read(self.gate_index()),
         }
     }
 
@@ -55,16 +87,20 @@ impl Stream {
             None => (own, None),
         };
         Closed {
-            _locks: [Some(write(first)), second.map(write)],
+            _locks: [write(first), second.and_then(write)],
         }
     }
 
     #[inline]
     fn gate_index(&self) -> usize {
-        let is_legacy = self.object.is_default && !self.is_per_thread();
-        index(match is_legacy {
+        thread_local!(static OWN: u64 = const { 0 });
+        let handle = self.as_raw();
+        index(match self.object.is_default {
+            false => handle.addr(),
+            // Only its thread can capture it.
+            true if handle == CU_STREAM_PER_THREAD => OWN.with(|own| ptr::from_ref(own).addr()),
+            // Null may mean either.
             true => self.context().as_raw().addr(),
-            false => self.as_raw().addr(),
         })
     }
 }

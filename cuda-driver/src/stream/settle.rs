@@ -39,12 +39,10 @@ pub(crate) fn settle(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
         if error.is_context_lost() {
             return Err(error);
         }
-        // A capture of another stream keeps the default stream from being waited for, but not the event.
-        if error.code() == ErrorCode::STREAM_CAPTURE_IMPLICIT
-            && let Some(proved) = proof.synchronize()
-            && is_over(proved)
-        {
-            return proved;
+        // A capture of another stream keeps the default stream from being waited for, but not the event, which tells enough.
+        let is_of_another = error.code() == ErrorCode::STREAM_CAPTURE_IMPLICIT;
+        if is_of_another && proof.synchronize().is_some_and(is_over) {
+            return Err(error);
         }
         settle_otherwise(stream, proof, error);
         Err(error)
@@ -72,10 +70,10 @@ fn is_over(waited: Result<(), CuResult>) -> bool {
 fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
     // The context may have been current, and destroyed, on this thread.
     let _bound = stream.context().bind();
-    // The stream's captured work must never run: it would use memory that is no longer borrowed.
-    stream.abandon_capture();
     let (mut pause, mut attempts, mut is_told) = (Duration::from_micros(50), 0, false);
     loop {
+        // The stream's captured work must never run: it would use memory that is no longer borrowed.
+        stream.abandon_capture();
         if proof.synchronize().is_some_and(is_over) || is_over(stream.synchronize_abandoned()) {
             return;
         }

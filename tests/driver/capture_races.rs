@@ -360,22 +360,23 @@ fn drops_in_forked_processes() {
         fn _exit(code: c_int) -> !;
     }
     with_device(None, |device| {
-        let stream = &device.stream;
         let is_over = AtomicBool::new(false);
+        // Some of them have the lock of the stream that is captured.
+        let others: Vec<_> = (0..100).map(|_| device.context.stream().unwrap()).collect();
         std::thread::scope(|threads| {
             threads.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
-                    drop(record(stream));
+                    drop(record(&device.stream));
                 }
             });
             for _ in 0..ROUNDS {
-                let buffer = stream.alloc::<u32>(16);
+                let buffers: Vec<_> = others.iter().map(|it| it.alloc::<u32>(16)).collect();
                 // SAFETY: the child drops a value, and ends, at the latest by the signal.
                 let status = unsafe {
                     let child = fork();
                     if child == 0 {
                         alarm(10);
-                        drop(buffer);
+                        drop(buffers);
                         _exit(0);
                     }
                     let mut status = 0;

@@ -99,13 +99,16 @@
 )]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-mod api;
+mod calls;
 pub mod choice;
 #[doc = include_str!("design.md")]
 pub mod design {}
 mod memory;
 mod settings;
 mod standard_error;
+mod state;
+mod system;
+mod table;
 mod visible_devices;
 
 use core::fmt;
@@ -113,10 +116,11 @@ use core::fmt;
 use cuda_driver::{CuResult, Driver};
 use cuda_driver_sys::{CUfunction, CUresult, DriverTable, Symbol};
 
-pub use api::{LiveObject, RunSettings};
 pub use choice::gpu_or_software;
 pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall};
 pub use settings::{VERSION, VersionError, WrongSetting, set_driver_version};
+pub use state::model::RunSettings;
+pub use system::LiveObject;
 
 /// The prefix of the device's name, by which programs distinguish it from hardware.
 pub const DEVICE_NAME: &str = "CUDA software device";
@@ -168,13 +172,13 @@ pub fn driver() -> Result<Driver, StartError> {
 /// Returns the software device's driver, with the legacy meaning of the default stream.
 #[must_use]
 pub fn driver_table() -> &'static DriverTable {
-    api::table(cuda_driver_sys::DefaultStream::Legacy)
+    table::table(cuda_driver_sys::DefaultStream::Legacy)
 }
 
 /// Returns the table of the same driver and device, with a per-thread default stream.
 #[must_use]
 pub fn driver_table_per_thread() -> &'static DriverTable {
-    api::table(cuda_driver_sys::DefaultStream::PerThread)
+    table::table(cuda_driver_sys::DefaultStream::PerThread)
 }
 
 /// Returns the table of [`driver_table`], for a shared library that takes the driver's place: the variable
@@ -183,26 +187,26 @@ pub fn driver_table_per_thread() -> &'static DriverTable {
 #[must_use]
 pub fn library_table(default_stream: cuda_driver_sys::DefaultStream) -> &'static DriverTable {
     settings::set_library();
-    api::table(default_stream)
+    table::table(default_stream)
 }
 
 /// Returns the entry points that always return `CUDA_ERROR_NOT_SUPPORTED`.
 ///
-#[doc = include_str!("api/unsupported.md")]
+#[doc = include_str!("table/unsupported.md")]
 #[must_use]
 pub fn unsupported() -> Vec<Symbol> {
-    api::unsupported()
+    table::unsupported()
 }
 
 /// Returns the objects of the driver that weren't destroyed, in the order of their handles.
 #[must_use]
 pub fn live_objects() -> Vec<LiveObject> {
-    api::live_objects()
+    system::live_objects()
 }
 
 /// Sets how kernels are run from the next launch on, in the whole process.
 pub fn set_run(settings: RunSettings) {
-    api::set_run(settings);
+    system::set_run(settings);
 }
 
 /// Returns the report of the fault that made the device unusable, if there was one.
@@ -210,7 +214,7 @@ pub fn set_run(settings: RunSettings) {
 /// It describes what the kernel did, where, and which memory was near.
 #[must_use]
 pub fn last_fault() -> Option<String> {
-    api::last_fault()
+    system::last_fault()
 }
 
 /// Plans that the next launch of `kernel` whose grid has `block` fails there with `code`, as if the block had caused a
@@ -223,7 +227,7 @@ pub fn last_fault() -> Option<String> {
 /// `CUDA_ERROR_LAUNCH_FAILED` (719) or `CUDA_ERROR_ECC_UNCORRECTABLE` (214). With another code, a program can't know
 /// that the device has stopped using borrowed memory, and `cuda-driver` then aborts the process.
 pub fn plan_fault(kernel: &str, block: [u32; 3], code: CUresult) {
-    api::plan_fault(kernel, block, code);
+    system::plan_fault(kernel, block, code);
 }
 
 /// Returns the kernel of this name whose body is a Rust function: it is launched, captured and fails as any other, by
@@ -240,12 +244,12 @@ pub fn native_kernel(
     parameter_size: u32,
     body: NativeBody,
 ) -> Result<CUfunction, CUresult> {
-    api::native_kernel(name, parameter_size, body)
+    system::native::native_kernel(name, parameter_size, body)
 }
 
 /// Clears the device's fault: every context works again, with its memory unchanged.
 ///
 /// A real GPU's fault lasts until the process ends.
 pub fn recover() {
-    api::recover();
+    system::recover();
 }

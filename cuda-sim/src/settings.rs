@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
-use crate::api::RunSettings;
 use crate::debug_as_display;
+use crate::state::model::RunSettings;
 use crate::visible_devices::VisibleDevices;
 
 /// The default CUDA version of the driver, as returned by `cuDriverGetVersion`.
@@ -32,6 +32,11 @@ pub(crate) struct Settings {
     pub leaks: bool,
     /// The first variable with an invalid value.
     pub invalid: Option<WrongSetting>,
+}
+
+/// Returns the CUDA version of this process's driver, as returned by `cuDriverGetVersion`.
+pub(crate) fn version() -> c_int {
+    Settings::get().driver_version
 }
 
 /// An environment variable with an invalid value.

@@ -16,11 +16,6 @@ mod memory;
 mod module;
 mod stream;
 
-pub(crate) use array::reference::Reference;
-pub(crate) use context::coredump;
-pub(crate) use graph::any_parameters;
-pub(crate) use module::jit::JitOptions;
-
 use std::sync::Arc;
 
 use cuda_driver_sys::{

@@ -1,15 +1,17 @@
 //! Arrays and mipmapped arrays.
 
 mod copy;
-pub(crate) mod reference;
+mod reference;
 mod tensor_map;
 mod texture;
 
 use core::ffi::c_uint;
+use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::state::context::Context;
 use crate::state::{
     array::{Array, Mipmapped, Shape},
     error::*,
@@ -30,13 +32,22 @@ impl Shape {
 }
 
 impl Call {
+    /// Makes an array in zeroed memory of a context, after removing those that no work uses anymore.
+    fn new_array(
+        &self,
+        context: &Context,
+        shape: Shape,
+        is_level: bool,
+    ) -> Result<Arc<Array>, CUresult> {
+        self.system.end_images();
+        let owner = context.owner();
+        Array::new(self.system, &self.system.arrays, owner, shape, is_level)
+    }
+
     unsafe fn create_array(&self, pHandle: *mut CUarray, shape: Shape) -> Outcome {
         let context = self.usable_context()?;
         shape.check()?;
-        store(
-            pHandle,
-            Array::new(self.system, context.owner(), shape, false)?.raw(),
-        )
+        store(pHandle, self.new_array(&context, shape, false)?.raw())
     }
 
     pub(crate) unsafe fn cuArrayCreate_v2(
@@ -125,7 +136,7 @@ impl Call {
         self.system.check()?;
         self.refuse_while_capturing()?;
         if let Ok(context) = self.system.contexts.get(context as CUcontext) {
-            context.wait(self.system);
+            self.system.wait_for(&context);
             self.system.flush_printed();
         }
         self.system.check()
@@ -200,7 +211,7 @@ impl Call {
         let count = numMipmapLevels.clamp(1, shape.max_levels());
         let mut levels = Vec::with_capacity(count as usize);
         for level in 0..count {
-            let made = Array::new(self.system, context.owner(), shape.level(level), true);
+            let made = self.new_array(&context, shape.level(level), true);
             match made {
                 Ok(array) => levels.push(array),
                 Err(code) => {

@@ -1,6 +1,6 @@
 //! Contexts, and the calling thread's stack of contexts.
 
-pub(crate) mod coredump;
+mod coredump;
 mod green;
 mod log;
 mod primary;
@@ -84,7 +84,7 @@ impl Call {
         if context.is_primary || context.order.green.is_some() {
             return Err(INVALID_CONTEXT);
         }
-        self.system.contexts.destroy(&context, self.system);
+        self.system.destroy_context(&context);
         if top() == Ok(ctx) {
             let _ = pop();
         }
@@ -194,14 +194,12 @@ impl Call {
     }
 
     pub(crate) unsafe fn cuCtxSynchronize(&self) -> Outcome {
-        self.current()?.synchronize(self.system)
+        self.system.synchronize(&*self.current()?)
     }
 
     pub(crate) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
-        self.system
-            .contexts
-            .get_or_current(ctx)?
-            .synchronize(self.system)
+        let context = self.system.contexts.get_or_current(ctx)?;
+        self.system.synchronize(&context)
     }
 
     pub(crate) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
@@ -233,7 +231,7 @@ impl Call {
         let is_new = value != known.ok_or(UNSUPPORTED_LIMIT)?;
         // As on an H200, whose stacks move.
         if limit == L::CU_LIMIT_STACK_SIZE && is_new {
-            context.wait(self.system);
+            self.system.wait_for(&context);
         }
         if let Some(place) = context.limits.lock().get_mut(limit.0 as usize) {
             *place = value;

@@ -7,11 +7,12 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::external::ipc::shared_event;
+use crate::state::graph::node::NodeEvent;
 use crate::state::{
     context::Context,
     error::*,
     event::Event,
-    graph::Kind,
+    graph::node::Kind,
     outcome::{Outcome, store},
     stream::Role,
     work::Work,
@@ -95,7 +96,7 @@ impl Call {
         let stream = context
             .order
             .stream(0, context.handle, Role::NonBlocking, 0);
-        for ticket in context.pending(self.system) {
+        for ticket in self.system.pending(&context) {
             stream.submit(self.system, Work::Nothing, Some(ticket))?;
         }
         event.record(self.system, &stream)

@@ -126,7 +126,8 @@ impl Call {
         }
         let mut levels = Vec::with_capacity(places.len());
         for (shape, offset) in places {
-            match Array::in_file(self.system, context.owner(), shape, &memory.file, offset) {
+            let (arrays, owner) = (&self.system.arrays, context.owner());
+            match Array::in_file(self.system, arrays, owner, shape, &memory.file, offset) {
                 Ok(array) => levels.push(array),
                 Err(code) => {
                     for array in levels {

@@ -11,8 +11,6 @@ mod nodes;
 mod parameters;
 mod user_object;
 
-pub(crate) use node_parameters::any_parameters;
-
 use core::ffi::{c_char, c_uint, c_ulonglong};
 use std::ffi::CStr;
 use std::sync::Arc;
@@ -23,7 +21,11 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::state::{
     error::*,
-    graph::{Edge, EdgeData, Graph, Kind},
+    graph::{
+        Graph,
+        edge::{Edge, EdgeData},
+        node::Kind,
+    },
     outcome::{Outcome, store},
 };
 
@@ -85,7 +87,7 @@ impl Call {
         if phGraph.is_null() || flags != 0 {
             return Err(INVALID_VALUE);
         }
-        store(phGraph, self.system.graphs.insert(Graph::new).raw())
+        store(phGraph, Graph::new(self.system.graph_tables()).raw())
     }
 
     pub(crate) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
@@ -93,7 +95,7 @@ impl Call {
         if self.graph(hGraph)?.depth() > 0 {
             return Err(INVALID_VALUE);
         }
-        self.system.graphs.remove(hGraph)?.give_up(self.system);
+        self.system.graphs.remove(hGraph)?.give_up();
         Ok(())
     }
 
@@ -106,7 +108,7 @@ impl Call {
         if phGraphClone.is_null() {
             return Err(INVALID_VALUE);
         }
-        store(phGraphClone, graph.copy(self.system, 0)?.raw())
+        store(phGraphClone, graph.copy(0)?.raw())
     }
 
     pub(crate) unsafe fn cuGraphNodeFindInClone(
@@ -194,7 +196,7 @@ impl Call {
         if graph.is_captured.load(Ordering::Relaxed) {
             return Err(ILLEGAL_STATE);
         }
-        graph.remove(self.system, node).map(drop)
+        graph.remove(node).map(drop)
     }
 
     pub(crate) unsafe fn cuGraphChildGraphNodeGetGraph(

@@ -15,12 +15,11 @@ use crate::state::{
     context::Context,
     error::*,
     event::Event,
-    graph::Attributes,
     handles::Object,
     module::Function,
     outcome::Outcome,
     stream::Stream,
-    work::{KernelLaunch, Work},
+    work::{Attributes, KernelLaunch, Work},
 };
 use cuda_sim_engine::{Kernel, Limits};
 

@@ -17,7 +17,7 @@ use crate::calls::Call;
 use crate::memory::{Access, Allocation, Kind};
 use crate::state::{
     error::*,
-    graph::Freed,
+    graph_memory::Freed,
     outcome::{Outcome, store, store_optional},
 };
 
@@ -57,7 +57,7 @@ impl Call {
     fn wait_for_uses(&self, allocation: &Allocation) -> Outcome {
         self.system.check()?;
         if let Ok(context) = self.system.contexts.get(allocation.context as CUcontext) {
-            context.wait(self.system);
+            self.system.wait_for(&context);
             self.system.flush_printed();
         }
         self.system.check()
@@ -115,7 +115,7 @@ impl Call {
             | Kind::Managed(_) => self.end(&allocation),
             Kind::Graph | Kind::ManagedGraph => {
                 self.wait_for_uses(&allocation)?;
-                let freed = self.system.graph_memory.free(self.system, dptr)?;
+                let freed = self.system.graph_memory.free(&self.system.memory, dptr)?;
                 if freed == Freed::ForGood {
                     self.system.end(dptr);
                 }

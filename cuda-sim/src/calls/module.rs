@@ -1,17 +1,18 @@
 //! Modules.
 
 pub(crate) mod function;
-pub(crate) mod jit;
 mod library;
 mod link;
 
 use core::ffi::{CStr, c_char, c_uint, c_void};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
-use crate::calls::{Call, JitOptions};
+use crate::calls::Call;
+use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
     module::{
@@ -59,10 +60,10 @@ impl Call {
         }
         let context = self.usable_context()?;
         let loaded = ptx.and_then(|ptx| {
-            let program = compile(self.system, &ptx, options.max_registers)?;
+            let program = compile(&self.system.model.engine, &ptx, options.max_registers)?;
             // As on an H200, which has to stop the device to give it code.
-            context.wait(self.system);
-            Module::load(self.system, &context, program)
+            self.system.wait_for(&context);
+            self.system.load_module(&context, program, &BTreeMap::new())
         });
         options.report(loaded.as_ref().err().map_or("", |error| &error.log));
         store(to, loaded.map_err(|error| error.code)?.raw())
@@ -113,10 +114,11 @@ impl Call {
             .contexts
             .get(crate::state::handles::Object::context(&*module) as CUcontext)
         {
-            context.wait(self.system);
+            self.system.wait_for(&context);
             self.system.flush_printed();
         }
-        self.system.modules.remove(hmod)?.unload(self.system);
+        let module = self.system.modules.remove(hmod)?;
+        self.system.unload_module(&module);
         Ok(())
     }
 
@@ -144,7 +146,10 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let kernel = kernel_named(module.image.program(), name).ok_or(NOT_FOUND)?;
-        store(hfunc, module.function(self.system, kernel)? as CUfunction)
+        store(
+            hfunc,
+            self.system.function_of(&module, kernel)? as CUfunction,
+        )
     }
 
     pub(crate) unsafe fn cuModuleGetFunctionCount(
@@ -175,7 +180,7 @@ impl Call {
         for kernel in 0..count {
             functions
                 .add(kernel)
-                .write(module.function(self.system, kernel)? as CUfunction);
+                .write(self.system.function_of(&module, kernel)? as CUfunction);
         }
         Ok(())
     }

@@ -11,12 +11,11 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::state::{
-    capture::Capture,
     context::Context,
     error::*,
-    graph::Kind,
+    graph::node::Kind,
     outcome::{Outcome, store, store_optional},
-    stream::{Role, Stream},
+    stream::{Role, Stream, capture::Capture},
     work::Work,
 };
 
@@ -68,7 +67,7 @@ impl Call {
         self.system.streams.get(hStream)?.green()?;
         // Submitted work is still executed; only the handle ends now.
         let stream = self.system.streams.remove(hStream)?;
-        Capture::handle_destruction(&stream, self.system);
+        Capture::handle_destruction(&stream);
         Ok(())
     }
 

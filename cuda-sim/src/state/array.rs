@@ -1,3 +1,4 @@
+pub(crate) mod reference;
 pub(crate) mod texture;
 
 use std::sync::Arc;
@@ -5,10 +6,10 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::memory::{Kind, Owner, SharedFile};
+use crate::state::devices::Devices;
 use crate::state::error::*;
-use crate::state::handles::Object;
+use crate::state::handles::{Handles, Object};
 use crate::state::transfer::Place;
-use crate::system::System;
 
 /// An array: elements in one to three dimensions, or in layers of one or two.
 ///
@@ -197,36 +198,43 @@ impl Shape {
 impl Array {
     /// Creates an array of a valid shape, in zeroed memory of its owner.
     pub(crate) fn new(
-        system: &System,
+        devices: &Devices,
+        arrays: &Handles<Self>,
         owner: Owner,
         shape: Shape,
         is_level: bool,
     ) -> Result<Arc<Self>, CUresult> {
         let bytes = shape.bytes().ok_or(INVALID_VALUE)?;
-        system.end_images();
-        let address = (system.memory)
+        let address = (devices.memory)
             .allocate(bytes, 512, Kind::Array, owner)
             .ok_or(OUT_OF_MEMORY)?;
-        Ok(Self::at(system, owner, shape, is_level, address))
+        Ok(Self::at(arrays, owner, shape, is_level, address))
     }
 
     /// Creates a level of a valid shape in memory of another API, at a byte of its file.
     pub(crate) fn in_file(
-        system: &System,
+        devices: &Devices,
+        arrays: &Handles<Self>,
         owner: Owner,
         shape: Shape,
         file: &Arc<SharedFile>,
         offset: u64,
     ) -> Result<Arc<Self>, CUresult> {
         let bytes = shape.bytes().ok_or(INVALID_VALUE)?;
-        let address = (system.memory)
+        let address = (devices.memory)
             .allocate_in(file, Some(offset), bytes, Kind::Array, owner)
             .ok_or(OUT_OF_MEMORY)?;
-        Ok(Self::at(system, owner, shape, true, address))
+        Ok(Self::at(arrays, owner, shape, true, address))
     }
 
-    fn at(system: &System, owner: Owner, shape: Shape, is_level: bool, address: u64) -> Arc<Self> {
-        system.arrays.insert(|handle| Self {
+    fn at(
+        arrays: &Handles<Self>,
+        owner: Owner,
+        shape: Shape,
+        is_level: bool,
+        address: u64,
+    ) -> Arc<Self> {
+        arrays.insert(|handle| Self {
             handle,
             context: owner.context,
             address,
@@ -294,20 +302,21 @@ impl Array {
     }
 }
 
-impl System {
-    /// Returns the array of a handle for a copy, for which null is an invalid value.
-    pub(crate) fn array_to_copy(&self, array: CUarray) -> Result<Arc<Array>, CUresult> {
-        if array.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        self.arrays.get(array)
+/// Returns the array of a handle for a copy, for which null is an invalid value.
+pub(crate) fn array_to_copy(
+    arrays: &Handles<Array>,
+    array: CUarray,
+) -> Result<Arc<Array>, CUresult> {
+    if array.is_null() {
+        return Err(INVALID_VALUE);
     }
+    arrays.get(array)
 }
 
 impl Drop for Array {
     fn drop(&mut self) {
-        if let Ok(system) = System::get() {
-            system.end(self.address);
+        if let Ok(devices) = Devices::get() {
+            devices.end(self.address);
         }
     }
 }

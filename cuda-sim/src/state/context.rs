@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering}
 use cuda_driver_sys::{CUcontext, CUctx_flags, CUctx_st, CUlimit, CUresult};
 use parking_lot::{Mutex, MutexGuard};
 
-use crate::calls::coredump::Settings as CoredumpSettings;
 use crate::memory::Owner;
-use crate::state::context::green::{GreenContext, Processors};
 use crate::state::error::*;
 use crate::state::handles::{Handles, Object};
 use crate::state::outcome::Outcome;
-use crate::state::stream::{GreenPart, Order, Role, Stream, Ticket};
-use crate::system::System;
+use crate::state::stream::{GreenPart, Order, Role, Stream};
+
+/// The settings of core dumps that were set, by attribute.
+pub(crate) type CoredumpSettings = BTreeMap<u32, Vec<u8>>;
 
 /// A context: the program's objects on a device.
 #[derive(Debug)]
@@ -128,14 +128,6 @@ impl Context {
             .with_borrow_mut(|streams| streams.entry(self.id).or_insert_with(make).clone())
     }
 
-    /// Waits until all work of its streams is done.
-    pub(crate) fn synchronize(&self, system: &'static System) -> Outcome {
-        self.refuse_captures()?;
-        self.wait(system);
-        system.flush_printed();
-        system.check()
-    }
-
     /// Fails, and invalidates the captures, if one of its streams captures.
     pub(crate) fn refuse_captures(&self) -> Outcome {
         let capturing = self.order.capturing();
@@ -148,24 +140,9 @@ impl Context {
         }
     }
 
-    /// Returns the pending work of its streams, and of those of its green contexts.
-    pub(crate) fn pending(&self, system: &System) -> Vec<Ticket> {
-        let mut tickets = self.order.pending();
-        if self.is_primary {
-            let green = system.green.live.all();
-            let parts = green
-                .iter()
-                .filter(|(_, green)| green.context.handle == self.handle);
-            tickets.extend(parts.flat_map(|(_, green)| green.context.order.pending()));
-        }
-        tickets
-    }
-
-    /// Waits for the streams, and ignores errors of their work.
-    pub(crate) fn wait(&self, system: &'static System) {
-        for ticket in self.pending(system) {
-            ticket.wait_or_execute(system);
-        }
+    /// Notes that it is destroyed; returns `false` if it was before.
+    pub(crate) fn end(&self) -> bool {
+        self.alive.swap(false, Ordering::AcqRel)
     }
 }
 
@@ -298,28 +275,36 @@ impl Contexts {
     }
 
     /// Releases one use of the primary context; the last one destroys it.
-    pub(crate) fn release_primary(&self, device: usize, system: &'static System) -> Outcome {
+    pub(crate) fn release_primary(
+        &self,
+        device: usize,
+        destroy: impl FnOnce(&Arc<Context>),
+    ) -> Outcome {
         let mut primary = self.primary(device)?;
         primary.retained = primary.retained.checked_sub(1).ok_or(INVALID_CONTEXT)?;
         if primary.retained == 0 {
-            self.end_primary(&mut primary, system);
+            self.end_primary(&mut primary, destroy);
         }
         Ok(())
     }
 
     /// Destroys the primary context, even if it is in use.
-    pub(crate) fn reset_primary(&self, device: usize, system: &'static System) -> Outcome {
-        self.end_primary(&mut *self.primary(device)?, system);
+    pub(crate) fn reset_primary(
+        &self,
+        device: usize,
+        destroy: impl FnOnce(&Arc<Context>),
+    ) -> Outcome {
+        self.end_primary(&mut *self.primary(device)?, destroy);
         Ok(())
     }
 
-    fn end_primary(&self, primary: &mut Primary, system: &'static System) {
+    fn end_primary(&self, primary: &mut Primary, destroy: impl FnOnce(&Arc<Context>)) {
         primary.active = false;
         if let Some(context) = primary
             .handle
             .and_then(|handle| self.live.get(handle as CUcontext).ok())
         {
-            self.destroy(&context, system);
+            destroy(&context);
         }
     }
 
@@ -350,71 +335,40 @@ impl Contexts {
         self.primary(device).is_ok_and(held)
     }
 
-    /// Destroys a context and everything created in it, once its work is done.
-    pub(crate) fn destroy(&self, context: &Arc<Context>, system: &'static System) {
-        if !context.alive.swap(false, Ordering::AcqRel) {
-            return;
-        }
-        context.wait(system);
-        system.flush_printed();
-        system.report_leaks(context);
+    /// Removes a destroyed context, and the green contexts of a primary one.
+    pub(crate) fn remove(&self, context: &Context) {
         if context.is_primary {
             let parts = self.live.all().into_iter();
             parts
                 .filter(|(_, part)| part.handle == context.handle && !part.is_primary)
-                .for_each(|(_, part)| self.end_green(&part));
+                .for_each(|(_, part)| self.remove_green(&part));
         }
         self.destroyed.lock().insert(context.handle, context.device);
         let _ = self.live.remove(context.raw());
         for (_, other) in self.live.all() {
             other.peers.lock().remove(&context.handle);
         }
-        system.forget_context(context.handle);
-        context.order.clear();
     }
-}
 
-impl Contexts {
+    /// Adds the context of a green context, in a device's primary one.
+    pub(crate) fn add_green(&self, handle: usize, primary: &Context, part: u32) -> Arc<Context> {
+        let order = Order::of_green(GreenPart {
+            handle,
+            multiprocessors: part,
+        });
+        let flags = primary.flags.load(Ordering::Relaxed);
+        let (home, device) = (primary.handle, primary.device);
+        let context = Context::with_order(handle, home, device, false, flags, order);
+        let context = Arc::new(context);
+        self.live.restore(handle, context.clone());
+        context
+    }
+
     /// Removes a green context's part of the primary context; its streams then belong to no context.
-    fn end_green(&self, context: &Context) {
+    pub(crate) fn remove_green(&self, context: &Context) {
         self.destroyed.lock().insert(context.own, context.device);
         let _ = self.live.remove(context.raw());
         context.order.clear();
-    }
-}
-
-impl System {
-    /// Retains the device's primary context, and creates a green context with some of its multiprocessors.
-    pub(crate) fn create_green(
-        &self,
-        device: usize,
-        part: Processors,
-    ) -> Result<Arc<GreenContext>, CUresult> {
-        let primary = self.contexts.retain_primary(device)?;
-        Ok(self.green.live.insert(|handle| {
-            let order = Order::of_green(GreenPart {
-                handle,
-                multiprocessors: part.count,
-            });
-            let flags = primary.flags.load(Ordering::Relaxed);
-            let home = primary.handle;
-            let context = Context::with_order(handle, home, device, false, flags, order);
-            let context = Arc::new(context);
-            self.contexts.live.restore(handle, context.clone());
-            GreenContext {
-                handle,
-                context,
-                part,
-            }
-        }))
-    }
-
-    /// Destroys a green context once its work is done, and releases its use of the primary context.
-    pub(crate) fn destroy_green(&'static self, green: &GreenContext) -> Outcome {
-        green.context.wait(self);
-        self.flush_printed();
-        self.contexts.end_green(&green.context);
-        self.contexts.release_primary(green.context.device, self)
     }
 }
 

@@ -1,20 +1,22 @@
-pub(crate) mod shared;
-
-use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::sync::Arc;
 
 use cuda_driver_sys::{CUevent_flags, CUevent_st, CUresult};
 use parking_lot::Mutex;
 
-use crate::state::capture::Capture;
+use crate::state::devices::Devices;
 use crate::state::error::*;
-use crate::state::event::shared::SharedEvent;
-use crate::state::graph::Edge;
+use crate::state::graph::edge::Edge;
+use crate::state::graph::node::NodeEvent;
 use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
-use crate::state::stream::{Role, Stream, Submitted, Ticket};
+use crate::state::shared_event::SharedEvent;
+use crate::state::stream::capture::Capture;
+use crate::state::ticket::Mark;
 use crate::state::work::Work;
-use crate::system::System;
+use crate::state::{
+    stream::{Role, Stream, Submitted},
+    ticket::Ticket,
+};
 
 /// An event: a point in a stream's work.
 #[derive(Debug)]
@@ -54,29 +56,25 @@ struct Recording {
     mark: Arc<Mark>,
 }
 
-/// The completion of a recording, when its stream reaches it.
-#[derive(Debug, Default)]
-pub(crate) struct Mark {
-    time: OnceLock<Instant>,
-    /// The number of the recording, among those of all processes.
-    shared: Option<(Arc<SharedEvent>, u64)>,
-}
-
-impl Mark {
-    pub(crate) fn is_set(&self) -> bool {
-        self.time.get().is_some()
+impl NodeEvent for Event {
+    fn handle(&self) -> usize {
+        self.handle
     }
 
-    /// Waits until it is set.
-    pub(crate) fn wait(&self) {
-        self.time.wait();
+    fn mark(&self) -> Arc<Mark> {
+        Mark::new(self.shared.as_ref())
     }
 
-    pub(crate) fn set(&self) {
-        let _ = self.time.set(Instant::now());
-        if let Some((event, number)) = &self.shared {
-            event.complete(*number);
-        }
+    fn record_in_graph(&self, mark: Arc<Mark>) {
+        *self.state.lock() = State::Recorded(Recording {
+            ticket: Ticket::Node(mark.clone()),
+            mark,
+        });
+    }
+
+    fn ticket(&self) -> Option<Ticket> {
+        let recording = self.recording().ok().flatten()?;
+        Some(recording.ticket).filter(|ticket| !ticket.is_done())
     }
 }
 
@@ -103,12 +101,12 @@ impl Event {
     }
 
     /// Records the work submitted to `stream` so far.
-    pub(crate) fn record(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
+    pub(crate) fn record(&self, devices: &'static Devices, stream: &Arc<Stream>) -> Outcome {
         while !self.record_captured(stream)? {
-            system.delays.pause();
+            devices.delays.pause();
             let mark = self.mark();
             let submitted = stream
-                .submit(system, Work::Record(mark.clone()), None)
+                .submit(devices, Work::Record(mark.clone()), None)
                 // Nothing must wait for an event that isn't recorded.
                 .inspect_err(|_| mark.set())?;
             if let Submitted::Queued(ticket) = submitted {
@@ -136,41 +134,18 @@ impl Event {
         Ok(true)
     }
 
-    /// Returns the completion of a new recording.
-    pub(crate) fn mark(&self) -> Arc<Mark> {
-        Arc::new(Mark {
-            time: OnceLock::new(),
-            shared: self.shared.clone().map(|event| {
-                let number = event.record();
-                (event, number)
-            }),
-        })
-    }
-
-    /// Records it in a graph whose launch was submitted, so that nothing waits for a launch that isn't.
-    pub(crate) fn record_in_graph(&self, mark: Arc<Mark>) {
-        *self.state.lock() = State::Recorded(Recording {
-            ticket: Ticket::Node(mark.clone()),
-            mark,
-        });
-    }
-
     /// Returns the last recording if another process made it: the event and the number.
     fn recorded_elsewhere(&self) -> Option<(&Arc<SharedEvent>, u64)> {
         let event = self.shared.as_ref()?;
         let last = event.last()?;
         match &*self.state.lock() {
-            State::Recorded(Recording { mark, .. })
-                if mark.shared.as_ref().is_some_and(|(_, own)| *own == last) =>
-            {
-                None
-            }
+            State::Recorded(Recording { mark, .. }) if mark.is_shared_as(last) => None,
             _ => Some((event, last)),
         }
     }
 
     /// Makes later work of `stream` wait for the event; in a capture, the stream joins it.
-    pub(crate) fn hold(&self, system: &'static System, stream: &Arc<Stream>) -> Outcome {
+    pub(crate) fn hold(&self, devices: &'static Devices, stream: &Arc<Stream>) -> Outcome {
         // A clone, because what follows takes locks of streams, whose holders may need this one.
         let state = self.state.lock().clone();
         if let Some((event, number)) = self.recorded_elsewhere() {
@@ -178,7 +153,7 @@ impl Event {
                 return Err(STREAM_CAPTURE_ISOLATION);
             }
             let work = Work::WaitShared(event.clone(), number);
-            return stream.submit(system, work, None).map(drop);
+            return stream.submit(devices, work, None).map(drop);
         }
         match &state {
             // The node that it stood for belongs to a finished graph.
@@ -198,7 +173,7 @@ impl Event {
                 stream.refuse_during_captures()
             }
             State::Recorded(recording) => stream
-                .submit(system, Work::Nothing, Some(recording.ticket.clone()))
+                .submit(devices, Work::Nothing, Some(recording.ticket.clone()))
                 .map(|_| ()),
         }
     }
@@ -211,12 +186,6 @@ impl Event {
     /// Fails if the event was recorded in a capture, which the query invalidates.
     pub(crate) fn refuse_captured(&self) -> Outcome {
         self.recording().map(drop)
-    }
-
-    /// Returns its pending work, if there is any.
-    pub(crate) fn ticket(&self) -> Option<Ticket> {
-        let recording = self.recording().ok().flatten()?;
-        Some(recording.ticket).filter(|ticket| !ticket.is_done())
     }
 
     fn recording(&self) -> Result<Option<Recording>, CUresult> {
@@ -232,9 +201,9 @@ impl Event {
     }
 
     /// Returns whether it has completed; one that was never recorded has.
-    pub(crate) fn query(&self, system: &System) -> Outcome {
+    pub(crate) fn query(&self, devices: &Devices) -> Outcome {
         let recording = self.recording()?;
-        system.check()?;
+        devices.check()?;
         if let Some((event, number)) = self.recorded_elsewhere() {
             return match event.is_complete(number) {
                 true => Ok(()),
@@ -248,19 +217,19 @@ impl Event {
     }
 
     /// Waits until it has completed.
-    pub(crate) fn synchronize(&self, system: &'static System) -> Outcome {
+    pub(crate) fn synchronize(&self, devices: &'static Devices) -> Outcome {
         if let Some(recording) = self.recording()? {
-            recording.ticket.wait_or_execute(system);
+            recording.ticket.wait_or_execute(devices);
         }
         if let Some((event, number)) = self.recorded_elsewhere() {
-            event.wait(number, system);
+            event.wait(number, devices);
         }
-        system.flush_printed();
-        system.check()
+        devices.flush_printed();
+        devices.check()
     }
 
     /// Returns the milliseconds from this event to `end`.
-    pub(crate) fn elapsed(&self, end: &Self, system: &System) -> Result<f32, CUresult> {
+    pub(crate) fn elapsed(&self, end: &Self, devices: &Devices) -> Result<f32, CUresult> {
         if self.is_untimed() || end.is_untimed() || self.context != end.context {
             return Err(INVALID_HANDLE);
         }
@@ -271,16 +240,16 @@ impl Event {
             State::Captured(..) => Err(CAPTURED_EVENT),
         };
         let (from, to) = (recording(self)?, recording(end)?);
-        system.check()?;
+        devices.check()?;
         if !from.ticket.is_done() || !to.ticket.is_done() {
             return Err(NOT_READY);
         }
         let (from, to) = (
-            from.mark.time.get().ok_or(NOT_READY)?,
-            to.mark.time.get().ok_or(NOT_READY)?,
+            from.mark.time().ok_or(NOT_READY)?,
+            to.mark.time().ok_or(NOT_READY)?,
         );
-        let forward = to.saturating_duration_since(*from).as_secs_f64();
-        let backward = from.saturating_duration_since(*to).as_secs_f64();
+        let forward = to.saturating_duration_since(from).as_secs_f64();
+        let backward = from.saturating_duration_since(to).as_secs_f64();
         Ok(((forward - backward) * 1e3) as f32)
     }
 }

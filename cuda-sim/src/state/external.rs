@@ -12,10 +12,10 @@ use memmap2::{MmapOptions, MmapRaw};
 
 use crate::memory::SharedFile;
 use crate::state::error::INVALID_VALUE;
-use crate::state::graph::Plain;
 use crate::state::handles::Object;
-use crate::state::work::wait_until;
-use crate::system::System;
+use crate::state::plain::Plain;
+
+use crate::state::devices::Devices;
 
 /// Memory of another API: an anonymous file, which its parts keep when the object is destroyed.
 #[derive(Debug)]
@@ -106,17 +106,14 @@ impl ExternalSemaphore {
         }
     }
 
-    fn wait(&self, value: u64, system: &System) {
-        wait_until(
-            || match self.is_timeline {
-                true => self.number().load(Ordering::Acquire) >= value,
-                false => self
-                    .number()
-                    .compare_exchange(1, 0, Ordering::AcqRel, Ordering::Acquire)
-                    .is_ok(),
-            },
-            system,
-        );
+    fn wait(&self, value: u64, devices: &Devices) {
+        devices.wait_until(|| match self.is_timeline {
+            true => self.number().load(Ordering::Acquire) >= value,
+            false => self
+                .number()
+                .compare_exchange(1, 0, Ordering::AcqRel, Ordering::Acquire)
+                .is_ok(),
+        });
     }
 }
 
@@ -154,7 +151,7 @@ impl Semaphores {
     }
 
     /// Signals all of them, or waits for all of them.
-    pub(crate) fn run(&self, system: &System) {
+    pub(crate) fn run(&self, devices: &Devices) {
         // SAFETY: every bit pattern is a valid number, here and below.
         let value = |it: &Plain<CUDA_EXTERNAL_SEMAPHORE_SIGNAL_PARAMS>| it.0.params.fence.value;
         match &self.parameters {
@@ -164,7 +161,7 @@ impl Semaphores {
             }
             Parameters::Wait(parameters) => {
                 for (semaphore, it) in self.semaphores.iter().zip(parameters) {
-                    semaphore.wait(it.0.params.fence.value, system);
+                    semaphore.wait(it.0.params.fence.value, devices);
                 }
             }
         }

@@ -1,13 +1,12 @@
-mod condition;
-mod device;
+pub(crate) mod device;
 mod dot;
-mod edge;
-mod exec;
-mod memory;
-mod node;
-mod plan;
-mod schedule;
-mod update;
+pub(crate) mod edge;
+pub(crate) mod exec;
+pub(crate) mod node;
+pub(crate) mod parameters;
+pub(crate) mod plan;
+pub(crate) mod schedule;
+pub(crate) mod update;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -16,31 +15,31 @@ use std::sync::{Arc, Weak};
 use cuda_driver_sys::{CUgraph, CUgraph_st, CUgraphNode_st, CUresult};
 use parking_lot::Mutex;
 
+use crate::state::array::Array;
+use crate::state::condition::Conditions;
 use crate::state::error::{INVALID_VALUE, NOT_SUPPORTED};
-use crate::state::handles::Object;
+use crate::state::graph::edge::Edge;
+use crate::state::graph::node::Kind;
+use crate::state::handles::{Handles, Object};
 use crate::state::outcome::Outcome;
 use crate::state::user_object::{Held, UserObject};
-use crate::system::System;
-
-pub(crate) use condition::{Condition, ConditionTable, Conditions};
-pub(crate) use device::Environment;
-pub(crate) use edge::{Edge, EdgeData};
-pub(crate) use exec::{DEVICE_LAUNCH, GraphExec, Problem, Why};
-pub(crate) use memory::{Freed, GraphMemory};
-pub(crate) use node::{
-    Allocation, Attributes, Batch, Conditional, CopyNode, FillNode, Inner, Kind, Plain,
-};
-pub(crate) use plan::{Action, Plan, Step};
-pub(crate) use schedule::GraphLaunch;
-pub(crate) use update::Reason;
 
 /// The maximum depth of graphs in graphs.
 pub(crate) const MAX_DEPTH: u32 = 256;
+
+/// The tables that graphs and their nodes are in, and that of arrays, by which captured copies are described.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tables {
+    pub graphs: &'static Handles<Graph>,
+    pub nodes: &'static Handles<NodePlace>,
+    pub arrays: &'static Handles<Array>,
+}
 
 /// A graph: nodes of work, and their dependencies.
 #[derive(Debug)]
 pub(crate) struct Graph {
     pub handle: usize,
+    pub tables: Tables,
     /// A number that is unique in the process.
     pub id: u32,
     nodes: Mutex<Nodes>,
@@ -112,14 +111,20 @@ fn next_id() -> u32 {
 }
 
 impl Graph {
-    pub(crate) fn new(handle: usize) -> Self {
-        Self::inside(handle, Arc::default(), 0)
+    pub(crate) fn new(tables: Tables) -> Arc<Self> {
+        Self::inside(tables, Arc::default(), 0)
     }
 
     /// A graph that belongs to a node of another one.
-    pub(crate) fn inside(handle: usize, conditions: Arc<Conditions>, depth: u32) -> Self {
+    pub(crate) fn inside(tables: Tables, conditions: Arc<Conditions>, depth: u32) -> Arc<Self> {
+        let make = |handle| Self::made(handle, tables, conditions, depth);
+        tables.graphs.insert(make)
+    }
+
+    fn made(handle: usize, tables: Tables, conditions: Arc<Conditions>, depth: u32) -> Self {
         Self {
             handle,
+            tables,
             id: next_id(),
             nodes: Mutex::default(),
             objects: Mutex::default(),
@@ -163,24 +168,24 @@ impl Graph {
     }
 
     /// Copies the graph, with references to the same objects. Memory and conditions can't be copied.
-    pub(crate) fn copy(&self, system: &System, depth: u32) -> Result<Arc<Self>, CUresult> {
+    pub(crate) fn copy(&self, depth: u32) -> Result<Arc<Self>, CUresult> {
         if depth > MAX_DEPTH || self.is_single() {
             return Err(NOT_SUPPORTED);
         }
-        let copy = system.graphs.insert(|handle| {
-            let mut copy = Self::inside(handle, Arc::default(), depth);
+        let copy = self.tables.graphs.insert(|handle| {
+            let mut copy = Self::made(handle, self.tables, Arc::default(), depth);
             copy.original = Some(self.id);
             *copy.objects.get_mut() = self.objects.lock().clone();
             copy
         });
-        let copied = self.copy_nodes(system, &copy);
+        let copied = self.copy_nodes(&copy);
         copied.inspect_err(|_| {
-            let _ = system.graphs.remove(copy.raw());
+            let _ = self.tables.graphs.remove(copy.raw());
         })?;
         Ok(copy)
     }
 
-    fn copy_nodes(&self, system: &System, copy: &Arc<Self>) -> Outcome {
+    fn copy_nodes(&self, copy: &Arc<Self>) -> Outcome {
         let nodes = self.nodes.lock();
         let mut new = BTreeMap::new();
         let mut copies = Nodes {
@@ -188,8 +193,8 @@ impl Graph {
             ..Nodes::default()
         };
         for (handle, node) in &nodes.all {
-            let kind = node.kind.copy(system, copy.depth())?;
-            let place = copies.place(system, copy);
+            let kind = node.kind.copy(copy.depth())?;
+            let place = copies.place(copy);
             new.insert(*handle, place);
             let node = Node {
                 id: node.id,
@@ -269,13 +274,13 @@ impl Graph {
 
     /// Releases all references to objects and memory, of the graphs in it, too, because the graph is destroyed. Events of
     /// the capture that recorded it may refer to it still.
-    pub(crate) fn give_up(&self, system: &System) {
+    pub(crate) fn give_up(&self) {
         self.release_all();
         for inner in self.inner() {
-            inner.give_up(system);
+            inner.give_up();
         }
         let nodes = core::mem::take(&mut *self.nodes.lock());
-        nodes.end(system);
+        nodes.end(self.tables);
     }
 
     /// Returns references to its objects and those of the graphs in it.
@@ -295,12 +300,7 @@ impl Graph {
     }
 
     /// Adds a node, and returns its handle.
-    pub(crate) fn add(
-        self: &Arc<Self>,
-        system: &System,
-        kind: Kind,
-        after: &[Edge],
-    ) -> Result<usize, CUresult> {
+    pub(crate) fn add(self: &Arc<Self>, kind: Kind, after: &[Edge]) -> Result<usize, CUresult> {
         let mut nodes = self.nodes.lock();
         let mut seen = BTreeSet::new();
         for edge in after {
@@ -310,7 +310,7 @@ impl Graph {
                 return Err(INVALID_VALUE);
             }
         }
-        let handle = nodes.place(system, self);
+        let handle = nodes.place(self);
         for edge in after {
             if let Some(from) = nodes.all.get_mut(&edge.node) {
                 from.before.push(Edge {
@@ -333,7 +333,7 @@ impl Graph {
     }
 
     /// Removes a node and its dependencies, for the caller to drop. All nodes of a graph with memory nodes stay.
-    pub(crate) fn remove(&self, system: &System, handle: usize) -> Result<Node, CUresult> {
+    pub(crate) fn remove(&self, handle: usize) -> Result<Node, CUresult> {
         let mut nodes = self.nodes.lock();
         if nodes.all.contains_key(&handle) && nodes.have_memory() {
             return Err(NOT_SUPPORTED);
@@ -349,7 +349,7 @@ impl Graph {
                 to.after.retain(|edge| edge.node != handle);
             }
         }
-        let _ = system.graph_nodes.remove(handle as *mut CUgraphNode_st);
+        let _ = self.tables.nodes.remove(handle as *mut CUgraphNode_st);
         Ok(node)
     }
 
@@ -378,19 +378,19 @@ impl Graph {
 
 impl Nodes {
     /// Returns the handle of a new node of `graph`, whose nodes these are.
-    fn place(&self, system: &System, graph: &Arc<Graph>) -> usize {
+    fn place(&self, graph: &Arc<Graph>) -> usize {
         let last = self.all.last_key_value().map_or(0, |(handle, _)| *handle);
         let make = |handle| NodePlace {
             handle,
             graph: Arc::downgrade(graph),
         };
-        system.graph_nodes.insert_above(last, make).handle
+        graph.tables.nodes.insert_above(last, make).handle
     }
 
     /// Makes their handles invalid.
-    fn end(self, system: &System) {
+    fn end(self, tables: Tables) {
         for handle in self.all.keys() {
-            let _ = system.graph_nodes.remove(*handle as *mut CUgraphNode_st);
+            let _ = tables.nodes.remove(*handle as *mut CUgraphNode_st);
         }
     }
 
@@ -402,8 +402,6 @@ impl Nodes {
 
 impl Drop for Graph {
     fn drop(&mut self) {
-        if let Ok(system) = System::get() {
-            core::mem::take(self.nodes.get_mut()).end(system);
-        }
+        core::mem::take(self.nodes.get_mut()).end(self.tables);
     }
 }

@@ -1,4 +1,5 @@
 pub(crate) mod image;
+pub(crate) mod jit;
 pub(crate) mod library;
 pub(crate) mod link;
 
@@ -9,13 +10,12 @@ use std::sync::Arc;
 use cuda_driver_sys::{CUfunc_st, CUmemAttach_flags, CUmod_st, CUmodule, CUresult};
 use parking_lot::Mutex;
 
-use crate::memory::Kind;
-use crate::state::context::Context;
+use crate::memory::{Kind, Memory, Owner};
+use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
 use crate::state::module::image::LoadError;
 use crate::state::transfer::Copy;
-use crate::system::System;
 use cuda_sim_engine::{DeviceModel, Image, Kernel, Program, Space};
 
 /// A program loaded in a context: its variables have addresses.
@@ -41,24 +41,16 @@ impl Object for Module {
 }
 
 impl Module {
-    /// Loads a program: allocates and initializes its variables.
+    /// Loads a program for an owner: allocates and initializes its variables, except those that are already allocated,
+    /// by their index. Returns what makes the module of a handle.
     pub(crate) fn load(
-        system: &System,
-        context: &Context,
-        program: Arc<Program>,
-    ) -> Result<Arc<Self>, LoadError> {
-        Self::load_with(system, context, program, &BTreeMap::new())
-    }
-
-    /// The same, with some variables already allocated, by their index.
-    pub(crate) fn load_with(
-        system: &System,
-        context: &Context,
+        devices: &Devices,
+        owner: Owner,
         program: Arc<Program>,
         placed: &BTreeMap<usize, u64>,
-    ) -> Result<Arc<Self>, LoadError> {
+    ) -> Result<impl FnOnce(usize) -> Self + use<>, LoadError> {
         let mut addresses = Vec::with_capacity(program.globals().len());
-        let free_all = |addresses: &[u64]| free_except(system, addresses, placed);
+        let free_all = |addresses: &[u64]| free_except(&devices.memory, addresses, placed);
         for (index, global) in program.globals().iter().enumerate() {
             if let Some(address) = placed.get(&index) {
                 addresses.push(*address);
@@ -82,9 +74,9 @@ impl Module {
                     log,
                 });
             }
-            match system
+            match devices
                 .memory
-                .allocate(global.size, global.align, kind, context.owner())
+                .allocate(global.size, global.align, kind, owner)
             {
                 Some(address) => addresses.push(address),
                 None => {
@@ -99,14 +91,14 @@ impl Module {
                 store_initial(&image, index, *address);
             }
         }
-        let context = context.handle;
-        Ok(system.modules.insert(|handle| Self {
+        let placed = placed.clone();
+        Ok(move |handle| Self {
             handle,
-            context,
+            context: owner.context,
             image,
             functions: Mutex::default(),
-            placed: placed.clone(),
-        }))
+            placed,
+        })
     }
 
     pub(crate) fn raw(&self) -> CUmodule {
@@ -119,39 +111,9 @@ impl Module {
         kernels.any(|kernel| kernel.native.is_some())
     }
 
-    /// Returns the function of the kernel with an index.
-    pub(crate) fn function(&self, system: &System, kernel: usize) -> Result<usize, CUresult> {
-        let mut functions = self.functions.lock();
-        if let Some(handle) = functions.get(&kernel) {
-            return Ok(*handle);
-        }
-        let name = self
-            .image
-            .program()
-            .kernels()
-            .nth(kernel)
-            .map(|kernel| kernel.name.clone())
-            .ok_or(NOT_FOUND)?;
-        let function = system.functions.insert(|handle| Function {
-            handle,
-            context: self.context,
-            module: self.handle,
-            image: self.image.clone(),
-            kernel,
-            name: CString::new(name).unwrap_or_default(),
-            settings: Mutex::default(),
-            legacy: Mutex::default(),
-        });
-        functions.insert(kernel, function.handle);
-        Ok(function.handle)
-    }
-
-    /// Removes the module's functions and variables.
-    pub(crate) fn unload(&self, system: &System) {
-        for handle in self.functions.lock().values() {
-            let _ = system.functions.remove(*handle as *mut CUfunc_st);
-        }
-        free_except(system, self.image.addresses(), &self.placed);
+    /// Frees the module's variables.
+    pub(crate) fn free_variables(&self, memory: &Memory) {
+        free_except(memory, self.image.addresses(), &self.placed);
     }
 
     /// Returns the address and size of a variable.
@@ -173,10 +135,10 @@ pub(crate) fn store_initial(image: &Image, index: usize, address: u64) {
 }
 
 /// Frees variables, except those that belong to other code.
-fn free_except(system: &System, addresses: &[u64], others: &BTreeMap<usize, u64>) {
+fn free_except(memory: &Memory, addresses: &[u64], others: &BTreeMap<usize, u64>) {
     for (index, address) in addresses.iter().enumerate() {
         if !others.contains_key(&index) {
-            let _ = system.memory.end(*address);
+            let _ = memory.end(*address);
         }
     }
 }
@@ -265,6 +227,19 @@ impl Object for Function {
 }
 
 impl Function {
+    pub(crate) fn new(handle: usize, module: &Module, kernel: usize, name: String) -> Self {
+        Self {
+            handle,
+            context: module.context,
+            module: module.handle,
+            image: module.image.clone(),
+            kernel,
+            name: CString::new(name).unwrap_or_default(),
+            settings: Mutex::default(),
+            legacy: Mutex::default(),
+        }
+    }
+
     pub(crate) fn kernel(&self) -> Result<&Kernel, CUresult> {
         self.image
             .program()

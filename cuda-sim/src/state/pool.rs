@@ -3,17 +3,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::{
-    CUcontext, CUmemAccess_flags, CUmemAllocationType, CUmemPool_attribute, CUmemPoolHandle_st,
+    CUmemAccess_flags, CUmemAllocationType, CUmemPool_attribute, CUmemPoolHandle_st,
     CUmemPoolProps, CUmemoryPool, CUresult,
 };
 use parking_lot::Mutex;
 
-use crate::memory::{Allocation, Kind, Owner, SharedFile};
+use crate::memory::{Allocation, Kind, Memory, Owner, SharedFile};
+use crate::state::delay::Delays;
 use crate::state::error::{INVALID_DEVICE, INVALID_VALUE, OUT_OF_MEMORY};
 use crate::state::handles::{Handles, Object};
 use crate::state::location::Location;
-use crate::state::stream::Stream;
-use crate::system::System;
 
 /// The granularity with which pools of the real driver reserve memory.
 pub(crate) const RESERVED: u64 = 32 << 20;
@@ -149,12 +148,14 @@ impl Pool {
         self.access.lock().insert(device, access);
     }
 
-    /// Allocates memory; a null pointer for 0 bytes.
+    /// Allocates memory for the stream with a number, of this kind and owner; a null pointer for 0 bytes.
     pub(crate) fn allocate(
         &self,
-        system: &System,
+        memory: &Memory,
+        delays: &Delays,
         bytes: usize,
-        stream: &Stream,
+        stream: u64,
+        (kind, owner): (Kind, Owner),
     ) -> Result<u64, CUresult> {
         if bytes == 0 {
             return Ok(0);
@@ -166,15 +167,14 @@ impl Pool {
         let (add, order) = (|used: u64| used.checked_add(counted), Ordering::Relaxed);
         let before = self.used.fetch_update(order, order, add);
         let used = before.map_err(|_| OUT_OF_MEMORY)? + counted;
-        let (kind, owner) = self.kind(system, stream.context);
         let bytes = bytes as u64;
         let address = match (self.limit, &self.file) {
             (limit, _) if limit != 0 && used > limit => None,
-            (_, Some(file)) => system.memory.allocate_in(file, None, bytes, kind, owner),
+            (_, Some(file)) => memory.allocate_in(file, None, bytes, kind, owner),
             (_, None) => self
-                .freed_on(system, stream, bytes)
-                .and_then(|freed| system.memory.allocate_again(&freed, kind, owner))
-                .or_else(|| system.memory.allocate(bytes, 512, kind, owner)),
+                .freed_on(delays, stream, bytes)
+                .and_then(|freed| memory.allocate_again(&freed, kind, owner))
+                .or_else(|| memory.allocate(bytes, 512, kind, owner)),
         };
         let Some(address) = address else {
             self.used.fetch_sub(counted, Ordering::Relaxed);
@@ -187,31 +187,31 @@ impl Pool {
     }
 
     /// Records that an allocation was freed on a stream, which may reuse its memory immediately.
-    pub(crate) fn note_free(&self, allocation: &Allocation, stream: &Stream) {
+    pub(crate) fn note_free(&self, allocation: &Allocation, stream: u64) {
         self.used.fetch_sub(allocation.size, Ordering::Relaxed);
         let mut freed = self.freed.lock();
         if freed.len() == REMEMBERED {
             freed.pop_front();
         }
-        freed.push_back((*allocation, stream.id));
+        freed.push_back((*allocation, stream));
     }
 
     /// Returns memory of this size that was freed on a stream: the last, or any with delays.
-    fn freed_on(&self, system: &System, stream: &Stream, bytes: u64) -> Option<Allocation> {
+    fn freed_on(&self, delays: &Delays, stream: u64, bytes: u64) -> Option<Allocation> {
         let mut freed = self.freed.lock();
         let places = freed.iter().enumerate().rev();
-        let fits = places.filter(|(_, (freed, by))| freed.size == bytes && *by == stream.id);
+        let fits = places.filter(|(_, (freed, by))| freed.size == bytes && *by == stream);
         let fits: Vec<usize> = fits.map(|(place, _)| place).collect();
-        let place = *fits.get(system.delays.choose(fits.len()))?;
+        let place = *fits.get(delays.choose(fits.len()))?;
         freed.remove(place).map(|(freed, _)| freed)
     }
 
-    /// Returns the kind and owner of the pool's memory.
-    pub(crate) fn kind(&self, system: &System, context: usize) -> (Kind, Owner) {
-        let of_context = || {
-            let device = system.contexts.device(context as CUcontext);
-            device.unwrap_or_default()
-        };
+    /// Returns the kind and owner of the pool's memory in a context, whose device counts memory of the host.
+    pub(crate) fn kind(
+        &self,
+        context: usize,
+        device_of_context: impl FnOnce() -> usize,
+    ) -> (Kind, Owner) {
         let kind = match (self.allocation, self.location) {
             (CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_MANAGED, _) => {
                 Kind::ManagedPool(self.handle)
@@ -219,7 +219,7 @@ impl Pool {
             (_, Location::Host | Location::HostNuma(_)) => Kind::HostPool(self.handle),
             _ => Kind::Pool(self.handle),
         };
-        let device = self.device().unwrap_or_else(of_context);
+        let device = self.device().unwrap_or_else(device_of_context);
         (kind, Owner { context, device })
     }
 }

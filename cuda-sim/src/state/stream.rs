@@ -1,3 +1,6 @@
+pub(crate) mod capture;
+pub(crate) mod recapture;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -6,16 +9,17 @@ use std::time::{Duration, Instant};
 use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
-use crate::state::capture::Capturing;
 use crate::state::delay::Source;
+use crate::state::devices::Devices;
 use crate::state::error::*;
-use crate::state::event::Mark;
 use crate::state::executor;
 use crate::state::graph::Graph;
+use crate::state::graph::schedule::GraphLaunch;
 use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
+use crate::state::stream::capture::Capturing;
+use crate::state::ticket::{InOrder, Ticket};
 use crate::state::work::Work;
-use crate::system::System;
 
 /// The relation of a stream to the legacy default stream of its context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,58 +108,73 @@ enum Execution {
 #[derive(Debug)]
 struct Item {
     after: Vec<Ticket>,
-    work: Work,
+    task: Task,
 }
 
-/// Work to wait for.
-#[derive(Debug, Clone)]
-pub(crate) enum Ticket {
-    /// An item of a stream's work, by its number.
-    Item(Arc<Stream>, u64),
-    /// A node of a launched graph that records an event.
-    Node(Arc<Mark>),
+/// What a stream executes.
+#[derive(Debug)]
+pub(crate) enum Task {
+    Work(Work),
+    Graph(Arc<GraphLaunch>),
 }
 
-impl Ticket {
-    pub(crate) fn is_done(&self) -> bool {
+impl Task {
+    /// Returns `true` if it does nothing but mark a place in the stream.
+    fn is_mark(&self) -> bool {
         match self {
-            Self::Item(stream, number) => stream.queue.lock().completed >= *number,
-            Self::Node(mark) => mark.is_set(),
+            Self::Work(work) => work.is_mark(),
+            Self::Graph(launch) => launch.is_empty(),
         }
     }
 
-    /// Waits until it is done.
-    pub(crate) fn wait(&self) {
+    /// Returns `true` if it takes no longer than waking another thread.
+    fn is_brief(&self) -> bool {
         match self {
-            Self::Item(stream, number) => {
-                let mut queue = stream.queue.lock();
-                stream.want(&mut queue, *number);
-                while queue.completed < *number {
-                    stream.changed.wait(&mut queue);
-                }
-            }
-            Self::Node(mark) => mark.wait(),
+            Self::Work(work) => work.is_brief(),
+            Self::Graph(_) => false,
         }
     }
 
-    /// Waits until it is done; if the stream's queue isn't being executed, executes it up to this item.
-    ///
-    /// Waking another thread takes longer than a small launch, and this thread is idle.
-    pub(crate) fn wait_or_execute(&self, system: &'static System) {
-        let (stream, number) = match self {
-            Self::Item(stream, number) => (stream, *number),
-            Self::Node(mark) => return mark.wait(),
-        };
-        let mut queue = stream.queue.lock();
-        stream.want(&mut queue, number);
+    /// Returns `true` if it calls functions of the program, or waits for the program.
+    fn runs_host_code(&self) -> bool {
+        match self {
+            Self::Work(work) => work.runs_host_code(),
+            Self::Graph(launch) => launch.runs_host_code(),
+        }
+    }
+
+    fn run(&self, devices: &'static Devices) {
+        match self {
+            Self::Work(work) => work.run(devices),
+            Self::Graph(launch) => launch.run(devices),
+        }
+    }
+}
+
+impl InOrder for Stream {
+    fn is_done(&self, number: u64) -> bool {
+        self.queue.lock().completed >= number
+    }
+
+    fn wait(&self, number: u64) {
+        let mut queue = self.queue.lock();
+        self.want(&mut queue, number);
+        while queue.completed < number {
+            self.changed.wait(&mut queue);
+        }
+    }
+
+    fn wait_or_execute(self: Arc<Self>, devices: &'static Devices, number: u64) {
+        let mut queue = self.queue.lock();
+        self.want(&mut queue, number);
         while queue.completed < number {
             if queue.may_be_executed_here() {
                 queue.execution = Execution::Running;
                 drop(queue);
-                stream.work(system, Some(number));
-                queue = stream.queue.lock();
+                self.work(devices, Some(number));
+                queue = self.queue.lock();
             } else {
-                stream.changed.wait(&mut queue);
+                self.changed.wait(&mut queue);
             }
         }
     }
@@ -167,7 +186,7 @@ impl Queue {
     fn may_be_executed_here(&self) -> bool {
         let next = self.waiting.front();
         self.execution == Execution::Requested
-            && next.is_some_and(|item| !item.work.runs_host_code())
+            && next.is_some_and(|item| !item.task.runs_host_code())
     }
 }
 
@@ -319,7 +338,7 @@ impl Stream {
     /// Submits `work` to the stream, to be executed after its earlier work and after `after`.
     pub(crate) fn submit(
         self: &Arc<Self>,
-        system: &'static System,
+        devices: &'static Devices,
         work: Work,
         after: Option<Ticket>,
     ) -> Result<Submitted, CUresult> {
@@ -329,21 +348,21 @@ impl Stream {
                 // It isn't a node: the event notes the capture.
                 return Ok(Submitted::Captured);
             }
-            let captured = part.add(system, work)?;
+            let captured = part.add(devices, work)?;
             drop(capturing);
             captured.ask()?;
             return Ok(Submitted::Captured);
         }
         drop(capturing);
-        system.check()?;
+        devices.check()?;
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
         let dependencies = self.dependencies(&streams)?;
         Ok(Submitted::Queued(self.push(
-            system,
+            devices,
             dependencies,
             after,
-            work,
+            Task::Work(work),
         )))
     }
 
@@ -351,11 +370,11 @@ impl Stream {
     /// refuse the work, so it may change what the program sees, such as which memory is allocated.
     pub(crate) fn submit_uncaptured(
         self: &Arc<Self>,
-        system: &'static System,
+        devices: &'static Devices,
         after: Option<Ticket>,
-        make: impl FnOnce() -> Result<Work, CUresult>,
+        make: impl FnOnce() -> Result<Task, CUresult>,
     ) -> Result<Ticket, CUresult> {
-        system.check()?;
+        devices.check()?;
         let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
         let streams = order.streams.lock();
         let dependencies = self.dependencies(&streams)?;
@@ -365,52 +384,52 @@ impl Stream {
             part.capture.invalidate();
             return Err(STREAM_CAPTURE_UNSUPPORTED);
         }
-        let work = make()?;
+        let task = make()?;
         drop(capturing);
-        Ok(self.push(system, dependencies, after, work))
+        Ok(self.push(devices, dependencies, after, task))
     }
 
     /// Adds work, after that of other streams and after `after`.
     fn push(
         self: &Arc<Self>,
-        system: &'static System,
+        devices: &'static Devices,
         mut others: Vec<Ticket>,
         after: Option<Ticket>,
-        work: Work,
+        task: Task,
     ) -> Ticket {
         // As with an H200's driver, a mark waits for the legacy stream, but synchronization of its own stream doesn't wait
         // for the mark then.
         let after = after.filter(|ticket| !ticket.is_done());
-        let counts = after.is_some() || others.is_empty() || !work.is_mark();
+        let counts = after.is_some() || others.is_empty() || !task.is_mark();
         others.extend(after);
         let item = Item {
             after: others,
-            work,
+            task,
         };
         // Checked before this stream's lock is taken, because tickets lock their streams, possibly this one.
-        let is_next = item.work.is_brief() && item.after.iter().all(Ticket::is_done);
+        let is_next = item.task.is_brief() && item.after.iter().all(Ticket::is_done);
         let mut queue = self.queue.lock();
         queue.submitted += 1;
         let number = queue.submitted;
         if counts {
             queue.counted = number;
         }
-        let is_at_once = || system.delays.at_first(self.delays, number).is_zero();
+        let is_at_once = || devices.delays.at_first(self.delays, number).is_zero();
         if queue.execution == Execution::Idle && is_next && is_at_once() {
             // This is cheaper than waking a thread, and nothing can come in between.
-            item.work.run(system);
+            item.task.run(devices);
             queue.completed = number;
         } else {
             queue.waiting.push_back(item);
             if queue.execution == Execution::Idle {
-                self.call(system, queue);
+                self.call(devices, queue);
             }
         }
         Ticket::Item(self.clone(), number)
     }
 
     /// Requests a thread for the queue, unless one has been requested.
-    fn call(self: &Arc<Self>, system: &'static System, mut queue: MutexGuard<'_, Queue>) {
+    fn call(self: &Arc<Self>, devices: &'static Devices, mut queue: MutexGuard<'_, Queue>) {
         queue.execution = Execution::Requested;
         if std::mem::replace(&mut queue.called, true) {
             return;
@@ -422,35 +441,35 @@ impl Stream {
             let mut queue = stream.queue.lock();
             if queue.execution == Execution::Requested {
                 let number = queue.completed + 1;
-                let delay = system.delays.at_first(stream.delays, number);
+                let delay = devices.delays.at_first(stream.delays, number);
                 stream.leave(&mut queue, number, delay);
             }
             queue.called = false;
             if queue.execution == Execution::Requested {
                 queue.execution = Execution::Running;
                 drop(queue);
-                stream.work(system, None);
+                stream.work(devices, None);
             }
         });
     }
 
     /// Executes the queue: all of it, or for a waiting thread, up to the item it waits for.
-    fn work(self: &Arc<Self>, system: &'static System, until: Option<u64>) {
+    fn work(self: &Arc<Self>, devices: &'static Devices, until: Option<u64>) {
         loop {
             let item = {
                 let mut queue = self.queue.lock();
                 if until.is_none() && !queue.waiting.is_empty() {
                     let number = queue.completed + 1;
-                    let delay = system.delays.between(self.delays, number);
+                    let delay = devices.delays.between(self.delays, number);
                     self.leave(&mut queue, number, delay);
                 }
                 let Some(next) = queue.waiting.front() else {
                     queue.execution = Execution::Idle;
                     return;
                 };
-                if until.is_some_and(|until| queue.completed >= until || next.work.runs_host_code())
+                if until.is_some_and(|until| queue.completed >= until || next.task.runs_host_code())
                 {
-                    self.call(system, queue);
+                    self.call(devices, queue);
                     return;
                 }
                 queue.waiting.pop_front()
@@ -459,11 +478,11 @@ impl Stream {
             for ticket in &item.after {
                 ticket.wait();
             }
-            item.work.run(system);
+            item.task.run(devices);
             let mut queue = self.queue.lock();
-            if item.work.runs_host_code() {
+            if item.task.runs_host_code() {
                 let number = queue.completed + 1;
-                let delay = system.delays.between(self.delays, !number);
+                let delay = devices.delays.between(self.delays, !number);
                 self.leave(&mut queue, number, delay);
             }
             queue.completed += 1;
@@ -569,32 +588,32 @@ impl Stream {
     }
 
     /// Runs `work` on the calling thread, once the stream has reached it.
-    pub(crate) fn run_now(self: &Arc<Self>, system: &'static System, work: &Work) -> Outcome {
+    pub(crate) fn run_now(self: &Arc<Self>, devices: &'static Devices, work: &Work) -> Outcome {
         self.refuse_while_capturing()?;
         self.everything_before()?
             .iter()
-            .for_each(|ticket| ticket.wait_or_execute(system));
-        system.flush_printed();
-        system.check()?;
-        work.run(system);
-        system.check()
+            .for_each(|ticket| ticket.wait_or_execute(devices));
+        devices.flush_printed();
+        devices.check()?;
+        work.run(devices);
+        devices.check()
     }
 
     /// Waits until its own submitted work is done.
-    pub(crate) fn synchronize(self: &Arc<Self>, system: &'static System) -> Outcome {
+    pub(crate) fn synchronize(self: &Arc<Self>, devices: &'static Devices) -> Outcome {
         self.refuse_while_capturing()?;
         self.own_work()?
             .iter()
-            .for_each(|ticket| ticket.wait_or_execute(system));
-        system.flush_printed();
-        system.check()
+            .for_each(|ticket| ticket.wait_or_execute(devices));
+        devices.flush_printed();
+        devices.check()
     }
 
     /// Returns whether its own submitted work is done.
-    pub(crate) fn query(self: &Arc<Self>, system: &System) -> Outcome {
+    pub(crate) fn query(self: &Arc<Self>, devices: &Devices) -> Outcome {
         self.refuse_while_capturing()?;
         let done = self.own_work()?.iter().all(Ticket::is_done);
-        system.check()?;
+        devices.check()?;
         if done { Ok(()) } else { Err(NOT_READY) }
     }
 }
@@ -606,10 +625,10 @@ mod tests {
 
     #[test]
     fn a_stream_can_wait_for_its_own_finished_work() {
-        let system = System::get().unwrap();
+        let devices = Devices::get().unwrap();
         let order = Arc::<Order>::default();
         let stream = order.stream(3, 1, Role::NonBlocking, 0);
-        let submit = |after| match stream.submit(system, Work::Nothing, after).unwrap() {
+        let submit = |after| match stream.submit(devices, Work::Nothing, after).unwrap() {
             Submitted::Queued(ticket) => ticket,
             Submitted::Captured => panic!("nothing is captured"),
         };
@@ -623,22 +642,22 @@ mod tests {
     fn a_panic_of_work_ends_its_waits_and_makes_the_device_unusable() {
         for is_brief in [true, false] {
             // Another device than that of the process, which other tests use.
-            let system: &'static System = Box::leak(Box::new(System::new().unwrap()));
+            let devices: &'static Devices = Box::leak(Box::new(Devices::new().unwrap()));
             let order = Arc::<Order>::default();
             let stream = order.stream(3, 1, Role::NonBlocking, 0);
             let other = order.stream(4, 1, Role::NonBlocking, 0);
             let Submitted::Queued(ticket) = stream
-                .submit(system, Work::Mistake { is_brief }, None)
+                .submit(devices, Work::Mistake { is_brief }, None)
                 .unwrap()
             else {
                 panic!("nothing is captured");
             };
             // A device that is already unusable accepts no work.
-            let _ = other.submit(system, Work::Nothing, Some(ticket.clone()));
+            let _ = other.submit(devices, Work::Nothing, Some(ticket.clone()));
             let (done, is_done) = channel();
             std::thread::spawn(move || {
                 ticket.wait();
-                let _ = done.send((stream.synchronize(system), other.synchronize(system)));
+                let _ = done.send((stream.synchronize(devices), other.synchronize(devices)));
             });
             let failed = Err(CUresult::CUDA_ERROR_LAUNCH_FAILED);
             let found = is_done.recv_timeout(Duration::from_secs(100));
@@ -648,12 +667,12 @@ mod tests {
 
     #[test]
     fn a_panic_of_work_on_the_calling_thread_makes_the_device_unusable() {
-        let system: &'static System = Box::leak(Box::new(System::new().unwrap()));
+        let devices: &'static Devices = Box::leak(Box::new(Devices::new().unwrap()));
         let order = Arc::<Order>::default();
         let stream = order.stream(3, 1, Role::NonBlocking, 0);
         let failed = Err(CUresult::CUDA_ERROR_LAUNCH_FAILED);
         let mistake = Work::Mistake { is_brief: true };
-        assert_eq!(stream.run_now(system, &mistake), failed);
-        assert_eq!(stream.synchronize(system), failed);
+        assert_eq!(stream.run_now(devices, &mistake), failed);
+        assert_eq!(stream.synchronize(devices), failed);
     }
 }

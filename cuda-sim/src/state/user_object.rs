@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cuda_driver_sys::{CUresult, CUuserObject_st};
 
 use crate::state::error::INVALID_VALUE;
-use crate::state::handles::Object;
+use crate::state::handles::{Handles, Object};
 use crate::state::host_function::in_host_function;
-use crate::system::System;
 
 /// A user object that graphs keep alive: its destructor runs when no references are left.
 #[derive(Debug)]
@@ -15,6 +14,8 @@ pub(crate) struct UserObject {
     pub handle: usize,
     object: usize,
     destroy: unsafe extern "C" fn(*mut c_void),
+    /// The table that it is in while there are references.
+    table: &'static Handles<UserObject>,
     /// References of the program, graphs, executable graphs and launches.
     references: AtomicU64,
 }
@@ -31,17 +32,18 @@ impl Object for UserObject {
 
 impl UserObject {
     pub(crate) fn new(
-        handle: usize,
+        table: &'static Handles<Self>,
         object: usize,
         destroy: unsafe extern "C" fn(*mut c_void),
         references: u32,
-    ) -> Self {
-        Self {
+    ) -> Arc<Self> {
+        table.insert(|handle| Self {
             handle,
             object,
             destroy,
+            table,
             references: AtomicU64::new(references.into()),
-        }
+        })
     }
 
     pub(crate) fn retain(&self, count: u32) {
@@ -63,11 +65,7 @@ impl UserObject {
                 if references == count {
                     // SAFETY: the code that created the object guaranteed that its destructor is valid.
                     in_host_function(|| unsafe { (self.destroy)(self.object as *mut c_void) });
-                    if let Ok(system) = System::get() {
-                        let _ = system
-                            .user_objects
-                            .remove(self.handle as *mut CUuserObject_st);
-                    }
+                    let _ = self.table.remove(self.handle as *mut CUuserObject_st);
                 }
                 true
             }

@@ -1,18 +1,18 @@
 use core::ffi::c_void;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use cuda_driver_sys::{CUDA_MEMCPY3D, CUlaunchAttributeID, CUresult, CUstream_st};
 
-use crate::state::event::Mark;
-use crate::state::event::shared::SharedEvent;
+use crate::state::devices::Devices;
 use crate::state::external::Semaphores;
-use crate::state::graph::{Attributes, GraphLaunch, Plain};
 use crate::state::host_function::in_host_function;
+use crate::state::plain::Plain;
+use crate::state::shared_event::SharedEvent;
+use crate::state::ticket::Mark;
 use crate::state::transfer::{Copy, Fill};
-use crate::system::System;
 use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, Output, run};
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
@@ -50,7 +50,6 @@ pub(crate) enum Work {
     WaitShared(Arc<SharedEvent>, u64),
     /// Signals of semaphores of other APIs, or waits for them.
     Semaphores(Arc<Semaphores>),
-    Graph(Arc<GraphLaunch>),
     /// No work, only dependencies.
     Nothing,
     /// The place in the stream of memory that begins, or that a graph keeps. Unlike other marks, the stream's
@@ -92,6 +91,9 @@ pub(crate) enum Comparison {
     Nor,
 }
 
+/// The attributes of a launch, by number.
+pub(crate) type Attributes = BTreeMap<u32, [u8; 64]>;
+
 /// A kernel with its launch parameters.
 #[derive(Debug)]
 pub(crate) struct KernelLaunch {
@@ -129,11 +131,7 @@ impl Work {
 
     /// Returns `true` if it does nothing but mark a place in the stream.
     pub(crate) fn is_mark(&self) -> bool {
-        match self {
-            Self::Record(_) | Self::Nothing => true,
-            Self::Graph(launch) => launch.is_empty(),
-            _ => false,
-        }
+        matches!(self, Self::Record(_) | Self::Nothing)
     }
 
     /// Returns `true` if it takes no longer than waking another thread.
@@ -153,8 +151,7 @@ impl Work {
             | Self::HostFunction(..)
             | Self::Callback(..)
             | Self::Wait(..)
-            | Self::WaitShared(..)
-            | Self::Graph(_) => false,
+            | Self::WaitShared(..) => false,
             #[cfg(test)]
             Self::Mistake { is_brief } => *is_brief,
         }
@@ -167,26 +164,23 @@ impl Work {
                 true
             }
             Self::Semaphores(list) => list.is_wait(),
-            Self::Graph(launch) => launch.runs_host_code(),
             _ => false,
         }
     }
 
     /// Executes it; a panic makes the device unusable, so that the work counts as done and its waits end.
-    pub(crate) fn run(&self, system: &'static System) {
-        if catch_unwind(AssertUnwindSafe(|| self.execute(system))).is_err() {
-            system.mark_broken();
+    pub(crate) fn run(&self, devices: &'static Devices) {
+        if catch_unwind(AssertUnwindSafe(|| self.execute(devices))).is_err() {
+            devices.mark_broken();
         }
     }
 
     /// Executes it. On an unusable device, it only ends waits.
-    fn execute(&self, system: &'static System) {
+    fn execute(&self, devices: &'static Devices) {
         match self {
             Self::Record(mark) => mark.set(),
-            // Its events complete even on an unusable device.
-            Self::Graph(launch) => launch.run(system),
             Self::Callback(function, stream, argument) => {
-                let status = system.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
+                let status = devices.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
                 // SAFETY: the code that added the callback guaranteed that it is valid with this argument.
                 in_host_function(|| unsafe {
                     function(
@@ -196,33 +190,33 @@ impl Work {
                     )
                 });
             }
-            _ if system.check().is_err() => {}
+            _ if devices.check().is_err() => {}
             Self::Launch(launch) => {
-                let _place = system.memory.keep_in_place();
-                launch.run(system, system);
+                let _place = devices.memory.keep_in_place();
+                launch.run(devices, devices);
             }
             Self::Copy(copy, _) => {
-                let _place = system.memory.keep_in_place();
+                let _place = devices.memory.keep_in_place();
                 // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
                 unsafe { copy.run() };
                 for row in copy.rows_written() {
-                    system.memory.note_write(row, copy.width);
+                    devices.memory.note_write(row, copy.width);
                 }
             }
             Self::Staged(bytes, to) => {
-                let _place = system.memory.keep_in_place();
+                let _place = devices.memory.keep_in_place();
                 // SAFETY: the call checked that the target is allocated, and the bytes are its rows.
                 unsafe { to.of_packed(bytes.as_ptr() as u64).run() };
                 for row in to.rows_written() {
-                    system.memory.note_write(row, to.width);
+                    devices.memory.note_write(row, to.width);
                 }
             }
             Self::Fill(fill) => {
-                let _place = system.memory.keep_in_place();
+                let _place = devices.memory.keep_in_place();
                 // SAFETY: the call checked that the memory is allocated, and the alignment.
                 unsafe { fill.run() };
                 for row in fill.rows_written() {
-                    system.memory.note_write(row, fill.width * fill.element);
+                    devices.memory.note_write(row, fill.width * fill.element);
                 }
             }
             Self::HostFunction(function, argument) => {
@@ -231,38 +225,25 @@ impl Work {
             }
             Self::Free(address, id) => {
                 // Its memory may already belong to another allocation.
-                if !system.end_if(*address, |allocation| allocation.id == *id) {
-                    system.memory.begin_again(*address);
+                if !devices.end_if(*address, |allocation| allocation.id == *id) {
+                    devices.memory.begin_again(*address);
                 }
             }
             Self::Write(value) => {
-                let _place = system.memory.keep_in_place();
+                let _place = devices.memory.keep_in_place();
                 value.write();
-                system.memory.note_write(value.address, value.size());
+                devices.memory.note_write(value.address, value.size());
             }
             Self::Reduce(value, reduction) => {
-                let _place = system.memory.keep_in_place();
+                let _place = devices.memory.keep_in_place();
                 value.reduce(*reduction);
             }
-            Self::WaitShared(event, number) => event.wait(*number, system),
-            Self::Semaphores(list) => list.run(system),
-            Self::Wait(value, comparison) => value.wait(*comparison, system),
+            Self::WaitShared(event, number) => event.wait(*number, devices),
+            Self::Semaphores(list) => list.run(devices),
+            Self::Wait(value, comparison) => devices.wait_until(|| value.is_met(*comparison)),
             Self::Nothing | Self::Memory => {}
             #[cfg(test)]
             Self::Mistake { .. } => panic!("as the test requests"),
-        }
-    }
-}
-
-/// Polls until `is_so` returns `true` or the device is unusable.
-pub(crate) fn wait_until(is_so: impl Fn() -> bool, system: &System) {
-    // First without pauses, then with pauses, until the host, a kernel or another process changes it.
-    let mut turns = 0u32;
-    while !is_so() && system.check().is_ok() {
-        turns = turns.saturating_add(1);
-        match turns {
-            ..1000 => std::thread::yield_now(),
-            _ => std::thread::sleep(Duration::from_micros(50)),
         }
     }
 }
@@ -302,11 +283,11 @@ impl KernelLaunch {
     }
 
     /// Executes it; `output` is where it prints, and what it launches graphs with.
-    pub(crate) fn run(&self, system: &System, output: &dyn Output) {
+    pub(crate) fn run(&self, devices: &Devices, output: &dyn Output) {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
             return;
         };
-        let planned_fault = system.take_planned_fault(&kernel.name, self.grid);
+        let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -320,8 +301,8 @@ impl KernelLaunch {
             schedule_seed: self.schedule_seed,
             planned_fault,
         };
-        if let Err(fault) = run(&launch, &system.memory, output) {
-            system.mark_unusable(fault);
+        if let Err(fault) = run(&launch, &devices.memory, output) {
+            devices.mark_unusable(fault);
         }
     }
 }
@@ -375,10 +356,6 @@ impl Value {
                 unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::Acquire),
             )
         }
-    }
-
-    fn wait(&self, comparison: Comparison, system: &System) {
-        wait_until(|| self.is_met(comparison), system);
     }
 
     fn is_met(&self, comparison: Comparison) -> bool {

@@ -27,7 +27,7 @@ pub(crate) fn native_kernel(
     }
     let program = Program::native(name, parameter_size, body, &system.model.engine);
     let library = Arc::new(Library::compiled_before(next(), Arc::new(program)));
-    let handle = library.kernel(system, 0)?;
+    let handle = system.kernel_of(&library, 0)?;
     kernels.insert(name.to_owned(), handle);
     Ok(handle as CUfunction)
 }

@@ -14,7 +14,7 @@ use crate::state::{
     error::{INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, NOT_FOUND},
     outcome::{Outcome, store, store_optional},
 };
-use crate::table::{is_known, resolve};
+use crate::table::{forked, is_known, resolve};
 use crate::visible_devices::VisibleDevices;
 
 /// Result codes with their names and descriptions as C strings.
@@ -94,6 +94,7 @@ impl Call {
             Some(VisibleDevices::Twice) => return Err(INVALID_DEVICE),
             _ => {}
         }
+        forked::watch();
         self.system.initialize();
         Ok(())
     }

@@ -7,54 +7,15 @@ use parking_lot::Mutex;
 
 use crate::calls::Call;
 use crate::calls::module::name_of;
+use crate::state::array::texture::image_of;
 use crate::state::{
+    array::reference::{Reference, State},
     array::texture::{no_texture, sample},
     error::*,
-    handles::Object,
     outcome::{Outcome, store, store_optional},
 };
 use cuda_sim_engine::{DeviceMemory, Texture};
 use std::sync::Arc;
-
-/// A texture or surface reference.
-pub(crate) struct Reference {
-    handle: usize,
-    context: usize,
-    /// The address of the module's variable; `None` for one that was created separately.
-    variable: Option<u64>,
-    is_surface: bool,
-    state: Mutex<State>,
-}
-
-/// The bound resource, and how it is read.
-struct State {
-    resource: Option<CUDA_RESOURCE_DESC>,
-    texture: CUDA_TEXTURE_DESC,
-    format: CUarray_format,
-    channels: c_int,
-}
-
-// SAFETY: the handles in the descriptions are plain numbers here, which are never dereferenced.
-unsafe impl Send for Reference {}
-// SAFETY: as above.
-unsafe impl Sync for Reference {}
-
-impl std::fmt::Debug for Reference {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reference")
-            .field("handle", &self.handle)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Object for Reference {
-    type Raw = core::ffi::c_void;
-    const KIND: &'static str = "texture or surface reference";
-
-    fn context(&self) -> usize {
-        self.context
-    }
-}
 
 fn dimension(dim: c_int) -> Result<usize, CUresult> {
     match usize::try_from(dim) {
@@ -146,7 +107,8 @@ impl Call {
         f(&mut state)?;
         let image = state.resource.and_then(|resource| {
             // SAFETY: the calls below create descriptions whose type is that of their union.
-            let mut image = unsafe { self.system.image_of(&resource) }.ok()?;
+            let mut image =
+                unsafe { image_of(&resource, &self.system.arrays, &self.system.mipmapped) }.ok()?;
             sample(&mut image, &state.texture).ok()?;
             Some(Arc::new(Texture {
                 is_surface: reference.is_surface,

@@ -3,6 +3,7 @@
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::state::array::texture::image_of;
 use crate::state::{
     array::texture::{ImageObject, narrow, no_texture, sample},
     error::*,
@@ -56,7 +57,7 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let view = pResViewDesc.as_ref();
-        let mut image = self.system.image_of(resource)?;
+        let mut image = image_of(resource, &self.system.arrays, &self.system.mipmapped)?;
         if let Some(view) = view {
             narrow(&mut image, view)?;
         }
@@ -115,7 +116,7 @@ impl Call {
         if pSurfObject.is_null() || resource.resType != CUresourcetype::CU_RESOURCE_TYPE_ARRAY {
             return Err(INVALID_VALUE);
         }
-        let mut image = self.system.image_of(resource)?;
+        let mut image = image_of(resource, &self.system.arrays, &self.system.mipmapped)?;
         image.is_surface = true;
         let object = ImageObject {
             handle: 0,

@@ -1,7 +1,6 @@
 //! The settings of core dumps. They can be read, but have no effect: a fault of this device is reported as text.
 
 use core::ffi::c_void;
-use std::collections::BTreeMap;
 
 use cuda_driver_sys::*;
 
@@ -14,9 +13,6 @@ use crate::state::{
 
 /// The size of a text, in bytes.
 const TEXT: usize = 1024;
-
-/// The values that were set, by `CUcoredumpSettings`.
-pub(crate) type Settings = BTreeMap<u32, Vec<u8>>;
 
 /// Returns the size of a setting's value, in bytes.
 fn size(setting: CUcoredumpSettings) -> Result<usize, CUresult> {

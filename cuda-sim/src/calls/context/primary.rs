@@ -34,7 +34,7 @@ impl Call {
         if self.system.contexts.is_held_by_green(device, green.count()) {
             return Err(NOT_PERMITTED);
         }
-        self.system.contexts.release_primary(device, self.system)
+        self.system.release_primary(device)
     }
 
     pub(crate) unsafe fn cuDevicePrimaryCtxRelease(&self, dev: CUdevice) -> Outcome {
@@ -43,7 +43,7 @@ impl Call {
 
     pub(crate) unsafe fn cuDevicePrimaryCtxReset_v2(&self, dev: CUdevice) -> Outcome {
         let device = self.device(dev)?;
-        self.system.contexts.reset_primary(device, self.system)
+        self.system.reset_primary(device)
     }
 
     pub(crate) unsafe fn cuDevicePrimaryCtxReset(&self, dev: CUdevice) -> Outcome {

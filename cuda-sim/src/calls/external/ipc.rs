@@ -9,9 +9,10 @@ use crate::calls::Call;
 use crate::memory::{Kind, Owner};
 use crate::state::{
     error::*,
-    event::{Event, shared::SharedEvent},
+    event::Event,
     ipc::{Kind as Of, Ticket},
     outcome::{Outcome, store},
+    shared_event::SharedEvent,
 };
 
 /// Converts the bytes of a handle to C's type.

@@ -9,9 +9,9 @@ use crate::calls::graph::parameters::apply;
 use crate::calls::{launch::Shape, stream::attribute::has_valid_value};
 use crate::state::{
     error::*,
-    graph::{Attributes, Kind},
+    graph::node::Kind,
     outcome::Outcome,
-    work::KernelLaunch,
+    work::{Attributes, KernelLaunch},
 };
 
 /// The priorities of streams, and of kernel nodes.

@@ -1,16 +1,20 @@
 //! Conditions, and nodes that depend on them.
 
 use core::ffi::c_uint;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::state::{
+    condition::Condition,
     error::*,
-    graph::{Condition, Conditional, Graph, Inner, MAX_DEPTH, Plain},
+    graph::{
+        Graph, MAX_DEPTH,
+        node::{Conditional, Inner},
+    },
     outcome::{Outcome, store},
+    plain::Plain,
 };
 
 impl Call {
@@ -30,8 +34,7 @@ impl Call {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let handle = NEXT.fetch_add(1, Ordering::Relaxed);
         let is_reset = flags & CU_GRAPH_COND_ASSIGN_DEFAULT != 0;
-        let condition = Arc::new(Condition::new(handle, defaultLaunchValue, is_reset));
-        self.system.conditions.add(&condition);
+        let condition = Condition::new(handle, defaultLaunchValue, is_reset);
         graph.conditions.add(condition);
         store(pHandle_out, handle)
     }
@@ -62,8 +65,7 @@ impl Call {
         }
         let body = |_| {
             let family = graph.conditions.clone();
-            let make = |handle| Graph::inside(handle, family, graph.depth() + 1);
-            Inner(self.system.graphs.insert(make))
+            Inner(Graph::inside(graph.tables, family, graph.depth() + 1))
         };
         let bodies: Vec<Inner> = (0..node.size).map(body).collect();
         Ok(Conditional {

@@ -4,7 +4,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::graph::{edges, store_list};
-use crate::state::{error::*, graph::Edge, outcome::Outcome};
+use crate::state::{error::*, graph::edge::Edge, outcome::Outcome};
 
 /// Reads lists of nodes: what depends on what.
 ///

@@ -7,15 +7,20 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::state::graph::node::NodeEvent;
+use crate::state::stream::Task;
 use crate::state::{
     error::*,
-    event::{Event, Mark},
     graph::{
-        Action, DEVICE_LAUNCH, Environment, Graph, GraphExec, GraphLaunch, Plan, Problem, Reason,
-        Why,
+        Graph,
+        device::Environment,
+        exec::{DEVICE_LAUNCH, GraphExec, Problem, Why},
+        plan::{Action, Plan},
+        schedule::GraphLaunch,
+        update::Reason,
     },
     outcome::{Outcome, store, store_optional, store_text},
-    stream::Ticket,
+    ticket::{Mark, Ticket},
     work::Work,
 };
 
@@ -245,12 +250,16 @@ impl Call {
         let launch = || {
             // Its kernels may launch it at once.
             exec.upload();
-            self.system.graph_memory.launch(self.system, &plan, frees)?;
-            Ok(Work::Graph(Arc::new(GraphLaunch {
+            let (allocated, freed) = plan.memory();
+            let memory = &self.system.memory;
+            self.system
+                .graph_memory
+                .launch(memory, &allocated, &freed, frees)?;
+            Ok(Task::Graph(Arc::new(GraphLaunch {
                 plan,
                 records,
                 waits,
-                environment: Environment::of_host(&exec),
+                environment: Environment::of_host(&self.system.graph_execs, &exec),
                 _objects: objects,
             })))
         };
@@ -274,7 +283,7 @@ impl Call {
 #[derive(Default)]
 struct Events {
     /// What the launch records.
-    recorded: Vec<(Arc<Event>, Arc<Mark>)>,
+    recorded: Vec<(Arc<dyn NodeEvent>, Arc<Mark>)>,
     /// The same by the handles of the nodes.
     records: BTreeMap<usize, Arc<Mark>>,
     /// What nodes wait for: what their events last recorded in a node before them, or before the launch.

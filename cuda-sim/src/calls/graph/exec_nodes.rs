@@ -8,8 +8,13 @@ use crate::calls::Call;
 use crate::calls::graph::nodes::newer;
 use crate::state::{
     error::*,
-    graph::{Action, Attributes, Graph, Kind, Step},
+    graph::{
+        Graph,
+        node::Kind,
+        plan::{Action, Step},
+    },
     outcome::{Outcome, store},
+    work::Attributes,
 };
 
 /// Returns `true` for nodes that can be disabled.
@@ -38,7 +43,7 @@ impl Call {
             None => return Err(INVALID_VALUE),
         };
         // A graph for what has to be in one, such as a copy of a child.
-        let graph = self.system.graphs.insert(Graph::new);
+        let graph = Graph::new(self.system.graph_tables());
         let kind = make(&graph, attributes);
         let _ = self.system.graphs.remove(graph.raw());
         let kind = kind?;

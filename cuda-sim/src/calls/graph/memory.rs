@@ -8,8 +8,9 @@ use crate::calls::Call;
 use crate::memory::{Kind, Owner};
 use crate::state::{
     error::*,
-    graph::{Allocation, Plain},
+    graph::node::Allocation,
     outcome::{Outcome, store},
+    plain::Plain,
 };
 
 impl Call {
@@ -21,12 +22,13 @@ impl Call {
         properties: CUmemPoolProps,
         access: Vec<Plain<CUmemAccessDesc>>,
     ) -> Result<Allocation, CUresult> {
-        let memory = &self.system.graph_memory;
+        let memory = &self.system.memory;
         let kind = match properties.allocType {
             CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_MANAGED => Kind::ManagedGraph,
             _ => Kind::Graph,
         };
-        let (address, id) = memory.reserve(self.system, bytes as u64, kind, owner)?;
+        let reserved = &self.system.graph_memory;
+        let (address, id) = reserved.reserve(memory, bytes as u64, kind, owner)?;
         Ok(Allocation {
             address,
             id,
@@ -113,7 +115,7 @@ impl Call {
 
     pub(crate) unsafe fn cuDeviceGraphMemTrim(&self, device: CUdevice) -> Outcome {
         let device = self.device(device)?;
-        self.system.graph_memory.trim(self.system, device);
+        self.system.graph_memory.trim(&self.system.memory, device);
         Ok(())
     }
 }

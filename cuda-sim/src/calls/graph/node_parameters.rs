@@ -1,18 +1,18 @@
 //! Reading and changing the parameters of nodes.
 
-use core::ffi::c_uint;
-
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::graph::nodes::newer;
-use crate::calls::graph::parameters::{
+use crate::state::graph::parameters::any_parameters;
+use crate::state::graph::parameters::{
     allocation_parameters, batch_parameters, fill_parameters, kernel_parameters,
 };
 use crate::state::{
     error::*,
-    graph::{Attributes, Graph, Kind},
+    graph::{Graph, node::Kind},
     outcome::{Outcome, store},
+    work::Attributes,
 };
 
 /// The older parameters of a kernel node.
@@ -210,7 +210,7 @@ impl Call {
         event_out: *mut CUevent,
     ) -> Outcome {
         let found = self.read_node(hNode, |kind| match kind {
-            Kind::Record(event) => Some(event.handle),
+            Kind::Record(event) => Some(event.handle()),
             _ => None,
         })?;
         store(event_out, found as CUevent)
@@ -230,7 +230,7 @@ impl Call {
         event_out: *mut CUevent,
     ) -> Outcome {
         let found = self.read_node(hNode, |kind| match kind {
-            Kind::Wait(event) => Some(event.handle),
+            Kind::Wait(event) => Some(event.handle()),
             _ => None,
         })?;
         store(event_out, found as CUevent)
@@ -330,96 +330,4 @@ impl Call {
         })?;
         store(dptr_out, found)
     }
-}
-
-/// Returns the parameters of a node of any kind, for C.
-pub(crate) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
-    // SAFETY: it is plain data, for which zero is valid.
-    let mut it: CUgraphNodeParams = unsafe { core::mem::zeroed() };
-    it.type_ = kind.node_type();
-    match kind {
-        Kind::Kernel(launch) => {
-            let node = kernel_parameters(launch);
-            it.params.kernel = CUDA_KERNEL_NODE_PARAMS_v3 {
-                func: node.func,
-                gridDimX: node.gridDimX,
-                gridDimY: node.gridDimY,
-                gridDimZ: node.gridDimZ,
-                blockDimX: node.blockDimX,
-                blockDimY: node.blockDimY,
-                blockDimZ: node.blockDimZ,
-                sharedMemBytes: node.sharedMemBytes,
-                _padding_after_sharedMemBytes: [0; 4],
-                kernelParams: node.kernelParams,
-                extra: node.extra,
-                kern: node.kern,
-                ctx: node.ctx,
-            };
-        }
-        Kind::Copy(copy) => it.params.memcpy.copyParams = copy.described.0,
-        Kind::Fill(fill) => {
-            let node = fill_parameters(fill);
-            it.params.memset = CUDA_MEMSET_NODE_PARAMS_v2 {
-                dst: node.dst,
-                pitch: node.pitch,
-                value: node.value,
-                elementSize: node.elementSize,
-                width: node.width,
-                height: node.height,
-                ctx: core::ptr::null_mut(),
-            };
-        }
-        Kind::Host { function, argument } => {
-            it.params.host.fn_ = Some(*function);
-            it.params.host.userData = *argument as *mut _;
-        }
-        Kind::Child(child) => it.params.graph.graph = child.0.raw(),
-        Kind::Record(event) => it.params.eventRecord.event = event.handle as CUevent,
-        Kind::Wait(event) => it.params.eventWait.event = event.handle as CUevent,
-        Kind::Allocate(allocation) => {
-            let node = allocation_parameters(allocation);
-            it.params.alloc = CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
-                poolProps: node.poolProps,
-                accessDescs: node.accessDescs,
-                accessDescCount: node.accessDescCount,
-                bytesize: node.bytesize,
-                dptr: node.dptr,
-            };
-        }
-        Kind::Free(address) => it.params.free.dptr = *address,
-        Kind::Batch(batch) => {
-            let node = batch_parameters(batch);
-            it.params.memOp = CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
-                ctx: node.ctx,
-                count: node.count,
-                _padding_after_count: [0; 4],
-                paramArray: node.paramArray,
-                flags: node.flags,
-                _padding_after_flags: [0; 4],
-            };
-        }
-        Kind::Conditional(node) => {
-            it.params.conditional = CUDA_CONDITIONAL_NODE_PARAMS {
-                handle: node.condition.handle,
-                type_: node.kind,
-                size: node.bodies.len() as c_uint,
-                phGraph_out: node.handles.as_ptr().cast_mut().cast(),
-                ctx: node.context as CUcontext,
-            };
-        }
-        Kind::Semaphores(list) => {
-            if let Some(node) = list.signals() {
-                it.params.extSemSignal.extSemArray = node.extSemArray;
-                it.params.extSemSignal.paramsArray = node.paramsArray;
-                it.params.extSemSignal.numExtSems = node.numExtSems;
-            }
-            if let Some(node) = list.waits() {
-                it.params.extSemWait.extSemArray = node.extSemArray;
-                it.params.extSemWait.paramsArray = node.paramsArray;
-                it.params.extSemWait.numExtSems = node.numExtSems;
-            }
-        }
-        Kind::Empty | Kind::Other(_) => {}
-    }
-    it
 }

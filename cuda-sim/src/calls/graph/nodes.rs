@@ -7,8 +7,9 @@ use crate::calls::Call;
 use crate::calls::graph::edges;
 use crate::state::{
     error::*,
-    graph::{Attributes, Graph, Kind},
+    graph::{Graph, node::Kind},
     outcome::{Outcome, store},
+    work::Attributes,
 };
 
 /// The newer parameters of a kernel node, for older ones.
@@ -68,7 +69,7 @@ impl Call {
         let graph = self.graph(new.graph)?;
         let after = edges(new.after.0, new.data, new.after.1)?;
         graph.check_nodes(&after)?;
-        let node = graph.add(self.system, make(&graph)?, &after)?;
+        let node = graph.add(make(&graph)?, &after)?;
         store(new.node, node as CUgraphNode)
     }
 

@@ -8,9 +8,13 @@ use crate::calls::Call;
 use crate::calls::launch::Shape;
 use crate::state::{
     error::*,
-    graph::{Attributes, Batch, CopyNode, FillNode, Graph, Inner, Kind, MAX_DEPTH, Plain},
+    graph::{
+        Graph, MAX_DEPTH,
+        node::{Batch, CopyNode, FillNode, Inner, Kind},
+    },
     handles::Object,
-    work::KernelLaunch,
+    plain::Plain,
+    work::Attributes,
 };
 
 /// Returns the first number of an attribute.
@@ -50,7 +54,7 @@ impl Call {
         let (function, context, kern) = if node.func.is_null() {
             let kernel = self.system.kernels.get(node.kern)?;
             let context = self.system.contexts.get_or_current(node.ctx)?;
-            let function = kernel.function(self.system, &context)?;
+            let function = self.system.function_in(&kernel, &context)?;
             (function, context, node.kern as usize)
         } else {
             let function = self.system.functions.get(node.func)?;
@@ -101,12 +105,12 @@ impl Call {
 
     pub(super) fn record_node(&self, event: CUevent) -> Result<Kind, CUresult> {
         let event = self.system.events.get(event);
-        event.map(Kind::Record).map_err(|_| INVALID_VALUE)
+        event.map(|it| Kind::Record(it)).map_err(|_| INVALID_VALUE)
     }
 
     pub(super) fn wait_node(&self, event: CUevent) -> Result<Kind, CUresult> {
         let event = self.system.events.get(event);
-        event.map(Kind::Wait).map_err(|_| INVALID_VALUE)
+        event.map(|it| Kind::Wait(it)).map_err(|_| INVALID_VALUE)
     }
 
     pub(super) unsafe fn signal_node(
@@ -148,7 +152,7 @@ impl Call {
         if child.handle == graph.handle {
             return Err(INVALID_VALUE);
         }
-        let copy = child.copy(self.system, graph.depth() + 1)?;
+        let copy = child.copy(graph.depth() + 1)?;
         Ok(Kind::Child(Inner(copy)))
     }
 
@@ -304,66 +308,5 @@ impl Call {
             true => Ok(Kind::Free(address)),
             false => Err(INVALID_VALUE),
         }
-    }
-}
-
-/// Returns the parameters of a kernel node for C.
-pub(super) fn kernel_parameters(launch: &KernelLaunch) -> CUDA_KERNEL_NODE_PARAMS {
-    let pointers = launch.pointers();
-    let pointers = match pointers.is_empty() {
-        true => core::ptr::null_mut(),
-        false => pointers.as_ptr().cast_mut().cast(),
-    };
-    CUDA_KERNEL_NODE_PARAMS {
-        func: launch.function as CUfunction,
-        gridDimX: launch.grid[0],
-        gridDimY: launch.grid[1],
-        gridDimZ: launch.grid[2],
-        blockDimX: launch.block[0],
-        blockDimY: launch.block[1],
-        blockDimZ: launch.block[2],
-        sharedMemBytes: launch.dynamic_shared,
-        _padding_after_sharedMemBytes: [0; 4],
-        kernelParams: pointers,
-        extra: core::ptr::null_mut(),
-        kern: launch.kern as CUkernel,
-        ctx: launch.context as CUcontext,
-    }
-}
-
-/// Returns the parameters of a fill node for C.
-pub(super) fn fill_parameters(node: &FillNode) -> CUDA_MEMSET_NODE_PARAMS {
-    CUDA_MEMSET_NODE_PARAMS {
-        dst: node.fill.address,
-        pitch: node.fill.pitch as usize,
-        value: node.fill.value,
-        elementSize: node.fill.element as u32,
-        width: node.fill.width as usize,
-        height: node.fill.height as usize,
-    }
-}
-
-/// Returns the parameters of a batch for C; its operations are readable while the node has them.
-pub(super) fn batch_parameters(batch: &Batch) -> CUDA_BATCH_MEM_OP_NODE_PARAMS {
-    CUDA_BATCH_MEM_OP_NODE_PARAMS {
-        ctx: batch.context as CUcontext,
-        count: batch.operations.len() as u32,
-        _padding_after_count: [0; 4],
-        paramArray: batch.operations.as_ptr().cast_mut().cast(),
-        flags: batch.flags,
-        _padding_after_flags: [0; 4],
-    }
-}
-
-/// Returns the parameters of an allocation for C; its access descriptions are readable while the node exists.
-pub(super) fn allocation_parameters(
-    allocation: &crate::state::graph::Allocation,
-) -> CUDA_MEM_ALLOC_NODE_PARAMS {
-    CUDA_MEM_ALLOC_NODE_PARAMS {
-        poolProps: allocation.properties.0,
-        accessDescs: allocation.access.as_ptr().cast(),
-        accessDescCount: allocation.access.len(),
-        bytesize: allocation.bytes,
-        dptr: allocation.address,
     }
 }

@@ -40,10 +40,8 @@ impl Call {
             return Err(INVALID_VALUE);
         }
         let count = references(initialRefcount)?;
-        let object = self
-            .system
-            .user_objects
-            .insert(|handle| UserObject::new(handle, ptr as usize, destroy, count));
+        let table = &self.system.user_objects;
+        let object = UserObject::new(table, ptr as usize, destroy, count);
         store(object_out, object.handle as CUuserObject)
     }
 

@@ -8,8 +8,8 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::state::{
     error::*,
-    graph::Plain,
     outcome::Outcome,
+    plain::Plain,
     transfer::{Copy, Place},
     work::{STAGED, Work},
 };

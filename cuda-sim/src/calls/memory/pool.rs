@@ -7,17 +7,19 @@ use std::sync::atomic::Ordering;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::memory::Owner;
 use crate::memory::{Allocation, Kind as MemoryKind, SharedFile};
 use crate::settings::version;
+use crate::state::stream::Task;
 use crate::state::{
-    capture::Capturing,
     error::*,
-    graph::{Freed, Kind},
+    graph::node::Kind,
+    graph_memory::Freed,
     ipc::{Kind as Of, Ticket},
     location::Location,
     outcome::{Outcome, store},
     pool::{Pool, READ_WRITE},
-    stream::Stream,
+    stream::{Stream, capture::Capturing},
     work::Work,
 };
 
@@ -62,11 +64,21 @@ impl Call {
         self.refuse_during_captures(&stream)?;
         let mut address = 0;
         stream.submit_uncaptured(self.system, None, || {
-            address = pool.allocate(self.system, bytes, &stream)?;
-            Ok(Work::Memory)
+            let (memory, delays) = (&self.system.memory, &self.system.delays);
+            let place = self.kind_in(pool, stream.context);
+            address = pool.allocate(memory, delays, bytes, stream.id, place)?;
+            Ok(Task::Work(Work::Memory))
         })?;
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
         unsafe { store(dptr, address) }
+    }
+
+    /// Returns the kind and owner of a pool's memory in a context.
+    fn kind_in(&self, pool: &Pool, context: usize) -> (MemoryKind, Owner) {
+        pool.kind(context, || {
+            let device = self.system.contexts.device(context as CUcontext);
+            device.unwrap_or_default()
+        })
     }
 
     /// Adds an allocation to the graph that a stream captures.
@@ -81,10 +93,10 @@ impl Call {
         if bytes == 0 {
             return Ok(0);
         }
-        let (_, owner) = pool.kind(self.system, stream.context);
+        let (_, owner) = self.kind_in(pool, stream.context);
         let properties = pool.properties();
         let allocation = self.reserve_for_graph(bytes, owner, properties, Vec::new())?;
-        let captured = part.add_node(self.system, Kind::Allocate(allocation.into()))?;
+        let captured = part.add_node(Kind::Allocate(allocation.into()))?;
         // A recapture has kept the allocation of its node.
         part.capture.graph.with(|nodes| {
             let node = nodes.all.get(&captured.node).map(|node| &node.kind);
@@ -127,7 +139,7 @@ impl Call {
             if !self.system.graph_memory.knows(dptr) || !is_again && graph.frees(dptr) {
                 return Err(INVALID_VALUE);
             }
-            return part.add_node(self.system, Kind::Free(dptr)).map(drop);
+            return part.add_node(Kind::Free(dptr)).map(drop);
         }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         if !matches!(
@@ -147,7 +159,7 @@ impl Call {
         self.refuse_during_captures(&stream)?;
         // As with a driver, a capture that begins now ends with an error.
         self.system.delays.pause();
-        let free = || self.release(&allocation, &stream);
+        let free = || self.release(&allocation, &stream).map(Task::Work);
         stream.submit_uncaptured(self.system, None, free).map(drop)
     }
 
@@ -156,7 +168,10 @@ impl Call {
         let address = allocation.start;
         let end = Work::Free(address, allocation.id);
         if allocation.kind.is_of_graph() {
-            let freed = self.system.graph_memory.free(self.system, address)?;
+            let freed = self
+                .system
+                .graph_memory
+                .free(&self.system.memory, address)?;
             return Ok(match freed {
                 Freed::ForNow => Work::Memory,
                 Freed::ForGood => end,
@@ -170,7 +185,7 @@ impl Call {
         if let Some(Ok(pool)) = pool.map(|pool| self.system.pools.get(pool))
             && !pool.is_imported
         {
-            pool.note_free(allocation, stream);
+            pool.note_free(allocation, stream.id);
         }
         Ok(end)
     }
@@ -573,7 +588,7 @@ impl Call {
         if ptr_out.is_null() {
             return Err(INVALID_VALUE);
         }
-        let (kind, owner) = pool.kind(self.system, context);
+        let (kind, owner) = self.kind_in(&pool, context);
         // Memory that is already imported keeps its address.
         if let Some(address) = self.system.memory.find_part(file, ticket.offset, kind) {
             return store(ptr_out, address);

@@ -54,7 +54,7 @@ impl Call {
                 .kernels
                 .get(function as CUkernel)
                 .map_err(|_| code)?;
-            kernel.function(self.system, &*context()?)
+            self.system.function_in(&kernel, &*context()?)
         })
     }
 

@@ -4,8 +4,9 @@ use core::ffi::{c_char, c_int, c_uint, c_void};
 
 use cuda_driver_sys::*;
 
+use crate::calls::Call;
 use crate::calls::module::{name_of, ptx_of_file};
-use crate::calls::{Call, JitOptions};
+use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
     module::{
@@ -100,11 +101,11 @@ impl Call {
         self.system.libraries.get(library)?;
         self.refuse_while_capturing()?;
         for (_, context) in self.system.contexts.live().all() {
-            context.wait(self.system);
+            self.system.wait_for(&context);
         }
         let library = self.system.libraries.remove(library)?;
         self.system.flush_printed();
-        library.unload(self.system);
+        self.system.unload_library(&library);
         Ok(())
     }
 
@@ -124,7 +125,10 @@ impl Call {
             .ok()
             .and_then(|name| kernel_named(program, name));
         let kernel = kernel.ok_or(NOT_FOUND)?;
-        store(pKernel, library.kernel(self.system, kernel)? as CUkernel)
+        store(
+            pKernel,
+            self.system.kernel_of(&library, kernel)? as CUkernel,
+        )
     }
 
     pub(crate) unsafe fn cuLibraryGetKernelCount(
@@ -152,7 +156,7 @@ impl Call {
         for kernel in 0..program.kernels().count().min(numKernels as usize) {
             kernels
                 .add(kernel)
-                .write(library.kernel(self.system, kernel)? as CUkernel);
+                .write(self.system.kernel_of(&library, kernel)? as CUkernel);
         }
         Ok(())
     }
@@ -164,8 +168,9 @@ impl Call {
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let context = self.usable_context()?;
-        let module = library
-            .module(self.system, &context)
+        let module = self
+            .system
+            .module_of(&library, &context)
             .map_err(|error| error.code)?;
         store(pMod, module.raw())
     }
@@ -179,8 +184,9 @@ impl Call {
     ) -> Outcome {
         let library = self.system.libraries.get(library)?;
         let context = self.usable_context()?;
-        let module = library
-            .module(self.system, &context)
+        let module = self
+            .system
+            .module_of(&library, &context)
             .map_err(|error| error.code)?;
         self.store_global(&module, dptr, bytes, name)
     }
@@ -230,7 +236,7 @@ impl Call {
         let context = self.usable_context()?;
         store(
             pFunc,
-            kernel.function(self.system, &context)?.handle as CUfunction,
+            self.system.function_in(&kernel, &context)?.handle as CUfunction,
         )
     }
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 use parking_lot::Mutex;
 
-use crate::calls::{Call, JitOptions};
+use crate::calls::Call;
+use crate::state::module::jit::JitOptions;
 use crate::state::{
     error::*,
     module::{
@@ -65,7 +66,7 @@ impl Call {
         }
         let added = ptx.and_then(|ptx| {
             // Undefined symbols may still be added; other errors are final.
-            match compile(self.system, &ptx, None) {
+            match compile(&self.system.model.engine, &ptx, None) {
                 Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),
                 Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => {
                     return Err(error);
@@ -204,7 +205,7 @@ impl Call {
             return Err(INVALID_SOURCE);
         }
         let text = link.text();
-        if let Err(error) = compile(self.system, &text, None) {
+        if let Err(error) = compile(&self.system.model.engine, &text, None) {
             link.options.report(&error.log);
             return Err(if error.code == INVALID_PTX {
                 INVALID_SOURCE

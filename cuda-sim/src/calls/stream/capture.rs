@@ -9,11 +9,10 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::calls::graph::edges;
 use crate::state::{
-    capture::{Capture, recapture::Recapture},
     error::*,
-    graph::{Edge, Graph, Kind},
+    graph::{Graph, edge::Edge, node::Kind},
     outcome::{Outcome, store, store_optional},
-    stream::{Role, Stream},
+    stream::{Role, Stream, capture::Capture, recapture::Recapture},
 };
 
 thread_local! {
@@ -85,7 +84,7 @@ impl Call {
         hStream: CUstream,
         mode: CUstreamCaptureMode,
     ) -> Outcome {
-        let graph = self.system.graphs.insert(Graph::new);
+        let graph = Graph::new(self.system.graph_tables());
         self.begin(hStream, &graph, Vec::new(), mode, None)
             .inspect_err(|_| {
                 let _ = self.system.graphs.remove(graph.handle as CUgraph);
@@ -135,7 +134,7 @@ impl Call {
         store_optional(phGraph, core::ptr::null_mut());
         // The legacy stream doesn't capture, but invalidates the captures of streams that it waits for.
         stream.refuse_during_captures()?;
-        let graph = Capture::end(&stream, self.system).map_err(|code| match code {
+        let graph = Capture::end(&stream).map_err(|code| match code {
             ILLEGAL_STATE => self.system.refuse(code, "Stream is not actively capturing"),
             STREAM_CAPTURE_INVALIDATED => {
                 let why = "Capture was invalidated by a prior API call";
@@ -270,7 +269,7 @@ impl Call {
         let stream = self.stream(stream)?;
         let mut capturing = stream.capturing.lock();
         let part = capturing.as_mut().ok_or(ILLEGAL_STATE)?;
-        let captured = part.add_node(self.system, kind)?;
+        let captured = part.add_node(kind)?;
         drop(capturing);
         captured.ask()
     }

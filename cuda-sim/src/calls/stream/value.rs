@@ -9,8 +9,9 @@ use crate::calls::Call;
 use crate::settings::version;
 use crate::state::{
     error::*,
-    graph::{Batch, Kind, Plain},
+    graph::node::{Batch, Kind},
     outcome::Outcome,
+    plain::Plain,
     work::{Comparison, Reduction, Value, Work},
 };
 
@@ -164,7 +165,7 @@ impl Call {
                 operations,
                 work,
             };
-            let captured = part.add_node(self.system, Kind::Batch(Arc::new(batch)))?;
+            let captured = part.add_node(Kind::Batch(Arc::new(batch)))?;
             drop(capturing);
             return captured.ask();
         }

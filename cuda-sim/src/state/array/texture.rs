@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use cuda_driver_sys::*;
 
-use crate::state::array::Array;
+use crate::state::array::{Array, Mipmapped, array_to_copy};
 use crate::state::error::*;
-use crate::state::handles::Object;
-use crate::system::System;
+use crate::state::handles::{Handles, Object};
 use cuda_sim_engine::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};
 
 /// A texture or surface object.
@@ -192,86 +191,86 @@ fn of_arrays(levels: &[Arc<Array>]) -> Option<Texture> {
     })
 }
 
-impl System {
-    /// Returns the image of a resource, without a sampler.
-    ///
-    /// # Safety
-    /// The type in the description is that of its union.
-    pub(crate) unsafe fn image_of(&self, desc: &CUDA_RESOURCE_DESC) -> Result<Texture, CUresult> {
-        use CUresourcetype as T;
-        if desc.flags != 0 {
-            return Err(INVALID_VALUE);
+/// Returns the image of a resource, without a sampler.
+///
+/// # Safety
+/// The type in the description is that of its union.
+pub(crate) unsafe fn image_of(
+    desc: &CUDA_RESOURCE_DESC,
+    arrays: &Handles<Array>,
+    mipmapped: &Handles<Mipmapped>,
+) -> Result<Texture, CUresult> {
+    use CUresourcetype as T;
+    if desc.flags != 0 {
+        return Err(INVALID_VALUE);
+    }
+    match desc.resType {
+        T::CU_RESOURCE_TYPE_ARRAY => {
+            // SAFETY: the caller guarantees that the type is that of the union.
+            let array = unsafe { desc.res.array };
+            let array = array_to_copy(arrays, array.hArray)?;
+            of_arrays(&[array]).ok_or(INVALID_VALUE)
         }
-        match desc.resType {
-            T::CU_RESOURCE_TYPE_ARRAY => {
-                // SAFETY: the caller guarantees that the type is that of the union.
-                let array = unsafe { desc.res.array };
-                let array = self.array_to_copy(array.hArray)?;
-                of_arrays(&[array]).ok_or(INVALID_VALUE)
+        T::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
+            // SAFETY: as above.
+            let handle = unsafe { desc.res.mipmap }.hMipmappedArray;
+            if handle.is_null() {
+                return Err(INVALID_VALUE);
             }
-            T::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
-                // SAFETY: as above.
-                let handle = unsafe { desc.res.mipmap }.hMipmappedArray;
-                if handle.is_null() {
-                    return Err(INVALID_VALUE);
-                }
-                let mipmapped = self.mipmapped.get(handle)?;
-                of_arrays(&mipmapped.levels).ok_or(INVALID_VALUE)
-            }
-            T::CU_RESOURCE_TYPE_LINEAR => {
-                // SAFETY: as above.
-                let linear = unsafe { desc.res.linear };
-                let (channel, channels) = memory_format(linear.format, linear.numChannels)?;
-                let texel = channel.size() * u64::from(channels);
-                let size = linear.sizeInBytes as u64;
-                let texels = size / texel;
-                if linear.devPtr == 0
-                    || !linear.devPtr.is_multiple_of(ALIGNMENT)
-                    || texels > MAX_TEXELS
-                {
-                    return Err(INVALID_VALUE);
-                }
-                Ok(of_memory(
-                    channel,
-                    channels,
-                    Geometry::D1,
-                    Plane {
-                        address: linear.devPtr,
-                        extent: [texels, 1, 1],
-                        pitch: size,
-                    },
-                ))
-            }
-            T::CU_RESOURCE_TYPE_PITCH2D => {
-                // SAFETY: as above.
-                let pitched = unsafe { desc.res.pitch2D };
-                let (channel, channels) = memory_format(pitched.format, pitched.numChannels)?;
-                let (width, height) = (pitched.width as u64, pitched.height as u64);
-                let pitch = pitched.pitchInBytes as u64;
-                let given = [width, height, pitch];
-                if pitched.devPtr == 0
-                    || !pitched.devPtr.is_multiple_of(ALIGNMENT)
-                    || !pitch.is_multiple_of(PITCH_ALIGNMENT)
-                    || given
-                        .iter()
-                        .zip(MAX_PITCHED)
-                        .any(|(given, most)| *given > most)
-                {
-                    return Err(INVALID_VALUE);
-                }
-                Ok(of_memory(
-                    channel,
-                    channels,
-                    Geometry::D2,
-                    Plane {
-                        address: pitched.devPtr,
-                        extent: [width, height, 1],
-                        pitch,
-                    },
-                ))
-            }
-            _ => Err(INVALID_VALUE),
+            let mipmapped = mipmapped.get(handle)?;
+            of_arrays(&mipmapped.levels).ok_or(INVALID_VALUE)
         }
+        T::CU_RESOURCE_TYPE_LINEAR => {
+            // SAFETY: as above.
+            let linear = unsafe { desc.res.linear };
+            let (channel, channels) = memory_format(linear.format, linear.numChannels)?;
+            let texel = channel.size() * u64::from(channels);
+            let size = linear.sizeInBytes as u64;
+            let texels = size / texel;
+            if linear.devPtr == 0 || !linear.devPtr.is_multiple_of(ALIGNMENT) || texels > MAX_TEXELS
+            {
+                return Err(INVALID_VALUE);
+            }
+            Ok(of_memory(
+                channel,
+                channels,
+                Geometry::D1,
+                Plane {
+                    address: linear.devPtr,
+                    extent: [texels, 1, 1],
+                    pitch: size,
+                },
+            ))
+        }
+        T::CU_RESOURCE_TYPE_PITCH2D => {
+            // SAFETY: as above.
+            let pitched = unsafe { desc.res.pitch2D };
+            let (channel, channels) = memory_format(pitched.format, pitched.numChannels)?;
+            let (width, height) = (pitched.width as u64, pitched.height as u64);
+            let pitch = pitched.pitchInBytes as u64;
+            let given = [width, height, pitch];
+            if pitched.devPtr == 0
+                || !pitched.devPtr.is_multiple_of(ALIGNMENT)
+                || !pitch.is_multiple_of(PITCH_ALIGNMENT)
+                || given
+                    .iter()
+                    .zip(MAX_PITCHED)
+                    .any(|(given, most)| *given > most)
+            {
+                return Err(INVALID_VALUE);
+            }
+            Ok(of_memory(
+                channel,
+                channels,
+                Geometry::D2,
+                Plane {
+                    address: pitched.devPtr,
+                    extent: [width, height, 1],
+                    pitch,
+                },
+            ))
+        }
+        _ => Err(INVALID_VALUE),
     }
 }
 

@@ -7,10 +7,11 @@ use cuda_driver_sys::CUgraphExec;
 use cuda_sim_engine::{Fault, Launch, Output};
 use parking_lot::{Condvar, Mutex};
 
+use crate::state::devices::Devices;
 use crate::state::executor;
 use crate::state::graph::exec::{GraphExec, Uploaded};
 use crate::state::graph::schedule::GraphLaunch;
-use crate::system::System;
+use crate::state::handles::Handles;
 
 /// `cudaStreamGraphTailLaunch`: after the graph, and what it launched to run beside it.
 const TAIL: u64 = 0x0100_0000_0000_0000;
@@ -33,6 +34,8 @@ pub(crate) struct Environment {
     exec: usize,
     /// That of the graph beside which it runs, or of the stream.
     parent: Option<Arc<Environment>>,
+    /// The table in which kernels' launches find graphs.
+    execs: &'static Handles<GraphExec>,
     launches: Mutex<Launches>,
     is_idle: Condvar,
 }
@@ -49,43 +52,48 @@ struct Launches {
 }
 
 impl Environment {
-    fn new(exec: usize, parent: Option<Arc<Self>>) -> Arc<Self> {
+    fn new(
+        execs: &'static Handles<GraphExec>,
+        exec: usize,
+        parent: Option<Arc<Self>>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             exec,
             parent,
+            execs,
             launches: Mutex::default(),
             is_idle: Condvar::new(),
         })
     }
 
     /// That of a launch by the program.
-    pub(crate) fn of_host(exec: &GraphExec) -> Arc<Self> {
+    pub(crate) fn of_host(execs: &'static Handles<GraphExec>, exec: &GraphExec) -> Arc<Self> {
         let handle = if exec.is_for_devices() {
             exec.handle
         } else {
             0
         };
-        Self::new(handle, Some(Self::new(0, None)))
+        Self::new(execs, handle, Some(Self::new(execs, 0, None)))
     }
 
     /// Where a kernel of the graph prints, and what it launches graphs with.
-    pub(crate) fn output(self: &Arc<Self>, system: &'static System) -> impl Output {
+    pub(crate) fn output(self: &Arc<Self>, devices: &'static Devices) -> impl Output {
         KernelOutput {
-            system,
+            devices,
             environment: self.clone(),
         }
     }
 
     /// Completes a launch whose nodes are done: waits for the graphs beside it, and executes those after it.
-    pub(crate) fn finish(self: &Arc<Self>, system: &'static System) {
-        self.run_tails(system);
+    pub(crate) fn finish(self: &Arc<Self>, devices: &'static Devices) {
+        self.run_tails(devices);
         if let Some(stream) = &self.parent {
             stream.wait();
         }
     }
 
     /// Executes the graphs after this one; those after one of them come before the remaining ones.
-    fn run_tails(self: &Arc<Self>, system: &'static System) {
+    fn run_tails(self: &Arc<Self>, devices: &'static Devices) {
         let mut open = vec![self.tails()];
         while let Some(tails) = open.last_mut() {
             let next = tails.pop_front();
@@ -93,8 +101,8 @@ impl Environment {
                 open.pop();
             }
             if let Some(exec) = next {
-                let environment = Self::new(exec.handle, self.parent.clone());
-                environment.run(&exec, system);
+                let environment = Self::new(self.execs, exec.handle, self.parent.clone());
+                environment.run(&exec, devices);
                 let tails = environment.tails();
                 environment.end(&exec);
                 open.push(tails);
@@ -116,8 +124,8 @@ impl Environment {
     }
 
     /// Executes the nodes of a graph that a kernel launched.
-    fn run(self: &Arc<Self>, exec: &GraphExec, system: &'static System) {
-        if system.check().is_ok()
+    fn run(self: &Arc<Self>, exec: &GraphExec, devices: &'static Devices) {
+        if devices.check().is_ok()
             && let Some(Uploaded { plan, objects }) = exec.uploaded()
         {
             let launch = GraphLaunch {
@@ -127,7 +135,7 @@ impl Environment {
                 environment: self.clone(),
                 _objects: objects,
             };
-            Arc::new(launch).run_alone(system);
+            Arc::new(launch).run_alone(devices);
         }
     }
 
@@ -139,8 +147,13 @@ impl Environment {
     }
 
     /// Launches a graph; `None` if it isn't one for kernels to launch.
-    fn launch(self: &Arc<Self>, handle: u64, stream: u64, system: &'static System) -> Option<u32> {
-        let exec = system.graph_execs.get(handle as CUgraphExec).ok()?;
+    fn launch(
+        self: &Arc<Self>,
+        handle: u64,
+        stream: u64,
+        devices: &'static Devices,
+    ) -> Option<u32> {
+        let exec = self.execs.get(handle as CUgraphExec).ok()?;
         if !exec.is_for_devices() {
             return None;
         }
@@ -149,9 +162,9 @@ impl Environment {
         }
         let is_launched = match (stream, &self.parent) {
             (TAIL, _) => self.launch_after(exec),
-            (FIRE_AND_FORGET, _) => self.launch_beside(exec, system),
+            (FIRE_AND_FORGET, _) => self.launch_beside(exec, devices),
             (SIBLING, Some(parent)) if exec.handle != self.exec => {
-                parent.launch_beside(exec, system)
+                parent.launch_beside(exec, devices)
             }
             _ => false,
         };
@@ -175,7 +188,7 @@ impl Environment {
         true
     }
 
-    fn launch_beside(self: &Arc<Self>, exec: Arc<GraphExec>, system: &'static System) -> bool {
+    fn launch_beside(self: &Arc<Self>, exec: Arc<GraphExec>, devices: &'static Devices) -> bool {
         let mut launches = self.launches.lock();
         if launches.fired >= MOST_FIRED || !self.begin(&exec) {
             return false;
@@ -185,9 +198,9 @@ impl Environment {
         drop(launches);
         let parent = self.clone();
         executor::spawn(move || {
-            let environment = Self::new(exec.handle, Some(parent.clone()));
-            environment.run(&exec, system);
-            environment.run_tails(system);
+            let environment = Self::new(parent.execs, exec.handle, Some(parent.clone()));
+            environment.run(&exec, devices);
+            environment.run_tails(devices);
             environment.end(&exec);
             let mut launches = parent.launches.lock();
             launches.running -= 1;
@@ -214,29 +227,29 @@ impl Environment {
 
 /// The output of a kernel of a graph.
 struct KernelOutput {
-    system: &'static System,
+    devices: &'static Devices,
     environment: Arc<Environment>,
 }
 
 impl Output for KernelOutput {
     fn print(&self, text: &[u8]) {
-        self.system.print(text);
+        self.devices.print(text);
     }
 
     fn takes_long(&self, launch: &Launch<'_>) {
-        self.system.takes_long(launch);
+        self.devices.takes_long(launch);
     }
 
     fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
-        self.system.tolerated(fault, kernel, line);
+        self.devices.tolerated(fault, kernel, line);
     }
 
     fn set_condition(&self, handle: u64, value: u32) {
-        self.system.set_condition(handle, value);
+        self.devices.set_condition(handle, value);
     }
 
     fn launch_graph(&self, graph: u64, stream: u64) -> Option<u32> {
-        self.environment.launch(graph, stream, self.system)
+        self.environment.launch(graph, stream, self.devices)
     }
 
     fn current_graph(&self) -> u64 {

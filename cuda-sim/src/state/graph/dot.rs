@@ -8,16 +8,16 @@ use cuda_driver_sys::{
     CUmemorytype, CUstreamBatchMemOpType,
 };
 
+use crate::state::devices::Devices;
 use crate::state::graph::node::{Allocation, Batch, Conditional, CopyNode, FillNode, Kind};
 use crate::state::graph::plan::Plan;
 use crate::state::graph::{Graph, Node};
 use crate::state::work::KernelLaunch;
-use crate::system::System;
 
 /// What the text says beyond names.
 #[derive(Clone, Copy)]
 struct Options<'a> {
-    system: &'a System,
+    devices: &'a Devices,
     flags: u32,
 }
 
@@ -52,9 +52,9 @@ struct Described<'a> {
 
 impl Graph {
     /// Describes the graph, and the graphs in it.
-    pub(crate) fn dot(&self, system: &System, flags: u32) -> String {
+    pub(crate) fn dot(&self, devices: &Devices, flags: u32) -> String {
         let mut text = "digraph dot {\n".to_owned();
-        self.dot_clusters(&mut text, Options { system, flags });
+        self.dot_clusters(&mut text, Options { devices, flags });
         text += "}\n";
         text
     }
@@ -132,8 +132,8 @@ impl Described<'_> {
             }
             Kind::Child(child) => self.rectangle(&format!("graph_{}", child.0.id), ""),
             Kind::Empty | Kind::Other(_) => self.rectangle("EMPTY", ""),
-            Kind::Record(event) => self.event("EVENT_RECORD", event.handle),
-            Kind::Wait(event) => self.event("EVENT_WAIT", event.handle),
+            Kind::Record(event) => self.event("EVENT_RECORD", event.handle()),
+            Kind::Wait(event) => self.event("EVENT_WAIT", event.handle()),
             Kind::Semaphores(list) if list.is_wait() => self.rectangle("EXT_SEMAS_WAIT", ""),
             Kind::Semaphores(_) => self.rectangle("EXT_SEMAS_SIGNAL", ""),
             Kind::Allocate(allocation) => self.allocation(allocation),
@@ -255,7 +255,7 @@ impl Described<'_> {
 
     /// Returns the kind of memory that the program named, and the kind that it is.
     fn memory(&self, kind: CUmemorytype, host: u64, device: u64) -> (&'static str, &'static str) {
-        let memory = &self.options.system.memory;
+        let memory = &self.options.devices.memory;
         let allocation = |address| memory.allocated(address);
         let host_kind = |address| match allocation(address) {
             Some(it) if it.kind.is_host() => "HOST PINNED",

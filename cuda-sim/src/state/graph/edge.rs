@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use cuda_driver_sys::{CUgraphEdgeData, CUresult};
 
 use crate::state::error::{INVALID_VALUE, NOT_SUPPORTED};
-use crate::state::graph::{Graph, Kind, Node, Nodes};
+use crate::state::graph::{Graph, Node, Nodes, node::Kind};
 use crate::state::outcome::Outcome;
 
 /// One end of a dependency.

@@ -11,7 +11,7 @@ use crate::state::graph::plan::{Action, Cycle, Plan, Step};
 use crate::state::graph::{Graph, next_id};
 use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
-use crate::state::stream::Ticket;
+use crate::state::ticket::Ticket;
 use crate::state::user_object::Held;
 
 /// An executable graph.

@@ -1,7 +1,7 @@
 //! What nodes do, with their parameters as the API reads them.
 
 use core::ffi::c_void;
-use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use cuda_driver_sys::{
@@ -9,29 +9,32 @@ use cuda_driver_sys::{
     CUmemPoolProps, CUmemorytype, CUresult, CUstreamBatchMemOpParams,
 };
 
+use crate::memory;
 use crate::state::array::Array;
-use crate::state::event::Event;
+use crate::state::condition::Condition;
+use crate::state::devices::Devices;
+use crate::state::error::NOT_SUPPORTED;
 use crate::state::external::Semaphores;
 use crate::state::graph::Graph;
-use crate::state::graph::condition::Condition;
+use crate::state::handles::Handles;
+use crate::state::plain::Plain;
+use crate::state::ticket::{Mark, Ticket};
 use crate::state::transfer::{Copy, Fill, Place};
 use crate::state::work::{KernelLaunch, Work};
-use crate::system::System;
 
-/// A C struct whose pointers are only returned, never followed.
-#[derive(Clone, Copy)]
-pub(crate) struct Plain<T>(pub T);
+/// What nodes and launches need of an event.
+pub(crate) trait NodeEvent: Debug + Send + Sync {
+    fn handle(&self) -> usize;
 
-impl<T> core::fmt::Debug for Plain<T> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(core::any::type_name::<T>())
-    }
+    /// Returns the completion of a new recording.
+    fn mark(&self) -> Arc<Mark>;
+
+    /// Records it in a graph whose launch was submitted, so that nothing waits for a launch that isn't.
+    fn record_in_graph(&self, mark: Arc<Mark>);
+
+    /// Returns its pending work, if there is any.
+    fn ticket(&self) -> Option<Ticket>;
 }
-
-// SAFETY: it is plain data, whose pointers this crate doesn't follow.
-unsafe impl<T: core::marker::Copy> Send for Plain<T> {}
-// SAFETY: the same.
-unsafe impl<T: core::marker::Copy> Sync for Plain<T> {}
 
 /// A node's kind and parameters.
 #[derive(Debug)]
@@ -45,8 +48,8 @@ pub(crate) enum Kind {
     },
     Child(Inner),
     Empty,
-    Record(Arc<Event>),
-    Wait(Arc<Event>),
+    Record(Arc<dyn NodeEvent>),
+    Wait(Arc<dyn NodeEvent>),
     Semaphores(Arc<Semaphores>),
     Allocate(Arc<Allocation>),
     Free(u64),
@@ -82,8 +85,10 @@ pub(crate) struct Allocation {
 
 impl Drop for Allocation {
     fn drop(&mut self) {
-        if let Ok(system) = System::get() {
-            system.graph_memory.forget(system, self.address, self.id);
+        if let Ok(devices) = Devices::get() {
+            devices
+                .graph_memory
+                .forget(&devices.memory, self.address, self.id);
         }
     }
 }
@@ -120,9 +125,7 @@ pub(crate) struct Inner(pub Arc<Graph>);
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        if let Ok(system) = System::get() {
-            let _ = system.graphs.remove(self.0.raw());
-        }
+        let _ = self.0.tables.graphs.remove(self.0.raw());
     }
 }
 
@@ -162,7 +165,7 @@ impl Kind {
     }
 
     /// Copies it for a clone of its graph.
-    pub(crate) fn copy(&self, system: &System, depth: u32) -> Result<Self, CUresult> {
+    pub(crate) fn copy(&self, depth: u32) -> Result<Self, CUresult> {
         Ok(match self {
             Self::Kernel(launch) => Self::Kernel(launch.clone()),
             Self::Copy(copy) => Self::Copy(*copy),
@@ -171,7 +174,7 @@ impl Kind {
                 function: *function,
                 argument: *argument,
             },
-            Self::Child(child) => Self::Child(Inner(child.0.copy(system, depth + 1)?)),
+            Self::Child(child) => Self::Child(Inner(child.0.copy(depth + 1)?)),
             Self::Empty => Self::Empty,
             Self::Record(event) => Self::Record(event.clone()),
             Self::Wait(event) => Self::Wait(event.clone()),
@@ -179,20 +182,22 @@ impl Kind {
             Self::Batch(batch) => Self::Batch(batch.clone()),
             Self::Other(work) => Self::Other(work.clone()),
             Self::Allocate(_) | Self::Free(_) | Self::Conditional(_) => {
-                return Err(crate::state::error::NOT_SUPPORTED);
+                return Err(NOT_SUPPORTED);
             }
         })
     }
 
-    /// The node for work that a stream captured.
-    pub(crate) fn captured(system: &System, work: Work) -> Self {
+    /// The node for work that a stream captured into `graph`.
+    pub(crate) fn captured(devices: &Devices, graph: &Graph, work: Work) -> Self {
         match work {
             Work::Launch(launch) => Self::Kernel(launch),
             Work::Copy(copy, Some(described)) => Self::Copy(CopyNode {
                 copy,
                 described: *described,
             }),
-            Work::Copy(copy, None) => Self::Copy(CopyNode::captured(system, copy)),
+            Work::Copy(copy, None) => {
+                Self::Copy(CopyNode::captured(devices, graph.tables.arrays, copy))
+            }
             Work::Fill(fill) => Self::Fill(FillNode { fill }),
             Work::HostFunction(function, argument) => Self::Host { function, argument },
             Work::Semaphores(list) => Self::Semaphores(list),
@@ -204,13 +209,13 @@ impl Kind {
 
 impl CopyNode {
     /// Describes a captured copy by the kinds of memory at its addresses.
-    fn captured(system: &System, copy: Copy) -> Self {
+    fn captured(devices: &Devices, arrays: &Handles<Array>, copy: Copy) -> Self {
         // SAFETY: it is plain data, for which zero is valid.
         let mut it: CUDA_MEMCPY3D = unsafe { core::mem::zeroed() };
         it.WidthInBytes = copy.width as usize;
         it.Height = copy.height as usize;
         it.Depth = copy.depth as usize;
-        let from = Side::of(system, copy.from);
+        let from = Side::of(devices, arrays, copy.from);
         it.srcMemoryType = from.kind;
         it.srcHost = from.host as *const c_void;
         it.srcDevice = from.device;
@@ -220,7 +225,7 @@ impl CopyNode {
             .map_or(core::ptr::null_mut(), |it| it.raw());
         (it.srcPitch, it.srcHeight) = (from.pitch, from.rows);
         (it.srcXInBytes, it.srcY, it.srcZ) = from.at;
-        let to = Side::of(system, copy.to);
+        let to = Side::of(devices, arrays, copy.to);
         it.dstMemoryType = to.kind;
         it.dstHost = to.host as *mut c_void;
         it.dstDevice = to.device;
@@ -282,8 +287,8 @@ struct Side {
 }
 
 impl Side {
-    fn of(system: &System, place: Place) -> Self {
-        let allocation = system.memory.allocated(place.address);
+    fn of(devices: &Devices, arrays: &Handles<Array>, place: Place) -> Self {
+        let allocation = devices.memory.allocated(place.address);
         let (pitch, rows) = (
             place.pitch as usize,
             place.slice.checked_div(place.pitch).unwrap_or(0) as usize,
@@ -298,9 +303,8 @@ impl Side {
             at: (0, 0, 0),
         };
         match allocation {
-            Some(it) if it.kind == crate::memory::Kind::Array => {
-                let arrays = system.arrays.all();
-                let array = arrays.into_iter().map(|(_, array)| array);
+            Some(it) if it.kind == memory::Kind::Array => {
+                let array = arrays.all().into_iter().map(|(_, array)| array);
                 let array = array.into_iter().find(|array| array.address == it.start);
                 let Some(array) = array else {
                     return Self {
@@ -336,6 +340,3 @@ impl Side {
         }
     }
 }
-
-/// The attributes of a kernel node, by number.
-pub(crate) type Attributes = BTreeMap<u32, [u8; 64]>;

@@ -3,10 +3,9 @@ use std::sync::Arc;
 
 use cuda_driver_sys::CUgraphConditionalNodeType;
 
-use crate::state::event::Event;
+use crate::state::condition::Condition;
 use crate::state::external::Semaphores;
-use crate::state::graph::condition::Condition;
-use crate::state::graph::node::{Allocation, Batch, CopyNode, FillNode, Kind};
+use crate::state::graph::node::{Allocation, Batch, CopyNode, FillNode, Kind, NodeEvent};
 use crate::state::graph::{Graph, Nodes};
 use crate::state::work::{KernelLaunch, Work};
 
@@ -43,8 +42,8 @@ pub(crate) enum Action {
     Host(Work),
     Child(Arc<Plan>),
     Empty,
-    Record(Arc<Event>),
-    Wait(Arc<Event>),
+    Record(Arc<dyn NodeEvent>),
+    Wait(Arc<dyn NodeEvent>),
     Semaphores(Arc<Semaphores>),
     Allocate(Arc<Allocation>),
     Free(u64),
@@ -93,6 +92,17 @@ impl Plan {
             is_chain: steps.iter().enumerate().all(is_after),
             steps,
         })
+    }
+
+    /// Returns the addresses that a launch allocates, and those that it frees.
+    pub(crate) fn memory(&self) -> (Vec<u64>, Vec<u64>) {
+        let (mut allocated, mut freed) = (Vec::new(), Vec::new());
+        self.each(&mut |step| match &step.action {
+            Action::Allocate(it) => allocated.push(it.address),
+            Action::Free(address) => freed.push(*address),
+            _ => {}
+        });
+        (allocated, freed)
     }
 
     /// Returns the step of a node, also in a graph of a node.

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use cuda_driver_sys::CUgraphConditionalNodeType;
 use parking_lot::{Condvar, Mutex};
 
-use crate::state::event::Mark;
+use crate::state::condition::Condition;
+use crate::state::devices::Devices;
 use crate::state::executor;
-use crate::state::graph::condition::Condition;
 use crate::state::graph::device::Environment;
 use crate::state::graph::plan::{Action, Plan, Step};
-use crate::state::stream::Ticket;
+use crate::state::ticket::Mark;
+use crate::state::ticket::Ticket;
+use crate::state::transfer::Place;
 use crate::state::user_object::Held;
 use crate::state::work::Work;
-use crate::system::System;
 
 /// How many threads execute the kernels, copies and fills of one launch.
 const MAX_THREADS: usize = 16;
@@ -45,25 +46,32 @@ impl GraphLaunch {
         steps.all(|step| matches!(step.action, Action::Empty))
     }
 
-    /// Executes all nodes, those that don't depend on each other concurrently.
-    pub(crate) fn run(self: &Arc<Self>, system: &'static System) {
+    /// Executes all nodes, those that don't depend on each other concurrently; events complete even on an unusable
+    /// device. A panic makes it unusable.
+    pub(crate) fn run(self: &Arc<Self>, devices: &'static Devices) {
+        if catch_unwind(AssertUnwindSafe(|| self.execute(devices))).is_err() {
+            devices.mark_broken();
+        }
+    }
+
+    fn execute(self: &Arc<Self>, devices: &'static Devices) {
         self.plan.each(&mut |step| {
             if let Action::Conditional { condition, .. } = &step.action {
                 condition.begin();
             }
         });
-        self.run_plan(&self.plan, system);
-        self.environment.finish(system);
+        self.run_plan(&self.plan, devices);
+        self.environment.finish(devices);
     }
 
     /// Executes one of the launches by kernels.
-    pub(super) fn run_alone(self: &Arc<Self>, system: &'static System) {
-        self.run_plan(&self.plan, system);
+    pub(super) fn run_alone(self: &Arc<Self>, devices: &'static Devices) {
+        self.run_plan(&self.plan, devices);
     }
 
-    fn run_plan(self: &Arc<Self>, plan: &Arc<Plan>, system: &'static System) {
+    fn run_plan(self: &Arc<Self>, plan: &Arc<Plan>, devices: &'static Devices) {
         if plan.is_chain || plan.steps.iter().all(|step| step.action.is_brief()) {
-            plan.steps.iter().for_each(|step| self.step(step, system));
+            plan.steps.iter().for_each(|step| self.step(step, devices));
             return;
         }
         let waiting: Vec<usize> = plan.steps.iter().map(|step| step.after.len()).collect();
@@ -72,7 +80,7 @@ impl GraphLaunch {
         let run = Arc::new(Run {
             launch: self.clone(),
             plan: plan.clone(),
-            system,
+            devices,
             left: Mutex::new(Left {
                 steps: plan.steps.len(),
                 waiting,
@@ -90,19 +98,19 @@ impl GraphLaunch {
     }
 
     /// Executes one node; a panic makes the device unusable. Waits end and marks are set in any case.
-    fn step(self: &Arc<Self>, step: &Step, system: &'static System) {
+    fn step(self: &Arc<Self>, step: &Step, devices: &'static Devices) {
         let run = || {
             if step.is_enabled {
-                self.act(step, system);
+                self.act(step, devices);
             }
         };
         if catch_unwind(AssertUnwindSafe(run)).is_err() {
-            system.mark_broken();
+            devices.mark_broken();
         }
     }
 
-    fn act(self: &Arc<Self>, step: &Step, system: &'static System) {
-        system.delays.pause();
+    fn act(self: &Arc<Self>, step: &Step, devices: &'static Devices) {
+        devices.delays.pause();
         match &step.action {
             Action::Record(_) => {
                 if let Some(mark) = self.records.get(&step.node) {
@@ -110,55 +118,55 @@ impl GraphLaunch {
                 }
             }
             // The marks in it are set even after a fault.
-            Action::Child(plan) => self.run_plan(plan, system),
-            _ if system.check().is_err() => {}
+            Action::Child(plan) => self.run_plan(plan, devices),
+            _ if devices.check().is_err() => {}
             Action::Wait(_) => {
                 if let Some(ticket) = self.waits.get(&step.node) {
                     ticket.wait();
                 }
             }
             Action::Kernel(launch) => {
-                let _place = system.memory.keep_in_place();
-                launch.run(system, &self.environment.output(system));
+                let _place = devices.memory.keep_in_place();
+                launch.run(devices, &self.environment.output(devices));
             }
             Action::Copy(node) => {
                 let copy = node.copy;
-                let is_there = |place: crate::state::transfer::Place| {
+                let is_there = |place: Place| {
                     let extent = place.extent(copy.width, copy.height, copy.depth);
-                    system.still_holds(place.address, extent.unwrap_or(u64::MAX))
+                    devices.still_holds(place.address, extent.unwrap_or(u64::MAX))
                 };
                 match is_there(copy.from) && is_there(copy.to) {
-                    true => Work::Copy(copy, None).run(system),
-                    false => system.mark_freed("copy", copy.to.address),
+                    true => Work::Copy(copy, None).run(devices),
+                    false => devices.mark_freed("copy", copy.to.address),
                 }
             }
             Action::Fill(node) => {
                 let extent = node.fill.extent().unwrap_or(u64::MAX);
-                match system.still_holds(node.fill.address, extent) {
-                    true => Work::Fill(node.fill).run(system),
-                    false => system.mark_freed("set", node.fill.address),
+                match devices.still_holds(node.fill.address, extent) {
+                    true => Work::Fill(node.fill).run(devices),
+                    false => devices.mark_freed("set", node.fill.address),
                 }
             }
-            Action::Host(work) | Action::Other(work) => work.run(system),
+            Action::Host(work) | Action::Other(work) => work.run(devices),
             Action::Batch(batch) => {
                 for work in &batch.work {
                     match work.number() {
-                        Some((at, size)) if !system.still_holds(at, size) => {
-                            system.mark_freed("write or wait", at);
+                        Some((at, size)) if !devices.still_holds(at, size) => {
+                            devices.mark_freed("write or wait", at);
                         }
-                        _ => work.run(system),
+                        _ => work.run(devices),
                     }
                 }
             }
-            Action::Allocate(allocation) => system.memory.begin_again(allocation.address),
-            Action::Free(address) => system.graph_memory.reach_free(system, *address),
-            Action::Semaphores(list) => Work::Semaphores(list.clone()).run(system),
+            Action::Allocate(allocation) => devices.memory.begin_again(allocation.address),
+            Action::Free(address) => devices.graph_memory.reach_free(&devices.memory, *address),
+            Action::Semaphores(list) => Work::Semaphores(list.clone()).run(devices),
             Action::Empty => {}
             Action::Conditional {
                 condition,
                 kind,
                 bodies,
-            } => self.decide(condition, *kind, bodies, system),
+            } => self.decide(condition, *kind, bodies, devices),
         }
     }
 
@@ -167,19 +175,19 @@ impl GraphLaunch {
         condition: &Condition,
         kind: CUgraphConditionalNodeType,
         bodies: &[Arc<Plan>],
-        system: &'static System,
+        devices: &'static Devices,
     ) {
         use CUgraphConditionalNodeType as T;
         let value = condition.value() as usize;
         let run = |place: usize| {
             if let Some(body) = bodies.get(place) {
-                self.run_plan(body, system);
+                self.run_plan(body, devices);
             }
         };
         match kind {
             T::CU_GRAPH_COND_TYPE_IF => run(usize::from(value == 0)),
             T::CU_GRAPH_COND_TYPE_WHILE => {
-                while condition.value() != 0 && system.check().is_ok() {
+                while condition.value() != 0 && devices.check().is_ok() {
                     run(0);
                 }
             }
@@ -192,7 +200,7 @@ impl GraphLaunch {
 struct Run {
     launch: Arc<GraphLaunch>,
     plan: Arc<Plan>,
-    system: &'static System,
+    devices: &'static Devices,
     left: Mutex<Left>,
     is_done: Condvar,
 }
@@ -264,7 +272,7 @@ impl Run {
             let Some(step) = self.plan.steps.get(place) else {
                 continue;
             };
-            self.launch.step(step, self.system);
+            self.launch.step(step, self.devices);
             let mut ready = Vec::new();
             let mut left = self.left.lock();
             for after in &step.before {

@@ -8,8 +8,7 @@ use cuda_driver_sys::CUresult;
 use crate::settings::{NEWEST, Settings, version};
 use crate::standard_error::print_line;
 use crate::state::error::*;
-use crate::system::System;
-use cuda_sim_engine::{CompileErrorKind, Program};
+use cuda_sim_engine::{CompileErrorKind, DeviceModel, Program};
 
 /// A program that can't be loaded: the code, and the log for the caller.
 #[derive(Debug, Clone)]
@@ -123,12 +122,12 @@ fn check_version(ptx: &str) -> Result<(), LoadError> {
 
 /// Compiles for the device, with an optional limit of a thread's registers.
 pub(crate) fn compile(
-    system: &System,
+    model: &DeviceModel,
     ptx: &str,
     max_registers: Option<u32>,
 ) -> Result<Arc<Program>, LoadError> {
     check_version(ptx)?;
-    Program::compile(ptx, &system.model.engine)
+    Program::compile(ptx, model)
         .map(|mut program| {
             note_large_shared(&program);
             if let Some(most) = max_registers {

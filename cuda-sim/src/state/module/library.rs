@@ -2,16 +2,16 @@ use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::sync::{Arc, OnceLock};
 
-use cuda_driver_sys::{CUfunc_st, CUkern_st, CUlib_st, CUmemAttach_flags, CUmodule, CUresult};
+use cuda_driver_sys::{CUkern_st, CUlib_st, CUmemAttach_flags, CUresult};
 use parking_lot::Mutex;
 
+use crate::memory::Memory;
 use crate::memory::{Kind, Owner};
-use crate::state::context::Context;
+use crate::state::devices::Devices;
 use crate::state::error::*;
 use crate::state::handles::Object;
 use crate::state::module::image::{LoadError, compile};
-use crate::state::module::{Function, Module, Settings, store_initial};
-use crate::system::System;
+use crate::state::module::{Settings, store_initial};
 use cuda_sim_engine::{Image, Program};
 
 /// A program without a context; each context loads it on first use.
@@ -23,9 +23,9 @@ pub(crate) struct Library {
     max_registers: Option<u32>,
     compiled: OnceLock<Result<Arc<Program>, LoadError>>,
     /// The modules, by context.
-    modules: Mutex<BTreeMap<usize, usize>>,
+    pub modules: Mutex<BTreeMap<usize, usize>>,
     /// The handles of requested kernels, by their index.
-    kernels: Mutex<BTreeMap<usize, usize>>,
+    pub kernels: Mutex<BTreeMap<usize, usize>>,
     /// The managed variables, which all contexts share, by their index. They are created with the first context.
     managed: Mutex<Option<BTreeMap<usize, u64>>>,
 }
@@ -89,12 +89,12 @@ impl Library {
     }
 
     /// Returns the program, compiled on first use.
-    pub(crate) fn compiled(&self, system: &System) -> Result<&Arc<Program>, LoadError> {
+    pub(crate) fn compiled(&self, devices: &Devices) -> Result<&Arc<Program>, LoadError> {
         let compile = || {
             self.source
                 .as_deref()
                 .map_err(Clone::clone)
-                .and_then(|ptx| compile(system, ptx, self.max_registers))
+                .and_then(|ptx| compile(&devices.model.engine, ptx, self.max_registers))
         };
         self.compiled
             .get_or_init(compile)
@@ -103,33 +103,14 @@ impl Library {
     }
 
     /// Returns the same, for calls without a log.
-    pub(crate) fn program(&self, system: &System) -> Result<&Arc<Program>, CUresult> {
-        self.compiled(system).map_err(|error| error.code)
-    }
-
-    /// Returns the library's module in a context.
-    pub(crate) fn module(
-        &self,
-        system: &System,
-        context: &Context,
-    ) -> Result<Arc<Module>, LoadError> {
-        let compiled = self.compiled(system)?;
-        let mut modules = self.modules.lock();
-        if let Some(handle) = modules.get(&context.handle)
-            && let Ok(module) = system.modules.get(*handle as CUmodule)
-        {
-            return Ok(module);
-        }
-        let managed = self.managed_variables(system, compiled)?;
-        let module = Module::load_with(system, context, compiled.clone(), &managed)?;
-        modules.insert(context.handle, module.handle);
-        Ok(module)
+    pub(crate) fn program(&self, devices: &Devices) -> Result<&Arc<Program>, CUresult> {
+        self.compiled(devices).map_err(|error| error.code)
     }
 
     /// Returns the addresses of the managed variables, which are created on first use.
     pub(crate) fn managed_variables(
         &self,
-        system: &System,
+        devices: &Devices,
         program: &Arc<Program>,
     ) -> Result<BTreeMap<usize, u64>, CUresult> {
         let mut managed = self.managed.lock();
@@ -140,7 +121,7 @@ impl Library {
         for (index, global) in program.globals().iter().enumerate() {
             if global.managed && !global.external {
                 let kind = Kind::Managed(CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL.0);
-                let place = system
+                let place = devices
                     .memory
                     .allocate(global.size, global.align, kind, NO_CONTEXT);
                 made.insert(index, place.ok_or(OUT_OF_MEMORY)?);
@@ -156,67 +137,10 @@ impl Library {
         Ok(made)
     }
 
-    /// Returns the handle of the kernel with an index.
-    pub(crate) fn kernel(
-        self: &Arc<Self>,
-        system: &System,
-        kernel: usize,
-    ) -> Result<usize, CUresult> {
-        let mut kernels = self.kernels.lock();
-        if let Some(handle) = kernels.get(&kernel) {
-            return Ok(*handle);
-        }
-        let program = self.program(system)?;
-        let name = program
-            .kernels()
-            .nth(kernel)
-            .map(|kernel| kernel.name.clone())
-            .ok_or(NOT_FOUND)?;
-        let name = CString::new(name).unwrap_or_default();
-        let mut handle = 0;
-        system.kernels.insert(|given| {
-            handle = given;
-            LibraryKernel {
-                library: self.clone(),
-                kernel,
-                name,
-                settings: Mutex::default(),
-            }
-        });
-        kernels.insert(kernel, handle);
-        Ok(handle)
-    }
-
-    /// Removes the library's kernels and modules.
-    pub(crate) fn unload(&self, system: &System) {
-        for handle in std::mem::take(&mut *self.kernels.lock()).values() {
-            let _ = system.kernels.remove(*handle as *mut CUkern_st);
-        }
-        for handle in std::mem::take(&mut *self.modules.lock()).values() {
-            if let Ok(module) = system.modules.remove(*handle as CUmodule) {
-                module.unload(system);
-            }
-        }
+    /// Frees the managed variables.
+    pub(crate) fn free_managed_variables(&self, memory: &Memory) {
         for address in self.managed.lock().take().unwrap_or_default().values() {
-            let _ = system.memory.end(*address);
+            let _ = memory.end(*address);
         }
-    }
-}
-
-impl LibraryKernel {
-    /// Returns the function in a context.
-    pub(crate) fn function(
-        &self,
-        system: &System,
-        context: &Context,
-    ) -> Result<Arc<Function>, CUresult> {
-        let module = self
-            .library
-            .module(system, context)
-            .map_err(|error| error.code)?;
-        let handle = module.function(system, self.kernel)?;
-        let function = system.functions.get(handle as *mut CUfunc_st)?;
-        *function.settings.lock() = *self.settings.lock();
-        Ok(function)
     }
 }

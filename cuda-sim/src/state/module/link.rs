@@ -8,9 +8,9 @@ use std::ffi::CString;
 use cuda_driver_sys::{CUlinkState_st, CUresult};
 use parking_lot::Mutex;
 
-use crate::calls::JitOptions;
 use crate::state::error::{INVALID_SOURCE, UNKNOWN};
 use crate::state::handles::Object;
+use crate::state::module::jit::JitOptions;
 use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
 
 /// PTX being linked.

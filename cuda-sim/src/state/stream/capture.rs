@@ -1,5 +1,3 @@
-pub(crate) mod recapture;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -10,13 +8,17 @@ use cuda_driver_sys::{
 };
 use parking_lot::Mutex;
 
-use crate::state::capture::recapture::{Captured, Recapture};
+use crate::state::devices::Devices;
 use crate::state::error::*;
-use crate::state::graph::{Edge, EdgeData, Graph, Kind};
+use crate::state::graph::{
+    Graph,
+    edge::{Edge, EdgeData},
+    node::Kind,
+};
 use crate::state::outcome::Outcome;
 use crate::state::stream::Stream;
+use crate::state::stream::recapture::{Captured, Recapture};
 use crate::state::work::Work;
-use crate::system::System;
 
 /// A capture: streams whose work is added to a graph instead of being executed.
 #[derive(Debug)]
@@ -51,17 +53,12 @@ pub(crate) struct Capturing {
 
 impl Capturing {
     /// Adds work at the end of the stream.
-    pub(crate) fn add(&mut self, system: &System, work: Work) -> Result<Captured, CUresult> {
-        // A launch isn't captured, not even if the capture began while it was being submitted.
-        if let Work::Graph(_) = work {
-            self.capture.invalidate();
-            return Err(STREAM_CAPTURE_UNSUPPORTED);
-        }
-        self.add_node(system, Kind::captured(system, work))
+    pub(crate) fn add(&mut self, devices: &Devices, work: Work) -> Result<Captured, CUresult> {
+        self.add_node(Kind::captured(devices, &self.capture.graph, work))
     }
 
     /// Adds a node at the end of the stream.
-    pub(crate) fn add_node(&mut self, system: &System, kind: Kind) -> Result<Captured, CUresult> {
+    pub(crate) fn add_node(&mut self, kind: Kind) -> Result<Captured, CUresult> {
         self.capture.check()?;
         let graph = self.capture.graph.clone();
         // Dependencies on nodes that were destroyed during the capture are gone.
@@ -74,11 +71,11 @@ impl Capturing {
         }
         let captured = match &self.capture.recapture {
             None => Captured {
-                node: graph.add(system, kind, &self.after)?,
+                node: graph.add(kind, &self.after)?,
                 difference: None,
             },
             Some(recapture) => recapture
-                .add(system, &self.capture, kind, &self.after)
+                .add(&self.capture, kind, &self.after)
                 .inspect_err(|_| self.capture.invalidate())?,
         };
         self.after = vec![Edge::plain(captured.node)];
@@ -245,16 +242,16 @@ impl Capture {
     }
 
     /// Handles the destruction of `stream`: if it is the origin of a capture, the capture ends, otherwise it continues.
-    pub(crate) fn handle_destruction(stream: &Arc<Stream>, system: &System) {
+    pub(crate) fn handle_destruction(stream: &Arc<Stream>) {
         let began = |part: &Capturing| part.capture.origin == stream.id;
         if stream.capturing.lock().as_ref().is_some_and(began) {
             stream.invalidate_capture();
-            let _ = Self::end(stream, system);
+            let _ = Self::end(stream);
         }
     }
 
     /// Ends the capture that began on `stream`, and returns its graph, or the reason why there is none.
-    pub(crate) fn end(stream: &Arc<Stream>, system: &System) -> Result<Arc<Graph>, CUresult> {
+    pub(crate) fn end(stream: &Arc<Stream>) -> Result<Arc<Graph>, CUresult> {
         let (capture, last) = match &*stream.capturing.lock() {
             Some(part) => (part.capture.clone(), part.after.clone()),
             None => return Err(ILLEGAL_STATE),
@@ -292,9 +289,9 @@ impl Capture {
                 // As with a driver, also one that existed before, except if it belongs to a node, or is captured again.
                 if capture.graph.depth() == 0
                     && capture.recapture.is_none()
-                    && let Ok(graph) = system.graphs.remove(capture.graph.raw())
+                    && let Ok(graph) = capture.graph.tables.graphs.remove(capture.graph.raw())
                 {
-                    graph.give_up(system);
+                    graph.give_up();
                 }
                 Err(code)
             }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use memmap2::{MmapOptions, MmapRaw};
 
 use crate::memory::SharedFile;
-use crate::state::work::wait_until;
-use crate::system::System;
+
+use crate::state::devices::Devices;
 
 /// An event that several processes share: a file with two numbers.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl SharedEvent {
     }
 
     /// Waits for a recording. If its process ended first, it waits until the device becomes unusable.
-    pub(crate) fn wait(&self, number: u64, system: &System) {
-        wait_until(|| self.is_complete(number), system);
+    pub(crate) fn wait(&self, number: u64, devices: &Devices) {
+        devices.wait_until(|| self.is_complete(number));
     }
 }

@@ -4,7 +4,8 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, RwLock};
 
-use crate::system::System;
+/// The conditions of all graphs, by their handles, which no others of the process have.
+static ALL: RwLock<BTreeMap<u64, Weak<Condition>>> = RwLock::new(BTreeMap::new());
 
 /// The number that decides what a conditional node executes; kernels set it by its handle.
 #[derive(Debug)]
@@ -18,14 +19,16 @@ pub(crate) struct Condition {
 }
 
 impl Condition {
-    pub(crate) fn new(handle: u64, default: u32, is_reset: bool) -> Self {
-        Self {
+    pub(crate) fn new(handle: u64, default: u32, is_reset: bool) -> Arc<Self> {
+        let condition = Arc::new(Self {
             handle,
             default,
             is_reset,
             value: AtomicU32::new(default),
             used: AtomicBool::new(false),
-        }
+        });
+        ALL.write().insert(handle, Arc::downgrade(&condition));
+        condition
     }
 
     pub(crate) fn value(&self) -> u32 {
@@ -77,25 +80,13 @@ impl Conditions {
     }
 }
 
-/// The conditions of all graphs, which kernels find by their handles.
-#[derive(Debug, Default)]
-pub(crate) struct ConditionTable(RwLock<BTreeMap<u64, Weak<Condition>>>);
-
-impl ConditionTable {
-    pub(crate) fn add(&self, condition: &Arc<Condition>) {
-        let weak = Arc::downgrade(condition);
-        self.0.write().insert(condition.handle, weak);
-    }
-
-    pub(crate) fn find(&self, handle: u64) -> Option<Arc<Condition>> {
-        self.0.read().get(&handle)?.upgrade()
-    }
+/// Returns the condition of any graph with this handle, as kernels find it.
+pub(crate) fn find(handle: u64) -> Option<Arc<Condition>> {
+    ALL.read().get(&handle)?.upgrade()
 }
 
 impl Drop for Condition {
     fn drop(&mut self) {
-        if let Ok(system) = System::get() {
-            system.conditions.0.write().remove(&self.handle);
-        }
+        ALL.write().remove(&self.handle);
     }
 }

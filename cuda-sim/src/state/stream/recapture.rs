@@ -11,12 +11,16 @@ use cuda_driver_sys::{
 };
 use parking_lot::Mutex;
 
-use crate::calls::any_parameters;
-use crate::state::capture::Capture;
 use crate::state::error::GRAPH_RECAPTURE_FAILURE;
-use crate::state::graph::{Edge, Graph, Kind, Plain, Step};
+use crate::state::graph::node::Allocation;
+use crate::state::graph::parameters::any_parameters;
 use crate::state::outcome::Outcome;
-use crate::system::System;
+use crate::state::stream::capture::Capture;
+use crate::state::work::KernelLaunch;
+use crate::state::{
+    graph::{Graph, edge::Edge, node::Kind, plan::Step},
+    plain::Plain,
+};
 
 /// What is left of a graph that is captured again.
 #[derive(Debug)]
@@ -75,7 +79,6 @@ impl Recapture {
     /// Gives captured work to the next node of the graph, which must be of its kind and depend on the same nodes.
     pub(crate) fn add(
         &self,
-        system: &System,
         capture: &Arc<Capture>,
         kind: Kind,
         after: &[Edge],
@@ -96,7 +99,7 @@ impl Recapture {
             if is_same {
                 return Some(None);
             }
-            let after = kind.copy(system, 0).ok()?;
+            let after = kind.copy(0).ok()?;
             let before = core::mem::replace(&mut found.kind, new.take()?);
             let steps = [Step::of(node, &before), Step::of(node, &after)];
             let is_eligible = match steps {
@@ -154,8 +157,7 @@ impl Difference {
 fn has_same_parameters(one: &Kind, other: &Kind) -> bool {
     match (one, other) {
         (Kind::Kernel(a), Kind::Kernel(b)) => {
-            let shape =
-                |it: &crate::state::work::KernelLaunch| (it.grid, it.block, it.dynamic_shared);
+            let shape = |it: &KernelLaunch| (it.grid, it.block, it.dynamic_shared);
             a.function == b.function
                 && shape(a) == shape(b)
                 && a.params == b.params
@@ -172,7 +174,7 @@ fn has_same_parameters(one: &Kind, other: &Kind) -> bool {
         ) => core::ptr::fn_addr_eq(*function, *f) && argument == a,
         (Kind::Record(a), Kind::Record(b)) | (Kind::Wait(a), Kind::Wait(b)) => Arc::ptr_eq(a, b),
         (Kind::Allocate(a), Kind::Allocate(b)) => {
-            let place = |it: &crate::state::graph::Allocation| {
+            let place = |it: &Allocation| {
                 let properties = &it.properties.0;
                 // SAFETY: every bit pattern of the union's first field is a valid number.
                 let id = unsafe { properties.location.id.id };

@@ -3,12 +3,10 @@ use std::collections::BTreeMap;
 use cuda_driver_sys::{CUgraphMem_attribute, CUresult};
 use parking_lot::Mutex;
 
-use crate::memory::{Allocation, Kind, Owner};
+use crate::memory::{Allocation, Kind, Memory, Owner};
 use crate::state::error::{INVALID_VALUE, OUT_OF_MEMORY};
-use crate::state::graph::plan::{Action, Plan};
 use crate::state::outcome::Outcome;
 use crate::state::pool::RESERVED;
-use crate::system::System;
 
 /// The memory that graphs allocate.
 ///
@@ -70,11 +68,11 @@ impl Inner {
     }
 
     /// Frees an allocation, if it is allocated; returns what becomes of its address.
-    fn end(&mut self, system: &System, address: u64) -> Option<Freed> {
+    fn end(&mut self, memory: &Memory, address: u64) -> Option<Freed> {
         let state = self.known.get_mut(&address).filter(|it| it.is_allocated)?;
         state.is_allocated = false;
         let is_orphan = state.is_orphan;
-        system.memory.release(address);
+        memory.release(address);
         Some(match is_orphan {
             true => {
                 self.remove(address);
@@ -99,22 +97,22 @@ impl Inner {
     }
 
     /// Takes memory of a device for that many bytes more, if there is enough.
-    fn take(&mut self, system: &System, device: usize, more: u64) -> Outcome {
+    fn take(&mut self, memory: &Memory, device: usize, more: u64) -> Outcome {
         let used = self.in_use_with(device, more);
         let of_device = self.devices.entry(device).or_default();
         let missing = used.saturating_sub(of_device.counted);
-        let taken = system.memory.count(device, missing);
+        let taken = memory.count(device, missing);
         taken.ok_or(OUT_OF_MEMORY)?;
         of_device.counted += missing;
         Ok(())
     }
 
     /// Gives back memory of a device that isn't in use anymore.
-    fn settle(&mut self, system: &System, device: usize) {
+    fn settle(&mut self, memory: &Memory, device: usize) {
         let used = self.in_use(device);
         let of_device = self.devices.entry(device).or_default();
         let unused = of_device.counted.saturating_sub(used);
-        system.memory.discount(device, unused);
+        memory.discount(device, unused);
         of_device.counted -= unused;
     }
 }
@@ -123,18 +121,18 @@ impl GraphMemory {
     /// Takes an address for an allocation of `bytes` bytes.
     pub(crate) fn reserve(
         &self,
-        system: &System,
+        memory: &Memory,
         bytes: u64,
         kind: Kind,
         owner: Owner,
     ) -> Result<(u64, u64), CUresult> {
-        if bytes > system.memory.total() {
+        if bytes > memory.total() {
             return Err(OUT_OF_MEMORY);
         }
-        let address = system.memory.allocate(bytes, 512, kind, owner);
+        let address = memory.allocate(bytes, 512, kind, owner);
         let address = address.ok_or(OUT_OF_MEMORY)?;
-        let id = system.memory.allocated(address).map_or(0, |it| it.id);
-        system.memory.release(address);
+        let id = memory.allocated(address).map_or(0, |it| it.id);
+        memory.release(address);
         let state = State {
             id,
             device: owner.device,
@@ -153,37 +151,37 @@ impl GraphMemory {
     }
 
     /// The node of an allocation, and all executable graphs with it, are gone. Allocated memory lives until it is freed.
-    pub(super) fn forget(&self, system: &System, address: u64, id: u64) {
+    pub(crate) fn forget(&self, memory: &Memory, address: u64, id: u64) {
         let mut inner = self.0.lock();
         match inner.known.get_mut(&address).filter(|it| it.id == id) {
             Some(state) if state.is_allocated => state.is_orphan = true,
             Some(_) => {
                 inner.remove(address);
-                system.memory.end(address);
+                memory.end(address);
             }
             None => {}
         }
     }
 
     /// The allocation has ended, and its address may already be another one's.
-    pub(crate) fn note_end(&self, system: &System, ended: &Allocation) {
+    pub(crate) fn note_end(&self, memory: &Memory, ended: &Allocation) {
         let mut inner = self.0.lock();
         let known = inner.known.get(&ended.start);
         if let Some(&State { device, .. }) = known.filter(|it| it.id == ended.id) {
             inner.known.remove(&ended.start);
-            inner.settle(system, device);
+            inner.settle(memory, device);
         }
     }
 
     /// Allocates and frees what a launch does. Memory of a previous launch that wasn't freed is an error, unless the
     /// launch frees it first, and so is freeing what isn't allocated.
-    pub(crate) fn launch(&self, system: &System, plan: &Plan, frees_first: bool) -> Outcome {
-        let (mut allocated, mut freed) = (Vec::new(), Vec::new());
-        plan.each(&mut |step| match &step.action {
-            Action::Allocate(it) => allocated.push(it.address),
-            Action::Free(address) => freed.push(*address),
-            _ => {}
-        });
+    pub(crate) fn launch(
+        &self,
+        memory: &Memory,
+        allocated: &[u64],
+        freed: &[u64],
+        frees_first: bool,
+    ) -> Outcome {
         if allocated.is_empty() && freed.is_empty() {
             return Ok(());
         }
@@ -201,47 +199,48 @@ impl GraphMemory {
             *more.entry(state.device).or_default() += state.bytes;
         }
         for (device, bytes) in &more {
-            if let Err(code) = inner.take(system, *device, *bytes) {
-                more.keys().for_each(|device| inner.settle(system, *device));
+            if let Err(code) = inner.take(memory, *device, *bytes) {
+                more.keys().for_each(|device| inner.settle(memory, *device));
                 return Err(code);
             }
         }
-        for address in &allocated {
+        for address in allocated {
             if let Some(state) = inner.known.get_mut(address) {
                 if !state.is_backed {
                     let of_device = inner.devices.entry(state.device).or_default();
                     of_device.kept = of_device.kept.saturating_sub(state.bytes);
                 }
                 (state.is_allocated, state.is_backed) = (true, true);
-                system.memory.revive(*address);
+                memory.revive(*address);
             }
         }
-        for device in 0..system.model.devices {
+        let last = inner.devices.last_key_value().map(|(device, _)| *device);
+        for device in 0..=last.unwrap_or_default() {
             let used = inner.in_use(device);
             let of_device = inner.devices.entry(device).or_default();
             of_device.high = of_device.high.map(|mark| mark.max(used));
         }
-        for address in &freed {
-            inner.end(system, *address);
+        for address in freed {
+            inner.end(memory, *address);
         }
         Ok(())
     }
 
     /// Frees an allocation, which keeps its address for the next launch, if a launch allocated it.
-    pub(crate) fn free(&self, system: &System, address: u64) -> Result<Freed, CUresult> {
-        self.0.lock().end(system, address).ok_or(INVALID_VALUE)
+    pub(crate) fn free(&self, memory: &Memory, address: u64) -> Result<Freed, CUresult> {
+        self.0.lock().end(memory, address).ok_or(INVALID_VALUE)
     }
 
     /// The work of a stream has reached a free.
-    pub(super) fn reach_free(&self, system: &System, address: u64) {
+    pub(crate) fn reach_free(&self, memory: &Memory, address: u64) {
         if !self.knows(address) {
             let is_right = |it: &Allocation| it.kind.is_of_graph() && it.released;
-            system.memory.end_if(address, is_right);
+            memory.end_if(address, is_right);
         }
     }
 
     /// Gives back the memory of a device that no allocation uses.
-    pub(crate) fn trim(&self, system: &System, device: usize) {
+    pub(crate) fn trim(&self, memory: &Memory, device: usize) {
         let mut inner = self.0.lock();
         for state in inner.known.values_mut() {
             if state.device == device && !state.is_allocated {
@@ -249,7 +248,7 @@ impl GraphMemory {
             }
         }
         inner.devices.entry(device).or_default().kept = 0;
-        inner.settle(system, device);
+        inner.settle(memory, device);
     }
 
     /// Returns an attribute of a device's graph memory.

@@ -69,10 +69,7 @@ impl Module {
                     "ptxas fatal   : Unresolved extern variable '{}'\n",
                     global.name
                 );
-                return Err(LoadError {
-                    code: INVALID_PTX,
-                    log,
-                });
+                return Err(LoadError::new(INVALID_PTX, log));
             }
             match devices
                 .memory
@@ -212,6 +209,9 @@ impl Settings {
         if self.non_portable_cluster { 16 } else { 8 }
     }
 }
+
+/// The maximum number of threads in a block.
+pub(crate) const MAX_BLOCK: u32 = 1024;
 
 /// The shared memory that a kernel may use without raising its limit.
 pub(crate) const DEFAULT_SHARED: u32 = 48 << 10;

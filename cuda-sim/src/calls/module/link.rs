@@ -68,7 +68,7 @@ impl Call {
             // Undefined symbols may still be added; other errors are final.
             match compile(&self.system.model.engine, &ptx, None) {
                 Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),
-                Err(error) if error.code == INVALID_PTX && !error.is_unresolved() => {
+                Err(error) if error.code == INVALID_PTX && !error.is_unresolved => {
                     return Err(error);
                 }
                 _ => {}
@@ -78,7 +78,7 @@ impl Call {
                 return Ok(());
             };
             *link.failed.lock() = Some(code);
-            Err(LoadError { code, log })
+            Err(LoadError::new(code, log))
         });
         added.map_err(|error| {
             // SAFETY: the code that created the link keeps its buffers until it is destroyed.

@@ -8,34 +8,31 @@ use cuda_driver_sys::CUresult;
 use crate::settings::{NEWEST, Settings, version};
 use crate::standard_error::print_line;
 use crate::state::error::*;
-use cuda_sim_engine::{CompileErrorKind, DeviceModel, Program};
+use cuda_sim_engine::{CompileError, CompileErrorKind, DeviceModel, Program};
 
 /// A program that can't be loaded: the code, and the log for the caller.
 #[derive(Debug, Clone)]
 pub(crate) struct LoadError {
     pub code: CUresult,
     pub log: String,
+    /// Whether a symbol is undefined, which linking may resolve.
+    pub is_unresolved: bool,
 }
 
-impl From<CUresult> for LoadError {
-    fn from(code: CUresult) -> Self {
+impl LoadError {
+    pub(crate) fn new(code: CUresult, log: String) -> Self {
         Self {
             code,
-            log: String::new(),
+            log,
+            is_unresolved: false,
         }
     }
 }
 
-impl LoadError {
-    /// Returns `true` if a symbol is undefined, which linking may resolve.
-    pub(crate) fn is_unresolved(&self) -> bool {
-        has_undefined_symbol(&self.log)
+impl From<CUresult> for LoadError {
+    fn from(code: CUresult) -> Self {
+        Self::new(code, String::new())
     }
-}
-
-/// Returns `true` if a log reports an undefined symbol.
-fn has_undefined_symbol(log: &str) -> bool {
-    log.contains("Unresolved extern") || log.contains("declared but not defined")
 }
 
 /// Returns the PTX of a C image.
@@ -62,10 +59,7 @@ pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
             "the software device executes PTX, and this is machine code: compile to PTX instead";
         // A real driver would accept it, so few programs ask for a log.
         print_line(format_args!("cuda-sim: {WHY}"));
-        LoadError {
-            code,
-            log: WHY.to_owned(),
-        }
+        LoadError::new(code, WHY.to_owned())
     };
     if bytes.starts_with(b"\x7fELF") {
         return Err(machine_code(INVALID_IMAGE));
@@ -107,14 +101,12 @@ fn check_version(ptx: &str) -> Result<(), LoadError> {
                 newest.0,
                 newest.1
             ));
-            Err(LoadError {
-                code: UNSUPPORTED_PTX_VERSION,
-                log: format!(
-                    "ptxas application ptx input, line {line}; fatal   : Unsupported .version {version}; current version is '{}.{}'\n\
-                     ptxas fatal   : Ptx assembly aborted due to errors\n",
-                    newest.0, newest.1
-                ),
-            })
+            let log = format!(
+                "ptxas application ptx input, line {line}; fatal   : Unsupported .version {version}; current version is '{}.{}'\n\
+                 {ABORTED}",
+                newest.0, newest.1
+            );
+            Err(LoadError::new(UNSUPPORTED_PTX_VERSION, log))
         }
         _ => Ok(()),
     }
@@ -140,19 +132,22 @@ pub(crate) fn compile(
                 CompileErrorKind::InvalidPtx => INVALID_PTX,
                 CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
                 CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
-                CompileErrorKind::Unsupported if has_undefined_symbol(&error.log) => INVALID_PTX,
+                CompileErrorKind::Unsupported if error.has_undefined_symbol() => INVALID_PTX,
                 CompileErrorKind::Unsupported => {
                     // A real driver would accept it, so few programs ask for a log.
-                    print_line(format_args!("cuda-sim: {}", error.log));
+                    print_line(format_args!("cuda-sim: {error}"));
                     NOT_SUPPORTED
                 }
             };
             LoadError {
-                code,
-                log: in_ptxas_format(&error.log),
+                is_unresolved: error.has_undefined_symbol(),
+                ..LoadError::new(code, in_ptxas_format(&error))
             }
         })
 }
+
+/// The end of each log of errors.
+const ABORTED: &str = "ptxas fatal   : Ptx assembly aborted due to errors\n";
 
 /// The most static shared memory of a kernel that ptxas compiles, in bytes; a driver takes all that a block can have.
 const STATIC_SHARED: u32 = 49_152;
@@ -168,33 +163,25 @@ fn note_large_shared(program: &Program) {
     }
 }
 
-/// Converts `line:column: text` to the format of ptxas, which tools look for.
-fn in_ptxas_format(log: &str) -> String {
+/// Returns the problems in the format of ptxas, which tools look for.
+fn in_ptxas_format(error: &CompileError) -> String {
     let mut out = String::new();
-    for line in log.lines() {
-        let place = line.split_once(':').and_then(|(number, rest)| {
-            let (column, text) = rest.split_once(':')?;
-            Some((
-                number.trim().parse::<u32>().ok()?,
-                column.trim().parse::<u32>().ok()?,
-                text.trim(),
-            ))
-        });
-        match place {
-            Some((number, column, text)) => {
-                out += &format!(
-                    "ptxas application ptx input, line {number}; error   : {text} (column {column})\n"
-                );
-            }
-            None => out += &format!("ptxas error   : {line}\n"),
-        }
+    for problem in &error.problems {
+        let (line, column, message) = (problem.line, problem.column, problem.message.trim());
+        out += &format!(
+            "ptxas application ptx input, line {line}; error   : {message} (column {column})\n"
+        );
     }
-    out + "ptxas fatal   : Ptx assembly aborted due to errors\n"
+    if error.left_out > 0 {
+        out += &format!("ptxas error   : and {} more\n", error.left_out);
+    }
+    out + ABORTED
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cuda_sim_engine::Problem;
 
     #[test]
     fn machine_code_and_other_text_are_rejected() {
@@ -223,7 +210,17 @@ mod tests {
 
     #[test]
     fn logs_have_the_format_of_ptxas() {
-        let log = in_ptxas_format("5:3: foo is no instruction");
+        let error = CompileError {
+            kind: CompileErrorKind::InvalidPtx,
+            problems: vec![Problem {
+                line: 5,
+                column: 3,
+                message: "foo is no instruction".to_owned(),
+                is_undefined_symbol: false,
+            }],
+            left_out: 0,
+        };
+        let log = in_ptxas_format(&error);
         assert!(
             log.starts_with("ptxas application ptx input, line 5; error   : foo is no instruction"),
             "{log}"

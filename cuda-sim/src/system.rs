@@ -5,7 +5,7 @@ pub(crate) mod live;
 mod modules;
 pub(crate) mod native;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -31,7 +31,6 @@ use crate::state::stream::Stream;
 use crate::state::ticket::Ticket;
 use crate::state::user_object::UserObject;
 use crate::state::virtual_memory::VirtualMemory;
-use crate::system::native::NativeKernels;
 
 /// The software devices of this process, and their objects.
 #[derive(Debug)]
@@ -46,7 +45,8 @@ pub(crate) struct System {
     pub functions: Handles<Function>,
     pub libraries: Handles<Library>,
     pub kernels: Handles<LibraryKernel>,
-    native_kernels: NativeKernels,
+    /// The handles of the kernels whose bodies are Rust, by their names.
+    native_kernels: Mutex<BTreeMap<String, usize>>,
     pub links: Handles<Link>,
     pub graphs: Handles<Graph>,
     pub graph_nodes: Handles<NodePlace>,
@@ -102,7 +102,7 @@ impl System {
             functions: Handles::default(),
             libraries: Handles::default(),
             kernels: Handles::default(),
-            native_kernels: NativeKernels::default(),
+            native_kernels: Mutex::default(),
             links: Handles::default(),
             graphs: Handles::default(),
             graph_nodes: Handles::default(),

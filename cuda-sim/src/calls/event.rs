@@ -96,7 +96,7 @@ impl Call {
         let stream = context
             .order
             .stream(0, context.handle, Role::NonBlocking, 0);
-        for ticket in self.system.pending(&context) {
+        for ticket in self.system.pending(context) {
             stream.submit(self.system, Work::Nothing, Some(ticket))?;
         }
         event.record(self.system, &stream)

@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::module::function::MAX_BLOCK;
 use crate::calls::stream::attribute::has_valid_value;
+use crate::state::module::MAX_BLOCK;
 use crate::state::{
     context::Context,
     error::*,

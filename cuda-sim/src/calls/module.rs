@@ -1,6 +1,6 @@
 //! Modules.
 
-pub(crate) mod function;
+mod function;
 mod library;
 mod link;
 

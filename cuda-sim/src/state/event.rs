@@ -11,12 +11,10 @@ use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
 use crate::state::shared_event::SharedEvent;
 use crate::state::stream::capture::Capture;
+use crate::state::stream::{Role, Stream, Submitted};
 use crate::state::ticket::Mark;
+use crate::state::ticket::Ticket;
 use crate::state::work::Work;
-use crate::state::{
-    stream::{Role, Stream, Submitted},
-    ticket::Ticket,
-};
 
 /// An event: a point in a stream's work.
 #[derive(Debug)]

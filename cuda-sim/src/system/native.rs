@@ -1,19 +1,13 @@
 //! Kernels whose bodies are Rust: each is a library of its own, which isn't listed and can't be unloaded.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cuda_driver_sys::{CUfunction, CUresult};
-use parking_lot::Mutex;
 
 use crate::state::handles::next;
 use crate::state::module::library::Library;
 use crate::system::System;
 use cuda_sim_engine::{NativeBody, Program};
-
-/// The handles of the native kernels, by their names.
-#[derive(Debug, Default)]
-pub(crate) struct NativeKernels(Mutex<BTreeMap<String, usize>>);
 
 pub(crate) fn native_kernel(
     name: &str,
@@ -21,7 +15,7 @@ pub(crate) fn native_kernel(
     body: NativeBody,
 ) -> Result<CUfunction, CUresult> {
     let system = System::get()?;
-    let mut kernels = system.native_kernels.0.lock();
+    let mut kernels = system.native_kernels.lock();
     if let Some(handle) = kernels.get(name) {
         return Ok(*handle as CUfunction);
     }

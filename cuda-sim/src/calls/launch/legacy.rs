@@ -6,7 +6,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::launch::Shape;
-use crate::calls::module::function::MAX_BLOCK;
+use crate::state::module::MAX_BLOCK;
 use crate::state::{error::*, outcome::Outcome};
 
 /// The maximum size of a kernel's parameters in bytes.

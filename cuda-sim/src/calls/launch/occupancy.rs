@@ -8,7 +8,7 @@ use std::sync::Arc;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::module::function::MAX_BLOCK;
+use crate::state::module::MAX_BLOCK;
 use crate::state::{
     error::*,
     module::Function,

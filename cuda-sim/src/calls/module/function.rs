@@ -14,9 +14,6 @@ use crate::state::{
 };
 use cuda_sim_engine::{Kernel, Param, Program};
 
-/// The maximum number of threads in a block.
-pub(in crate::calls) const MAX_BLOCK: u32 = 1024;
-
 /// Stores the offset and size of a parameter.
 ///
 /// # Safety

@@ -14,13 +14,11 @@ use parking_lot::Mutex;
 use crate::state::error::GRAPH_RECAPTURE_FAILURE;
 use crate::state::graph::node::Allocation;
 use crate::state::graph::parameters::any_parameters;
+use crate::state::graph::{Graph, edge::Edge, node::Kind, plan::Step};
 use crate::state::outcome::Outcome;
+use crate::state::plain::Plain;
 use crate::state::stream::capture::Capture;
 use crate::state::work::KernelLaunch;
-use crate::state::{
-    graph::{Graph, edge::Edge, node::Kind, plan::Step},
-    plain::Plain,
-};
 
 /// What is left of a graph that is captured again.
 #[derive(Debug)]

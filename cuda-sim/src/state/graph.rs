@@ -27,14 +27,6 @@ use crate::state::user_object::{Held, UserObject};
 /// The maximum depth of graphs in graphs.
 pub(crate) const MAX_DEPTH: u32 = 256;
 
-/// The tables that graphs and their nodes are in, and that of arrays, by which captured copies are described.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Tables {
-    pub graphs: &'static Handles<Graph>,
-    pub nodes: &'static Handles<NodePlace>,
-    pub arrays: &'static Handles<Array>,
-}
-
 /// A graph: nodes of work, and their dependencies.
 #[derive(Debug)]
 pub(crate) struct Graph {
@@ -82,6 +74,14 @@ pub(crate) struct Node {
 pub(crate) struct NodePlace {
     pub handle: usize,
     pub graph: Weak<Graph>,
+}
+
+/// The tables that graphs and their nodes are in, and that of arrays, by which captured copies are described.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tables {
+    pub graphs: &'static Handles<Graph>,
+    pub nodes: &'static Handles<NodePlace>,
+    pub arrays: &'static Handles<Array>,
 }
 
 impl Object for NodePlace {

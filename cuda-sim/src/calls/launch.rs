@@ -1,5 +1,6 @@
 //! Launching kernels.
 
+pub(crate) mod attribute;
 mod legacy;
 pub(crate) mod occupancy;
 
@@ -9,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
-use crate::calls::stream::attribute::has_valid_value;
+use crate::calls::launch::attribute::has_valid_value;
 use crate::state::module::MAX_BLOCK;
 use crate::state::{
     context::Context,

@@ -1,6 +1,6 @@
 //! Streams.
 
-pub(crate) mod attribute;
+mod attribute;
 mod capture;
 mod value;
 

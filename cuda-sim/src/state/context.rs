@@ -14,9 +14,6 @@ use crate::state::handles::{Handles, Object};
 use crate::state::outcome::Outcome;
 use crate::state::stream::{GreenPart, Order, Role, Stream};
 
-/// The settings of core dumps that were set, by attribute.
-pub(crate) type CoredumpSettings = BTreeMap<u32, Vec<u8>>;
-
 /// A context: the program's objects on a device.
 #[derive(Debug)]
 pub(crate) struct Context {
@@ -45,6 +42,9 @@ pub(crate) struct Context {
     /// Whether it hasn't been destroyed yet.
     alive: AtomicBool,
 }
+
+/// The settings of core dumps that were set, by attribute.
+pub(crate) type CoredumpSettings = BTreeMap<u32, Vec<u8>>;
 
 impl Object for Context {
     type Raw = CUctx_st;

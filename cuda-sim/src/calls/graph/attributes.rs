@@ -6,7 +6,8 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::calls::graph::parameters::apply;
-use crate::calls::{launch::Shape, stream::attribute::has_valid_value};
+use crate::calls::launch::Shape;
+use crate::calls::launch::attribute::has_valid_value;
 use crate::state::{
     error::*,
     graph::node::Kind,

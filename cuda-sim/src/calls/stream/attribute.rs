@@ -5,14 +5,13 @@ use core::ffi::c_void;
 use cuda_driver_sys::*;
 
 use crate::calls::Call;
+use crate::calls::launch::attribute::has_valid_value;
 use crate::state::{error::INVALID_VALUE, outcome::Outcome, stream::Stream};
 
 /// The maximum size of an access-policy window in bytes.
 const MAX_WINDOW: usize = 134_213_632;
-/// The domains of memory synchronization.
-const DOMAINS: u8 = 4;
 
-pub(in crate::calls) fn is_synchronization_policy(policy: CUsynchronizationPolicy) -> bool {
+fn is_synchronization_policy(policy: CUsynchronizationPolicy) -> bool {
     (1..=4).contains(&policy.0)
 }
 
@@ -43,30 +42,6 @@ fn unset(stream: &Stream, attribute: CUstreamAttrID) -> [u8; 64] {
         _ => {}
     }
     bytes
-}
-
-/// Returns `false` for a value that an attribute of streams, kernel nodes and launches can't have.
-///
-/// # Safety
-/// The value is that of the attribute.
-pub(in crate::calls) unsafe fn has_valid_value(
-    attribute: CUlaunchAttributeID,
-    value: &CUlaunchAttributeValue,
-) -> bool {
-    use CUlaunchAttributeID as A;
-    match attribute {
-        A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP => {
-            let map = value.memSyncDomainMap;
-            map.default_ < DOMAINS && map.remote < DOMAINS
-        }
-        A::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN => value.memSyncDomain.0 <= 1,
-        A::CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING => {
-            value.nvlinkUtilCentricScheduling <= 1
-        }
-        // Unlike that of a function, it can't be -1.
-        A::CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT => value.sharedMemCarveout <= 100,
-        _ => true,
-    }
 }
 
 /// Checks a value, and returns it as it will be read.

@@ -1,7 +1,7 @@
 //! A software CUDA device: the driver API on the CPU, by executing PTX.
 //!
-//! [`driver`] is a [`Driver`] with its own device: memory, streams that run concurrently, events, and modules that are
-//! read from PTX. It and the installed driver can be used in the same process.
+//! [`driver`] is a [`Driver`](cuda_driver::Driver) with its own device: memory, streams that run concurrently, events,
+//! and modules that are read from PTX. It and the installed driver can be used in the same process.
 //!
 //! ```
 //! use cuda_driver::Launch;

@@ -72,6 +72,21 @@ fn has_anchor(path: &Path, wanted: &str) -> bool {
 }
 
 #[test]
+fn dependencies_on_a_checkout_exist() {
+    let mut found = 0;
+    for path in files(Path::new(WORKSPACE), ".md") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for rest in text.split("\"../cuda-rust/").skip(1) {
+            let folder = rest.split('"').next().unwrap();
+            let manifest = Path::new(WORKSPACE).join(folder).join("Cargo.toml");
+            assert!(manifest.is_file(), "{}: {folder}", path.display());
+            found += 1;
+        }
+    }
+    assert!(found >= 4, "{found}");
+}
+
+#[test]
 fn links_between_documents_lead_somewhere() {
     let (mut checked, mut wrong) = (0, Vec::new());
     for path in documents(Path::new(WORKSPACE)) {

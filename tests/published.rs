@@ -1,4 +1,5 @@
-//! Checks that each published crate is complete, and that the README's table lists its names.
+//! Checks that each published crate is complete, that the README's table lists its names, and that packages use only those
+//! before them in ARCHITECTURE.md's table.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -13,8 +14,8 @@ use serde_json::Value;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Returns the published packages from `cargo metadata`.
-fn published() -> Vec<Value> {
+/// Returns the workspace's packages from `cargo metadata`.
+fn packages() -> Vec<Value> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
@@ -24,12 +25,14 @@ fn published() -> Vec<Value> {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let packages = metadata["packages"].as_array().unwrap().iter();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+/// Returns the packages that are published.
+fn published() -> Vec<Value> {
+    let mut published = packages();
     // For packages that are never published, this is an empty list.
-    let published: Vec<Value> = packages
-        .filter(|package| package["publish"].is_null())
-        .cloned()
-        .collect();
+    published.retain(|package| package["publish"].is_null());
     assert!(published.len() >= 20, "{}", published.len());
     published
 }
@@ -43,6 +46,40 @@ fn folder(package: &Value) -> String {
     let manifest = Path::new(package["manifest_path"].as_str().unwrap());
     let folder = manifest.parent().unwrap().strip_prefix(WORKSPACE).unwrap();
     folder.to_str().unwrap().replace('\\', "/")
+}
+
+#[test]
+fn a_package_uses_only_those_of_its_row_and_above() {
+    let text = std::fs::read_to_string(Path::new(WORKSPACE).join("ARCHITECTURE.md")).unwrap();
+    let (_, section) = text.split_once("\n## The folders\n").unwrap();
+    let (section, _) = section.split_once("\n**").unwrap();
+    let rows: Vec<Vec<&str>> = section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split(" |").next())
+        .map(|cell| cell.split('`').step_by(2).collect())
+        .collect();
+    let packages = packages();
+    let row = |package: &Value| {
+        let folder = folder(package);
+        // The package at the root has its library in `src`.
+        let first = folder.split('/').next().filter(|it| !it.is_empty());
+        let first = first.unwrap_or("src");
+        let row = rows.iter().position(|row| row.contains(&first));
+        row.unwrap_or_else(|| panic!("{first} isn't in the table"))
+    };
+    let mut wrong = Vec::new();
+    for package in &packages {
+        for dependency in package["dependencies"].as_array().unwrap() {
+            let used = packages.iter().find(|it| it["name"] == dependency["name"]);
+            let Some(used) = used.filter(|_| dependency["kind"] != "dev") else {
+                continue;
+            };
+            if row(used) > row(package) {
+                wrong.push(format!("{} uses {}", name(package), name(used)));
+            }
+        }
+    }
+    assert!(packages.len() > 30 && wrong.is_empty(), "{wrong:?}");
 }
 
 #[test]

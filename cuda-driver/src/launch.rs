@@ -17,7 +17,7 @@ pub use crate::generated::enums::{
 pub use access_policy::AccessPolicyWindow;
 pub use argument::{Argument, Arguments, ByValue, Parameter, Parameters, Signature};
 pub use argument_list::ArgumentList;
-pub(crate) use check::check_launch;
+pub(crate) use check::check_arguments_of;
 pub use check::{ArgumentCheck, ArgumentMismatch, MismatchedLaunch};
 pub use embedded_kernels::{AnyKernel, EmbeddedKernels};
 pub use error::{Exceeded, RefusedLaunch};

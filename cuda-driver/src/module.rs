@@ -97,7 +97,12 @@ impl fmt::Display for Kernels<'_> {
         match kernels {
             None => f.write_str("declare it `extern \"C\"`, or look it up by its mangled name")?,
             Some([]) => f.write_str("it has no kernels at all")?,
-            Some(kernels) => write!(f, "it has {}", kernels.join(", "))?,
+            Some(kernels) => {
+                for (index, kernel) in kernels.iter().enumerate() {
+                    let before = if index == 0 { "it has " } else { ", " };
+                    write!(f, "{before}{kernel}")?;
+                }
+            }
         }
         match kernels {
             _ if is_instance => {

@@ -10,7 +10,7 @@ use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use std::thread::{self, ThreadId};
 
-use cuda_driver_sys::{CUgraph, CUresult, CUstreamCaptureStatus, Symbol};
+use cuda_driver_sys::{CUcontext, CUgraph, CUresult, CUstreamCaptureStatus, Symbol};
 
 use crate::background::{Deferred, quietly};
 use crate::context::Context;
@@ -34,6 +34,8 @@ pub(crate) struct Recording {
     phase: AtomicU8,
     /// Read while a call is recorded, and written while the capture ends, so that no recorded call does its work instead.
     calls: RwLock<()>,
+    /// The contexts of the blocking streams that take part: their legacy default streams can't be waited for.
+    blocked: Mutex<Vec<Opaque<CUcontext>>>,
     ending: Mutex<Ending>,
     memory: Mutex<Memory>,
 }
@@ -147,13 +149,22 @@ impl Recording {
             thread: thread::current().id(),
             phase: AtomicU8::new(OPEN),
             calls: RwLock::new(()),
+            blocked: Mutex::default(),
             ending: Mutex::default(),
             memory: Mutex::default(),
         });
+        recording.join(origin);
         let mut recordings = lock(&RECORDINGS);
         recordings.retain(|it| it.strong_count() > 0);
         recordings.push(Arc::downgrade(&recording));
         recording
+    }
+
+    /// Notes that a stream takes part.
+    pub(crate) fn join(&self, stream: &Stream) {
+        if !stream.is_non_blocking() {
+            lock(&self.blocked).push(Opaque(stream.context().as_raw()));
+        }
     }
 
     /// Returns `true` until the program ends the capture.
@@ -249,13 +260,13 @@ impl Recording {
         }
     }
 
-    /// Abandons the captures of a context that keep its legacy default stream from being waited for: those of blocking
-    /// streams. The wait has invalidated them, and this thread may be the one that would end them.
+    /// Abandons the captures that keep the legacy default stream of a context from being waited for: those that its blocking
+    /// streams take part in. This thread may be the one that would end them.
     pub(crate) fn abandon_of_blocking_streams(context: &Context) {
         let recordings: Vec<_> = lock(&RECORDINGS).iter().filter_map(Weak::upgrade).collect();
         for recording in recordings {
-            let origin = recording.origin();
-            if origin.is_some_and(|it| it.context() == context && !it.is_non_blocking()) {
+            let blocks = lock(&recording.blocked).contains(&Opaque(context.as_raw()));
+            if blocks {
                 recording.abandon();
             }
         }
@@ -312,7 +323,8 @@ impl Stream {
             let code = unsafe { get(stream, &raw mut status, &raw mut id) };
             raw.check(Symbol::cuStreamGetCaptureInfo, code)?;
             let is_active = status == CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE;
-            Ok(is_active.then_some(id))
+            // Of one that has just become invalid, it may be 0.
+            Ok((is_active && id != 0).then_some(id))
         });
         asked.ok().flatten()
     }

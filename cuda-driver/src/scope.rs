@@ -194,9 +194,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
         // SAFETY: the source is borrowed until the scope ends, which waits for the copy.
-        unsafe { self.stream.upload_into_async(source, target) }?;
-        self.mark();
-        Ok(())
+        self.copy(|stream| unsafe { stream.upload_into_async(source, target) })
     }
 
     /// Starts copying device memory to `target`, which has the same length.
@@ -218,9 +216,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         target: &'scope mut [T],
     ) -> Result<(), Error> {
         // SAFETY: the target is borrowed until the scope ends, which waits for the copy.
-        unsafe { self.stream.download_async(source, target) }?;
-        self.mark();
-        Ok(())
+        self.copy(|stream| unsafe { stream.download_async(source, target) })
     }
 
     /// Launches a [`Function`](crate::module::Function) or a [`Kernel`](crate::module::Kernel), as [`Stream::launch`].
@@ -248,19 +244,28 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         *self.proof.lock().unwrap_or_else(PoisonError::into_inner) = Proof::None;
     }
 
-    /// Records an event after a copy, on a stream that other code may capture: during a capture, it is impossible to
-    /// wait for the stream, but possible to wait for the event.
-    pub(crate) fn mark(&self) {
-        if self.stream.is_foreign() {
-            let mut proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
-            let marked = match core::mem::replace(&mut *proof, Proof::None) {
-                Proof::None => return,
-                Proof::Event(event) => self.stream.mark_with(&event).map(|()| event),
-                Proof::NoWork => self.stream.mark(),
-            };
-            if let Ok(event) = marked {
-                *proof = Proof::Event(event);
-            }
+    /// Starts a copy. On a stream that other code may capture, or whose captures keep it from being waited for, it is followed by
+    /// an event, before a capture of this crate can begin: waiting for that is possible nevertheless.
+    pub(crate) fn copy(
+        &self,
+        copy: impl FnOnce(&Stream) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if !self.stream.is_foreign() {
+            return copy(self.stream);
         }
+        let _gate = self.stream.gate();
+        copy(self.stream)?;
+        let mut proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
+        let event = match core::mem::replace(&mut *proof, Proof::None) {
+            Proof::None => return Ok(()),
+            Proof::Event(event) => Ok(event),
+            Proof::NoWork => self.stream.context().spare_event(),
+        };
+        if let Ok(event) = event
+            && self.stream.mark_in_gate(&event).is_ok()
+        {
+            *proof = Proof::Event(event);
+        }
+        Ok(())
     }
 }

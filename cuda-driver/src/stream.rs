@@ -4,6 +4,7 @@ mod attributes;
 mod capture;
 mod completion;
 mod external_event;
+mod gate;
 mod host_func;
 mod identity;
 mod query;
@@ -32,10 +33,11 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error, ErrorCode};
 use crate::event::Event;
 use crate::event::PooledEvent;
-use crate::launch::{Arguments, Launch, check_launch};
+use crate::launch::{Arguments, Launch, check_arguments_of};
 
 use crate::launch::Launchable;
 use crate::object::{Kind, Object, Ownership};
+use crate::recording::Recording;
 use crate::trace::{event, span};
 
 flags! {
@@ -177,8 +179,9 @@ impl Stream {
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         span!("cuStreamSynchronize");
+        // Nobody who begins a capture waits for this.
         // SAFETY: the stream is alive.
-        self.submit_uncaptured(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
+        self.submit_unrecorded(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
     }
 
     /// Returns whether the device has finished all work of the stream.
@@ -190,8 +193,14 @@ impl Stream {
     #[inline]
     #[doc(alias = "cuStreamQuery")]
     pub fn query(&self) -> Result<bool, CuResult> {
+        let _gate = self.gate();
+        self.query_in_gate()
+    }
+
+    /// [`query`](Self::query) for who has the stream's [gate](Self::gate).
+    fn query_in_gate(&self) -> Result<bool, CuResult> {
         // SAFETY: the stream is alive.
-        match self.submit_uncaptured(move |raw, stream| unsafe { raw.cuStreamQuery(stream) }) {
+        match self.submit_unrecorded(move |raw, stream| unsafe { raw.cuStreamQuery(stream) }) {
             Ok(()) => Ok(true),
             Err(error) if error.code() == ErrorCode::NOT_READY => Ok(false),
             Err(error) => Err(error),
@@ -237,8 +246,7 @@ impl Stream {
         }
         let call = Symbol::cuStreamWaitEvent;
         self.object.raw.check_same(other.object.raw, call)?;
-        let recording = other.recording();
-        let event = other.fence(recording.is_some())?;
+        let (recording, event) = other.fence()?;
         // SAFETY: both are alive. The driver has copied the event's state when it returns.
         self.submit_wait(recording, |raw, stream| unsafe {
             raw.cuStreamWaitEvent(stream, event.as_raw(), 0)
@@ -256,6 +264,7 @@ impl Stream {
     #[doc(alias = "cuEventRecord")]
     pub fn record(&self, event: &Event) -> Result<(), CuResult> {
         event.check_driver(self.object.raw, Symbol::cuEventRecord)?;
+        let _gate = self.gate();
         let recording = self.recording();
         if recording.is_some() {
             event.set_captured();
@@ -342,7 +351,7 @@ impl Stream {
         if let Some(index) = arguments.other_stream(self) {
             return Err(Error::ArgumentOfOtherStream { index });
         }
-        check_launch(function, &arguments)?;
+        check_arguments_of(function, &arguments)?;
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe { self.launch_of_any_stream(function, launch, arguments) }
     }
@@ -461,7 +470,7 @@ impl Stream {
     #[doc(alias = "cuStreamWaitEvent")]
     #[inline]
     pub unsafe fn order_before_raw(&self, other: CUstream) -> Result<(), CuResult> {
-        let event = self.fence(self.is_recorded())?;
+        let (_, event) = self.fence()?;
         let (context, raw) = (self.context(), self.raw());
         let wait = || {
             // SAFETY: the event is alive, and the caller guarantees that the stream is valid. The driver has copied the
@@ -551,15 +560,17 @@ impl Stream {
     }
 
     /// Records one of the context's events after the work submitted to the stream so far, for another stream to wait
-    /// for.
-    pub(crate) fn fence(&self, is_recorded: bool) -> Result<PooledEvent, CuResult> {
+    /// for; in a capture of this crate if one records the stream.
+    pub(crate) fn fence(&self) -> Result<(Option<Arc<Recording>>, PooledEvent), CuResult> {
         let mut event = self.context().spare_event()?;
-        if is_recorded {
+        let _gate = self.gate();
+        let recording = self.recording();
+        if recording.is_some() {
             event.set_captured();
         }
         // SAFETY: both are alive, and belong to the same context.
         self.submit_recordable(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })?;
-        Ok(event)
+        Ok((recording, event))
     }
 
     /// Returns `true` if the handle refers, or may refer, to another stream on each thread.
@@ -589,7 +600,8 @@ impl Stream {
     /// | with a stream, a call that | is made by |
     /// |---|---|
     /// | only asks, or is `unsafe` and the caller decides whether a graph records it | `submit` |
-    /// | is safe, and happens once: it waits, or uses memory that lives no longer | `submit_uncaptured` |
+    /// | is safe, and happens once: it uses memory that lives no longer | `submit_uncaptured` |
+    /// | is the same, and waits for work | `submit_unrecorded` |
     /// | is safe, and that a capture of this crate may record | `submit_recordable` |
     /// | is the same, and copies | `submit_copy` |
     /// | is the same, and waits for work that may be recorded, so that the stream joins its capture | `submit_wait` |

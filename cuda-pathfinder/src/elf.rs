@@ -5,7 +5,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 const CLASS_64_LITTLE_ENDIAN: [u8; 6] = *b"\x7fELF\x02\x01";
@@ -16,22 +16,38 @@ const CLASS_64_LITTLE_ENDIAN: [u8; 6] = *b"\x7fELF\x02\x01";
 pub(crate) fn truncation(path: &Path) -> Option<(u64, u64)> {
     let mut file = File::open(path).ok()?;
     let present = file.metadata().ok()?.len();
-    let promised = promised(&mut file).ok().flatten()?;
+    let promised = promised(&mut file)?;
     (present < promised).then_some((promised, present))
 }
 
 /// The size of the part of an `Elf64_Phdr` that is read.
 const SEGMENT: usize = 40;
-/// The maximum number of bytes of program headers to read, which is more than any library has: a garbage file could claim more.
+/// The maximum number of bytes to read, which is more than any library's headers have: a garbage file could claim more.
 const MOST: u64 = 1 << 20;
 
-/// Returns the end of the last segment.
-fn promised(file: &mut File) -> io::Result<Option<u64>> {
-    let mut header = [0; 64];
-    file.read_exact(&mut header)?;
-    if !header.starts_with(&CLASS_64_LITTLE_ENDIAN) {
-        return Ok(None);
+/// Reads bytes of a file, fewer if it ends before.
+fn read(file: &mut File, at: u64, length: u64) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; usize::try_from(length.min(MOST)).ok()?];
+    file.seek(SeekFrom::Start(at)).ok()?;
+    let mut filled = 0;
+    while filled < bytes.len() {
+        match file.read(&mut bytes[filled..]).ok()? {
+            0 => break,
+            more => filled += more,
+        }
     }
+    bytes.truncate(filled);
+    Some(bytes)
+}
+
+/// Reads the header of a file that begins with these bytes.
+fn header(file: &mut File, begins: &[u8]) -> Option<Vec<u8>> {
+    read(file, 0, 64).filter(|header| header.len() == 64 && header.starts_with(begins))
+}
+
+/// Returns the end of the last segment.
+fn promised(file: &mut File) -> Option<u64> {
+    let header = header(file, &CLASS_64_LITTLE_ENDIAN)?;
     // e_phoff, e_phentsize and e_phnum of Elf64_Ehdr; p_offset and p_filesz of Elf64_Phdr.
     let table = u64_at(&header, 32);
     let (size, count) = (
@@ -39,15 +55,12 @@ fn promised(file: &mut File) -> io::Result<Option<u64>> {
         u64::from(u16_at(&header, 56)),
     );
     let mut end = table.saturating_add(size * count);
-    let mut segments = Vec::new();
-    file.seek(SeekFrom::Start(table))?;
-    file.take((size * count).min(MOST))
-        .read_to_end(&mut segments)?;
+    let segments = read(file, table, size * count)?;
     let size = usize::try_from(size).unwrap_or_default().max(SEGMENT);
     for segment in segments.chunks(size).filter(|s| s.len() >= SEGMENT) {
         end = end.max(u64_at(segment, 8).saturating_add(u64_at(segment, 32)));
     }
-    Ok(Some(end))
+    Some(end)
 }
 
 /// Returns the name of the machine that `path` is for, if it is an ELF file for another machine.
@@ -59,11 +72,7 @@ pub(crate) fn foreign_machine(path: &Path) -> Option<String> {
         (21, "powerpc64", "POWER"),
         (3, "x86", "32-bit x86"),
     ];
-    let mut header = [0; 64];
-    File::open(path).ok()?.read_exact(&mut header).ok()?;
-    if !header.starts_with(b"\x7fELF") {
-        return None;
-    }
+    let header = header(&mut File::open(path).ok()?, b"\x7fELF")?;
     let machine = u16_at(&header, 18);
     let own = MACHINES
         .iter()
@@ -93,29 +102,14 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
     const PT_LOAD: u32 = 1;
     const PT_DYNAMIC: u32 = 2;
     let mut file = File::open(path).ok()?;
-    let mut read = |at: u64, length: u64| -> Option<Vec<u8>> {
-        let mut bytes = vec![0; usize::try_from(length.min(MOST)).ok()?];
-        file.seek(SeekFrom::Start(at)).ok()?;
-        let mut filled = 0;
-        while filled < bytes.len() {
-            match file.read(&mut bytes[filled..]).ok()? {
-                0 => break,
-                more => filled += more,
-            }
-        }
-        bytes.truncate(filled);
-        Some(bytes)
-    };
-    let header = read(0, 64).filter(|header| header.len() == 64)?;
-    if !header.starts_with(&CLASS_64_LITTLE_ENDIAN) {
-        return None;
-    }
+    let header = header(&mut file, &CLASS_64_LITTLE_ENDIAN)?;
     let (table, size) = (u64_at(&header, 32), u64::from(u16_at(&header, 54)));
     let count = u64::from(u16_at(&header, 56));
     // Type, offset, address and size in the file of each segment.
     let mut segments = Vec::new();
     for index in 0..count {
-        let segment = read(table.checked_add(index * size)?, 40).filter(|s| s.len() == 40)?;
+        let at = table.checked_add(index * size)?;
+        let segment = read(&mut file, at, 40).filter(|segment| segment.len() == 40)?;
         let kind = u32::from_le_bytes([segment[0], segment[1], segment[2], segment[3]]);
         segments.push((
             kind,
@@ -125,7 +119,7 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
         ));
     }
     let (_, at, _, length) = *segments.iter().find(|(kind, ..)| *kind == PT_DYNAMIC)?;
-    let section = read(at, length)?;
+    let section = read(&mut file, at, length)?;
     let (mut needed, mut run_path, mut strings) = (Vec::new(), None, None);
     for entry in section.chunks_exact(16) {
         match (u64_at(entry, 0), u64_at(entry, 8)) {
@@ -144,7 +138,7 @@ pub(crate) fn dynamic(path: &Path) -> Option<Dynamic> {
     })?;
     let strings = strings - address + offset;
     let mut text = |at: u64| -> Option<OsString> {
-        let bytes = read(strings.checked_add(at)?, 4096)?;
+        let bytes = read(&mut file, strings.checked_add(at)?, 4096)?;
         let end = bytes.iter().position(|byte| *byte == 0)?;
         os_text(bytes[..end].to_vec())
     };

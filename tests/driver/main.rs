@@ -8,6 +8,7 @@ mod aborts;
 mod allocations;
 mod arguments;
 mod arrays;
+mod capture_races;
 mod captures;
 mod compilers;
 mod completions;

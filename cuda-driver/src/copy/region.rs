@@ -153,9 +153,7 @@ impl Stream {
         let source = source.into();
         self.scope_of(Symbol::cuMemcpy3DAsync_v2, |scope| {
             // SAFETY: the source is borrowed for longer than the scope, which waits.
-            unsafe { self.upload_region_async(source, target, extent) }?;
-            scope.mark();
-            Ok(())
+            scope.copy(|stream| unsafe { stream.upload_region_async(source, target, extent) })
         })
     }
 
@@ -189,9 +187,7 @@ impl Stream {
         let target = target.into();
         self.scope_of(Symbol::cuMemcpy3DAsync_v2, |scope| {
             // SAFETY: the target is borrowed for longer than the scope, which waits.
-            unsafe { self.download_region_async(source, target, extent) }?;
-            scope.mark();
-            Ok(())
+            scope.copy(|stream| unsafe { stream.download_region_async(source, target, extent) })
         })
     }
 
@@ -396,9 +392,7 @@ impl<'scope> Scope<'scope, '_> {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         // SAFETY: the source is borrowed until the scope ends, and that waits for the copy.
-        unsafe { self.stream().upload_region_async(source, target, extent) }?;
-        self.mark();
-        Ok(())
+        self.copy(|stream| unsafe { stream.upload_region_async(source, target, extent) })
     }
 
     /// Starts copying a region of the device to host memory.
@@ -413,8 +407,6 @@ impl<'scope> Scope<'scope, '_> {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         // SAFETY: the target is borrowed until the scope ends, and that waits for the copy.
-        unsafe { self.stream().download_region_async(source, target, extent) }?;
-        self.mark();
-        Ok(())
+        self.copy(|stream| unsafe { stream.download_region_async(source, target, extent) })
     }
 }

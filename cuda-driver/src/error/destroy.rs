@@ -76,7 +76,7 @@ impl<T> fmt::Display for DestroyError<T> {
 fn noun<T>() -> String {
     let name = core::any::type_name::<T>();
     let name = name.split('<').next().unwrap_or_default();
-    let name = name.rsplit("::").next().unwrap_or_default();
+    let name = name.rsplit(':').next().unwrap_or_default();
     let mut words = String::new();
     for letter in name.chars().filter(char::is_ascii_alphanumeric) {
         if letter.is_ascii_uppercase() && !words.is_empty() {

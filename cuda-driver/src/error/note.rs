@@ -148,7 +148,11 @@ impl Said {
         let begin = format!("Returning {} (", code.0);
         let end = format!(") from {symbol}");
         said.strip_prefix(&begin)?.strip_suffix(&end)?;
-        let mut note = format!("the driver logged: {}", messages.join("; "));
+        let mut note = "the driver logged: ".to_owned();
+        for (index, message) in messages.iter().enumerate() {
+            note.push_str(if index == 0 { "" } else { "; " });
+            note.push_str(message);
+        }
         if note.len() > LONGEST {
             let cut = (0..=LONGEST).rev().find(|at| note.is_char_boundary(*at));
             note.truncate(cut.unwrap_or(0));

@@ -105,7 +105,7 @@ impl Stream {
     /// `mode` chooses which calls the driver forbids meanwhile because they might wait for recorded work, such as
     /// allocating pinned memory with calls of [`Driver::raw`](crate::driver::Driver::raw): to all threads in the global
     /// mode, to the calling thread in the thread-local one, and to none in the relaxed one. They fail with 900 and
-    /// invalidate the capture. So do calls of this crate, except that dropping a value never does.
+    /// invalidate the capture. So do calls of this crate, except that dropping a value never does, on any thread.
     ///
     /// [`synchronize`]: Self::synchronize
     /// [`query`]: Self::query

@@ -11,7 +11,7 @@ use crate::error::{CuResult, Error};
 use crate::graph::params::{Add, Set};
 use crate::graph::{GraphBuilder, GraphNode, NodeParams, SettableNodeParams};
 use crate::launch::{
-    Arguments, Launch, LaunchAttribute, LaunchAttributeId, Launchable, check_launch,
+    Arguments, Launch, LaunchAttribute, LaunchAttributeId, Launchable, check_arguments_of,
 };
 
 /// A node that launches a kernel.
@@ -55,7 +55,7 @@ impl<'a, C: Launchable, A: Arguments> KernelNode<'a, C, A> {
         context: &Context,
         call: impl FnOnce(*const CUDA_KERNEL_NODE_PARAMS) -> Result<T, CuResult>,
     ) -> Result<T, Error> {
-        check_launch(self.code, &self.arguments)?;
+        check_arguments_of(self.code, &self.arguments)?;
         let (grid, block, shared_memory) = self.launch.shape();
         let mut storage = self.arguments.store();
         // A newer driver takes a library's kernel by a field of its own; an older one has no such kernels.

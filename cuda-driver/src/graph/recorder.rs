@@ -9,7 +9,7 @@ use crate::copy::{CopySource, CopyTarget, HostRegion, HostRegionMut};
 use crate::error::{CuResult, Error};
 use crate::graph::node::Nodes;
 use crate::graph::{CallLock, GraphKind, Locked};
-use crate::launch::{Arguments, Launch, Launchable, check_launch};
+use crate::launch::{Arguments, Launch, Launchable, check_arguments_of};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
 use crate::recording::{LostCapture, Recording};
@@ -60,7 +60,7 @@ impl Recorder {
         launch: Launch<'_>,
         arguments: impl Arguments,
     ) -> Result<(), Error> {
-        check_launch(function, &arguments)?;
+        check_arguments_of(function, &arguments)?;
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe { stream.launch_of_any_stream(function, launch, arguments) }

@@ -109,7 +109,7 @@ impl fmt::Display for MismatchedLaunch {
 /// Compares the arguments of a launch with the kernel's parameters: number and sizes. If the driver is older than CUDA
 /// 12.4 and doesn't report them, nothing is checked.
 #[inline]
-pub(crate) fn check_launch(
+pub(crate) fn check_arguments_of(
     code: &impl Launchable,
     arguments: &impl Arguments,
 ) -> Result<(), Error> {

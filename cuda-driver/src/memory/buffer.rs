@@ -10,7 +10,7 @@ use crate::error::{CuResult, DestroyError, Error};
 use crate::memory::{
     Element, MemoryOwner, MemoryPool, cast,
     error::bytes_of,
-    owner::{BufferOwner, Captures, Way, without_pools},
+    owner::{BufferOwner, Call, Way, without_pools},
 };
 use crate::stream::Stream;
 
@@ -161,7 +161,7 @@ impl<T> DeviceBuffer<T> {
             Some(way) => way,
         };
         // SAFETY: this value owns the memory and doesn't free it again; safe calls use it only on the stream.
-        match unsafe { way.free(self.pointer, &self.stream, Captures::AsInC) } {
+        match unsafe { way.free(self.pointer, &self.stream, Call::Explicit) } {
             Ok(()) => Ok(()),
             Err(result) => Err(self.not_destroyed(way, result)),
         }
@@ -376,13 +376,21 @@ impl Stream {
         symbol: Symbol,
         call: impl Fn(Raw, CUstream) -> Result<CUdeviceptr, CuResult>,
     ) -> Result<(CUdeviceptr, BufferOwner), CuResult> {
+        // So that it is known whose memory it is.
+        let _gate = self.gate();
         if self.has_recording()
             && let Some(recording) = self.recording()
         {
-            // In one step, so that it is known whose memory it is.
-            let allocated = recording.while_open(|| self.submit(&call));
-            let pointer = allocated.unwrap_or_else(|| Err(recording.refuse(symbol)))?;
-            return Ok((pointer, BufferOwner::of_graph(pointer, &recording)));
+            let allocated = recording.while_open(|| {
+                let pointer = self.submit(&call)?;
+                Ok((pointer, BufferOwner::of_graph(pointer, &recording)))
+            });
+            match allocated {
+                Some(allocated) => return allocated,
+                None if recording.is_begun() => return Err(recording.refuse(symbol)),
+                // It has ended meanwhile.
+                None => {}
+            }
         }
         let pointer = self.submit_recordable(call)?;
         Ok((pointer, BufferOwner::driver(Way::StreamOrdered)))

@@ -60,7 +60,7 @@ impl DeviceMemory {
     }
 
     /// Returns the number of the capture of this crate that allocated the memory, if one did.
-    pub(super) fn captured_in(&mut self) -> Option<u64> {
+    pub(crate) fn captured_in(&mut self) -> Option<u64> {
         self.owner.captured_in()
     }
 

@@ -8,7 +8,7 @@ use crate::error::{CuResult, Error, ErrorCode};
 
 use crate::exclusive::Exclusive;
 use crate::recording::{CapturedMemory, Recording};
-use crate::stream::{Stream, attempt_until_done, is_capture};
+use crate::stream::{Stream, attempt_until_done};
 
 /// An owner of a [`DeviceBuffer`](crate::memory::DeviceBuffer)'s memory, which keeps it allocated and releases it.
 ///
@@ -43,7 +43,7 @@ pub trait MemoryOwner: Send + 'static {
 
     /// Returns the number of the capture of this crate that allocated the memory.
     #[doc(hidden)]
-    fn captured_in(&self) -> Option<u64> {
+    fn captured_in(&mut self) -> Option<u64> {
         None
     }
 }
@@ -153,8 +153,7 @@ impl BufferOwner {
 
     /// Returns the number of the capture of this crate that allocated the memory, if one did.
     pub(super) fn captured_in(&mut self) -> Option<u64> {
-        let object = self.object.as_mut().filter(|_| self.way.is_some())?;
-        object.get_mut().captured_in()
+        self.object.as_mut()?.get_mut().captured_in()
     }
 
     /// Returns how the driver allocated the memory, if it did.
@@ -186,7 +185,7 @@ impl BufferOwner {
         match (self.way.take(), self.object.take()) {
             (Some(way), None) => {
                 // SAFETY: the caller gives up the memory.
-                Ok(unsafe { way.free(pointer, stream, Captures::Unconcerned) }?)
+                Ok(unsafe { way.free(pointer, stream, Call::Implicit) }?)
             }
             (_, Some(object)) => release(*object, stream),
             (None, None) => Ok(()),
@@ -203,7 +202,7 @@ fn release(owner: Exclusive<Box<dyn MemoryOwner>>, stream: &Stream) -> Result<()
 struct OfGraph(Arc<CapturedMemory>);
 
 impl MemoryOwner for OfGraph {
-    fn captured_in(&self) -> Option<u64> {
+    fn captured_in(&mut self) -> Option<u64> {
         Some(self.0.captured_in())
     }
 
@@ -212,45 +211,47 @@ impl MemoryOwner for OfGraph {
     }
 }
 
-/// Frees memory of a graph's launch in the order of a stream that isn't recorded, unless another launch allocates it first.
-pub(crate) fn free_captured(
-    pointer: CUdeviceptr,
-    stream: &Stream,
-    memory: Arc<CapturedMemory>,
-    launch: u64,
-) -> Result<(), CuResult> {
-    // SAFETY: the memory's buffer gave it up, and meanwhile no launch allocates it.
-    let free = move |stream: &Stream| unsafe { free_in_order(pointer, stream) };
-    if !(stream.is_capturable() && stream.is_captured()) {
-        match memory.while_of_launch(launch, || free(stream)) {
-            Some(Err(_)) if stream.is_captured() => {}
-            freed => return freed.unwrap_or(Ok(())),
-        }
-    }
-    let later = memory.clone();
-    free_when_not_captured(
-        stream,
-        move |stream| {
-            let _ = free_captured(pointer, stream, later, launch);
-        },
-        move |stream| {
-            let freed = memory.while_of_launch(launch, || stream.outside_captures(|| free(stream)));
-            freed.is_none_or(is_final)
-        },
-    );
-    Ok(())
+/// Who asks for memory to be freed, and so how that affects global-mode captures of other streams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Call {
+    /// The program, by a call: it fails with 900 during one, and invalidates it, as in C.
+    Explicit,
+    /// A `Drop`: it doesn't affect them, which takes two more driver calls.
+    Implicit,
 }
 
-/// How a call that frees memory affects global-mode captures of other streams.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Captures {
-    /// As in C: the call fails with 900 during one, and invalidates it.
-    AsInC,
-    /// The call doesn't affect them: for implicit calls. It needs two more driver calls.
-    Unconcerned,
+impl Call {
+    /// Frees memory after the work of a stream.
+    ///
+    /// # Safety
+    /// The caller owns the memory.
+    #[inline]
+    unsafe fn free(self, pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
+        let free = || {
+            // SAFETY: the caller gives up the memory.
+            stream.submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) })
+        };
+        match self {
+            Self::Explicit => free(),
+            Self::Implicit => relaxed(stream.raw(), free),
+        }
+    }
 }
 
 impl Way {
+    /// Frees memory, in the order of a stream if it can be:
+    ///
+    /// | the memory and its stream | it is freed |
+    /// |---|---|
+    /// | of no pool, on a device without pools | now, after a wait for the device: `free_now` |
+    /// | any other, and no capture has to do with the stream | after the stream's work: `free_unrecorded` |
+    /// | of the graph that a capture of this crate records | by the graph, whose node the call becomes |
+    /// | another, while one records the stream | by who ends the capture: `free_later` |
+    /// | another, while other code captures the stream | by the crate's thread, once that has ended: `free_later` |
+    /// | what the driver refuses to free otherwise | never: it is leaked, and the caller gets the error |
+    ///
+    /// Memory that a capture of this crate allocates has another owner, a `CapturedMemory`.
+    ///
     /// # Safety
     /// The caller owns the memory, and only work submitted to `stream` uses it.
     #[inline]
@@ -258,26 +259,28 @@ impl Way {
         self,
         pointer: CUdeviceptr,
         stream: &Stream,
-        captures: Captures,
+        call: Call,
     ) -> Result<(), CuResult> {
-        if self == Self::Synchronous && !stream.is_recorded() {
-            // SAFETY: the caller gives up the memory.
-            return unsafe { free_now(pointer, stream) };
-        }
-        if self == Self::Synchronous || stream.is_capturable() && stream.is_captured() {
-            // SAFETY: as above.
-            unsafe { free_later(self, pointer, stream) };
-            return Ok(());
-        }
-        // SAFETY: as above; it is freed once, after all work of its stream.
-        let freed = unsafe {
-            match captures {
-                Captures::AsInC => stream.submit(|raw, stream| raw.cuMemFreeAsync(pointer, stream)),
-                Captures::Unconcerned => free_in_order(pointer, stream),
+        if self == Self::Synchronous {
+            if !stream.is_recorded() {
+                // SAFETY: the caller gives up the memory.
+                return unsafe { free_now(pointer, stream) };
             }
-        };
-        // SAFETY: as above; it was not freed.
-        freed.or_else(|error| unsafe { free_otherwise(pointer, stream, error) })
+        } else {
+            // SAFETY: as above.
+            match unsafe { try_free(pointer, stream, call) } {
+                // Adopted memory may belong to a device that can only free it in the other way.
+                // SAFETY: as above; it was not freed.
+                Some(Err(error)) if without_pools(error) => unsafe {
+                    return free_now(pointer, stream);
+                },
+                Some(freed) => return freed,
+                None => {}
+            }
+        }
+        // SAFETY: as above.
+        unsafe { free_later(self, pointer, stream) };
+        Ok(())
     }
 }
 
@@ -291,39 +294,70 @@ impl fmt::Debug for BufferOwner {
     }
 }
 
-/// Frees memory after the work of a stream. The relaxed mode keeps it from invalidating captures of other streams.
+/// Frees memory after the work of a stream, or in the graph of a capture of this crate. `None` if a capture keeps it from that.
 ///
 /// # Safety
-/// The caller owns the memory.
+/// The caller owns the memory, and only work submitted to `stream` uses it.
 #[inline]
-unsafe fn free_in_order(pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
-    relaxed(stream.raw(), || {
-        // SAFETY: the caller gives up the memory.
-        stream.submit(move |raw, stream| unsafe { raw.cuMemFreeAsync(pointer, stream) })
-    })
-}
-
-/// Frees memory that `cuMemFreeAsync` couldn't free.
-///
-/// # Safety
-/// The caller owns the memory, and `cuMemFreeAsync` failed with `error`.
-#[cold]
-unsafe fn free_otherwise(
+unsafe fn try_free(
     pointer: CUdeviceptr,
     stream: &Stream,
+    call: Call,
+) -> Option<Result<(), CuResult>> {
+    let _gate = stream.gate();
+    if let Some(recording) = stream.recording() {
+        // SAFETY: the caller gives up the memory.
+        match recording.while_open(|| unsafe { call.free(pointer, stream) }) {
+            Some(Ok(())) => return Some(Ok(())),
+            // A graph frees only its memory.
+            _ if recording.is_begun() => return None,
+            _ => {}
+        }
+    }
+    // SAFETY: the caller passes it on.
+    unsafe { free_unrecorded(pointer, stream, call) }
+}
+
+/// Frees memory after the work of a stream that no capture of this crate records, for who has its [gate](Stream::gate). `None` if
+/// other code captures the stream.
+///
+/// # Safety
+/// The caller owns the memory, and only work submitted to `stream` uses it.
+#[inline]
+pub(crate) unsafe fn free_unrecorded(
+    pointer: CUdeviceptr,
+    stream: &Stream,
+    call: Call,
+) -> Option<Result<(), CuResult>> {
+    if stream.is_capturable() && stream.is_captured() {
+        return None;
+    }
+    // SAFETY: the caller gives up the memory.
+    let free = || unsafe { call.free(pointer, stream) };
+    match free() {
+        Err(error) if !error.is_context_lost() && !without_pools(error) => {
+            after_refusal(stream, error, &free)
+        }
+        freed => Some(freed),
+    }
+}
+
+/// Returns the result of a free that the driver has refused.
+#[cold]
+fn after_refusal(
+    stream: &Stream,
     error: CuResult,
-) -> Result<(), CuResult> {
-    // Adopted memory may belong to a device that can only free it in the other way.
-    if without_pools(error) {
-        // SAFETY: the caller gives up the memory, and it was not freed.
-        return unsafe { free_now(pointer, stream) };
-    }
+    free: &dyn Fn() -> Result<(), CuResult>,
+) -> Option<Result<(), CuResult>> {
+    // Other code has begun a capture meanwhile.
     if stream.is_captured() {
-        // SAFETY: as above.
-        unsafe { free_later(Way::StreamOrdered, pointer, stream) };
-        return Ok(());
+        return None;
     }
-    Err(error)
+    // It may have ended, too.
+    Some(match stream.is_capturable() {
+        true => free(),
+        false => Err(error),
+    })
 }
 
 /// Frees memory once its stream is no longer captured or blocked by a capture: it can't be freed before.
@@ -336,19 +370,21 @@ unsafe fn free_later(way: Way, pointer: CUdeviceptr, stream: &Stream) {
         stream,
         move |stream| {
             // SAFETY: the caller gave up the memory.
-            let _ = unsafe { way.free(pointer, stream, Captures::Unconcerned) };
+            let _ = unsafe { way.free(pointer, stream, Call::Implicit) };
         },
         move |stream| {
-            // SAFETY: as above.
-            is_final(stream.outside_captures(|| unsafe { free_in_order(pointer, stream) }))
+            let _gate = stream.gate();
+            // SAFETY: as above. Failures are permanent, such as in a lost context.
+            let free = || unsafe { free_unrecorded(pointer, stream, Call::Implicit) };
+            !stream.is_captured() && free().is_some()
         },
     );
 }
 
 /// Calls `at_end` at the end of the crate's capture of the stream, or `attempt` until it returns `true` if other code captures
-/// it. Failures then are permanent, such as in a lost context.
+/// it.
 #[cold]
-fn free_when_not_captured(
+pub(crate) fn free_when_not_captured(
     stream: &Stream,
     at_end: impl FnOnce(&Stream) + Send + 'static,
     attempt: impl Fn(&Stream) -> bool + Send + 'static,
@@ -357,17 +393,7 @@ fn free_when_not_captured(
     match stream.recording() {
         Some(recording) => recording.put_off(Box::new(move || at_end(&owned))),
         // Without a thread, the memory stays allocated until its pool or context is gone.
-        None => attempt_until_done(Box::new(move || attempt(&owned))),
-    }
-}
-
-/// Returns `true` unless a capture kept an attempt to free memory from it.
-fn is_final(freed: Option<Result<(), CuResult>>) -> bool {
-    match freed {
-        None => false,
-        // Other code began a capture meanwhile.
-        Some(Err(error)) => !is_capture(error.code()),
-        Some(Ok(())) => true,
+        None => attempt_until_done(stream.raw(), Box::new(move || attempt(&owned))),
     }
 }
 

@@ -117,9 +117,13 @@ impl Reader {
         if !is_last && !self.is_over {
             match self.stream.recording() {
                 Some(recording) if shared.captured_in == Some(recording.number()) => {
-                    // If it can't be recorded, there will be no graph, and so no memory.
-                    if let Ok(event) = self.stream.fence(true) {
-                        shared.ended().recorded.push((event, recording));
+                    match self.stream.fence() {
+                        Ok((Some(recording), event)) => {
+                            shared.ended().recorded.push((event, recording));
+                        }
+                        Ok((None, event)) => shared.ended().push(event),
+                        // If it can't be recorded, there will be no graph, and so no memory.
+                        Err(_) => {}
                     }
                 }
                 _ => match self.stream.mark() {

@@ -95,7 +95,7 @@ pub(crate) fn text_of<'a>(
 pub(crate) fn check_text(ptx: &CStr, raw: Raw, call: Symbol) -> Result<(), Error> {
     if ptx.count_bytes() + 1 < SIGNATURE_BYTES {
         let found = ptx.to_string_lossy();
-        let text = explain_other_text(&found).unwrap_or_default();
+        let text = explain_other_text(&found);
         return Err(refused(raw, call, text));
     }
     if is_text(ptx) {
@@ -157,13 +157,15 @@ fn is_text(image: &CStr) -> bool {
 /// Explains why PTX was rejected: most often, it is newer than the driver, or it isn't PTX.
 pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
     let text = ptx.to_string_lossy();
-    if result.code() != ErrorCode::UNSUPPORTED_PTX_VERSION {
-        return explain_other_text(&text);
+    let mut words = text.split_ascii_whitespace();
+    let is_ptx = words.any(|word| word == ".version");
+    if !is_ptx {
+        return Some(explain_other_text(&text));
     }
-    let version = text
-        .lines()
-        .find_map(|line| line.trim().strip_prefix(".version"))?
-        .trim();
+    if result.code() != ErrorCode::UNSUPPORTED_PTX_VERSION {
+        return None;
+    }
+    let version = words.next()?;
     let driver = result.driver_version();
     let needs = match ptx_needs(version) {
         Some(needs) => format!(", which needs a driver of CUDA {needs}"),
@@ -179,11 +181,8 @@ pub(crate) fn explain_ptx(result: CuResult, ptx: &CStr) -> Option<String> {
     ))
 }
 
-/// Explains why a text that doesn't begin with PTX's first directive isn't PTX.
-fn explain_other_text(text: &str) -> Option<String> {
-    if text.contains(".version") {
-        return None;
-    }
+/// Explains why a text without PTX's first directive isn't PTX.
+fn explain_other_text(text: &str) -> String {
     let found = match text.lines().find(|line| !line.trim().is_empty()) {
         Some(line) => format!(
             "this text begins with {:?}",
@@ -191,9 +190,7 @@ fn explain_other_text(text: &str) -> Option<String> {
         ),
         None => "this text is empty".to_owned(),
     };
-    Some(format!(
-        "PTX begins with a line such as `.version 8.0`; {found}"
-    ))
+    format!("PTX begins with a line such as `.version 8.0`; {found}")
 }
 
 /// Returns the CUDA version that introduced a version of PTX.

@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cuda_driver_sys::{CUresult, Symbol};
@@ -74,15 +73,23 @@ pub(super) unsafe fn parameters<H: Copy>(
     }
 }
 
-/// The layouts of the kernels of a module or a library by their handles, so that each is asked for once, however often
-/// the kernel is looked up.
+/// The layouts of the kernels of a module or a library, in the order of their handles, so that each is asked for once,
+/// however often the kernel is looked up.
 #[derive(Debug, Default)]
-pub(super) struct Layouts(Mutex<HashMap<usize, Arc<Layout>>>);
+pub(super) struct Layouts(Mutex<Vec<(usize, Arc<Layout>)>>);
 
 impl Layouts {
     /// Returns the layout of the kernel with this handle, which is the same as long as the code is loaded.
     pub(super) fn of<T>(&self, handle: *mut T) -> Arc<Layout> {
         let mut layouts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        layouts.entry(handle.addr()).or_default().clone()
+        let place = layouts.partition_point(|(known, _)| *known < handle.addr());
+        match layouts.get(place) {
+            Some((known, layout)) if *known == handle.addr() => layout.clone(),
+            _ => {
+                let layout = Arc::default();
+                layouts.insert(place, (handle.addr(), Arc::clone(&layout)));
+                layout
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 use super::{Captured, Recording, lock};
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::memory::owner::free_captured;
+use crate::memory::owner::{Call, free_unrecorded, free_when_not_captured};
 use crate::stream::Stream;
 
 /// Memory that a graph allocates. Unless it is allocated, its address may be that of other memory.
@@ -54,58 +54,82 @@ impl CapturedMemory {
     /// # Errors
     /// Returns the driver's error.
     pub(crate) fn free(self: &Arc<Self>, stream: &Stream) -> Result<(), CuResult> {
-        let (launch, exists) = {
-            let state = self.state();
-            (state.launches, state.is_allocated || state.has_graph)
-        };
-        let Some(recording) = stream.recording() else {
-            return self.free_of_launch(stream, launch);
-        };
-        let is_own = Arc::ptr_eq(&recording, &self.recording);
-        if !is_own && !exists {
-            return Ok(());
-        }
-        let recorded = recording.while_open(|| {
-            // SAFETY: the buffer owned the memory of each launch.
-            stream.submit(|raw, stream| unsafe { raw.cuMemFreeAsync(self.pointer, stream) })
-        });
-        match recorded {
-            Some(Ok(())) if is_own => self.set_freed_by_graph(),
-            Some(Ok(())) => recording.free_other(self.clone(), launch, stream.clone()),
-            // There will be no graph.
-            _ if is_own => {}
-            _ => {
-                let (memory, stream) = (self.clone(), stream.clone());
-                recording.put_off(Box::new(move || {
-                    // Errors are ignored, as in every `Drop`.
-                    let _ = memory.free_of_launch(&stream, launch);
-                }));
-            }
-        }
-        Ok(())
+        let launch = self.state().launches;
+        self.free_of_launch(stream, launch)
     }
 
-    /// Frees what a launch allocated, in the order of a stream that isn't recorded, unless it is freed already.
+    /// [`free`](Self::free), unless another launch allocates it first.
     pub(super) fn free_of_launch(
         self: &Arc<Self>,
         stream: &Stream,
         launch: u64,
     ) -> Result<(), CuResult> {
-        {
-            let mut state = self.state();
-            if !state.is_allocated || state.launches != launch {
-                return Ok(());
-            }
-            state.is_allocated = false;
+        if let Some(freed) = self.try_free(stream, launch, true) {
+            return freed;
         }
-        free_captured(self.pointer, stream, self.clone(), launch)
+        let (memory, later) = (self.clone(), self.clone());
+        free_when_not_captured(
+            stream,
+            move |stream| {
+                // Errors are ignored, as in every `Drop`.
+                let _ = later.free_of_launch(stream, launch);
+            },
+            // What was put off is part of no later capture.
+            move |stream| memory.try_free(stream, launch, false).is_some(),
+        );
+        Ok(())
     }
 
-    /// Makes a call before another launch allocates it, unless one already did.
-    pub(crate) fn while_of_launch<T>(&self, launch: u64, call: impl FnOnce() -> T) -> Option<T> {
+    /// Frees it, in a capture of the stream if one `may_record` that. `None` if a capture keeps it from that.
+    fn try_free(
+        self: &Arc<Self>,
+        stream: &Stream,
+        launch: u64,
+        may_record: bool,
+    ) -> Option<Result<(), CuResult>> {
+        // Meanwhile, no launch allocates it, and no capture begins.
         let _submission = lock(&self.submission);
-        let is_left = self.state().launches == launch;
-        is_left.then(call)
+        let _gate = stream.gate();
+        let (is_allocated, has_graph) = {
+            let state = self.state();
+            (
+                state.is_allocated && state.launches == launch,
+                state.has_graph,
+            )
+        };
+        if let Some(recording) = stream.recording() {
+            if !may_record {
+                return None;
+            }
+            let is_own = Arc::ptr_eq(&recording, &self.recording);
+            if !is_own && !is_allocated && !has_graph {
+                return Some(Ok(()));
+            }
+            let recorded = recording.while_open(|| -> Result<(), CuResult> {
+                // SAFETY: the buffer owned the memory of each launch, and gave it up.
+                stream.submit(|raw, stream| unsafe { raw.cuMemFreeAsync(self.pointer, stream) })?;
+                match is_own {
+                    true => self.set_freed_by_graph(),
+                    false => recording.free_other(self.clone(), launch, stream.clone()),
+                }
+                Ok(())
+            });
+            match recorded {
+                Some(Ok(())) => return Some(Ok(())),
+                // There will be no graph.
+                _ if recording.is_begun() && is_own => return Some(Ok(())),
+                _ if recording.is_begun() => return None,
+                // It has ended meanwhile.
+                _ => {}
+            }
+        }
+        if !is_allocated {
+            return Some(Ok(()));
+        }
+        // SAFETY: as above.
+        let freed = unsafe { free_unrecorded(self.pointer, stream, Call::Implicit) }?;
+        self.state().is_allocated = false;
+        Some(freed)
     }
 
     fn set_freed_by_graph(&self) {

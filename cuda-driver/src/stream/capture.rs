@@ -64,6 +64,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+// Who captures a stream is asked in several ways:
+//
+// | | answers | asks the driver |
+// |---|---|---|
+// | `has_recording` | whether a capture of this crate records the stream, or one has, which has ended | no |
+// | `is_recorded`, `recording` | whether, and which, capture of this crate records it | no |
+// | `is_capturable` | whether other code may capture it now | no |
+// | `is_foreign` | the same, also while a capture of this crate records it | no |
+// | `may_be_captured` | whether it is recorded or foreign: nobody else can capture it | no |
+// | `is_captured`, `refuse_capture` | whether any capture keeps it from work, which is then an error | yes |
+//
+// Between an answer and a call that depends on it, the stream's gate is held.
 impl Stream {
     /// Returns whether the stream captures, and whether its capture is still valid. The query doesn't affect the
     /// capture.
@@ -144,7 +156,7 @@ impl Stream {
 
     /// Returns `true` if the stream is recorded, or other code may capture it.
     #[inline]
-    fn may_be_captured(&self) -> bool {
+    pub(crate) fn may_be_captured(&self) -> bool {
         match self.object.captures.flags() {
             0 => false,
             FOREIGN => true,
@@ -158,7 +170,7 @@ impl Stream {
         &self,
         begin: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
     ) -> Result<Arc<Recording>, CuResult> {
-        let _gate = self.gate();
+        let _closed = self.close_gate();
         self.submit(begin)?;
         let recording = Recording::new(self);
         self.object.captures.set_recording(&recording);
@@ -174,29 +186,22 @@ impl Stream {
         let Some(recording) = recording else {
             return self.submit_recordable(wait);
         };
-        let _gate = self.gate();
+        let _closed = self.close_gate();
         self.submit_recordable(wait)?;
+        recording.join(self);
         self.object.captures.set_recording(&recording);
         Ok(())
     }
 
     /// Does `work`, unless the stream is captured, in which case it returns `None`. No capture of this crate begins
-    /// meanwhile, so that threads of this crate can submit what was put off because of a capture.
+    /// meanwhile, so that threads of this crate can submit what was put off because of a capture. `work` has the
+    /// [gate](Self::gate).
     pub(crate) fn outside_captures<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         let _gate = self.gate();
         match self.refuse_possible_capture(Symbol::cuStreamIsCapturing) {
             Err(error) if is_capture(error.code()) => None,
             _ => Some(work()),
         }
-    }
-
-    /// Locks what decides whether the stream is captured by this crate, for all values with the same handle.
-    fn gate(&self) -> MutexGuard<'static, ()> {
-        const GATES: usize = 64;
-        static ALL: [Mutex<()>; GATES] = [const { Mutex::new(()) }; GATES];
-        // Handles are addresses of objects with several hundred bytes.
-        let address = self.as_raw().addr();
-        lock(&ALL[((address >> 4) ^ (address >> 10)) % GATES])
     }
 
     /// Returns `true` if the stream captures, or, if it is a default one, a stream that it would have to wait for does.
@@ -257,9 +262,20 @@ impl Stream {
     }
 
     /// Makes a call whose work must be done, and must not become part of a graph: it happens once, or uses memory that
-    /// lives no longer.
+    /// lives no longer. It doesn't wait for work.
     #[inline]
     pub(crate) fn submit_uncaptured<T>(
+        &self,
+        call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
+        let _gate = self.gate();
+        self.submit_unrecorded(call)
+    }
+
+    /// [`submit_uncaptured`](Self::submit_uncaptured) for a call that waits, or who has the [gate](Self::gate). A capture of this
+    /// crate may begin between the question and a call without it.
+    #[inline]
+    pub(crate) fn submit_unrecorded<T>(
         &self,
         call: impl Fn(Raw, CUstream) -> Result<T, CuResult>,
     ) -> Result<T, CuResult> {

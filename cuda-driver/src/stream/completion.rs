@@ -36,7 +36,7 @@ pub(crate) enum Mark {
     /// The program's event.
     Program(Event),
     /// A task that is attempted until it returns `true`.
-    Attempt(Exclusive<Attempt>),
+    Attempt(Raw, Exclusive<Attempt>),
 }
 
 /// One attempt at a task; returns whether it is done.
@@ -52,7 +52,7 @@ impl watch::Mark for Mark {
                 let queried = relaxed(event.context().raw(), || event.query());
                 (queried, false)
             }
-            Self::Attempt(attempt) => {
+            Self::Attempt(_, attempt) => {
                 let attempt = attempt.get_mut();
                 let mut is_done = true;
                 quietly(|| is_done = attempt());
@@ -76,12 +76,13 @@ impl watch::Mark for Mark {
 }
 
 impl Mark {
-    /// Drops it on this thread, or on the one for that if the context may be released with it.
+    /// Drops it on this thread, or on the one for that if the context may be released with it, or what a task owns.
     fn drop_quickly(self) {
         match self {
             Self::Event { event, .. } if event.context().is_last() => {
                 drop_elsewhere(event.raw(), event);
             }
+            Self::Attempt(raw, attempt) => drop_elsewhere(raw, attempt),
             mark => Deferred::drop_unless_exiting(move || drop(mark)),
         }
     }
@@ -178,16 +179,19 @@ impl Stream {
     fn drop_after_capture(&self, value: Box<dyn Send>) {
         let mut kept = Some((self.clone(), value));
         let mut event: Option<PooledEvent> = None;
-        attempt_until_done(Box::new(move || {
+        let attempt = Box::new(move || {
             let Some((stream, _)) = &kept else {
                 return true;
             };
             // Without an event, the stream itself is polled until all of its work is done.
             let queried = match &event {
                 Some(event) => Some(event.query()),
-                None => stream.outside_captures(|| match stream.mark() {
-                    Ok(marked) => event.insert(marked).query(),
-                    Err(_) => stream.query(),
+                None => stream.outside_captures(|| {
+                    let spare = stream.context().spare_event();
+                    match spare.and_then(|it| stream.mark_in_gate(&it).map(|()| it)) {
+                        Ok(marked) => event.insert(marked).query(),
+                        Err(_) => stream.query_in_gate(),
+                    }
                 }),
             };
             let is_over = match queried {
@@ -207,7 +211,8 @@ impl Stream {
                 drop_elsewhere(stream.context().raw(), (kept.take(), event.take()));
             }
             is_over
-        }));
+        });
+        attempt_until_done(self.raw(), attempt);
     }
 
     /// Records one of the context's events after the work submitted to the stream so far.
@@ -219,8 +224,14 @@ impl Stream {
 
     /// Records `event` after the work submitted to the stream so far.
     pub(crate) fn mark_with(&self, event: &PooledEvent) -> Result<(), CuResult> {
+        let _gate = self.gate();
+        self.mark_in_gate(event)
+    }
+
+    /// [`mark_with`](Self::mark_with) for who has the stream's [gate](Self::gate).
+    pub(crate) fn mark_in_gate(&self, event: &PooledEvent) -> Result<(), CuResult> {
         // SAFETY: both are alive, and belong to the same context.
-        self.submit_uncaptured(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
+        self.submit_unrecorded(|raw, stream| unsafe { raw.cuEventRecord(event.as_raw(), stream) })
     }
 
     /// Records one of the context's events after the work submitted to the stream so far, to be waited for.
@@ -287,8 +298,8 @@ impl Event {
 
 /// Attempts a task in the background repeatedly until it returns `true`. An attempt must be quick and must not block.
 /// If no thread can be started, the task is leaked.
-pub(crate) fn attempt_until_done(attempt: Attempt) {
-    let mark = Mark::Attempt(Exclusive::new(attempt));
+pub(crate) fn attempt_until_done(raw: Raw, attempt: Attempt) {
+    let mark = Mark::Attempt(raw, Exclusive::new(attempt));
     let Some(watcher) = watcher() else {
         return core::mem::forget(mark);
     };

@@ -39,9 +39,32 @@ pub(crate) fn settle(stream: &Stream, proof: &Proof) -> Result<(), CuResult> {
         if error.is_context_lost() {
             return Err(error);
         }
+        // A capture of another stream keeps the default stream from being waited for, but not the event.
+        if error.code() == ErrorCode::STREAM_CAPTURE_IMPLICIT
+            && let Some(proved) = proof.synchronize()
+            && is_over(proved)
+        {
+            return proved;
+        }
         settle_otherwise(stream, proof, error);
         Err(error)
     })
+}
+
+impl Proof {
+    /// Waits for the work; `None` without a proof.
+    fn synchronize(&self) -> Option<Result<(), CuResult>> {
+        match self {
+            Self::None => None,
+            Self::NoWork => Some(Ok(())),
+            Self::Event(event) => Some(event.synchronize()),
+        }
+    }
+}
+
+/// Returns `true` if a wait with this result tells that the work is over.
+fn is_over(waited: Result<(), CuResult>) -> bool {
+    waited.map_or_else(CuResult::is_context_lost, |()| true)
 }
 
 /// Waits until the work of a stream is over, after synchronizing with it has failed.
@@ -53,16 +76,7 @@ fn settle_otherwise(stream: &Stream, proof: &Proof, error: CuResult) {
     stream.abandon_capture();
     let (mut pause, mut attempts, mut is_told) = (Duration::from_micros(50), 0, false);
     loop {
-        let is_over = |result: Result<(), CuResult>| match result {
-            Ok(()) => true,
-            Err(error) => error.is_context_lost(),
-        };
-        let is_proved = match proof {
-            Proof::None => false,
-            Proof::NoWork => true,
-            Proof::Event(event) => is_over(event.synchronize()),
-        };
-        if is_proved || is_over(stream.synchronize_abandoned()) {
+        if proof.synchronize().is_some_and(is_over) || is_over(stream.synchronize_abandoned()) {
             return;
         }
         if stream.is_captured_now() {

@@ -188,7 +188,7 @@ impl<M: MemoryResource> MemoryResource for Caching<M> {
             return self.resource.allocate(stream, layout);
         }
         let kept = self.cache.free().take(stream, layout);
-        let memory = match kept {
+        let mut memory = match kept {
             Some(memory) => memory,
             None => {
                 let allocated = match self.resource.allocate(stream, layout) {
@@ -206,6 +206,11 @@ impl<M: MemoryResource> MemoryResource for Caching<M> {
                 allocated.into_memory()
             }
         };
+        // A capture has begun meanwhile.
+        if memory.captured_in().is_some() {
+            // SAFETY: it was allocated on the stream, and no work uses it.
+            return Ok(unsafe { memory.on(stream) });
+        }
         let (pointer, bytes, cache) = (memory.as_raw(), memory.bytes(), self.cache.clone());
         // SAFETY: the block owns that many bytes, earlier work on them is over or the stream's, and no other code uses them.
         Ok(unsafe { DeviceBuffer::from_owner(stream, pointer, bytes, Block { memory, cache }) })

@@ -92,6 +92,10 @@ struct Counted {
 }
 
 impl MemoryOwner for Counted {
+    fn captured_in(&mut self) -> Option<u64> {
+        self.memory.captured_in()
+    }
+
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, counts } = *self;
         counts.live.fetch_sub(1, Relaxed);

@@ -262,7 +262,12 @@ impl<M: MemoryResource> MemoryResource for Deferred<M> {
             result => result?,
         };
         let (queue, stream) = (self.queue.clone(), buffer.stream().clone());
-        let memory = buffer.into_memory();
+        let mut memory = buffer.into_memory();
+        // A capture has begun meanwhile.
+        if memory.captured_in().is_some() {
+            // SAFETY: it was allocated on the stream, and no work uses it.
+            return Ok(unsafe { memory.on(&stream) });
+        }
         let (pointer, bytes) = (memory.as_raw(), memory.bytes());
         // SAFETY: the memory has that many bytes, belongs to the stream, and is used by the owner alone.
         Ok(unsafe { DeviceBuffer::from_owner(&stream, pointer, bytes, Waiting { memory, queue }) })

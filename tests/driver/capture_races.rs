@@ -1,0 +1,334 @@
+//! Captures that begin and end while other threads use, drop and allocate memory of their streams.
+
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Barrier, Mutex, mpsc};
+
+use cuda_driver::{
+    Context, DeviceBuffer, ErrorCode, Stream,
+    graph::{Capture, CaptureMode, Graph},
+    memory::{
+        MemoryPool, PinnedFlags,
+        resource::{Caching, Counting, Deferred, MemoryResource},
+    },
+    stream::{StreamFlags, wait_for_deferred},
+    sys::{CU_STREAM_PER_THREAD, CUstreamCaptureMode},
+};
+
+use crate::device::{TestDevice, alone, with_device};
+use crate::owners::PATIENCE;
+
+/// Enough for each of the interleavings to happen.
+const ROUNDS: usize = 200;
+
+fn record(stream: &Stream) -> Capture {
+    // SAFETY: no other code captures the stream, and each test keeps the memory until the graph is gone.
+    unsafe { stream.capture(CaptureMode::RELAXED) }.unwrap()
+}
+
+/// Runs `test` with a context and a pool of its own, and checks that nothing of the pool is left afterwards.
+fn check(test: impl Fn(&TestDevice, &MemoryPool)) {
+    with_device(None, |device| {
+        let device = alone(device);
+        let pool = device.context.device().create_pool().unwrap();
+        test(&device, &pool);
+        let (sender, done) = mpsc::channel();
+        std::thread::spawn(move || {
+            wait_for_deferred();
+            sender.send(())
+        });
+        (done.recv_timeout(PATIENCE)).expect("what was dropped is released");
+        device.context.synchronize().unwrap();
+        assert_eq!(pool.used().unwrap(), 0, "memory is left");
+    });
+}
+
+/// In each round, another thread makes a value, and uses it up while this one begins and ends a capture.
+fn race<V: Send>(
+    make: impl Fn() -> V + Send + Sync,
+    use_up: impl Fn(V) + Send + Sync,
+    capture: impl Fn(&dyn Fn()),
+) {
+    let barrier = Barrier::new(2);
+    std::thread::scope(|threads| {
+        threads.spawn(|| {
+            for _ in 0..ROUNDS {
+                let value = make();
+                barrier.wait();
+                use_up(value);
+                barrier.wait();
+            }
+        });
+        for round in 0..ROUNDS {
+            let wait = || {
+                barrier.wait();
+                (0..round % 50 * 40).for_each(|_| spin_loop());
+            };
+            capture(&wait);
+            barrier.wait();
+        }
+    });
+}
+
+/// Both moments at which a capture can race: its beginning, and its end.
+fn at_begin_and_end(stream: &Stream, wait: &dyn Fn(), is_end: bool) -> Graph {
+    if !is_end {
+        wait();
+    }
+    let capture = record(stream);
+    if is_end {
+        wait();
+    }
+    let ended = capture.finish();
+    ended.expect("a drop invalidates no capture")
+}
+
+/// What another thread does with a stream that is captured meanwhile.
+fn drops_of_another_thread(capturing: &Stream, dropping: &Stream, pool: &MemoryPool, is_end: bool) {
+    let context: &Context = dropping.context();
+    let capture = |wait: &dyn Fn()| drop(at_begin_and_end(capturing, wait, is_end));
+    let alloc = || dropping.alloc_from::<u32>(pool, 64).ok();
+    race(alloc, drop, capture);
+    race(
+        || alloc().map(DeviceBuffer::into_shared),
+        |shared| drop((shared.clone(), shared)),
+        capture,
+    );
+    let map = || {
+        let pinned = context
+            .pinned_with::<u32>(16, PinnedFlags::DEVICE_MAP)
+            .unwrap();
+        dropping.map(pinned).ok()
+    };
+    race(map, drop, capture);
+    let value = Arc::new(());
+    race(
+        || value.clone(),
+        |value| dropping.drop_after(value).unwrap(),
+        capture,
+    );
+    wait_for_deferred();
+    assert_eq!(Arc::strong_count(&value), 1);
+}
+
+#[test]
+fn drops_on_other_threads_invalidate_no_capture_and_are_done() {
+    check(|device, pool| {
+        let stream = &device.stream;
+        drops_of_another_thread(stream, stream, pool, false);
+        drops_of_another_thread(stream, stream, pool, true);
+    });
+}
+
+#[test]
+fn drops_of_the_default_stream_invalidate_no_capture_of_a_blocking_stream() {
+    check(|device, pool| {
+        let blocking = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
+        let default = device.context.default_stream();
+        drops_of_another_thread(&blocking, &default, pool, false);
+    });
+}
+
+#[test]
+fn a_free_that_a_capture_of_another_stream_keeps_from_its_stream_is_not_forgotten() {
+    check(|device, pool| {
+        let blocking = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
+        let default = device.context.default_stream();
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    drop(record(&blocking));
+                    std::thread::yield_now();
+                }
+            });
+            for _ in 0..20 * ROUNDS {
+                drop(default.alloc_from::<u8>(pool, 512));
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
+    });
+}
+
+/// Allocates on another thread while a capture begins, and checks whose memory it is.
+fn allocates_meanwhile(device: &TestDevice, resource: &(impl MemoryResource + Sync)) {
+    let (stream, other) = (&device.stream, device.context.stream().unwrap());
+    let made = Mutex::new(None);
+    race(
+        || (),
+        |()| *made.lock().unwrap() = Some(stream.alloc_from::<u32>(resource, 64).unwrap()),
+        |wait| {
+            wait();
+            let capture = record(stream);
+            // It may be recorded only until here.
+            while made.lock().unwrap().is_none() {
+                std::thread::yield_now();
+            }
+            let graph = capture.finish().unwrap();
+            let buffer = made.lock().unwrap().take().unwrap();
+            let is_recorded = !graph.nodes().unwrap().is_empty();
+            drop(graph);
+            // The address may be that of another graph's memory now.
+            let capture = record(&other);
+            let mut live = other.alloc::<u32>(64).unwrap();
+            other.fill(&mut live, 7).unwrap();
+            let exec = capture.finish().unwrap().instantiate().unwrap();
+            // SAFETY: the buffer outlives the launch, which alone uses it.
+            unsafe { exec.launch(&other) }.unwrap();
+            other.synchronize().unwrap();
+            drop(buffer);
+            stream.synchronize().unwrap();
+            assert_eq!(live.to_vec().unwrap(), [7; 64], "{is_recorded}");
+            // What a resource keeps exists.
+            let mut again = stream.alloc_from::<u32>(resource, 64).unwrap();
+            stream.fill(&mut again, 8).unwrap();
+            assert_eq!(again.to_vec().unwrap(), [8; 64], "{is_recorded}");
+        },
+    );
+}
+
+#[test]
+fn memory_that_another_thread_allocates_is_the_graphs_or_not() {
+    check(|device, pool| {
+        allocates_meanwhile(device, pool);
+        allocates_meanwhile(device, &Caching::new(pool.clone(), 1 << 20));
+        allocates_meanwhile(device, &Deferred::new(pool.clone()));
+        allocates_meanwhile(device, &Counting::new(pool.clone()));
+    });
+}
+
+#[test]
+fn a_graph_knows_what_it_frees_although_another_thread_drops_it() {
+    check(|device, _| {
+        let (stream, raw) = (&device.stream, device.context.driver().raw());
+        for is_end in [false, true] {
+            let slot = Mutex::new(None::<DeviceBuffer<u32>>);
+            race(
+                || (),
+                |()| {
+                    // The other thread gives it before each of its captures.
+                    drop(slot.lock().unwrap().take());
+                },
+                |wait| {
+                    let capture = record(stream);
+                    let buffer = stream.alloc::<u32>(64).unwrap();
+                    let exec = capture.finish().unwrap().instantiate().unwrap();
+                    // SAFETY: nothing is recorded but the allocation.
+                    unsafe { exec.launch(stream) }.unwrap();
+                    let pointer = buffer.as_raw();
+                    *slot.lock().unwrap() = Some(buffer);
+                    let graph = at_begin_and_end(stream, wait, is_end);
+                    while slot.lock().unwrap().is_some() {
+                        std::thread::yield_now();
+                    }
+                    let is_freed_by_graph = !graph.nodes().unwrap().is_empty();
+                    let frees = graph.instantiate().unwrap();
+                    // SAFETY: all that it does is to free the buffer, if that.
+                    unsafe { frees.launch(stream) }.unwrap();
+                    if is_freed_by_graph {
+                        // SAFETY: as above; it is refused, because the memory may be another's by now.
+                        let again = unsafe { frees.launch(stream) }.unwrap_err();
+                        assert_eq!(again.code(), ErrorCode::INVALID_VALUE);
+                    }
+                    wait_for_deferred();
+                    // SAFETY: as above. It allocates what has been freed, and frees it with the graph.
+                    unsafe { exec.launch(stream) }.unwrap();
+                    // SAFETY: as above; the buffer is gone.
+                    unsafe { raw.cuMemFreeAsync(pointer, stream.as_raw()) }.unwrap();
+                },
+            );
+        }
+    });
+}
+
+#[test]
+fn a_wait_for_the_default_stream_ends_a_capture_that_a_blocking_stream_has_joined() {
+    check(|device, _| {
+        let context = &device.context;
+        let default = context.default_stream();
+        let blocking = context.stream_with(StreamFlags::empty(), 0).unwrap();
+        // SAFETY: it is used on this thread only.
+        let own = unsafe { Stream::borrow_raw(context, CU_STREAM_PER_THREAD) };
+        for joining in [&blocking, &own] {
+            let mut buffer = device.stream.alloc::<u32>(4).unwrap();
+            let origin = context.stream().unwrap();
+            let mut capture = None;
+            let forked = device.stream.fork(|fork| {
+                let lent = fork.lend(&default, &mut buffer)?;
+                default.fill(lent, 3)?;
+                capture = Some(record(&origin));
+                joining.wait_event(&origin.record_pooled()?)?;
+                Ok(())
+            });
+            let refused = forked.unwrap_err().result().unwrap();
+            assert_eq!(refused.code(), ErrorCode::STREAM_CAPTURE_IMPLICIT);
+            let ended = capture.unwrap().finish().unwrap_err();
+            assert_eq!(ended.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+            assert_eq!(buffer.to_vec().unwrap(), [3; 4]);
+        }
+    });
+}
+
+#[test]
+fn a_scope_of_the_default_stream_leaves_the_capture_of_another_thread_valid() {
+    check(|device, _| {
+        let default = device.context.default_stream();
+        let blocking = device.context.stream_with(StreamFlags::empty(), 0).unwrap();
+        let mut of_graph = blocking.alloc::<u32>(4).unwrap();
+        let (values, mut buffer) = ([1, 2, 3, 4], default.alloc::<u32>(4).unwrap());
+        let barrier = Barrier::new(2);
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                barrier.wait();
+                let capture = record(&blocking);
+                barrier.wait();
+                barrier.wait();
+                blocking.fill(&mut of_graph, 1).unwrap();
+                assert_eq!(capture.finish().unwrap().nodes().unwrap().len(), 1);
+                barrier.wait();
+            });
+            let copied = default.scope(|scope| {
+                scope.upload_into(&values, &mut buffer)?;
+                barrier.wait();
+                barrier.wait();
+                Ok(())
+            });
+            barrier.wait();
+            copied.unwrap();
+            barrier.wait();
+        });
+        assert_eq!(buffer.to_vec().unwrap(), values);
+    });
+}
+
+#[test]
+fn what_is_attempted_in_the_background_is_dropped_where_it_may_wait() {
+    /// Waits in its `Drop`, as a library does before it destroys its stream.
+    struct Owner(Stream, mpsc::Sender<bool>);
+    impl Drop for Owner {
+        fn drop(&mut self) {
+            let (sender, done) = mpsc::channel();
+            self.0.on_done(move |_| sender.send(()).unwrap()).unwrap();
+            self.1.send(done.recv_timeout(PATIENCE).is_ok()).unwrap();
+        }
+    }
+    check(|device, _| {
+        let (context, raw) = (&device.context, device.context.driver().raw());
+        let (sender, waited) = mpsc::channel();
+        let theirs = context.stream().unwrap();
+        let handle = theirs.as_raw();
+        // SAFETY: it is a stream of the context, and lives as long as the owner.
+        let stream = unsafe { Stream::from_owner(context, handle, Owner(theirs, sender)) };
+        let buffer = stream.alloc::<u32>(16).unwrap();
+        // SAFETY: the stream is alive, and no call is made meanwhile but the drops.
+        unsafe {
+            raw.cuStreamBeginCapture(handle, CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED)
+        }
+        .unwrap();
+        drop(buffer);
+        drop(stream);
+        // SAFETY: as above; nothing else has the graph.
+        unsafe { raw.cuGraphDestroy(raw.cuStreamEndCapture(handle).unwrap()) }.unwrap();
+        assert!(waited.recv().unwrap(), "its own work is over");
+    });
+}

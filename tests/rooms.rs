@@ -1,5 +1,5 @@
-//! Checks that the rooms of `cuda-driver` depend only on those before them in ARCHITECTURE.md's table. That those with a
-//! feature need no other, `cargo xtask features` checks.
+//! Checks that the rooms of `cuda-driver` and of `cuda-sim` depend only on those before them in their tables. That those
+//! of `cuda-driver` with a feature need no other, `cargo xtask features` checks.
 #![allow(missing_docs)]
 // In a test, an unexpected error is a failure.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -11,90 +11,160 @@ use cuda_rust::sources::below;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The rooms that use a higher one, and why. Besides, `error` has the details of errors of every room.
-const UPWARD: [(&str, &str, &str); 2] = [
-    ("context", "memory", "a context keeps spare pinned windows"),
-    ("stream", "launch", "what `Stream::launch` is passed"),
-];
+/// A crate whose rooms are listed, lowest first, in a table.
+struct House {
+    sources: &'static str,
+    /// The page with the table, and the line before it.
+    page: &'static str,
+    heading: &'static str,
+    /// The rooms that use a higher one, and why.
+    upward: &'static [(&'static str, &'static str, &'static str)],
+    /// The room that uses all.
+    uses_all: &'static str,
+    /// How many imports there are at least, or they aren't read.
+    imports: usize,
+}
+
+const DRIVER: House = House {
+    sources: "cuda-driver/src",
+    page: "ARCHITECTURE.md",
+    heading: "## The rooms of `cuda-driver`",
+    upward: &[
+        ("context", "memory", "a context keeps spare pinned windows"),
+        ("stream", "launch", "what `Stream::launch` is passed"),
+    ],
+    // It has the details of errors of every room.
+    uses_all: "error",
+    imports: 300,
+};
+
+const SIMULATOR: House = House {
+    sources: "cuda-sim/src",
+    page: "cuda-sim/src/design.md",
+    heading: "# The rooms",
+    upward: &[],
+    uses_all: "lib",
+    imports: 300,
+};
+
+/// An import of a room by a file of another.
+struct Import {
+    room: String,
+    /// The room that it names; what isn't one, up to the first `::`.
+    name: String,
+    file: String,
+}
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(Path::new(WORKSPACE).join(path)).unwrap()
 }
 
-/// Returns the rooms in the order of ARCHITECTURE.md's table, lowest first.
-fn rooms() -> Vec<String> {
-    let text = read("ARCHITECTURE.md");
-    let (_, after) = text
-        .split_once("\n## The rooms of `cuda-driver`\n")
-        .unwrap();
-    let (section, _) = after.split_once("\n## ").unwrap();
-    let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
-    rows.map(|row| row.split('`').next().unwrap().to_owned())
-        .collect()
+/// Returns the room of a path: the deepest of `rooms` that it is in, or its first part.
+fn room_of(path: &str, rooms: &[String]) -> String {
+    let is_in = |room: &&String| {
+        let rest = path.strip_prefix(room.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let deepest = rooms.iter().filter(is_in).max_by_key(|room| room.len());
+    let first = path.split('/').next().unwrap_or_default();
+    deepest.map_or(first, |room| room).to_owned()
 }
 
-/// Returns each import of a module of `cuda-driver` by a file of another: the module or room of the file, what follows
-/// `crate::`, and the file.
-fn imports() -> Vec<(String, String, String)> {
-    let folder = Path::new(WORKSPACE).join("cuda-driver/src");
-    let mut imports = Vec::new();
-    for path in below(&folder).unwrap() {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let file = path.strip_prefix(&folder).unwrap().to_str().unwrap();
-        let file = file.replace('\\', "/");
-        let room = file.split(['/', '.']).next().unwrap().to_owned();
-        // Documentation names what it likes, also where it depends on a feature.
-        let is_code = |line: &&str| {
-            !["//", "doc = "]
-                .iter()
-                .any(|it| line.trim_start().starts_with(it))
-        };
-        let code = text.lines().filter(is_code);
-        for line in code {
-            // `$crate::` is in a macro, for other crates.
-            for (at, _) in line.match_indices("crate::") {
-                let is_path = !line[..at].ends_with(|c: char| c == '$' || c.is_alphanumeric());
-                let rest = &line[at + "crate::".len()..];
-                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
-                let name = rest[..end.unwrap_or(rest.len())].to_owned();
-                if is_path && name != room {
-                    imports.push((room.clone(), name, file.clone()));
+impl House {
+    /// Returns the rooms in the order of the table.
+    fn rooms(&self) -> Vec<String> {
+        let text = read(self.page);
+        let (_, after) = text.split_once(&format!("{}\n", self.heading)).unwrap();
+        let (section, _) = after.split_once("\n# ").unwrap_or((after, ""));
+        let (section, _) = section.split_once("\n## ").unwrap_or((section, ""));
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
+        rows.map(|row| row.split('`').next().unwrap().to_owned())
+            .collect()
+    }
+
+    fn imports(&self) -> Vec<Import> {
+        let rooms = self.rooms();
+        let folder = Path::new(WORKSPACE).join(self.sources);
+        let mut imports = Vec::new();
+        for path in below(&folder).unwrap() {
+            let Some(file) = path.strip_prefix(&folder).unwrap().to_str() else {
+                continue;
+            };
+            let file = file.replace('\\', "/");
+            let room = room_of(file.trim_end_matches(".rs"), &rooms);
+            let text = std::fs::read_to_string(&path).unwrap();
+            // Documentation names what it likes, also where it depends on a feature.
+            let is_code = |line: &&str| {
+                !["//", "doc = "]
+                    .iter()
+                    .any(|it| line.trim_start().starts_with(it))
+            };
+            for line in text.lines().filter(is_code) {
+                // `$crate::` is in a macro, for other crates.
+                for (at, _) in line.match_indices("crate::") {
+                    let is_path = !line[..at].ends_with(|c: char| c == '$' || c.is_alphanumeric());
+                    let rest = &line[at + "crate::".len()..];
+                    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+                    let named = rest[..end.unwrap_or(rest.len())].replace("::", "/");
+                    let name = room_of(&named, &rooms);
+                    if is_path && name != room {
+                        let (room, file) = (room.clone(), file.clone());
+                        imports.push(Import { room, name, file });
+                    }
                 }
             }
         }
+        assert!(imports.len() > self.imports, "{}", imports.len());
+        imports
     }
-    assert!(imports.len() > 300, "{}", imports.len());
-    imports
+
+    fn check(&self) {
+        let rooms = self.rooms();
+        // That of a folder of rooms is its highest room's.
+        let place = |name: &str| {
+            let is_in = |room: &String| room_of(room, &[name.to_owned()]) == name;
+            rooms.iter().rposition(is_in)
+        };
+        let sources = Path::new(WORKSPACE).join(self.sources);
+        for room in &rooms {
+            let file = sources.join(room).with_extension("rs");
+            assert!(file.exists(), "{} has no such file", file.display());
+        }
+        let mut upward = BTreeSet::new();
+        let mut wrong = Vec::new();
+        for Import { room, name, file } in self.imports() {
+            if room == self.uses_all
+                || place(&room).is_none_or(|room| place(&name).is_none_or(|name| name < room))
+            {
+                continue;
+            }
+            let known = self
+                .upward
+                .iter()
+                .find(|row| (row.0, row.1) == (&room, &name));
+            match known {
+                Some(row) => drop(upward.insert((row.0, row.1))),
+                None => wrong.push(format!("{file} uses {name}, which isn't below {room}")),
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        let listed: BTreeSet<_> = self.upward.iter().map(|row| (row.0, row.1)).collect();
+        assert_eq!(upward, listed, "a row of `upward` is no longer needed");
+    }
 }
 
 #[test]
 fn imports_name_the_room() {
-    let from_root: Vec<_> = imports()
-        .into_iter()
-        .filter(|(room, name, _)| room != "lib" && !name.starts_with(char::is_lowercase))
-        .collect();
-    assert!(from_root.is_empty(), "{from_root:?}");
+    for house in [DRIVER, SIMULATOR] {
+        let mut from_root = house.imports();
+        from_root.retain(|it| it.room != "lib" && !it.name.starts_with(char::is_lowercase));
+        let files: Vec<_> = from_root.iter().map(|it| &it.file).collect();
+        assert!(files.is_empty(), "{files:?}");
+    }
 }
 
 #[test]
 fn a_room_uses_only_lower_rooms() {
-    let rooms = rooms();
-    let place = |name: &String| rooms.iter().position(|room| room == name);
-    let mut upward = BTreeSet::new();
-    let mut wrong = Vec::new();
-    for (room, name, file) in imports() {
-        if room == "error"
-            || place(&room).is_none_or(|room| place(&name).is_none_or(|name| name < room))
-        {
-            continue;
-        }
-        let known = UPWARD.iter().find(|row| (row.0, row.1) == (&room, &name));
-        match known {
-            Some(row) => drop(upward.insert((row.0, row.1))),
-            None => wrong.push(format!("{file} uses {name}, which is above {room}")),
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let listed: BTreeSet<_> = UPWARD.iter().map(|row| (row.0, row.1)).collect();
-    assert_eq!(upward, listed, "a row of `UPWARD` is no longer needed");
+    DRIVER.check();
+    SIMULATOR.check();
 }

@@ -6,11 +6,12 @@
 use core::fmt;
 use std::sync::Once;
 
-use cuda_driver::{Driver, driver::DefaultStream};
+use cuda_driver::{Driver, debug_as_display, driver::DefaultStream};
 use cuda_driver_sys::{DriverTable, load};
 
 use crate::standard_error::print_line;
-use crate::{StartError, debug_as_display};
+use crate::start::{StartError, driver, driver_table};
+use crate::state::model::DEVICE_NAME;
 
 /// The variable that overrides the choice.
 pub const VARIABLE: &str = "CUDA_TEST_DEVICE";
@@ -107,11 +108,11 @@ pub fn choose() -> Result<Chosen, NoDevice> {
             NoGpu::Named(error) => NoDevice::Driver(error),
             NoGpu::None(error) => NoDevice::Hardware(error),
         }),
-        Some("software") => Ok(Chosen::Software(crate::driver_table(), None)),
+        Some("software") => Ok(Chosen::Software(driver_table(), None)),
         Some("" | "auto") => match hardware() {
             Ok(table) => Ok(Chosen::Hardware(table)),
             Err(NoGpu::Named(error)) => Err(NoDevice::Driver(error)),
-            Err(NoGpu::None(error)) => Ok(Chosen::Software(crate::driver_table(), Some(error))),
+            Err(NoGpu::None(error)) => Ok(Chosen::Software(driver_table(), Some(error))),
         },
         _ => Err(NoDevice::Unknown(requested.to_string_lossy().into_owned())),
     }
@@ -135,7 +136,7 @@ fn hardware() -> Result<&'static DriverTable, NoGpu> {
         }
     })?;
     let name = first_device_name().map_err(|error| NoGpu::None(error.to_string()))?;
-    if name.starts_with(crate::DEVICE_NAME) {
+    if name.starts_with(DEVICE_NAME) {
         let error = format!("the installed driver's device is software: {name}");
         return Err(NoGpu::None(error));
     }
@@ -162,7 +163,7 @@ impl Chosen {
     pub fn driver(&self) -> Result<Driver, NoDevice> {
         match self {
             Self::Hardware(_) => Driver::load().map_err(NoDevice::Init),
-            Self::Software(..) => crate::driver().map_err(NoDevice::Software),
+            Self::Software(..) => driver().map_err(NoDevice::Software),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A software CUDA device: the driver API on the CPU, by executing PTX.
 //!
-//! [`driver`] is a [`Driver`] with its own device: memory, streams that run concurrently, events, and modules that are
-//! read from PTX. It and the installed driver can be used in the same process.
+//! [`driver`] is a [`Driver`](cuda_driver::Driver) with its own device: memory, streams that run concurrently, events,
+//! and modules that are read from PTX. It and the installed driver can be used in the same process.
 //!
 //! ```
 //! use cuda_driver::Launch;
@@ -99,110 +99,50 @@
 )]
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-mod api;
+mod calls;
 pub mod choice;
 #[doc = include_str!("design.md")]
 pub mod design {}
 mod memory;
 mod settings;
 mod standard_error;
+mod start;
+mod state;
+mod system;
+mod table;
 mod visible_devices;
 
-use core::fmt;
+use cuda_driver_sys::{CUfunction, CUresult, Symbol};
 
-use cuda_driver::{CuResult, Driver};
-use cuda_driver_sys::{CUfunction, CUresult, DriverTable, Symbol};
-
-pub use api::{LiveObject, RunSettings};
 pub use choice::gpu_or_software;
 pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall};
-pub use settings::{VERSION, VersionError, WrongSetting, set_driver_version};
+pub use settings::{RunSettings, VERSION, VersionError, WrongSetting, set_driver_version};
+pub use start::{StartError, driver, driver_table, driver_table_per_thread, library_table};
+pub use state::model::DEVICE_NAME;
+pub use system::live::LiveObject;
 
-/// The prefix of the device's name, by which programs distinguish it from hardware.
-pub const DEVICE_NAME: &str = "CUDA software device";
-
-pub(crate) use cuda_driver::debug_as_display;
-
-/// An error from starting the software device.
-#[derive(Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum StartError {
-    /// An environment variable has an invalid value.
-    Setting(WrongSetting),
-    /// The result of `cuInit`: `CUDA_ERROR_OUT_OF_MEMORY` if the device's addresses can't be reserved.
-    Init(CuResult),
-}
-
-debug_as_display!(StartError);
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Setting(error) => error.fmt(f),
-            Self::Init(result) => write!(f, "the software device did not start: {result}"),
-        }
-    }
-}
-
-impl std::error::Error for StartError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Setting(_) => None,
-            Self::Init(result) => Some(result),
-        }
-    }
-}
-
-/// Starts the software device, and returns its driver.
-///
-/// # Errors
-/// [`StartError`] if an environment variable is invalid, or the device's memory can't be reserved.
-pub fn driver() -> Result<Driver, StartError> {
-    if let Some(invalid) = &settings::Settings::get().invalid {
-        return Err(StartError::Setting(invalid.clone()));
-    }
-    // SAFETY: the functions of the table behave as the driver API specifies.
-    unsafe { Driver::from_table(driver_table()) }.map_err(StartError::Init)
-}
-
-/// Returns the software device's driver, with the legacy meaning of the default stream.
-#[must_use]
-pub fn driver_table() -> &'static DriverTable {
-    api::table(cuda_driver_sys::DefaultStream::Legacy)
-}
-
-/// Returns the table of the same driver and device, with a per-thread default stream.
-#[must_use]
-pub fn driver_table_per_thread() -> &'static DriverTable {
-    api::table(cuda_driver_sys::DefaultStream::PerThread)
-}
-
-/// Returns the table of [`driver_table`], for a shared library that takes the driver's place: the variable
-/// `CUDA_VISIBLE_DEVICES` then chooses among its devices, as among a driver's.
-#[doc(hidden)]
-#[must_use]
-pub fn library_table(default_stream: cuda_driver_sys::DefaultStream) -> &'static DriverTable {
-    settings::set_library();
-    api::table(default_stream)
-}
+use state::devices::Devices;
+use system::System;
 
 /// Returns the entry points that always return `CUDA_ERROR_NOT_SUPPORTED`.
 ///
-#[doc = include_str!("api/unsupported.md")]
+#[doc = include_str!("table/unsupported.md")]
 #[must_use]
 pub fn unsupported() -> Vec<Symbol> {
-    api::unsupported()
+    table::unsupported()
 }
 
 /// Returns the objects of the driver that weren't destroyed, in the order of their handles.
 #[must_use]
 pub fn live_objects() -> Vec<LiveObject> {
-    api::live_objects()
+    System::get().map(System::live_objects).unwrap_or_default()
 }
 
 /// Sets how kernels are run from the next launch on, in the whole process.
 pub fn set_run(settings: RunSettings) {
-    api::set_run(settings);
+    if let Ok(devices) = Devices::get() {
+        devices.set_run(settings);
+    }
 }
 
 /// Returns the report of the fault that made the device unusable, if there was one.
@@ -210,7 +150,7 @@ pub fn set_run(settings: RunSettings) {
 /// It describes what the kernel did, where, and which memory was near.
 #[must_use]
 pub fn last_fault() -> Option<String> {
-    api::last_fault()
+    Devices::get().ok()?.last_fault()
 }
 
 /// Plans that the next launch of `kernel` whose grid has `block` fails there with `code`, as if the block had caused a
@@ -223,7 +163,9 @@ pub fn last_fault() -> Option<String> {
 /// `CUDA_ERROR_LAUNCH_FAILED` (719) or `CUDA_ERROR_ECC_UNCORRECTABLE` (214). With another code, a program can't know
 /// that the device has stopped using borrowed memory, and `cuda-driver` then aborts the process.
 pub fn plan_fault(kernel: &str, block: [u32; 3], code: CUresult) {
-    api::plan_fault(kernel, block, code);
+    if let Ok(devices) = Devices::get() {
+        devices.plan_fault(kernel, block, code);
+    }
 }
 
 /// Returns the kernel of this name whose body is a Rust function: it is launched, captured and fails as any other, by
@@ -240,12 +182,14 @@ pub fn native_kernel(
     parameter_size: u32,
     body: NativeBody,
 ) -> Result<CUfunction, CUresult> {
-    api::native_kernel(name, parameter_size, body)
+    system::native::native_kernel(name, parameter_size, body)
 }
 
 /// Clears the device's fault: every context works again, with its memory unchanged.
 ///
 /// A real GPU's fault lasts until the process ends.
 pub fn recover() {
-    api::recover();
+    if let Ok(devices) = Devices::get() {
+        devices.recover();
+    }
 }

@@ -4,10 +4,9 @@ use std::env;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cuda_driver::debug_as_display;
 use parking_lot::Mutex;
 
-use crate::api::RunSettings;
-use crate::debug_as_display;
 use crate::visible_devices::VisibleDevices;
 
 /// The default CUDA version of the driver, as returned by `cuDriverGetVersion`.
@@ -32,6 +31,37 @@ pub(crate) struct Settings {
     pub leaks: bool,
     /// The first variable with an invalid value.
     pub invalid: Option<WrongSetting>,
+}
+
+/// Returns the CUDA version of this process's driver, as returned by `cuDriverGetVersion`.
+pub(crate) fn version() -> c_int {
+    Settings::get().driver_version
+}
+
+/// How kernels are run from the next launch on. Take the default, and set fields.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RunSettings {
+    /// The maximum number of warp instructions of a launch; a kernel that executes more is stopped with
+    /// `CUDA_ERROR_LAUNCH_TIMEOUT`. `None` for no limit.
+    pub instruction_limit: Option<u64>,
+    /// Runs warps and blocks in another order for each number, to find races; `None` for the usual one.
+    pub schedule_seed: Option<u64>,
+    /// Stops a kernel that reads device memory that no kernel, copy or fill has written, with
+    /// `CUDA_ERROR_LAUNCH_FAILED`. This checks allocations that are made while it is set, except pinned, registered and
+    /// managed memory, which the host may write unseen. Kernels are many times slower.
+    pub uninitialized_reads: bool,
+    /// Lets a kernel continue that accesses memory beyond an allocation where a GPU has memory, too: up to the next
+    /// multiple of 512 bytes. The first such access of each instruction is printed. Kernels are slower.
+    pub tolerant: bool,
+    /// Gives addresses of freed memory, and handles of destroyed objects, to the next owner at once, as a GPU's driver
+    /// does. Without it, the device reuses them late, or never, so that it can tell what uses memory after it was freed.
+    pub reuse: bool,
+    /// Delays work of streams, and steps of calls, at random: other ones, and for other times, with each number. A delay
+    /// ends when something waits for the work, so that only a program that doesn't wait notices it. `None` for no delays.
+    pub delay_seed: Option<u64>,
+    /// Makes each launch wait for its end, and return its fault, as `CUDA_LAUNCH_BLOCKING=1` does.
+    pub launch_blocking: bool,
 }
 
 /// An environment variable with an invalid value.

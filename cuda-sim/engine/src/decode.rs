@@ -41,7 +41,7 @@ use super::forms;
 use super::function::FunctionCode;
 use super::ops::Level;
 use super::program::{Global, Kernel, Param};
-use crate::ptx::{self, FunctionKind, Instruction, Position, StateSpace};
+use crate::ptx::{self, FunctionKind, Instruction, Position, Problem, StateSpace};
 use body::{Body, Decoded, Refusal, missing};
 use control::Jumps;
 use symbols::Symbols;
@@ -60,22 +60,9 @@ pub struct Decode {
     pub reserved_shared: u32,
 }
 
-/// The maximum number of failures in a log.
-const FAILURES: usize = 20;
-
-fn failure(kind: CompileErrorKind, failures: &[(Position, String)]) -> CompileError {
-    let mut lines: Vec<String> = failures
-        .iter()
-        .take(FAILURES)
-        .map(|(position, message)| format!("{}:{}: {message}", position.line, position.column))
-        .collect();
-    if failures.len() > FAILURES {
-        lines.push(format!("and {} more", failures.len() - FAILURES));
-    }
-    CompileError {
-        kind,
-        log: lines.join("\n"),
-    }
+/// An error with one problem.
+fn failure(kind: CompileErrorKind, position: Position, message: String) -> CompileError {
+    CompileError::new(kind, vec![Problem::new(position, message)])
 }
 
 /// The errors of a program's instructions.
@@ -83,33 +70,31 @@ fn failure(kind: CompileErrorKind, failures: &[(Position, String)]) -> CompileEr
 struct Failures {
     /// Whether ptxas would also reject the program.
     invalid: bool,
-    found: Vec<(Position, String)>,
+    found: Vec<Problem>,
 }
 
 impl Failures {
-    fn add(&mut self, kind: CompileErrorKind, position: Position, message: String) {
+    fn add(&mut self, kind: CompileErrorKind, problem: Problem) {
         self.invalid |= kind == CompileErrorKind::InvalidPtx;
-        self.found.push((position, message));
+        self.found.push(problem);
     }
 
-    fn result(&self) -> Result<(), CompileError> {
+    fn result(self) -> Result<(), CompileError> {
         let kind = match self.invalid {
             true => CompileErrorKind::InvalidPtx,
             false => CompileErrorKind::Unsupported,
         };
         match self.found.is_empty() {
             true => Ok(()),
-            false => Err(failure(kind, &self.found)),
+            false => Err(CompileError::new(kind, self.found)),
         }
     }
 }
 
 /// Decodes `text` for `device`.
 pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> {
-    let mut module = ptx::parse(text).map_err(|error| CompileError {
-        kind: CompileErrorKind::InvalidPtx,
-        log: error.to_string(),
-    })?;
+    let mut module = ptx::parse(text)
+        .map_err(|problem| CompileError::new(CompileErrorKind::InvalidPtx, vec![problem]))?;
     check_version(&module, device)?;
     check_forms(&module)?;
     for function in &mut module.functions {
@@ -120,7 +105,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
         fences::delay(function);
     }
     let symbols = Symbols::new(&module, device.shared_per_block)
-        .map_err(|failures| failure(CompileErrorKind::InvalidPtx, &failures))?;
+        .map_err(|problems| CompileError::new(CompileErrorKind::InvalidPtx, problems))?;
     let mut code = Code {
         files: module
             .files
@@ -202,17 +187,18 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
         );
         return Err(failure(
             CompileErrorKind::UnsupportedPtxVersion,
-            &[(module.version_position, message)],
+            module.version_position,
+            message,
         ));
     }
     if !architecture::is_version(module.version) {
         let message = format!("Unsupported .version {major}.{minor}: there is no such version");
-        let found = [(module.version_position, message)];
-        return Err(failure(CompileErrorKind::InvalidPtx, &found));
+        let at = module.version_position;
+        return Err(failure(CompileErrorKind::InvalidPtx, at, message));
     }
     let invalid = |message: String| {
-        let found = [(module.target_position, message)];
-        Err(failure(CompileErrorKind::InvalidPtx, &found))
+        let at = module.target_position;
+        Err(failure(CompileErrorKind::InvalidPtx, at, message))
     };
     let target = module.target;
     let Some((number, since)) = module
@@ -246,7 +232,8 @@ fn check_version(module: &ptx::Module<'_>, device: &DeviceModel) -> Result<(), C
         );
         return Err(failure(
             CompileErrorKind::UnsupportedTarget,
-            &[(module.target_position, message)],
+            module.target_position,
+            message,
         ));
     }
     Ok(())
@@ -369,9 +356,11 @@ fn function_code<'a>(
             .and_then(|()| body.place(instruction, place));
         body.pending.clear();
         body.waits = false;
-        if let Err(Refusal { kind, message }) = decoded {
-            let message = format!("{}: {message}", written(instruction));
-            failures.add(kind, instruction.position, message);
+        if let Err(refusal) = decoded {
+            let kind = refusal.kind;
+            let mut problem = refusal.at(instruction.position);
+            problem.message = format!("{}: {}", written(instruction), problem.message);
+            failures.add(kind, problem);
         }
     }
     let place = Place {
@@ -380,8 +369,8 @@ fn function_code<'a>(
     };
     jumps.arrive(function.body.len(), &mut body, place);
     body.end(place);
-    if let Err(Refusal { kind, message }) = jumps.finish(body.parts) {
-        failures.add(kind, function.position, message);
+    if let Err(refusal) = jumps.finish(body.parts) {
+        failures.add(refusal.kind, refusal.at(function.position));
     }
     body.finish(entry, &mut frame);
     code.functions[index as usize] = frame;
@@ -403,7 +392,7 @@ fn check_forms(module: &ptx::Module<'_>) -> Result<(), CompileError> {
             false => (CompileErrorKind::InvalidPtx, reason),
         };
         let message = format!("{}: {reason}", written(instruction));
-        failures.add(kind, instruction.position, message);
+        failures.add(kind, Problem::new(instruction.position, message));
     }
     failures.result()
 }

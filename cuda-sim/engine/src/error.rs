@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ptx::Problem;
+
 /// Formats an error for `{:?}` as its text, which is what `unwrap` shows.
 macro_rules! debug_as_display {
     ($error:ty) => {
@@ -44,20 +46,50 @@ pub enum CompileErrorKind {
     Unsupported,
 }
 
-/// An error from compiling a program, with its position in the PTX.
+/// An error from compiling a program: what is wrong with it. Its text has a line for each problem.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CompileError {
     /// The kind.
     pub kind: CompileErrorKind,
-    /// One line for each error, with `line:column` of the PTX.
-    pub log: String,
+    /// The first problems.
+    pub problems: Vec<Problem>,
+    /// The number of problems that are left out.
+    pub left_out: usize,
+}
+
+impl CompileError {
+    /// The maximum number of problems of an error.
+    const MOST: usize = 20;
+
+    pub(crate) fn new(kind: CompileErrorKind, mut problems: Vec<Problem>) -> CompileError {
+        let left_out = problems.len().saturating_sub(Self::MOST);
+        problems.truncate(Self::MOST);
+        CompileError {
+            kind,
+            problems,
+            left_out,
+        }
+    }
+
+    /// Returns `true` if a symbol isn't defined, which another module may define that is linked.
+    pub fn has_undefined_symbol(&self) -> bool {
+        self.problems.iter().any(|it| it.is_undefined_symbol)
+    }
 }
 
 debug_as_display!(CompileError);
 
 impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.log)
+        for (index, problem) in self.problems.iter().enumerate() {
+            let end = if index == 0 { "" } else { "\n" };
+            let (line, column, message) = (problem.line, problem.column, &problem.message);
+            write!(f, "{end}{line}:{column}: {message}")?;
+        }
+        match self.left_out {
+            0 => Ok(()),
+            left_out => write!(f, "\nand {left_out} more"),
+        }
     }
 }
 

@@ -56,5 +56,6 @@ pub use fault::Fault;
 pub use launch::{Launch, Limits, run};
 pub use native::{Elements, NativeBody, NativeCall};
 pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};
+pub use ptx::Problem;
 pub use tensor::*;
 pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};

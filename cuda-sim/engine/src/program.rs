@@ -115,9 +115,7 @@ impl Program {
     /// [`CompileErrorKind::Unsupported`](super::CompileErrorKind::Unsupported) names every instruction
     /// that can't be executed.
     pub fn compile(ptx: &str, device: &DeviceModel) -> Result<Program, CompileError> {
-        // A copy, because the caller may change the text meanwhile.
-        let ptx = String::from_utf8_lossy(ptx.as_bytes()).into_owned();
-        let decoded = decode(&ptx, device)?;
+        let decoded = decode(ptx, device)?;
         Ok(Program {
             kernels: decoded.kernels,
             globals: decoded.globals,

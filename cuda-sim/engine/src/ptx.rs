@@ -13,6 +13,7 @@ mod initial;
 mod lexer;
 mod operands;
 mod parser;
+mod problem;
 mod types;
 mod variables;
 
@@ -22,4 +23,5 @@ pub use ast::{
 };
 pub use operands::component_of;
 pub use parser::parse;
+pub use problem::Problem;
 pub use types::{StateSpace, Type};

@@ -55,7 +55,7 @@ fn unsupported_functions_return_not_supported_and_others_work() {
 /// `CUDA_TEST_OPTIONS=update cargo test -p cuda-sim --test api documented` updates the list.
 #[test]
 fn the_documented_list_of_unsupported_functions_is_right() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/unsupported.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/table/unsupported.md");
     let unsupported = cuda_sim::unsupported();
     let has_other_form = |symbol: &Symbol| {
         let names = |other: &Symbol| other.entry_point().name() == symbol.entry_point().name();

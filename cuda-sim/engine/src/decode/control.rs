@@ -318,7 +318,7 @@ impl<'a> Body<'_, 'a> {
                             )));
                         }
                         _ => {
-                            return Err(Refusal::unsupported(format!(
+                            return Err(Refusal::undefined(format!(
                                 "{name} is declared but not defined: link the module that defines it, or remove the call"
                             )));
                         }

@@ -1,6 +1,7 @@
 //! Why an instruction can't be decoded.
 
 use crate::error::CompileErrorKind;
+use crate::ptx::{Position, Problem};
 
 /// A decoded item, or the reason why it can't be decoded.
 pub type Decoded<T> = Result<T, Refusal>;
@@ -10,7 +11,9 @@ pub struct Refusal {
     /// Whether the PTX is invalid, or only unsupported here.
     pub kind: CompileErrorKind,
     /// The reason, without the instruction's name.
-    pub message: String,
+    message: String,
+    /// Whether a symbol isn't defined.
+    is_undefined_symbol: bool,
 }
 
 impl Refusal {
@@ -18,7 +21,23 @@ impl Refusal {
     pub fn unsupported(message: impl Into<String>) -> Refusal {
         Refusal {
             kind: CompileErrorKind::Unsupported,
-            message: message.into(),
+            ..message.into().into()
+        }
+    }
+
+    /// Returns the refusal of PTX that lacks the definition of a symbol, which another module may have.
+    pub fn undefined(message: String) -> Refusal {
+        Refusal {
+            is_undefined_symbol: true,
+            ..Refusal::unsupported(message)
+        }
+    }
+
+    /// Returns the problem that it is at a position.
+    pub fn at(self, position: Position) -> Problem {
+        Problem {
+            is_undefined_symbol: self.is_undefined_symbol,
+            ..Problem::new(position, self.message)
         }
     }
 }
@@ -28,6 +47,7 @@ impl From<String> for Refusal {
         Refusal {
             kind: CompileErrorKind::InvalidPtx,
             message,
+            is_undefined_symbol: false,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::half::f16;
 use crate::program::{Global, Relocation, RelocationTarget, Space};
 use crate::ptx::{
     Address, Base, Function, FunctionKind, Initial, InitialValue, Linkage, Module, Operand,
-    Position, StateSpace, Type, Variable,
+    Problem, StateSpace, Type, Variable,
 };
 use crate::rounding::Rounding;
 use crate::space::FUNCTION_HANDLES;
@@ -77,7 +77,7 @@ impl Interface {
     }
 }
 
-type Failures = Vec<(Position, String)>;
+type Failures = Vec<Problem>;
 
 impl<'a> Symbols<'a> {
     /// Lays out the shared memory of `module`, and lists its variables.
@@ -273,7 +273,7 @@ impl<'a> Symbols<'a> {
                     "{} uses {size} bytes of static shared memory, but a block has at most {most}",
                     function.name
                 );
-                failures.push((function.position, message));
+                failures.push(Problem::new(function.position, message));
             }
         }
     }
@@ -342,7 +342,7 @@ impl<'a> Symbols<'a> {
                 if let Err(message) =
                     self.initial(variable.element, initial, &mut init, &mut relocations)
                 {
-                    failures.push((initial.position, message));
+                    failures.push(Problem::new(initial.position, message));
                 }
             }
             let global = &mut self.globals[index as usize];

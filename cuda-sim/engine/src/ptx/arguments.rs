@@ -6,7 +6,8 @@
 
 use super::ast::*;
 use super::functions::{Name, Reading};
-use super::parser::{Parsed, SyntaxError};
+use super::parser::Parsed;
+use super::problem::Problem;
 use super::types::{StateSpace, Type};
 use std::collections::HashMap;
 
@@ -197,7 +198,7 @@ pub(super) fn calls(module: &mut Module<'_>) -> Parsed<()> {
                     &mut body,
                     &mut after,
                 )
-                .map_err(|message| SyntaxError { position, message })?;
+                .map_err(|message| Problem::new(position, message))?;
             }
             body.push(instruction);
             body.append(&mut after);

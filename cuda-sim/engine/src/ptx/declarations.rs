@@ -2,7 +2,8 @@
 //! aren't defined.
 
 use super::ast::*;
-use super::parser::{Parsed, SyntaxError};
+use super::parser::Parsed;
+use super::problem::Problem;
 use super::types::StateSpace;
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +11,7 @@ use std::collections::{HashMap, HashSet};
 const CONSTANTS: u64 = 65_536;
 
 fn fail<T>(position: Position, message: impl Into<String>) -> Parsed<T> {
-    Err(SyntaxError {
-        position,
-        message: message.into(),
-    })
+    Err(Problem::new(position, message.into()))
 }
 
 /// Checks the declarations of a module.
@@ -111,10 +109,11 @@ fn redeclared(module: &Module<'_>) -> Parsed<()> {
             && last.linkage != Linkage::Extern
             && !aliased(function.name)
         {
-            return fail(
-                function.position,
-                format!("Unresolved extern function '{}'", function.name),
-            );
+            let message = format!("Unresolved extern function '{}'", function.name);
+            return Err(Problem {
+                is_undefined_symbol: true,
+                ..Problem::new(function.position, message)
+            });
         }
     }
     Ok(())

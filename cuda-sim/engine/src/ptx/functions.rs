@@ -3,7 +3,8 @@
 use super::arguments;
 use super::ast::*;
 use super::lexer::Token;
-use super::parser::{MAX_NESTING, Parsed, Parser, SyntaxError};
+use super::parser::{MAX_NESTING, Parsed, Parser};
+use super::problem::Problem;
 use super::types::Type;
 use super::variables::At;
 use std::collections::HashMap;
@@ -228,10 +229,10 @@ impl<'a> Parser<'a> {
         self.advance()?;
         let scope = &reading.scopes[reading.scope];
         if scope.names.contains_key(name) || scope.labels.contains_key(name) {
-            return Err(SyntaxError {
+            return Err(Problem::new(
                 position,
-                message: format!("Duplicate definition of label '{name}'"),
-            });
+                format!("Duplicate definition of label '{name}'"),
+            ));
         }
         let id = reading.function.labels.len() as u32;
         match self.token {
@@ -307,10 +308,10 @@ impl<'a> Parser<'a> {
             .zip(scope.ranges.get(prefix))
             .is_some_and(|(number, range)| number < range.count);
         if scope.names.contains_key(name) || scope.labels.contains_key(name) || of_range {
-            return Err(SyntaxError {
+            return Err(Problem::new(
                 position,
-                message: format!("Duplicate definition of '{name}'"),
-            });
+                format!("Duplicate definition of '{name}'"),
+            ));
         }
         Ok(())
     }
@@ -458,10 +459,7 @@ fn resolve_labels(reading: &mut Reading<'_>) -> Parsed<()> {
         let mut targets = Vec::new();
         for name in names {
             let Some(target) = find_label(scopes, *scope, name) else {
-                return Err(SyntaxError {
-                    position: *position,
-                    message: format!("undefined label {name:?}"),
-                });
+                return Err(Problem::new(*position, format!("undefined label {name:?}")));
             };
             targets.push(target);
         }

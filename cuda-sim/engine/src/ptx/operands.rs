@@ -3,7 +3,8 @@
 use super::ast::*;
 use super::functions::{Name, Reading, numbered};
 use super::lexer::Token;
-use super::parser::{MAX_NESTING, Parsed, Parser, SyntaxError};
+use super::parser::{MAX_NESTING, Parsed, Parser};
+use super::problem::Problem;
 use super::types::Type;
 
 impl<'a> Parser<'a> {
@@ -19,10 +20,10 @@ impl<'a> Parser<'a> {
                     guard = Some((register, negated))
                 }
                 _ => {
-                    return Err(SyntaxError {
-                        position: at,
-                        message: format!("{name:?} isn't a predicate register"),
-                    });
+                    return Err(Problem::new(
+                        at,
+                        format!("{name:?} isn't a predicate register"),
+                    ));
                 }
             }
         }
@@ -169,10 +170,7 @@ impl<'a> Parser<'a> {
                     Some(Name::Register(register)) => Some(register),
                     None if name == "_" => None,
                     _ => {
-                        return Err(SyntaxError {
-                            position: at,
-                            message: format!("{name:?} isn't a register"),
-                        });
+                        return Err(Problem::new(at, format!("{name:?} isn't a register")));
                     }
                 };
             }

@@ -4,42 +4,19 @@ use super::arguments;
 use super::ast::*;
 use super::declarations;
 use super::lexer::{Lexer, Token};
+use super::problem::Problem;
 use super::types::{StateSpace, Type};
 use super::variables::At;
-use crate::error::debug_as_display;
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
-/// A syntax error.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SyntaxError {
-    /// Its position.
-    pub position: Position,
-    /// What was found and what was expected.
-    pub message: String,
-}
-
-debug_as_display!(SyntaxError);
-
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}:{}: {}",
-            self.position.line, self.position.column, self.message
-        )
-    }
-}
-
-impl std::error::Error for SyntaxError {}
-
-pub(super) type Parsed<T> = Result<T, SyntaxError>;
+/// What was read, or why the text is no PTX.
+pub(super) type Parsed<T> = Result<T, Problem>;
 
 /// The maximum nesting of blocks and of lists.
 pub(super) const MAX_NESTING: u32 = 64;
 
 /// Parses a module.
-pub fn parse(text: &str) -> Result<Module<'_>, SyntaxError> {
+pub fn parse(text: &str) -> Parsed<Module<'_>> {
     let mut parser = Parser::new(text)?;
     parser.module()
 }
@@ -102,7 +79,7 @@ impl<'a> Parser<'a> {
     fn read(&mut self) -> Parsed<(Token<'a>, Position)> {
         self.lexer
             .next()
-            .map_err(|(position, message)| SyntaxError { position, message })
+            .map_err(|(position, message)| Problem::new(position, message))
     }
 
     pub(super) fn advance(&mut self) -> Parsed<()> {
@@ -121,10 +98,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn fail<T>(&self, message: impl Into<String>) -> Parsed<T> {
-        Err(SyntaxError {
-            position: self.position,
-            message: message.into(),
-        })
+        Err(Problem::new(self.position, message.into()))
     }
 
     pub(super) fn expected<T>(&self, what: &str) -> Parsed<T> {
@@ -215,7 +189,7 @@ impl<'a> Parser<'a> {
         for &(name, position) in &self.function_names {
             if !self.section_labels.contains(name) {
                 let message = format!("Unresolved label '{name}' used in function_name attribute.");
-                return Err(SyntaxError { position, message });
+                return Err(Problem::new(position, message));
             }
         }
         declarations::check(&module)?;

@@ -72,7 +72,7 @@ fn outcome(text: &str) -> Result<(), String> {
         ptx_version: (9, 0),
         ..DeviceModel::default()
     };
-    let program = Program::compile(text, &device).map_err(|error| error.log)?;
+    let program = Program::compile(text, &device).map_err(|error| error.to_string())?;
     match program.globals().iter().find(|global| global.external) {
         Some(global) => Err(format!("Unresolved extern variable '{}'", global.name)),
         None => Ok(()),

@@ -251,7 +251,7 @@ fn a_failed_assertion_has_its_text_and_position() {
 
 fn compile_error(ptx: &str) -> (CompileErrorKind, String) {
     let error = Program::compile(ptx, &crate::device::model()).expect_err("it can't be compiled");
-    (error.kind, error.log)
+    (error.kind, error.to_string())
 }
 
 #[test]
@@ -471,7 +471,7 @@ fn ptx_that_is_too_new_says_which_version_is_accepted() {
     let error = Program::compile(&kernel(""), &device).expect_err("it is too new");
     assert_eq!(error.kind, CompileErrorKind::UnsupportedPtxVersion);
     assert!(
-        error.log.contains("version 7.5") && error.log.contains("up to 7.4"),
+        error.to_string().contains("version 7.5") && error.to_string().contains("up to 7.4"),
         "{error}"
     );
 }

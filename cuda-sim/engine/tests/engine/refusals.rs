@@ -50,8 +50,8 @@ pub fn outcome(text: &str) -> String {
         return "taken".to_owned();
     };
     match error.kind {
-        CompileErrorKind::Unsupported => format!("unsupported: {}", error.log),
-        _ => format!("invalid: {}", error.log),
+        CompileErrorKind::Unsupported => format!("unsupported: {}", error),
+        _ => format!("invalid: {}", error),
     }
 }
 

@@ -1,0 +1,256 @@
+//! Arrays and mipmapped arrays.
+
+mod copy;
+mod reference;
+mod tensor_map;
+mod texture;
+
+use core::ffi::c_uint;
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::state::context::Context;
+use crate::state::{
+    array::{Array, Mipmapped, Shape},
+    error::*,
+    outcome::{Outcome, store},
+};
+
+impl Shape {
+    pub(in crate::calls) fn of(desc: &CUDA_ARRAY3D_DESCRIPTOR) -> Self {
+        Self {
+            width: desc.Width as u64,
+            height: desc.Height as u64,
+            depth: desc.Depth as u64,
+            format: desc.Format,
+            channels: desc.NumChannels,
+            flags: desc.Flags,
+        }
+    }
+}
+
+impl Call {
+    /// Makes an array in zeroed memory of a context, after removing those that no work uses anymore.
+    fn new_array(
+        &self,
+        context: &Context,
+        shape: Shape,
+        is_level: bool,
+    ) -> Result<Arc<Array>, CUresult> {
+        self.system.end_images();
+        let owner = context.owner();
+        Array::new(self.system, &self.system.arrays, owner, shape, is_level)
+    }
+
+    unsafe fn create_array(&self, pHandle: *mut CUarray, shape: Shape) -> Outcome {
+        let context = self.usable_context()?;
+        shape.check()?;
+        store(pHandle, self.new_array(&context, shape, false)?.raw())
+    }
+
+    pub(crate) unsafe fn cuArrayCreate_v2(
+        &self,
+        pHandle: *mut CUarray,
+        pAllocateArray: *const CUDA_ARRAY_DESCRIPTOR,
+    ) -> Outcome {
+        self.usable_context()?;
+        let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
+        if pHandle.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let shape = Shape {
+            width: desc.Width as u64,
+            height: desc.Height as u64,
+            depth: 0,
+            format: desc.Format,
+            channels: desc.NumChannels,
+            flags: 0,
+        };
+        self.create_array(pHandle, shape)
+    }
+
+    pub(crate) unsafe fn cuArray3DCreate_v2(
+        &self,
+        pHandle: *mut CUarray,
+        pAllocateArray: *const CUDA_ARRAY3D_DESCRIPTOR,
+    ) -> Outcome {
+        self.usable_context()?;
+        let desc = pAllocateArray.as_ref().ok_or(INVALID_VALUE)?;
+        if pHandle.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.create_array(pHandle, Shape::of(desc))
+    }
+
+    pub(crate) unsafe fn cuArrayGetDescriptor_v2(
+        &self,
+        pArrayDescriptor: *mut CUDA_ARRAY_DESCRIPTOR,
+        hArray: CUarray,
+    ) -> Outcome {
+        let array = self.system.arrays.get(hArray)?;
+        store(
+            pArrayDescriptor,
+            CUDA_ARRAY_DESCRIPTOR {
+                Width: array.width as usize,
+                Height: array.height as usize,
+                Format: array.format,
+                NumChannels: array.channels,
+            },
+        )
+    }
+
+    pub(crate) unsafe fn cuArray3DGetDescriptor_v2(
+        &self,
+        pArrayDescriptor: *mut CUDA_ARRAY3D_DESCRIPTOR,
+        hArray: CUarray,
+    ) -> Outcome {
+        let array = self.system.arrays.get(hArray)?;
+        store(
+            pArrayDescriptor,
+            CUDA_ARRAY3D_DESCRIPTOR {
+                Width: array.width as usize,
+                Height: array.height as usize,
+                Depth: array.depth as usize,
+                Format: array.format,
+                NumChannels: array.channels,
+                Flags: array.flags,
+                ..CUDA_ARRAY3D_DESCRIPTOR::default()
+            },
+        )
+    }
+
+    pub(crate) unsafe fn cuArrayDestroy(&self, hArray: CUarray) -> Outcome {
+        let array = self.system.arrays.get(hArray)?;
+        self.wait_before_destroying(array.context)?;
+        if array.is_level {
+            // The real driver accepts it, and the mipmapped array keeps the level.
+            return Ok(());
+        }
+        self.system.arrays.remove(hArray).map(drop)
+    }
+
+    /// Waits until no submitted work of a context can use an object that is about to be destroyed.
+    fn wait_before_destroying(&self, context: usize) -> Outcome {
+        self.system.check()?;
+        self.refuse_while_capturing()?;
+        if let Ok(context) = self.system.contexts.get(context as CUcontext) {
+            self.system.wait_for(&context);
+            self.system.flush_printed();
+        }
+        self.system.check()
+    }
+
+    pub(crate) unsafe fn cuArrayGetPlane(
+        &self,
+        pPlaneArray: *mut CUarray,
+        hArray: CUarray,
+        _planeIdx: c_uint,
+    ) -> Outcome {
+        self.system.arrays.get(hArray)?;
+        let _ = pPlaneArray;
+        // Planar formats aren't supported.
+        Err(INVALID_VALUE)
+    }
+
+    pub(crate) unsafe fn cuArrayGetSparseProperties(
+        &self,
+        sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
+        array: CUarray,
+    ) -> Outcome {
+        let _ = (sparseProperties, array);
+        // No array is sparse, here and below.
+        Err(INVALID_VALUE)
+    }
+
+    pub(crate) unsafe fn cuMipmappedArrayGetSparseProperties(
+        &self,
+        sparseProperties: *mut CUDA_ARRAY_SPARSE_PROPERTIES,
+        mipmap: CUmipmappedArray,
+    ) -> Outcome {
+        let _ = (sparseProperties, mipmap);
+        Err(INVALID_VALUE)
+    }
+
+    pub(crate) unsafe fn cuArrayGetMemoryRequirements(
+        &self,
+        memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
+        array: CUarray,
+        device: CUdevice,
+    ) -> Outcome {
+        let _ = (memoryRequirements, array, device);
+        // All arrays already have memory, here and below.
+        Err(INVALID_VALUE)
+    }
+
+    pub(crate) unsafe fn cuMipmappedArrayGetMemoryRequirements(
+        &self,
+        memoryRequirements: *mut CUDA_ARRAY_MEMORY_REQUIREMENTS,
+        mipmap: CUmipmappedArray,
+        device: CUdevice,
+    ) -> Outcome {
+        let _ = (memoryRequirements, mipmap, device);
+        Err(INVALID_VALUE)
+    }
+
+    pub(crate) unsafe fn cuMipmappedArrayCreate(
+        &self,
+        pHandle: *mut CUmipmappedArray,
+        pMipmappedArrayDesc: *const CUDA_ARRAY3D_DESCRIPTOR,
+        numMipmapLevels: c_uint,
+    ) -> Outcome {
+        let context = self.usable_context()?;
+        let desc = pMipmappedArrayDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let shape = Shape::of(desc);
+        shape.check()?;
+        if pHandle.is_null() || !shape.can_have_levels() {
+            return Err(INVALID_VALUE);
+        }
+        // As documented, the number is clamped to the maximum.
+        let count = numMipmapLevels.clamp(1, shape.max_levels());
+        let mut levels = Vec::with_capacity(count as usize);
+        for level in 0..count {
+            let made = self.new_array(&context, shape.level(level), true);
+            match made {
+                Ok(array) => levels.push(array),
+                Err(code) => {
+                    for array in levels {
+                        let _ = self.system.arrays.remove(array.raw());
+                    }
+                    return Err(code);
+                }
+            }
+        }
+        let mipmapped = self.system.mipmapped.insert(|handle| Mipmapped {
+            handle,
+            context: context.handle,
+            levels,
+        });
+        store(pHandle, mipmapped.raw())
+    }
+
+    pub(crate) unsafe fn cuMipmappedArrayGetLevel(
+        &self,
+        pLevelArray: *mut CUarray,
+        hMipmappedArray: CUmipmappedArray,
+        level: c_uint,
+    ) -> Outcome {
+        let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
+        let level = mipmapped.levels.get(level as usize).ok_or(INVALID_VALUE)?;
+        store(pLevelArray, level.raw())
+    }
+
+    pub(crate) unsafe fn cuMipmappedArrayDestroy(
+        &self,
+        hMipmappedArray: CUmipmappedArray,
+    ) -> Outcome {
+        let mipmapped = self.system.mipmapped.get(hMipmappedArray)?;
+        self.wait_before_destroying(mipmapped.context)?;
+        self.system.mipmapped.remove(hMipmappedArray)?;
+        for level in &mipmapped.levels {
+            let _ = self.system.arrays.remove(level.raw());
+        }
+        Ok(())
+    }
+}

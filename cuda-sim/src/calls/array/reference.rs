@@ -1,0 +1,532 @@
+//! Texture and surface references, the predecessors of texture and surface objects.
+
+use core::ffi::{c_char, c_int, c_uint};
+
+use cuda_driver_sys::*;
+use parking_lot::Mutex;
+
+use crate::calls::Call;
+use crate::calls::module::name_of;
+use crate::state::array::texture::image_of;
+use crate::state::{
+    array::reference::{Reference, State},
+    array::texture::{no_texture, sample},
+    error::*,
+    outcome::{Outcome, store, store_optional},
+};
+use cuda_sim_engine::{DeviceMemory, Texture};
+use std::sync::Arc;
+
+fn dimension(dim: c_int) -> Result<usize, CUresult> {
+    match usize::try_from(dim) {
+        Ok(dim) if dim < 3 => Ok(dim),
+        _ => Err(INVALID_VALUE),
+    }
+}
+
+fn linear(address: CUdeviceptr, bytes: usize, state: &State) -> CUDA_RESOURCE_DESC {
+    resource(
+        CUresourcetype::CU_RESOURCE_TYPE_LINEAR,
+        CUDA_RESOURCE_DESC_v1_res {
+            linear: CUDA_RESOURCE_DESC_v1_res_linear {
+                devPtr: address,
+                format: state.format,
+                numChannels: state.channels as c_uint,
+                sizeInBytes: bytes,
+            },
+        },
+    )
+}
+
+fn resource(ty: CUresourcetype, res: CUDA_RESOURCE_DESC_v1_res) -> CUDA_RESOURCE_DESC {
+    CUDA_RESOURCE_DESC {
+        resType: ty,
+        _padding_after_resType: [0; 4],
+        res,
+        flags: 0,
+        _padding_after_flags: [0; 4],
+    }
+}
+
+impl Call {
+    fn reference(&self, handle: *mut core::ffi::c_void) -> Result<Arc<Reference>, CUresult> {
+        self.usable_context()?;
+        self.system.references.get(handle)
+    }
+
+    fn new_reference(&self, variable: Option<u64>, is_surface: bool) -> Result<usize, CUresult> {
+        let context = self.usable_context()?;
+        let reference = self.system.references.insert(|handle| Reference {
+            handle,
+            context: context.handle,
+            variable,
+            is_surface,
+            state: Mutex::new(State {
+                resource: None,
+                texture: CUDA_TEXTURE_DESC {
+                    addressMode: [CUaddress_mode::CU_TR_ADDRESS_MODE_CLAMP; 3],
+                    ..no_texture()
+                },
+                format: CUarray_format::CU_AD_FORMAT_FLOAT,
+                channels: 1,
+            }),
+        });
+        Ok(reference.handle)
+    }
+
+    /// Returns the reference for a variable of a module, always the same one.
+    unsafe fn reference_of_module(
+        &self,
+        hmod: CUmodule,
+        name: *const c_char,
+        is_surface: bool,
+    ) -> Result<usize, CUresult> {
+        let module = self.system.modules.get(hmod)?;
+        let (address, size) = module.global(name_of(name)?).ok_or(NOT_FOUND)?;
+        if size != 8 {
+            return Err(NOT_FOUND);
+        }
+        let known = self.system.references.all();
+        let known = known
+            .iter()
+            .find(|(_, reference)| reference.variable == Some(address));
+        match known {
+            Some((handle, _)) => Ok(*handle),
+            None => self.new_reference(Some(address), is_surface),
+        }
+    }
+
+    /// Changes a reference, and the image that kernels use.
+    unsafe fn change(
+        &self,
+        handle: *mut core::ffi::c_void,
+        f: impl FnOnce(&mut State) -> Outcome,
+    ) -> Outcome {
+        let reference = self.reference(handle)?;
+        let mut state = reference.state.lock();
+        f(&mut state)?;
+        let image = state.resource.and_then(|resource| {
+            // SAFETY: the calls below create descriptions whose type is that of their union.
+            let mut image =
+                unsafe { image_of(&resource, &self.system.arrays, &self.system.mipmapped) }.ok()?;
+            sample(&mut image, &state.texture).ok()?;
+            Some(Arc::new(Texture {
+                is_surface: reference.is_surface,
+                ..image
+            }))
+        });
+        let handle = reference.handle as u64;
+        self.system.memory.set_image(handle, image);
+        if let Some(variable) = reference.variable
+            && self.system.memory.find(variable).is_some()
+        {
+            // SAFETY: the variable has eight bytes and its module is loaded.
+            unsafe { (variable as *mut u64).write_unaligned(handle) };
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuModuleGetTexRef(
+        &self,
+        pTexRef: *mut CUtexref,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
+        let handle = self.reference_of_module(hmod, name, false)?;
+        store(pTexRef, handle as CUtexref)
+    }
+
+    pub(crate) unsafe fn cuModuleGetSurfRef(
+        &self,
+        pSurfRef: *mut CUsurfref,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
+        let handle = self.reference_of_module(hmod, name, true)?;
+        store(pSurfRef, handle as CUsurfref)
+    }
+
+    pub(crate) unsafe fn cuTexRefCreate(&self, pTexRef: *mut CUtexref) -> Outcome {
+        if pTexRef.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store(pTexRef, self.new_reference(None, false)? as CUtexref)
+    }
+
+    pub(crate) unsafe fn cuTexRefDestroy(&self, hTexRef: CUtexref) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        self.system.references.remove(hTexRef.cast())?;
+        self.system.memory.set_image(reference.handle as u64, None);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuTexRefSetArray(
+        &self,
+        hTexRef: CUtexref,
+        hArray: CUarray,
+        _Flags: c_uint,
+    ) -> Outcome {
+        let array = self.system.array_to_copy(hArray)?;
+        self.change(hTexRef.cast(), |state| {
+            (state.format, state.channels) = (array.format, array.channels as c_int);
+            let array = CUDA_RESOURCE_DESC_v1_res_array { hArray };
+            let ty = CUresourcetype::CU_RESOURCE_TYPE_ARRAY;
+            state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { array }));
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetMipmappedArray(
+        &self,
+        hTexRef: CUtexref,
+        hMipmappedArray: CUmipmappedArray,
+        Flags: c_uint,
+    ) -> Outcome {
+        if Flags != CU_TRSA_OVERRIDE_FORMAT || hMipmappedArray.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.system.mipmapped.get(hMipmappedArray)?;
+        self.change(hTexRef.cast(), |state| {
+            let mipmap = CUDA_RESOURCE_DESC_v1_res_mipmap { hMipmappedArray };
+            let ty = CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
+            state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { mipmap }));
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetAddress_v2(
+        &self,
+        ByteOffset: *mut usize,
+        hTexRef: CUtexref,
+        dptr: CUdeviceptr,
+        bytes: usize,
+    ) -> Outcome {
+        // An unaligned address is bound at the aligned one before it, and the caller receives the offset.
+        let offset = (dptr % 512) as usize;
+        if offset != 0 && ByteOffset.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.change(hTexRef.cast(), |state| {
+            let bytes = bytes.saturating_add(offset);
+            state.resource = Some(linear(dptr - offset as u64, bytes, state));
+            Ok(())
+        })?;
+        store_optional(ByteOffset, offset);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuTexRefSetAddress2D_v3(
+        &self,
+        hTexRef: CUtexref,
+        desc: *const CUDA_ARRAY_DESCRIPTOR,
+        dptr: CUdeviceptr,
+        Pitch: usize,
+    ) -> Outcome {
+        let desc = desc.as_ref().ok_or(INVALID_VALUE)?;
+        self.change(hTexRef.cast(), |state| {
+            let pitch2D = CUDA_RESOURCE_DESC_v1_res_pitch2D {
+                devPtr: dptr,
+                format: desc.Format,
+                numChannels: desc.NumChannels,
+                width: desc.Width,
+                height: desc.Height,
+                pitchInBytes: Pitch,
+            };
+            let ty = CUresourcetype::CU_RESOURCE_TYPE_PITCH2D;
+            state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { pitch2D }));
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetFormat(
+        &self,
+        hTexRef: CUtexref,
+        fmt: CUarray_format,
+        NumPackedComponents: c_int,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            if !matches!(NumPackedComponents, 1 | 2 | 4) {
+                return Err(INVALID_VALUE);
+            }
+            (state.format, state.channels) = (fmt, NumPackedComponents);
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetAddressMode(
+        &self,
+        hTexRef: CUtexref,
+        dim: c_int,
+        am: CUaddress_mode,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.addressMode[dimension(dim)?] = am;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetFilterMode(
+        &self,
+        hTexRef: CUtexref,
+        fm: CUfilter_mode,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.filterMode = fm;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetMipmapFilterMode(
+        &self,
+        hTexRef: CUtexref,
+        fm: CUfilter_mode,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.mipmapFilterMode = fm;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetMipmapLevelBias(
+        &self,
+        hTexRef: CUtexref,
+        bias: f32,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.mipmapLevelBias = bias;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetMipmapLevelClamp(
+        &self,
+        hTexRef: CUtexref,
+        minMipmapLevelClamp: f32,
+        maxMipmapLevelClamp: f32,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.minMipmapLevelClamp = minMipmapLevelClamp;
+            state.texture.maxMipmapLevelClamp = maxMipmapLevelClamp;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetMaxAnisotropy(
+        &self,
+        hTexRef: CUtexref,
+        maxAniso: c_uint,
+    ) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            state.texture.maxAnisotropy = maxAniso;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetBorderColor(
+        &self,
+        hTexRef: CUtexref,
+        pBorderColor: *mut f32,
+    ) -> Outcome {
+        if pBorderColor.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.change(hTexRef.cast(), |state| {
+            // SAFETY: the caller guarantees that it points to four values.
+            state.texture.borderColor = unsafe { pBorderColor.cast::<[f32; 4]>().read() };
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefSetFlags(&self, hTexRef: CUtexref, Flags: c_uint) -> Outcome {
+        self.change(hTexRef.cast(), |state| {
+            if Flags & !0x73 != 0 {
+                return Err(INVALID_VALUE);
+            }
+            state.texture.flags = Flags;
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuTexRefGetAddress_v2(
+        &self,
+        pdptr: *mut CUdeviceptr,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let state = reference.state.lock();
+        use CUresourcetype as T;
+        let address = match state.resource {
+            // SAFETY: the type is that of the union.
+            Some(bound) if bound.resType == T::CU_RESOURCE_TYPE_LINEAR => unsafe {
+                bound.res.linear.devPtr
+            },
+            // SAFETY: as above.
+            Some(bound) if bound.resType == T::CU_RESOURCE_TYPE_PITCH2D => unsafe {
+                bound.res.pitch2D.devPtr
+            },
+            _ => {
+                store(pdptr, 0)?;
+                return Err(INVALID_VALUE);
+            }
+        };
+        store(pdptr, address)
+    }
+
+    pub(crate) unsafe fn cuTexRefGetArray(
+        &self,
+        phArray: *mut CUarray,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let state = reference.state.lock();
+        match state.resource {
+            Some(bound) if bound.resType == CUresourcetype::CU_RESOURCE_TYPE_ARRAY => {
+                // SAFETY: the type is that of the union.
+                store(phArray, unsafe { bound.res.array }.hArray)
+            }
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(crate) unsafe fn cuTexRefGetMipmappedArray(
+        &self,
+        phMipmappedArray: *mut CUmipmappedArray,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let state = reference.state.lock();
+        match state.resource {
+            Some(bound) if bound.resType == CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
+                // SAFETY: the type is that of the union.
+                store(
+                    phMipmappedArray,
+                    unsafe { bound.res.mipmap }.hMipmappedArray,
+                )
+            }
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    pub(crate) unsafe fn cuTexRefGetAddressMode(
+        &self,
+        pam: *mut CUaddress_mode,
+        hTexRef: CUtexref,
+        dim: c_int,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let mode = reference.state.lock().texture.addressMode[dimension(dim)?];
+        store(pam, mode)
+    }
+
+    pub(crate) unsafe fn cuTexRefGetFilterMode(
+        &self,
+        pfm: *mut CUfilter_mode,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let mode = reference.state.lock().texture.filterMode;
+        store(pfm, mode)
+    }
+
+    pub(crate) unsafe fn cuTexRefGetFormat(
+        &self,
+        pFormat: *mut CUarray_format,
+        pNumChannels: *mut c_int,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let state = reference.state.lock();
+        store_optional(pFormat, state.format);
+        store_optional(pNumChannels, state.channels);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuTexRefGetMipmapFilterMode(
+        &self,
+        pfm: *mut CUfilter_mode,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let mode = reference.state.lock().texture.mipmapFilterMode;
+        store(pfm, mode)
+    }
+
+    pub(crate) unsafe fn cuTexRefGetMipmapLevelBias(
+        &self,
+        pbias: *mut f32,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let bias = reference.state.lock().texture.mipmapLevelBias;
+        store(pbias, bias)
+    }
+
+    pub(crate) unsafe fn cuTexRefGetMipmapLevelClamp(
+        &self,
+        pminMipmapLevelClamp: *mut f32,
+        pmaxMipmapLevelClamp: *mut f32,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let state = reference.state.lock();
+        store_optional(pminMipmapLevelClamp, state.texture.minMipmapLevelClamp);
+        store_optional(pmaxMipmapLevelClamp, state.texture.maxMipmapLevelClamp);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuTexRefGetMaxAnisotropy(
+        &self,
+        pmaxAniso: *mut c_int,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let most = reference.state.lock().texture.maxAnisotropy;
+        store(pmaxAniso, most as c_int)
+    }
+
+    pub(crate) unsafe fn cuTexRefGetBorderColor(
+        &self,
+        pBorderColor: *mut f32,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let border = reference.state.lock().texture.borderColor;
+        store(pBorderColor.cast::<[f32; 4]>(), border)
+    }
+
+    pub(crate) unsafe fn cuTexRefGetFlags(
+        &self,
+        pFlags: *mut c_uint,
+        hTexRef: CUtexref,
+    ) -> Outcome {
+        let reference = self.reference(hTexRef.cast())?;
+        let flags = reference.state.lock().texture.flags;
+        store(pFlags, flags)
+    }
+
+    pub(crate) unsafe fn cuSurfRefSetArray(
+        &self,
+        hSurfRef: CUsurfref,
+        hArray: CUarray,
+        Flags: c_uint,
+    ) -> Outcome {
+        if Flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        self.system.array_to_copy(hArray)?;
+        self.change(hSurfRef.cast(), |state| {
+            let array = CUDA_RESOURCE_DESC_v1_res_array { hArray };
+            let ty = CUresourcetype::CU_RESOURCE_TYPE_ARRAY;
+            state.resource = Some(resource(ty, CUDA_RESOURCE_DESC_v1_res { array }));
+            Ok(())
+        })
+    }
+
+    pub(crate) unsafe fn cuSurfRefGetArray(
+        &self,
+        phArray: *mut CUarray,
+        hSurfRef: CUsurfref,
+    ) -> Outcome {
+        self.cuTexRefGetArray(phArray, hSurfRef.cast())
+    }
+}

@@ -1,0 +1,144 @@
+//! Texture and surface objects.
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::state::array::texture::image_of;
+use crate::state::{
+    array::texture::{ImageObject, narrow, no_texture, sample},
+    error::*,
+    outcome::{Outcome, store},
+};
+use cuda_sim_engine::Texture;
+use std::sync::Arc;
+
+impl Call {
+    /// Adds an image to the tables of the API and of kernels.
+    fn add_image(&self, object: ImageObject, image: Texture) -> u64 {
+        let object = self
+            .system
+            .images
+            .insert(|handle| ImageObject { handle, ..object });
+        let handle = object.handle as u64;
+        self.system.memory.set_image(handle, Some(Arc::new(image)));
+        handle
+    }
+
+    fn image(&self, handle: u64, is_surface: bool) -> Result<Arc<ImageObject>, CUresult> {
+        let object = self.system.images.get(handle as usize as _)?;
+        match object.is_surface == is_surface {
+            true => Ok(object),
+            false => Err(INVALID_VALUE),
+        }
+    }
+
+    fn destroy_image(&self, handle: u64, is_surface: bool) -> Outcome {
+        self.usable_context()?;
+        // As on an H200, destroying an invalid handle isn't an error.
+        if self.image(handle, is_surface).is_err() {
+            return Ok(());
+        }
+        self.system.images.remove(handle as usize as _)?;
+        self.system.retire_image(handle);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuTexObjectCreate(
+        &self,
+        pTexObject: *mut CUtexObject,
+        pResDesc: *const CUDA_RESOURCE_DESC,
+        pTexDesc: *const CUDA_TEXTURE_DESC,
+        pResViewDesc: *const CUDA_RESOURCE_VIEW_DESC,
+    ) -> Outcome {
+        let context = self.usable_context()?;
+        let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
+        let texture = pTexDesc.as_ref().ok_or(INVALID_VALUE)?;
+        if pTexObject.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let view = pResViewDesc.as_ref();
+        let mut image = image_of(resource, &self.system.arrays, &self.system.mipmapped)?;
+        if let Some(view) = view {
+            narrow(&mut image, view)?;
+        }
+        sample(&mut image, texture)?;
+        let object = ImageObject {
+            handle: 0,
+            context: context.handle,
+            resource: *resource,
+            texture: *texture,
+            view: view.copied(),
+            is_surface: false,
+        };
+        store(pTexObject, self.add_image(object, image))
+    }
+
+    pub(crate) unsafe fn cuTexObjectDestroy(&self, texObject: CUtexObject) -> Outcome {
+        self.destroy_image(texObject, false)
+    }
+
+    pub(crate) unsafe fn cuTexObjectGetResourceDesc(
+        &self,
+        pResDesc: *mut CUDA_RESOURCE_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
+        self.usable_context()?;
+        store(pResDesc, self.image(texObject, false)?.resource)
+    }
+
+    pub(crate) unsafe fn cuTexObjectGetTextureDesc(
+        &self,
+        pTexDesc: *mut CUDA_TEXTURE_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
+        self.usable_context()?;
+        store(pTexDesc, self.image(texObject, false)?.texture)
+    }
+
+    pub(crate) unsafe fn cuTexObjectGetResourceViewDesc(
+        &self,
+        pResViewDesc: *mut CUDA_RESOURCE_VIEW_DESC,
+        texObject: CUtexObject,
+    ) -> Outcome {
+        self.usable_context()?;
+        let object = self.image(texObject, false)?;
+        // According to the documentation this is an error; an H200 returns zeros.
+        store(pResViewDesc, object.view.unwrap_or_default())
+    }
+
+    pub(crate) unsafe fn cuSurfObjectCreate(
+        &self,
+        pSurfObject: *mut CUsurfObject,
+        pResDesc: *const CUDA_RESOURCE_DESC,
+    ) -> Outcome {
+        let context = self.usable_context()?;
+        let resource = pResDesc.as_ref().ok_or(INVALID_VALUE)?;
+        if pSurfObject.is_null() || resource.resType != CUresourcetype::CU_RESOURCE_TYPE_ARRAY {
+            return Err(INVALID_VALUE);
+        }
+        let mut image = image_of(resource, &self.system.arrays, &self.system.mipmapped)?;
+        image.is_surface = true;
+        let object = ImageObject {
+            handle: 0,
+            context: context.handle,
+            resource: *resource,
+            texture: no_texture(),
+            view: None,
+            is_surface: true,
+        };
+        store(pSurfObject, self.add_image(object, image))
+    }
+
+    pub(crate) unsafe fn cuSurfObjectDestroy(&self, surfObject: CUsurfObject) -> Outcome {
+        self.destroy_image(surfObject, true)
+    }
+
+    pub(crate) unsafe fn cuSurfObjectGetResourceDesc(
+        &self,
+        pResDesc: *mut CUDA_RESOURCE_DESC,
+        surfObject: CUsurfObject,
+    ) -> Outcome {
+        self.usable_context()?;
+        store(pResDesc, self.image(surfObject, true)?.resource)
+    }
+}

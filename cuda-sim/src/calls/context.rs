@@ -1,0 +1,357 @@
+//! Contexts, and the calling thread's stack of contexts.
+
+mod coredump;
+mod green;
+mod log;
+mod primary;
+
+use core::ffi::{c_int, c_uint, c_ulonglong};
+use std::sync::atomic::Ordering;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::settings::version;
+use crate::state::{
+    context::{check_flags, pop, push, replace_top, reported_flags, top},
+    error::*,
+    outcome::{Outcome, store, store_optional},
+};
+
+/// The maximum size of the second-level cache for persisting accesses; its granularity is a tenth.
+const PERSISTING_L2: usize = 39_321_600;
+
+impl Call {
+    pub(crate) unsafe fn cuCtxCreate_v2(
+        &self,
+        pctx: *mut CUcontext,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        if pctx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let device = self.device(dev)?;
+        check_flags(flags)?;
+        self.system.check()?;
+        store(pctx, self.system.contexts.create(device, flags).raw())
+    }
+
+    pub(crate) unsafe fn cuCtxCreate(
+        &self,
+        pctx: *mut CUcontext,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        self.cuCtxCreate_v2(pctx, flags, dev)
+    }
+
+    pub(crate) unsafe fn cuCtxCreate_v3(
+        &self,
+        pctx: *mut CUcontext,
+        _paramsArray: *mut CUexecAffinityParam,
+        numParams: c_int,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        if numParams != 0 {
+            // Only contexts of the Multi-Process Service can be limited.
+            return Err(UNSUPPORTED_EXEC_AFFINITY);
+        }
+        self.cuCtxCreate_v2(pctx, flags, dev)
+    }
+
+    pub(crate) unsafe fn cuCtxCreate_v4(
+        &self,
+        pctx: *mut CUcontext,
+        ctxCreateParams: *mut CUctxCreateParams,
+        flags: c_uint,
+        dev: CUdevice,
+    ) -> Outcome {
+        if let Some(parameters) = ctxCreateParams.as_ref()
+            && (parameters.numExecAffinityParams != 0 || !parameters.cigParams.is_null())
+        {
+            return Err(NOT_SUPPORTED);
+        }
+        self.cuCtxCreate_v2(pctx, flags, dev)
+    }
+
+    pub(crate) unsafe fn cuCtxDestroy_v2(&self, ctx: CUcontext) -> Outcome {
+        if ctx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.system.contexts.get(ctx)?;
+        if context.is_primary || context.order.green.is_some() {
+            return Err(INVALID_CONTEXT);
+        }
+        self.system.destroy_context(&context);
+        if top() == Ok(ctx) {
+            let _ = pop();
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxDestroy(&self, ctx: CUcontext) -> Outcome {
+        self.cuCtxDestroy_v2(ctx)
+    }
+
+    pub(crate) unsafe fn cuCtxAttach(&self, pctx: *mut CUcontext, flags: c_uint) -> Outcome {
+        if flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.current()?;
+        store(pctx, context.raw())?;
+        context.uses.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxDetach(&self, ctx: CUcontext) -> Outcome {
+        let context = self.system.contexts.get(ctx)?;
+        if context.uses.fetch_sub(1, Ordering::Relaxed) == 1 {
+            return self.cuCtxDestroy_v2(ctx);
+        }
+        Ok(())
+    }
+
+    /// Returns whether a handle may be made current: that of a living or destroyed context.
+    fn may_be_current(&self, context: CUcontext) -> Outcome {
+        match self.system.contexts.get(context) {
+            Err(CONTEXT_IS_DESTROYED) => Ok(()),
+            other => other.map(drop),
+        }
+    }
+
+    pub(crate) unsafe fn cuCtxPushCurrent_v2(&self, ctx: CUcontext) -> Outcome {
+        if ctx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.may_be_current(ctx)?;
+        push(ctx);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxPushCurrent(&self, ctx: CUcontext) -> Outcome {
+        self.cuCtxPushCurrent_v2(ctx)
+    }
+
+    pub(crate) unsafe fn cuCtxPopCurrent_v2(&self, pctx: *mut CUcontext) -> Outcome {
+        let popped = pop()?;
+        store_optional(pctx, popped);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxPopCurrent(&self, pctx: *mut CUcontext) -> Outcome {
+        self.cuCtxPopCurrent_v2(pctx)
+    }
+
+    pub(crate) unsafe fn cuCtxSetCurrent(&self, ctx: CUcontext) -> Outcome {
+        if ctx.is_null() {
+            let _ = pop();
+            return Ok(());
+        }
+        self.may_be_current(ctx)?;
+        replace_top(ctx);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxGetCurrent(&self, pctx: *mut CUcontext) -> Outcome {
+        store(pctx, top().unwrap_or(core::ptr::null_mut()))
+    }
+
+    pub(crate) unsafe fn cuCtxGetDevice(&self, device: *mut CUdevice) -> Outcome {
+        self.cuCtxGetDevice_v2(device, core::ptr::null_mut())
+    }
+
+    pub(crate) unsafe fn cuCtxGetDevice_v2(
+        &self,
+        device: *mut CUdevice,
+        ctx: CUcontext,
+    ) -> Outcome {
+        let context = if ctx.is_null() { top()? } else { ctx };
+        store(device, self.system.contexts.device(context)? as CUdevice)
+    }
+
+    pub(crate) unsafe fn cuCtxGetFlags(&self, flags: *mut c_uint) -> Outcome {
+        if flags.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store(flags, self.current()?.flags.load(Ordering::Relaxed))
+    }
+
+    pub(crate) unsafe fn cuCtxSetFlags(&self, flags: c_uint) -> Outcome {
+        let context = self.current()?;
+        check_flags(flags)?;
+        // The flag for mapped memory is fixed at creation.
+        let map_host = CUctx_flags::CU_CTX_MAP_HOST.0;
+        let kept = context.flags.load(Ordering::Relaxed) & map_host;
+        let flags = reported_flags(flags) & !map_host | kept;
+        context.flags.store(flags, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxGetId(&self, ctx: CUcontext, ctxId: *mut c_ulonglong) -> Outcome {
+        store(ctxId, self.system.contexts.get_or_current(ctx)?.id)
+    }
+
+    pub(crate) unsafe fn cuCtxSynchronize(&self) -> Outcome {
+        self.system.synchronize(&*self.current()?)
+    }
+
+    pub(crate) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
+        let context = self.system.contexts.get_or_current(ctx)?;
+        self.system.synchronize(&context)
+    }
+
+    pub(crate) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {
+        use CUlimit as L;
+        let context = self.usable_context()?;
+        let value = match limit {
+            // The stack can't be larger than the maximum local memory of a launch.
+            L::CU_LIMIT_STACK_SIZE if value > 511 << 10 => return Err(INVALID_VALUE),
+            L::CU_LIMIT_STACK_SIZE => value.next_multiple_of(16),
+            L::CU_LIMIT_PRINTF_FIFO_SIZE if self.system.has_printed() => return Err(INVALID_VALUE),
+            L::CU_LIMIT_PRINTF_FIFO_SIZE => value.clamp(512 << 10, 2 << 30).next_multiple_of(256),
+            L::CU_LIMIT_MALLOC_HEAP_SIZE => value
+                .max(4 << 20)
+                .checked_next_multiple_of(64 << 10)
+                .unwrap_or(usize::MAX),
+            L::CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT => value.clamp(32, 599_186),
+            L::CU_LIMIT_MAX_L2_FETCH_GRANULARITY if value <= 128 => value,
+            L::CU_LIMIT_PERSISTING_L2_CACHE_SIZE if value <= PERSISTING_L2 => {
+                value.next_multiple_of(PERSISTING_L2 / 10)
+            }
+            L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED => {
+                return Err(UNSUPPORTED_LIMIT);
+            }
+            // These can be read but not set.
+            L::CU_LIMIT_SHMEM_SIZE | L::CU_LIMIT_CIG_ENABLED => return Err(NOT_PERMITTED),
+            _ => return Err(INVALID_VALUE),
+        };
+        let known = context.limits.lock().get(limit.0 as usize).copied();
+        let is_new = value != known.ok_or(UNSUPPORTED_LIMIT)?;
+        // As on an H200, whose stacks move.
+        if limit == L::CU_LIMIT_STACK_SIZE && is_new {
+            self.system.wait_for(&context);
+        }
+        if let Some(place) = context.limits.lock().get_mut(limit.0 as usize) {
+            *place = value;
+        }
+        if limit == L::CU_LIMIT_MALLOC_HEAP_SIZE {
+            self.system.memory.set_heap_limit(value as u64);
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxGetLimit(&self, pvalue: *mut usize, limit: CUlimit) -> Outcome {
+        use CUlimit as L;
+        let context = self.current()?;
+        if pvalue.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let value = match limit {
+            // Kernels of compute capability 9.0 can't synchronize with child kernels.
+            L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED => {
+                return Err(UNSUPPORTED_LIMIT);
+            }
+            L::CU_LIMIT_PER_BLOCK_MEMORY_SIZE if version() < 13010 => return Err(INVALID_VALUE),
+            L::CU_LIMIT_SHMEM_SIZE => self.system.model.engine.shared_per_block as usize,
+            _ => {
+                let limits = context.limits.lock();
+                let known = limits.get(limit.0 as usize);
+                known.copied().ok_or(INVALID_VALUE)?
+            }
+        };
+        store(pvalue, value)
+    }
+
+    pub(crate) unsafe fn cuCtxGetCacheConfig(&self, pconfig: *mut CUfunc_cache) -> Outcome {
+        store(
+            pconfig,
+            CUfunc_cache(self.current()?.cache_config.load(Ordering::Relaxed)),
+        )
+    }
+
+    pub(crate) unsafe fn cuCtxSetCacheConfig(&self, config: CUfunc_cache) -> Outcome {
+        let context = self.current()?;
+        if config.0 > CUfunc_cache::CU_FUNC_CACHE_PREFER_EQUAL.0 {
+            return Err(INVALID_VALUE);
+        }
+        context.cache_config.store(config.0, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxGetSharedMemConfig(&self, pConfig: *mut CUsharedconfig) -> Outcome {
+        store(
+            pConfig,
+            CUsharedconfig(self.current()?.shared_config.load(Ordering::Relaxed)),
+        )
+    }
+
+    /// Shared memory banks have a fixed width, so this has no effect.
+    pub(crate) unsafe fn cuCtxSetSharedMemConfig(&self, config: CUsharedconfig) -> Outcome {
+        self.current()?;
+        if config.0 > 2 {
+            Err(INVALID_VALUE)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Every context has all multiprocessors.
+    pub(crate) unsafe fn cuCtxGetExecAffinity(
+        &self,
+        pExecAffinity: *mut CUexecAffinityParam,
+        type_: CUexecAffinityType,
+    ) -> Outcome {
+        if self.current()?.order.green.is_some() {
+            return Err(INVALID_CONTEXT);
+        }
+        if pExecAffinity.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        if type_ != CUexecAffinityType::CU_EXEC_AFFINITY_TYPE_SM_COUNT {
+            return Err(UNSUPPORTED_EXEC_AFFINITY);
+        }
+        let mut affinity = CUexecAffinityParam {
+            type_,
+            ..CUexecAffinityParam::default()
+        };
+        affinity.param.smCount.val = self.system.model.engine.multiprocessors;
+        store(pExecAffinity, affinity)
+    }
+
+    pub(crate) unsafe fn cuCtxGetApiVersion(
+        &self,
+        ctx: CUcontext,
+        version: *mut c_uint,
+    ) -> Outcome {
+        let context = self.system.contexts.get_or_current(ctx);
+        context.map_err(|_| INVALID_CONTEXT)?;
+        store(version, 3020)
+    }
+
+    pub(crate) unsafe fn cuCtxGetStreamPriorityRange(
+        &self,
+        leastPriority: *mut c_int,
+        greatestPriority: *mut c_int,
+    ) -> Outcome {
+        self.current()?;
+        store_optional(leastPriority, 0);
+        store_optional(greatestPriority, -5);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCtxResetPersistingL2Cache(&self) -> Outcome {
+        self.usable_context().map(drop)
+    }
+
+    pub(crate) unsafe fn cuCtxRecordEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+        let context = self.system.contexts.get(hCtx)?;
+        self.record_context(&context, hEvent)
+    }
+
+    pub(crate) unsafe fn cuCtxWaitEvent(&self, hCtx: CUcontext, hEvent: CUevent) -> Outcome {
+        let context = self.system.contexts.get(hCtx)?;
+        self.hold_context(&context, hEvent)
+    }
+}

@@ -1,0 +1,205 @@
+//! The settings of core dumps. They can be read, but have no effect: a fault of this device is reported as text.
+
+use core::ffi::c_void;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::state::{
+    error::{INVALID_VALUE, NOT_SUPPORTED},
+    handles::next,
+    outcome::{Outcome, store_optional},
+};
+
+/// The size of a text, in bytes.
+const TEXT: usize = 1024;
+
+/// Returns the size of a setting's value, in bytes.
+fn size(setting: CUcoredumpSettings) -> Result<usize, CUresult> {
+    use CUcoredumpSettings as S;
+    match setting {
+        S::CU_COREDUMP_ENABLE_ON_EXCEPTION
+        | S::CU_COREDUMP_TRIGGER_HOST
+        | S::CU_COREDUMP_LIGHTWEIGHT
+        | S::CU_COREDUMP_ENABLE_USER_TRIGGER => Ok(1),
+        S::CU_COREDUMP_FILE | S::CU_COREDUMP_PIPE => Ok(TEXT),
+        S::CU_COREDUMP_GENERATION_FLAGS => Ok(4),
+        _ => Err(INVALID_VALUE),
+    }
+}
+
+/// Returns a value that was never set.
+fn unset(setting: CUcoredumpSettings) -> Vec<u8> {
+    use CUcoredumpSettings as S;
+    let name = |kind| format!("{kind}.cuda.localhost.{}", std::process::id()).into_bytes();
+    match setting {
+        S::CU_COREDUMP_TRIGGER_HOST => vec![1],
+        S::CU_COREDUMP_FILE => name("core"),
+        S::CU_COREDUMP_PIPE => name("corepipe"),
+        S::CU_COREDUMP_GENERATION_FLAGS => vec![0; 4],
+        _ => vec![0],
+    }
+}
+
+/// Writes a setting's value, or its size if there is nowhere to write.
+unsafe fn read(
+    found: Option<Vec<u8>>,
+    setting: CUcoredumpSettings,
+    value: *mut c_void,
+    length: *mut usize,
+) -> Outcome {
+    let size = size(setting)?;
+    let length = length.as_mut().ok_or(INVALID_VALUE)?;
+    if value.is_null() {
+        *length = size;
+        return Ok(());
+    }
+    let mut found = found.unwrap_or_else(|| unset(setting));
+    if size == TEXT {
+        found.push(0);
+    }
+    let fits = if size == TEXT {
+        *length >= found.len()
+    } else {
+        *length == size
+    };
+    if !fits {
+        return Err(INVALID_VALUE);
+    }
+    value
+        .cast::<u8>()
+        .copy_from_nonoverlapping(found.as_ptr(), found.len());
+    Ok(())
+}
+
+/// Reads a new value, or writes its size if there is none.
+unsafe fn new_value(
+    setting: CUcoredumpSettings,
+    value: *const c_void,
+    length: *mut usize,
+) -> Result<Option<Vec<u8>>, CUresult> {
+    let size = size(setting)?;
+    let length = length.as_mut().ok_or(INVALID_VALUE)?;
+    if value.is_null() {
+        *length = size;
+        return Ok(None);
+    }
+    let is_text = size == TEXT;
+    if is_text && *length > TEXT || !is_text && *length != size {
+        return Err(INVALID_VALUE);
+    }
+    let mut bytes = core::slice::from_raw_parts(value.cast::<u8>(), *length).to_vec();
+    if is_text {
+        let end = bytes.iter().position(|byte| *byte == 0);
+        bytes.truncate(end.unwrap_or(TEXT - 1));
+    }
+    Ok(Some(bytes))
+}
+
+impl Call {
+    pub(crate) unsafe fn cuCoredumpGetAttribute(
+        &self,
+        attrib: CUcoredumpSettings,
+        value: *mut c_void,
+        size: *mut usize,
+    ) -> Outcome {
+        let own = self.current()?.coredump.lock().get(&attrib.0).cloned();
+        let global = || self.system.coredump.lock().get(&attrib.0).cloned();
+        read(own.or_else(global), attrib, value, size)
+    }
+
+    pub(crate) unsafe fn cuCoredumpGetAttributeGlobal(
+        &self,
+        attrib: CUcoredumpSettings,
+        value: *mut c_void,
+        size: *mut usize,
+    ) -> Outcome {
+        let global = self.system.coredump.lock().get(&attrib.0).cloned();
+        read(global, attrib, value, size)
+    }
+
+    pub(crate) unsafe fn cuCoredumpSetAttribute(
+        &self,
+        attrib: CUcoredumpSettings,
+        value: *mut c_void,
+        size: *mut usize,
+    ) -> Outcome {
+        use CUcoredumpSettings as S;
+        let context = self.current()?;
+        if let S::CU_COREDUMP_ENABLE_USER_TRIGGER | S::CU_COREDUMP_PIPE = attrib {
+            // These are for the whole process.
+            return Err(NOT_SUPPORTED);
+        }
+        if let Some(value) = new_value(attrib, value, size)? {
+            context.coredump.lock().insert(attrib.0, value);
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCoredumpSetAttributeGlobal(
+        &self,
+        attrib: CUcoredumpSettings,
+        value: *mut c_void,
+        size: *mut usize,
+    ) -> Outcome {
+        if let Some(value) = new_value(attrib, value, size)? {
+            self.system.coredump.lock().insert(attrib.0, value);
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuCoredumpRegisterStartCallback(
+        &self,
+        callback: CUcoredumpStatusCallback,
+        _userData: *mut c_void,
+        callbackOut: *mut CUcoredumpCallbackHandle,
+    ) -> Outcome {
+        self.register_coredump(callback, callbackOut, true)
+    }
+
+    pub(crate) unsafe fn cuCoredumpRegisterCompleteCallback(
+        &self,
+        callback: CUcoredumpStatusCallback,
+        _userData: *mut c_void,
+        callbackOut: *mut CUcoredumpCallbackHandle,
+    ) -> Outcome {
+        self.register_coredump(callback, callbackOut, false)
+    }
+
+    pub(crate) unsafe fn cuCoredumpDeregisterStartCallback(
+        &self,
+        callback: CUcoredumpCallbackHandle,
+    ) -> Outcome {
+        self.deregister_coredump(callback, true)
+    }
+
+    pub(crate) unsafe fn cuCoredumpDeregisterCompleteCallback(
+        &self,
+        callback: CUcoredumpCallbackHandle,
+    ) -> Outcome {
+        self.deregister_coredump(callback, false)
+    }
+
+    /// Notes a callback, which is never called.
+    unsafe fn register_coredump(
+        &self,
+        callback: CUcoredumpStatusCallback,
+        to: *mut CUcoredumpCallbackHandle,
+        is_start: bool,
+    ) -> Outcome {
+        callback.ok_or(INVALID_VALUE)?;
+        let handle = next();
+        let mut callbacks = self.system.coredump_callbacks.lock();
+        callbacks.insert((is_start, handle));
+        store_optional(to, handle as CUcoredumpCallbackHandle);
+        Ok(())
+    }
+
+    fn deregister_coredump(&self, callback: CUcoredumpCallbackHandle, is_start: bool) -> Outcome {
+        let mut callbacks = self.system.coredump_callbacks.lock();
+        match callbacks.remove(&(is_start, callback as usize)) {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        }
+    }
+}

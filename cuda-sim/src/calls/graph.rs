@@ -1,0 +1,240 @@
+//! Graphs: creating, copying, reading and destroying them.
+
+mod attributes;
+mod conditional;
+mod edges;
+mod exec;
+mod exec_nodes;
+mod memory;
+mod node_parameters;
+mod nodes;
+mod parameters;
+mod user_object;
+
+use core::ffi::{c_char, c_uint, c_ulonglong};
+use std::ffi::CStr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::state::{
+    error::*,
+    graph::{
+        Graph,
+        edge::{Edge, EdgeData},
+        node::Kind,
+    },
+    outcome::{Outcome, store},
+};
+
+/// Reads a list of nodes, with how to depend on them if `data` isn't null.
+///
+/// # Safety
+/// Both are null, or have `count` elements.
+pub(in crate::calls) unsafe fn edges(
+    nodes: *const CUgraphNode,
+    data: *const CUgraphEdgeData,
+    count: usize,
+) -> Result<Vec<Edge>, CUresult> {
+    if count > 0 && nodes.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    let edge = |place: usize| {
+        let data = match data.is_null() {
+            true => EdgeData::default(),
+            false => EdgeData::new(&*data.add(place))?,
+        };
+        let node = *nodes.add(place) as usize;
+        Ok(Edge { node, data })
+    };
+    (0..count).map(edge).collect()
+}
+
+/// Writes as many items as there is room for, zeros after the last, and their number; without a list, only their number.
+///
+/// # Safety
+/// `count` is null or readable and writable; `list` is null or has room for `*count` items.
+unsafe fn store_list<T: Copy>(items: &[T], empty: T, list: *mut T, count: *mut usize) -> Outcome {
+    let room = *count.as_ref().ok_or(INVALID_VALUE)?;
+    if list.is_null() {
+        return store(count, items.len());
+    }
+    if room == 0 {
+        return Err(INVALID_VALUE);
+    }
+    for place in 0..room {
+        let item = items.get(place).copied().unwrap_or(empty);
+        list.add(place).write(item);
+    }
+    store(count, room.min(items.len()))
+}
+
+impl Call {
+    fn graph(&self, graph: CUgraph) -> Result<Arc<Graph>, CUresult> {
+        self.system.graphs.get(graph)
+    }
+
+    /// Returns the graph of a node, and its handle there.
+    fn graph_of(&self, node: CUgraphNode) -> Result<(Arc<Graph>, usize), CUresult> {
+        let place = self.system.graph_nodes.get(node)?;
+        let graph = place.graph.upgrade().ok_or(INVALID_VALUE)?;
+        Ok((graph, node as usize))
+    }
+
+    pub(crate) unsafe fn cuGraphCreate(&self, phGraph: *mut CUgraph, flags: c_uint) -> Outcome {
+        if phGraph.is_null() || flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        store(phGraph, Graph::new(self.system.graph_tables()).raw())
+    }
+
+    pub(crate) unsafe fn cuGraphDestroy(&self, hGraph: CUgraph) -> Outcome {
+        // A graph of a node is destroyed with it.
+        if self.graph(hGraph)?.depth() > 0 {
+            return Err(INVALID_VALUE);
+        }
+        self.system.graphs.remove(hGraph)?.give_up();
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuGraphClone(
+        &self,
+        phGraphClone: *mut CUgraph,
+        originalGraph: CUgraph,
+    ) -> Outcome {
+        let graph = self.graph(originalGraph)?;
+        if phGraphClone.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        store(phGraphClone, graph.copy(0)?.raw())
+    }
+
+    pub(crate) unsafe fn cuGraphNodeFindInClone(
+        &self,
+        phNode: *mut CUgraphNode,
+        hOriginalNode: CUgraphNode,
+        hClonedGraph: CUgraph,
+    ) -> Outcome {
+        let (graph, node) = self.graph_of(hOriginalNode)?;
+        let clone = self.graph(hClonedGraph)?;
+        let found = clone.clone_of(&graph, node).ok_or(INVALID_VALUE)?;
+        store(phNode, found as CUgraphNode)
+    }
+
+    pub(crate) unsafe fn cuGraphGetId(&self, hGraph: CUgraph, graphId: *mut c_uint) -> Outcome {
+        store(graphId, self.graph(hGraph)?.id)
+    }
+
+    pub(crate) unsafe fn cuGraphNodeGetContainingGraph(
+        &self,
+        hNode: CUgraphNode,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
+        store(phGraph, self.graph_of(hNode)?.0.raw())
+    }
+
+    pub(crate) unsafe fn cuGraphNodeGetLocalId(
+        &self,
+        hNode: CUgraphNode,
+        nodeId: *mut c_uint,
+    ) -> Outcome {
+        let (graph, node) = self.graph_of(hNode)?;
+        let id = graph.with(|nodes| nodes.all.get(&node).map(|node| node.id));
+        store(nodeId, id.ok_or(INVALID_VALUE)?)
+    }
+
+    pub(crate) unsafe fn cuGraphNodeGetToolsId(
+        &self,
+        hNode: CUgraphNode,
+        toolsNodeId: *mut c_ulonglong,
+    ) -> Outcome {
+        let (graph, node) = self.graph_of(hNode)?;
+        let id = graph.with(|nodes| nodes.all.get(&node).map(|node| node.id));
+        let id = u64::from(id.ok_or(INVALID_VALUE)?);
+        store(toolsNodeId, u64::from(graph.id) << 32 | id)
+    }
+
+    pub(crate) unsafe fn cuGraphGetNodes(
+        &self,
+        hGraph: CUgraph,
+        nodes: *mut CUgraphNode,
+        numNodes: *mut usize,
+    ) -> Outcome {
+        let graph = self.graph(hGraph)?;
+        let all: Vec<usize> = graph.with(|nodes| nodes.all.keys().copied().collect());
+        store_list(&all, 0, nodes.cast(), numNodes)
+    }
+
+    pub(crate) unsafe fn cuGraphGetRootNodes(
+        &self,
+        hGraph: CUgraph,
+        rootNodes: *mut CUgraphNode,
+        numRootNodes: *mut usize,
+    ) -> Outcome {
+        let graph = self.graph(hGraph)?;
+        let roots: Vec<usize> = graph.with(|nodes| {
+            let roots = nodes.all.iter().filter(|(_, node)| node.after.is_empty());
+            roots.map(|(handle, _)| *handle).collect()
+        });
+        store_list(&roots, 0, rootNodes.cast(), numRootNodes)
+    }
+
+    pub(crate) unsafe fn cuGraphNodeGetType(
+        &self,
+        hNode: CUgraphNode,
+        type_: *mut CUgraphNodeType,
+    ) -> Outcome {
+        let (graph, node) = self.graph_of(hNode)?;
+        let found = graph.with(|nodes| nodes.all.get(&node).map(|node| node.kind.node_type()));
+        store(type_, found.ok_or(INVALID_VALUE)?)
+    }
+
+    pub(crate) unsafe fn cuGraphDestroyNode(&self, hNode: CUgraphNode) -> Outcome {
+        let (graph, node) = self.graph_of(hNode)?;
+        if graph.is_captured.load(Ordering::Relaxed) {
+            return Err(ILLEGAL_STATE);
+        }
+        graph.remove(node).map(drop)
+    }
+
+    pub(crate) unsafe fn cuGraphChildGraphNodeGetGraph(
+        &self,
+        hNode: CUgraphNode,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
+        let child = self.read_node(hNode, |kind| match kind {
+            Kind::Child(child) => Some(child.0.raw() as usize),
+            _ => None,
+        })?;
+        store(phGraph, child as CUgraph)
+    }
+
+    pub(crate) unsafe fn cuGraphDebugDotPrint(
+        &self,
+        hGraph: CUgraph,
+        path: *const c_char,
+        flags: c_uint,
+    ) -> Outcome {
+        let graph = self.graph(hGraph)?;
+        if path.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let path = CStr::from_ptr(path).to_string_lossy().into_owned();
+        let text = graph.dot(self.system, flags);
+        std::fs::write(path, text).map_err(|_| OPERATING_SYSTEM)
+    }
+
+    /// Calls `read` with a node's kind; the wrong kind is an invalid value.
+    fn read_node<R>(
+        &self,
+        node: CUgraphNode,
+        read: impl FnOnce(&Kind) -> Option<R>,
+    ) -> Result<R, CUresult> {
+        let (graph, node) = self.graph_of(node)?;
+        graph
+            .with(|nodes| nodes.all.get(&node).and_then(|node| read(&node.kind)))
+            .ok_or(INVALID_VALUE)
+    }
+}

@@ -1,0 +1,333 @@
+//! Executable graphs: instantiating, updating and launching them.
+
+use core::ffi::{c_char, c_uint, c_ulonglong};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::state::graph::node::NodeEvent;
+use crate::state::stream::Task;
+use crate::state::{
+    error::*,
+    graph::{
+        Graph,
+        device::Environment,
+        exec::{DEVICE_LAUNCH, GraphExec, Problem, Why},
+        plan::{Action, Plan},
+        schedule::GraphLaunch,
+        update::Reason,
+    },
+    outcome::{Outcome, store, store_optional, store_text},
+    ticket::{Mark, Ticket},
+    work::Work,
+};
+
+const AUTO_FREE: c_ulonglong =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH.0 as c_ulonglong;
+/// It needs a stream, so only one function takes it. There is nothing to upload.
+const UPLOAD: c_ulonglong =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD.0 as c_ulonglong;
+/// Nodes have no priorities here, and a driver doesn't report it.
+const NODE_PRIORITY: c_ulonglong =
+    CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY.0 as c_ulonglong;
+
+impl Call {
+    pub(crate) unsafe fn cuGraphInstantiateWithFlags(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        flags: c_ulonglong,
+    ) -> Outcome {
+        let graph = self.graph(hGraph)?;
+        if phGraphExec.is_null() || flags & UPLOAD != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let exec = self.instantiate(&graph, flags);
+        store(phGraphExec, exec.map_err(|problem| problem.code)?)
+    }
+
+    fn instantiate(&self, graph: &Graph, flags: c_ulonglong) -> Result<CUgraphExec, Problem> {
+        let is_both = flags & (AUTO_FREE | DEVICE_LAUNCH) == AUTO_FREE | DEVICE_LAUNCH;
+        if is_both || flags & !(AUTO_FREE | UPLOAD | DEVICE_LAUNCH | NODE_PRIORITY) != 0 {
+            return Err(INVALID_VALUE.into());
+        }
+        if graph.has_memory() {
+            self.current()?;
+        }
+        let reported = flags & (AUTO_FREE | DEVICE_LAUNCH);
+        let make = GraphExec::new(graph, reported, flags & DEVICE_LAUNCH != 0);
+        let make = make.inspect_err(|problem| {
+            if problem.is_known() {
+                self.system.log.text(&problem.to_string());
+            }
+        })?;
+        Ok(self.system.graph_execs.insert(make).raw())
+    }
+
+    pub(crate) unsafe fn cuGraphInstantiateWithParams(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS,
+    ) -> Outcome {
+        let parameters = instantiateParams.as_mut().ok_or(INVALID_VALUE)?;
+        let graph = self.graph(hGraph)?;
+        if phGraphExec.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        if parameters.flags & UPLOAD != 0 {
+            self.stream(parameters.hUploadStream)?
+                .refuse_while_capturing()?;
+        }
+        let (outcome, why, node) = match self.instantiate(&graph, parameters.flags) {
+            Ok(exec) => {
+                if parameters.flags & UPLOAD != 0 {
+                    self.system.graph_execs.get(exec)?.upload();
+                }
+                let why = Why::CUDA_GRAPH_INSTANTIATE_SUCCESS;
+                (store(phGraphExec, exec), why, 0)
+            }
+            Err(problem) => (Err(problem.code), problem.why, problem.node),
+        };
+        parameters.hErrNode_out = node as CUgraphNode;
+        parameters.result_out = why;
+        outcome
+    }
+
+    pub(crate) unsafe fn cuGraphInstantiate_v2(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        phErrorNode: *mut CUgraphNode,
+        logBuffer: *mut c_char,
+        bufferSize: usize,
+    ) -> Outcome {
+        let graph = self.graph(hGraph)?;
+        if phGraphExec.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let made = self.instantiate(&graph, 0);
+        let (node, text) = match &made {
+            Ok(_) => (0, String::new()),
+            Err(problem) => (problem.node, problem.to_string()),
+        };
+        store_optional(phErrorNode, node as CUgraphNode);
+        if !logBuffer.is_null() && bufferSize > 0 {
+            store_text(logBuffer.cast(), bufferSize, text.as_bytes())?;
+        }
+        store(phGraphExec, made.map_err(|problem| problem.code)?)
+    }
+
+    pub(crate) unsafe fn cuGraphInstantiate(
+        &self,
+        phGraphExec: *mut CUgraphExec,
+        hGraph: CUgraph,
+        phErrorNode: *mut CUgraphNode,
+        logBuffer: *mut c_char,
+        bufferSize: usize,
+    ) -> Outcome {
+        self.cuGraphInstantiate_v2(phGraphExec, hGraph, phErrorNode, logBuffer, bufferSize)
+    }
+
+    pub(crate) unsafe fn cuGraphExecGetFlags(
+        &self,
+        hGraphExec: CUgraphExec,
+        flags: *mut cuuint64_t,
+    ) -> Outcome {
+        store(flags, self.system.graph_execs.get(hGraphExec)?.flags)
+    }
+
+    pub(crate) unsafe fn cuGraphExecGetId(
+        &self,
+        hGraphExec: CUgraphExec,
+        graphId: *mut c_uint,
+    ) -> Outcome {
+        store(graphId, self.system.graph_execs.get(hGraphExec)?.id)
+    }
+
+    pub(crate) unsafe fn cuGraphExecUpdate_v2(
+        &self,
+        hGraphExec: CUgraphExec,
+        hGraph: CUgraph,
+        resultInfo: *mut CUgraphExecUpdateResultInfo,
+    ) -> Outcome {
+        let exec = self.system.graph_execs.get(hGraphExec)?;
+        let graph = self.graph(hGraph)?;
+        let (reason, node) = self.update(&exec, &graph);
+        store_optional(
+            resultInfo,
+            CUgraphExecUpdateResultInfo {
+                result: reason,
+                _padding_after_result: [0; 4],
+                errorNode: node as CUgraphNode,
+                errorFromNode: core::ptr::null_mut(),
+            },
+        );
+        match reason {
+            Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS => Ok(()),
+            _ => Err(GRAPH_EXEC_UPDATE_FAILURE),
+        }
+    }
+
+    pub(crate) unsafe fn cuGraphExecUpdate(
+        &self,
+        hGraphExec: CUgraphExec,
+        hGraph: CUgraph,
+        hErrorNode_out: *mut CUgraphNode,
+        updateResult_out: *mut CUgraphExecUpdateResult,
+    ) -> Outcome {
+        let exec = self.system.graph_execs.get(hGraphExec)?;
+        let graph = self.graph(hGraph)?;
+        let (reason, node) = self.update(&exec, &graph);
+        // Of graphs with another number of nodes, an H100 answers this here.
+        let reason = match (reason, node) {
+            (Reason::CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, 0) => {
+                Reason::CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED
+            }
+            _ => reason,
+        };
+        store_optional(hErrorNode_out, node as CUgraphNode);
+        store_optional(updateResult_out, reason);
+        match reason {
+            Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS => Ok(()),
+            _ => Err(GRAPH_EXEC_UPDATE_FAILURE),
+        }
+    }
+
+    /// Updates an executable graph, which from then on refers to the objects of this graph; returns the reason why it
+    /// isn't possible, and the node.
+    fn update(&self, exec: &GraphExec, graph: &Graph) -> (Reason, usize) {
+        let new = match Plan::new(graph) {
+            Ok(plan) => plan,
+            Err(cycle) => return (Reason::CU_GRAPH_EXEC_UPDATE_ERROR, cycle.0),
+        };
+        let mut plan = exec.plan.lock();
+        let mut updated = Plan::clone(&plan);
+        if let Err(difference) = updated.update(&new) {
+            return (difference.reason, difference.node);
+        }
+        *plan = Arc::new(updated);
+        drop(plan);
+        drop(exec.hold(graph.objects()));
+        (Reason::CU_GRAPH_EXEC_UPDATE_SUCCESS, 0)
+    }
+
+    pub(crate) unsafe fn cuGraphUpload(
+        &self,
+        hGraphExec: CUgraphExec,
+        hStream: CUstream,
+    ) -> Outcome {
+        let exec = self.system.graph_execs.get(hGraphExec)?;
+        let stream = self.stream(hStream)?;
+        stream.refuse_while_capturing()?;
+        stream.submit(self.system, Work::Nothing, None)?;
+        exec.upload();
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuGraphLaunch(
+        &self,
+        hGraphExec: CUgraphExec,
+        hStream: CUstream,
+    ) -> Outcome {
+        let exec = self.system.graph_execs.get(hGraphExec)?;
+        let stream = self.stream(hStream)?;
+        stream.refuse_while_capturing()?;
+        self.system.check()?;
+        // Launches of one graph are executed one after the other, even on different streams.
+        let mut last = exec.last.lock();
+        let plan = exec.plan.lock().clone();
+        self.check_batches(&plan)?;
+        let frees = exec.flags & AUTO_FREE != 0;
+        let Events {
+            recorded,
+            records,
+            waits,
+        } = Events::of(&plan);
+        let objects = exec.objects.lock().clone();
+        let launch = || {
+            // Its kernels may launch it at once.
+            exec.upload();
+            let (allocated, freed) = plan.memory();
+            let memory = &self.system.memory;
+            self.system
+                .graph_memory
+                .launch(memory, &allocated, &freed, frees)?;
+            Ok(Task::Graph(Arc::new(GraphLaunch {
+                plan,
+                records,
+                waits,
+                environment: Environment::of_host(&self.system.graph_execs, &exec),
+                _objects: objects,
+            })))
+        };
+        // Other processes may know of a recording before it is submitted, and must not wait for it if it isn't.
+        let refused = |_: &CUresult| recorded.iter().for_each(|(_, mark)| mark.set());
+        let submitted = stream.submit_uncaptured(self.system, last.clone(), launch);
+        *last = Some(submitted.inspect_err(refused)?);
+        for (event, mark) in recorded {
+            event.record_in_graph(mark);
+        }
+        drop(last);
+        self.wait_if_blocking(&stream)
+    }
+
+    pub(crate) unsafe fn cuGraphExecDestroy(&self, hGraphExec: CUgraphExec) -> Outcome {
+        self.system.graph_execs.remove(hGraphExec).map(drop)
+    }
+}
+
+/// The events of a launch.
+#[derive(Default)]
+struct Events {
+    /// What the launch records.
+    recorded: Vec<(Arc<dyn NodeEvent>, Arc<Mark>)>,
+    /// The same by the handles of the nodes.
+    records: BTreeMap<usize, Arc<Mark>>,
+    /// What nodes wait for: what their events last recorded in a node before them, or before the launch.
+    waits: BTreeMap<usize, Ticket>,
+}
+
+impl Events {
+    fn of(plan: &Plan) -> Self {
+        let mut events = Self::default();
+        plan.each(&mut |step| match &step.action {
+            Action::Record(event) => {
+                let mark = event.mark();
+                events.recorded.push((event.clone(), mark.clone()));
+                events.records.insert(step.node, mark);
+            }
+            Action::Wait(event) => {
+                let mut recorded = events.recorded.iter().rev();
+                let own = recorded.find(|(it, _)| Arc::ptr_eq(it, event));
+                let own = own.map(|(_, mark)| Ticket::Node(mark.clone()));
+                if let Some(ticket) = own.or_else(|| event.ticket()) {
+                    events.waits.insert(step.node, ticket);
+                }
+            }
+            _ => {}
+        });
+        events
+    }
+}
+
+impl Call {
+    /// Fails if a launch would write or wait for numbers in memory of pools.
+    fn check_batches(&self, plan: &Plan) -> Outcome {
+        plan.steps.iter().try_for_each(|step| match &step.action {
+            Action::Batch(batch) if step.is_enabled => {
+                let of_pool = |(address, _)| {
+                    let allocation = self.system.memory.containing(address);
+                    allocation.is_some_and(|it| it.kind.is_of_pool())
+                };
+                match batch.work.iter().any(|it| it.number().is_some_and(of_pool)) {
+                    true => Err(INVALID_VALUE),
+                    false => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        })
+    }
+}

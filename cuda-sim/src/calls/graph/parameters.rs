@@ -1,0 +1,312 @@
+//! Parameters of nodes: checking what the program gives, and returning it.
+
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::calls::launch::Shape;
+use crate::state::{
+    error::*,
+    graph::{
+        Graph, MAX_DEPTH,
+        node::{Batch, CopyNode, FillNode, Inner, Kind},
+    },
+    handles::Object,
+    plain::Plain,
+    work::Attributes,
+};
+
+/// Returns the first number of an attribute.
+fn number(attributes: &Attributes, id: CUlaunchAttributeID) -> Option<u32> {
+    numbers(attributes, id).map(|numbers| numbers[0])
+}
+
+/// Returns the first three numbers of an attribute.
+fn numbers(attributes: &Attributes, id: CUlaunchAttributeID) -> Option<[u32; 3]> {
+    let bytes = attributes.get(&id.0)?;
+    let mut words = bytes.chunks_exact(4).map(|word| {
+        let word = <[u8; 4]>::try_from(word).unwrap_or_default();
+        u32::from_ne_bytes(word)
+    });
+    let mut next = || words.next().unwrap_or_default();
+    Some([next(), next(), next()])
+}
+
+/// Adds what the attributes say to the configuration of a launch.
+pub(super) fn apply(shape: &mut Shape, attributes: Attributes) {
+    use CUlaunchAttributeID as A;
+    let cooperative = number(&attributes, A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
+    shape.cooperative = cooperative.is_some_and(|it| it != 0);
+    let cluster = numbers(&attributes, A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
+    shape.cluster = cluster.filter(|it| *it != [0; 3]);
+    shape.attributes = attributes;
+}
+
+impl Call {
+    /// Checks the parameters of a kernel node that has these attributes.
+    pub(super) unsafe fn kernel(
+        &self,
+        node: &CUDA_KERNEL_NODE_PARAMS,
+        attributes: Attributes,
+    ) -> Result<Kind, CUresult> {
+        self.system.check()?;
+        let (function, context, kern) = if node.func.is_null() {
+            let kernel = self.system.kernels.get(node.kern)?;
+            let context = self.system.contexts.get_or_current(node.ctx)?;
+            let function = self.system.function_in(&kernel, &context)?;
+            (function, context, node.kern as usize)
+        } else {
+            let function = self.system.functions.get(node.func)?;
+            let context = self.system.contexts.get(function.context() as CUcontext)?;
+            (function, context, 0)
+        };
+        let mut shape = Shape {
+            grid: [node.gridDimX, node.gridDimY, node.gridDimZ],
+            block: [node.blockDimX, node.blockDimY, node.blockDimZ],
+            dynamic_shared: node.sharedMemBytes,
+            ..Shape::default()
+        };
+        apply(&mut shape, attributes);
+        let mut launch =
+            self.node_launch(&function, &context, shape, node.kernelParams, node.extra)?;
+        launch.kern = kern;
+        Ok(Kind::Kernel(Arc::new(launch)))
+    }
+
+    pub(super) fn copy_node(
+        &self,
+        copy: &CUDA_MEMCPY3D,
+        context: CUcontext,
+    ) -> Result<Kind, CUresult> {
+        self.system.contexts.get_or_current(context)?;
+        Ok(Kind::Copy(CopyNode {
+            copy: self.copy_of_node(copy)?,
+            described: Plain(*copy),
+        }))
+    }
+
+    pub(super) fn fill_node(
+        &self,
+        node: &CUDA_MEMSET_NODE_PARAMS,
+        context: CUcontext,
+    ) -> Result<Kind, CUresult> {
+        self.system.contexts.get_or_current(context)?;
+        let fill = self.fill_of_node(node)?;
+        Ok(Kind::Fill(FillNode { fill }))
+    }
+
+    pub(super) fn host_node(&self, node: &CUDA_HOST_NODE_PARAMS) -> Result<Kind, CUresult> {
+        Ok(Kind::Host {
+            function: node.fn_.ok_or(INVALID_VALUE)?,
+            argument: node.userData as usize,
+        })
+    }
+
+    pub(super) fn record_node(&self, event: CUevent) -> Result<Kind, CUresult> {
+        let event = self.system.events.get(event);
+        event.map(|it| Kind::Record(it)).map_err(|_| INVALID_VALUE)
+    }
+
+    pub(super) fn wait_node(&self, event: CUevent) -> Result<Kind, CUresult> {
+        let event = self.system.events.get(event);
+        event.map(|it| Kind::Wait(it)).map_err(|_| INVALID_VALUE)
+    }
+
+    pub(super) unsafe fn signal_node(
+        &self,
+        node: &CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
+    ) -> Result<Kind, CUresult> {
+        Ok(Kind::Semaphores(self.signals(node)?))
+    }
+
+    pub(super) unsafe fn wait_semaphores_node(
+        &self,
+        node: &CUDA_EXT_SEM_WAIT_NODE_PARAMS,
+    ) -> Result<Kind, CUresult> {
+        Ok(Kind::Semaphores(self.waits(node)?))
+    }
+
+    pub(super) unsafe fn batch_node(
+        &self,
+        node: &CUDA_BATCH_MEM_OP_NODE_PARAMS,
+    ) -> Result<Kind, CUresult> {
+        if node.ctx.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.system.contexts.get(node.ctx)?;
+        let batch = self.operations(node.count, node.paramArray, node.flags);
+        // Unknown operations aren't supported on a stream, and invalid in a node.
+        let (operations, work) = batch.map_err(|_| INVALID_VALUE)?;
+        Ok(Kind::Batch(Arc::new(Batch {
+            context: context.handle,
+            flags: node.flags,
+            operations,
+            work,
+        })))
+    }
+
+    /// Copies a graph for a node of another one.
+    pub(super) fn child(&self, graph: &Graph, child: CUgraph) -> Result<Kind, CUresult> {
+        let child = self.graph(child)?;
+        if child.handle == graph.handle {
+            return Err(INVALID_VALUE);
+        }
+        let copy = child.copy(graph.depth() + 1)?;
+        Ok(Kind::Child(Inner(copy)))
+    }
+
+    /// Makes a graph part of a node of another one.
+    fn moved_child(&self, graph: &Graph, child: CUgraph) -> Result<Kind, CUresult> {
+        let child = self.graph(child)?;
+        if child.depth() > 0 || child.contains(graph) {
+            return Err(INVALID_VALUE);
+        }
+        if graph.depth() + child.height() >= MAX_DEPTH {
+            return Err(NOT_SUPPORTED);
+        }
+        child.set_depth(graph.depth() + 1);
+        Ok(Kind::Child(Inner(child)))
+    }
+
+    /// Checks parameters of any kind; `attributes` are those of the kernel node that they are for.
+    pub(super) unsafe fn kind(
+        &self,
+        graph: &Graph,
+        node: &CUgraphNodeParams,
+        attributes: Attributes,
+    ) -> Result<Kind, CUresult> {
+        use CUgraphChildGraphNodeOwnership as O;
+        use CUgraphNodeType as T;
+        if node.reserved0 != [0; 3] || node.reserved2 != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let params = &node.params;
+        let size = match node.type_ {
+            T::CU_GRAPH_NODE_TYPE_KERNEL => size_of_val(&params.kernel),
+            T::CU_GRAPH_NODE_TYPE_MEMCPY => size_of_val(&params.memcpy),
+            T::CU_GRAPH_NODE_TYPE_MEMSET => size_of_val(&params.memset),
+            T::CU_GRAPH_NODE_TYPE_HOST => size_of_val(&params.host),
+            T::CU_GRAPH_NODE_TYPE_GRAPH => size_of_val(&params.graph),
+            T::CU_GRAPH_NODE_TYPE_EMPTY => 0,
+            T::CU_GRAPH_NODE_TYPE_WAIT_EVENT => size_of_val(&params.eventWait),
+            T::CU_GRAPH_NODE_TYPE_EVENT_RECORD => size_of_val(&params.eventRecord),
+            T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL => size_of_val(&params.extSemSignal),
+            T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT => size_of_val(&params.extSemWait),
+            T::CU_GRAPH_NODE_TYPE_MEM_ALLOC => size_of_val(&params.alloc),
+            T::CU_GRAPH_NODE_TYPE_MEM_FREE => size_of_val(&params.free),
+            T::CU_GRAPH_NODE_TYPE_BATCH_MEM_OP => size_of_val(&params.memOp),
+            T::CU_GRAPH_NODE_TYPE_CONDITIONAL => size_of_val(&params.conditional),
+            _ => return Err(INVALID_VALUE),
+        };
+        let rest = params.asBytes.get(size..).unwrap_or_default();
+        if rest.iter().any(|byte| *byte != 0) {
+            return Err(INVALID_VALUE);
+        }
+        match node.type_ {
+            T::CU_GRAPH_NODE_TYPE_KERNEL => {
+                let it = &params.kernel;
+                let it = CUDA_KERNEL_NODE_PARAMS {
+                    func: it.func,
+                    gridDimX: it.gridDimX,
+                    gridDimY: it.gridDimY,
+                    gridDimZ: it.gridDimZ,
+                    blockDimX: it.blockDimX,
+                    blockDimY: it.blockDimY,
+                    blockDimZ: it.blockDimZ,
+                    sharedMemBytes: it.sharedMemBytes,
+                    _padding_after_sharedMemBytes: [0; 4],
+                    kernelParams: it.kernelParams,
+                    extra: it.extra,
+                    kern: it.kern,
+                    ctx: it.ctx,
+                };
+                self.kernel(&it, attributes)
+            }
+            T::CU_GRAPH_NODE_TYPE_MEMCPY => {
+                let it = &params.memcpy;
+                match (it.flags, it.reserved) {
+                    (0, 0) => self.copy_node(&it.copyParams, it.copyCtx),
+                    _ => Err(INVALID_VALUE),
+                }
+            }
+            T::CU_GRAPH_NODE_TYPE_MEMSET => {
+                let it = &params.memset;
+                let plain = CUDA_MEMSET_NODE_PARAMS {
+                    dst: it.dst,
+                    pitch: it.pitch,
+                    value: it.value,
+                    elementSize: it.elementSize,
+                    width: it.width,
+                    height: it.height,
+                };
+                self.fill_node(&plain, it.ctx)
+            }
+            T::CU_GRAPH_NODE_TYPE_HOST => self.host_node(&CUDA_HOST_NODE_PARAMS {
+                fn_: params.host.fn_,
+                userData: params.host.userData,
+            }),
+            T::CU_GRAPH_NODE_TYPE_GRAPH => match params.graph.ownership {
+                O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE => self.child(graph, params.graph.graph),
+                O::CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE => {
+                    self.moved_child(graph, params.graph.graph)
+                }
+                _ => Err(INVALID_VALUE),
+            },
+            T::CU_GRAPH_NODE_TYPE_WAIT_EVENT => self.wait_node(params.eventWait.event),
+            T::CU_GRAPH_NODE_TYPE_EVENT_RECORD => self.record_node(params.eventRecord.event),
+            T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL => {
+                self.signal_node(&CUDA_EXT_SEM_SIGNAL_NODE_PARAMS {
+                    extSemArray: params.extSemSignal.extSemArray,
+                    paramsArray: params.extSemSignal.paramsArray,
+                    numExtSems: params.extSemSignal.numExtSems,
+                    ..CUDA_EXT_SEM_SIGNAL_NODE_PARAMS::default()
+                })
+            }
+            T::CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT => {
+                self.wait_semaphores_node(&CUDA_EXT_SEM_WAIT_NODE_PARAMS {
+                    extSemArray: params.extSemWait.extSemArray,
+                    paramsArray: params.extSemWait.paramsArray,
+                    numExtSems: params.extSemWait.numExtSems,
+                    ..CUDA_EXT_SEM_WAIT_NODE_PARAMS::default()
+                })
+            }
+            T::CU_GRAPH_NODE_TYPE_MEM_ALLOC => {
+                let it = &params.alloc;
+                let allocation = self.allocation(&CUDA_MEM_ALLOC_NODE_PARAMS {
+                    poolProps: it.poolProps,
+                    accessDescs: it.accessDescs,
+                    accessDescCount: it.accessDescCount,
+                    bytesize: it.bytesize,
+                    dptr: 0,
+                })?;
+                Ok(Kind::Allocate(allocation.into()))
+            }
+            T::CU_GRAPH_NODE_TYPE_MEM_FREE => self.free_node(graph, params.free.dptr),
+            T::CU_GRAPH_NODE_TYPE_BATCH_MEM_OP => {
+                let it = &params.memOp;
+                self.batch_node(&CUDA_BATCH_MEM_OP_NODE_PARAMS {
+                    ctx: it.ctx,
+                    count: it.count,
+                    _padding_after_count: [0; 4],
+                    paramArray: it.paramArray,
+                    flags: it.flags,
+                    _padding_after_flags: [0; 4],
+                })
+            }
+            T::CU_GRAPH_NODE_TYPE_CONDITIONAL => {
+                let node = self.conditional(graph, &params.conditional)?;
+                Ok(Kind::Conditional(node))
+            }
+            _ => Ok(Kind::Empty),
+        }
+    }
+
+    /// Checks a free: of memory that a graph allocates, and that this one doesn't free already.
+    pub(super) fn free_node(&self, graph: &Graph, address: CUdeviceptr) -> Result<Kind, CUresult> {
+        match self.system.graph_memory.knows(address) && !graph.frees(address) {
+            true => Ok(Kind::Free(address)),
+            false => Err(INVALID_VALUE),
+        }
+    }
+}

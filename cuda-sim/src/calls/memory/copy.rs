@@ -1,0 +1,334 @@
+//! Copies of contiguous bytes.
+
+use core::ffi::c_void;
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::state::{
+    error::*,
+    outcome::Outcome,
+    plain::Plain,
+    transfer::{Copy, Place},
+    work::{STAGED, Work},
+};
+
+/// The kind of memory of a copy's source or destination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::calls) enum Side {
+    Host,
+    Device,
+    /// Any, depending on the address.
+    Unified,
+}
+
+impl Side {
+    fn kind(self) -> CUmemorytype {
+        match self {
+            Self::Host => CUmemorytype::CU_MEMORYTYPE_HOST,
+            Self::Device => CUmemorytype::CU_MEMORYTYPE_DEVICE,
+            Self::Unified => CUmemorytype::CU_MEMORYTYPE_UNIFIED,
+        }
+    }
+}
+
+/// Whether the call returns before the copy is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::calls) enum When {
+    /// No; the copy is executed in order on the default stream.
+    Now,
+    On(CUstream),
+    /// The same, but pageable memory is read or written when the stream gets there, for which the call waits.
+    InOrder(CUstream),
+}
+
+impl Call {
+    /// Returns `true` for the program's own memory that isn't registered.
+    fn is_pageable(&self, address: u64) -> bool {
+        let memory = &self.system.memory;
+        memory.containing(address).is_none() && !memory.is_ours(address)
+    }
+
+    /// Checks the source or destination of a copy.
+    pub(in crate::calls) fn check_side(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
+        self.check_place(copy, place, side, |at, bytes| {
+            self.system.memory.holds(at, bytes)
+        })
+    }
+
+    /// The same for a copy that is executed later, when memory of a graph may be allocated.
+    pub(in crate::calls) fn check_later(&self, copy: &Copy, place: Place, side: Side) -> Outcome {
+        self.check_place(copy, place, side, |at, bytes| {
+            self.system.memory.will_hold(at, bytes)
+        })
+    }
+
+    fn check_place(
+        &self,
+        copy: &Copy,
+        place: Place,
+        side: Side,
+        holds: impl Fn(u64, u64) -> bool,
+    ) -> Outcome {
+        let extent = place
+            .extent(copy.width, copy.height, copy.depth)
+            .ok_or(INVALID_VALUE)?;
+        // A device address is also accepted as host memory.
+        let is_host = side != Side::Device && !self.system.memory.is_ours(place.address);
+        let is_right = if is_host && (side == Side::Host || self.is_pageable(place.address)) {
+            place.address != 0
+        } else {
+            holds(place.address, extent)
+        };
+        if is_right { Ok(()) } else { Err(INVALID_VALUE) }
+    }
+
+    /// Checks a copy, and performs it or submits it to its stream.
+    pub(in crate::calls) fn copy(&self, copy: Copy, to: Side, from: Side, when: When) -> Outcome {
+        self.copy_described(copy, to, from, when, None)
+    }
+
+    /// The same for a copy whose node, if it is captured, has this description.
+    pub(in crate::calls) fn copy_described(
+        &self,
+        copy: Copy,
+        to: Side,
+        from: Side,
+        when: When,
+        described: Option<&CUDA_MEMCPY3D>,
+    ) -> Outcome {
+        let stream = match when {
+            When::Now => self.stream(core::ptr::null_mut())?,
+            When::On(stream) | When::InOrder(stream) => self.stream(stream)?,
+        };
+        self.system.check()?;
+        if copy.bytes() == 0 {
+            if when == When::Now {
+                stream.refuse_during_captures()?;
+            }
+            return Ok(());
+        }
+        let is_captured = stream.capturing.lock().is_some();
+        let check = match is_captured {
+            true => Self::check_later,
+            false => Self::check_side,
+        };
+        check(self, &copy, copy.to, to)?;
+        check(self, &copy, copy.from, from)?;
+        if !self.system.memory.may_write(copy.to.address) {
+            return Err(INVALID_VALUE);
+        }
+        if when == When::Now {
+            return stream.run_now(self.system, &Work::Copy(copy, None));
+        }
+        let (to_host, from_host) = (
+            self.is_pageable(copy.to.address),
+            self.is_pageable(copy.from.address),
+        );
+        if is_captured || !to_host && !from_host {
+            let described = described.filter(|_| is_captured);
+            let described = described.map(|it| Box::new(Plain(*it)));
+            let work = Work::Copy(copy, described);
+            return stream.submit(self.system, work, None).map(drop);
+        }
+        // As with the real driver, the caller may modify pageable memory as soon as the call returns.
+        if to_host || copy.bytes() > STAGED || matches!(when, When::InOrder(_)) {
+            return stream.run_now(self.system, &Work::Copy(copy, None));
+        }
+        let mut bytes = vec![0; copy.bytes() as usize];
+        // SAFETY: the caller guarantees that the host memory has these rows.
+        unsafe { copy.packed(bytes.as_mut_ptr() as u64).run() };
+        let work = Work::Staged(Arc::from(bytes), copy);
+        stream.submit(self.system, work, None).map(drop)
+    }
+
+    /// Copies contiguous bytes.
+    fn linear(
+        &self,
+        (to, to_side): (u64, Side),
+        (from, from_side): (u64, Side),
+        bytes: usize,
+        when: When,
+    ) -> Outcome {
+        let mut described = CUDA_MEMCPY3D {
+            WidthInBytes: bytes,
+            Height: 1,
+            Depth: 1,
+            ..CUDA_MEMCPY3D::default()
+        };
+        match from_side {
+            Side::Host => described.srcHost = from as *const c_void,
+            Side::Device | Side::Unified => described.srcDevice = from,
+        }
+        match to_side {
+            Side::Host => described.dstHost = to as *mut c_void,
+            Side::Device | Side::Unified => described.dstDevice = to,
+        }
+        (described.srcMemoryType, described.dstMemoryType) = (from_side.kind(), to_side.kind());
+        self.copy_described(
+            Copy::linear(to, from, bytes as u64),
+            to_side,
+            from_side,
+            when,
+            Some(&described),
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpy(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear(
+            (dst, Side::Unified),
+            (src, Side::Unified),
+            ByteCount,
+            When::Now,
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyAsync(
+        &self,
+        dst: CUdeviceptr,
+        src: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.linear(
+            (dst, Side::Unified),
+            (src, Side::Unified),
+            ByteCount,
+            When::On(hStream),
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyPeer(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstContext: CUcontext,
+        srcDevice: CUdeviceptr,
+        srcContext: CUcontext,
+        ByteCount: usize,
+    ) -> Outcome {
+        // The addresses determine the devices; the contexts only need to be valid.
+        self.system.contexts.get_or_current(dstContext)?;
+        self.system.contexts.get_or_current(srcContext)?;
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::Now,
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyPeerAsync(
+        &self,
+        dstDevice: CUdeviceptr,
+        dstContext: CUcontext,
+        srcDevice: CUdeviceptr,
+        srcContext: CUcontext,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        // The addresses determine the devices; the contexts only need to be valid.
+        self.system.contexts.get_or_current(dstContext)?;
+        self.system.contexts.get_or_current(srcContext)?;
+        // Unlike other copies, one between contexts can't be captured.
+        self.stream(hStream)?.refuse_while_capturing()?;
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::On(hStream),
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyHtoD_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        srcHost: *const c_void,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcHost as u64, Side::Host),
+            ByteCount,
+            When::Now,
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyHtoDAsync_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        srcHost: *const c_void,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcHost as u64, Side::Host),
+            ByteCount,
+            When::On(hStream),
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyDtoH_v2(
+        &self,
+        dstHost: *mut c_void,
+        srcDevice: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear(
+            (dstHost as u64, Side::Host),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::Now,
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyDtoHAsync_v2(
+        &self,
+        dstHost: *mut c_void,
+        srcDevice: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.linear(
+            (dstHost as u64, Side::Host),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::On(hStream),
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyDtoD_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        srcDevice: CUdeviceptr,
+        ByteCount: usize,
+    ) -> Outcome {
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::Now,
+        )
+    }
+
+    pub(crate) unsafe fn cuMemcpyDtoDAsync_v2(
+        &self,
+        dstDevice: CUdeviceptr,
+        srcDevice: CUdeviceptr,
+        ByteCount: usize,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.linear(
+            (dstDevice, Side::Device),
+            (srcDevice, Side::Device),
+            ByteCount,
+            When::On(hStream),
+        )
+    }
+}

@@ -1,0 +1,415 @@
+//! Managed memory. Host and device share all memory here, so advice is only recorded.
+
+use core::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use std::ops::Range;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::memory::{Allocation, Kind};
+use crate::state::{
+    advice::{Advice, AdviceOfPages, Place},
+    error::*,
+    outcome::{Outcome, store},
+    stream::Stream,
+    work::Work,
+};
+
+/// Managed memory is page-aligned, as on a GPU.
+const ALIGNMENT: u64 = 4096;
+
+/// Returns the location for a device's ordinal.
+fn location(device: CUdevice) -> CUmemLocation {
+    let type_ = match device {
+        CU_DEVICE_CPU => CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST,
+        _ => CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
+    };
+    let mut location = CUmemLocation {
+        type_,
+        ..CUmemLocation::default()
+    };
+    location.id.id = device;
+    location
+}
+
+/// Checks that an attribute exists and its buffer is large enough.
+fn check_attribute(data: *mut c_void, bytes: usize, attribute: CUmem_range_attribute) -> Outcome {
+    use CUmem_range_attribute as A;
+    let size = size_of::<c_int>();
+    let is_known =
+        attribute.0 != 0 && attribute <= A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID;
+    let fits = match attribute {
+        A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY => bytes != 0 && bytes.is_multiple_of(size),
+        _ => bytes == size,
+    };
+    match !data.is_null() && is_known && fits {
+        true => Ok(()),
+        false => Err(INVALID_VALUE),
+    }
+}
+
+impl Call {
+    /// Converts a location.
+    fn place_of(&self, location: CUmemLocation) -> Result<Place, CUresult> {
+        // SAFETY: every bit pattern of the union's first field is a valid number.
+        let id = unsafe { location.id.id };
+        match location.type_ {
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => {
+                self.device(id).map(|_| Place::Device(id))
+            }
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST => Ok(Place::Host),
+            // The host has one NUMA node.
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA if id == 0 => Ok(Place::Numa(id)),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT => Ok(Place::Numa(0)),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    /// Returns the managed allocation that contains a range.
+    fn managed(&self, address: CUdeviceptr, count: usize) -> Result<Allocation, CUresult> {
+        let found = self.system.memory.containing(address);
+        let fits =
+            |a: &Allocation| a.kind.is_managed() && count > 0 && a.holds(address, count as u64);
+        found.filter(fits).ok_or(INVALID_VALUE)
+    }
+
+    /// Changes the advice for a range of an allocation.
+    fn advise(
+        &self,
+        allocation: &Allocation,
+        address: CUdeviceptr,
+        count: usize,
+        change: impl Fn(&mut Advice),
+    ) {
+        let from = address - allocation.start;
+        let mut known = self.system.advice.lock();
+        known
+            .entry(allocation.id)
+            .or_insert_with(|| AdviceOfPages::new(allocation.size))
+            .change(&(from..from + count as u64), change);
+    }
+
+    pub(crate) unsafe fn cuMemAllocManaged(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytesize: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        store(dptr, 0)?;
+        if !matches!(
+            CUmemAttach_flags(flags),
+            CUmemAttach_flags::CU_MEM_ATTACH_GLOBAL | CUmemAttach_flags::CU_MEM_ATTACH_HOST
+        ) {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.usable_context()?;
+        if bytesize == 0 {
+            return Err(INVALID_VALUE);
+        }
+        let address = self.system.memory.allocate(
+            bytesize as u64,
+            ALIGNMENT,
+            Kind::Managed(flags),
+            context.owner(),
+        );
+        store(dptr, address.ok_or(OUT_OF_MEMORY)?)
+    }
+
+    pub(crate) unsafe fn cuStreamAttachMemAsync(
+        &self,
+        hStream: CUstream,
+        dptr: CUdeviceptr,
+        length: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        let stream = self.stream(hStream)?;
+        stream.refuse_while_capturing()?;
+        let allocation = self.managed(dptr, length.max(1))?;
+        if allocation.start != dptr
+            || length != 0 && length as u64 != allocation.size
+            || !matches!(flags, 1 | 2 | 4)
+        {
+            return Err(INVALID_VALUE);
+        }
+        if flags == CUmemAttach_flags::CU_MEM_ATTACH_SINGLE.0 && hStream.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        self.refuse_while_capturing()?;
+        stream.submit(self.system, Work::Nothing, None).map(drop)
+    }
+
+    pub(crate) unsafe fn cuMemPrefetchAsync_v2(
+        &self,
+        devPtr: CUdeviceptr,
+        count: usize,
+        location: CUmemLocation,
+        flags: c_uint,
+        hStream: CUstream,
+    ) -> Outcome {
+        let stream = self.stream(hStream)?;
+        if flags != 0 || count == 0 {
+            return Err(INVALID_VALUE);
+        }
+        let target = self.place_of(location)?;
+        let allocation = self.managed(devPtr, count)?;
+        stream.refuse_while_capturing()?;
+        self.advise(&allocation, devPtr, count, |advice| {
+            advice.last_prefetch = Some(target);
+        });
+        stream.submit(self.system, Work::Nothing, None).map(drop)
+    }
+
+    pub(crate) unsafe fn cuMemPrefetchAsync(
+        &self,
+        devPtr: CUdeviceptr,
+        count: usize,
+        dstDevice: CUdevice,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.cuMemPrefetchAsync_v2(devPtr, count, location(dstDevice), 0, hStream)
+    }
+
+    /// Returns the ranges of a batch, all of managed memory.
+    unsafe fn batch(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        flags: c_ulonglong,
+    ) -> Result<Vec<(Allocation, CUdeviceptr, usize)>, CUresult> {
+        if dptrs.is_null() || sizes.is_null() || count == 0 || flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        (0..count)
+            .map(|i| {
+                let (address, size) = (*dptrs.add(i), *sizes.add(i));
+                Ok((self.managed(address, size)?, address, size))
+            })
+            .collect()
+    }
+
+    /// Returns the stream of a batch, any but the legacy default one.
+    fn batch_stream(&self, stream: CUstream) -> Result<std::sync::Arc<Stream>, CUresult> {
+        match stream as usize {
+            0 | 1 => Err(INVALID_VALUE),
+            _ => {
+                let stream = self.stream(stream)?;
+                stream.refuse_while_capturing()?;
+                Ok(stream)
+            }
+        }
+    }
+
+    /// Returns the locations for the ranges of a batch.
+    unsafe fn places(
+        &self,
+        locations: *mut CUmemLocation,
+        first: *mut usize,
+        places: usize,
+        count: usize,
+    ) -> Result<Vec<(Range<usize>, Place)>, CUresult> {
+        if locations.is_null() || first.is_null() || places == 0 || places > count {
+            return Err(INVALID_VALUE);
+        }
+        let mut found: Vec<(Range<usize>, Place)> = Vec::new();
+        for i in 0..places {
+            let place = self.place_of(*locations.add(i));
+            let (place, begin) = (place.map_err(|_| INVALID_VALUE)?, *first.add(i));
+            match found.last_mut() {
+                None if begin != 0 => return Err(INVALID_VALUE),
+                Some((before, _)) => before.end = begin,
+                None => {}
+            }
+            if begin >= count {
+                return Err(INVALID_VALUE);
+            }
+            found.push((begin..count, place));
+        }
+        Ok(found)
+    }
+
+    pub(crate) unsafe fn cuMemPrefetchBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        prefetchLocs: *mut CUmemLocation,
+        prefetchLocIdxs: *mut usize,
+        numPrefetchLocs: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
+        let stream = self.batch_stream(hStream)?;
+        let ranges = self.batch(dptrs, sizes, count, flags)?;
+        let places = self.places(prefetchLocs, prefetchLocIdxs, numPrefetchLocs, count)?;
+        for (of, place) in places {
+            for (allocation, address, size) in ranges.get(of).unwrap_or_default() {
+                self.advise(allocation, *address, *size, |advice| {
+                    advice.last_prefetch = Some(place);
+                });
+            }
+        }
+        stream.submit(self.system, Work::Nothing, None).map(drop)
+    }
+
+    /// The contents are undefined afterwards, so keeping them is correct.
+    pub(crate) unsafe fn cuMemDiscardBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
+        let stream = self.batch_stream(hStream)?;
+        self.batch(dptrs, sizes, count, flags)?;
+        stream.submit(self.system, Work::Nothing, None).map(drop)
+    }
+
+    pub(crate) unsafe fn cuMemDiscardAndPrefetchBatchAsync(
+        &self,
+        dptrs: *mut CUdeviceptr,
+        sizes: *mut usize,
+        count: usize,
+        prefetchLocs: *mut CUmemLocation,
+        prefetchLocIdxs: *mut usize,
+        numPrefetchLocs: usize,
+        flags: c_ulonglong,
+        hStream: CUstream,
+    ) -> Outcome {
+        self.cuMemPrefetchBatchAsync(
+            dptrs,
+            sizes,
+            count,
+            prefetchLocs,
+            prefetchLocIdxs,
+            numPrefetchLocs,
+            flags,
+            hStream,
+        )
+    }
+
+    pub(crate) unsafe fn cuMemAdvise_v2(
+        &self,
+        devPtr: CUdeviceptr,
+        count: usize,
+        advice: CUmem_advise,
+        location: CUmemLocation,
+    ) -> Outcome {
+        use CUmem_advise as A;
+        use CUmemLocationType as T;
+        let allocation = self.managed(devPtr, count)?;
+        self.usable_context()?;
+        if location.type_ == T::CU_MEM_LOCATION_TYPE_INVALID
+            || location.type_ > T::CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT
+        {
+            return Err(INVALID_VALUE);
+        }
+        let place = self.place_of(location).map_err(|_| INVALID_VALUE);
+        let advise = |change: &dyn Fn(&mut Advice)| self.advise(&allocation, devPtr, count, change);
+        match advice {
+            A::CU_MEM_ADVISE_SET_READ_MOSTLY => advise(&|known| known.read_mostly = true),
+            A::CU_MEM_ADVISE_UNSET_READ_MOSTLY => advise(&|known| known.read_mostly = false),
+            A::CU_MEM_ADVISE_SET_PREFERRED_LOCATION => {
+                let target = place?;
+                advise(&|known| known.preferred = Some(target));
+            }
+            A::CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION => advise(&|known| known.preferred = None),
+            A::CU_MEM_ADVISE_SET_ACCESSED_BY | A::CU_MEM_ADVISE_UNSET_ACCESSED_BY => {
+                let who = match place? {
+                    Place::Numa(_) => return Err(INVALID_VALUE),
+                    place => Place::number(Some(place)),
+                };
+                advise(&|known| {
+                    if advice == A::CU_MEM_ADVISE_SET_ACCESSED_BY {
+                        known.accessed_by.insert(who);
+                    } else {
+                        known.accessed_by.remove(&who);
+                    }
+                });
+            }
+            _ => return Err(INVALID_VALUE),
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuMemAdvise(
+        &self,
+        devPtr: CUdeviceptr,
+        count: usize,
+        advice: CUmem_advise,
+        device: CUdevice,
+    ) -> Outcome {
+        self.cuMemAdvise_v2(devPtr, count, advice, location(device))
+    }
+
+    pub(crate) unsafe fn cuMemRangeGetAttribute(
+        &self,
+        data: *mut c_void,
+        dataSize: usize,
+        attribute: CUmem_range_attribute,
+        devPtr: CUdeviceptr,
+        count: usize,
+    ) -> Outcome {
+        use CUmem_range_attribute as A;
+        let allocation = self.managed(devPtr, count)?;
+        let size = size_of::<c_int>();
+        check_attribute(data, dataSize, attribute)?;
+        let from = devPtr - allocation.start;
+        let range = from..from + count as u64;
+        let nothing = AdviceOfPages::new(allocation.size);
+        let known = self.system.advice.lock();
+        let advice = known.get(&allocation.id).unwrap_or(&nothing);
+        let preferred = || advice.common(&range, |part| part.preferred);
+        let prefetched = || advice.common(&range, |part| part.last_prefetch);
+        let kind = |place| Place::kind(place).0 as c_int;
+        let value = match attribute {
+            A::CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY => {
+                c_int::from(advice.parts(&range).all(|part| part.read_mostly))
+            }
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION => Place::number(preferred()),
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE => kind(preferred()),
+            A::CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID => Place::id(preferred()),
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION => Place::number(prefetched()),
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE => kind(prefetched()),
+            A::CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID => Place::id(prefetched()),
+            A::CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY => {
+                let devices = (0..self.system.model.devices as c_int).chain([CU_DEVICE_CPU]);
+                let mut by_all = devices.filter(|who| {
+                    advice
+                        .parts(&range)
+                        .all(|part| part.accessed_by.contains(who))
+                });
+                for i in 0..dataSize / size {
+                    let who = by_all.next().unwrap_or(CU_DEVICE_INVALID);
+                    store(data.cast::<c_int>().add(i), who)?;
+                }
+                return Ok(());
+            }
+            _ => return Err(INVALID_VALUE),
+        };
+        store(data.cast(), value)
+    }
+
+    pub(crate) unsafe fn cuMemRangeGetAttributes(
+        &self,
+        data: *mut *mut c_void,
+        dataSizes: *mut usize,
+        attributes: *mut CUmem_range_attribute,
+        numAttributes: usize,
+        devPtr: CUdeviceptr,
+        count: usize,
+    ) -> Outcome {
+        if data.is_null() || dataSizes.is_null() || attributes.is_null() || numAttributes == 0 {
+            return Err(INVALID_VALUE);
+        }
+        for i in 0..numAttributes {
+            check_attribute(*data.add(i), *dataSizes.add(i), *attributes.add(i))?;
+        }
+        for i in 0..numAttributes {
+            let (to, size, attribute) = (*data.add(i), *dataSizes.add(i), *attributes.add(i));
+            self.cuMemRangeGetAttribute(to, size, attribute, devPtr, count)?;
+        }
+        Ok(())
+    }
+}

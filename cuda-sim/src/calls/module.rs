@@ -1,0 +1,222 @@
+//! Modules.
+
+mod function;
+mod library;
+mod link;
+
+use core::ffi::{CStr, c_char, c_uint, c_void};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::state::module::jit::JitOptions;
+use crate::state::{
+    error::*,
+    module::{
+        Module,
+        image::{LoadError, compile, ptx_of_bytes, ptx_of_image},
+        kernel_named,
+    },
+    outcome::{Outcome, store, store_optional},
+};
+
+/// Reads a C string that must not be empty.
+///
+/// # Safety
+/// `name` is null or null-terminated.
+pub(in crate::calls) unsafe fn name_of<'a>(name: *const c_char) -> Result<&'a str, CUresult> {
+    if name.is_null() || *name == 0 {
+        return Err(INVALID_VALUE);
+    }
+    CStr::from_ptr(name).to_str().map_err(|_| NOT_FOUND)
+}
+
+/// Returns the PTX in a file.
+///
+/// # Safety
+/// `path` is null or null-terminated.
+pub(in crate::calls) unsafe fn ptx_of_file(path: *const c_char) -> Result<String, LoadError> {
+    if path.is_null() {
+        return Err(INVALID_VALUE.into());
+    }
+    let path = CStr::from_ptr(path).to_str().map_err(|_| FILE_NOT_FOUND)?;
+    let bytes = std::fs::read(Path::new(path)).map_err(|_| FILE_NOT_FOUND)?;
+    ptx_of_bytes(&bytes)
+}
+
+impl Call {
+    /// Loads PTX into the current context.
+    unsafe fn load(
+        &self,
+        to: *mut CUmodule,
+        ptx: Result<String, LoadError>,
+        options: &JitOptions,
+    ) -> Outcome {
+        if to.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let context = self.usable_context()?;
+        let loaded = ptx.and_then(|ptx| {
+            let program = compile(&self.system.model.engine, &ptx, options.max_registers)?;
+            // As on an H200, which has to stop the device to give it code.
+            self.system.wait_for(&context);
+            self.system.load_module(&context, program, &BTreeMap::new())
+        });
+        options.report(loaded.as_ref().err().map_or("", |error| &error.log));
+        store(to, loaded.map_err(|error| error.code)?.raw())
+    }
+
+    pub(crate) unsafe fn cuModuleLoadDataEx(
+        &self,
+        module: *mut CUmodule,
+        image: *const c_void,
+        numOptions: c_uint,
+        options: *mut CUjit_option,
+        optionValues: *mut *mut c_void,
+    ) -> Outcome {
+        let options = JitOptions::read(numOptions, options, optionValues)?;
+        self.load(module, ptx_of_image(image), &options)
+    }
+
+    pub(crate) unsafe fn cuModuleLoadData(
+        &self,
+        module: *mut CUmodule,
+        image: *const c_void,
+    ) -> Outcome {
+        self.load(module, ptx_of_image(image), &JitOptions::default())
+    }
+
+    pub(crate) unsafe fn cuModuleLoadFatBinary(
+        &self,
+        module: *mut CUmodule,
+        fatCubin: *const c_void,
+    ) -> Outcome {
+        self.cuModuleLoadData(module, fatCubin)
+    }
+
+    pub(crate) unsafe fn cuModuleLoad(
+        &self,
+        module: *mut CUmodule,
+        fname: *const c_char,
+    ) -> Outcome {
+        self.load(module, ptx_of_file(fname), &JitOptions::default())
+    }
+
+    pub(crate) unsafe fn cuModuleUnload(&self, hmod: CUmodule) -> Outcome {
+        let module = self.system.modules.get(hmod)?;
+        self.system.check()?;
+        self.refuse_while_capturing()?;
+        if let Ok(context) = self
+            .system
+            .contexts
+            .get(crate::state::handles::Object::context(&*module) as CUcontext)
+        {
+            self.system.wait_for(&context);
+            self.system.flush_printed();
+        }
+        let module = self.system.modules.remove(hmod)?;
+        self.system.unload_module(&module);
+        Ok(())
+    }
+
+    /// Returns the mode from the environment, which has no effect here.
+    pub(crate) unsafe fn cuModuleGetLoadingMode(&self, mode: *mut CUmoduleLoadingMode) -> Outcome {
+        let is_eager = std::env::var("CUDA_MODULE_LOADING").is_ok_and(|value| value == "EAGER");
+        store(
+            mode,
+            match is_eager {
+                true => CUmoduleLoadingMode::CU_MODULE_EAGER_LOADING,
+                false => CUmoduleLoadingMode::CU_MODULE_LAZY_LOADING,
+            },
+        )
+    }
+
+    pub(crate) unsafe fn cuModuleGetFunction(
+        &self,
+        hfunc: *mut CUfunction,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
+        let module = self.system.modules.get(hmod)?;
+        let name = name_of(name)?;
+        if hfunc.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let kernel = kernel_named(module.image.program(), name).ok_or(NOT_FOUND)?;
+        store(
+            hfunc,
+            self.system.function_of(&module, kernel)? as CUfunction,
+        )
+    }
+
+    pub(crate) unsafe fn cuModuleGetFunctionCount(
+        &self,
+        count: *mut c_uint,
+        mod_: CUmodule,
+    ) -> Outcome {
+        let module = self.system.modules.get(mod_)?;
+        store(count, module.image.program().kernels().count() as c_uint)
+    }
+
+    pub(crate) unsafe fn cuModuleEnumerateFunctions(
+        &self,
+        functions: *mut CUfunction,
+        numFunctions: c_uint,
+        mod_: CUmodule,
+    ) -> Outcome {
+        let module = self.system.modules.get(mod_)?;
+        if functions.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let count = module
+            .image
+            .program()
+            .kernels()
+            .count()
+            .min(numFunctions as usize);
+        for kernel in 0..count {
+            functions
+                .add(kernel)
+                .write(self.system.function_of(&module, kernel)? as CUfunction);
+        }
+        Ok(())
+    }
+
+    /// Stores the address and size of a variable.
+    pub(in crate::calls) unsafe fn store_global(
+        &self,
+        module: &Arc<Module>,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        name: *const c_char,
+    ) -> Outcome {
+        let name = name_of(name)?;
+        if dptr.is_null() && bytes.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        // A kernel's name has another error code than an unknown name.
+        let missing = if kernel_named(module.image.program(), name).is_some() {
+            INVALID_VALUE
+        } else {
+            NOT_FOUND
+        };
+        let (address, size) = module.global(name).ok_or(missing)?;
+        store_optional(dptr, address);
+        store_optional(bytes, size as usize);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuModuleGetGlobal_v2(
+        &self,
+        dptr: *mut CUdeviceptr,
+        bytes: *mut usize,
+        hmod: CUmodule,
+        name: *const c_char,
+    ) -> Outcome {
+        let module = self.system.modules.get(hmod)?;
+        self.store_global(&module, dptr, bytes, name)
+    }
+}

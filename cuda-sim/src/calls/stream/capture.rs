@@ -1,0 +1,285 @@
+//! Capturing a stream's work into a graph.
+
+use core::ffi::{c_uint, c_void};
+use std::cell::Cell;
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::calls::graph::edges;
+use crate::state::{
+    error::*,
+    graph::{Graph, edge::Edge, node::Kind},
+    outcome::{Outcome, store, store_optional},
+    stream::{Role, Stream, capture::Capture, recapture::Recapture},
+};
+
+thread_local! {
+    /// Restricts other calls of the thread while it captures.
+    static MODE: Cell<CUstreamCaptureMode> = const { Cell::new(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL) };
+}
+
+fn check_mode(mode: CUstreamCaptureMode) -> Outcome {
+    if mode > CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED {
+        Err(INVALID_VALUE)
+    } else {
+        Ok(())
+    }
+}
+
+impl Call {
+    /// Rejects a call that can't be captured while a capture is active, of any context, that forbids it.
+    pub(crate) fn refuse_while_capturing(&self) -> Outcome {
+        if !Capture::may_be_active() {
+            return Ok(());
+        }
+        let mut outcome = Ok(());
+        for (_, context) in self.system.contexts.live().all() {
+            for stream in context.order.capturing() {
+                if let Some(part) = &*stream.capturing.lock()
+                    && part.capture.forbids(MODE.get())
+                {
+                    part.capture.invalidate();
+                    outcome = Err(STREAM_CAPTURE_UNSUPPORTED);
+                }
+            }
+        }
+        outcome
+    }
+
+    /// Rejects a call on a stream that isn't captured, if it can't be captured, while a capture is active that forbids
+    /// it.
+    pub(in crate::calls) fn refuse_during_captures(&self, stream: &Stream) -> Outcome {
+        stream.refuse_during_captures()?;
+        self.refuse_while_capturing()
+    }
+
+    /// Begins to capture into a graph, after some of its nodes.
+    fn begin(
+        &self,
+        stream: CUstream,
+        graph: &Arc<Graph>,
+        after: Vec<Edge>,
+        mode: CUstreamCaptureMode,
+        recapture: Option<Recapture>,
+    ) -> Outcome {
+        let stream = self.stream(stream)?;
+        self.system.check()?;
+        check_mode(mode)?;
+        let contexts = self.system.contexts.live().all();
+        let mut capturing = contexts.iter().flat_map(|(_, it)| it.order.capturing());
+        if capturing.any(|other| other.captures_into(graph)) {
+            return Err(ILLEGAL_STATE);
+        }
+        if stream.role == Role::Legacy {
+            stream.refuse_during_captures()?;
+            return Err(STREAM_CAPTURE_UNSUPPORTED);
+        }
+        Capture::begin(&stream, graph.clone(), after, mode, recapture)
+    }
+
+    pub(crate) unsafe fn cuStreamBeginCapture_v2(
+        &self,
+        hStream: CUstream,
+        mode: CUstreamCaptureMode,
+    ) -> Outcome {
+        let graph = Graph::new(self.system.graph_tables());
+        self.begin(hStream, &graph, Vec::new(), mode, None)
+            .inspect_err(|_| {
+                let _ = self.system.graphs.remove(graph.handle as CUgraph);
+            })
+    }
+
+    pub(crate) unsafe fn cuStreamBeginCaptureToGraph(
+        &self,
+        hStream: CUstream,
+        hGraph: CUgraph,
+        dependencies: *const CUgraphNode,
+        dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        mode: CUstreamCaptureMode,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(hGraph)?;
+        let after = edges(dependencies, dependencyData, numDependencies)?;
+        graph.check_nodes(&after)?;
+        self.begin(hStream, &graph, after, mode, None)
+    }
+
+    pub(crate) unsafe fn cuStreamBeginRecaptureToGraph(
+        &self,
+        hStream: CUstream,
+        mode: CUstreamCaptureMode,
+        hGraph: CUgraph,
+        callbackFunc: CUgraphRecaptureCallback,
+        userData: *mut c_void,
+    ) -> Outcome {
+        let graph = self.system.graphs.get(hGraph)?;
+        let recapture = Recapture::new(&graph, callbackFunc, userData);
+        self.begin(hStream, &graph, Vec::new(), mode, Some(recapture))?;
+        graph.release_all();
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuStreamBeginCapture(&self, hStream: CUstream) -> Outcome {
+        self.cuStreamBeginCapture_v2(hStream, CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL)
+    }
+
+    pub(crate) unsafe fn cuStreamEndCapture(
+        &self,
+        hStream: CUstream,
+        phGraph: *mut CUgraph,
+    ) -> Outcome {
+        let stream = self.stream(hStream)?;
+        store_optional(phGraph, core::ptr::null_mut());
+        // The legacy stream doesn't capture, but invalidates the captures of streams that it waits for.
+        stream.refuse_during_captures()?;
+        let graph = Capture::end(&stream).map_err(|code| match code {
+            ILLEGAL_STATE => self.system.refuse(code, "Stream is not actively capturing"),
+            STREAM_CAPTURE_INVALIDATED => {
+                let why = "Capture was invalidated by a prior API call";
+                self.system.refuse(code, why)
+            }
+            _ => code,
+        })?;
+        // As with the real driver, the capture ends although nobody receives its graph.
+        store_optional(phGraph, graph.handle as CUgraph);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuStreamIsCapturing(
+        &self,
+        hStream: CUstream,
+        captureStatus: *mut CUstreamCaptureStatus,
+    ) -> Outcome {
+        let stream = self.stream(hStream)?;
+        stream.refuse_as_legacy()?;
+        let status = stream.capturing.lock().as_ref().map(|part| part.status());
+        store(
+            captureStatus,
+            status.unwrap_or(CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE),
+        )
+    }
+
+    pub(crate) unsafe fn cuStreamGetCaptureInfo(
+        &self,
+        hStream: CUstream,
+        captureStatus_out: *mut CUstreamCaptureStatus,
+        id_out: *mut cuuint64_t,
+    ) -> Outcome {
+        self.cuStreamIsCapturing(hStream, captureStatus_out)?;
+        if let Some(part) = &*self.stream(hStream)?.capturing.lock()
+            && part.capture.check().is_ok()
+        {
+            store_optional(id_out, part.capture.id);
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuStreamGetCaptureInfo_v2(
+        &self,
+        hStream: CUstream,
+        captureStatus_out: *mut CUstreamCaptureStatus,
+        id_out: *mut cuuint64_t,
+        graph_out: *mut CUgraph,
+        dependencies_out: *mut *const CUgraphNode,
+        numDependencies_out: *mut usize,
+    ) -> Outcome {
+        self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
+        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock()
+            && part.capture.check().is_ok()
+        {
+            store_optional(graph_out, part.capture.graph.raw());
+            store_optional(dependencies_out, part.dependencies().0);
+            store_optional(numDependencies_out, part.after.len());
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuStreamGetCaptureInfo_v3(
+        &self,
+        hStream: CUstream,
+        captureStatus_out: *mut CUstreamCaptureStatus,
+        id_out: *mut cuuint64_t,
+        graph_out: *mut CUgraph,
+        dependencies_out: *mut *const CUgraphNode,
+        edgeData_out: *mut *const CUgraphEdgeData,
+        numDependencies_out: *mut usize,
+    ) -> Outcome {
+        self.cuStreamGetCaptureInfo_v2(
+            hStream,
+            captureStatus_out,
+            id_out,
+            graph_out,
+            dependencies_out,
+            numDependencies_out,
+        )?;
+        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
+            let is_plain = part.after.iter().all(|edge| edge.data.is_plain());
+            if edgeData_out.is_null() && !dependencies_out.is_null() && !is_plain {
+                return Err(LOSSY_QUERY);
+            }
+            let (nodes, data) = part.dependencies();
+            store_optional(dependencies_out, nodes);
+            store_optional(edgeData_out, data);
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuStreamUpdateCaptureDependencies(
+        &self,
+        hStream: CUstream,
+        dependencies: *mut CUgraphNode,
+        numDependencies: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamUpdateCaptureDependencies_v2(
+            hStream,
+            dependencies,
+            core::ptr::null(),
+            numDependencies,
+            flags,
+        )
+    }
+
+    pub(crate) unsafe fn cuStreamUpdateCaptureDependencies_v2(
+        &self,
+        hStream: CUstream,
+        dependencies: *mut CUgraphNode,
+        dependencyData: *const CUgraphEdgeData,
+        numDependencies: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        use CUstreamUpdateCaptureDependencies_flags as F;
+        let stream = self.stream(hStream)?;
+        let replaces = match F(flags) {
+            F::CU_STREAM_ADD_CAPTURE_DEPENDENCIES => false,
+            F::CU_STREAM_SET_CAPTURE_DEPENDENCIES => true,
+            _ => return Err(INVALID_VALUE),
+        };
+        let new = edges(dependencies, dependencyData, numDependencies)?;
+        match &mut *stream.capturing.lock() {
+            Some(part) => part.set_dependencies(new, replaces),
+            None => Err(ILLEGAL_STATE),
+        }
+    }
+
+    /// Adds a node to the graph that a stream captures.
+    pub(in crate::calls) fn add_captured(&self, stream: CUstream, kind: Kind) -> Outcome {
+        let stream = self.stream(stream)?;
+        let mut capturing = stream.capturing.lock();
+        let part = capturing.as_mut().ok_or(ILLEGAL_STATE)?;
+        let captured = part.add_node(kind)?;
+        drop(capturing);
+        captured.ask()
+    }
+
+    pub(crate) unsafe fn cuThreadExchangeStreamCaptureMode(
+        &self,
+        mode: *mut CUstreamCaptureMode,
+    ) -> Outcome {
+        // As with the real driver, it may be any number.
+        let new = *mode.as_ref().ok_or(INVALID_VALUE)?;
+        store(mode, MODE.replace(new))
+    }
+}

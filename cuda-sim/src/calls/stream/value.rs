@@ -1,0 +1,323 @@
+//! Streams that write numbers to memory and wait for them.
+
+use core::ffi::c_uint;
+use std::sync::Arc;
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::settings::version;
+use crate::state::{
+    error::*,
+    graph::node::{Batch, Kind},
+    outcome::Outcome,
+    plain::Plain,
+    work::{Comparison, Reduction, Value, Work},
+};
+
+impl Call {
+    fn value(&self, address: CUdeviceptr, value: u64, wide: bool) -> Result<Value, CUresult> {
+        let size = if wide { 8 } else { 4 };
+        let allocation = self.system.memory.containing(address);
+        let is_managed = allocation.is_some_and(|it| it.kind.is_managed());
+        let will_be_there = self.system.memory.will_hold(address, size);
+        if !address.is_multiple_of(size) || !will_be_there || is_managed {
+            return Err(INVALID_VALUE);
+        }
+        Ok(Value {
+            address,
+            value,
+            wide,
+        })
+    }
+
+    /// Fails for numbers in memory that a graph has yet to allocate, or of pools. Both can be captured.
+    fn check_numbers(&self, work: &[Work]) -> Outcome {
+        let memory = &self.system.memory;
+        let is_valid = |(address, size)| {
+            let allocation = memory.containing(address);
+            memory.holds(address, size) && !allocation.is_some_and(|it| it.kind.is_of_pool())
+        };
+        match work.iter().all(|it| it.number().is_none_or(is_valid)) {
+            true => Ok(()),
+            false => Err(INVALID_VALUE),
+        }
+    }
+
+    fn write(
+        &self,
+        address: CUdeviceptr,
+        value: u64,
+        wide: bool,
+        flags: c_uint,
+    ) -> Result<Work, CUresult> {
+        // The real driver rejects CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER too.
+        if flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        Ok(Work::Write(self.value(address, value, wide)?))
+    }
+
+    fn wait(
+        &self,
+        address: CUdeviceptr,
+        value: u64,
+        wide: bool,
+        flags: c_uint,
+    ) -> Result<Work, CUresult> {
+        use CUstreamWaitValue_flags as F;
+        let comparison = match F(flags & !F::CU_STREAM_WAIT_VALUE_FLUSH.0) {
+            F::CU_STREAM_WAIT_VALUE_GEQ => Comparison::GreaterOrEqual,
+            F::CU_STREAM_WAIT_VALUE_EQ => Comparison::Equal,
+            F::CU_STREAM_WAIT_VALUE_AND => Comparison::And,
+            F::CU_STREAM_WAIT_VALUE_NOR => Comparison::Nor,
+            _ => return Err(INVALID_VALUE),
+        };
+        if flags & F::CU_STREAM_WAIT_VALUE_FLUSH.0 != 0 {
+            return Err(NOT_SUPPORTED);
+        }
+        Ok(Work::Wait(self.value(address, value, wide)?, comparison))
+    }
+
+    fn reduction(
+        &self,
+        it: &CUstreamBatchMemOpParams_union_CUstreamMemOpAtomicReductionParams_st,
+    ) -> Result<Work, CUresult> {
+        use CUstreamAtomicReductionDataType as D;
+        use CUstreamAtomicReductionOpType as R;
+        // Older drivers don't have the operation.
+        if version() < 13050 || it.flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        let wide = match it.dataType {
+            D::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32 => false,
+            D::CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64 => true,
+            _ => return Err(INVALID_VALUE),
+        };
+        let reduction = match it.reductionOp {
+            R::CU_STREAM_ATOMIC_REDUCTION_OP_OR => Reduction::Or,
+            R::CU_STREAM_ATOMIC_REDUCTION_OP_AND => Reduction::And,
+            R::CU_STREAM_ATOMIC_REDUCTION_OP_ADD => Reduction::Add,
+            _ => return Err(INVALID_VALUE),
+        };
+        Ok(Work::Reduce(
+            self.value(it.address, it.value, wide)?,
+            reduction,
+        ))
+    }
+
+    /// Checks the operations of a batch.
+    pub(in crate::calls) unsafe fn operations(
+        &self,
+        count: c_uint,
+        operations: *const CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Result<(Vec<Plain<CUstreamBatchMemOpParams>>, Vec<Work>), CUresult> {
+        use CUstreamBatchMemOpType as T;
+        if flags != 0 || count >= 256 || operations.is_null() && count > 0 {
+            return Err(INVALID_VALUE);
+        }
+        let (mut given, mut batch) = (Vec::new(), Vec::new());
+        for i in 0..count as usize {
+            let operation = &*operations.add(i);
+            let (wait, write) = (&operation.waitValue, &operation.writeValue);
+            given.push(Plain(*operation));
+            batch.push(match operation.operation {
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_32 => {
+                    self.wait(wait.address, wait.value.value.into(), false, wait.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WAIT_VALUE_64 => {
+                    self.wait(wait.address, wait.value.value64, true, wait.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_32 => {
+                    self.write(write.address, write.value.value.into(), false, write.flags)?
+                }
+                T::CU_STREAM_MEM_OP_WRITE_VALUE_64 => {
+                    self.write(write.address, write.value.value64, true, write.flags)?
+                }
+                T::CU_STREAM_MEM_OP_ATOMIC_REDUCTION => {
+                    self.reduction(&operation.atomicReduction)?
+                }
+                // Writes are always visible to later operations.
+                T::CU_STREAM_MEM_OP_BARRIER if operation.memoryBarrier.flags <= 1 => Work::Nothing,
+                T::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES => return Err(NOT_SUPPORTED),
+                _ => return Err(INVALID_VALUE),
+            });
+        }
+        Ok((given, batch))
+    }
+
+    /// Submits operations, or none if one of them can't be done; a capture makes one node of them.
+    unsafe fn submit_operations(
+        &self,
+        stream: CUstream,
+        (operations, work): (Vec<Plain<CUstreamBatchMemOpParams>>, Vec<Work>),
+    ) -> Outcome {
+        let stream = self.stream(stream)?;
+        if work.is_empty() {
+            return Ok(());
+        }
+        let mut capturing = stream.capturing.lock();
+        if let Some(part) = &mut *capturing {
+            let batch = Batch {
+                context: 0,
+                flags: 0,
+                operations,
+                work,
+            };
+            let captured = part.add_node(Kind::Batch(Arc::new(batch)))?;
+            drop(capturing);
+            return captured.ask();
+        }
+        drop(capturing);
+        self.check_numbers(&work)?;
+        for work in work {
+            stream.submit(self.system, work, None)?;
+        }
+        Ok(())
+    }
+
+    unsafe fn submit_operation(
+        &self,
+        stream: CUstream,
+        operation: CUstreamBatchMemOpParams,
+    ) -> Outcome {
+        self.submit_operations(stream, self.operations(1, &raw const operation, 0)?)
+    }
+
+    unsafe fn submit_write(
+        &self,
+        stream: CUstream,
+        operation: CUstreamBatchMemOpType,
+        address: CUdeviceptr,
+        value: u64,
+        flags: c_uint,
+    ) -> Outcome {
+        let mut it = CUstreamBatchMemOpParams { pad: [0; 6] };
+        it.operation = operation;
+        it.writeValue.address = address;
+        it.writeValue.value.value64 = value;
+        it.writeValue.flags = flags;
+        self.submit_operation(stream, it)
+    }
+
+    unsafe fn submit_wait(
+        &self,
+        stream: CUstream,
+        operation: CUstreamBatchMemOpType,
+        address: CUdeviceptr,
+        value: u64,
+        flags: c_uint,
+    ) -> Outcome {
+        let mut it = CUstreamBatchMemOpParams { pad: [0; 6] };
+        it.operation = operation;
+        it.waitValue.address = address;
+        it.waitValue.value.value64 = value;
+        it.waitValue.flags = flags;
+        self.submit_operation(stream, it)
+    }
+
+    pub(crate) unsafe fn cuStreamWriteValue32(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWriteValue32_v2(stream, addr, value, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWriteValue32_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32;
+        self.submit_write(stream, operation, addr, value.into(), flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWriteValue64(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWriteValue64_v2(stream, addr, value, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWriteValue64_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_64;
+        self.submit_write(stream, operation, addr, value, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWaitValue32(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWaitValue32_v2(stream, addr, value, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWaitValue32_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint32_t,
+        flags: c_uint,
+    ) -> Outcome {
+        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_32;
+        self.submit_wait(stream, operation, addr, value.into(), flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWaitValue64(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamWaitValue64_v2(stream, addr, value, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamWaitValue64_v2(
+        &self,
+        stream: CUstream,
+        addr: CUdeviceptr,
+        value: cuuint64_t,
+        flags: c_uint,
+    ) -> Outcome {
+        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_64;
+        self.submit_wait(stream, operation, addr, value, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamBatchMemOp(
+        &self,
+        stream: CUstream,
+        count: c_uint,
+        paramArray: *mut CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Outcome {
+        self.cuStreamBatchMemOp_v2(stream, count, paramArray, flags)
+    }
+
+    pub(crate) unsafe fn cuStreamBatchMemOp_v2(
+        &self,
+        stream: CUstream,
+        count: c_uint,
+        paramArray: *mut CUstreamBatchMemOpParams,
+        flags: c_uint,
+    ) -> Outcome {
+        self.submit_operations(stream, self.operations(count, paramArray, flags)?)
+    }
+}

@@ -1,0 +1,352 @@
+//! What all devices of the process share, below their objects: memory and who counts it, faults, and what kernels print.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Once, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use cuda_driver_sys::{CUresult, Symbol};
+use parking_lot::{Condvar, Mutex};
+
+use crate::memory::{Allocation, Kind, Memory};
+use crate::settings::{RunSettings, Settings};
+use crate::standard_error::print_line;
+use crate::state::advice::AdviceOfPages;
+use crate::state::condition;
+use crate::state::delay::Delays;
+use crate::state::error::OUT_OF_MEMORY;
+use crate::state::graph_memory::GraphMemory;
+use crate::state::handles;
+use crate::state::ipc::Imports;
+use crate::state::log::Log;
+use crate::state::model::Model;
+use crate::state::outcome::Outcome;
+use crate::state::pool::Pools;
+use cuda_sim_engine::{ErrorCode, Fault, Launch, Output};
+
+/// The size of the buffer for kernels' output until it is written.
+const PRINT_BUFFER_SIZE: usize = 1 << 20;
+
+/// The report after a panic.
+const INTERNAL_ERROR: &str =
+    "internal error of the software device; please report the messages above";
+
+/// The software devices of this process.
+#[derive(Debug)]
+pub(crate) struct Devices {
+    pub model: Model,
+    pub memory: Memory,
+    pub pools: Pools,
+    pub graph_memory: GraphMemory,
+    /// Imported memory of other processes.
+    pub imports: Imports,
+    /// Whether synchronous operations on allocations, by id, always synchronize, if it was set.
+    pub sync_memops: Mutex<BTreeMap<u64, bool>>,
+    /// The advice for managed memory, by the id of the allocation.
+    pub advice: Mutex<BTreeMap<u64, AdviceOfPages>>,
+    pub log: Log,
+    /// How kernels are run, initially according to the environment.
+    pub run: Mutex<RunSettings>,
+    pub delays: Delays,
+    planned: Mutex<Option<PlannedFault>>,
+    fault: Sticky,
+    /// The kernels and lines whose accesses were reported.
+    tolerated: Mutex<BTreeSet<(String, u32)>>,
+    printed: Mutex<Vec<u8>>,
+    /// Notified when there is text.
+    prints: Condvar,
+    has_printed: AtomicBool,
+}
+
+/// A planned fault of a kernel.
+#[derive(Debug)]
+struct PlannedFault {
+    kernel: String,
+    block: [u32; 3],
+    code: CUresult,
+}
+
+/// The fault that made the device unusable.
+#[derive(Debug, Default)]
+struct Sticky {
+    /// Its code, or 0 if there was none.
+    code: AtomicU32,
+    report: Mutex<Option<String>>,
+}
+
+impl Devices {
+    /// Returns those of the process, created by the first call.
+    pub(crate) fn get() -> Result<&'static Self, CUresult> {
+        static DEVICES: OnceLock<Option<Devices>> = OnceLock::new();
+        DEVICES.get_or_init(Self::new).as_ref().ok_or(OUT_OF_MEMORY)
+    }
+
+    pub(crate) fn new() -> Option<Self> {
+        let settings = Settings::get();
+        let (model, run) = (Model::new(settings), settings.run);
+        let memory = Memory::new(model.memory, model.devices).ok()?;
+        let devices = Self {
+            memory,
+            pools: Pools::new(model.devices),
+            graph_memory: GraphMemory::default(),
+            imports: Imports::default(),
+            sync_memops: Mutex::default(),
+            advice: Mutex::default(),
+            log: Log::default(),
+            model,
+            run: Mutex::default(),
+            delays: Delays::default(),
+            planned: Mutex::default(),
+            fault: Sticky::default(),
+            tolerated: Mutex::default(),
+            printed: Mutex::default(),
+            prints: Condvar::new(),
+            has_printed: AtomicBool::new(false),
+        };
+        devices.set_run(run);
+        Some(devices)
+    }
+
+    pub(crate) fn set_run(&self, settings: RunSettings) {
+        *self.run.lock() = settings;
+        self.memory.watch_writes(settings.uninitialized_reads);
+        self.memory.tolerate(settings.tolerant);
+        self.memory.reuse(settings.reuse);
+        handles::reuse(settings.reuse);
+        self.delays.set(settings.delay_seed);
+    }
+
+    /// Plans that the next launch of `kernel` with such a block fails there; `CUDA_SUCCESS` cancels it.
+    pub(crate) fn plan_fault(&self, kernel: &str, block: [u32; 3], code: CUresult) {
+        let fault = PlannedFault {
+            kernel: kernel.to_owned(),
+            block,
+            code,
+        };
+        *self.planned.lock() = Some(fault).filter(|fault| fault.code != CUresult::CUDA_SUCCESS);
+    }
+
+    /// Returns the report of the fault that made the device unusable.
+    pub(crate) fn last_fault(&self) -> Option<String> {
+        self.fault.report.lock().clone()
+    }
+
+    /// Clears the fault.
+    pub(crate) fn recover(&self) {
+        let mut report = self.fault.report.lock();
+        *report = None;
+        self.fault.code.store(0, Ordering::Release);
+    }
+
+    /// Polls until `is_so` returns `true` or the device is unusable.
+    pub(crate) fn wait_until(&self, is_so: impl Fn() -> bool) {
+        // First without pauses, then with pauses, until the host, a kernel or another process changes it.
+        let mut turns = 0u32;
+        while !is_so() && self.check().is_ok() {
+            turns = turns.saturating_add(1);
+            match turns {
+                ..1000 => std::thread::yield_now(),
+                _ => std::thread::sleep(Duration::from_micros(50)),
+            }
+        }
+    }
+
+    /// Returns `true` if the device's memory still has all these bytes; host memory is the program's responsibility.
+    pub(crate) fn still_holds(&self, address: u64, length: u64) -> bool {
+        let memory = &self.memory;
+        !memory.is_ours(address) || memory.still_holds(address, length)
+    }
+
+    /// Ends an allocation and updates all counts; returns whether it existed.
+    pub(crate) fn end(&self, address: u64) -> bool {
+        self.end_if(address, |_| true)
+    }
+
+    /// The same, only if it is the right allocation.
+    pub(crate) fn end_if(&self, address: u64, is_right: impl FnOnce(&Allocation) -> bool) -> bool {
+        let Some(allocation) = self.memory.end_if(address, is_right) else {
+            return false;
+        };
+        self.sync_memops.lock().remove(&allocation.id);
+        if allocation.kind.is_of_graph() {
+            self.graph_memory.note_end(&self.memory, &allocation);
+        }
+        if let Some(pool) = allocation.kind.pool()
+            && !allocation.released
+        {
+            self.pools.note_end(pool, allocation.size);
+        }
+        if allocation.kind == Kind::Imported {
+            self.imports.forget(allocation.id);
+        }
+        if allocation.kind.is_managed() {
+            self.advice.lock().remove(&allocation.id);
+        }
+        true
+    }
+
+    /// Returns the code of the fault that made the device unusable, as an error.
+    pub(crate) fn check(&self) -> Outcome {
+        match self.fault.code.load(Ordering::Acquire) {
+            0 => Ok(()),
+            code => Err(CUresult(code)),
+        }
+    }
+
+    /// Logs that a call failed, and passes on why if it is because of an earlier fault.
+    pub(crate) fn log_failure(&self, code: CUresult, symbol: Symbol) {
+        let is_of_fault = self.check() == Err(code);
+        let why = is_of_fault
+            .then(|| self.fault.report.lock().clone())
+            .flatten();
+        self.log.returned(code, symbol, why.as_deref());
+    }
+
+    /// Returns `code`, and logs why a call fails with it, as a driver does.
+    pub(crate) fn refuse(&self, code: CUresult, why: &str) -> CUresult {
+        self.log.text(why);
+        code
+    }
+
+    /// Makes the device unusable because of `fault`; only the first one counts.
+    pub(crate) fn mark_unusable(&self, fault: Fault) {
+        print_line(format_args!("cuda-sim: {}", fault.report));
+        let mut report = self.fault.report.lock();
+        // Kept, not passed to callbacks: which thread runs a kernel is chance, and each call that fails says why.
+        self.log.keep(&fault.report);
+        if report.is_none() {
+            *report = Some(fault.report);
+            self.fault.code.store(fault.code.0, Ordering::Release);
+        }
+    }
+
+    /// Makes the device unusable because work of a graph uses memory that was freed.
+    pub(crate) fn mark_freed(&self, what: &str, address: u64) {
+        self.mark_unusable(Fault {
+            code: ErrorCode::CUDA_ERROR_ILLEGAL_ADDRESS,
+            report: format!(
+                "a graph's {what} to {address:#x} uses memory that was freed since the node was added"
+            ),
+        });
+    }
+
+    /// Makes the device unusable because of a panic, whose message the panic hook has already printed.
+    pub(crate) fn mark_broken(&self) {
+        self.mark_unusable(Fault {
+            code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
+            report: INTERNAL_ERROR.to_owned(),
+        });
+    }
+
+    /// Removes and returns the fault planned for a launch of `kernel` with a grid of these blocks.
+    pub(crate) fn take_planned_fault(
+        &self,
+        kernel: &str,
+        grid: [u32; 3],
+    ) -> Option<([u32; 3], ErrorCode)> {
+        let mut planned = self.planned.lock();
+        let fits = |fault: &mut PlannedFault| {
+            fault.kernel == kernel
+                && fault
+                    .block
+                    .iter()
+                    .zip(grid)
+                    .all(|(&block, grid)| block < grid)
+        };
+        let fault = planned.take_if(fits)?;
+        Some((fault.block, ErrorCode(fault.code.0)))
+    }
+
+    /// Returns `true` if a kernel has printed, after which the size of its buffer can't change.
+    pub(crate) fn has_printed(&self) -> bool {
+        self.has_printed.load(Ordering::Relaxed)
+    }
+
+    /// Writes what kernels have printed since the last time.
+    pub(crate) fn flush_printed(&self) {
+        use std::io::Write;
+        if !self.has_printed() {
+            return;
+        }
+        // Before the text is taken, so that texts are written in order, and are written when this returns.
+        let mut output = std::io::stdout().lock();
+        let text = std::mem::take(&mut *self.printed.lock());
+        if !text.is_empty() {
+            // Errors are ignored: the program may have closed its standard output.
+            let _ = output.write_all(&text).and_then(|()| output.flush());
+        }
+    }
+
+    /// Writes what kernels print soon after they do, as a driver does, even if the program makes no call.
+    fn write_printed(&self) {
+        /// What is printed meanwhile is written together.
+        const PAUSE: Duration = Duration::from_millis(10);
+        loop {
+            let mut printed = self.printed.lock();
+            while printed.is_empty() {
+                self.prints.wait(&mut printed);
+            }
+            drop(printed);
+            thread::sleep(PAUSE);
+            self.flush_printed();
+        }
+    }
+}
+
+/// Starts the thread that writes what kernels print. Without it, the calls that synchronize do.
+fn write_printed() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let write = || {
+            if let Ok(devices) = Devices::get() {
+                devices.write_printed();
+            }
+        };
+        let thread = thread::Builder::new().name("cuda-sim output".to_owned());
+        let _ = thread.spawn(write);
+    });
+}
+
+impl Output for Devices {
+    fn set_condition(&self, handle: u64, value: u32) {
+        if let Some(condition) = condition::find(handle) {
+            condition.set(value);
+        }
+    }
+
+    fn takes_long(&self, launch: &Launch<'_>) {
+        let shape = |[x, y, z]: [u32; 3]| format!("{x} x {y} x {z}");
+        print_line(format_args!(
+            "cuda-sim: the kernel {}, with a grid of {} blocks of {} threads, has been running for {} seconds; if it never \
+             ends, CUDA_SIM_INSTRUCTION_LIMIT stops it after that many instructions of warps",
+            launch.kernel.name,
+            shape(launch.grid),
+            shape(launch.block),
+            launch.limits.patience.as_secs(),
+        ));
+    }
+
+    fn tolerated(&self, fault: Fault, kernel: &str, line: u32) {
+        if self.tolerated.lock().insert((kernel.to_owned(), line)) {
+            print_line(format_args!("cuda-sim: tolerated: {}", fault.report));
+            self.log.keep(&fault.report);
+        }
+    }
+
+    fn print(&self, text: &[u8]) {
+        self.has_printed.store(true, Ordering::Relaxed);
+        let mut printed = self.printed.lock();
+        let is_first = printed.is_empty();
+        printed.extend_from_slice(text);
+        let is_full = printed.len() >= PRINT_BUFFER_SIZE;
+        drop(printed);
+        if is_full {
+            // A GPU would lose some.
+            self.flush_printed();
+        } else if is_first {
+            write_printed();
+            self.prints.notify_one();
+        }
+    }
+}

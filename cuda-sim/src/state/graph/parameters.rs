@@ -1,0 +1,159 @@
+//! The parameters of nodes, as C reads them.
+
+use core::ffi::c_uint;
+
+use cuda_driver_sys::*;
+
+use crate::state::graph::node::{Allocation, Batch, FillNode, Kind};
+use crate::state::work::KernelLaunch;
+
+/// Returns the parameters of a kernel node for C.
+pub(crate) fn kernel_parameters(launch: &KernelLaunch) -> CUDA_KERNEL_NODE_PARAMS {
+    let pointers = launch.pointers();
+    let pointers = match pointers.is_empty() {
+        true => core::ptr::null_mut(),
+        false => pointers.as_ptr().cast_mut().cast(),
+    };
+    CUDA_KERNEL_NODE_PARAMS {
+        func: launch.function as CUfunction,
+        gridDimX: launch.grid[0],
+        gridDimY: launch.grid[1],
+        gridDimZ: launch.grid[2],
+        blockDimX: launch.block[0],
+        blockDimY: launch.block[1],
+        blockDimZ: launch.block[2],
+        sharedMemBytes: launch.dynamic_shared,
+        _padding_after_sharedMemBytes: [0; 4],
+        kernelParams: pointers,
+        extra: core::ptr::null_mut(),
+        kern: launch.kern as CUkernel,
+        ctx: launch.context as CUcontext,
+    }
+}
+
+/// Returns the parameters of a fill node for C.
+pub(crate) fn fill_parameters(node: &FillNode) -> CUDA_MEMSET_NODE_PARAMS {
+    CUDA_MEMSET_NODE_PARAMS {
+        dst: node.fill.address,
+        pitch: node.fill.pitch as usize,
+        value: node.fill.value,
+        elementSize: node.fill.element as u32,
+        width: node.fill.width as usize,
+        height: node.fill.height as usize,
+    }
+}
+
+/// Returns the parameters of a batch for C; its operations are readable while the node has them.
+pub(crate) fn batch_parameters(batch: &Batch) -> CUDA_BATCH_MEM_OP_NODE_PARAMS {
+    CUDA_BATCH_MEM_OP_NODE_PARAMS {
+        ctx: batch.context as CUcontext,
+        count: batch.operations.len() as u32,
+        _padding_after_count: [0; 4],
+        paramArray: batch.operations.as_ptr().cast_mut().cast(),
+        flags: batch.flags,
+        _padding_after_flags: [0; 4],
+    }
+}
+
+/// Returns the parameters of an allocation for C; its access descriptions are readable while the node exists.
+pub(crate) fn allocation_parameters(allocation: &Allocation) -> CUDA_MEM_ALLOC_NODE_PARAMS {
+    CUDA_MEM_ALLOC_NODE_PARAMS {
+        poolProps: allocation.properties.0,
+        accessDescs: allocation.access.as_ptr().cast(),
+        accessDescCount: allocation.access.len(),
+        bytesize: allocation.bytes,
+        dptr: allocation.address,
+    }
+}
+
+/// Returns the parameters of a node of any kind, for C.
+pub(crate) fn any_parameters(kind: &Kind) -> CUgraphNodeParams {
+    // SAFETY: it is plain data, for which zero is valid.
+    let mut it: CUgraphNodeParams = unsafe { core::mem::zeroed() };
+    it.type_ = kind.node_type();
+    match kind {
+        Kind::Kernel(launch) => {
+            let node = kernel_parameters(launch);
+            it.params.kernel = CUDA_KERNEL_NODE_PARAMS_v3 {
+                func: node.func,
+                gridDimX: node.gridDimX,
+                gridDimY: node.gridDimY,
+                gridDimZ: node.gridDimZ,
+                blockDimX: node.blockDimX,
+                blockDimY: node.blockDimY,
+                blockDimZ: node.blockDimZ,
+                sharedMemBytes: node.sharedMemBytes,
+                _padding_after_sharedMemBytes: [0; 4],
+                kernelParams: node.kernelParams,
+                extra: node.extra,
+                kern: node.kern,
+                ctx: node.ctx,
+            };
+        }
+        Kind::Copy(copy) => it.params.memcpy.copyParams = copy.described.0,
+        Kind::Fill(fill) => {
+            let node = fill_parameters(fill);
+            it.params.memset = CUDA_MEMSET_NODE_PARAMS_v2 {
+                dst: node.dst,
+                pitch: node.pitch,
+                value: node.value,
+                elementSize: node.elementSize,
+                width: node.width,
+                height: node.height,
+                ctx: core::ptr::null_mut(),
+            };
+        }
+        Kind::Host { function, argument } => {
+            it.params.host.fn_ = Some(*function);
+            it.params.host.userData = *argument as *mut _;
+        }
+        Kind::Child(child) => it.params.graph.graph = child.0.raw(),
+        Kind::Record(event) => it.params.eventRecord.event = event.handle() as CUevent,
+        Kind::Wait(event) => it.params.eventWait.event = event.handle() as CUevent,
+        Kind::Allocate(allocation) => {
+            let node = allocation_parameters(allocation);
+            it.params.alloc = CUDA_MEM_ALLOC_NODE_PARAMS_v2 {
+                poolProps: node.poolProps,
+                accessDescs: node.accessDescs,
+                accessDescCount: node.accessDescCount,
+                bytesize: node.bytesize,
+                dptr: node.dptr,
+            };
+        }
+        Kind::Free(address) => it.params.free.dptr = *address,
+        Kind::Batch(batch) => {
+            let node = batch_parameters(batch);
+            it.params.memOp = CUDA_BATCH_MEM_OP_NODE_PARAMS_v2 {
+                ctx: node.ctx,
+                count: node.count,
+                _padding_after_count: [0; 4],
+                paramArray: node.paramArray,
+                flags: node.flags,
+                _padding_after_flags: [0; 4],
+            };
+        }
+        Kind::Conditional(node) => {
+            it.params.conditional = CUDA_CONDITIONAL_NODE_PARAMS {
+                handle: node.condition.handle,
+                type_: node.kind,
+                size: node.bodies.len() as c_uint,
+                phGraph_out: node.handles.as_ptr().cast_mut().cast(),
+                ctx: node.context as CUcontext,
+            };
+        }
+        Kind::Semaphores(list) => {
+            if let Some(node) = list.signals() {
+                it.params.extSemSignal.extSemArray = node.extSemArray;
+                it.params.extSemSignal.paramsArray = node.paramsArray;
+                it.params.extSemSignal.numExtSems = node.numExtSems;
+            }
+            if let Some(node) = list.waits() {
+                it.params.extSemWait.extSemArray = node.extSemArray;
+                it.params.extSemWait.paramsArray = node.paramsArray;
+                it.params.extSemWait.numExtSems = node.numExtSems;
+            }
+        }
+        Kind::Empty | Kind::Other(_) => {}
+    }
+    it
+}

@@ -1,0 +1,294 @@
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use cuda_driver_sys::CUgraphConditionalNodeType;
+use parking_lot::{Condvar, Mutex};
+
+use crate::state::condition::Condition;
+use crate::state::devices::Devices;
+use crate::state::executor;
+use crate::state::graph::device::Environment;
+use crate::state::graph::plan::{Action, Plan, Step};
+use crate::state::ticket::Mark;
+use crate::state::ticket::Ticket;
+use crate::state::transfer::Place;
+use crate::state::user_object::Held;
+use crate::state::work::Work;
+
+/// How many threads execute the kernels, copies and fills of one launch.
+const MAX_THREADS: usize = 16;
+
+/// A launch of an executable graph.
+#[derive(Debug)]
+pub(crate) struct GraphLaunch {
+    pub plan: Arc<Plan>,
+    /// What its nodes record, by their handles.
+    pub records: BTreeMap<usize, Arc<Mark>>,
+    /// What its nodes wait for.
+    pub waits: BTreeMap<usize, Ticket>,
+    /// What its kernels launch graphs with.
+    pub environment: Arc<Environment>,
+    /// The user objects, released when it is done.
+    pub _objects: Arc<Vec<Held>>,
+}
+
+impl GraphLaunch {
+    /// Returns `true` if it calls functions of the program, or waits for other work.
+    pub(crate) fn runs_host_code(&self) -> bool {
+        let mut steps = self.plan.steps.iter();
+        steps.any(|step| step.action.runs_host_code())
+    }
+
+    /// Returns `true` if its nodes do nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        let mut steps = self.plan.steps.iter();
+        steps.all(|step| matches!(step.action, Action::Empty))
+    }
+
+    /// Executes all nodes, those that don't depend on each other concurrently; events complete even on an unusable
+    /// device. A panic makes it unusable.
+    pub(crate) fn run(self: &Arc<Self>, devices: &'static Devices) {
+        if catch_unwind(AssertUnwindSafe(|| self.execute(devices))).is_err() {
+            devices.mark_broken();
+        }
+    }
+
+    fn execute(self: &Arc<Self>, devices: &'static Devices) {
+        self.plan.each(&mut |step| {
+            if let Action::Conditional { condition, .. } = &step.action {
+                condition.begin();
+            }
+        });
+        self.run_plan(&self.plan, devices);
+        self.environment.finish(devices);
+    }
+
+    /// Executes one of the launches by kernels.
+    pub(super) fn run_alone(self: &Arc<Self>, devices: &'static Devices) {
+        self.run_plan(&self.plan, devices);
+    }
+
+    fn run_plan(self: &Arc<Self>, plan: &Arc<Plan>, devices: &'static Devices) {
+        if plan.is_chain || plan.steps.iter().all(|step| step.action.is_brief()) {
+            plan.steps.iter().for_each(|step| self.step(step, devices));
+            return;
+        }
+        let waiting: Vec<usize> = plan.steps.iter().map(|step| step.after.len()).collect();
+        let ready = waiting.iter().enumerate().filter(|(_, count)| **count == 0);
+        let ready: Vec<usize> = ready.map(|(place, _)| place).collect();
+        let run = Arc::new(Run {
+            launch: self.clone(),
+            plan: plan.clone(),
+            devices,
+            left: Mutex::new(Left {
+                steps: plan.steps.len(),
+                waiting,
+                ready: VecDeque::new(),
+                threads: 1,
+            }),
+            is_done: Condvar::new(),
+        });
+        let first = run.distribute(&ready);
+        run.work(first);
+        let mut left = run.left.lock();
+        while left.steps > 0 {
+            run.is_done.wait(&mut left);
+        }
+    }
+
+    /// Executes one node; a panic makes the device unusable. Waits end and marks are set in any case.
+    fn step(self: &Arc<Self>, step: &Step, devices: &'static Devices) {
+        let run = || {
+            if step.is_enabled {
+                self.act(step, devices);
+            }
+        };
+        if catch_unwind(AssertUnwindSafe(run)).is_err() {
+            devices.mark_broken();
+        }
+    }
+
+    fn act(self: &Arc<Self>, step: &Step, devices: &'static Devices) {
+        devices.delays.pause();
+        match &step.action {
+            Action::Record(_) => {
+                if let Some(mark) = self.records.get(&step.node) {
+                    mark.set();
+                }
+            }
+            // The marks in it are set even after a fault.
+            Action::Child(plan) => self.run_plan(plan, devices),
+            _ if devices.check().is_err() => {}
+            Action::Wait(_) => {
+                if let Some(ticket) = self.waits.get(&step.node) {
+                    ticket.wait();
+                }
+            }
+            Action::Kernel(launch) => {
+                let _place = devices.memory.keep_in_place();
+                launch.run(devices, &self.environment.output(devices));
+            }
+            Action::Copy(node) => {
+                let copy = node.copy;
+                let is_there = |place: Place| {
+                    let extent = place.extent(copy.width, copy.height, copy.depth);
+                    devices.still_holds(place.address, extent.unwrap_or(u64::MAX))
+                };
+                match is_there(copy.from) && is_there(copy.to) {
+                    true => Work::Copy(copy, None).run(devices),
+                    false => devices.mark_freed("copy", copy.to.address),
+                }
+            }
+            Action::Fill(node) => {
+                let extent = node.fill.extent().unwrap_or(u64::MAX);
+                match devices.still_holds(node.fill.address, extent) {
+                    true => Work::Fill(node.fill).run(devices),
+                    false => devices.mark_freed("set", node.fill.address),
+                }
+            }
+            Action::Host(work) | Action::Other(work) => work.run(devices),
+            Action::Batch(batch) => {
+                for work in &batch.work {
+                    match work.number() {
+                        Some((at, size)) if !devices.still_holds(at, size) => {
+                            devices.mark_freed("write or wait", at);
+                        }
+                        _ => work.run(devices),
+                    }
+                }
+            }
+            Action::Allocate(allocation) => devices.memory.begin_again(allocation.address),
+            Action::Free(address) => devices.graph_memory.reach_free(&devices.memory, *address),
+            Action::Semaphores(list) => Work::Semaphores(list.clone()).run(devices),
+            Action::Empty => {}
+            Action::Conditional {
+                condition,
+                kind,
+                bodies,
+            } => self.decide(condition, *kind, bodies, devices),
+        }
+    }
+
+    fn decide(
+        self: &Arc<Self>,
+        condition: &Condition,
+        kind: CUgraphConditionalNodeType,
+        bodies: &[Arc<Plan>],
+        devices: &'static Devices,
+    ) {
+        use CUgraphConditionalNodeType as T;
+        let value = condition.value() as usize;
+        let run = |place: usize| {
+            if let Some(body) = bodies.get(place) {
+                self.run_plan(body, devices);
+            }
+        };
+        match kind {
+            T::CU_GRAPH_COND_TYPE_IF => run(usize::from(value == 0)),
+            T::CU_GRAPH_COND_TYPE_WHILE => {
+                while condition.value() != 0 && devices.check().is_ok() {
+                    run(0);
+                }
+            }
+            _ => run(value),
+        }
+    }
+}
+
+/// The execution of a plan by several threads.
+struct Run {
+    launch: Arc<GraphLaunch>,
+    plan: Arc<Plan>,
+    devices: &'static Devices,
+    left: Mutex<Left>,
+    is_done: Condvar,
+}
+
+/// What is left to do.
+struct Left {
+    /// The steps that aren't done.
+    steps: usize,
+    /// For each step, how many of those it depends on aren't done.
+    waiting: Vec<usize>,
+    /// Steps that some thread will execute, none of which waits for the program.
+    ready: VecDeque<usize>,
+    /// The threads that execute steps of the queue.
+    threads: usize,
+}
+
+impl Run {
+    /// Starts threads for steps that are ready, and returns one of them for the calling thread.
+    ///
+    /// Each step that may wait for the program has its own thread, so that nothing else waits for it.
+    fn distribute(self: &Arc<Self>, ready: &[usize]) -> Option<usize> {
+        let is_host = |place: &usize| {
+            let step = self.plan.steps.get(*place);
+            step.is_some_and(|step| step.action.runs_host_code())
+        };
+        let (host, device): (Vec<usize>, Vec<usize>) = ready.iter().partition(|it| is_host(it));
+        let mut left = self.left.lock();
+        left.ready.extend(device);
+        let mut own = left.ready.pop_front();
+        let more = left
+            .ready
+            .len()
+            .min(MAX_THREADS.saturating_sub(left.threads));
+        left.threads += more;
+        drop(left);
+        let mut host = host.into_iter();
+        if own.is_none() {
+            own = host.next();
+        }
+        for step in host {
+            let run = self.clone();
+            self.left.lock().threads += 1;
+            executor::spawn(move || run.work(Some(step)));
+        }
+        for _ in 0..more {
+            let run = self.clone();
+            executor::spawn(move || run.work(None));
+        }
+        own
+    }
+
+    /// Executes a step and those that become ready, until there are none.
+    fn work(self: &Arc<Self>, first: Option<usize>) {
+        let mut next = first;
+        loop {
+            let place = match next.take() {
+                Some(place) => place,
+                None => {
+                    let mut left = self.left.lock();
+                    match left.ready.pop_front() {
+                        Some(place) => place,
+                        None => {
+                            left.threads -= 1;
+                            return;
+                        }
+                    }
+                }
+            };
+            let Some(step) = self.plan.steps.get(place) else {
+                continue;
+            };
+            self.launch.step(step, self.devices);
+            let mut ready = Vec::new();
+            let mut left = self.left.lock();
+            for after in &step.before {
+                if let Some(count) = left.waiting.get_mut(*after) {
+                    *count -= 1;
+                    if *count == 0 {
+                        ready.push(*after);
+                    }
+                }
+            }
+            left.steps -= 1;
+            if left.steps == 0 {
+                self.is_done.notify_all();
+            }
+            drop(left);
+            next = self.distribute(&ready);
+        }
+    }
+}

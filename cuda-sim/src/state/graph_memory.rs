@@ -1,0 +1,289 @@
+use std::collections::BTreeMap;
+
+use cuda_driver_sys::{CUgraphMem_attribute, CUresult};
+use parking_lot::Mutex;
+
+use crate::memory::{Allocation, Kind, Memory, Owner};
+use crate::state::error::{INVALID_VALUE, OUT_OF_MEMORY};
+use crate::state::outcome::Outcome;
+use crate::state::pool::RESERVED;
+
+/// The memory that graphs allocate.
+///
+/// Each allocation has its address from the time its node is added, but calls may only use it from a launch until it is
+/// freed. The first launch backs it with memory, which its device keeps for graphs until it is trimmed.
+#[derive(Debug, Default)]
+pub(crate) struct GraphMemory(Mutex<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    known: BTreeMap<u64, State>,
+    /// By device.
+    devices: BTreeMap<usize, OfDevice>,
+}
+
+/// The memory of a device.
+#[derive(Debug, Default)]
+struct OfDevice {
+    /// The bytes that allocations took which don't exist anymore.
+    kept: u64,
+    /// The bytes in use that count as the device's.
+    counted: u64,
+    /// The maximum of bytes in use and reserved.
+    high: [u64; 2],
+}
+
+/// What becomes of the address of a freed allocation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Freed {
+    /// The next launch allocates it again.
+    ForNow,
+    /// Its graph is gone, so it ends once no work uses it.
+    ForGood,
+}
+
+/// What is known of an allocation.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    /// The allocation's number in the table of memory.
+    id: u64,
+    device: usize,
+    bytes: u64,
+    /// Whether a launch allocated it, and nothing freed it since.
+    is_allocated: bool,
+    /// Whether it is backed by memory.
+    is_backed: bool,
+    /// Whether its node is gone.
+    is_orphan: bool,
+}
+
+impl Inner {
+    /// Removes an allocation; a driver keeps its memory for others.
+    fn remove(&mut self, address: u64) {
+        if let Some(state) = self.known.remove(&address)
+            && state.is_backed
+        {
+            self.devices.entry(state.device).or_default().kept += state.bytes;
+        }
+    }
+
+    /// Frees an allocation, if it is allocated; returns what becomes of its address.
+    fn end(&mut self, memory: &Memory, address: u64) -> Option<Freed> {
+        let state = self.known.get_mut(&address).filter(|it| it.is_allocated)?;
+        state.is_allocated = false;
+        let is_orphan = state.is_orphan;
+        memory.release(address);
+        Some(match is_orphan {
+            true => {
+                self.remove(address);
+                Freed::ForGood
+            }
+            false => Freed::ForNow,
+        })
+    }
+
+    /// Returns the bytes that a driver's allocator has taken for a device's allocations.
+    fn in_use(&self, device: usize) -> u64 {
+        self.in_use_with(device, 0)
+    }
+
+    /// The same once that many bytes more are backed, for which it takes what it has kept first.
+    fn in_use_with(&self, device: usize, more: u64) -> u64 {
+        let states = self.known.values();
+        let backed = states.filter(|it| it.device == device && it.is_backed);
+        let kept = self.devices.get(&device).map_or(0, |it| it.kept);
+        let bytes: u64 = backed.map(|it| it.bytes).sum();
+        (bytes + kept.max(more)).next_multiple_of(RESERVED)
+    }
+
+    /// Takes memory of a device for that many bytes more, if there is enough.
+    fn take(&mut self, memory: &Memory, device: usize, more: u64) -> Outcome {
+        let used = self.in_use_with(device, more);
+        let of_device = self.devices.entry(device).or_default();
+        let missing = used.saturating_sub(of_device.counted);
+        let taken = memory.count(device, missing);
+        taken.ok_or(OUT_OF_MEMORY)?;
+        of_device.counted += missing;
+        Ok(())
+    }
+
+    /// Gives back memory of a device that isn't in use anymore.
+    fn settle(&mut self, memory: &Memory, device: usize) {
+        let used = self.in_use(device);
+        let of_device = self.devices.entry(device).or_default();
+        let unused = of_device.counted.saturating_sub(used);
+        memory.discount(device, unused);
+        of_device.counted -= unused;
+    }
+}
+
+impl GraphMemory {
+    /// Takes an address for an allocation of `bytes` bytes.
+    pub(crate) fn reserve(
+        &self,
+        memory: &Memory,
+        bytes: u64,
+        kind: Kind,
+        owner: Owner,
+    ) -> Result<(u64, u64), CUresult> {
+        if bytes > memory.total() {
+            return Err(OUT_OF_MEMORY);
+        }
+        let address = memory.allocate(bytes, 512, kind, owner);
+        let address = address.ok_or(OUT_OF_MEMORY)?;
+        let id = memory.allocated(address).map_or(0, |it| it.id);
+        memory.release(address);
+        let state = State {
+            id,
+            device: owner.device,
+            bytes: bytes.next_multiple_of(512),
+            is_allocated: false,
+            is_backed: false,
+            is_orphan: false,
+        };
+        self.0.lock().known.insert(address, state);
+        Ok((address, id))
+    }
+
+    /// Returns `true` for the address of an allocation.
+    pub(crate) fn knows(&self, address: u64) -> bool {
+        self.0.lock().known.contains_key(&address)
+    }
+
+    /// The node of an allocation, and all executable graphs with it, are gone. Allocated memory lives until it is freed.
+    pub(crate) fn forget(&self, memory: &Memory, address: u64, id: u64) {
+        let mut inner = self.0.lock();
+        match inner.known.get_mut(&address).filter(|it| it.id == id) {
+            Some(state) if state.is_allocated => state.is_orphan = true,
+            Some(_) => {
+                inner.remove(address);
+                memory.end(address);
+            }
+            None => {}
+        }
+    }
+
+    /// The allocation has ended, and its address may already be another one's.
+    pub(crate) fn note_end(&self, memory: &Memory, ended: &Allocation) {
+        let mut inner = self.0.lock();
+        let known = inner.known.get(&ended.start);
+        if let Some(&State { device, .. }) = known.filter(|it| it.id == ended.id) {
+            inner.known.remove(&ended.start);
+            inner.settle(memory, device);
+        }
+    }
+
+    /// Allocates and frees what a launch does. Memory of a previous launch that wasn't freed is an error, unless the
+    /// launch frees it first, and so is freeing what isn't allocated.
+    pub(crate) fn launch(
+        &self,
+        memory: &Memory,
+        allocated: &[u64],
+        freed: &[u64],
+        frees_first: bool,
+    ) -> Outcome {
+        if allocated.is_empty() && freed.is_empty() {
+            return Ok(());
+        }
+        let inner = &mut *self.0.lock();
+        let is_allocated =
+            |address: &u64| inner.known.get(address).is_some_and(|it| it.is_allocated);
+        let stays = allocated.iter().any(is_allocated);
+        let is_there = |address: &u64| allocated.contains(address) || is_allocated(address);
+        if stays && !frees_first || !freed.iter().all(is_there) {
+            return Err(INVALID_VALUE);
+        }
+        let unbacked = |address: &u64| inner.known.get(address).filter(|it| !it.is_backed);
+        let mut more = BTreeMap::new();
+        for state in allocated.iter().filter_map(unbacked) {
+            *more.entry(state.device).or_default() += state.bytes;
+        }
+        for (device, bytes) in &more {
+            if let Err(code) = inner.take(memory, *device, *bytes) {
+                more.keys().for_each(|device| inner.settle(memory, *device));
+                return Err(code);
+            }
+        }
+        for address in allocated {
+            if let Some(state) = inner.known.get_mut(address) {
+                if !state.is_backed {
+                    let of_device = inner.devices.entry(state.device).or_default();
+                    of_device.kept = of_device.kept.saturating_sub(state.bytes);
+                }
+                (state.is_allocated, state.is_backed) = (true, true);
+                memory.revive(*address);
+            }
+        }
+        let last = inner.devices.last_key_value().map(|(device, _)| *device);
+        for device in 0..=last.unwrap_or_default() {
+            let used = inner.in_use(device);
+            let of_device = inner.devices.entry(device).or_default();
+            of_device.high = of_device.high.map(|mark| mark.max(used));
+        }
+        for address in freed {
+            inner.end(memory, *address);
+        }
+        Ok(())
+    }
+
+    /// Frees an allocation, which keeps its address for the next launch, if a launch allocated it.
+    pub(crate) fn free(&self, memory: &Memory, address: u64) -> Result<Freed, CUresult> {
+        self.0.lock().end(memory, address).ok_or(INVALID_VALUE)
+    }
+
+    /// The work of a stream has reached a free.
+    pub(crate) fn reach_free(&self, memory: &Memory, address: u64) {
+        if !self.knows(address) {
+            let is_right = |it: &Allocation| it.kind.is_of_graph() && it.released;
+            memory.end_if(address, is_right);
+        }
+    }
+
+    /// Gives back the memory of a device that no allocation uses.
+    pub(crate) fn trim(&self, memory: &Memory, device: usize) {
+        let mut inner = self.0.lock();
+        for state in inner.known.values_mut() {
+            if state.device == device && !state.is_allocated {
+                state.is_backed = false;
+            }
+        }
+        inner.devices.entry(device).or_default().kept = 0;
+        inner.settle(memory, device);
+    }
+
+    /// Returns an attribute of a device's graph memory.
+    pub(crate) fn attribute(
+        &self,
+        device: usize,
+        attribute: CUgraphMem_attribute,
+    ) -> Result<u64, CUresult> {
+        use CUgraphMem_attribute as A;
+        let inner = self.0.lock();
+        let high = inner.devices.get(&device).map_or([0; 2], |it| it.high);
+        match attribute {
+            A::CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT | A::CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT => {
+                Ok(inner.in_use(device))
+            }
+            A::CU_GRAPH_MEM_ATTR_USED_MEM_HIGH => Ok(high[0]),
+            A::CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH => Ok(high[1]),
+            _ => Err(INVALID_VALUE),
+        }
+    }
+
+    /// Resets a maximum to what is in use; other attributes can't be set.
+    pub(crate) fn reset(&self, device: usize, attribute: CUgraphMem_attribute) -> Outcome {
+        use CUgraphMem_attribute as A;
+        let place = match attribute {
+            A::CU_GRAPH_MEM_ATTR_USED_MEM_HIGH => 0,
+            A::CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH => 1,
+            _ => return Err(INVALID_VALUE),
+        };
+        let mut inner = self.0.lock();
+        let used = inner.in_use(device);
+        let marks = &mut inner.devices.entry(device).or_default().high;
+        if let Some(mark) = marks.get_mut(place) {
+            *mark = used;
+        }
+        Ok(())
+    }
+}

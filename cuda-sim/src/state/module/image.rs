@@ -1,0 +1,233 @@
+//! Images from callers: PTX, which is compiled, and machine code, which is rejected.
+
+use core::ffi::{CStr, c_char, c_void};
+use std::sync::Arc;
+
+use cuda_driver_sys::CUresult;
+
+use crate::settings::{NEWEST, Settings, version};
+use crate::standard_error::print_line;
+use crate::state::error::*;
+use cuda_sim_engine::{CompileError, CompileErrorKind, DeviceModel, Program};
+
+/// A program that can't be loaded: the code, and the log for the caller.
+#[derive(Debug, Clone)]
+pub(crate) struct LoadError {
+    pub code: CUresult,
+    pub log: String,
+    /// Whether a symbol is undefined, which linking may resolve.
+    pub is_unresolved: bool,
+}
+
+impl LoadError {
+    pub(crate) fn new(code: CUresult, log: String) -> Self {
+        Self {
+            code,
+            log,
+            is_unresolved: false,
+        }
+    }
+}
+
+impl From<CUresult> for LoadError {
+    fn from(code: CUresult) -> Self {
+        Self::new(code, String::new())
+    }
+}
+
+/// Returns the PTX of a C image.
+///
+/// # Safety
+/// `image` is null, or is valid for `cuModuleLoadData`: null-terminated PTX, a cubin or a fat binary.
+pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadError> {
+    if image.is_null() {
+        return Err(INVALID_VALUE.into());
+    }
+    // SAFETY: any image extends at least to its first zero byte.
+    let bytes = unsafe { CStr::from_ptr(image.cast::<c_char>()) }.to_bytes();
+    ptx_of_bytes(bytes)
+}
+
+/// Returns the PTX in `bytes`.
+pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
+    const FAT_BINARY: [&[u8]; 2] = [
+        &0xBA55_ED50_u32.to_le_bytes(),
+        &0x4662_43B1_u32.to_le_bytes(),
+    ];
+    let machine_code = |code| {
+        const WHY: &str =
+            "the software device executes PTX, and this is machine code: compile to PTX instead";
+        // A real driver would accept it, so few programs ask for a log.
+        print_line(format_args!("cuda-sim: {WHY}"));
+        LoadError::new(code, WHY.to_owned())
+    };
+    if bytes.starts_with(b"\x7fELF") {
+        return Err(machine_code(INVALID_IMAGE));
+    }
+    if FAT_BINARY.iter().any(|magic| bytes.starts_with(magic)) {
+        return Err(machine_code(NO_BINARY_FOR_GPU));
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.trim_end_matches('\0');
+    if !text.contains(".version") {
+        return Err(INVALID_IMAGE.into());
+    }
+    Ok(text.to_owned())
+}
+
+/// Returns the number in the first `.version` line of a text, which comments may precede.
+fn version_of(ptx: &str) -> Option<(usize, (u32, u32))> {
+    let mut lines = ptx.lines().enumerate();
+    lines.find_map(|(index, line)| {
+        let number = line.trim_start().strip_prefix(".version")?;
+        let number = number.split_whitespace().next()?;
+        let (major, minor) = number.split_once('.')?;
+        Some((index + 1, (major.parse().ok()?, minor.parse().ok()?)))
+    })
+}
+
+/// Rejects PTX that is newer than the driver, even if the engine could execute it.
+fn check_version(ptx: &str) -> Result<(), LoadError> {
+    let newest = Settings::get().ptx_version;
+    match version_of(ptx) {
+        Some((line, (major, minor))) if (major, minor) > newest => {
+            // Its user needs to know that another driver version can be set.
+            let (version, driver) = (format!("{major}.{minor}"), version());
+            print_line(format_args!(
+                "cuda-sim: PTX of version {version} was rejected: a driver of CUDA {}.{} accepts up to {}.{}. \
+                 Compile with an older NVRTC, or set CUDA_SIM_DRIVER_VERSION={NEWEST}",
+                driver / 1000,
+                driver % 1000 / 10,
+                newest.0,
+                newest.1
+            ));
+            let log = format!(
+                "ptxas application ptx input, line {line}; fatal   : Unsupported .version {version}; current version is '{}.{}'\n\
+                 {ABORTED}",
+                newest.0, newest.1
+            );
+            Err(LoadError::new(UNSUPPORTED_PTX_VERSION, log))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Compiles for the device, with an optional limit of a thread's registers.
+pub(crate) fn compile(
+    model: &DeviceModel,
+    ptx: &str,
+    max_registers: Option<u32>,
+) -> Result<Arc<Program>, LoadError> {
+    check_version(ptx)?;
+    Program::compile(ptx, model)
+        .map(|mut program| {
+            note_large_shared(&program);
+            if let Some(most) = max_registers {
+                program.limit_registers(most);
+            }
+            Arc::new(program)
+        })
+        .map_err(|error| {
+            let code = match error.kind {
+                CompileErrorKind::InvalidPtx => INVALID_PTX,
+                CompileErrorKind::UnsupportedPtxVersion => UNSUPPORTED_PTX_VERSION,
+                CompileErrorKind::UnsupportedTarget => NO_BINARY_FOR_GPU,
+                CompileErrorKind::Unsupported if error.has_undefined_symbol() => INVALID_PTX,
+                CompileErrorKind::Unsupported => {
+                    // A real driver would accept it, so few programs ask for a log.
+                    print_line(format_args!("cuda-sim: {error}"));
+                    NOT_SUPPORTED
+                }
+            };
+            LoadError {
+                is_unresolved: error.has_undefined_symbol(),
+                ..LoadError::new(code, in_ptxas_format(&error))
+            }
+        })
+}
+
+/// The end of each log of errors.
+const ABORTED: &str = "ptxas fatal   : Ptx assembly aborted due to errors\n";
+
+/// The most static shared memory of a kernel that ptxas compiles, in bytes; a driver takes all that a block can have.
+const STATIC_SHARED: u32 = 49_152;
+
+/// Says on standard error which kernel programs that are compiled ahead can't have.
+fn note_large_shared(program: &Program) {
+    let mut kernels = program.kernels();
+    if let Some(kernel) = kernels.find(|kernel| kernel.shared_static > STATIC_SHARED) {
+        print_line(format_args!(
+            "cuda-sim: kernel {} uses {} bytes of static shared memory: a driver loads it, but ptxas, and so nvcc, refuses more than {STATIC_SHARED}; use dynamic shared memory",
+            kernel.name, kernel.shared_static
+        ));
+    }
+}
+
+/// Returns the problems in the format of ptxas, which tools look for.
+fn in_ptxas_format(error: &CompileError) -> String {
+    let mut out = String::new();
+    for problem in &error.problems {
+        let (line, column, message) = (problem.line, problem.column, problem.message.trim());
+        out += &format!(
+            "ptxas application ptx input, line {line}; error   : {message} (column {column})\n"
+        );
+    }
+    if error.left_out > 0 {
+        out += &format!("ptxas error   : and {} more\n", error.left_out);
+    }
+    out + ABORTED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cuda_sim_engine::Problem;
+
+    #[test]
+    fn machine_code_and_other_text_are_rejected() {
+        let code = |bytes: &[u8]| ptx_of_bytes(bytes).unwrap_err().code;
+        assert_eq!(code(b"\x7fELF\x02"), INVALID_IMAGE);
+        assert_eq!(code(&0xBA55_ED50_u32.to_le_bytes()), NO_BINARY_FOR_GPU);
+        assert_eq!(code(b"// nothing"), INVALID_IMAGE);
+        assert_eq!(ptx_of_bytes(b".version 7.0\0").unwrap(), ".version 7.0");
+    }
+
+    #[test]
+    fn the_version_is_found_after_comments_with_its_line() {
+        let text = "// .version 1.0\n\n  .version 8.7 // NVRTC\n.target sm_90";
+        assert_eq!(version_of(text), Some((3, (8, 7))));
+        assert_eq!(version_of(".version x"), None);
+    }
+
+    #[test]
+    fn ptx_newer_than_the_driver_is_rejected_with_the_message_of_ptxas() {
+        let rejected = check_version(".version 9.1\n.target sm_90\n").unwrap_err();
+        assert_eq!(rejected.code, UNSUPPORTED_PTX_VERSION);
+        let line = "line 1; fatal   : Unsupported .version 9.1; current version is '9.0'\n";
+        assert!(rejected.log.contains(line), "{}", rejected.log);
+        assert!(check_version(".version 9.0\n").is_ok());
+    }
+
+    #[test]
+    fn logs_have_the_format_of_ptxas() {
+        let error = CompileError {
+            kind: CompileErrorKind::InvalidPtx,
+            problems: vec![Problem {
+                line: 5,
+                column: 3,
+                message: "foo is no instruction".to_owned(),
+                is_undefined_symbol: false,
+            }],
+            left_out: 0,
+        };
+        let log = in_ptxas_format(&error);
+        assert!(
+            log.starts_with("ptxas application ptx input, line 5; error   : foo is no instruction"),
+            "{log}"
+        );
+        assert!(
+            log.trim_end()
+                .ends_with("Ptx assembly aborted due to errors")
+        );
+    }
+}

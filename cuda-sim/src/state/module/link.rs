@@ -1,0 +1,367 @@
+//! Links PTX texts to one text that contains each symbol once.
+
+mod items;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::CString;
+
+use cuda_driver_sys::{CUlinkState_st, CUresult};
+use parking_lot::Mutex;
+
+use crate::state::error::{INVALID_SOURCE, UNKNOWN};
+use crate::state::handles::Object;
+use crate::state::module::jit::JitOptions;
+use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
+
+/// PTX being linked.
+#[derive(Debug)]
+pub(crate) struct Link {
+    pub handle: usize,
+    pub context: usize,
+    pub parts: Mutex<Vec<Part>>,
+    /// The result, which lives as long as the link.
+    pub linked: Mutex<Option<CString>>,
+    /// The code of the error after which nothing can be added or completed.
+    pub failed: Mutex<Option<CUresult>>,
+    /// Whether it was completed, after which it takes no more parts.
+    pub completed: Mutex<bool>,
+    /// The caller's buffers for logs.
+    pub options: JitOptions,
+}
+
+/// One of the texts.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    /// The caller's name for it.
+    pub name: String,
+    pub ptx: String,
+}
+
+impl Object for Link {
+    type Raw = CUlinkState_st;
+    const KIND: &'static str = "link";
+
+    fn context(&self) -> usize {
+        self.context
+    }
+}
+
+/// The position of a definition: the part and the item.
+type Place = (usize, usize);
+
+/// The symbols that the parts define.
+struct Symbols {
+    items: Vec<Vec<Item>>,
+    /// For each name that is visible to other parts, its definition.
+    defined: BTreeMap<String, Place>,
+    /// What is wrong, a line each, and the code of the first.
+    log: String,
+    code: Option<CUresult>,
+}
+
+fn is_definition(item: &Item) -> bool {
+    match item.kind {
+        Kind::Function { defined } => defined,
+        Kind::Variable => item.linkage != Linkage::Extern,
+        _ => false,
+    }
+}
+
+/// Returns the rank of a definition: strong ones take precedence over weak ones, and those over common ones.
+fn rank(linkage: Linkage) -> u32 {
+    match linkage {
+        Linkage::Common => 0,
+        Linkage::Weak => 1,
+        _ => 2,
+    }
+}
+
+impl Symbols {
+    fn of(parts: &[Part]) -> Self {
+        let items: Vec<Vec<Item>> = parts.iter().map(|part| items(&part.ptx)).collect();
+        let mut symbols = Self {
+            items,
+            defined: BTreeMap::new(),
+            log: String::new(),
+            code: None,
+        };
+        for part in 0..symbols.items.len() {
+            for index in 0..symbols.items[part].len() {
+                symbols.define(parts, (part, index));
+            }
+        }
+        symbols.compare(parts);
+        symbols
+    }
+
+    fn report(&mut self, code: CUresult, line: &str) {
+        self.code.get_or_insert(code);
+        self.log += line;
+        self.log += "\n";
+    }
+
+    /// Adds to the log what is declared otherwise than it is defined, or otherwise than in an earlier part.
+    fn compare(&mut self, parts: &[Part]) {
+        let mut lines = Vec::new();
+        // Where functions without a definition are declared first.
+        let mut first: BTreeMap<&str, Place> = BTreeMap::new();
+        for (part, (items, of)) in self.items.iter().zip(parts).enumerate() {
+            let within = &of.name;
+            let declared = items.iter().enumerate();
+            for (index, item) in declared.filter(|(_, item)| item.linkage == Linkage::Extern) {
+                let Some(&place) = self.defined.get(&item.name) else {
+                    let is_compared = matches!(item.kind, Kind::Function { .. })
+                        && !is_system(&item.name)
+                        && is_used(of, item);
+                    if is_compared {
+                        let known = *first.entry(&item.name).or_insert((part, index));
+                        if self.at(known).prototype != item.prototype {
+                            let (name, before) = (&item.name, &parts[known.0].name);
+                            lines.push((INVALID_SOURCE, format!(
+                                "error   : Prototype doesn't match for '{name}' in '{within}', first defined in '{before}'"
+                            )));
+                        }
+                    }
+                    continue;
+                };
+                // Machine code has no prototypes.
+                if parts[place.0].ptx == DEVICE_RUNTIME {
+                    continue;
+                }
+                let (known, name) = (self.at(place), &item.name);
+                let is_newer = part > place.0;
+                let newest = if is_newer {
+                    within
+                } else {
+                    &parts[place.0].name
+                };
+                let defined_in = &parts[place.0].name;
+                let sizes = (item.size, known.size);
+                match (item.kind, known.kind) {
+                    // What isn't used is dropped, as on an H200.
+                    (Kind::Function { .. }, Kind::Function { .. })
+                        if item.prototype != known.prototype && is_used(of, item) =>
+                    {
+                        lines.push((INVALID_SOURCE, format!(
+                            "error   : Prototype doesn't match for '{name}' in '{newest}', first defined in '{defined_in}'"
+                        )));
+                    }
+                    (Kind::Variable, Kind::Variable)
+                        if known.linkage == Linkage::Visible
+                            && sizes.0 != sizes.1
+                            && sizes.0 != 0
+                            && sizes.1 != 0 =>
+                    {
+                        let first = if is_newer { defined_in } else { within };
+                        lines.push((INVALID_SOURCE, format!(
+                            "error   : Size doesn't match for '{name}' in '{newest}', first specified in '{first}'"
+                        )));
+                    }
+                    (Kind::Variable, Kind::Function { .. })
+                    | (Kind::Function { .. }, Kind::Variable) => {
+                        let first = if is_newer { defined_in } else { within };
+                        lines.push((UNKNOWN, format!(
+                            "error   : Memory space doesn't match for '{name}' in '{newest}', first specified in '{first}'"
+                        )));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for (code, line) in lines {
+            self.report(code, &line);
+        }
+    }
+
+    fn at(&self, (part, index): Place) -> &Item {
+        &self.items[part][index]
+    }
+
+    fn define(&mut self, parts: &[Part], place: Place) {
+        let item = self.at(place);
+        if !is_definition(item) || item.linkage == Linkage::Internal {
+            return;
+        }
+        let name = item.name.clone();
+        let Some(&before) = self.defined.get(&name) else {
+            self.defined.insert(name, place);
+            return;
+        };
+        let known = self.at(before);
+        let is_greater = (rank(item.linkage), item.size) > (rank(known.linkage), known.size);
+        if rank(item.linkage) == 2 && rank(known.linkage) == 2 {
+            let (within, first) = (&parts[place.0].name, &parts[before.0].name);
+            self.report(INVALID_SOURCE, &format!(
+                "error   : Multiple definition of '{name}' in '{within}', first defined in '{first}'"
+            ));
+        } else if is_greater
+            && (rank(item.linkage) != rank(known.linkage) || item.linkage == Linkage::Common)
+        {
+            self.defined.insert(name, place);
+        }
+    }
+}
+
+/// The functions of `libcudadevrt.a` that this device has.
+const DEVICE_RUNTIME: &str = include_str!("link/device_runtime.ptx");
+
+impl Link {
+    /// Adds what this device has of an archive of machine code, which many programs link and few use. The end of the link
+    /// names what is missing.
+    pub(crate) fn use_device_runtime(&self) {
+        let mut parts = self.parts.lock();
+        if parts.iter().all(|part| part.ptx != DEVICE_RUNTIME) {
+            parts.push(Part {
+                name: "libcudadevrt.a".to_owned(),
+                ptx: DEVICE_RUNTIME.to_owned(),
+            });
+        }
+    }
+
+    /// Returns the error for symbols that are defined twice, or not as declared, which is final, and its log.
+    pub(crate) fn conflicts(&self) -> Option<(CUresult, String)> {
+        let parts = self.parts.lock();
+        if parts.len() < 2 {
+            return None;
+        }
+        let symbols = Symbols::of(&parts);
+        Some((symbols.code?, symbols.log))
+    }
+
+    /// Returns the log of symbols that no part defines.
+    pub(crate) fn missing(&self) -> String {
+        let parts = self.parts.lock();
+        let symbols = Symbols::of(&parts);
+        let mut log = String::new();
+        for (part, items) in parts.iter().zip(&symbols.items) {
+            let mut reported = BTreeSet::new();
+            for item in items {
+                let is_missing = item.linkage == Linkage::Extern
+                    && matches!(item.kind, Kind::Function { .. } | Kind::Variable)
+                    && !symbols.defined.contains_key(&item.name)
+                    && !is_system(&item.name);
+                if is_missing && reported.insert(&item.name) && is_used(part, item) {
+                    log += &format!(
+                        "error   : Undefined reference to '{}' in '{}'\n",
+                        item.name, part.name
+                    );
+                }
+            }
+        }
+        log
+    }
+
+    /// Returns all parts as one module, with the newest header and each symbol's prevailing definition; local symbols
+    /// of a part get unique names.
+    pub(crate) fn text(&self) -> String {
+        let parts = self.parts.lock();
+        if parts.is_empty() {
+            return ".version 6.0\n.target sm_50\n.address_size 64\n".to_owned();
+        }
+        let symbols = Symbols::of(&parts);
+        // What something refers to is declared before: functions, variables, and those whose initial values may be addresses.
+        let mut declarations = header(&parts, &symbols.items);
+        let (mut plain, mut pointing, mut functions) =
+            (String::new(), String::new(), String::new());
+        let most = self.options.max_registers;
+        let limit = most.map(|most| format!(".maxnreg {most}"));
+        let mut internal = BTreeSet::new();
+        let mut declared = BTreeSet::new();
+        let mut prototypes = BTreeMap::new();
+        for (number, (part, items)) in parts.iter().zip(&symbols.items).enumerate() {
+            let own = items.iter().filter(|item| {
+                item.linkage == Linkage::Internal && !item.name.is_empty() && is_definition(item)
+            });
+            let mut names = BTreeMap::new();
+            for item in own {
+                let is_taken = symbols.defined.contains_key(&item.name);
+                if is_taken || !internal.insert(item.name.clone()) {
+                    names.insert(item.name.clone(), format!("{}${number}", item.name));
+                }
+            }
+            for (index, item) in items.iter().enumerate() {
+                let counts = match item.kind {
+                    Kind::Header => false,
+                    Kind::Function { .. } | Kind::Variable if item.linkage == Linkage::Internal => {
+                        true
+                    }
+                    Kind::Function { .. } | Kind::Variable if is_definition(item) => {
+                        symbols.defined.get(&item.name) == Some(&(number, index))
+                    }
+                    // Its definition is declared, from which a declaration that isn't used may differ. Others may be
+                    // declared any number of times, in one way; a variable only once.
+                    Kind::Function { defined: false } => {
+                        !symbols.defined.contains_key(&item.name) && {
+                            let prototype = prototypes.entry(&item.name).or_insert(&item.prototype);
+                            *prototype == &item.prototype
+                        }
+                    }
+                    Kind::Variable => {
+                        !symbols.defined.contains_key(&item.name)
+                            && declared.insert(item.name.clone())
+                    }
+                    Kind::Function { .. } => true,
+                    // Numbers of files are those of the first part.
+                    Kind::Other => number == 0 || !part.ptx[item.text.clone()].starts_with(".file"),
+                };
+                if counts {
+                    let text = renamed(&part.ptx[item.text.clone()], &names);
+                    let section = match item.kind {
+                        Kind::Function { defined: true } | Kind::Other => &mut functions,
+                        Kind::Variable if text.contains('=') => &mut pointing,
+                        Kind::Variable => &mut plain,
+                        _ => &mut declarations,
+                    };
+                    *section += &match &limit {
+                        Some(limit) => with_directive(&text, limit),
+                        None => text.clone(),
+                    };
+                    *section += "\n";
+                    if let Kind::Function { defined: true } = item.kind
+                        && let Some((head, _)) = text.split_once('{')
+                        && !head.contains(".entry")
+                    {
+                        declarations += head.trim_end();
+                        declarations += ";\n";
+                    }
+                }
+            }
+        }
+        declarations + &plain + &pointing + &functions
+    }
+}
+
+/// Returns `true` if a part mentions an item elsewhere than where it declares it.
+fn is_used(part: &Part, item: &Item) -> bool {
+    let mut text = part.ptx.clone();
+    text.replace_range(item.text.clone(), "");
+    uses(&text, &item.name)
+}
+
+/// Returns `true` for symbols that the device itself defines.
+fn is_system(name: &str) -> bool {
+    matches!(
+        name,
+        "vprintf" | "malloc" | "free" | "__assertfail" | "__assert_fail"
+    ) || name.starts_with("cuda")
+}
+
+/// Returns the newest of each header line.
+fn header(parts: &[Part], items: &[Vec<Item>]) -> String {
+    let newest = |directive: &str| {
+        let headers = parts.iter().zip(items).flat_map(|(part, items)| {
+            let headers = items.iter().filter(|item| item.kind == Kind::Header);
+            headers.map(|item| &part.ptx[item.text.clone()])
+        });
+        let number = |line: &str| -> Option<u32> {
+            let digits: String = line.chars().filter(char::is_ascii_digit).collect();
+            digits.parse().ok()
+        };
+        headers
+            .filter(|line| line.starts_with(directive))
+            .max_by_key(|line| number(line))
+    };
+    let lines = [".version", ".target", ".address_size"];
+    let lines = lines.into_iter().filter_map(newest);
+    lines.flat_map(|line| [line, "\n"]).collect()
+}

@@ -1,0 +1,678 @@
+pub(crate) mod capture;
+pub(crate) mod recapture;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
+use parking_lot::{Condvar, Mutex, MutexGuard};
+
+use crate::state::delay::Source;
+use crate::state::devices::Devices;
+use crate::state::error::*;
+use crate::state::executor;
+use crate::state::graph::Graph;
+use crate::state::graph::schedule::GraphLaunch;
+use crate::state::handles::Object;
+use crate::state::outcome::Outcome;
+use crate::state::stream::capture::Capturing;
+use crate::state::ticket::{InOrder, Ticket};
+use crate::state::work::Work;
+
+/// The relation of a stream to the legacy default stream of its context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The legacy default stream: it waits for blocking streams, and they wait for it.
+    Legacy,
+    /// A thread's default stream, which is a blocking stream.
+    PerThread,
+    /// Created without `CU_STREAM_NON_BLOCKING`.
+    Blocking,
+    /// Created with it.
+    NonBlocking,
+}
+
+impl Role {
+    /// Returns `true` if work of this stream waits for earlier work of the other one.
+    fn waits_for(self, other: Self) -> bool {
+        match self {
+            Self::Legacy => matches!(other, Self::PerThread | Self::Blocking),
+            Self::PerThread | Self::Blocking => other == Self::Legacy,
+            Self::NonBlocking => false,
+        }
+    }
+}
+
+/// A stream: work that is executed in order, concurrently with other streams.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    /// Its handle; 1 and 2 are default streams, as in C.
+    pub handle: usize,
+    /// A number that is unique in the process.
+    pub id: u64,
+    /// The handle of its context.
+    pub context: usize,
+    pub role: Role,
+    pub flags: u32,
+    /// The priority with which it was created.
+    priority: i32,
+    /// The attributes that were set, by number.
+    pub attributes: Mutex<BTreeMap<u32, [u8; 64]>>,
+    /// The capture that its work is added to.
+    pub capturing: Mutex<Option<Capturing>>,
+    order: Weak<Order>,
+    /// Where the delays of its work are drawn from.
+    delays: Source,
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+impl Object for Stream {
+    type Raw = CUstream_st;
+    const KIND: &'static str = "stream";
+
+    fn context(&self) -> usize {
+        self.context
+    }
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    waiting: VecDeque<Item>,
+    /// The numbers of submitted and of completed items.
+    submitted: u64,
+    completed: u64,
+    /// The number of the last item that the stream's synchronization waits for.
+    counted: u64,
+    /// The number of the last item that something waits for.
+    wanted: u64,
+    execution: Execution,
+    /// Whether a thread was requested and hasn't started yet.
+    called: bool,
+}
+
+/// The thread that executes a queue.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Execution {
+    /// None.
+    #[default]
+    Idle,
+    /// A requested thread, unless one that waits for the work starts first.
+    Requested,
+    /// A running thread.
+    Running,
+}
+
+#[derive(Debug)]
+struct Item {
+    after: Vec<Ticket>,
+    task: Task,
+}
+
+/// What a stream executes.
+#[derive(Debug)]
+pub(crate) enum Task {
+    Work(Work),
+    Graph(Arc<GraphLaunch>),
+}
+
+impl Task {
+    /// Returns `true` if it does nothing but mark a place in the stream.
+    fn is_mark(&self) -> bool {
+        match self {
+            Self::Work(work) => work.is_mark(),
+            Self::Graph(launch) => launch.is_empty(),
+        }
+    }
+
+    /// Returns `true` if it takes no longer than waking another thread.
+    fn is_brief(&self) -> bool {
+        match self {
+            Self::Work(work) => work.is_brief(),
+            Self::Graph(_) => false,
+        }
+    }
+
+    /// Returns `true` if it calls functions of the program, or waits for the program.
+    fn runs_host_code(&self) -> bool {
+        match self {
+            Self::Work(work) => work.runs_host_code(),
+            Self::Graph(launch) => launch.runs_host_code(),
+        }
+    }
+
+    fn run(&self, devices: &'static Devices) {
+        match self {
+            Self::Work(work) => work.run(devices),
+            Self::Graph(launch) => launch.run(devices),
+        }
+    }
+}
+
+impl InOrder for Stream {
+    fn is_done(&self, number: u64) -> bool {
+        self.queue.lock().completed >= number
+    }
+
+    fn wait(&self, number: u64) {
+        let mut queue = self.queue.lock();
+        self.want(&mut queue, number);
+        while queue.completed < number {
+            self.changed.wait(&mut queue);
+        }
+    }
+
+    fn wait_or_execute(self: Arc<Self>, devices: &'static Devices, number: u64) {
+        let mut queue = self.queue.lock();
+        self.want(&mut queue, number);
+        while queue.completed < number {
+            if queue.may_be_executed_here() {
+                queue.execution = Execution::Running;
+                drop(queue);
+                self.work(devices, Some(number));
+                queue = self.queue.lock();
+            } else {
+                self.changed.wait(&mut queue);
+            }
+        }
+    }
+}
+
+impl Queue {
+    /// Returns `true` if a thread of the program may execute the next work: no thread has started on it, and it doesn't
+    /// call functions of the program, which may depend on the thread.
+    fn may_be_executed_here(&self) -> bool {
+        let next = self.waiting.front();
+        self.execution == Execution::Requested
+            && next.is_some_and(|item| !item.task.runs_host_code())
+    }
+}
+
+/// The result of submitting work to a stream.
+pub(crate) enum Submitted {
+    Queued(Ticket),
+    Captured,
+}
+
+/// The streams of a context. Work is submitted under its lock, so that all streams agree on the order.
+#[derive(Debug, Default)]
+pub(crate) struct Order {
+    /// The green context of the streams.
+    pub green: Option<GreenPart>,
+    streams: Mutex<Vec<Arc<Stream>>>,
+    /// What streams created later must wait for.
+    gate: Mutex<Vec<Ticket>>,
+}
+
+/// The identity of a green context.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GreenPart {
+    /// The handle of the green context, and of the context that it is converted to.
+    pub handle: usize,
+    pub multiprocessors: u32,
+}
+
+impl Order {
+    /// Creates that of a green context.
+    pub(crate) fn of_green(part: GreenPart) -> Self {
+        Self {
+            green: Some(part),
+            ..Self::default()
+        }
+    }
+
+    /// Creates a stream of this context.
+    pub(crate) fn stream(
+        self: &Arc<Self>,
+        handle: usize,
+        context: usize,
+        role: Role,
+        priority: i32,
+    ) -> Arc<Stream> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let stream = Arc::new(Stream {
+            handle,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            context,
+            role,
+            flags: u32::from(role == Role::NonBlocking),
+            priority,
+            attributes: Mutex::default(),
+            capturing: Mutex::default(),
+            order: Arc::downgrade(self),
+            delays: Source::new(),
+            queue: Mutex::default(),
+            changed: Condvar::new(),
+        });
+        let mut streams = self.streams.lock();
+        // Streams without other references were destroyed, or their thread has ended.
+        streams.retain(|stream| Arc::strong_count(stream) > 1 || stream.pending().is_some());
+        streams.push(stream.clone());
+        stream
+    }
+
+    /// Returns the pending work of all streams.
+    pub(crate) fn pending(&self) -> Vec<Ticket> {
+        self.streams
+            .lock()
+            .iter()
+            .filter_map(Stream::pending)
+            .collect()
+    }
+
+    /// Returns the capturing streams.
+    pub(crate) fn capturing(&self) -> Vec<Arc<Stream>> {
+        self.streams
+            .lock()
+            .iter()
+            .filter(|stream| stream.capturing.lock().is_some())
+            .cloned()
+            .collect()
+    }
+
+    /// Returns all streams, including default streams.
+    pub(crate) fn all(&self) -> Vec<Arc<Stream>> {
+        self.streams.lock().clone()
+    }
+
+    /// Makes streams created later wait for `ticket`.
+    pub(crate) fn close(&self, ticket: Ticket) {
+        let mut gate = self.gate.lock();
+        gate.retain(|ticket| !ticket.is_done());
+        gate.push(ticket);
+    }
+
+    /// Returns what a new stream must wait for.
+    pub(crate) fn gate(&self) -> Vec<Ticket> {
+        let mut gate = self.gate.lock();
+        gate.retain(|ticket| !ticket.is_done());
+        gate.clone()
+    }
+
+    /// Removes the streams, which reference each other through their work.
+    pub(crate) fn clear(&self) {
+        self.streams.lock().clear();
+    }
+}
+
+impl Stream {
+    /// Returns its priority, which an attribute may have changed.
+    pub(crate) fn priority(&self) -> i32 {
+        let set = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PRIORITY.0;
+        match self.attributes.lock().get(&set) {
+            Some(&[a, b, c, d, ..]) => i32::from_ne_bytes([a, b, c, d]),
+            None => self.priority,
+        }
+    }
+
+    /// Returns the green context of the stream.
+    pub(crate) fn green(&self) -> Result<Option<GreenPart>, CUresult> {
+        Ok(self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?.green)
+    }
+
+    /// Returns the last submitted work, if it is pending.
+    fn pending(self: &Arc<Self>) -> Option<Ticket> {
+        let queue = self.queue.lock();
+        (queue.completed < queue.submitted).then(|| Ticket::Item(self.clone(), queue.submitted))
+    }
+
+    /// Returns the work of other streams that newly submitted work must wait for.
+    fn dependencies(&self, streams: &[Arc<Self>]) -> Result<Vec<Ticket>, CUresult> {
+        let others = streams
+            .iter()
+            .filter(|other| self.role.waits_for(other.role));
+        let mut tickets = Vec::new();
+        for other in others {
+            if let Some(capturing) = &*other.capturing.lock() {
+                // A dependency between captured and executed work.
+                capturing.capture.invalidate();
+                return Err(STREAM_CAPTURE_IMPLICIT);
+            }
+            tickets.extend(other.pending());
+        }
+        Ok(tickets)
+    }
+
+    /// Submits `work` to the stream, to be executed after its earlier work and after `after`.
+    pub(crate) fn submit(
+        self: &Arc<Self>,
+        devices: &'static Devices,
+        work: Work,
+        after: Option<Ticket>,
+    ) -> Result<Submitted, CUresult> {
+        let mut capturing = self.capturing.lock();
+        if let Some(part) = &mut *capturing {
+            if let Work::Record(_) = work {
+                // It isn't a node: the event notes the capture.
+                return Ok(Submitted::Captured);
+            }
+            let captured = part.add(devices, work)?;
+            drop(capturing);
+            captured.ask()?;
+            return Ok(Submitted::Captured);
+        }
+        drop(capturing);
+        devices.check()?;
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        let dependencies = self.dependencies(&streams)?;
+        Ok(Submitted::Queued(self.push(
+            devices,
+            dependencies,
+            after,
+            Task::Work(work),
+        )))
+    }
+
+    /// Submits the work that `make` returns, which can't be captured. After `make` has been called, the stream doesn't
+    /// refuse the work, so it may change what the program sees, such as which memory is allocated.
+    pub(crate) fn submit_uncaptured(
+        self: &Arc<Self>,
+        devices: &'static Devices,
+        after: Option<Ticket>,
+        make: impl FnOnce() -> Result<Task, CUresult>,
+    ) -> Result<Ticket, CUresult> {
+        devices.check()?;
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        let dependencies = self.dependencies(&streams)?;
+        // No capture begins until the work is made.
+        let capturing = self.capturing.lock();
+        if let Some(part) = &*capturing {
+            part.capture.invalidate();
+            return Err(STREAM_CAPTURE_UNSUPPORTED);
+        }
+        let task = make()?;
+        drop(capturing);
+        Ok(self.push(devices, dependencies, after, task))
+    }
+
+    /// Adds work, after that of other streams and after `after`.
+    fn push(
+        self: &Arc<Self>,
+        devices: &'static Devices,
+        mut others: Vec<Ticket>,
+        after: Option<Ticket>,
+        task: Task,
+    ) -> Ticket {
+        // As with an H200's driver, a mark waits for the legacy stream, but synchronization of its own stream doesn't wait
+        // for the mark then.
+        let after = after.filter(|ticket| !ticket.is_done());
+        let counts = after.is_some() || others.is_empty() || !task.is_mark();
+        others.extend(after);
+        let item = Item {
+            after: others,
+            task,
+        };
+        // Checked before this stream's lock is taken, because tickets lock their streams, possibly this one.
+        let is_next = item.task.is_brief() && item.after.iter().all(Ticket::is_done);
+        let mut queue = self.queue.lock();
+        queue.submitted += 1;
+        let number = queue.submitted;
+        if counts {
+            queue.counted = number;
+        }
+        let is_at_once = || devices.delays.at_first(self.delays, number).is_zero();
+        if queue.execution == Execution::Idle && is_next && is_at_once() {
+            // This is cheaper than waking a thread, and nothing can come in between.
+            item.task.run(devices);
+            queue.completed = number;
+        } else {
+            queue.waiting.push_back(item);
+            if queue.execution == Execution::Idle {
+                self.call(devices, queue);
+            }
+        }
+        Ticket::Item(self.clone(), number)
+    }
+
+    /// Requests a thread for the queue, unless one has been requested.
+    fn call(self: &Arc<Self>, devices: &'static Devices, mut queue: MutexGuard<'_, Queue>) {
+        queue.execution = Execution::Requested;
+        if std::mem::replace(&mut queue.called, true) {
+            return;
+        }
+        // If there are no more threads, this one executes it.
+        drop(queue);
+        let stream = self.clone();
+        executor::spawn(move || {
+            let mut queue = stream.queue.lock();
+            if queue.execution == Execution::Requested {
+                let number = queue.completed + 1;
+                let delay = devices.delays.at_first(stream.delays, number);
+                stream.leave(&mut queue, number, delay);
+            }
+            queue.called = false;
+            if queue.execution == Execution::Requested {
+                queue.execution = Execution::Running;
+                drop(queue);
+                stream.work(devices, None);
+            }
+        });
+    }
+
+    /// Executes the queue: all of it, or for a waiting thread, up to the item it waits for.
+    fn work(self: &Arc<Self>, devices: &'static Devices, until: Option<u64>) {
+        loop {
+            let item = {
+                let mut queue = self.queue.lock();
+                if until.is_none() && !queue.waiting.is_empty() {
+                    let number = queue.completed + 1;
+                    let delay = devices.delays.between(self.delays, number);
+                    self.leave(&mut queue, number, delay);
+                }
+                let Some(next) = queue.waiting.front() else {
+                    queue.execution = Execution::Idle;
+                    return;
+                };
+                if until.is_some_and(|until| queue.completed >= until || next.task.runs_host_code())
+                {
+                    self.call(devices, queue);
+                    return;
+                }
+                queue.waiting.pop_front()
+            };
+            let Some(item) = item else { return };
+            for ticket in &item.after {
+                ticket.wait();
+            }
+            item.task.run(devices);
+            let mut queue = self.queue.lock();
+            if item.task.runs_host_code() {
+                let number = queue.completed + 1;
+                let delay = devices.delays.between(self.delays, !number);
+                self.leave(&mut queue, number, delay);
+            }
+            queue.completed += 1;
+            drop(queue);
+            self.changed.notify_all();
+        }
+    }
+
+    /// Notes that something waits for an item, which isn't delayed then.
+    fn want(&self, queue: &mut Queue, number: u64) {
+        if queue.wanted < number {
+            queue.wanted = number;
+            if queue.completed < number {
+                self.changed.notify_all();
+            }
+        }
+    }
+
+    /// Waits for a while, or until something waits for the item.
+    fn leave(&self, queue: &mut MutexGuard<'_, Queue>, number: u64, delay: Duration) {
+        if delay.is_zero() {
+            return;
+        }
+        let end = Instant::now() + delay;
+        while queue.wanted < number && !self.changed.wait_until(queue, end).timed_out() {}
+    }
+
+    /// Fails for the legacy stream while a stream that waits for it captures, without affecting the capture.
+    pub(crate) fn refuse_as_legacy(&self) -> Outcome {
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        let captures =
+            |other: &Arc<Self>| self.role.waits_for(other.role) && other.capturing.lock().is_some();
+        match self.role == Role::Legacy && streams.iter().any(captures) {
+            true => Err(STREAM_CAPTURE_IMPLICIT),
+            false => Ok(()),
+        }
+    }
+
+    /// Fails, and invalidates the capture, while a stream captures that this one would have to wait for.
+    pub(crate) fn refuse_during_captures(&self) -> Outcome {
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        self.dependencies(&streams).map(drop)
+    }
+
+    /// Returns what a call that uses this stream synchronously must wait for.
+    fn everything_before(self: &Arc<Self>) -> Result<Vec<Ticket>, CUresult> {
+        let order = self.order.upgrade().ok_or(CONTEXT_IS_DESTROYED)?;
+        let streams = order.streams.lock();
+        let mut tickets = self.dependencies(&streams)?;
+        tickets.extend(self.pending());
+        Ok(tickets)
+    }
+
+    /// Returns what the stream's synchronization waits for, and its query reports: not work of the legacy stream unless own
+    /// work waits for it, as with an H200's driver.
+    fn own_work(self: &Arc<Self>) -> Result<Vec<Ticket>, CUresult> {
+        let tickets = self.everything_before()?;
+        if self.role == Role::Legacy {
+            return Ok(tickets);
+        }
+        let queue = self.queue.lock();
+        let is_pending = queue.completed < queue.counted;
+        Ok(is_pending
+            .then(|| Ticket::Item(self.clone(), queue.counted))
+            .into_iter()
+            .collect())
+    }
+
+    /// Returns `true` if the stream's work is being added to `graph`.
+    pub(crate) fn captures_into(&self, graph: &Arc<Graph>) -> bool {
+        let capturing = self.capturing.lock();
+        capturing
+            .as_ref()
+            .is_some_and(|part| Arc::ptr_eq(&part.capture.graph, graph))
+    }
+
+    /// Invalidates the stream's capture; returns whether there is one.
+    pub(crate) fn invalidate_capture(&self) -> bool {
+        let capturing = self.capturing.lock();
+        if let Some(part) = &*capturing {
+            part.capture.invalidate();
+        }
+        capturing.is_some()
+    }
+
+    /// Fails, and invalidates the capture, while this stream captures.
+    pub(crate) fn refuse_while_capturing(&self) -> Outcome {
+        if self.invalidate_capture() {
+            Err(STREAM_CAPTURE_UNSUPPORTED)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Fails while a capture of this stream is invalid.
+    pub(crate) fn refuse_in_lost_capture(&self) -> Outcome {
+        let capturing = self.capturing.lock();
+        capturing
+            .as_ref()
+            .map_or(Ok(()), |part| part.capture.check())
+    }
+
+    /// Runs `work` on the calling thread, once the stream has reached it.
+    pub(crate) fn run_now(self: &Arc<Self>, devices: &'static Devices, work: &Work) -> Outcome {
+        self.refuse_while_capturing()?;
+        self.everything_before()?
+            .iter()
+            .for_each(|ticket| ticket.wait_or_execute(devices));
+        devices.flush_printed();
+        devices.check()?;
+        work.run(devices);
+        devices.check()
+    }
+
+    /// Waits until its own submitted work is done.
+    pub(crate) fn synchronize(self: &Arc<Self>, devices: &'static Devices) -> Outcome {
+        self.refuse_while_capturing()?;
+        self.own_work()?
+            .iter()
+            .for_each(|ticket| ticket.wait_or_execute(devices));
+        devices.flush_printed();
+        devices.check()
+    }
+
+    /// Returns whether its own submitted work is done.
+    pub(crate) fn query(self: &Arc<Self>, devices: &Devices) -> Outcome {
+        self.refuse_while_capturing()?;
+        let done = self.own_work()?.iter().all(Ticket::is_done);
+        devices.check()?;
+        if done { Ok(()) } else { Err(NOT_READY) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn a_stream_can_wait_for_its_own_finished_work() {
+        let devices = Devices::get().unwrap();
+        let order = Arc::<Order>::default();
+        let stream = order.stream(3, 1, Role::NonBlocking, 0);
+        let submit = |after| match stream.submit(devices, Work::Nothing, after).unwrap() {
+            Submitted::Queued(ticket) => ticket,
+            Submitted::Captured => panic!("nothing is captured"),
+        };
+        let first = submit(None);
+        first.wait();
+        assert!(first.is_done());
+        submit(Some(first)).wait();
+    }
+
+    #[test]
+    fn a_panic_of_work_ends_its_waits_and_makes_the_device_unusable() {
+        for is_brief in [true, false] {
+            // Another device than that of the process, which other tests use.
+            let devices: &'static Devices = Box::leak(Box::new(Devices::new().unwrap()));
+            let order = Arc::<Order>::default();
+            let stream = order.stream(3, 1, Role::NonBlocking, 0);
+            let other = order.stream(4, 1, Role::NonBlocking, 0);
+            let Submitted::Queued(ticket) = stream
+                .submit(devices, Work::Mistake { is_brief }, None)
+                .unwrap()
+            else {
+                panic!("nothing is captured");
+            };
+            // A device that is already unusable accepts no work.
+            let _ = other.submit(devices, Work::Nothing, Some(ticket.clone()));
+            let (done, is_done) = channel();
+            std::thread::spawn(move || {
+                ticket.wait();
+                let _ = done.send((stream.synchronize(devices), other.synchronize(devices)));
+            });
+            let failed = Err(CUresult::CUDA_ERROR_LAUNCH_FAILED);
+            let found = is_done.recv_timeout(Duration::from_secs(100));
+            assert_eq!(found, Ok((failed, failed)));
+        }
+    }
+
+    #[test]
+    fn a_panic_of_work_on_the_calling_thread_makes_the_device_unusable() {
+        let devices: &'static Devices = Box::leak(Box::new(Devices::new().unwrap()));
+        let order = Arc::<Order>::default();
+        let stream = order.stream(3, 1, Role::NonBlocking, 0);
+        let failed = Err(CUresult::CUDA_ERROR_LAUNCH_FAILED);
+        let mistake = Work::Mistake { is_brief: true };
+        assert_eq!(stream.run_now(devices, &mistake), failed);
+        assert_eq!(stream.synchronize(devices), failed);
+    }
+}

@@ -1,0 +1,100 @@
+//! What work can wait for: an item of a stream, or an event.
+
+use std::fmt::Debug;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use crate::state::devices::Devices;
+use crate::state::shared_event::SharedEvent;
+
+/// The completion of a recording, when its stream reaches it.
+#[derive(Debug, Default)]
+pub(crate) struct Mark {
+    time: OnceLock<Instant>,
+    /// The number of the recording, among those of all processes.
+    shared: Option<(Arc<SharedEvent>, u64)>,
+}
+
+impl Mark {
+    /// That of a new recording, which other processes see if the event is theirs, too.
+    pub(crate) fn new(shared: Option<&Arc<SharedEvent>>) -> Arc<Self> {
+        Arc::new(Self {
+            time: OnceLock::new(),
+            shared: shared.map(|event| (event.clone(), event.record())),
+        })
+    }
+
+    /// Returns `true` for the recording with a number, among those of all processes.
+    pub(crate) fn is_shared_as(&self, number: u64) -> bool {
+        self.shared.as_ref().is_some_and(|(_, own)| *own == number)
+    }
+
+    /// Returns when it was set.
+    pub(crate) fn time(&self) -> Option<Instant> {
+        self.time.get().copied()
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        self.time.get().is_some()
+    }
+
+    /// Waits until it is set.
+    pub(crate) fn wait(&self) {
+        self.time.wait();
+    }
+
+    pub(crate) fn set(&self) {
+        let _ = self.time.set(Instant::now());
+        if let Some((event, number)) = &self.shared {
+            event.complete(*number);
+        }
+    }
+}
+
+/// Items that are done in the order of their numbers.
+pub(crate) trait InOrder: Debug + Send + Sync {
+    /// Returns `true` if this item is done.
+    fn is_done(&self, number: u64) -> bool;
+
+    /// Waits until this item is done.
+    fn wait(&self, number: u64);
+
+    /// Waits until this item is done; if nothing is executing the items, executes them up to it.
+    ///
+    /// Waking another thread takes longer than a small launch, and this thread is idle.
+    fn wait_or_execute(self: Arc<Self>, devices: &'static Devices, number: u64);
+}
+
+/// Work to wait for.
+#[derive(Debug, Clone)]
+pub(crate) enum Ticket {
+    /// An item of a stream's work, by its number.
+    Item(Arc<dyn InOrder>, u64),
+    /// A node of a launched graph that records an event.
+    Node(Arc<Mark>),
+}
+
+impl Ticket {
+    pub(crate) fn is_done(&self) -> bool {
+        match self {
+            Self::Item(stream, number) => stream.is_done(*number),
+            Self::Node(mark) => mark.is_set(),
+        }
+    }
+
+    /// Waits until it is done.
+    pub(crate) fn wait(&self) {
+        match self {
+            Self::Item(stream, number) => stream.wait(*number),
+            Self::Node(mark) => mark.wait(),
+        }
+    }
+
+    /// Waits until it is done; if the stream's queue isn't being executed, executes it up to this item.
+    pub(crate) fn wait_or_execute(&self, devices: &'static Devices) {
+        match self {
+            Self::Item(stream, number) => stream.clone().wait_or_execute(devices, *number),
+            Self::Node(mark) => mark.wait(),
+        }
+    }
+}

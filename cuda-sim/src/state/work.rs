@@ -1,0 +1,376 @@
+use core::ffi::c_void;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use cuda_driver_sys::{CUDA_MEMCPY3D, CUlaunchAttributeID, CUresult, CUstream_st};
+
+use crate::state::devices::Devices;
+use crate::state::external::Semaphores;
+use crate::state::host_function::in_host_function;
+use crate::state::plain::Plain;
+use crate::state::shared_event::SharedEvent;
+use crate::state::ticket::Mark;
+use crate::state::transfer::{Copy, Fill};
+use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, Output, run};
+
+/// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
+pub(crate) const BRIEF: u64 = 64 << 10;
+
+/// The most bytes of pageable memory that a call reads before it returns, without waiting for its stream: as many as an
+/// H200's driver was seen to read.
+pub(crate) const STAGED: u64 = 2 << 20;
+
+/// An item of a stream's work.
+#[derive(Debug, Clone)]
+pub(crate) enum Work {
+    Launch(Arc<KernelLaunch>),
+    /// A copy, and what the program described it as, if the stream captures.
+    Copy(Copy, Option<Box<Plain<CUDA_MEMCPY3D>>>),
+    /// A copy of bytes that were read during the call.
+    Staged(Arc<[u8]>, Copy),
+    Fill(Fill),
+    /// `cuLaunchHostFunc`: the function, and its argument.
+    HostFunction(unsafe extern "C" fn(*mut c_void), usize),
+    /// `cuStreamAddCallback`: the function, the stream's handle, and its argument.
+    Callback(
+        unsafe extern "C" fn(*mut CUstream_st, CUresult, *mut c_void),
+        usize,
+        usize,
+    ),
+    /// The completion of an event, with its time.
+    Record(Arc<Mark>),
+    /// The end of an allocation: its address and id.
+    Free(u64, u64),
+    Write(Value),
+    Reduce(Value, Reduction),
+    Wait(Value, Comparison),
+    /// A wait for another process's event.
+    WaitShared(Arc<SharedEvent>, u64),
+    /// Signals of semaphores of other APIs, or waits for them.
+    Semaphores(Arc<Semaphores>),
+    /// No work, only dependencies.
+    Nothing,
+    /// The place in the stream of memory that begins, or that a graph keeps. Unlike other marks, the stream's
+    /// synchronization always waits for it.
+    Memory,
+    /// A panic: a mistake of this crate, of work that is brief or isn't.
+    #[cfg(test)]
+    Mistake {
+        is_brief: bool,
+    },
+}
+
+/// A number in memory, for `cuStreamWriteValue` and `cuStreamWaitValue`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Value {
+    pub address: u64,
+    pub value: u64,
+    /// Whether it has 64 bits rather than 32.
+    pub wide: bool,
+}
+
+/// What changes a number in memory atomically.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reduction {
+    Or,
+    And,
+    Add,
+}
+
+/// The condition that ends a wait for a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    /// The difference, as a signed number, isn't negative.
+    GreaterOrEqual,
+    Equal,
+    /// The bitwise and isn't zero.
+    And,
+    /// The bitwise nor isn't zero.
+    Nor,
+}
+
+/// The attributes of a launch, by number.
+pub(crate) type Attributes = BTreeMap<u32, [u8; 64]>;
+
+/// A kernel with its launch parameters.
+#[derive(Debug)]
+pub(crate) struct KernelLaunch {
+    pub image: Arc<Image>,
+    /// The index of the kernel in the program.
+    pub kernel: usize,
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub cluster: [u32; 3],
+    pub dynamic_shared: u32,
+    pub params: Vec<u8>,
+    pub cooperative: bool,
+    pub limits: Limits,
+    pub schedule_seed: Option<u64>,
+    /// The handles of the function, of its context, and of the library kernel it was added as, if any.
+    pub function: usize,
+    pub context: usize,
+    pub kern: usize,
+    /// The launch attributes that were set, by number.
+    pub attributes: Attributes,
+    /// The addresses of the parameters in `params`, once the API has asked for them.
+    pub pointers: OnceLock<Box<[usize]>>,
+}
+
+impl Work {
+    /// Returns the address and size of the number that it writes or waits for, if it does.
+    pub(crate) fn number(&self) -> Option<(u64, u64)> {
+        match self {
+            Self::Write(value) | Self::Reduce(value, _) | Self::Wait(value, _) => {
+                Some((value.address, value.size()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if it does nothing but mark a place in the stream.
+    pub(crate) fn is_mark(&self) -> bool {
+        matches!(self, Self::Record(_) | Self::Nothing)
+    }
+
+    /// Returns `true` if it takes no longer than waking another thread.
+    pub(crate) fn is_brief(&self) -> bool {
+        match self {
+            Self::Copy(copy, _) => copy.bytes() <= BRIEF,
+            Self::Staged(bytes, _) => bytes.len() as u64 <= BRIEF,
+            Self::Fill(fill) => fill.bytes() <= BRIEF,
+            Self::Record(_)
+            | Self::Free(..)
+            | Self::Write(_)
+            | Self::Reduce(..)
+            | Self::Nothing
+            | Self::Memory => true,
+            Self::Semaphores(list) => !list.is_wait(),
+            Self::Launch(_)
+            | Self::HostFunction(..)
+            | Self::Callback(..)
+            | Self::Wait(..)
+            | Self::WaitShared(..) => false,
+            #[cfg(test)]
+            Self::Mistake { is_brief } => *is_brief,
+        }
+    }
+
+    /// Returns `true` if it calls functions of the program, or waits for the program.
+    pub(crate) fn runs_host_code(&self) -> bool {
+        match self {
+            Self::HostFunction(..) | Self::Callback(..) | Self::Wait(..) | Self::WaitShared(..) => {
+                true
+            }
+            Self::Semaphores(list) => list.is_wait(),
+            _ => false,
+        }
+    }
+
+    /// Executes it; a panic makes the device unusable, so that the work counts as done and its waits end.
+    pub(crate) fn run(&self, devices: &'static Devices) {
+        if catch_unwind(AssertUnwindSafe(|| self.execute(devices))).is_err() {
+            devices.mark_broken();
+        }
+    }
+
+    /// Executes it. On an unusable device, it only ends waits.
+    fn execute(&self, devices: &'static Devices) {
+        match self {
+            Self::Record(mark) => mark.set(),
+            Self::Callback(function, stream, argument) => {
+                let status = devices.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
+                // SAFETY: the code that added the callback guaranteed that it is valid with this argument.
+                in_host_function(|| unsafe {
+                    function(
+                        *stream as *mut CUstream_st,
+                        status,
+                        *argument as *mut c_void,
+                    )
+                });
+            }
+            _ if devices.check().is_err() => {}
+            Self::Launch(launch) => {
+                let _place = devices.memory.keep_in_place();
+                launch.run(devices, devices);
+            }
+            Self::Copy(copy, _) => {
+                let _place = devices.memory.keep_in_place();
+                // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
+                unsafe { copy.run() };
+                for row in copy.rows_written() {
+                    devices.memory.note_write(row, copy.width);
+                }
+            }
+            Self::Staged(bytes, to) => {
+                let _place = devices.memory.keep_in_place();
+                // SAFETY: the call checked that the target is allocated, and the bytes are its rows.
+                unsafe { to.of_packed(bytes.as_ptr() as u64).run() };
+                for row in to.rows_written() {
+                    devices.memory.note_write(row, to.width);
+                }
+            }
+            Self::Fill(fill) => {
+                let _place = devices.memory.keep_in_place();
+                // SAFETY: the call checked that the memory is allocated, and the alignment.
+                unsafe { fill.run() };
+                for row in fill.rows_written() {
+                    devices.memory.note_write(row, fill.width * fill.element);
+                }
+            }
+            Self::HostFunction(function, argument) => {
+                // SAFETY: the code that launched the function guaranteed that it is valid with this argument.
+                in_host_function(|| unsafe { function(*argument as *mut c_void) });
+            }
+            Self::Free(address, id) => {
+                // Its memory may already belong to another allocation.
+                if !devices.end_if(*address, |allocation| allocation.id == *id) {
+                    devices.memory.begin_again(*address);
+                }
+            }
+            Self::Write(value) => {
+                let _place = devices.memory.keep_in_place();
+                value.write();
+                devices.memory.note_write(value.address, value.size());
+            }
+            Self::Reduce(value, reduction) => {
+                let _place = devices.memory.keep_in_place();
+                value.reduce(*reduction);
+            }
+            Self::WaitShared(event, number) => event.wait(*number, devices),
+            Self::Semaphores(list) => list.run(devices),
+            Self::Wait(value, comparison) => devices.wait_until(|| value.is_met(*comparison)),
+            Self::Nothing | Self::Memory => {}
+            #[cfg(test)]
+            Self::Mistake { .. } => panic!("as the test requests"),
+        }
+    }
+}
+
+impl KernelLaunch {
+    /// A copy, whose parameters are in another place.
+    pub(crate) fn copy(&self) -> Self {
+        Self {
+            image: self.image.clone(),
+            params: self.params.clone(),
+            attributes: self.attributes.clone(),
+            pointers: OnceLock::new(),
+            ..*self
+        }
+    }
+
+    /// Returns `true` if it may start before the kernel in front of it has completed.
+    pub(crate) fn starts_early(&self) -> bool {
+        self.number(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION) != 0
+    }
+
+    /// Returns the first number of an attribute, 0 if it wasn't set.
+    pub(crate) fn number(&self, attribute: CUlaunchAttributeID) -> u32 {
+        let value = self.attributes.get(&attribute.0);
+        let word = value.and_then(|value| value.first_chunk());
+        word.map_or(0, |word| u32::from_ne_bytes(*word))
+    }
+
+    /// Returns the address of each parameter's value, which stay the same while the launch exists.
+    pub(crate) fn pointers(&self) -> &[usize] {
+        self.pointers.get_or_init(|| {
+            let kernel = self.image.program().kernels().nth(self.kernel);
+            let params = kernel.map_or(&[][..], |kernel| &kernel.params);
+            let base = self.params.as_ptr() as usize;
+            params.iter().map(|it| base + it.offset as usize).collect()
+        })
+    }
+
+    /// Executes it; `output` is where it prints, and what it launches graphs with.
+    pub(crate) fn run(&self, devices: &Devices, output: &dyn Output) {
+        let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
+            return;
+        };
+        let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
+        let launch = Launch {
+            image: &self.image,
+            kernel,
+            grid: self.grid,
+            block: self.block,
+            cluster: self.cluster,
+            dynamic_shared: self.dynamic_shared,
+            params: &self.params,
+            cooperative: self.cooperative,
+            limits: self.limits,
+            schedule_seed: self.schedule_seed,
+            planned_fault,
+        };
+        if let Err(fault) = run(&launch, &devices.memory, output) {
+            devices.mark_unusable(fault);
+        }
+    }
+}
+
+impl Value {
+    /// Its size in bytes.
+    fn size(&self) -> u64 {
+        if self.wide { 8 } else { 4 }
+    }
+
+    fn reduce(&self, reduction: Reduction) {
+        if self.wide {
+            // SAFETY: the call checked that eight aligned bytes are allocated.
+            let number = unsafe { AtomicU64::from_ptr(self.address as *mut u64) };
+            match reduction {
+                Reduction::Or => number.fetch_or(self.value, Ordering::AcqRel),
+                Reduction::And => number.fetch_and(self.value, Ordering::AcqRel),
+                Reduction::Add => number.fetch_add(self.value, Ordering::AcqRel),
+            };
+        } else {
+            // SAFETY: the call checked that four aligned bytes are allocated.
+            let number = unsafe { AtomicU32::from_ptr(self.address as *mut u32) };
+            let value = self.value as u32;
+            match reduction {
+                Reduction::Or => number.fetch_or(value, Ordering::AcqRel),
+                Reduction::And => number.fetch_and(value, Ordering::AcqRel),
+                Reduction::Add => number.fetch_add(value, Ordering::AcqRel),
+            };
+        }
+    }
+
+    fn write(&self) {
+        if self.wide {
+            // SAFETY: the call checked that eight aligned bytes are allocated.
+            unsafe { AtomicU64::from_ptr(self.address as *mut u64) }
+                .store(self.value, Ordering::Release);
+        } else {
+            // SAFETY: the call checked that four aligned bytes are allocated.
+            unsafe { AtomicU32::from_ptr(self.address as *mut u32) }
+                .store(self.value as u32, Ordering::Release);
+        }
+    }
+
+    fn read(&self) -> u64 {
+        if self.wide {
+            // SAFETY: the call checked that eight aligned bytes are allocated.
+            unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.load(Ordering::Acquire)
+        } else {
+            // SAFETY: the call checked that four aligned bytes are allocated.
+            u64::from(
+                unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::Acquire),
+            )
+        }
+    }
+
+    fn is_met(&self, comparison: Comparison) -> bool {
+        let found = self.read();
+        match (comparison, self.wide) {
+            (Comparison::GreaterOrEqual, true) => (found.wrapping_sub(self.value) as i64) >= 0,
+            (Comparison::GreaterOrEqual, false) => {
+                ((found as u32).wrapping_sub(self.value as u32) as i32) >= 0
+            }
+            (Comparison::Equal, true) => found == self.value,
+            (Comparison::Equal, false) => found as u32 == self.value as u32,
+            (Comparison::And, true) => found & self.value != 0,
+            (Comparison::And, false) => found as u32 & self.value as u32 != 0,
+            (Comparison::Nor, true) => !(found | self.value) != 0,
+            (Comparison::Nor, false) => !(found as u32 | self.value as u32) != 0,
+        }
+    }
+}

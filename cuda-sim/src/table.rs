@@ -1,0 +1,249 @@
+//! The table of the driver API's entry points.
+//!
+//! Every entry point of `cuda.h` has a shim here, made from [`for_each_entry_point`]. A shim makes a
+//! [`Call`] and calls the method of the same name: an inherent method in [`calls`](crate::calls) if there is one, else
+//! that of [`Unsupported`]. So an entry point is supported once its method is written, and a method
+//! whose signature isn't that of the header doesn't compile.
+
+mod entry;
+mod entry_rules;
+pub(crate) mod forked;
+
+use core::any::TypeId;
+use core::ffi::*;
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+
+use cuda_driver_sys::*;
+use parking_lot::Mutex;
+
+use entry_rules::{fails_after_faults, is_forbidden_during_captures};
+
+use crate::calls::Call;
+use crate::settings::version;
+use crate::standard_error::print_line;
+use crate::state::error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
+use crate::state::host_function::is_in_host_function;
+use crate::state::outcome::Outcome;
+use crate::system::System;
+
+/// Returns `true` for entry points that work before `cuInit`.
+fn needs_no_init(symbol: Symbol) -> bool {
+    use Symbol as S;
+    matches!(
+        symbol,
+        S::cuInit
+            | S::cuDriverGetVersion
+            | S::cuGetExportTable
+            | S::cuGetErrorName
+            | S::cuGetErrorString
+            | S::cuGetProcAddress
+            | S::cuGetProcAddress_v2
+    )
+}
+
+/// Makes a call, and keeps panics from unwinding into the caller.
+///
+/// It takes a function and its arguments' place instead of a closure, so that it is compiled once and not for each
+/// entry point.
+///
+/// # Safety
+/// `call` may be called with `arguments`.
+unsafe fn enter(
+    symbol: Symbol,
+    default_stream: DefaultStream,
+    call: unsafe fn(&Call, *const c_void) -> Outcome,
+    arguments: *const c_void,
+) -> CUresult {
+    if is_in_host_function() && !needs_no_init(symbol) {
+        return NOT_PERMITTED;
+    }
+    if forked::is_forked() && (symbol == Symbol::cuInit || !needs_no_init(symbol)) {
+        // SAFETY: the caller guarantees that they are this entry point's.
+        return unsafe { forked::answer(symbol, arguments) };
+    }
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        let system = System::get()?;
+        if !system.is_initialized() && !needs_no_init(symbol) {
+            // SAFETY: the caller guarantees that they are this entry point's.
+            let refused = unsafe { forked::refused_null(symbol, arguments) };
+            return Err(refused.unwrap_or(NOT_INITIALIZED));
+        }
+        let context = Call {
+            system,
+            default_stream,
+        };
+        system.delays.pause();
+        if fails_after_faults(symbol) {
+            system.check()?;
+        }
+        if is_forbidden_during_captures(symbol) && system.contexts.current().is_ok() {
+            context.refuse_while_capturing()?;
+        }
+        // SAFETY: the caller guarantees this.
+        unsafe { call(&context, arguments) }
+    }));
+    let code = match answer {
+        Ok(Ok(())) => return CUresult::CUDA_SUCCESS,
+        Ok(Err(code)) => code,
+        // The panic hook has already printed the panic's message.
+        Err(_) => UNKNOWN,
+    };
+    if let Ok(system) = System::get()
+        && !forked::is_forked()
+    {
+        system.log_failure(code, symbol);
+    }
+    code
+}
+
+const LEGACY: u8 = 0;
+const PER_THREAD: u8 = 1;
+
+const fn default_stream(variant: u8) -> DefaultStream {
+    match variant {
+        PER_THREAD => DefaultStream::PerThread,
+        _ => DefaultStream::Legacy,
+    }
+}
+
+/// The variant for per-thread default streams, if an entry point has one.
+macro_rules! variant {
+    (()) => {
+        LEGACY
+    };
+    ($per_thread:tt) => {
+        PER_THREAD
+    };
+}
+
+/// Prints the call, once for each entry point, because programs report only the code.
+fn warn_once_unsupported(symbol: Symbol) {
+    static WARNED: Mutex<BTreeSet<Symbol>> = Mutex::new(BTreeSet::new());
+    if WARNED.lock().insert(symbol) {
+        print_line(format_args!(
+            "cuda-sim: {symbol} was called, which the software device doesn't support (CUDA_ERROR_NOT_SUPPORTED)"
+        ));
+    }
+}
+
+macro_rules! define {
+    ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
+       $header:literal $page:literal $anchor:literal, ($($parameter:ident: $ty:ty),*);)*) => {
+        /// The results of entry points without their own method.
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        trait Unsupported {
+            $(unsafe fn $symbol(&self, $($parameter: $ty),*) -> Outcome {
+                let _ = ($($parameter,)*);
+                warn_once_unsupported(Symbol::$symbol);
+                Err(NOT_SUPPORTED)
+            })*
+        }
+
+        impl Unsupported for Call {}
+
+        /// The functions that C calls.
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        mod shims {
+            use super::*;
+
+            $(pub(super) unsafe extern "C" fn $symbol<const VARIANT: u8>($($parameter: $ty),*) -> CUresult {
+                let arguments = ($($parameter,)*);
+                // SAFETY: the function below reads arguments of this type, and they live as long as the call.
+                unsafe {
+                    enter(Symbol::$symbol, default_stream(VARIANT), by_arguments::$symbol, (&raw const arguments).cast())
+                }
+            })*
+        }
+
+        /// The methods, with their arguments in one place.
+        #[allow(non_snake_case)]
+        mod by_arguments {
+            use super::*;
+
+            $(pub(super) unsafe fn $symbol(call: &Call, arguments: *const c_void) -> Outcome {
+                // SAFETY: the caller passes a place of this type.
+                let ($($parameter,)*) = unsafe { arguments.cast::<($($ty,)*)>().read() };
+                // SAFETY: the caller fulfils the contract of the entry point, which is the method's.
+                unsafe { call.$symbol($($parameter),*) }
+            })*
+        }
+
+        /// Returns the function of an entry point, for a meaning of the default stream. One without a per-thread
+        /// variant is the same for both.
+        fn function(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
+            if default_stream == DefaultStream::PerThread {
+                // The headers have no variant of these, but their results depend on the table.
+                match symbol {
+                    Symbol::cuGetProcAddress => {
+                        return shims::cuGetProcAddress::<PER_THREAD> as *const c_void;
+                    }
+                    Symbol::cuGetProcAddress_v2 => {
+                        return shims::cuGetProcAddress_v2::<PER_THREAD> as *const c_void;
+                    }
+                    _ => {}
+                }
+            }
+            match (symbol, default_stream) {
+                $((Symbol::$symbol, DefaultStream::Legacy) => shims::$symbol::<LEGACY> as *const c_void,
+                  (Symbol::$symbol, _) => shims::$symbol::<{ variant!($per_thread) }> as *const c_void,)*
+                // The macro lists every entry point.
+                _ => std::ptr::null(),
+            }
+        }
+
+        /// Returns `true` if the entry point has its own method, by comparing the types of the two functions.
+        fn is_supported(symbol: Symbol) -> bool {
+            fn id<T: 'static>(_: T) -> TypeId {
+                TypeId::of::<T>()
+            }
+            match symbol {
+                $(Symbol::$symbol => id(Call::$symbol) != id(<Call as Unsupported>::$symbol),)*
+                _ => false,
+            }
+        }
+    };
+}
+
+for_each_entry_point!(define);
+
+/// Returns `true` if the driver, being of its version, has the entry point.
+fn is_known(symbol: Symbol) -> bool {
+    // The drivers of Windows and of Tegra alone have these.
+    let is_elsewhere = matches!(
+        symbol,
+        Symbol::cuWGLGetDevice | Symbol::cuEventCreateFromEGLSync
+    );
+    c_int::from(symbol.entry_point().since) <= version() && !is_elsewhere
+}
+
+/// Returns the function of an entry point that the driver has.
+fn resolve(symbol: Symbol, default_stream: DefaultStream) -> *const c_void {
+    match is_known(symbol) {
+        true => function(symbol, default_stream),
+        false => core::ptr::null(),
+    }
+}
+
+pub(crate) fn table(default_stream: DefaultStream) -> &'static DriverTable {
+    static LEGACY_TABLE: OnceLock<DriverTable> = OnceLock::new();
+    static PER_THREAD_TABLE: OnceLock<DriverTable> = OnceLock::new();
+    let table = match default_stream {
+        DefaultStream::PerThread => &PER_THREAD_TABLE,
+        DefaultStream::Legacy => &LEGACY_TABLE,
+    };
+    // SAFETY: each shim has the signature of its slot, both from the same list, and functions of the
+    // program live forever.
+    table.get_or_init(|| unsafe {
+        DriverTable::from_fn(version(), |symbol| resolve(symbol, default_stream))
+    })
+}
+
+pub(crate) fn unsupported() -> Vec<Symbol> {
+    Symbol::ALL
+        .iter()
+        .copied()
+        .filter(|symbol| is_known(*symbol) && !is_supported(*symbol))
+        .collect()
+}

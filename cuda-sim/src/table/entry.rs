@@ -1,0 +1,226 @@
+//! Initialization, version, errors, entry points, and profilers.
+#![allow(non_snake_case, unsafe_op_in_unsafe_fn, clippy::too_many_arguments)]
+
+use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::ffi::CString;
+use std::sync::{Once, OnceLock};
+
+use cuda_driver_sys::*;
+
+use crate::calls::Call;
+use crate::settings::{Settings, version};
+use crate::standard_error::print_line;
+use crate::state::{
+    error::{INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, NOT_FOUND},
+    outcome::{Outcome, store, store_optional},
+};
+use crate::table::{forked, is_known, resolve};
+use crate::visible_devices::VisibleDevices;
+
+/// Result codes with their names and descriptions as C strings.
+static TEXTS: OnceLock<Vec<(CUresult, CString, CString)>> = OnceLock::new();
+
+/// Returns the driver version that introduced a result code, for those that a driver of an older version doesn't know.
+fn introduced(code: CUresult) -> c_int {
+    use CUresult as R;
+    match code {
+        R::CUDA_ERROR_MULTICAST_RESOURCE_FULL
+        | R::CUDA_ERROR_INSUFFICIENT_LOADER_VERSION
+        | R::CUDA_ERROR_STREAM_DETACHED
+        | R::CUDA_ERROR_GRAPH_RECAPTURE_FAILURE
+        | R::CUDA_ERROR_FABRIC_NOT_READY => 13010,
+        _ => 0,
+    }
+}
+
+fn texts(code: CUresult) -> Option<(&'static CStr, &'static CStr)> {
+    let make = || {
+        let c = |text: &str| CString::new(text).unwrap_or_default();
+        let all = CUresult::ENUMERATORS.iter();
+        all.map(|(name, code)| (*code, c(name), c(code.description().unwrap_or_default())))
+            .collect()
+    };
+    let row = TEXTS
+        .get_or_init(make)
+        .iter()
+        .find(|(known, ..)| *known == code && introduced(code) <= version())?;
+    Some((&row.1, &row.2))
+}
+
+/// The result of a lookup for `cuGetProcAddress`.
+enum Found {
+    Function(*const c_void),
+    TooNew,
+    Nothing,
+}
+
+/// Returns the newest ABI of `name` that was introduced by version `newest`.
+fn find(name: &str, newest: c_int, default_stream: DefaultStream) -> Found {
+    let known = Symbol::ALL
+        .iter()
+        .copied()
+        .filter(|symbol| is_known(*symbol) && symbol.entry_point().name() == name);
+    let mut candidates = known.peekable();
+    if candidates.peek().is_none() {
+        return Found::Nothing;
+    }
+    let fitting = candidates.filter(|symbol| c_int::from(symbol.entry_point().since) <= newest);
+    let Some(symbol) = fitting.max_by_key(|symbol| symbol.entry_point().since) else {
+        return Found::TooNew;
+    };
+    let has_twin = symbol
+        .entry_point()
+        .per_thread
+        .is_some_and(|(_, since)| c_int::from(since) <= newest);
+    let variant = if has_twin {
+        default_stream
+    } else {
+        DefaultStream::Legacy
+    };
+    Found::Function(resolve(symbol, variant))
+}
+
+impl Call {
+    pub(crate) unsafe fn cuInit(&self, Flags: c_uint) -> Outcome {
+        if Flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        if let Some(invalid) = &Settings::get().invalid {
+            print_line(format_args!("cuda-sim: {invalid}"));
+            return Err(INVALID_VALUE);
+        }
+        match Settings::get().visible {
+            Some(VisibleDevices::None) => return Err(NO_DEVICE),
+            Some(VisibleDevices::Twice) => return Err(INVALID_DEVICE),
+            _ => {}
+        }
+        forked::watch();
+        self.system.initialize();
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuDriverGetVersion(&self, driverVersion: *mut c_int) -> Outcome {
+        store(driverVersion, version())
+    }
+
+    pub(crate) unsafe fn cuGetErrorName(
+        &self,
+        error: CUresult,
+        pStr: *mut *const c_char,
+    ) -> Outcome {
+        let text = texts(error);
+        store(
+            pStr,
+            text.map_or(core::ptr::null(), |(name, _)| name.as_ptr()),
+        )?;
+        text.map(drop).ok_or(INVALID_VALUE)
+    }
+
+    pub(crate) unsafe fn cuGetErrorString(
+        &self,
+        error: CUresult,
+        pStr: *mut *const c_char,
+    ) -> Outcome {
+        let text = texts(error);
+        store(
+            pStr,
+            text.map_or(core::ptr::null(), |(_, description)| description.as_ptr()),
+        )?;
+        text.map(drop).ok_or(INVALID_VALUE)
+    }
+
+    pub(crate) unsafe fn cuGetProcAddress_v2(
+        &self,
+        symbol: *const c_char,
+        pfn: *mut *mut c_void,
+        cudaVersion: c_int,
+        flags: cuuint64_t,
+        symbolStatus: *mut CUdriverProcAddressQueryResult,
+    ) -> Outcome {
+        use CUdriverProcAddressQueryResult as Status;
+        let both = CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_LEGACY_STREAM.0
+            | CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0;
+        if symbol.is_null()
+            || pfn.is_null()
+            || cudaVersion > version()
+            || flags & !u64::from(both) != 0
+        {
+            return Err(INVALID_VALUE);
+        }
+        let per_thread =
+            u64::from(CUdriverProcAddress_flags::CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM.0);
+        let default_stream = match flags {
+            0 => self.default_stream,
+            flags if flags & per_thread != 0 => DefaultStream::PerThread,
+            _ => DefaultStream::Legacy,
+        };
+        // As with the real driver, a negative version is above all.
+        let newest = if cudaVersion < 0 {
+            c_int::MAX
+        } else {
+            cudaVersion
+        };
+        let found = match CStr::from_ptr(symbol).to_str() {
+            Ok(name) => find(name, newest, default_stream),
+            Err(_) => Found::Nothing,
+        };
+        let (function, status) = match found {
+            Found::Function(function) => (function, Status::CU_GET_PROC_ADDRESS_SUCCESS),
+            Found::TooNew => (
+                core::ptr::null(),
+                Status::CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT,
+            ),
+            Found::Nothing => (
+                core::ptr::null(),
+                Status::CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND,
+            ),
+        };
+        store(pfn, function.cast_mut())?;
+        store_optional(symbolStatus, status);
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cuGetProcAddress(
+        &self,
+        symbol: *const c_char,
+        pfn: *mut *mut c_void,
+        cudaVersion: c_int,
+        flags: cuuint64_t,
+    ) -> Outcome {
+        if pfn.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let mut function = core::ptr::null_mut();
+        let status = core::ptr::null_mut();
+        self.cuGetProcAddress_v2(symbol, &mut function, cudaVersion, flags, status)?;
+        if function.is_null() {
+            return Err(NOT_FOUND);
+        }
+        store(pfn, function)
+    }
+
+    /// NVIDIA's own libraries use these private tables of its driver; this driver has none.
+    pub(crate) unsafe fn cuGetExportTable(
+        &self,
+        ppExportTable: *mut *const c_void,
+        _pExportTableId: *const CUuuid,
+    ) -> Outcome {
+        static SAID: Once = Once::new();
+        store(ppExportTable, core::ptr::null())?;
+        SAID.call_once(|| {
+            print_line(
+                "cuda-sim: a library asked for private tables of NVIDIA's driver, which the software device doesn't have; the \
+                 CUDA runtime (libcudart) needs them, so programs that use it don't work here",
+            );
+        });
+        Err(INVALID_VALUE)
+    }
+
+    pub(crate) unsafe fn cuProfilerStart(&self) -> Outcome {
+        self.usable_context().map(drop)
+    }
+
+    pub(crate) unsafe fn cuProfilerStop(&self) -> Outcome {
+        self.usable_context().map(drop)
+    }
+}

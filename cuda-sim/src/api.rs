@@ -17,6 +17,7 @@ mod error;
 mod event;
 mod executor;
 mod external;
+mod fat_binary;
 mod forked;
 mod graph;
 mod green;

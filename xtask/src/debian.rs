@@ -54,7 +54,12 @@ fn fill(folder: &Path, packages: &[String]) -> Result<()> {
     let needed = names(&output(get().args(list).args(packages))?);
     output(get().arg("download").args(needed))?;
     for entry in fs::read_dir(apt.join("packages")).context("reading the packages")? {
-        output(Command::new("dpkg").arg("-x").arg(entry?.path()).arg(folder))?;
+        output(
+            Command::new("dpkg")
+                .arg("-x")
+                .arg(entry?.path())
+                .arg(folder),
+        )?;
     }
     fs::remove_dir_all(&apt).with_context(|| format!("removing {}", apt.display()))
 }

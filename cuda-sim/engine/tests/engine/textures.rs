@@ -338,7 +338,7 @@ fn lanes_with_one_texture_read_what_each_lane_reads() {
     for case in 0..channels.len() * 3 * 4 * 8 {
         let channel = channels[case % 8];
         let count = [1, 2, 4][case / 8 % 3];
-        let [linear, normalized, integer] = [0, 1, 2].map(|bit| case / 96 >> bit & 1 == 1);
+        let [linear, normalized, integer] = [0, 1, 2].map(|bit| ((case / 96) >> bit) & 1 == 1);
         let extent = [7, 5, 1];
         let texture = || Texture {
             levels: vec![Plane {

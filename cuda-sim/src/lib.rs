@@ -46,8 +46,8 @@
 //!
 //! # Features and limits
 //! - It is a driver of CUDA 13.0, and so accepts PTX up to version 9.0, for any architecture up to the device's;
-//!   `CUDA_SIM_DRIVER_VERSION` or [`set_driver_version`] sets another version. Machine code (a cubin) is rejected, and
-//!   so are unsupported instructions, with their name and line.
+//!   `CUDA_SIM_DRIVER_VERSION` or [`set_driver_version`] sets another version. Machine code (a cubin) is rejected, except beside
+//!   PTX in a fat binary; so are unsupported instructions, with their name and line.
 //! - Every access of a kernel is checked. The first fault makes the device unusable, as on a GPU: all later calls
 //!   return its code, until [`recover`]. A report is written to standard error.
 //! - Calls return the codes that a 580 driver returned on an H200. Unsupported entry points are [listed](unsupported),

@@ -300,7 +300,8 @@ fn unpack(tested: &Crate, workspace: &Path, cudarc: Cudarc) -> Result<()> {
     let (lock, its_lock) = (workspace.join("Cargo.lock"), source.join("Cargo.lock"));
     if !lock.exists() && its_lock.exists() {
         fs::copy(its_lock, &lock).with_context(|| format!("writing {}", lock.display()))?;
-        if name != "cudarc" {
+        let depends = fs::read_to_string(&lock).is_ok_and(|it| it.contains("name = \"cudarc\""));
+        if name != "cudarc" && depends {
             succeed(cargo(workspace, "update").args(["cudarc", "--precise", CUDARC]))?;
         }
     }

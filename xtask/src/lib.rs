@@ -3,6 +3,7 @@
 //! The commands are in the binary; `xtask-generate` uses this library to get the header sets.
 
 pub mod cache;
+pub mod debian;
 pub mod driver;
 pub mod headers;
 mod interrupt;

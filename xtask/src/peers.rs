@@ -1,11 +1,12 @@
-//! `cargo xtask peers`: the tests that packages of registries have, unmodified, on the software device.
+//! `cargo xtask peers`: the tests that packages of registries have, and programs of a distribution, unmodified, on the
+//! software device.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
-use xtask::{Wheels, python};
+use xtask::{Wheels, debian, python};
 
 use crate::dependants::{self, registry, write};
 use crate::software_driver;
@@ -31,13 +32,18 @@ const SELECTED: &str = "SUITE_TESTS";
 
 /// Runs the tests, and prints a table.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
-    let Suites { crates, wheels } = Suites::read()?;
+    let Suites {
+        crates,
+        wheels,
+        programs,
+    } = Suites::read()?;
     let crates = crates
         .iter()
         .filter(|it| it.cudarc.contains(&Cudarc::Registry));
     let names = crates.clone().map(|it| it.name.as_str());
     let names: Vec<&str> = names
         .chain(wheels.iter().map(|it| it.name.as_str()))
+        .chain(programs.iter().map(|it| it.name.as_str()))
         .collect();
     let chosen = suites::chosen(&names, &options.packages)?;
     let folder = dependants::folder()?;
@@ -57,7 +63,22 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     let crates: Vec<_> = crates
         .filter(|it| chosen.contains(&it.name.as_str()))
         .collect();
-    if !crates.is_empty() {
+    let mut programs: Vec<_> = programs
+        .iter()
+        .filter(|it| chosen.contains(&it.name.as_str()))
+        .collect();
+    if !programs.is_empty() && !debian::is_here() {
+        xtask_print::print_note(format_args!(
+            "skipped: {}, because this system has no apt-get and dpkg",
+            programs
+                .iter()
+                .map(|it| it.name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        ));
+        programs.clear();
+    }
+    if !crates.is_empty() || !programs.is_empty() {
         let environment = dependants::environment(&folder, true)?;
         let folder = folder.join("registry");
         let environment = registry::environment(&folder, &environment)?;
@@ -67,6 +88,14 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
                 format!("{} {}", tested.name, tested.version),
                 results,
                 Some(&tested.known),
+                &[],
+            );
+        }
+        for program in programs {
+            report.add(
+                format!("{} {}", program.name, program.version),
+                program.run(&folder, &environment)?,
+                Some(&program.known),
                 &[],
             );
         }

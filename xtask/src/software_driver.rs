@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context, Result, anyhow, bail};
 use cuda_pathfinder::DRIVER;
 #[cfg(unix)]
-use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CURAND, Library};
+use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CUFFT, CURAND, Library};
 use serde::Deserialize;
 use tempfile::NamedTempFile;
 
@@ -25,7 +25,7 @@ const NAME: &str = if cfg!(windows) {
 
 /// The libraries whose functions it exports besides the driver's.
 #[cfg(unix)]
-const LIBRARIES: [&Library; 4] = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CURAND];
+const LIBRARIES: [&Library; 5] = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CUFFT, &CURAND];
 
 /// Where to write the library.
 #[derive(clap::Args)]
@@ -230,6 +230,8 @@ mod tests {
             "libcublas.so.13",
             "libcublasLt.so.12",
             "libcudnn.so.9",
+            "libcufft.so.11",
+            "libcufft.so.12",
             "libcurand.so.10",
         ] {
             assert!(names.iter().any(|it| it == name), "{names:?}");

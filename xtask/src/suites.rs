@@ -1,11 +1,13 @@
 //! Test suites of packages of registries, and what is known of them: xtask/suites.toml.
 
+pub(crate) mod program;
 pub(crate) mod report;
 pub(crate) mod run;
 
 use anyhow::{Result, bail};
 use serde::Deserialize;
 
+use program::Program;
 use run::{Outcome, Results};
 
 /// All suites.
@@ -15,9 +17,11 @@ pub(crate) struct Suites {
     pub crates: Vec<Crate>,
     #[serde(rename = "wheel")]
     pub wheels: Vec<Wheel>,
+    #[serde(rename = "program")]
+    pub programs: Vec<Program>,
 }
 
-/// Which cudarc a crate is tested with.
+/// Which cudarc a crate is tested with, if it has one; without one, as with the registry's.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Cudarc {
@@ -25,7 +29,7 @@ pub(crate) enum Cudarc {
     Registry,
 }
 
-/// A published crate that depends on cudarc, or cudarc.
+/// A published crate: one that depends on cudarc, cudarc, or another with tests.
 #[derive(Deserialize)]
 pub(crate) struct Crate {
     pub name: String,
@@ -221,9 +225,14 @@ mod tests {
 
     #[test]
     fn the_list_can_be_read_and_every_failure_has_a_reason() {
-        let Suites { crates, wheels } = Suites::read().unwrap();
+        let Suites {
+            crates,
+            wheels,
+            programs,
+        } = Suites::read().unwrap();
         let known = crates.iter().map(|it| &it.known);
-        for known in known.chain(wheels.iter().map(|it| &it.known)) {
+        let known = known.chain(wheels.iter().map(|it| &it.known));
+        for known in known.chain(programs.iter().map(|it| &it.known)) {
             assert!(known.passed > 0);
             assert!(
                 known

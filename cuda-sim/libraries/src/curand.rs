@@ -26,7 +26,6 @@ mod algorithm;
 mod distribution;
 mod generator;
 mod kernel;
-mod memory;
 mod mrg32k3a;
 mod mt19937;
 mod mtgp32;

@@ -15,6 +15,7 @@
 //!   time: `unsupported` of each module lists these functions.
 //! - cuDNN has an algorithm under every name, all with the same result, and one engine for each operation graph.
 //! - cuRAND's numbers are those of NVIDIA's, bit for bit, except for the last bits of normally distributed ones.
+//! - cuFFT refuses what an H200's refuses, and takes what it takes; the last bits differ.
 //! - Calls with a host pointer for the result wait for their stream, as the libraries do.
 //!
 //! # The crates of this workspace
@@ -35,10 +36,12 @@ mod element;
 mod factor;
 mod float8;
 mod matrix;
+mod memory;
 mod multiply;
 mod operation;
 
 pub mod cublas;
 pub mod cublaslt;
 pub mod cudnn;
+pub mod cufft;
 pub mod curand;

@@ -8,6 +8,7 @@ use std::io::Write;
 
 use cuda_libraries_sys::cublas::cublasStatus_t;
 use cuda_libraries_sys::cudnn::cudnnStatus_t;
+use cuda_libraries_sys::cufft::cufftResult;
 use cuda_libraries_sys::curand::curandStatus_t;
 use parking_lot::Mutex;
 
@@ -35,6 +36,7 @@ not_supported! {
     cublasStatus_t: Self::CUBLAS_STATUS_NOT_SUPPORTED, "CUBLAS_STATUS_NOT_SUPPORTED";
     // It has no status for this.
     curandStatus_t: Self::CURAND_STATUS_ARCH_MISMATCH, "CURAND_STATUS_ARCH_MISMATCH";
+    cufftResult: Self::CUFFT_NOT_SUPPORTED, "CUFFT_NOT_SUPPORTED";
     cudnnStatus_t: Self::CUDNN_STATUS_NOT_SUPPORTED, "CUDNN_STATUS_NOT_SUPPORTED";
     (): (), "nothing";
     usize: 0, "0";

@@ -1,3 +1,4 @@
+mod fat_binary;
 pub(crate) mod image;
 pub(crate) mod jit;
 pub(crate) mod library;

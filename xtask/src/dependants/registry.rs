@@ -55,6 +55,10 @@ pub(crate) fn environment(
     let mut all: Vec<_> = (environment.iter().filter(|(name, _)| is_other(name)))
         .cloned()
         .collect();
+    // Where cust looks for a toolkit.
+    if let Some(toolkit) = value(environment, "CUDA_PATH") {
+        all.push(("CUDA_LIBRARY_PATH".to_owned(), toolkit.clone()));
+    }
     all.push((LIBRARY_PATH.to_owned(), linked));
     all.push((LD_LIBRARY_PATH.to_owned(), env::join_paths(loaded)?));
     all.push((RELEASE.0.to_owned(), RELEASE.1.into()));

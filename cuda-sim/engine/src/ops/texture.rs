@@ -1,5 +1,7 @@
 //! Textures and surfaces.
 
+#[cfg(target_arch = "x86_64")]
+use super::Level;
 use super::Op;
 use super::atomic_kind::Reduction;
 use crate::code::Inst;
@@ -176,6 +178,17 @@ unsafe fn sample_all(core: &mut Core<'_>, list: &[u32], halves: bool, texture: &
     }
 }
 
+/// [`sample_all`] with vectors of eight.
+///
+/// # Safety
+/// The same, and the CPU has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn sample_all_avx2(core: &mut Core<'_>, list: &[u32], halves: bool, texture: &Texture) {
+    // SAFETY: the caller's promise.
+    unsafe { sample_all(core, list, halves, texture) };
+}
+
 /// `tex`, `tld4`: the handle `a`, the registers of list `z` in the order of [`part`], and `y` a [`Form`].
 pub struct Sample;
 impl Op for Sample {
@@ -203,7 +216,13 @@ impl Op for Sample {
                     .active()
                     .all(|lane| core.lane::<u64>(inst.a, lane) == handle)
             {
-                // SAFETY: the texture is common, and `image` found its memory alive.
+                #[cfg(target_arch = "x86_64")]
+                if core.level == Level::Avx2 {
+                    // SAFETY: the texture is common, `image` found its memory alive, and the CPU has AVX2.
+                    unsafe { sample_all_avx2(core, list, form.halves, &texture) };
+                    break;
+                }
+                // SAFETY: as above.
                 unsafe { sample_all(core, list, form.halves, &texture) };
                 break;
             }

@@ -24,6 +24,16 @@ struct Axis {
     weight: Lanes<u32>,
 }
 
+/// Returns what `f` returns for each lane.
+#[inline(always)]
+fn each<A: Copy, B: Copy + Default>(lanes: &Lanes<A>, f: impl Fn(A) -> B) -> Lanes<B> {
+    let mut found = [B::default(); 32];
+    for lane in 0..32 {
+        found[lane] = f(lanes[lane]);
+    }
+    found
+}
+
 /// The largest size for which normalized coordinates have 21 fraction bits.
 const LARGEST: u64 = 8192;
 
@@ -37,81 +47,87 @@ struct Rule {
 }
 
 impl Rule {
-    /// Returns a position in 256ths of texels from a center for linear filtering, otherwise in texels.
+    /// Returns positions in 256ths of texels from a center for linear filtering, otherwise in texels.
     #[inline(always)]
-    fn position(self, coordinate: f32) -> i32 {
-        let steps = if self.linear { 256.0 } else { 1.0 };
-        let half = if self.linear { 0.5 } else { 0.0 };
-        let at = if self.normalized {
+    fn positions(self, coordinates: &Lanes<f32>) -> Lanes<i32> {
+        let mut at = each(coordinates, f64::from);
+        if self.normalized {
             let unit = f64::from(1 << 21);
-            let fixed = (f64::from(coordinate) * unit).floor();
+            let fixed = each(&at, |at| (at * unit).floor());
             let fixed = match self.mode {
-                AddressMode::Wrap => fixed - (fixed / unit).floor() * unit,
-                AddressMode::Mirror => fixed - (fixed / (2.0 * unit)).floor() * (2.0 * unit),
-                _ => fixed.clamp(-unit, 3.0 * unit),
+                AddressMode::Wrap => each(&fixed, |at| at - (at / unit).floor() * unit),
+                AddressMode::Mirror => {
+                    each(&fixed, |at| at - (at / (2.0 * unit)).floor() * (2.0 * unit))
+                }
+                _ => each(&fixed, |at| at.clamp(-unit, 3.0 * unit)),
             };
-            fixed * (self.size / unit)
-        } else {
-            f64::from(coordinate)
-        };
-        let position = (at * steps + half).floor();
-        // That of a NaN is as of 0.
-        let position = if position.is_nan() { 0.0 } else { position };
-        let position = position.clamp(-1e9, 1e9) as i32;
-        if self.linear {
-            position - 128
-        } else {
-            position
+            let texels = self.size / unit;
+            at = each(&fixed, |at| at * texels);
         }
+        let (steps, half, center) = match self.linear {
+            true => (256.0, 0.5, 128),
+            false => (1.0, 0.0, 0),
+        };
+        each(&at, |at| {
+            let position = (at * steps + half).floor();
+            // That of a NaN is as of 0.
+            let position = if position.is_nan() { 0.0 } else { position };
+            let position = position.clamp(-1e9, 1e9);
+            // SAFETY: it is a number between these.
+            unsafe { position.to_int_unchecked::<i32>() - center }
+        })
     }
 
-    /// Returns the index of a texel, and all ones unless it is the border's.
+    /// Returns the indices of texels, and all ones unless they are the border's.
     #[inline(always)]
-    fn index(self, texel: i32) -> (u32, u32) {
+    fn indices(self, texels: &Lanes<i32>) -> [Lanes<u32>; 2] {
         let size = self.size as i32;
+        let within = |texel: i32| texel.clamp(0, size - 1) as u32;
         let found = match self.mode {
-            AddressMode::Wrap if self.normalized => {
+            AddressMode::Wrap if self.normalized => each(texels, |texel| {
                 let texel = if texel < 0 { texel + size } else { texel };
-                if texel >= size { texel - size } else { texel }
-            }
-            AddressMode::Mirror if self.normalized => {
+                within(if texel >= size { texel - size } else { texel })
+            }),
+            AddressMode::Mirror if self.normalized => each(texels, |texel| {
                 let texel = if texel < 0 { texel + 2 * size } else { texel };
                 let texel = if texel >= 2 * size {
                     texel - 2 * size
                 } else {
                     texel
                 };
-                texel.min(2 * size - 1 - texel)
-            }
-            _ => texel,
+                within(texel.min(2 * size - 1 - texel))
+            }),
+            _ => each(texels, within),
         };
         let inside = match self.mode {
-            AddressMode::Border => 0u32.wrapping_sub(u32::from((0..size).contains(&texel))),
-            _ => u32::MAX,
+            AddressMode::Border => each(texels, |texel| {
+                0u32.wrapping_sub(u32::from((texel >= 0) & (texel < size)))
+            }),
+            _ => [u32::MAX; 32],
         };
-        (found.clamp(0, size - 1) as u32, inside)
+        [found, inside]
     }
 
     #[inline(always)]
     fn axis(self, coordinates: &Lanes<f32>) -> Axis {
-        let mut axis = Axis {
-            index: [[0; 32]; 2],
-            inside: [[0; 32]; 2],
-            weight: [0; 32],
+        let positions = self.positions(coordinates);
+        let [texels, weight] = match self.linear {
+            true => [
+                each(&positions, |it| it >> 8),
+                each(&positions, |it| it & 0xff),
+            ],
+            false => [positions, [0; 32]],
         };
-        for lane in 0..32 {
-            let position = self.position(coordinates[lane]);
-            let (first, weight) = match self.linear {
-                true => (position >> 8, position & 0xff),
-                false => (position, 0),
-            };
-            axis.weight[lane] = weight as u32;
-            (axis.index[0][lane], axis.inside[0][lane]) = self.index(first);
-            if self.linear {
-                (axis.index[1][lane], axis.inside[1][lane]) = self.index(first + 1);
-            }
+        let [first, first_inside] = self.indices(&texels);
+        let [second, second_inside] = match self.linear {
+            true => self.indices(&each(&texels, |it| it + 1)),
+            false => [first, first_inside],
+        };
+        Axis {
+            index: [first, second],
+            inside: [first_inside, second_inside],
+            weight: each(&weight, |it| it as u32),
         }
-        axis
     }
 }
 
@@ -177,7 +193,7 @@ impl Texture {
                 .all(|size| (1..=LARGEST).contains(size))
             && match self.kind(0) {
                 Kind::Unsigned8 | Kind::Unsigned16 | Kind::Single => true,
-                Kind::Integer(..) => !self.sampler.linear,
+                Kind::Integer(bytes, _) => bytes < 4 || !self.sampler.linear,
                 _ => false,
             }
     }
@@ -191,60 +207,62 @@ impl Texture {
     pub unsafe fn look_all(&self, at: &[Lanes<f32>; 2], found: &mut [Lanes<u32>; 4]) -> Slow {
         let sampler = &self.sampler;
         let plane = &self.levels[0];
-        let axis = |dimension: usize| {
-            let rule = Rule {
-                size: plane.extent[dimension] as f64,
-                mode: sampler.address[dimension],
-                normalized: sampler.normalized,
-                linear: sampler.linear,
-            };
-            rule.axis(&at[dimension])
+        let rule = |dimension: usize| Rule {
+            size: plane.extent[dimension] as f64,
+            mode: sampler.address[dimension],
+            normalized: sampler.normalized,
+            linear: sampler.linear,
         };
-        let (x, y) = (axis(0), axis(1));
+        let (x, y) = (rule(0).axis(&at[0]), rule(1).axis(&at[1]));
         let corners = if sampler.linear { 4 } else { 1 };
         let border = self.border();
-        let size = self.texel();
-        let mut bits = [[[0u32; 32]; 4]; 4];
+        let size = self.texel() as u32;
+        // A row has at most 2³² bytes, and an index 13 bits.
+        let pitch = plane.pitch & 0xffff_ffff;
+        let mut places: [Lanes<u64>; 4] = [[0; 32]; 4];
         for corner in 0..corners {
             let (left, top) = (corner & 1, corner >> 1);
-            let mut place: Lanes<u64> = [0; 32];
             for lane in 0..32 {
-                let row = u64::from(y.index[top][lane]) * (plane.pitch & 0xffff_ffff);
-                place[lane] = plane.address + row + u64::from(x.index[left][lane]) * size;
-            }
-            for channel in 0..self.channels as usize {
-                let to = &mut bits[corner][channel];
-                let first = channel as u64 * self.channel.size();
-                // SAFETY: the caller's promise; each index is within the extents.
-                unsafe {
-                    match self.channel.size() {
-                        1 => read::<u8>(to, &place, first),
-                        2 => read::<u16>(to, &place, first),
-                        _ => read::<u32>(to, &place, first),
-                    }
-                }
-                for lane in 0..32 {
-                    let inside = x.inside[left][lane] & y.inside[top][lane];
-                    to[lane] = to[lane] & inside | border[channel] & !inside;
-                }
+                let row = u64::from(y.index[top][lane]) * pitch;
+                places[corner][lane] = plane.address + row + u64::from(x.index[left][lane] * size);
             }
         }
+        let has_border = sampler.address[..2].contains(&AddressMode::Border);
         let kind = self.kind(0);
         let mut slow = 0;
         for channel in 0..self.channels as usize {
             let to = &mut found[channel];
-            let part = |corner: usize, lane: usize| bits[corner][channel][lane];
+            let mut bits: [Lanes<u32>; 4] = [[0; 32]; 4];
+            let first = channel as u64 * self.channel.size();
+            for corner in 0..corners {
+                let (to, place) = (&mut bits[corner], &places[corner]);
+                // SAFETY: the caller's promise; each index is within the extents.
+                unsafe {
+                    match self.channel.size() {
+                        1 => read::<u8>(to, place, first),
+                        2 => read::<u16>(to, place, first),
+                        _ => read::<u32>(to, place, first),
+                    }
+                }
+                let (left, top) = (corner & 1, corner >> 1);
+                if has_border {
+                    for lane in 0..32 {
+                        let inside = x.inside[left][lane] & y.inside[top][lane];
+                        to[lane] = to[lane] & inside | border[channel] & !inside;
+                    }
+                }
+            }
             match kind {
                 Kind::Single if sampler.linear => {
                     let mut wrong = [0u32; 32];
                     for lane in 0..32 {
                         let weights = weights(x.weight[lane], y.weight[lane]);
-                        let texels = [0, 1, 2, 3].map(|corner| part(corner, lane));
+                        let texels = [0, 1, 2, 3].map(|corner: usize| bits[corner][lane]);
                         let (sum, is_wrong) = sum_of_floats(texels, weights);
                         to[lane] = sum;
                         // A sum of zeros without a sign is right.
-                        let are_zeros = texels.iter().all(|bits| *bits == 0);
-                        wrong[lane] = u32::from(is_wrong && !are_zeros) << lane;
+                        let are_zeros = texels[0] | texels[1] | texels[2] | texels[3] == 0;
+                        wrong[lane] = u32::from(is_wrong & !are_zeros) << lane;
                     }
                     slow |= wrong.iter().fold(0, |all, lane| all | lane);
                 }
@@ -254,27 +272,42 @@ impl Texture {
                         let weights = weights(x.weight[lane], y.weight[lane]);
                         let mut sum = 0;
                         for corner in 0..4 {
-                            sum += part(corner, lane) * weights[corner];
+                            sum += bits[corner][lane] * weights[corner];
                         }
                         let sum = ((sum * scale + 128) >> 8) as i32;
                         to[lane] = (sum as f32 / 65535.0).to_bits();
                     }
                 }
-                Kind::Unsigned8 | Kind::Unsigned16 => {
-                    let most = if kind == Kind::Unsigned8 {
-                        255.0
-                    } else {
-                        65535.0
-                    };
+                Kind::Integer(bytes, is_signed) if sampler.linear => {
+                    let unused = 32 - 8 * bytes;
+                    for corner in &mut bits {
+                        let wide = |bits: u32| ((bits << unused) as i32 >> unused) as u32;
+                        *corner = if is_signed {
+                            each(corner, wide)
+                        } else {
+                            *corner
+                        };
+                    }
                     for lane in 0..32 {
-                        to[lane] = (part(0, lane) as i32 as f32 / most).to_bits();
+                        let weights = weights(x.weight[lane], y.weight[lane]);
+                        let mut sum = 0;
+                        for corner in 0..4 {
+                            // The sum of 16-bit numbers by weights of 256ths has 24 bits.
+                            sum += bits[corner][lane] as i32 * weights[corner] as i32;
+                        }
+                        to[lane] = ((sum + 128) >> 8) as u32;
                     }
                 }
-                kind => {
-                    for lane in 0..32 {
-                        to[lane] = kind.number(part(0, lane));
-                    }
+                Kind::Unsigned8 => {
+                    *to = each(&bits[0], |bits| (bits as i32 as f32 / 255.0).to_bits());
                 }
+                Kind::Unsigned16 => {
+                    *to = each(&bits[0], |bits| (bits as i32 as f32 / 65535.0).to_bits());
+                }
+                Kind::Integer(1, true) => *to = each(&bits[0], |bits| bits as i8 as u32),
+                Kind::Integer(2, true) => *to = each(&bits[0], |bits| bits as i16 as u32),
+                // Other numbers are their bits.
+                _ => *to = bits[0],
             }
         }
         for absent in &mut found[self.channels as usize..] {

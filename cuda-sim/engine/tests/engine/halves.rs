@@ -1,6 +1,6 @@
 //! Arithmetic in half precision and in bfloat16.
 
-use crate::device::{args, assert_same, floats};
+use crate::device::{Device, args, assert_same, floats};
 use crate::texts::{on_every_ptx, on_every_ptx_with};
 use half::{bf16, f16};
 
@@ -41,6 +41,39 @@ fn assert_adjacent(name: &str, x: &[f16], actual: &[f16], expected: impl Fn(f64)
             "{name} of {x}: {actual} instead of {expected}"
         );
     }
+}
+
+#[test]
+fn bfloat16_converts_to_bytes_and_back_in_registers_of_a_byte() {
+    let device = Device::load(
+        ".version 7.8\n.target sm_90\n.address_size 64
+        .visible .entry k(.param .u64 values, .param .u64 bytes)
+        {
+            .reg .b8 %b<3>; .reg .b16 %h<5>; .reg .b32 %r<2>; .reg .b64 %d<5>;
+            ld.param.u64 %d1, [values];
+            ld.param.u64 %d2, [bytes];
+            mov.u32 %r1, %tid.x;
+            mul.wide.u32 %d3, %r1, 2;
+            add.s64 %d1, %d1, %d3;
+            add.s64 %d2, %d2, %d3;
+            ld.global.b16 %h1, [%d1];
+            cvt.rzi.s8.bf16 %b1, %h1;
+            cvt.rzi.u8.bf16 %b2, %h1;
+            st.global.b8 [%d2], %b1;
+            st.global.b8 [%d2+1], %b2;
+            cvt.rn.bf16.s8 %h2, %b1;
+            cvt.rn.bf16.u8 %h3, %b2;
+            sub.rn.bf16 %h4, %h2, %h3;
+            st.global.b16 [%d1], %h4;
+            ret;
+        }",
+    );
+    let values = [0.0, 1.5, 127.0, 100.5, 2.9, 0.99, 64.0, 5.0].map(bf16::from_f32);
+    let (memory, bytes) = (device.upload(&values), device.zeroed::<[u8; 2]>(8));
+    device.run("k", 1, 8, args().buffer(&memory).buffer(&bytes));
+    let whole = values.map(|it| it.to_f32() as u8);
+    assert_eq!(bytes.read(), whole.map(|it| [it; 2]));
+    assert_eq!(memory.read(), [bf16::ZERO; 8]);
 }
 
 /// The input and output of the kernel `hk`.

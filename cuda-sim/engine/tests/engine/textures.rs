@@ -297,6 +297,94 @@ fn integers_are_read_as_they_are_or_as_numbers_up_to_one() {
 }
 
 #[test]
+fn lanes_with_one_texture_read_what_each_lane_reads() {
+    // Lanes whose handles differ are looked up one by one.
+    let device = Device::load(
+        ".version 7.0\n.target sm_75\n.address_size 64
+        .visible .entry k(.param .u64 first, .param .u64 second, .param .u64 at, .param .u64 out)
+        {
+            .reg .pred %p; .reg .b32 %r<8>; .reg .f32 %f<3>; .reg .b64 %d<8>;
+            ld.param.u64 %d1, [first];
+            ld.param.u64 %d2, [second];
+            ld.param.u64 %d3, [at];
+            ld.param.u64 %d4, [out];
+            mov.u32 %r1, %tid.x;
+            mul.wide.u32 %d5, %r1, 8;
+            mul.wide.u32 %d6, %r1, 16;
+            add.s64 %d3, %d3, %d5;
+            add.s64 %d4, %d4, %d6;
+            ld.global.v2.f32 {%f1, %f2}, [%d3];
+            and.b32 %r2, %r1, 1;
+            setp.eq.u32 %p, %r2, 1;
+            selp.b64 %d7, %d2, %d1, %p;
+            tex.2d.v4.u32.f32 {%r3, %r4, %r5, %r6}, [%d7, {%f1, %f2}];
+            st.global.v4.u32 [%d4], {%r3, %r4, %r5, %r6};
+            ret;
+        }",
+    );
+    let mut random = Random(11);
+    let bytes: Vec<u8> = (0..4096).map(|_| random.within(0.0, 256.0) as u8).collect();
+    let memory = device.upload(&bytes);
+    let channels = [
+        Channel::U8,
+        Channel::S8,
+        Channel::U16,
+        Channel::S16,
+        Channel::U32,
+        Channel::S32,
+        Channel::F16,
+        Channel::F32,
+    ];
+    for case in 0..channels.len() * 3 * 4 * 8 {
+        let channel = channels[case % 8];
+        let count = [1, 2, 4][case / 8 % 3];
+        let [linear, normalized, integer] = [0, 1, 2].map(|bit| ((case / 96) >> bit) & 1 == 1);
+        let extent = [7, 5, 1];
+        let texture = || Texture {
+            levels: vec![Plane {
+                address: memory.address,
+                extent,
+                pitch: 128,
+            }],
+            channel,
+            channels: count,
+            geometry: Geometry::D2,
+            layered: false,
+            sampler: Sampler {
+                integer,
+                border: [0x3f00_0000, 0x3f80_0000, 0xbf00_0000, 7],
+                ..sampler(MODES[case / 24 % 4], linear, normalized)
+            },
+            is_surface: false,
+            is_linear_memory: false,
+            kept: None,
+        };
+        let at: Vec<[f32; 2]> = (0..64)
+            .map(|index| {
+                let edges = [f32::NAN, f32::INFINITY, -1e30, 3e9, -0.0];
+                [0, 1].map(|dimension| match index {
+                    0..5 => edges[index],
+                    _ if normalized => random.within(-2.5, 3.5),
+                    _ => random.within(-1.5, 2.5) * extent[dimension] as f32,
+                })
+            })
+            .collect();
+        let at = device.upload(&at);
+        let [first, second] = [0, 1].map(|_| device.memory.add_image(texture()));
+        let [alike, apart] = [first, second].map(|second| {
+            let out = device.zeroed::<[u32; 4]>(64);
+            let arguments = args().value(first).value(second);
+            device.run("k", 1, 64, arguments.buffer(&at).buffer(&out));
+            out.read()
+        });
+        let texture = texture();
+        for (index, (alike, apart)) in alike.iter().zip(&apart).enumerate() {
+            assert_eq!(alike, apart, "{texture:?} {:?}", at.read()[index]);
+        }
+    }
+}
+
+#[test]
 fn layers_beyond_the_last_are_the_last() {
     on_every_ptx("texture", |device| {
         let image = Image::random([4, 4, 3], 1, 5);

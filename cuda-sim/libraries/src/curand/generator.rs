@@ -12,10 +12,10 @@ use parking_lot::Mutex;
 use super::algorithm::{Algorithm, is_quasi};
 use super::distribution::{Distribution, Kind};
 use super::kernel::{Generate, Start};
-use super::memory::DeviceMemory;
 use super::out::Out;
 use super::{mrg32k3a, mt19937, mtgp32, philox, sobol, xorwow};
 use crate::device;
+use crate::memory::DeviceMemory;
 use crate::operation::Operation;
 
 /// The result of a call: nothing, or its status.

@@ -8,9 +8,9 @@ use cuda_libraries_sys::curand::{
 use parking_lot::Mutex;
 
 use super::generator::{Outcome, of_driver};
-use super::memory::DeviceMemory;
 use super::poisson::{Family, Table};
 use crate::device;
+use crate::memory::DeviceMemory;
 
 /// The live tables, by their addresses.
 static LIVE: Mutex<Option<HashMap<usize, DeviceMemory>>> = Mutex::new(None);

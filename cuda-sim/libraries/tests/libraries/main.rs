@@ -7,6 +7,7 @@
 mod cublas;
 mod cublaslt;
 mod cudnn;
+mod cufft;
 mod curand;
 mod exported;
 mod reference;

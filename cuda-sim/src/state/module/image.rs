@@ -1,10 +1,11 @@
-//! Images from callers: PTX, which is compiled, and machine code, which is rejected.
+//! Images from callers: PTX, also in fat binaries, which is compiled, and machine code, which is rejected.
 
 use core::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
 
 use cuda_driver_sys::CUresult;
 
+use super::fat_binary::{self, Missing};
 use crate::settings::{NEWEST, Settings, version};
 use crate::standard_error::print_line;
 use crate::state::error::*;
@@ -43,6 +44,10 @@ pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
     if image.is_null() {
         return Err(INVALID_VALUE.into());
     }
+    // SAFETY: the caller's promise.
+    if let Some(bytes) = unsafe { fat_binary::of_image(image) } {
+        return ptx_of_bytes(bytes);
+    }
     // SAFETY: any image extends at least to its first zero byte.
     let bytes = unsafe { CStr::from_ptr(image.cast::<c_char>()) }.to_bytes();
     ptx_of_bytes(bytes)
@@ -50,22 +55,26 @@ pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
 
 /// Returns the PTX in `bytes`.
 pub(crate) fn ptx_of_bytes(bytes: &[u8]) -> Result<String, LoadError> {
-    const FAT_BINARY: [&[u8]; 2] = [
-        &0xBA55_ED50_u32.to_le_bytes(),
-        &0x4662_43B1_u32.to_le_bytes(),
-    ];
-    let machine_code = |code| {
-        const WHY: &str =
-            "the software device executes PTX, and this is machine code: compile to PTX instead";
+    let machine_code = |code, what: &str| {
+        let why = format!("the software device executes PTX, and {what}: compile to PTX instead");
         // A real driver would accept it, so few programs ask for a log.
-        print_line(format_args!("cuda-sim: {WHY}"));
-        LoadError::new(code, WHY.to_owned())
+        print_line(format_args!("cuda-sim: {why}"));
+        LoadError::new(code, why)
     };
     if bytes.starts_with(b"\x7fELF") {
-        return Err(machine_code(INVALID_IMAGE));
+        return Err(machine_code(INVALID_IMAGE, "this is machine code"));
     }
-    if FAT_BINARY.iter().any(|magic| bytes.starts_with(magic)) {
-        return Err(machine_code(NO_BINARY_FOR_GPU));
+    if fat_binary::is_one(bytes) {
+        let (major, minor) = Settings::get().compute_capability;
+        return fat_binary::ptx(bytes, 10 * major + minor).map_err(|missing| match missing {
+            Missing::NoPtx => machine_code(
+                NO_BINARY_FOR_GPU,
+                &format!(
+                    "this has machine code, or PTX for GPUs newer than {major}.{minor}, alone"
+                ),
+            ),
+            Missing::Damaged => INVALID_IMAGE.into(),
+        });
     }
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_end_matches('\0');

@@ -1,4 +1,4 @@
-//! Device memory that a generator or a table owns.
+//! Device memory that an object of a library owns, such as a generator or a plan.
 
 use core::ptr::null_mut;
 

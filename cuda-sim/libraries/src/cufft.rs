@@ -1,0 +1,668 @@
+//! cuFFT.
+//!
+//! Each function is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function
+//! requires. Plans are looked up by their numbers, and device memory is accessed only by kernels, which check it. The names
+//! and the order of parameters are those of the header; the compiler checks them against its list.
+//!
+//! # Features and limits
+//! - Transforms of one to three dimensions of any size, in batches, with strides and embedded arrays, of `float`, `double`,
+//!   and by `cufftXtMakePlanMany` of 16 bits, whose sizes are powers of two, as NVIDIA's. The last bits differ from a GPU's.
+//! - What an H200's cuFFT 12.0 refuses is refused, with the same status. As there, `cufftExec…` of another type than the plan
+//!   is no error, and runs the plan, but prints a line, once.
+//! - A transform to real numbers of two or three dimensions overwrites its input.
+//! - Work areas are needed where NVIDIA's mostly needs one: for sizes with a prime factor above 13, or from 262,144 on. Their sizes
+//!   differ.
+//! - Several GPUs and callbacks return `CUFFT_NOT_SUPPORTED`, with a line that says so.
+#![allow(
+    non_snake_case,
+    unsafe_op_in_unsafe_fn,
+    clippy::too_many_arguments,
+    clippy::useless_conversion
+)]
+
+mod plan;
+mod shape;
+mod transform;
+
+use core::ffi::*;
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use cuda_libraries_sys::cufft::*;
+use cuda_libraries_sys::for_each_cufft_function;
+use cuda_libraries_sys::shared::*;
+use parking_lot::Mutex;
+
+use plan::{Outcome, Plan, status, with};
+use shape::{Given, Kind, Number, Shape, of_type, of_types};
+
+/// The functions, by their names; those that it lacks are in `Unsupported`.
+struct Cufft;
+
+/// The newest release that the table knows.
+const VERSION: u32 = CUFFT_VERSION;
+
+for_each_cufft_function!(stand_in, "cuFFT" Cufft CufftTable VERSION);
+
+const SUCCESS: cufftResult = cufftResult::CUFFT_SUCCESS;
+const INVALID_VALUE: cufftResult = cufftResult::CUFFT_INVALID_VALUE;
+
+/// Writes a value to where a caller wants it.
+unsafe fn write<T>(to: *mut T, value: T) -> Outcome {
+    if to.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    // SAFETY: the caller of the function guarantees a pointer to such a value.
+    unsafe { to.write(value) };
+    Ok(())
+}
+
+/// Creates a plan, which is 0 if it can't be made.
+unsafe fn plan(plan: *mut cufftHandle, shape: Result<Shape, cufftResult>) -> cufftResult {
+    if plan.is_null() {
+        return INVALID_VALUE;
+    }
+    let made = shape.and_then(|shape| {
+        let handle = Plan::create()?;
+        let made = with(handle, |it| it.make(shape).map(drop));
+        if made != SUCCESS {
+            Plan::destroy(handle)?;
+            return Err(made);
+        }
+        Ok(handle)
+    });
+    // SAFETY: the caller of the function guarantees a pointer to a handle.
+    unsafe { plan.write(made.unwrap_or(0)) };
+    status(made.map(drop))
+}
+
+/// Makes a plan of one that was created.
+unsafe fn make(
+    plan: cufftHandle,
+    shape: Result<Shape, cufftResult>,
+    work: *mut usize,
+) -> cufftResult {
+    with(plan, |it| {
+        if work.is_null() {
+            return Err(INVALID_VALUE);
+        }
+        let bytes = it.make(shape?)?;
+        write(work, bytes)
+    })
+}
+
+/// Writes the size of a work area for a plan.
+unsafe fn size_of_plan(
+    plan: cufftHandle,
+    shape: Result<Shape, cufftResult>,
+    work: *mut usize,
+) -> cufftResult {
+    with(plan, |_| write(work, shape?.work()))
+}
+
+/// Writes the size of a work area.
+unsafe fn estimate(shape: Result<Shape, cufftResult>, work: *mut usize) -> cufftResult {
+    status(shape.and_then(|shape| write(work, shape.work())))
+}
+
+/// Runs a plan. As with NVIDIA's, its type counts, and not the function's, which is worth a line.
+fn run(
+    (function, kind): (&'static str, Kind),
+    plan: cufftHandle,
+    input: *mut c_void,
+    output: *mut c_void,
+    direction: c_int,
+) -> cufftResult {
+    with(plan, |it| {
+        if it.kind().is_some_and(|own| own != kind) {
+            note_other_type(function);
+        }
+        it.submit(input as u64, output as u64, direction)
+    })
+}
+
+/// Prints that a function isn't that of its plan, once for each function.
+fn note_other_type(function: &'static str) {
+    static NOTED: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    if NOTED.lock().insert(function) {
+        // If standard error is closed or full, there is no other place for the line.
+        let _ = writeln!(
+            std::io::stderr().lock(),
+            "cuda-sim: {function} was called with a plan of another type, which cuFFT runs without an error"
+        );
+    }
+}
+
+fn packed(sizes: &[c_int], kind: cufftType, batch: c_int) -> Result<Shape, cufftResult> {
+    Shape::packed(sizes, of_type(kind)?, batch)
+}
+
+unsafe fn many<N: Copy + Into<i64>>(
+    rank: c_int,
+    sizes: *const N,
+    layouts: [(*mut N, N, N); 2],
+    kind: Result<(Kind, Number), cufftResult>,
+    batch: N,
+) -> Result<Shape, cufftResult> {
+    let given = layouts.map(|(embed, stride, distance)| Given {
+        embed: embed.cast_const(),
+        stride,
+        distance,
+    });
+    // SAFETY: the caller of the function guarantees that each array has `rank` numbers.
+    unsafe { Shape::many(rank, sizes, given, kind?, batch) }
+}
+
+impl Cufft {
+    unsafe fn cufftPlan1d(
+        plan: *mut cufftHandle,
+        nx: c_int,
+        type_: cufftType,
+        batch: c_int,
+    ) -> cufftResult {
+        self::plan(plan, packed(&[nx], type_, batch))
+    }
+
+    unsafe fn cufftMakePlan1d(
+        plan: cufftHandle,
+        nx: c_int,
+        type_: cufftType,
+        batch: c_int,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        make(plan, packed(&[nx], type_, batch), workSize)
+    }
+
+    unsafe fn cufftGetSize1d(
+        handle: cufftHandle,
+        nx: c_int,
+        type_: cufftType,
+        batch: c_int,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        size_of_plan(handle, packed(&[nx], type_, batch), workSize)
+    }
+
+    unsafe fn cufftEstimate1d(
+        nx: c_int,
+        type_: cufftType,
+        batch: c_int,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        estimate(packed(&[nx], type_, batch), workSize)
+    }
+
+    unsafe fn cufftPlan2d(
+        plan: *mut cufftHandle,
+        nx: c_int,
+        ny: c_int,
+        type_: cufftType,
+    ) -> cufftResult {
+        self::plan(plan, packed(&[nx, ny], type_, 1))
+    }
+
+    unsafe fn cufftMakePlan2d(
+        plan: cufftHandle,
+        nx: c_int,
+        ny: c_int,
+        type_: cufftType,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        make(plan, packed(&[nx, ny], type_, 1), workSize)
+    }
+
+    unsafe fn cufftGetSize2d(
+        handle: cufftHandle,
+        nx: c_int,
+        ny: c_int,
+        type_: cufftType,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        size_of_plan(handle, packed(&[nx, ny], type_, 1), workSize)
+    }
+
+    unsafe fn cufftEstimate2d(
+        nx: c_int,
+        ny: c_int,
+        type_: cufftType,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        estimate(packed(&[nx, ny], type_, 1), workSize)
+    }
+
+    unsafe fn cufftPlan3d(
+        plan: *mut cufftHandle,
+        nx: c_int,
+        ny: c_int,
+        nz: c_int,
+        type_: cufftType,
+    ) -> cufftResult {
+        self::plan(plan, packed(&[nx, ny, nz], type_, 1))
+    }
+
+    unsafe fn cufftMakePlan3d(
+        plan: cufftHandle,
+        nx: c_int,
+        ny: c_int,
+        nz: c_int,
+        type_: cufftType,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        make(plan, packed(&[nx, ny, nz], type_, 1), workSize)
+    }
+
+    unsafe fn cufftGetSize3d(
+        handle: cufftHandle,
+        nx: c_int,
+        ny: c_int,
+        nz: c_int,
+        type_: cufftType,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        size_of_plan(handle, packed(&[nx, ny, nz], type_, 1), workSize)
+    }
+
+    unsafe fn cufftEstimate3d(
+        nx: c_int,
+        ny: c_int,
+        nz: c_int,
+        type_: cufftType,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        estimate(packed(&[nx, ny, nz], type_, 1), workSize)
+    }
+
+    unsafe fn cufftPlanMany(
+        plan: *mut cufftHandle,
+        rank: c_int,
+        n: *mut c_int,
+        inembed: *mut c_int,
+        istride: c_int,
+        idist: c_int,
+        onembed: *mut c_int,
+        ostride: c_int,
+        odist: c_int,
+        type_: cufftType,
+        batch: c_int,
+    ) -> cufftResult {
+        self::plan(
+            plan,
+            many(
+                rank,
+                n,
+                [(inembed, istride, idist), (onembed, ostride, odist)],
+                of_type(type_),
+                batch,
+            ),
+        )
+    }
+
+    unsafe fn cufftMakePlanMany(
+        plan: cufftHandle,
+        rank: c_int,
+        n: *mut c_int,
+        inembed: *mut c_int,
+        istride: c_int,
+        idist: c_int,
+        onembed: *mut c_int,
+        ostride: c_int,
+        odist: c_int,
+        type_: cufftType,
+        batch: c_int,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        make(
+            plan,
+            many(
+                rank,
+                n,
+                [(inembed, istride, idist), (onembed, ostride, odist)],
+                of_type(type_),
+                batch,
+            ),
+            workSize,
+        )
+    }
+
+    unsafe fn cufftGetSizeMany(
+        plan: cufftHandle,
+        rank: c_int,
+        n: *mut c_int,
+        inembed: *mut c_int,
+        istride: c_int,
+        idist: c_int,
+        onembed: *mut c_int,
+        ostride: c_int,
+        odist: c_int,
+        type_: cufftType,
+        batch: c_int,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        size_of_plan(
+            plan,
+            many(
+                rank,
+                n,
+                [(inembed, istride, idist), (onembed, ostride, odist)],
+                of_type(type_),
+                batch,
+            ),
+            workSize,
+        )
+    }
+
+    unsafe fn cufftMakePlanMany64(
+        plan: cufftHandle,
+        rank: c_int,
+        n: *mut c_longlong,
+        inembed: *mut c_longlong,
+        istride: c_longlong,
+        idist: c_longlong,
+        onembed: *mut c_longlong,
+        ostride: c_longlong,
+        odist: c_longlong,
+        type_: cufftType,
+        batch: c_longlong,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        make(
+            plan,
+            many(
+                rank,
+                n,
+                [(inembed, istride, idist), (onembed, ostride, odist)],
+                of_type(type_),
+                batch,
+            ),
+            workSize,
+        )
+    }
+
+    unsafe fn cufftGetSizeMany64(
+        plan: cufftHandle,
+        rank: c_int,
+        n: *mut c_longlong,
+        inembed: *mut c_longlong,
+        istride: c_longlong,
+        idist: c_longlong,
+        onembed: *mut c_longlong,
+        ostride: c_longlong,
+        odist: c_longlong,
+        type_: cufftType,
+        batch: c_longlong,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        size_of_plan(
+            plan,
+            many(
+                rank,
+                n,
+                [(inembed, istride, idist), (onembed, ostride, odist)],
+                of_type(type_),
+                batch,
+            ),
+            workSize,
+        )
+    }
+
+    unsafe fn cufftEstimateMany(
+        rank: c_int,
+        n: *mut c_int,
+        inembed: *mut c_int,
+        istride: c_int,
+        idist: c_int,
+        onembed: *mut c_int,
+        ostride: c_int,
+        odist: c_int,
+        type_: cufftType,
+        batch: c_int,
+        workSize: *mut usize,
+    ) -> cufftResult {
+        estimate(
+            many(
+                rank,
+                n,
+                [(inembed, istride, idist), (onembed, ostride, odist)],
+                of_type(type_),
+                batch,
+            ),
+            workSize,
+        )
+    }
+
+    unsafe fn cufftXtMakePlanMany(
+        plan: cufftHandle,
+        rank: c_int,
+        n: *mut c_longlong,
+        inembed: *mut c_longlong,
+        istride: c_longlong,
+        idist: c_longlong,
+        inputtype: cudaDataType,
+        onembed: *mut c_longlong,
+        ostride: c_longlong,
+        odist: c_longlong,
+        outputtype: cudaDataType,
+        batch: c_longlong,
+        workSize: *mut usize,
+        executiontype: cudaDataType,
+    ) -> cufftResult {
+        make(
+            plan,
+            many(
+                rank,
+                n,
+                [(inembed, istride, idist), (onembed, ostride, odist)],
+                of_types([inputtype, outputtype, executiontype]),
+                batch,
+            ),
+            workSize,
+        )
+    }
+
+    unsafe fn cufftXtGetSizeMany(
+        plan: cufftHandle,
+        rank: c_int,
+        n: *mut c_longlong,
+        inembed: *mut c_longlong,
+        istride: c_longlong,
+        idist: c_longlong,
+        inputtype: cudaDataType,
+        onembed: *mut c_longlong,
+        ostride: c_longlong,
+        odist: c_longlong,
+        outputtype: cudaDataType,
+        batch: c_longlong,
+        workSize: *mut usize,
+        executiontype: cudaDataType,
+    ) -> cufftResult {
+        size_of_plan(
+            plan,
+            many(
+                rank,
+                n,
+                [(inembed, istride, idist), (onembed, ostride, odist)],
+                of_types([inputtype, outputtype, executiontype]),
+                batch,
+            ),
+            workSize,
+        )
+    }
+
+    unsafe fn cufftCreate(handle: *mut cufftHandle) -> cufftResult {
+        if handle.is_null() {
+            return INVALID_VALUE;
+        }
+        status(Plan::create().and_then(|plan| write(handle, plan)))
+    }
+
+    unsafe fn cufftGetSize(handle: cufftHandle, workSize: *mut usize) -> cufftResult {
+        with(handle, |it| {
+            it.work_size().and_then(|bytes| write(workSize, bytes))
+        })
+    }
+
+    unsafe fn cufftSetWorkArea(plan: cufftHandle, workArea: *mut c_void) -> cufftResult {
+        with(plan, |it| {
+            it.set_work_area(workArea);
+            Ok(())
+        })
+    }
+
+    unsafe fn cufftSetAutoAllocation(plan: cufftHandle, autoAllocate: c_int) -> cufftResult {
+        with(plan, |it| {
+            it.allocates = autoAllocate != 0;
+            Ok(())
+        })
+    }
+
+    unsafe fn cufftExecC2C(
+        plan: cufftHandle,
+        idata: *mut cufftComplex,
+        odata: *mut cufftComplex,
+        direction: c_int,
+    ) -> cufftResult {
+        run(
+            ("cufftExecC2C", Kind::COMPLEX),
+            plan,
+            idata.cast(),
+            odata.cast(),
+            direction,
+        )
+    }
+
+    unsafe fn cufftExecZ2Z(
+        plan: cufftHandle,
+        idata: *mut cufftDoubleComplex,
+        odata: *mut cufftDoubleComplex,
+        direction: c_int,
+    ) -> cufftResult {
+        run(
+            ("cufftExecZ2Z", Kind::COMPLEX),
+            plan,
+            idata.cast(),
+            odata.cast(),
+            direction,
+        )
+    }
+
+    unsafe fn cufftExecR2C(
+        plan: cufftHandle,
+        idata: *mut cufftReal,
+        odata: *mut cufftComplex,
+    ) -> cufftResult {
+        run(
+            ("cufftExecR2C", Kind::REAL_TO_COMPLEX),
+            plan,
+            idata.cast(),
+            odata.cast(),
+            -1,
+        )
+    }
+
+    unsafe fn cufftExecD2Z(
+        plan: cufftHandle,
+        idata: *mut cufftDoubleReal,
+        odata: *mut cufftDoubleComplex,
+    ) -> cufftResult {
+        run(
+            ("cufftExecD2Z", Kind::REAL_TO_COMPLEX),
+            plan,
+            idata.cast(),
+            odata.cast(),
+            -1,
+        )
+    }
+
+    unsafe fn cufftExecC2R(
+        plan: cufftHandle,
+        idata: *mut cufftComplex,
+        odata: *mut cufftReal,
+    ) -> cufftResult {
+        run(
+            ("cufftExecC2R", Kind::COMPLEX_TO_REAL),
+            plan,
+            idata.cast(),
+            odata.cast(),
+            1,
+        )
+    }
+
+    unsafe fn cufftExecZ2D(
+        plan: cufftHandle,
+        idata: *mut cufftDoubleComplex,
+        odata: *mut cufftDoubleReal,
+    ) -> cufftResult {
+        run(
+            ("cufftExecZ2D", Kind::COMPLEX_TO_REAL),
+            plan,
+            idata.cast(),
+            odata.cast(),
+            1,
+        )
+    }
+
+    unsafe fn cufftXtExec(
+        plan: cufftHandle,
+        input: *mut c_void,
+        output: *mut c_void,
+        direction: c_int,
+    ) -> cufftResult {
+        with(plan, |it| {
+            // Those of real numbers have one direction.
+            let expected = match it.kind() {
+                Some(Kind::REAL_TO_COMPLEX) => -1,
+                Some(Kind::COMPLEX_TO_REAL) => 1,
+                _ => direction,
+            };
+            match direction == expected {
+                true => it.submit(input as u64, output as u64, direction),
+                false => Err(INVALID_VALUE),
+            }
+        })
+    }
+
+    unsafe fn cufftSetStream(plan: cufftHandle, stream: cudaStream_t) -> cufftResult {
+        with(plan, |it| {
+            it.stream = stream as usize;
+            Ok(())
+        })
+    }
+
+    unsafe fn cufftDestroy(plan: cufftHandle) -> cufftResult {
+        status(Plan::destroy(plan))
+    }
+
+    unsafe fn cufftGetVersion(version: *mut c_int) -> cufftResult {
+        // The library takes null, too.
+        let _ = write(version, VERSION as c_int);
+        SUCCESS
+    }
+
+    unsafe fn cufftGetProperty(type_: libraryPropertyType, value: *mut c_int) -> cufftResult {
+        let parts = [CUFFT_VER_MAJOR, CUFFT_VER_MINOR, CUFFT_VER_PATCH];
+        match parts.get(type_.0 as usize) {
+            Some(part) => status(write(value, *part as c_int)),
+            None => cufftResult::CUFFT_INVALID_TYPE,
+        }
+    }
+
+    unsafe fn cufftSetPlanPropertyInt64(
+        plan: cufftHandle,
+        property: cufftProperty,
+        inputValueInt: c_longlong,
+    ) -> cufftResult {
+        with(plan, |it| it.set_property(property, inputValueInt))
+    }
+
+    unsafe fn cufftGetPlanPropertyInt64(
+        plan: cufftHandle,
+        property: cufftProperty,
+        returnPtrValue: *mut c_longlong,
+    ) -> cufftResult {
+        with(plan, |it| write(returnPtrValue, it.property(property)?))
+    }
+
+    unsafe fn cufftResetPlanProperty(plan: cufftHandle, property: cufftProperty) -> cufftResult {
+        with(plan, |it| it.set_property(property, 0))
+    }
+}

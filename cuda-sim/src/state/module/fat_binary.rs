@@ -1,0 +1,247 @@
+//! Fat binaries: files of nvcc with PTX and machine code for several GPUs. A driver compiles the PTX for the newest GPU that
+//! is no newer than its own, unless there is machine code for it.
+
+use core::ffi::c_void;
+use std::io::Read;
+
+/// The first bytes of a fat binary, and of the struct with its address that compilers put into programs.
+const MAGIC: u32 = 0xBA55_ED50;
+const MAGIC_OF_ADDRESS: u32 = 0x4662_43B1;
+
+/// The size of the header, which ends with that of the entries.
+const HEADER: usize = 16;
+
+/// What an entry contains.
+const PTX: u16 = 1;
+
+/// How an entry is compressed.
+const LZ4: u64 = 0x2000;
+const ZSTD: u64 = 0x8000;
+
+/// The largest PTX that is decompressed; there is none of a hundredth of it.
+const MOST: u64 = 1 << 30;
+
+/// Why a fat binary has no PTX for the device.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Missing {
+    /// It isn't what it begins as.
+    Damaged,
+    /// It has machine code, or PTX for newer GPUs.
+    NoPtx,
+}
+
+/// Returns the bytes of a fat binary in memory; `None` if it is something else.
+///
+/// # Safety
+/// `image` is a fat binary, the struct with its address, or null-terminated.
+pub(super) unsafe fn of_image<'a>(image: *const c_void) -> Option<&'a [u8]> {
+    let is = |image: *const c_void, magic: u32| {
+        let bytes = magic.to_le_bytes();
+        // SAFETY: what is null-terminated has a byte after each that isn't zero, and none of these is.
+        (0..4).all(|index| unsafe { image.cast::<u8>().add(index).read() } == bytes[index])
+    };
+    let mut start = image;
+    if is(start, MAGIC_OF_ADDRESS) {
+        // SAFETY: it is the struct: two numbers, the address, and another.
+        start = unsafe {
+            image
+                .cast::<u8>()
+                .add(8)
+                .cast::<*const c_void>()
+                .read_unaligned()
+        };
+        if start.is_null() {
+            return None;
+        }
+    }
+    if !is(start, MAGIC) {
+        return None;
+    }
+    // SAFETY: it is a fat binary, whose header says how long it is.
+    unsafe {
+        let size = start.cast::<u8>().add(8).cast::<u64>().read_unaligned();
+        let len = HEADER.checked_add(usize::try_from(size).ok()?)?;
+        Some(core::slice::from_raw_parts(start.cast(), len))
+    }
+}
+
+/// Returns whether bytes are a fat binary.
+pub(super) fn is_one(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC.to_le_bytes())
+}
+
+/// Returns the PTX that a GPU of a compute capability, such as 90, compiles.
+pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
+    let size = bytes.get(8..HEADER).and_then(|it| it.try_into().ok());
+    let end =
+        size.and_then(|size| HEADER.checked_add(usize::try_from(u64::from_le_bytes(size)).ok()?));
+    let entries = end.and_then(|end| bytes.get(HEADER..end));
+    let mut rest = entries.ok_or(Missing::Damaged)?;
+    let mut best: Option<(u32, Entry<'_>)> = None;
+    while !rest.is_empty() {
+        let entry = Entry::first(rest).ok_or(Missing::Damaged)?;
+        rest = &rest[entry.len..];
+        let is_newer = |best: &Option<(u32, Entry<'_>)>| {
+            best.as_ref()
+                .is_none_or(|(known, _)| *known < entry.capability)
+        };
+        if entry.kind == PTX && entry.capability <= capability && is_newer(&best) {
+            best = Some((entry.capability, entry));
+        }
+    }
+    let (_, entry) = best.ok_or(Missing::NoPtx)?;
+    let text = entry.text().ok_or(Missing::Damaged)?;
+    let text = String::from_utf8_lossy(&text);
+    Ok(text.trim_end_matches('\0').to_owned())
+}
+
+/// A part of a fat binary.
+struct Entry<'b> {
+    kind: u16,
+    capability: u32,
+    flags: u64,
+    /// How long it is when it isn't compressed.
+    whole: u64,
+    data: &'b [u8],
+    /// How long it is with its header and the bytes after it.
+    len: usize,
+}
+
+impl<'b> Entry<'b> {
+    /// Reads the one that begins here.
+    fn first(bytes: &'b [u8]) -> Option<Self> {
+        let word = |at: usize| -> Option<u64> {
+            let word = bytes.get(at..at + 8)?;
+            Some(u64::from_le_bytes(word.try_into().ok()?))
+        };
+        let half = |at: usize| word(at).map(|word| word as u32);
+        let header = half(4)? as usize;
+        let padded = usize::try_from(word(8)?).ok()?;
+        let compressed = half(16)? as usize;
+        let len = header.checked_add(padded)?;
+        let data = bytes.get(header..len)?;
+        (header >= 64).then_some(())?;
+        let flags = word(40)?;
+        let is_compressed = flags & (LZ4 | ZSTD) != 0;
+        Some(Self {
+            kind: half(0)? as u16,
+            capability: half(28)?,
+            flags,
+            whole: word(56)?,
+            data: match is_compressed {
+                true => data.get(..compressed)?,
+                false => data,
+            },
+            len,
+        })
+    }
+
+    /// Returns what it contains.
+    fn text(&self) -> Option<Vec<u8>> {
+        if self.flags & (LZ4 | ZSTD) == 0 {
+            return Some(self.data.to_vec());
+        }
+        if self.whole > MOST {
+            return None;
+        }
+        let mut text = vec![0; self.whole as usize];
+        if self.flags & LZ4 != 0 {
+            let len = lz4_flex::block::decompress_into(self.data, &mut text).ok()?;
+            text.truncate(len);
+        } else {
+            let mut decoder = ruzstd::decoding::StreamingDecoder::new(self.data).ok()?;
+            decoder.read_exact(&mut text).ok()?;
+        }
+        Some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of nvcc 13.0, `-compress-mode=speed` and `balance`: PTX for 7.5, 9.0 and 10.0.
+    const COMPRESSED: [&[u8]; 2] = [
+        include_bytes!("fat_binary/lz4.fatbin"),
+        include_bytes!("fat_binary/zstd.fatbin"),
+    ];
+
+    /// A fat binary of entries: their kinds, capabilities and contents.
+    fn made(entries: &[(u16, u32, &[u8])]) -> Vec<u8> {
+        let mut all = Vec::new();
+        for (kind, capability, data) in entries {
+            let mut header = [0; 64];
+            header[..2].copy_from_slice(&kind.to_le_bytes());
+            header[4] = 64;
+            header[8..16].copy_from_slice(&(data.len() as u64).to_le_bytes());
+            header[28..32].copy_from_slice(&capability.to_le_bytes());
+            all.extend(header);
+            all.extend(*data);
+        }
+        let mut whole = MAGIC.to_le_bytes().to_vec();
+        whole.extend([1, 0, 16, 0]);
+        whole.extend((all.len() as u64).to_le_bytes());
+        whole.extend(all);
+        whole
+    }
+
+    #[test]
+    fn the_newest_ptx_that_the_gpu_can_compile_is_chosen() {
+        for bytes in COMPRESSED {
+            for (capability, target) in [
+                (75, ".target sm_75"),
+                (80, ".target sm_75"),
+                (90, ".target sm_90"),
+                (100, ".target sm_100"),
+                (120, ".target sm_100"),
+            ] {
+                let text = ptx(bytes, capability).unwrap();
+                assert!(text.contains(&format!("{target}\n")), "{text}");
+                assert!(
+                    text.contains(".entry twice(") && text.trim_end().ends_with('}'),
+                    "{text:?}"
+                );
+            }
+            assert_eq!(ptx(bytes, 70), Err(Missing::NoPtx));
+        }
+    }
+
+    #[test]
+    fn machine_code_is_no_ptx() {
+        let code = made(&[(2, 90, b"\x7fELF")]);
+        assert_eq!(ptx(&code, 90), Err(Missing::NoPtx));
+        let both = made(&[(2, 90, b"\x7fELF"), (1, 80, b"text\0\0"), (1, 120, b"new")]);
+        assert_eq!(ptx(&both, 90).as_deref(), Ok("text"));
+    }
+
+    #[test]
+    fn what_is_cut_off_or_changed_is_damaged_and_never_panics() {
+        for bytes in COMPRESSED {
+            for len in 4..bytes.len() {
+                assert_eq!(ptx(&bytes[..len], 90), Err(Missing::Damaged), "{len}");
+            }
+            let mut random = fastrand::Rng::with_seed(1);
+            for _ in 0..20_000 {
+                let mut changed = bytes.to_vec();
+                let at = random.usize(..changed.len());
+                changed[at] = random.u8(..);
+                let _ = ptx(&changed, 90);
+            }
+        }
+    }
+
+    #[test]
+    fn one_is_found_by_its_address_or_by_the_struct_with_it() {
+        let bytes = COMPRESSED[0];
+        let address = bytes.as_ptr().cast::<c_void>();
+        let wrapped: [u64; 3] = [u64::from(MAGIC_OF_ADDRESS) | 1 << 32, address as u64, 0];
+        for image in [address, wrapped.as_ptr().cast()] {
+            // SAFETY: both are what it expects.
+            assert_eq!(unsafe { of_image(image) }, Some(bytes));
+        }
+        for other in [c".version 9.0", c"", c"P\xed"] {
+            // SAFETY: they are null-terminated.
+            assert_eq!(unsafe { of_image(other.as_ptr().cast()) }, None);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Programs: each test is a script of a shell, which fails if the program doesn't do what it should.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use xtask::{Wheels, debian};
+
+use super::Known;
+use super::run::{LIMIT, Results, Selection, Suite};
+use crate::dependants::write;
+
+/// A program of a distribution, and what it is tested with.
+#[derive(Deserialize)]
+pub(crate) struct Program {
+    pub name: String,
+    pub version: String,
+    /// The packages of Debian that have it.
+    debian: Vec<String>,
+    /// What each test runs, in a folder of its own, with the test's arguments. `ROOT` is where packages are unpacked.
+    script: String,
+    tests: Vec<Test>,
+    #[serde(flatten)]
+    pub known: Known,
+}
+
+/// A test: its name and the arguments of the script.
+#[derive(Deserialize)]
+struct Test(String, Vec<String>);
+
+/// Runs the tests that it is given by names, and prints a line for each.
+const RUNNER: &str = r#"
+for name; do
+    printf 'test %s ... ' "$name"
+    rm -rf work && mkdir work
+    if (cd work && . "../$name.sh") > output 2>&1 < /dev/null; then echo ok; else echo FAILED; cat output >&2; fi
+done
+"#;
+
+impl Program {
+    /// Runs the tests, with variables for the software device.
+    pub(crate) fn run(&self, folder: &Path, variables: &[(String, OsString)]) -> Result<Results> {
+        let root = debian::provision(Wheels::of_this_machine()?.cache(), &self.debian)?;
+        let workspace = folder.join(&self.name);
+        fs::create_dir_all(&workspace)
+            .with_context(|| format!("making {}", workspace.display()))?;
+        write(&workspace.join("script"), &self.script)?;
+        let mut names = Vec::new();
+        for Test(name, arguments) in &self.tests {
+            let quoted: Vec<String> = arguments.iter().map(|it| quoted(it)).collect();
+            let text = format!("set -e -- {}\n{}\n", quoted.join(" "), self.script);
+            write(&workspace.join(format!("{name}.sh")), &text)?;
+            names.push(name.clone());
+        }
+        let before = |name: &str, folders: Vec<std::path::PathBuf>| -> Result<OsString> {
+            let own = variables.iter().find(|it| it.0 == name);
+            let own = own.map(|it| it.1.clone()).or_else(|| env::var_os(name));
+            let own = own.unwrap_or_default();
+            Ok(env::join_paths(env::split_paths(&own).chain(folders))?)
+        };
+        let path = before("PATH", vec![root.join("usr/bin")])?;
+        let libraries = before("LD_LIBRARY_PATH", debian::libraries(&root)?)?;
+        let command = |selection: Selection<'_>| {
+            let mut command = Command::new("sh");
+            let script = match selection {
+                Selection::List => r#"for name; do echo "$name: test"; done"#,
+                _ => RUNNER,
+            };
+            command.args(["-c", script, "sh"]);
+            match selection {
+                Selection::These(names) => command.args(names),
+                _ => command.args(&names),
+            };
+            command
+                .current_dir(&workspace)
+                .envs(variables.iter().cloned())
+                .env("PATH", &path)
+                .env("LD_LIBRARY_PATH", &libraries)
+                .env("ROOT", &root)
+                .env("HOME", &workspace);
+            Ok(command)
+        };
+        let suite = Suite {
+            name: self.name.clone(),
+            command: &command,
+            ends_when_lost: true,
+            limit: LIMIT,
+        };
+        suite.run(&workspace.join("tests.log"))
+    }
+}
+
+/// Returns a value for a shell.
+fn quoted(value: &str) -> String {
+    format!("'{}'", value.replace('\'', r"'\''"))
+}

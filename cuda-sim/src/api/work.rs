@@ -319,6 +319,7 @@ impl KernelLaunch {
             limits: self.limits,
             schedule_seed: self.schedule_seed,
             planned_fault,
+            races: None,
         };
         if let Err(fault) = run(&launch, &system.memory, output) {
             system.mark_unusable(fault);

@@ -1,7 +1,8 @@
 //! A device for tests of the engine alone: host memory, and programs from the test data.
 
 use cuda_sim_engine::{
-    DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Range, Texture, run,
+    DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Races, Range,
+    Texture, run,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
@@ -169,6 +170,8 @@ pub struct Device {
     pub cluster: [u32; 3],
     pub dynamic_shared: u32,
     pub seed: Option<u64>,
+    /// The detector of races, if launches are checked.
+    pub races: Option<Races>,
 }
 
 /// The variable of the process that tests the handlers for CPUs without AVX2.
@@ -225,6 +228,7 @@ impl Device {
             cluster: [1; 3],
             dynamic_shared: 0,
             seed: None,
+            races: None,
         }
     }
 
@@ -284,6 +288,7 @@ impl Device {
             limits: self.limits,
             schedule_seed: self.seed,
             planned_fault: None,
+            races: self.races.as_ref(),
         };
         run(&launch, &self.memory, &self.printed)
     }

@@ -46,6 +46,7 @@ mod mutations;
 mod panics;
 mod parallel;
 mod polling;
+mod races;
 mod recorded;
 mod refusals;
 mod repeated;

@@ -55,7 +55,9 @@ use parking_lot::Mutex;
 pub use model::RunSettings;
 pub(crate) use native::native_kernel;
 pub use system::LiveObject;
-pub(crate) use system::{last_fault, live_objects, plan_fault, recover, set_run};
+pub(crate) use system::{
+    last_fault, live_objects, plan_fault, races, recover, set_run, take_races,
+};
 
 use entry_rules::{fails_after_faults, is_forbidden_during_captures};
 use error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};

@@ -167,6 +167,9 @@ impl Settings {
         let (driver_version, ptx_version) = reader
             .take("CUDA_SIM_DRIVER_VERSION", VERSIONS, driver_version)
             .unwrap_or((VERSION, (9, 0)));
+        let checks = reader
+            .take("CUDA_SIM_CHECK", CHECKS, checks)
+            .unwrap_or_default();
         let devices = reader
             .take(
                 "CUDA_SIM_DEVICES",
@@ -198,7 +201,8 @@ impl Settings {
             run: RunSettings {
                 instruction_limit: reader.number("CUDA_SIM_INSTRUCTION_LIMIT"),
                 schedule_seed: reader.number("CUDA_SIM_SCHEDULE_SEED"),
-                uninitialized_reads: reader.switch("CUDA_SIM_UNINITIALIZED"),
+                uninitialized_reads: checks.uninitialized,
+                races: checks.races,
                 tolerant: reader.switch("CUDA_SIM_TOLERANT"),
                 reuse: reader.switch("CUDA_SIM_REUSE"),
                 delay_seed: reader.number("CUDA_SIM_DELAY_SEED"),
@@ -209,6 +213,33 @@ impl Settings {
             invalid,
         }
     }
+}
+
+/// The checks that `CUDA_SIM_CHECK` lists.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Checks {
+    races: bool,
+    uninitialized: bool,
+}
+
+const CHECKS: &str = "a list of races and uninitialized, with commas, or all";
+
+fn checks(text: &str) -> Option<Checks> {
+    let mut checks = Checks::default();
+    for word in text.split(',').map(str::trim) {
+        match word {
+            "races" => checks.races = true,
+            "uninitialized" => checks.uninitialized = true,
+            "all" => {
+                checks = Checks {
+                    races: true,
+                    uninitialized: true,
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(checks)
 }
 
 /// Reads variables, and records the first invalid one.
@@ -356,7 +387,7 @@ mod tests {
             ("CUDA_SIM_MEMORY", "8 gigs", "8G"),
             ("CUDA_SIM_INSTRUCTION_LIMIT", "-1", "a number"),
             ("CUDA_SIM_SCHEDULE_SEED", "one", "a number"),
-            ("CUDA_SIM_UNINITIALIZED", "yes", "0 or 1"),
+            ("CUDA_SIM_CHECK", "race", "races"),
             ("CUDA_SIM_TOLERANT", "on", "0 or 1"),
             ("CUDA_SIM_REUSE", "yes", "0 or 1"),
             ("CUDA_SIM_DELAY_SEED", "one", "a number"),
@@ -367,6 +398,17 @@ mod tests {
             let text = read(variable, value).invalid.unwrap().to_string();
             let named = text.contains(variable) && text.contains(&format!("{value:?}"));
             assert!(named && text.contains(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn checks_are_a_list() {
+        let of = |text: &str| checks(text).map(|it| (it.races, it.uninitialized));
+        assert_eq!(of("races"), Some((true, false)));
+        assert_eq!(of("uninitialized, races"), Some((true, true)));
+        assert_eq!(of("all"), Some((true, true)));
+        for invalid in ["1", "races;uninitialized", "races,"] {
+            assert_eq!(of(invalid), None, "{invalid}");
         }
     }
 

@@ -45,9 +45,22 @@ impl Races {
         state.found.iter().map(|found| found.race.clone()).collect()
     }
 
+    /// Returns the races that were found since the last call.
+    pub fn fresh(&self) -> Vec<Race> {
+        let mut state = self.state.lock();
+        let state = &mut *state;
+        let fresh = state.found[state.shown.min(state.found.len())..].iter();
+        let fresh = fresh.map(|found| found.race.clone()).collect();
+        state.shown = state.found.len();
+        fresh
+    }
+
     /// Returns the races that were found so far, and forgets them.
     pub fn take(&self) -> Vec<Race> {
-        let found = std::mem::take(&mut self.state.lock().found);
+        let mut state = self.state.lock();
+        state.shown = 0;
+        let found = std::mem::take(&mut state.found);
+        drop(state);
         found.into_iter().map(|found| found.race).collect()
     }
 

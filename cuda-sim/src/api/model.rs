@@ -32,6 +32,9 @@ pub struct RunSettings {
     /// `CUDA_ERROR_LAUNCH_FAILED`. This checks allocations that are made while it is set, except pinned, registered and
     /// managed memory, which the host may write unseen. Kernels are many times slower.
     pub uninitialized_reads: bool,
+    /// Finds races of kernels: accesses that no barrier, fence, atomic operation or launch orders, whether or not they did
+    /// harm. [`races`](crate::races) returns them, and each is printed. Kernels are several times slower, and run on one core.
+    pub races: bool,
     /// Lets a kernel continue that accesses memory beyond an allocation where a GPU has memory, too: up to the next
     /// multiple of 512 bytes. The first such access of each instruction is printed. Kernels are slower.
     pub tolerant: bool,

@@ -36,7 +36,7 @@ use super::virtual_memory::VirtualMemory;
 use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
 use crate::standard_error::print_line;
-use cuda_sim_engine::{ErrorCode, Fault, Launch, Output};
+use cuda_sim_engine::{ErrorCode, Fault, Launch, Output, Race, Races};
 
 /// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
@@ -98,6 +98,7 @@ pub(super) struct System {
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     /// The kernels and lines whose accesses were reported.
+    races: Races,
     tolerated: Mutex<BTreeSet<(String, u32)>>,
     printed: Mutex<Vec<u8>>,
     /// Notified when there is text.
@@ -172,6 +173,7 @@ impl System {
             delays: Delays::default(),
             planned: Mutex::default(),
             fault: Sticky::default(),
+            races: Races::default(),
             tolerated: Mutex::default(),
             printed: Mutex::default(),
             prints: Condvar::new(),
@@ -250,6 +252,18 @@ impl System {
             code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
             report: INTERNAL_ERROR.to_owned(),
         });
+    }
+
+    /// Returns the detector of races, if launches are checked.
+    pub(super) fn detector(&self) -> Option<&Races> {
+        self.run.lock().races.then_some(&self.races)
+    }
+
+    /// Prints the races that were found since the last time.
+    pub(super) fn print_races(&self) {
+        for race in self.races.fresh() {
+            print_line(format_args!("cuda-sim: {race}"));
+        }
     }
 
     /// Removes and returns the fault planned for a launch of `kernel` with a grid of these blocks.
@@ -579,6 +593,14 @@ pub(crate) fn plan_fault(kernel: &str, block: [u32; 3], code: CUresult) {
 
 pub(crate) fn last_fault() -> Option<String> {
     System::get().ok()?.fault.report.lock().clone()
+}
+
+pub(crate) fn races() -> Vec<Race> {
+    System::get().map(|it| it.races.found()).unwrap_or_default()
+}
+
+pub(crate) fn take_races() -> Vec<Race> {
+    System::get().map(|it| it.races.take()).unwrap_or_default()
 }
 
 pub(crate) fn recover() {

@@ -319,9 +319,13 @@ impl KernelLaunch {
             limits: self.limits,
             schedule_seed: self.schedule_seed,
             planned_fault,
-            races: None,
+            races: system.detector(),
         };
-        if let Err(fault) = run(&launch, &system.memory, output) {
+        let result = run(&launch, &system.memory, output);
+        if launch.races.is_some() {
+            system.print_races();
+        }
+        if let Err(fault) = result {
             system.mark_unusable(fault);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::clock::{Clock, Thread};
 use super::report::{Accessed, Pair};
-use super::shadow::{Entry, Group, PAGE, Page, ROW, Shadow, Slot};
+use super::shadow::{Entry, Group, PAGE, Page, ROW, Shadow, Slot, UPDATES};
 use super::state::{GroupState, State};
 use super::watch::{Access, Address, Kind, Scope, Where};
 use crate::code::Code;
@@ -272,10 +272,14 @@ impl Watcher<'_, '_> {
         let page = self.shadow(at.1).page(at.0, size);
         let cell = ((at.0 % PAGE) >> page.shift) as usize;
         let same = {
-            let entry = page.group(cell).entry(Slot::Write, cell % ROW);
+            let group = page.group(cell);
+            let entry = group.entry(Slot::Write, cell % ROW);
+            let updates = group.entry(Slot::Read, cell % ROW).updates()
+                || group.entry(Slot::OtherRead, cell % ROW).updates();
             // What one lane knows of other warps, all do.
-            entry.stamp <= view.base
-                || view.includes(entry.thread.0, entry.stamp, u32::MAX) && size <= 1 << page.shift
+            !updates
+                && (entry.stamp <= view.base
+                    || view.includes(entry.thread.0, entry.stamp, u32::MAX))
         };
         if same && size <= 1 << page.shift {
             self.one(one(first), at, size, None);
@@ -340,17 +344,15 @@ impl Watcher<'_, '_> {
             let page: &mut Page = shadow.page(next, unit);
             let shift = page.shift;
             let cell = ((next % PAGE) >> shift) as usize;
+            let strong_write = one.scope.is_some() && one.kind != Kind::Read;
             let entry = Entry {
                 thread: one.thread,
                 stamp: now,
-                site,
+                site: if strong_write { site | UPDATES } else { site },
             };
             let mut group = page.group(cell);
             let mut races = [None; 3];
-            let compared: &[Slot] = match one.kind {
-                Kind::Read => &[Slot::Write],
-                _ => &[Slot::Write, Slot::Read, Slot::OtherRead],
-            };
+
             let scopes = &self.state.scopes;
             let before = |slot: Slot, old: Entry| {
                 let of = match (slot, of_writes) {
@@ -361,12 +363,19 @@ impl Watcher<'_, '_> {
                     || old.thread == one.thread && !one.thread.is_async()
                     || of.includes(old.thread, old.stamp)
             };
-            for (race, slot) in races.iter_mut().zip(compared) {
-                let old = group.entry(*slot, cell % ROW);
-                if before(*slot, old) {
+            for (race, slot) in races
+                .iter_mut()
+                .zip([Slot::Write, Slot::Read, Slot::OtherRead])
+            {
+                let old = group.entry(slot, cell % ROW);
+                let reads = slot != Slot::Write && !old.updates();
+                if one.kind == Kind::Read && reads || before(slot, old) {
                     continue;
                 }
-                let old_scope = scopes.get(old.site as usize).copied().flatten();
+                let old_scope = scopes
+                    .get((old.site & !UPDATES) as usize)
+                    .copied()
+                    .flatten();
                 if let (Some(own), Some(other)) = (one.scope, old_scope)
                     && covers(
                         self.core,
@@ -378,11 +387,10 @@ impl Watcher<'_, '_> {
                 {
                     continue;
                 }
-                *race = Some((*slot, old));
+                *race = Some((slot, old));
             }
-            record(&mut group, cell % ROW, one.kind, entry, |slot, old| {
-                before(slot, old)
-            });
+            let kind = if strong_write { Kind::Read } else { one.kind };
+            record(&mut group, cell % ROW, kind, entry, before);
             for (slot, old) in races.into_iter().flatten() {
                 self.found(one, old, slot, next, in_shared, access);
             }
@@ -412,15 +420,17 @@ impl Watcher<'_, '_> {
             kind: one.kind,
             scope: one.scope,
         };
+        let site = old.site & !UPDATES;
         let there = Accessed {
             thread: old.thread,
             stamp: old.stamp,
-            site: old.site,
+            site,
             kind: match slot {
-                Slot::Write => self.state.kind_of_write(old.site),
+                Slot::Write => Kind::Write,
+                _ if old.updates() => Kind::Update,
                 _ => Kind::Read,
             },
-            scope: self.state.scopes.get(old.site as usize).copied().flatten(),
+            scope: self.state.scopes.get(site as usize).copied().flatten(),
         };
         let memory = match in_shared {
             true => {
@@ -520,8 +530,16 @@ fn row_of(
         return false;
     }
     let reads_included = included(group, Slot::Read);
+    let updates = |group: &Group<'_>, slot: Slot| {
+        let sites = &group.sites(slot)[range.clone()];
+        sites.iter().fold(0, |all, site| all | site) & UPDATES != 0
+    };
     let slot = match kind {
         Kind::Read => {
+            // A strong write of another thread may be among the reads.
+            if updates(group, Slot::OtherRead) || updates(group, Slot::Read) {
+                return false;
+            }
             if !reads_included {
                 let current = |slot: Slot| {
                     group.rows(slot).1[range.clone()]
@@ -566,10 +584,20 @@ fn record(
         group.set(Slot::OtherRead, cell, Entry::default());
         return;
     }
-    let first = group.entry(Slot::Read, cell);
-    let slot = match first.thread == entry.thread || before(Slot::Read, first) {
-        true => Slot::Read,
-        false => Slot::OtherRead,
+    let (first, other) = (
+        group.entry(Slot::Read, cell),
+        group.entry(Slot::OtherRead, cell),
+    );
+    let replaces = |slot: Slot, old: Entry| {
+        before(slot, old) || old.thread == entry.thread && (entry.updates() || !old.updates())
+    };
+    // If neither is superfluous, what conflicts with more is kept: a strong write rather than a read.
+    let slot = match () {
+        () if replaces(Slot::Read, first) => Slot::Read,
+        () if replaces(Slot::OtherRead, other) => Slot::OtherRead,
+        () if entry.updates() && other.updates() && !first.updates() => Slot::Read,
+        () if !entry.updates() && other.updates() && !first.updates() => Slot::Read,
+        () => Slot::OtherRead,
     };
     group.set(slot, cell, entry);
 }

@@ -2,7 +2,7 @@
 
 use super::clock::Thread;
 use super::state::{LaunchRecord, State};
-use super::watch::{Action, Kind, Scope, Watch};
+use super::watch::{Kind, Scope, Watch};
 use std::fmt;
 
 /// Two accesses to the same memory, at least one a write, that nothing orders.
@@ -85,14 +85,6 @@ impl State {
     fn watch(&self, site: u32) -> Option<(&super::state::SiteTable, &Watch)> {
         let (first, table) = self.tables.range(..=site).next_back()?;
         Some((table, table.watches.get((site - first) as usize)?))
-    }
-
-    /// Returns what an instruction did that wrote.
-    pub fn kind_of_write(&self, site: u32) -> Kind {
-        match self.watch(site).map(|(_, watch)| &watch.action) {
-            Some(Action::Access(access)) => access.kind,
-            _ => Kind::Write,
-        }
     }
 
     /// Records a race, or counts it if it is known.
@@ -178,15 +170,18 @@ impl State {
             () => (Scope::Device, "different blocks"),
         };
         if a.is_async() || b.is_async() {
-            let waited = match a.is_async() {
+            let missing = match a.is_async() {
                 true => {
-                    "nothing waits for the copy in between: neither its group nor its barrier, with a barrier for other threads"
+                    "nothing waits for the copy in between: its group, and then a barrier for other threads, or the barrier that counts it"
+                }
+                false if pair.first.kind == Kind::Read => {
+                    "no barrier is between them, before the copy is started"
                 }
                 false => {
-                    "no barrier orders them, or no fence.proxy.async is between a thread's access and the copy"
+                    "no barrier is between them, before the copy is started, or no fence.proxy.async"
                 }
             };
-            return waited.into();
+            return missing.into();
         }
         if let (Some(own), Some(other)) = (pair.first.scope, pair.second.scope) {
             return format!(

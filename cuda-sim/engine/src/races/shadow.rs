@@ -24,8 +24,19 @@ pub struct Entry {
     pub thread: Thread,
     /// When it was; 0 for none.
     pub stamp: u32,
-    /// The instruction, among those of all programs.
+    /// The instruction, among those of all programs, with [`UPDATES`].
     pub site: u32,
+}
+
+/// The bit of a site in a slot of reads that is of a strong write. Those don't race with each other, so they are kept as reads
+/// are, beside the last weak write.
+pub const UPDATES: u32 = 1 << 31;
+
+impl Entry {
+    /// Returns `true` for an entry of a strong write among reads.
+    pub fn updates(self) -> bool {
+        self.site & UPDATES != 0
+    }
 }
 
 /// Which access of a cell.
@@ -70,6 +81,12 @@ impl Group<'_> {
     pub fn rows(&self, slot: Slot) -> (&[u32], &[u32]) {
         let at = slot as usize * 3 * ROW;
         (&self.0[at..at + ROW], &self.0[at + ROW..at + 2 * ROW])
+    }
+
+    /// Returns the sites of a slot.
+    pub fn sites(&self, slot: Slot) -> &[u32] {
+        let at = slot as usize * 3 * ROW + 2 * ROW;
+        &self.0[at..at + ROW]
     }
 
     /// Returns the threads, the stamps and the sites of a slot, to write.

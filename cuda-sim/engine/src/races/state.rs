@@ -50,6 +50,8 @@ pub struct State {
     /// Cells with a race that was reported.
     pub quiet: HashSet<u64>,
     pub found: Vec<Found>,
+    /// How many of these were shown.
+    pub shown: usize,
 }
 
 impl State {

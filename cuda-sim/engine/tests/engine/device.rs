@@ -177,6 +177,9 @@ pub struct Device {
 /// The variable of the process that tests the handlers for CPUs without AVX2.
 pub const WITHOUT_AVX2: &str = "CUDA_TEST_CHILD";
 
+/// The variable that checks all kernels for races, and prints those that are found.
+const CHECKED: &str = "CUDA_TEST_RACES";
+
 /// Returns `true` in that process.
 pub fn is_without_avx2() -> bool {
     std::env::var_os(WITHOUT_AVX2).is_some()
@@ -228,7 +231,7 @@ impl Device {
             cluster: [1; 3],
             dynamic_shared: 0,
             seed: None,
-            races: None,
+            races: std::env::var_os(CHECKED).map(|_| Races::default()),
         }
     }
 
@@ -290,7 +293,15 @@ impl Device {
             planned_fault: None,
             races: self.races.as_ref(),
         };
-        run(&launch, &self.memory, &self.printed)
+        let result = run(&launch, &self.memory, &self.printed);
+        if std::env::var_os(CHECKED).is_some()
+            && let Some(races) = &self.races
+        {
+            for race in races.fresh() {
+                eprintln!("RACE {race}");
+            }
+        }
+        result
     }
 
     pub fn run(&self, kernel: &str, grid: impl Shape, block: impl Shape, args: Args) {

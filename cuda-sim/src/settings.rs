@@ -203,6 +203,7 @@ impl Settings {
                 schedule_seed: reader.number("CUDA_SIM_SCHEDULE_SEED"),
                 uninitialized_reads: checks.uninitialized,
                 races: checks.races,
+                barriers: checks.barriers,
                 tolerant: reader.switch("CUDA_SIM_TOLERANT"),
                 reuse: reader.switch("CUDA_SIM_REUSE"),
                 delay_seed: reader.number("CUDA_SIM_DELAY_SEED"),
@@ -220,9 +221,10 @@ impl Settings {
 struct Checks {
     races: bool,
     uninitialized: bool,
+    barriers: bool,
 }
 
-const CHECKS: &str = "a list of races and uninitialized, with commas, or all";
+const CHECKS: &str = "a list of races, uninitialized and barriers, with commas, or all";
 
 fn checks(text: &str) -> Option<Checks> {
     let mut checks = Checks::default();
@@ -230,10 +232,12 @@ fn checks(text: &str) -> Option<Checks> {
         match word {
             "races" => checks.races = true,
             "uninitialized" => checks.uninitialized = true,
+            "barriers" => checks.barriers = true,
             "all" => {
                 checks = Checks {
                     races: true,
                     uninitialized: true,
+                    barriers: true,
                 }
             }
             _ => return None,
@@ -403,10 +407,10 @@ mod tests {
 
     #[test]
     fn checks_are_a_list() {
-        let of = |text: &str| checks(text).map(|it| (it.races, it.uninitialized));
-        assert_eq!(of("races"), Some((true, false)));
-        assert_eq!(of("uninitialized, races"), Some((true, true)));
-        assert_eq!(of("all"), Some((true, true)));
+        let of = |text: &str| checks(text).map(|it| (it.races, it.uninitialized, it.barriers));
+        assert_eq!(of("races"), Some((true, false, false)));
+        assert_eq!(of("uninitialized, barriers"), Some((false, true, true)));
+        assert_eq!(of("all"), Some((true, true, true)));
         for invalid in ["1", "races;uninitialized", "races,"] {
             assert_eq!(of(invalid), None, "{invalid}");
         }

@@ -5,7 +5,7 @@ use super::function::{Constant, Slot};
 use super::grid::Grid;
 use super::native;
 use super::order::Order;
-use super::races::{LaunchRaces, Races};
+use super::races::{Checks, LaunchRaces, Races};
 use super::space::Span;
 use super::work::{Residents, work, work_on_residents};
 use super::worker_pool::{self, WorkerPool};
@@ -61,7 +61,9 @@ pub struct Launch<'a> {
     pub schedule_seed: Option<u64>,
     /// A block at which the launch fails with this error, as if the block had caused it.
     pub planned_fault: Option<([u32; 3], ErrorCode)>,
-    /// The detector that is told of every access; `None` for none. Kernels are slower, and run on one thread.
+    /// What is checked. Kernels are slower then, and run on one thread.
+    pub checks: Checks,
+    /// The detector that is told of every access; without one, nothing is checked.
     pub races: Option<&'a Races>,
 }
 

@@ -57,6 +57,6 @@ pub use fault::Fault;
 pub use launch::{Launch, Limits, run};
 pub use native::{Elements, NativeBody, NativeCall};
 pub use program::{Global, Image, Kernel, Param, Program, Relocation, RelocationTarget, Space};
-pub use races::{Race, RaceAccess, Races};
+pub use races::{Checks, Race, RaceAccess, Races};
 pub use tensor::*;
 pub use texture::{AddressMode, Channel, Geometry, Plane, Sampler, Texture};

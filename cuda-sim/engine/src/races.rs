@@ -8,17 +8,19 @@ mod access;
 mod barrier;
 mod clock;
 mod copies;
+mod misuse;
 mod order;
 mod report;
 mod shadow;
 mod state;
 mod watch;
 
+pub use misuse::Checks;
 pub use report::{Race, RaceAccess};
 pub use state::GroupState;
 pub use watch::*;
 
-use super::core::Core;
+use super::core::{CONTINUE, Core, Next};
 use super::grid::Grid;
 use access::Watcher;
 use parking_lot::{Mutex, MutexGuard};
@@ -101,20 +103,26 @@ impl<'l> LaunchRaces<'l> {
         let mut group = GroupState::new(grid, &mut state, numbers, warps);
         if let Some(old) = old {
             // Its accesses were before.
-            group.shared = old.shared;
+            (group.shared, group.written) = (old.shared, old.written);
+        }
+        if grid.launch.checks.uninitialized {
+            let bytes = grid.shared_stride as usize * numbers.len();
+            group.written.reset(bytes);
         }
         Box::new(group)
     }
 }
 
 /// Tells the detector about instruction `index` of those that are checked, before or after the active lanes execute it.
-pub fn tell(core: &mut Core<'_>, index: u32, after: bool) {
+pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
     let Some(races) = core.grid.races.as_ref().map(|races| races.races) else {
-        return;
+        return CONTINUE;
     };
     let Some(mut group) = core.block_group.watched.take() else {
-        return;
+        return CONTINUE;
     };
+    let checks = core.grid.launch.checks;
+    let mut misuse = None;
     let code = core.code;
     if let Some(watch) = code.watches.get(index as usize) {
         let mut watcher = Watcher {
@@ -124,12 +132,20 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) {
             site: code.first_site + index,
             core,
         };
+        if !after && (checks.uninitialized || checks.barriers) {
+            misuse = watcher.misuse(&watch.action, checks);
+        }
         match after {
+            _ if !checks.races => {}
             false => watcher.before(&watch.action),
             true => watcher.after(&watch.action),
         }
     }
     core.block_group.watched = Some(group);
+    match misuse {
+        Some(fault_kind) => core.fault_kind(fault_kind),
+        None => CONTINUE,
+    }
 }
 
 impl Watcher<'_, '_> {
@@ -142,14 +158,16 @@ impl Watcher<'_, '_> {
                 releases,
             } => self.fence(*scope, *acquires, *releases),
             Action::ProxyFence => self.proxy_fence(),
-            Action::Barrier { id, waits, count } => {
+            Action::Barrier {
+                id, waits, count, ..
+            } => {
                 let lane = self.core.first_lane() as usize;
                 let id = self.core.lane::<u32>(*id, lane);
                 self.arrive(id, *waits, *count != u32::MAX);
             }
             Action::WarpSync { members } => self.sync_warp(*members),
             Action::ClusterArrive { releases } => self.arrive_cluster(*releases),
-            Action::ClusterWait { .. } => {}
+            Action::ClusterWait { .. } | Action::Collective { .. } | Action::WritesShared => {}
             Action::Mbarrier { address, operation } => self.on_barrier(*address, *operation),
             Action::CopyAsync {
                 to,

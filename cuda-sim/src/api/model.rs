@@ -29,12 +29,15 @@ pub struct RunSettings {
     /// Runs warps and blocks in another order for each number, to find races; `None` for the usual one.
     pub schedule_seed: Option<u64>,
     /// Stops a kernel that reads device memory that no kernel, copy or fill has written, with
-    /// `CUDA_ERROR_LAUNCH_FAILED`. This checks allocations that are made while it is set, except pinned, registered and
+    /// `CUDA_ERROR_LAUNCH_FAILED`; also one that reads shared memory that no thread of its cluster has written. This checks allocations that are made while it is set, except pinned, registered and
     /// managed memory, which the host may write unseen. Kernels are many times slower.
     pub uninitialized_reads: bool,
     /// Finds races of kernels: accesses that no barrier, fence, atomic operation or launch orders, whether or not they did
     /// harm. [`races`](crate::races) returns them, and each is printed. Kernels are several times slower, and run on one core.
     pub races: bool,
+    /// Stops a kernel whose lanes use barriers wrongly, with `CUDA_ERROR_LAUNCH_FAILED`: lanes of a warp that wait for a barrier
+    /// of the block at different instructions, and a lane that isn't in the mask of a `.sync` instruction that it executes.
+    pub barriers: bool,
     /// Lets a kernel continue that accesses memory beyond an allocation where a GPU has memory, too: up to the next
     /// multiple of 512 bytes. The first such access of each instruction is printed. Kernels are slower.
     pub tolerant: bool,

@@ -36,7 +36,7 @@ use super::virtual_memory::VirtualMemory;
 use crate::memory::{Allocation, Kind, Memory};
 use crate::settings::Settings;
 use crate::standard_error::print_line;
-use cuda_sim_engine::{ErrorCode, Fault, Launch, Output, Race, Races};
+use cuda_sim_engine::{Checks, ErrorCode, Fault, Launch, Output, Race, Races};
 
 /// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
@@ -254,9 +254,14 @@ impl System {
         });
     }
 
-    /// Returns the detector of races, if launches are checked.
-    pub(super) fn detector(&self) -> Option<&Races> {
-        self.run.lock().races.then_some(&self.races)
+    /// Returns what is checked of launches.
+    pub(super) fn checks(&self) -> Checks {
+        let run = self.run.lock();
+        Checks {
+            races: run.races,
+            uninitialized: run.uninitialized_reads,
+            barriers: run.barriers,
+        }
     }
 
     /// Prints the races that were found since the last time.

@@ -307,6 +307,7 @@ impl KernelLaunch {
             return;
         };
         let planned_fault = system.take_planned_fault(&kernel.name, self.grid);
+        let checks = system.checks();
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -319,10 +320,11 @@ impl KernelLaunch {
             limits: self.limits,
             schedule_seed: self.schedule_seed,
             planned_fault,
-            races: system.detector(),
+            checks,
+            races: checks.any().then_some(&system.races),
         };
         let result = run(&launch, &system.memory, output);
-        if launch.races.is_some() {
+        if checks.races {
             system.print_races();
         }
         if let Err(fault) = result {

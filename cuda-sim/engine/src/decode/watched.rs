@@ -57,6 +57,16 @@ impl<'a> Body<'_, 'a> {
             "atom" | "red" => self.updated(i)?.map(Action::Access),
             "membar" | "fence" => fenced(i),
             "bar" | "barrier" => self.synchronized(i)?,
+            "shfl" | "vote" | "match" | "redux" | "elect" if has("sync") => match i.operands.last()
+            {
+                Some(members) => {
+                    let members = self.source(members, Type::U32)?;
+                    Some(Action::Collective { members })
+                }
+                None => None,
+            },
+            "wmma" if has("store") => Some(Action::WritesShared),
+            "cp" if has("tensor") => Some(Action::WritesShared),
             "mbarrier" => self.on_mbarrier(i)?,
             "cp" => self.copied(i)?,
             "ldmatrix" | "stmatrix" => {
@@ -247,8 +257,12 @@ impl<'a> Body<'_, 'a> {
             Some(operand) => self.source(operand, Type::U32)?,
             None => u32::MAX,
         };
-        let waits = !has("arrive");
-        Ok(Some(Action::Barrier { id, waits, count }))
+        Ok(Some(Action::Barrier {
+            id,
+            waits: !has("arrive"),
+            count,
+            aligned: i.opcode == "bar" || has("aligned"),
+        }))
     }
 
     /// `mbarrier`

@@ -7,8 +7,17 @@ use super::state::{GroupState, State};
 use super::watch::{Access, Address, Kind, Scope, Where};
 use crate::code::Code;
 use crate::core::{Bits, Core};
+use crate::lane::from_fn;
 use crate::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
-use std::sync::Arc;
+use std::ops::Range;
+
+/// The addresses of a warp's access, in the host's memory, and whether they are shared memory's.
+enum Regular {
+    /// The first one, and the lanes, each of which accesses what follows that of the one before.
+    Row((u64, bool), Range<u32>),
+    /// The same for all lanes.
+    Same((u64, bool)),
+}
 
 /// An instruction of a warp, with the state of the detector.
 pub struct Watcher<'w, 'l> {
@@ -107,33 +116,23 @@ impl Watcher<'_, '_> {
 
     /// Checks and records the access of all lanes.
     pub fn access(&mut self, access: &Access) {
-        let mask = self.core.mask;
+        let size = u64::from(access.size);
+        if access.scope.is_none()
+            && let Some(regular) = self.regular(access)
+        {
+            match regular {
+                Regular::Row(at, lanes) => return self.row(access, at, lanes),
+                Regular::Same(at) if access.kind == Kind::Read => return self.broadcast(at, size),
+                Regular::Same(_) => {}
+            }
+        }
         let mut all = [(0u64, false); 32];
         let mut valid = 0u32;
-        for lane in Bits(mask) {
+        for lane in Bits(self.core.mask) {
             if let Some(found) = self.resolve(access.address, lane, access.size) {
                 all[lane] = found;
                 valid |= 1 << lane;
             }
-        }
-        if valid == 0 {
-            return;
-        }
-        let first = valid.trailing_zeros() as usize;
-        let size = u64::from(access.size);
-        let consecutive = valid == u32::MAX
-            && (all[0].0 & (size - 1) == 0)
-            && (0..32).all(|lane| all[lane] == (all[0].0 + lane as u64 * size, all[0].1));
-        if consecutive && access.kind != Kind::Update && access.scope.is_none() {
-            self.row(access.kind, all[0], size);
-            return;
-        }
-        if access.kind == Kind::Read
-            && access.scope.is_none()
-            && Bits(valid).all(|lane| all[lane] == all[first])
-        {
-            self.broadcast(valid, all[first], size);
-            return;
         }
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
@@ -152,6 +151,46 @@ impl Watcher<'_, '_> {
                 self.order_by(access, one, all[lane].0);
             }
         }
+    }
+
+    /// Returns the addresses of the active lanes, if they are regular.
+    fn regular(&self, access: &Access) -> Option<Regular> {
+        let (mask, address) = (self.core.mask, access.address);
+        let size = u64::from(access.size);
+        let words: [u64; 32] = match address.wide {
+            true => self.core.plane::<u64>(address.at),
+            false => {
+                let words = self.core.plane::<u32>(address.at);
+                from_fn(|lane| u64::from(words[lane]))
+            }
+        };
+        let first = mask.trailing_zeros() as usize & 31;
+        let count = (mask >> first).count_ones() as usize;
+        let start = words[first];
+        let at = match address.wide {
+            true => start.wrapping_add(address.offset),
+            false => u64::from((start as u32).wrapping_add(address.offset as u32)),
+        };
+        let lanes = &words[first..];
+        let together = u64::from(mask >> first) == (1 << count) - 1;
+        let mut next = start;
+        let mut is_row = together && at & (size - 1) == 0 && count > 1;
+        for word in &lanes[..count.min(lanes.len())] {
+            is_row &= *word == next;
+            next = next.wrapping_add(size);
+        }
+        if is_row {
+            let found = self.find(address.space, at, access.size * count as u32)?;
+            return Some(Regular::Row(found, first as u32..(first + count) as u32));
+        }
+        let mut differing = 0;
+        for (lane, word) in words.iter().enumerate() {
+            differing |= (word ^ start) & 0u64.wrapping_sub(u64::from(mask >> lane & 1));
+        }
+        if differing != 0 {
+            return None;
+        }
+        Some(Regular::Same(self.find(address.space, at, access.size)?))
     }
 
     /// Returns `true` if the compare-and-swap of a lane will store; `values` has what earlier lanes stored.
@@ -210,11 +249,12 @@ impl Watcher<'_, '_> {
     }
 
     /// A weak access of consecutive elements, one for each lane.
-    fn row(&mut self, kind: Kind, (first, in_shared): (u64, bool), size: u64) {
+    fn row(&mut self, access: &Access, (first, in_shared): (u64, bool), lanes: Range<u32>) {
+        let (kind, size) = (access.kind, u64::from(access.size));
         let view = self.view(in_shared);
         let (block, warp) = self.place();
-        let start = Thread::new(block, warp, 0).0;
-        let (mut at, end) = (first, first + 32 * size);
+        let start = Thread::new(block, warp, lanes.start).0;
+        let (mut at, end) = (first, first + u64::from(lanes.end - lanes.start) * size);
         while at < end {
             let stop = end.min((at / PAGE + 1) * PAGE);
             let (now, site) = (self.state.now, self.site);
@@ -237,21 +277,14 @@ impl Watcher<'_, '_> {
             }
             if slow {
                 // The common case didn't hold somewhere; nothing was recorded there.
-                let lanes = (at - first) / size..(stop - first).div_ceil(size);
-                for lane in lanes {
+                for index in (at - first) / size..(stop - first).div_ceil(size) {
                     let one = One {
-                        thread: Thread(start + lane as u32),
+                        thread: Thread(start + index as u32),
                         kind,
                         scope: None,
-                        lane: lane as usize,
+                        lane: lanes.start as usize + index as usize,
                     };
-                    let site = self.site;
-                    let access =
-                        match &self.code.watches[(site - self.code.first_site) as usize].action {
-                            super::watch::Action::Access(access) => Some(access),
-                            _ => None,
-                        };
-                    self.one(one, (first + lane * size, in_shared), size, access);
+                    self.one(one, (first + index * size, in_shared), size, Some(access));
                 }
             }
             at = stop;
@@ -259,7 +292,8 @@ impl Watcher<'_, '_> {
     }
 
     /// A weak read of one element by all lanes: the first and the last one stand for all.
-    fn broadcast(&mut self, valid: u32, at: (u64, bool), size: u64) {
+    fn broadcast(&mut self, at: (u64, bool), size: u64) {
+        let valid = self.core.mask;
         let (block, warp) = self.place();
         let one = |lane: u32| One {
             thread: Thread::new(block, warp, lane),
@@ -308,34 +342,37 @@ impl Watcher<'_, '_> {
         size: u64,
         access: Option<&Access>,
     ) {
-        let known = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let clock = known.clock(one.lane).clone();
-        self.one_as(one, &clock, None, (at, in_shared), size, access);
+        self.one_as(one, None, None, (at, in_shared), size, access);
     }
 
-    /// The same, with another knowledge; `of_writes` if that of writes differs.
+    /// The same, with another knowledge than the thread's; `of_writes` if that of writes differs.
     pub(super) fn one_as(
         &mut self,
         one: One,
-        clock: &Arc<Clock>,
+        clock: Option<&Clock>,
         of_writes: Option<&Clock>,
         (at, in_shared): (u64, bool),
         size: u64,
         access: Option<&Access>,
     ) {
-        let base = match in_shared {
-            true => self.group.shared_base,
-            false => self.group.base,
-        };
         let mut next = at;
         while next < at + size {
             let left = at + size - next;
             let (now, site) = (self.state.now, self.site);
-            let first_block = self.group.first_block;
-            let shadow = match in_shared {
-                true => &mut self.group.shared,
-                false => &mut self.state.global,
+            let GroupState {
+                first_block,
+                base,
+                shared_base,
+                blocks,
+                shared,
+                ..
+            } = &mut *self.group;
+            let (shadow, base) = match in_shared {
+                true => (shared, *shared_base),
+                false => (&mut self.state.global, *base),
             };
+            let known = &blocks[self.core.block].warps[self.core.warp];
+            let clock = clock.unwrap_or_else(|| known.clock(one.lane));
             let unit = 1u64
                 << (left | next | 16)
                     .trailing_zeros()
@@ -379,7 +416,7 @@ impl Watcher<'_, '_> {
                 if let (Some(own), Some(other)) = (one.scope, old_scope)
                     && covers(
                         self.core,
-                        first_block,
+                        *first_block,
                         own.min(other),
                         one.thread,
                         old.thread,
@@ -411,7 +448,7 @@ impl Watcher<'_, '_> {
         if !self.state.quiet.insert(at) {
             return;
         }
-        let same_value = access.is_some_and(|access| self.writes_the_same(access, one, at));
+        let same_value = access.is_some_and(|access| self.writes_the_same(access, one, old, at));
         let too_narrow = self.group.blocks[self.core.block].warps[self.core.warp].too_narrow;
         let here = Accessed {
             thread: one.thread,
@@ -460,30 +497,39 @@ impl Watcher<'_, '_> {
         self.state.report(pair);
     }
 
-    /// Returns `true` if a store leaves what is there.
-    fn writes_the_same(&self, access: &Access, one: One, at: u64) -> bool {
+    /// Returns `true` if a store leaves what is there, or what another lane stores at the same time.
+    fn writes_the_same(&self, access: &Access, one: One, old: Entry, at: u64) -> bool {
         if access.kind != Kind::Write || access.values.is_empty() {
             return false;
         }
-        let Some((start, _)) = self.resolve(access.address, one.lane, access.size) else {
+        let value = |lane: usize| {
+            let (start, _) = self.resolve(access.address, lane, access.size)?;
+            let size = u64::from(access.value_size);
+            let index = at.checked_sub(start)? / size;
+            let (register, words) = access.values.get(index as usize)?;
+            let value = match words {
+                1 => u64::from(self.core.lane::<u32>(*register, lane)),
+                _ => self.core.lane::<u64>(*register, lane),
+            };
+            let keep = match access.value_size {
+                8.. => u64::MAX,
+                size => (1 << (size * 8)) - 1,
+            };
+            Some((start + index * size, value & keep))
+        };
+        let Some((place, stored)) = value(one.lane) else {
             return false;
         };
-        let size = u64::from(access.value_size);
-        let Some((register, words)) = access.values.get((at.wrapping_sub(start) / size) as usize)
-        else {
-            return false;
-        };
-        let value = match words {
-            1 => u64::from(self.core.lane::<u32>(*register, one.lane)),
-            _ => self.core.lane::<u64>(*register, one.lane),
-        };
-        let keep = match access.value_size {
-            8.. => u64::MAX,
-            size => (1 << (size * 8)) - 1,
-        };
-        let at = start + (at - start) / size * size;
+        let together = old.site == self.site
+            && old.stamp == self.state.now
+            && old.thread.0 >> 5 == one.thread.0 >> 5
+            && self.core.mask >> old.thread.lane() & 1 != 0;
+        if together {
+            return value(old.thread.lane() as usize) == Some((place, stored));
+        }
         // An address that isn't accessible is a fault right afterwards.
-        self.core.is_readable(at, size) && read(at, access.value_size) == value & keep
+        self.core.is_readable(place, access.value_size.into())
+            && read(place, access.value_size) == stored
     }
 }
 

@@ -175,7 +175,7 @@ impl Watcher<'_, '_> {
             scope: (kind == Kind::Update).then_some(Scope::Device),
             lane: thread.lane() as usize,
         };
-        self.one_as(one, clock, of_writes, at, size, None);
+        self.one_as(one, Some(clock), of_writes, at, size, None);
     }
 
     /// `cp.async.bulk` of the active lanes.

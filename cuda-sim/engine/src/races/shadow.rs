@@ -161,31 +161,50 @@ pub type ByAddress<T> = HashMap<u64, T, BuildHasherDefault<ByNumber>>;
 /// The pages of some memory.
 #[derive(Default)]
 pub struct Shadow {
-    pages: ByAddress<Box<Page>>,
+    pages: Vec<Page>,
+    /// The index of each by its number.
+    by_number: ByAddress<usize>,
+    /// The last one that was used.
+    last: (u64, usize),
 }
 
 impl Shadow {
     /// Returns the page of an address, with cells as large as an access of `size` bytes at most.
+    #[inline(always)]
     pub fn page(&mut self, address: u64, size: u64) -> &mut Page {
         let aligned = (address | size | 1 << LARGEST).trailing_zeros();
-        let page = self
-            .pages
-            .entry(address >> PAGE_SHIFT)
-            .or_insert_with(|| Box::new(Page::new(aligned)));
+        let number = address >> PAGE_SHIFT;
+        let index = match self.last {
+            (last, index) if last == number && index < self.pages.len() => index,
+            _ => self.index(number, aligned),
+        };
+        let page = &mut self.pages[index];
         if page.shift > aligned {
             page.refine(aligned);
         }
         page
     }
 
+    fn index(&mut self, number: u64, shift: u32) -> usize {
+        let next = self.pages.len();
+        let index = *self.by_number.entry(number).or_insert(next);
+        if index == next {
+            self.pages.push(Page::new(shift));
+        }
+        self.last = (number, index);
+        index
+    }
+
     /// Forgets all accesses.
     pub fn clear(&mut self) {
-        self.pages.clear();
+        *self = Shadow::default();
     }
 
     /// The number of bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        let pages = self.pages.values();
-        pages.map(|page| page.words.len() as u64 * 4).sum()
+        self.pages
+            .iter()
+            .map(|page| page.words.len() as u64 * 4)
+            .sum()
     }
 }

@@ -1,6 +1,7 @@
 //! The state of the detector: of all launches, of the blocks that run, and of their threads.
 
 use super::clock::{BLOCKS, Clock, Thread};
+use super::misuse::Written;
 use super::report::Found;
 use super::shadow::{ByAddress, Shadow};
 use super::watch::{Scope, Watch};
@@ -139,6 +140,8 @@ pub struct GroupState {
     pub shared_base: u32,
     pub blocks: Vec<BlockState>,
     pub shared: Shadow,
+    /// Which bytes of shared memory were written.
+    pub written: Written,
     /// The rounds of the cluster's barrier.
     pub cluster: Vec<Phase>,
     /// By host address.
@@ -183,6 +186,8 @@ pub struct BlockState {
     pub warps: Vec<WarpState>,
     /// Rounds of its barriers that threads wait for.
     pub phases: Vec<Phase>,
+    /// The barriers at which lanes wait, with their warp and the instruction.
+    pub rounds: Vec<(u32, u32, u32)>,
 }
 
 /// A warp's threads.
@@ -304,9 +309,11 @@ impl GroupState {
                     number: ((first_block + number) % BLOCKS) as u32,
                     warps: (0..warps).map(|_| WarpState::new(clock.clone())).collect(),
                     phases: Vec::new(),
+                    rounds: Vec::new(),
                 })
                 .collect(),
             shared: Shadow::default(),
+            written: Written::default(),
             cluster: Vec::new(),
             mbarriers: ByAddress::default(),
             counted: Vec::new(),

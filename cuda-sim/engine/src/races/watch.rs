@@ -110,6 +110,8 @@ pub enum Action {
         id: u32,
         waits: bool,
         count: u32,
+        /// Whether all lanes of a warp must execute it together.
+        aligned: bool,
     },
     /// `bar.warp.sync` of the lanes in a register.
     WarpSync {
@@ -158,6 +160,12 @@ pub enum Action {
         left: u32,
         reads: bool,
     },
+    /// Another instruction of the lanes in a register.
+    Collective {
+        members: u32,
+    },
+    /// Writes shared memory somewhere.
+    WritesShared,
     /// Rows of 16 bytes in shared memory, of the first so many lanes.
     Rows {
         address: Address,

@@ -1,7 +1,7 @@
 //! A device for tests of the engine alone: host memory, and programs from the test data.
 
 use cuda_sim_engine::{
-    DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Races, Range,
+    Checks, DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Races, Range,
     Texture, run,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -170,6 +170,7 @@ pub struct Device {
     pub cluster: [u32; 3],
     pub dynamic_shared: u32,
     pub seed: Option<u64>,
+    pub checks: Checks,
     /// The detector of races, if launches are checked.
     pub races: Option<Races>,
 }
@@ -231,6 +232,10 @@ impl Device {
             cluster: [1; 3],
             dynamic_shared: 0,
             seed: None,
+            checks: Checks {
+                races: true,
+                ..Checks::default()
+            },
             races: std::env::var_os(CHECKED).map(|_| Races::default()),
         }
     }
@@ -291,6 +296,7 @@ impl Device {
             limits: self.limits,
             schedule_seed: self.seed,
             planned_fault: None,
+            checks: self.checks,
             races: self.races.as_ref(),
         };
         let result = run(&launch, &self.memory, &self.printed);

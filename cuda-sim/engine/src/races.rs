@@ -113,6 +113,13 @@ impl<'l> LaunchRaces<'l> {
     }
 }
 
+/// Tells the detector that a thread was given memory, whose former accesses were another object's.
+pub fn forget(core: &Core<'_>, address: u64, size: u64) {
+    if let Some(races) = &core.grid.races {
+        races.races.state.lock().global.forget(address, size);
+    }
+}
+
 /// Tells the detector about instruction `index` of those that are checked, before or after the active lanes execute it.
 pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
     let Some(races) = core.grid.races.as_ref().map(|races| races.races) else {

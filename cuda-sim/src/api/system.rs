@@ -98,7 +98,7 @@ pub(super) struct System {
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     /// The kernels and lines whose accesses were reported.
-    races: Races,
+    pub(super) races: Races,
     tolerated: Mutex<BTreeSet<(String, u32)>>,
     printed: Mutex<Vec<u8>>,
     /// Notified when there is text.

@@ -117,14 +117,18 @@ impl Watcher<'_, '_> {
     /// Checks and records the access of all lanes.
     pub fn access(&mut self, access: &Access) {
         let size = u64::from(access.size);
-        if access.scope.is_none()
-            && let Some(regular) = self.regular(access)
-        {
-            match regular {
-                Regular::Row(at, lanes) => return self.row(access, at, lanes),
-                Regular::Same(at) if access.kind == Kind::Read => return self.broadcast(at, size),
-                Regular::Same(_) => {}
+        match self.regular(access) {
+            Some(Regular::Row(at, lanes)) if access.scope.is_none() => {
+                return self.row(access, at, lanes);
             }
+            Some(Regular::Same(at))
+                if access.compared.is_none()
+                    && (access.scope.is_some() || access.kind == Kind::Read) =>
+            {
+                self.together(access.kind, access.scope, at, size, Some(access));
+                return self.order_all(access, at.0);
+            }
+            _ => {}
         }
         let mut all = [(0u64, false); 32];
         let mut valid = 0u32;
@@ -147,9 +151,7 @@ impl Watcher<'_, '_> {
                 lane,
             };
             self.one(one, all[lane], size, Some(access));
-            if access.scope.is_some() {
-                self.order_by(access, one, all[lane].0);
-            }
+            self.order_by(access, one, all[lane].0);
         }
     }
 
@@ -237,7 +239,13 @@ impl Watcher<'_, '_> {
         let known = &self.group.blocks[self.core.block].warps[self.core.warp];
         let (of_block, of_warp) = match known.common() {
             Some(clock) => (clock.of_block(block), clock.of_warp(block, warp)),
-            None => (0, 0),
+            None => {
+                let distinct = known.distinct(self.core.mask);
+                let least = |of: &dyn Fn(&Clock) -> u32| distinct.iter().map(|it| of(it)).min();
+                let of_block = least(&|clock| clock.of_block(block));
+                let of_warp = least(&|clock| clock.of_warp(block, warp));
+                (of_block.unwrap_or(0), of_warp.unwrap_or(0))
+            }
         };
         View {
             base,
@@ -291,39 +299,52 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// A weak read of one element by all lanes: the first and the last one stand for all.
-    fn broadcast(&mut self, at: (u64, bool), size: u64) {
+    /// Checks the access of one element by all active lanes, of which the first and the last one stand for all where what a lane
+    /// knows doesn't matter.
+    pub(super) fn together(
+        &mut self,
+        kind: Kind,
+        scope: Option<Scope>,
+        at: (u64, bool),
+        size: u64,
+        access: Option<&Access>,
+    ) {
         let valid = self.core.mask;
         let (block, warp) = self.place();
         let one = |lane: u32| One {
             thread: Thread::new(block, warp, lane),
-            kind: Kind::Read,
-            scope: None,
+            kind,
+            scope,
             lane: lane as usize,
         };
-        let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
+        let common = self.group.blocks[self.core.block].warps[self.core.warp]
+            .common()
+            .is_some();
         let view = self.view(at.1);
         let page = self.shadow(at.1).page(at.0, size);
         let cell = ((at.0 % PAGE) >> page.shift) as usize;
-        let same = {
-            let group = page.group(cell);
-            let entry = group.entry(Slot::Write, cell % ROW);
-            let updates = group.entry(Slot::Read, cell % ROW).updates()
-                || group.entry(Slot::OtherRead, cell % ROW).updates();
+        let is_one = size <= 1 << page.shift;
+        let group = page.group(cell);
+        let alike = |slot: Slot| {
+            let entry = group.entry(slot, cell % ROW);
+            let reads = slot != Slot::Write && !entry.updates();
             // What one lane knows of other warps, all do.
-            !updates
-                && (entry.stamp <= view.base
-                    || view.includes(entry.thread.0, entry.stamp, u32::MAX))
+            view.includes(entry.thread.0, entry.stamp, u32::MAX)
+                || kind == Kind::Read && reads
+                || scope.is_some() && entry.updates() && entry.thread.block() == block
+                || entry.thread.block() != block
+                || entry.thread.0 >> 5 != block << 7 | warp
         };
-        if same && size <= 1 << page.shift {
-            self.one(one(first), at, size, None);
+        if is_one && common && alike(Slot::Write) && alike(Slot::Read) && alike(Slot::OtherRead) {
+            let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
+            self.one(one(first), at, size, access);
             if first != last {
-                self.one(one(last), at, size, None);
+                self.one(one(last), at, size, access);
             }
             return;
         }
         for lane in Bits(valid) {
-            self.one(one(lane as u32), at, size, None);
+            self.one(one(lane as u32), at, size, access);
         }
     }
 

@@ -14,6 +14,9 @@ impl Watcher<'_, '_> {
     /// Before an operation on an `mbarrier`.
     pub(super) fn on_barrier(&mut self, address: Address, operation: OnBarrier) {
         let (block, warp) = self.place();
+        if self.on_one_barrier(address, operation) {
+            return;
+        }
         for lane in Bits(self.core.mask) {
             let Some((at, in_shared)) = self.resolve(address, lane, 8) else {
                 continue;
@@ -55,6 +58,51 @@ impl Watcher<'_, '_> {
         if !matches!(operation, OnBarrier::Wait(..)) {
             self.state.step();
         }
+    }
+
+    /// The same for lanes that use one barrier, and know the same; returns `false` if they don't.
+    fn on_one_barrier(&mut self, address: Address, operation: OnBarrier) -> bool {
+        let mask = self.core.mask;
+        let first = mask.trailing_zeros() as usize & 31;
+        let same = match address.wide {
+            true => {
+                let words = self.core.plane::<u64>(address.at);
+                Bits(mask).all(|lane| words[lane] == words[first])
+            }
+            false => {
+                let words = self.core.plane::<u32>(address.at);
+                Bits(mask).all(|lane| words[lane] == words[first])
+            }
+        };
+        let kind = match operation {
+            OnBarrier::Wait(..) => Kind::Read,
+            OnBarrier::Arrive(_) => Kind::Update,
+            _ => return false,
+        };
+        let own = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let (true, Some(known)) = (same, own.common()) else {
+            return false;
+        };
+        let known = known.clone();
+        let Some(at) = self.resolve(address, first, 8) else {
+            return false;
+        };
+        self.together(kind, Some(Scope::Cluster), at, 8, None);
+        let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        for lane in Bits(mask) {
+            own.addresses[lane] = at.0;
+        }
+        if let OnBarrier::Arrive(releases) = operation {
+            let (block, warp) = self.place();
+            let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+            let now = self.state.step();
+            if releases {
+                let mut clock = known;
+                Arc::make_mut(&mut clock).add_lanes(block, warp, mask, mask == live, now);
+                self.contribute(at.0, &clock);
+            }
+        }
+        true
     }
 
     /// Adds what an arrival releases to a barrier's phase.

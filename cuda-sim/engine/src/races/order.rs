@@ -13,22 +13,38 @@ impl Watcher<'_, '_> {
         let Some(scope) = one.scope else {
             return;
         };
-        let reads = access.kind != Kind::Write;
-        let writes = one.kind != Kind::Read;
-        if reads && !self.state.released.is_empty() {
-            self.see(access, one, scope, at);
+        let mask = 1 << one.lane;
+        if access.kind != Kind::Write {
+            self.see(access, mask, scope, at);
         }
-        if writes {
-            self.release(access, one, scope, at);
+        if one.kind != Kind::Read {
+            self.release(access, mask, scope, at);
         }
     }
 
-    /// Adds what was released at an address to what a lane knows, now or at its next fence.
-    fn see(&mut self, access: &Access, one: One, scope: Scope, at: u64) {
+    /// The same for all active lanes, which access one address. Each then knows what all of them released.
+    pub(super) fn order_all(&mut self, access: &Access, at: u64) {
+        let Some(scope) = access.scope else {
+            return;
+        };
+        let mask = self.core.mask;
+        if access.kind != Kind::Write {
+            self.see(access, mask, scope, at);
+        }
+        if access.kind != Kind::Read {
+            self.release(access, mask, scope, at);
+        }
+    }
+
+    /// Adds what was released at an address to what lanes know, now or at their next fence.
+    fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) {
+        if self.state.released.is_empty() {
+            return;
+        }
         let Some(released) = self.state.released.get(&at) else {
             return;
         };
-        let own = one.thread.block();
+        let (own, _) = self.place();
         let size = self.core.grid.block_group_size;
         let first = self.group.first_block as u32;
         let cluster = |block: u32| block.wrapping_sub(first) % (1 << 20) / size;
@@ -46,21 +62,40 @@ impl Watcher<'_, '_> {
                 () if cluster(*block) == cluster(own) => Scope::Cluster,
                 () => Scope::Device,
             };
-            // A wide one is known already, unless this access is narrow.
+            if *of >= Scope::Device && scope >= Scope::Device && least != Scope::Block {
+                // It is part of the wide one.
+                continue;
+            }
             if least <= scope && least <= *of {
                 found.push((least, clock.clone()));
             } else {
                 too_narrow = Some(scope.min(*of));
             }
         }
+        let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for (least, clock) in found {
-            if access.acquires {
-                join_shared(warp.clock_mut(one.lane), &clock);
-            } else {
-                match &mut warp.lane(one.lane).seen[least as usize] {
-                    Some(seen) => join_shared(seen, &clock),
-                    none => *none = Some(clock),
+            if !access.acquires {
+                for lane in Bits(mask) {
+                    match &mut warp.lane(lane).seen[least as usize] {
+                        Some(seen) if Arc::ptr_eq(seen, &clock) => {}
+                        // What was released later at the same address includes what was before.
+                        Some(seen) => join_shared(seen, &clock),
+                        none => *none = Some(clock.clone()),
+                    }
+                }
+                continue;
+            }
+            match warp.common() {
+                Some(known) if mask & live == live => {
+                    let mut known = known.clone();
+                    join_shared(&mut known, &clock);
+                    warp.set(mask, true, &known);
+                }
+                _ => {
+                    for lane in Bits(mask) {
+                        join_shared(warp.clock_mut(lane), &clock);
+                    }
                 }
             }
         }
@@ -69,20 +104,40 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// Records what a lane's store releases. A store that doesn't read ends what others released there.
-    fn release(&mut self, access: &Access, one: One, scope: Scope, at: u64) {
-        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+    /// Records what stores of lanes release. A store that doesn't read ends what others released there.
+    fn release(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) {
+        let (block, number) = self.place();
+        let now = self.state.now;
+        let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
         let mut clocks: Vec<(Scope, Clock)> = Vec::new();
         if access.releases {
-            let mut clock = (**warp.clock(one.lane)).clone();
-            clock.add(one.thread, self.state.now);
-            clocks.push((scope, clock));
+            // Lanes with the same knowledge are added together.
+            for known in warp.distinct(mask) {
+                let lanes = Bits(mask).filter(|lane| Arc::ptr_eq(warp.clock(*lane), &known));
+                let same = lanes.fold(0, |all, lane| all | 1 << lane);
+                let mut clock = (*known).clone();
+                clock.add_lanes(block, number, same, false, now);
+                clocks.push((scope, clock));
+            }
         } else if let Some(lanes) = &warp.lanes {
-            let of = |of: Scope| lanes[one.lane].fences[of as usize].as_ref();
             for fenced in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
-                if let Some((known, stamp)) = of(fenced) {
+                let mut left = mask;
+                while left != 0 {
+                    let first = left.trailing_zeros() as usize;
+                    let Some((known, stamp)) = &lanes[first].fences[fenced as usize] else {
+                        left &= left - 1;
+                        continue;
+                    };
+                    let is_same = |lane: &usize| {
+                        let of = &lanes[*lane].fences[fenced as usize];
+                        of.as_ref()
+                            .is_some_and(|of| Arc::ptr_eq(&of.0, known) && of.1 == *stamp)
+                    };
+                    let same = Bits(left).filter(is_same);
+                    let same = same.fold(0, |all, lane| all | 1 << lane);
+                    left &= !same;
                     let mut clock = (**known).clone();
-                    clock.add(one.thread, *stamp);
+                    clock.add_lanes(block, number, same, false, *stamp);
                     clocks.push((scope.min(fenced), clock));
                 }
             }
@@ -102,7 +157,6 @@ impl Watcher<'_, '_> {
             *released = Released::default();
         }
         for (scope, clock) in clocks {
-            let block = one.thread.block();
             if scope >= Scope::Device {
                 match &mut released.wide {
                     Some(wide) => {
@@ -115,7 +169,11 @@ impl Watcher<'_, '_> {
             }
             let all = &mut released.by_block;
             match all.iter().position(|of| of.0 == block && of.1 == scope) {
-                Some(at) => Arc::make_mut(&mut all[at].2).join(&clock),
+                Some(at) => {
+                    let known = Arc::make_mut(&mut all[at].2);
+                    known.join(&clock);
+                    known.limit(now);
+                }
                 None if released.by_block.len() < 256 || scope < Scope::Device => {
                     released.by_block.push((block, scope, Arc::new(clock)));
                 }

@@ -195,6 +195,25 @@ impl Shadow {
         index
     }
 
+    /// Forgets the accesses of memory that begins anew.
+    pub fn forget(&mut self, address: u64, size: u64) {
+        let mut at = address;
+        while at < address + size {
+            let stop = (address + size).min((at / PAGE + 1) * PAGE);
+            if let Some(&index) = self.by_number.get(&(at >> PAGE_SHIFT)) {
+                let page = &mut self.pages[index];
+                let cells = (at % PAGE) >> page.shift..=((stop - 1) % PAGE) >> page.shift;
+                for cell in cells {
+                    for slot in [Slot::Write, Slot::Read, Slot::OtherRead] {
+                        let mut group = page.group(cell as usize);
+                        group.set(slot, cell as usize % ROW, Entry::default());
+                    }
+                }
+            }
+            at = stop;
+        }
+    }
+
     /// Forgets all accesses.
     pub fn clear(&mut self) {
         *self = Shadow::default();

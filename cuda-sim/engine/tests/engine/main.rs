@@ -35,6 +35,7 @@ mod forms;
 mod functions;
 mod grouped;
 mod halves;
+mod indigo;
 mod inline;
 mod joined;
 mod locks;

@@ -1,7 +1,7 @@
 //! The detector of races: each rule of the memory model, once right and once broken by a token, from `races.txt`.
 
 use crate::device::{Device, args, model};
-use cuda_sim_engine::Races;
+use cuda_sim_engine::{Checks, Races};
 
 /// A pair of kernels.
 #[derive(Debug, Default)]
@@ -11,6 +11,8 @@ struct Pair<'t> {
     block: u32,
     cluster: u32,
     cooperative: bool,
+    /// The check that finds it, unless that is of races.
+    check: &'t str,
     /// Whether the wrong one could wait for ever if warps ran in another order.
     ordered: bool,
     right: &'t str,
@@ -43,6 +45,7 @@ fn pairs() -> Vec<Pair<'static>> {
             "block" => pair.block = rest.parse().unwrap(),
             "cluster" => pair.cluster = rest.parse().unwrap(),
             "cooperative" => pair.cooperative = true,
+            "check" => pair.check = rest,
             "ordered" => pair.ordered = true,
             "right" => pair.right = rest,
             "wrong" => pair.wrong = rest,
@@ -54,7 +57,8 @@ fn pairs() -> Vec<Pair<'static>> {
     pairs
 }
 
-fn run(pair: &Pair<'_>, token: &str, seed: Option<u64>) -> Vec<cuda_sim_engine::Race> {
+/// Runs one of a pair, and returns what was found.
+fn run(pair: &Pair<'_>, token: &str, seed: Option<u64>) -> Vec<String> {
     let ptx = format!(
         ".version 8.6\n.target sm_90a\n.address_size 64\n.visible .entry k(.param .u64 g) {{\n\
          .reg .pred %p<10>; .reg .b16 %h<10>; .reg .b32 %r<40>; .reg .b64 %d<40>; .reg .f32 %f<10>;\n\
@@ -74,10 +78,19 @@ fn run(pair: &Pair<'_>, token: &str, seed: Option<u64>) -> Vec<cuda_sim_engine::
     device.seed = seed;
     device.limits.fuel = Some(1 << 22);
     device.races = Some(Races::default());
+    device.checks = Checks {
+        races: pair.check.is_empty(),
+        uninitialized: pair.check == "uninitialized",
+        barriers: pair.check == "barriers",
+    };
     let memory = device.zeroed::<u32>(1 << 14);
     let result = device.try_run("k", pair.grid, pair.block, args().buffer(&memory));
-    result.unwrap_or_else(|fault| panic!("{}: {fault}", pair.name));
-    device.races.as_ref().unwrap().take()
+    let fault = result.err().map(|fault| {
+        assert!(!pair.check.is_empty(), "{}: {fault}", pair.name);
+        fault.to_string()
+    });
+    let races = device.races.as_ref().unwrap().take();
+    races.iter().map(ToString::to_string).chain(fault).collect()
 }
 
 #[test]

@@ -137,6 +137,7 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
             state: &mut races.state.lock(),
             code,
             site: code.first_site + index,
+            quick: None,
             core,
         };
         if !after && (checks.uninitialized || checks.barriers) {

@@ -27,11 +27,13 @@ pub struct Watcher<'w, 'l> {
     pub code: &'l Code,
     /// The instruction among those of all programs.
     pub site: u32,
+    /// What the warp knows, in shared memory or not, while its lanes are checked one by one.
+    pub quick: Option<(View, bool)>,
 }
 
 /// What is known about who accesses, when a whole warp is checked at once.
 #[derive(Clone, Copy, Debug)]
-struct View {
+pub struct View {
     /// Everything up to this stamp happened before.
     base: u32,
     block: u32,
@@ -140,6 +142,8 @@ impl Watcher<'_, '_> {
         }
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
+        let first = all[valid.trailing_zeros() as usize & 31].1;
+        self.quick = Some((self.view(first), first));
         for lane in Bits(valid) {
             let one = One {
                 thread: Thread::new(block, warp, lane as u32),
@@ -153,6 +157,7 @@ impl Watcher<'_, '_> {
             self.one(one, all[lane], size, Some(access));
             self.order_by(access, one, all[lane].0);
         }
+        self.quick = None;
     }
 
     /// Returns the addresses of the active lanes, if they are regular.
@@ -285,6 +290,7 @@ impl Watcher<'_, '_> {
             }
             if slow {
                 // The common case didn't hold somewhere; nothing was recorded there.
+                self.quick = Some((view, in_shared));
                 for index in (at - first) / size..(stop - first).div_ceil(size) {
                     let one = One {
                         thread: Thread(start + index as u32),
@@ -294,6 +300,7 @@ impl Watcher<'_, '_> {
                     };
                     self.one(one, (first + index * size, in_shared), size, Some(access));
                 }
+                self.quick = None;
             }
             at = stop;
         }
@@ -393,6 +400,9 @@ impl Watcher<'_, '_> {
                 false => (&mut self.state.global, *base),
             };
             let known = &blocks[self.core.block].warps[self.core.warp];
+            let quick = self
+                .quick
+                .filter(|quick| clock.is_none() && quick.1 == in_shared);
             let clock = clock.unwrap_or_else(|| known.clock(one.lane));
             let unit = 1u64
                 << (left | next | 16)
@@ -413,6 +423,11 @@ impl Watcher<'_, '_> {
 
             let scopes = &self.state.scopes;
             let before = |slot: Slot, old: Entry| {
+                if let Some((view, _)) = &quick
+                    && view.includes(old.thread.0, old.stamp, one.thread.0)
+                {
+                    return true;
+                }
                 let of = match (slot, of_writes) {
                     (Slot::Write, Some(of)) if !old.thread.is_async() => of,
                     _ => clock,

@@ -54,8 +54,8 @@ impl Thread {
 pub struct Clock {
     /// Everything up to this stamp, of all threads.
     pub base: u32,
-    /// By block, in order.
-    blocks: Vec<OfBlock>,
+    /// By block, in order. What several clocks have of a block is shared.
+    blocks: Vec<Arc<OfBlock>>,
     /// The part of it that copies of the asynchronous proxy see, too.
     pub proxied: Option<Arc<Clock>>,
 }
@@ -134,17 +134,15 @@ impl Clock {
         let at = match self.blocks.binary_search_by_key(&block, |of| of.block) {
             Ok(at) => at,
             Err(at) => {
-                self.blocks.insert(
-                    at,
-                    OfBlock {
-                        block,
-                        ..OfBlock::default()
-                    },
-                );
+                let of = OfBlock {
+                    block,
+                    ..OfBlock::default()
+                };
+                self.blocks.insert(at, Arc::new(of));
                 at
             }
         };
-        &mut self.blocks[at]
+        Arc::make_mut(&mut self.blocks[at])
     }
 
     /// Adds everything that the threads of a block did up to a stamp.
@@ -207,21 +205,35 @@ impl Clock {
     /// Adds everything that `other` includes.
     pub fn join(&mut self, other: &Clock) {
         self.base = self.base.max(other.base);
+        let mut at = 0;
+        let mut missing = false;
         for of in &other.blocks {
-            let own = self.block(of.block);
-            own.all = own.all.max(of.all);
-            let all = own.all;
-            own.warps
-                .retain(|of| of.warp >= ASYNC_READS || of.newer_than(all));
-            for of in &of.warps {
-                if of.warp < ASYNC_READS && !of.newer_than(all) {
-                    continue;
-                }
-                match own.warps.iter_mut().find(|own| own.warp == of.warp) {
-                    Some(own) => own.join(of),
-                    None => own.warps.push(of.clone()),
-                }
+            while self.blocks.get(at).is_some_and(|own| own.block < of.block) {
+                at += 1;
             }
+            match self.blocks.get_mut(at) {
+                Some(own) if own.block == of.block => {
+                    if !Arc::ptr_eq(own, of) {
+                        Arc::make_mut(own).join(of);
+                    }
+                }
+                _ => missing = true,
+            }
+        }
+        if missing {
+            let mut own = std::mem::take(&mut self.blocks).into_iter().peekable();
+            let mut all = Vec::with_capacity(own.len().max(other.blocks.len()) + 1);
+            for of in &other.blocks {
+                while let Some(before) = own.next_if(|own| own.block < of.block) {
+                    all.push(before);
+                }
+                all.push(match own.next_if(|own| own.block == of.block) {
+                    Some(joined) => joined,
+                    None => of.clone(),
+                });
+            }
+            all.extend(own);
+            self.blocks = all;
         }
         match (&mut self.proxied, &other.proxied) {
             (_, None) => {}
@@ -236,6 +248,24 @@ impl Clock {
         if self.blocks.len() > MOST_BLOCKS {
             self.base = now;
             self.blocks.clear();
+        }
+    }
+}
+
+impl OfBlock {
+    fn join(&mut self, other: &OfBlock) {
+        self.all = self.all.max(other.all);
+        let all = self.all;
+        self.warps
+            .retain(|of| of.warp >= ASYNC_READS || of.newer_than(all));
+        for of in &other.warps {
+            if of.warp < ASYNC_READS && !of.newer_than(all) {
+                continue;
+            }
+            match self.warps.iter_mut().find(|own| own.warp == of.warp) {
+                Some(own) => own.join(of),
+                None => self.warps.push(of.clone()),
+            }
         }
     }
 }

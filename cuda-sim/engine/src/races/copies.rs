@@ -117,32 +117,48 @@ impl Watcher<'_, '_> {
     /// After an operation on an `mbarrier`, or on what it counts: a phase may have ended.
     pub(super) fn after_barrier(&mut self, operation: OnBarrier) {
         let mask = self.core.mask;
+        let own = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let addresses = own.addresses;
+        let first = addresses[mask.trailing_zeros() as usize & 31];
+        let is_one = Bits(mask).all(|lane| addresses[lane] == first);
         let mut last = u64::MAX;
         for lane in Bits(mask) {
-            let own = &self.group.blocks[self.core.block].warps[self.core.warp];
-            let at = own.addresses[lane];
-            if at != last {
-                self.end_phase(at);
-                last = at;
+            if addresses[lane] != last {
+                last = addresses[lane];
+                self.end_phase(last);
             }
-            if let OnBarrier::Wait(truth, true) = operation
-                && self.core.pred(truth) >> lane & 1 != 0
-                && let Some(barrier) = self.group.mbarriers.get(&at)
-                && let Some(completed) = barrier.completed.clone()
+            if is_one {
+                break;
+            }
+        }
+        let OnBarrier::Wait(truth, true) = operation else {
+            return;
+        };
+        let done = self.core.pred(truth) & mask;
+        if is_one && done != 0 {
+            let barrier = self.group.mbarriers.get(&first);
+            let Some(completed) = barrier.and_then(|it| it.completed.clone()) else {
+                return;
+            };
+            let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+            let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+            if done & live == live
+                && let Some(known) = warp.common()
             {
+                let mut known = known.clone();
+                join_shared(&mut known, &completed);
+                warp.set(done, true, &known);
+                return;
+            }
+            for lane in Bits(done) {
+                join_shared(warp.clock_mut(lane), &completed);
+            }
+            return;
+        }
+        for lane in Bits(done) {
+            let barrier = self.group.mbarriers.get(&addresses[lane]);
+            if let Some(completed) = barrier.and_then(|it| it.completed.clone()) {
                 let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-                if self.core.pred(truth) & mask == mask
-                    && let Some(known) = warp.common()
-                    && lane as u32 == mask.trailing_zeros()
-                    && Bits(mask).all(|lane| warp.addresses[lane] == at)
-                {
-                    let mut known = known.clone();
-                    join_shared(&mut known, &completed);
-                    let live =
-                        self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
-                    warp.set(mask, mask & live == live, &known);
-                    return;
-                }
                 join_shared(warp.clock_mut(lane), &completed);
             }
         }

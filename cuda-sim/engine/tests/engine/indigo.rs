@@ -14,7 +14,7 @@ const GRAPHS: [&str; 3] = [
     "DAG_100n_200e.egr",
     "power_law_200n_1000e.egr",
 ];
-const SHAPES: [(u32, u32); 2] = [(2, 64), (1, 256)];
+const SHAPES: [(u32, u32); 3] = [(2, 64), (1, 256), (200, 64)];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -74,7 +74,7 @@ fn races_of_the_indigo_suite_are_found() {
             .compile_ptx()
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         let has_race = name.replace("boundsBug", "").contains("Bug");
-        let mut reported = None;
+        let (mut reported, mut stopped) = (None, None);
         for (graph_file, (blocks, threads)) in GRAPHS
             .iter()
             .flat_map(|graph| SHAPES.map(|shape| (graph, shape)))
@@ -94,7 +94,9 @@ fn races_of_the_indigo_suite_are_found() {
                 .buffer(&data[1])
                 .value(nodes as i32);
             // A kernel out of bounds faults, and one with a race may not end.
-            let _ = device.try_run("test_kernel", blocks, threads, arguments);
+            if let Err(fault) = device.try_run("test_kernel", blocks, threads, arguments) {
+                stopped = Some(fault);
+            }
             let races = device.races.as_ref().unwrap().take();
             reported = reported.or_else(|| races.first().map(ToString::to_string));
         }
@@ -108,7 +110,8 @@ fn races_of_the_indigo_suite_are_found() {
             (true, Some(_)) => row[2] += 1,
             (true, None) => {
                 row[3] += 1;
-                eprintln!("missed: {name}");
+                let why = stopped.map(|fault| fault.to_string());
+                eprintln!("missed: {name}: {}", why.unwrap_or_default());
             }
             (false, Some(race)) => {
                 row[4] += 1;

@@ -12,7 +12,7 @@ use crate::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 use std::ops::Range;
 
 /// The addresses of a warp's access, in the host's memory, and whether they are shared memory's.
-enum Regular {
+pub(super) enum Regular {
     /// The first one, and the lanes, each of which accesses what follows that of the one before.
     Row((u64, bool), Range<u32>),
     /// The same for all lanes.
@@ -121,7 +121,7 @@ impl Watcher<'_, '_> {
         let size = u64::from(access.size);
         match self.regular(access) {
             Some(Regular::Row(at, lanes)) if access.scope.is_none() => {
-                return self.row(access, at, lanes);
+                return self.row(access, at, lanes, 0);
             }
             Some(Regular::Same(at))
                 if access.compared.is_none()
@@ -161,7 +161,7 @@ impl Watcher<'_, '_> {
     }
 
     /// Returns the addresses of the active lanes, if they are regular.
-    fn regular(&self, access: &Access) -> Option<Regular> {
+    pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
         let (mask, address) = (self.core.mask, access.address);
         let size = u64::from(access.size);
         let words: [u64; 32] = match address.wide {
@@ -261,12 +261,19 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// A weak access of consecutive elements, one for each lane.
-    fn row(&mut self, access: &Access, (first, in_shared): (u64, bool), lanes: Range<u32>) {
+    /// A weak access of consecutive elements, one for each lane, or what copies of the lanes do: `of` is what their warp's number is
+    /// more then.
+    pub(super) fn row(
+        &mut self,
+        access: &Access,
+        (first, in_shared): (u64, bool),
+        lanes: Range<u32>,
+        of: u32,
+    ) {
         let (kind, size) = (access.kind, u64::from(access.size));
         let view = self.view(in_shared);
         let (block, warp) = self.place();
-        let start = Thread::new(block, warp, lanes.start).0;
+        let start = Thread::new(block, warp + of, lanes.start).0;
         let (mut at, end) = (first, first + u64::from(lanes.end - lanes.start) * size);
         while at < end {
             let stop = end.min((at / PAGE + 1) * PAGE);
@@ -419,6 +426,27 @@ impl Watcher<'_, '_> {
                 site: if strong_write { site | UPDATES } else { site },
             };
             let mut group = page.group(cell);
+            let (read, other) = (
+                group.entry(Slot::Read, cell % ROW),
+                group.entry(Slot::OtherRead, cell % ROW),
+            );
+            if let Some((view, _)) = &quick
+                && one.kind != Kind::Write
+                && read.stamp == now
+                && other.stamp == now
+                && read.updates() == strong_write
+                && other.updates() == strong_write
+                && (!strong_write
+                    || read.thread.block() == one.thread.block()
+                        && other.thread.block() == one.thread.block())
+            {
+                let write = group.entry(Slot::Write, cell % ROW);
+                if view.includes(write.thread.0, write.stamp, one.thread.0) {
+                    // Two threads of this time stand for all that did the same.
+                    next += 1 << shift;
+                    continue;
+                }
+            }
             let mut races = [None; 3];
 
             let scopes = &self.state.scopes;
@@ -432,8 +460,9 @@ impl Watcher<'_, '_> {
                     (Slot::Write, Some(of)) if !old.thread.is_async() => of,
                     _ => clock,
                 };
+                // A copy is after what its thread did before, except for what only its proxy doesn't see.
                 old.stamp <= base
-                    || old.thread == one.thread && !one.thread.is_async()
+                    || old.thread == one.thread.issuer() && std::ptr::eq(of, clock)
                     || of.includes(old.thread, old.stamp)
             };
             for (race, slot) in races

@@ -78,7 +78,7 @@ struct OfWarp {
 }
 
 /// The most blocks of a clock. Beyond it, everything so far counts as known, which hides races.
-const MOST_BLOCKS: usize = 256;
+const MOST_BLOCKS: usize = 64;
 
 impl Clock {
     /// A clock of everything up to a stamp.

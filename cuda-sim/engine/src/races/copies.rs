@@ -1,8 +1,8 @@
 //! Barriers in shared memory, and copies that a thread lets others do for it.
 
-use super::access::{One, Watcher};
+use super::access::{One, Regular, Watcher};
 use super::clock::{ASYNC_READS, ASYNC_WRITES, Clock, Thread, join_shared};
-use super::watch::{Address, Kind, OnBarrier, Scope};
+use super::watch::{Access, Address, Kind, OnBarrier, Scope};
 use crate::core::Bits;
 use crate::space::RANK_SHIFT;
 use std::sync::Arc;
@@ -193,23 +193,54 @@ impl Watcher<'_, '_> {
 
     /// `cp.async` of the active lanes; `read` is the register of the bytes that are read, if not all are.
     pub(super) fn copy_async(&mut self, to: Address, from: Address, size: u32, read: u32) {
-        let (block, warp) = self.place();
-        for lane in Bits(self.core.mask) {
-            let thread = Thread::new(block, warp, lane as u32);
-            let clock = self.known(lane, thread);
-            let wanted = match read {
-                u32::MAX => size,
-                read => self.core.lane::<u32>(read, lane).min(size),
-            };
-            if wanted > 0
-                && let Some(from) = self.resolve(from, lane, size)
-            {
-                self.copied(thread, Kind::Read, &clock, None, from, u64::from(wanted));
-            }
-            if let Some(to) = self.resolve(to, lane, size) {
-                self.copied(thread, Kind::Write, &clock, None, to, u64::from(size));
+        if read == u32::MAX {
+            self.copied_by_all(from, size, Kind::Read);
+        } else {
+            for lane in Bits(self.core.mask) {
+                let wanted = self.core.lane::<u32>(read, lane).min(size);
+                if wanted > 0
+                    && let Some(from) = self.resolve(from, lane, size)
+                {
+                    self.copied_by(lane, Kind::Read, from, u64::from(wanted));
+                }
             }
         }
+        self.copied_by_all(to, size, Kind::Write);
+    }
+
+    /// What copies of all active lanes read or write.
+    fn copied_by_all(&mut self, address: Address, size: u32, kind: Kind) {
+        let access = Access {
+            address,
+            size,
+            kind,
+            scope: None,
+            acquires: false,
+            releases: false,
+            values: Vec::new(),
+            value_size: size,
+            compared: None,
+        };
+        if let Some(Regular::Row(at, lanes)) = self.regular(&access) {
+            return self.row(&access, at, lanes, offset_of(kind));
+        }
+        for lane in Bits(self.core.mask) {
+            if let Some(at) = self.resolve(address, lane, size) {
+                self.copied_by(lane, kind, at, u64::from(size));
+            }
+        }
+    }
+
+    /// What a copy of one lane reads or writes.
+    fn copied_by(&mut self, lane: usize, kind: Kind, at: (u64, bool), size: u64) {
+        let (block, warp) = self.place();
+        let one = One {
+            thread: Thread::new(block, warp + offset_of(kind), lane as u32),
+            kind,
+            scope: None,
+            lane,
+        };
+        self.one(one, at, size, None);
     }
 
     /// What a lane knows, and has done itself.
@@ -231,10 +262,7 @@ impl Watcher<'_, '_> {
         size: u64,
     ) {
         let one = One {
-            thread: match kind {
-                Kind::Read => copies(thread, ASYNC_READS),
-                _ => copies(thread, ASYNC_WRITES),
-            },
+            thread: copies(thread, offset_of(kind)),
             kind,
             scope: (kind == Kind::Update).then_some(Scope::Device),
             lane: thread.lane() as usize,
@@ -411,6 +439,14 @@ impl Watcher<'_, '_> {
                 self.one(one, at, 16, None);
             }
         }
+    }
+}
+
+/// What the number of a warp is more for what its copies do.
+fn offset_of(kind: Kind) -> u32 {
+    match kind {
+        Kind::Read => ASYNC_READS,
+        _ => ASYNC_WRITES,
     }
 }
 

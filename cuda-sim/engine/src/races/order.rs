@@ -62,7 +62,8 @@ impl Watcher<'_, '_> {
                 () if cluster(*block) == cluster(own) => Scope::Cluster,
                 () => Scope::Device,
             };
-            if *of >= Scope::Device && scope >= Scope::Device && least != Scope::Block {
+            let is_part = *of >= Scope::Device && scope >= Scope::Device;
+            if is_part && (access.acquires || least != Scope::Block) {
                 // It is part of the wide one.
                 continue;
             }

@@ -65,11 +65,6 @@ impl Races {
         drop(state);
         found.into_iter().map(|found| found.race).collect()
     }
-
-    /// Returns the number of bytes that its shadow of global memory takes.
-    pub fn shadow_bytes(&self) -> u64 {
-        self.state.lock().global.bytes()
-    }
 }
 
 /// The detector, as a launch uses it.

@@ -218,12 +218,4 @@ impl Shadow {
     pub fn clear(&mut self) {
         *self = Shadow::default();
     }
-
-    /// The number of bytes that it takes.
-    pub fn bytes(&self) -> u64 {
-        self.pages
-            .iter()
-            .map(|page| page.words.len() as u64 * 4)
-            .sum()
-    }
 }

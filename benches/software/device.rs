@@ -1,8 +1,12 @@
 use std::error::Error;
 use std::ffi::CString;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use cuda_driver::{Context, Function, Launch, Module, Stream, launch::Arguments};
+
+/// Whether races are looked for.
+pub static FINDS_RACES: AtomicBool = AtomicBool::new(false);
 
 /// The software device, and a stream on it.
 pub struct SoftwareDevice {
@@ -14,7 +18,9 @@ impl SoftwareDevice {
     pub fn new() -> Result<Self, Box<dyn Error>> {
         let driver = cuda_sim::driver()?;
         // Without the delays that tests have.
-        cuda_sim::set_run(cuda_sim::RunSettings::default());
+        let mut settings = cuda_sim::RunSettings::default();
+        settings.races = FINDS_RACES.load(Ordering::Relaxed);
+        cuda_sim::set_run(settings);
         let context = driver.device(0)?.primary_context()?;
         let stream = context.stream()?;
         Ok(Self { context, stream })

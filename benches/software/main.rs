@@ -43,6 +43,9 @@ struct Options {
     /// Also write the figures as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Look for races, to measure what that costs.
+    #[arg(long)]
+    races: bool,
     /// Only run small sizes a few times.
     #[arg(long)]
     test: bool,
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    device::FINDS_RACES.store(options.races, std::sync::atomic::Ordering::Relaxed);
     let trial = options.test || !options.bench;
     let size = |kernel: &Kernel| if trial { kernel.small } else { kernel.size };
     if let Some(name) = &options.memory_of {

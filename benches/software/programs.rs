@@ -162,6 +162,9 @@ pub fn measure(
     if !trial {
         command.arg("--bench");
     }
+    if crate::device::FINDS_RACES.load(std::sync::atomic::Ordering::Relaxed) {
+        command.arg("--races");
+    }
     let output = command.output()?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());

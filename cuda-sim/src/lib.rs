@@ -75,7 +75,9 @@
 //! - `CUDA_SIM_INSTRUCTION_LIMIT`: stops a kernel that executes more warp instructions. Without it, a line on standard error
 //!   says which kernel has been running for ten seconds.
 //! - `CUDA_SIM_SCHEDULE_SEED`: runs warps and blocks in another order for each number, to find races.
-//! - `CUDA_SIM_UNINITIALIZED=1`: stops a kernel that reads uninitialized device memory.
+//! - `CUDA_SIM_CHECK`: a list of checks, such as `races,uninitialized`, or `all`: `races` finds and prints
+//!   [races](RunSettings::races), `uninitialized` stops a kernel that
+//!   [reads uninitialized device memory](RunSettings::uninitialized_reads).
 //! - `CUDA_SIM_TOLERANT=1`: a kernel continues that accesses memory beyond an allocation where a GPU wouldn't notice it, up
 //!   to the next multiple of 512 bytes, and the first such access of each instruction is printed. Without it, the access
 //!   is a fault, which ends all later work of the process.
@@ -115,7 +117,7 @@ mod visible_devices;
 use cuda_driver_sys::{CUfunction, CUresult, Symbol};
 
 pub use choice::gpu_or_software;
-pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall};
+pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall, Race, RaceAccess};
 pub use settings::{RunSettings, VERSION, VersionError, WrongSetting, set_driver_version};
 pub use start::{StartError, driver, driver_table, driver_table_per_thread, library_table};
 pub use state::model::DEVICE_NAME;
@@ -151,6 +153,30 @@ pub fn set_run(settings: RunSettings) {
 #[must_use]
 pub fn last_fault() -> Option<String> {
     Devices::get().ok()?.last_fault()
+}
+
+/// Returns the races that were found while [`RunSettings::races`] was set, by kernels that have ended.
+///
+/// Two lines are listed once, with the number of places at which they race.
+#[must_use]
+pub fn races() -> Vec<Race> {
+    Devices::get()
+        .map(|it| it.races.found())
+        .unwrap_or_default()
+}
+
+/// Fails if races were found, with their descriptions, and forgets them. For the end of a test, after a synchronization.
+///
+/// Those of which each write left the value that was there are harmless on any GPU that exists, although CUDA C++ leaves them
+/// undefined: with `allow_same_value`, they aren't a failure.
+#[track_caller]
+pub fn assert_no_races(allow_same_value: bool) {
+    let races = Devices::get().map(|it| it.races.take()).unwrap_or_default();
+    let races = races
+        .iter()
+        .filter(|race| !(allow_same_value && race.same_value));
+    let lines: Vec<String> = races.map(Race::to_string).collect();
+    assert!(lines.is_empty(), "{}", lines.join("\n"));
 }
 
 /// Plans that the next launch of `kernel` whose grid has `block` fails there with `code`, as if the block had caused a

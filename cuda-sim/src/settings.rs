@@ -47,10 +47,16 @@ pub struct RunSettings {
     pub instruction_limit: Option<u64>,
     /// Runs warps and blocks in another order for each number, to find races; `None` for the usual one.
     pub schedule_seed: Option<u64>,
-    /// Stops a kernel that reads device memory that no kernel, copy or fill has written, with
-    /// `CUDA_ERROR_LAUNCH_FAILED`. This checks allocations that are made while it is set, except pinned, registered and
-    /// managed memory, which the host may write unseen. Kernels are many times slower.
+    /// Stops a kernel that reads device memory that no kernel, copy or fill has written, or shared memory that no thread of
+    /// its cluster has, with `CUDA_ERROR_LAUNCH_FAILED`. This checks allocations that are made while it is set, except pinned,
+    /// registered and managed memory, which the host may write unseen. Kernels are many times slower.
     pub uninitialized_reads: bool,
+    /// Finds races of kernels: accesses that no barrier, fence, atomic operation or launch orders, whether or not they did
+    /// harm. [`races`](crate::races) returns them, and each is printed. Kernels are several times slower, and run on one core.
+    pub races: bool,
+    /// Stops a kernel whose lanes use barriers wrongly, with `CUDA_ERROR_LAUNCH_FAILED`: lanes of a warp that wait for a barrier
+    /// of the block at different instructions, and a lane that isn't in the mask of a `.sync` instruction that it executes.
+    pub barriers: bool,
     /// Lets a kernel continue that accesses memory beyond an allocation where a GPU has memory, too: up to the next
     /// multiple of 512 bytes. The first such access of each instruction is printed. Kernels are slower.
     pub tolerant: bool,
@@ -197,6 +203,9 @@ impl Settings {
         let (driver_version, ptx_version) = reader
             .take("CUDA_SIM_DRIVER_VERSION", VERSIONS, driver_version)
             .unwrap_or((VERSION, (9, 0)));
+        let checks = reader
+            .take("CUDA_SIM_CHECK", CHECKS, checks)
+            .unwrap_or_default();
         let devices = reader
             .take(
                 "CUDA_SIM_DEVICES",
@@ -228,7 +237,9 @@ impl Settings {
             run: RunSettings {
                 instruction_limit: reader.number("CUDA_SIM_INSTRUCTION_LIMIT"),
                 schedule_seed: reader.number("CUDA_SIM_SCHEDULE_SEED"),
-                uninitialized_reads: reader.switch("CUDA_SIM_UNINITIALIZED"),
+                uninitialized_reads: checks.uninitialized,
+                races: checks.races,
+                barriers: checks.barriers,
                 tolerant: reader.switch("CUDA_SIM_TOLERANT"),
                 reuse: reader.switch("CUDA_SIM_REUSE"),
                 delay_seed: reader.number("CUDA_SIM_DELAY_SEED"),
@@ -239,6 +250,36 @@ impl Settings {
             invalid,
         }
     }
+}
+
+/// The checks that `CUDA_SIM_CHECK` lists.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Checks {
+    races: bool,
+    uninitialized: bool,
+    barriers: bool,
+}
+
+const CHECKS: &str = "a list of races, uninitialized and barriers, with commas, or all";
+
+fn checks(text: &str) -> Option<Checks> {
+    let mut checks = Checks::default();
+    for word in text.split(',').map(str::trim) {
+        match word {
+            "races" => checks.races = true,
+            "uninitialized" => checks.uninitialized = true,
+            "barriers" => checks.barriers = true,
+            "all" => {
+                checks = Checks {
+                    races: true,
+                    uninitialized: true,
+                    barriers: true,
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(checks)
 }
 
 /// Reads variables, and records the first invalid one.
@@ -386,7 +427,7 @@ mod tests {
             ("CUDA_SIM_MEMORY", "8 gigs", "8G"),
             ("CUDA_SIM_INSTRUCTION_LIMIT", "-1", "a number"),
             ("CUDA_SIM_SCHEDULE_SEED", "one", "a number"),
-            ("CUDA_SIM_UNINITIALIZED", "yes", "0 or 1"),
+            ("CUDA_SIM_CHECK", "race", "races"),
             ("CUDA_SIM_TOLERANT", "on", "0 or 1"),
             ("CUDA_SIM_REUSE", "yes", "0 or 1"),
             ("CUDA_SIM_DELAY_SEED", "one", "a number"),
@@ -397,6 +438,17 @@ mod tests {
             let text = read(variable, value).invalid.unwrap().to_string();
             let named = text.contains(variable) && text.contains(&format!("{value:?}"));
             assert!(named && text.contains(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn checks_are_a_list() {
+        let of = |text: &str| checks(text).map(|it| (it.races, it.uninitialized, it.barriers));
+        assert_eq!(of("races"), Some((true, false, false)));
+        assert_eq!(of("uninitialized, barriers"), Some((false, true, true)));
+        assert_eq!(of("all"), Some((true, true, true)));
+        for invalid in ["1", "races;uninitialized", "races,"] {
+            assert_eq!(of(invalid), None, "{invalid}");
         }
     }
 

@@ -4,6 +4,7 @@ use super::core::Bits;
 use super::function::{Constant, Slot, Special, Varies};
 use super::grid::Grid;
 use super::lane::from_fn;
+use super::races::GroupState;
 use super::split::{NO_RESULT, Split, State};
 
 /// The number of barriers of a block.
@@ -81,6 +82,8 @@ pub struct BlockGroup {
     pub cluster_arrived: u32,
     /// The current round of the cluster barrier.
     pub cluster_round: u32,
+    /// What a detector of races knows of it.
+    pub watched: Option<Box<GroupState>>,
 }
 
 // SAFETY: the only parts that are not `Send` are the reference-counted frames. All references to a frame are in splits
@@ -153,6 +156,16 @@ impl BlockGroup {
             }
         }
         self.fill(grid, true);
+        if let Some(races) = &grid.races {
+            let [x, y, _] = grid.launch.grid.map(u64::from);
+            let numbers = self.blocks.iter().map(|block| {
+                let [bx, by, bz] = block.index.map(u64::from);
+                bx + x * (by + y * bz)
+            });
+            let numbers: Vec<u64> = numbers.collect();
+            let warps = grid.threads.div_ceil(32) as usize;
+            self.watched = Some(races.start(grid, &numbers, warps, self.watched.take()));
+        }
     }
 
     /// Writes the initial values of the kernel's frames: those that differ between blocks, or all others.

@@ -3,6 +3,7 @@
 use super::core::{Core, Next};
 use super::function::FunctionCode;
 use super::ops::{CallSite, Level, MatrixShape, QuadMatrix, Reduction, VideoPlan, WarpGroupMatrix};
+use super::races::Watch;
 
 /// The function that executes an instruction.
 ///
@@ -78,6 +79,12 @@ pub struct Code {
     pub videos: Vec<VideoPlan>,
     /// The number of memory instructions, each with its [`Site`](super::space::Site).
     pub sites: u32,
+    /// Whether a detector of races is told about accesses.
+    pub is_checked: bool,
+    /// What it is told about.
+    pub watches: Vec<Watch>,
+    /// The number of the first of these among those of all programs.
+    pub first_site: u32,
 }
 
 /// Returns the local memory of a frame with `local_size` bytes of variables and arguments: as on a GPU, there is room
@@ -139,6 +146,18 @@ impl Code {
                     .min(u32::MAX / 4);
             }
         }
+    }
+
+    /// Returns the local memory of a thread, in bytes, for a kernel's own variables and for those of the deepest chain
+    /// of calls without recursion; `None` if it needs none.
+    pub fn local(&self, function: usize) -> Option<u32> {
+        let calls = || {
+            self.calls
+                .iter()
+                .any(|call| call.caller as usize == function)
+        };
+        let function = &self.functions[function];
+        (function.local_size > 0 || calls()).then_some(function.stack)
     }
 
     /// Adds an instruction.

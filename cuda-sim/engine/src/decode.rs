@@ -31,6 +31,7 @@ mod texture;
 mod video;
 mod warp;
 mod warp_group;
+mod watched;
 mod wide_atomic;
 
 use super::DeviceModel;
@@ -91,14 +92,18 @@ impl Failures {
     }
 }
 
-/// Decodes `text` for `device`.
-pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> {
+/// Decodes `text` for `device`; if `is_checked`, so that a detector of races is told about accesses.
+pub fn decode(text: &str, device: &DeviceModel, is_checked: bool) -> Result<Decode, CompileError> {
     let mut module = ptx::parse(text)
         .map_err(|problem| CompileError::new(CompileErrorKind::InvalidPtx, vec![problem]))?;
     check_version(&module, device)?;
     check_forms(&module)?;
     for function in &mut module.functions {
         shorter::shorten(function);
+        // What is moved, or executed together, couldn't be told one by one.
+        if is_checked {
+            continue;
+        }
         grouped::group(function);
         addresses::shorten(function);
         repeated::repeat(function);
@@ -116,6 +121,7 @@ pub fn decode(text: &str, device: &DeviceModel) -> Result<Decode, CompileError> 
             true => Level::detect(),
             false => Level::Plain,
         },
+        is_checked,
         ..Code::default()
     };
     let mut kernels = Vec::new();
@@ -352,8 +358,12 @@ fn function_code<'a>(
         let decoded = body
             .begin_group(function, at)
             .and_then(|()| body.place(instruction, place))
-            .and_then(|()| body.instruction(instruction, at, &mut jumps))
-            .and_then(|()| body.place(instruction, place));
+            .and_then(|()| body.watch(instruction, place, || written(instruction)))
+            .and_then(|watch| {
+                body.instruction(instruction, at, &mut jumps)?;
+                body.watch_after(watch);
+                body.place(instruction, place)
+            });
         body.pending.clear();
         body.waits = false;
         if let Err(refusal) = decoded {

@@ -63,6 +63,8 @@ pub enum FaultKind {
     OutOfFuel { limit: u64 },
     /// An operand that the instruction doesn't accept.
     BadOperand { lane: u32, what: String },
+    /// What a check of the launch found.
+    Misuse { lane: u32, what: String },
     /// An invalid texture or surface handle, or coordinates outside of a surface that traps.
     BadImage { lane: u32, what: String },
     /// A launch of something that isn't a graph for kernels to launch.
@@ -88,6 +90,7 @@ impl FaultKind {
             FaultKind::Trap { .. }
             | FaultKind::EndedBlock { .. }
             | FaultKind::Unwritten { .. }
+            | FaultKind::Misuse { .. }
             | FaultKind::BadImage { .. } => ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
             FaultKind::Assert { .. } => ErrorCode::CUDA_ERROR_ASSERT,
             FaultKind::WildCall { .. } | FaultKind::WildJump => ErrorCode::CUDA_ERROR_INVALID_PC,
@@ -110,6 +113,7 @@ impl FaultKind {
             | FaultKind::WildCall { lane, .. }
             | FaultKind::BadOperand { lane, .. }
             | FaultKind::BadImage { lane, .. }
+            | FaultKind::Misuse { lane, .. }
             | FaultKind::BadGraph { lane, .. } => Some(*lane),
             _ => None,
         }
@@ -180,6 +184,7 @@ impl FaultKind {
             ),
             FaultKind::BadOperand { what, .. }
             | FaultKind::BadImage { what, .. }
+            | FaultKind::Misuse { what, .. }
             | FaultKind::BadGraph { what, .. } => what.clone(),
         }
     }

@@ -4,6 +4,7 @@ use super::block_group::BlockGroup;
 use super::code::Code;
 use super::function::{Constant, Slot, Special};
 use super::order::Order;
+use super::races::LaunchRaces;
 use super::space::{LOCAL_WINDOW, Span};
 use super::{DeviceMemory, DeviceModel, Fault, Launch, Output};
 use std::sync::Mutex;
@@ -71,6 +72,8 @@ pub struct Grid<'l> {
     pub is_reported: AtomicBool,
     /// The order of block groups, if it isn't the default.
     pub order: Option<Order>,
+    /// The detector of races, if the launch is checked.
+    pub races: Option<LaunchRaces<'l>>,
     /// When the launch began.
     pub begin: std::time::Instant,
 }

@@ -5,6 +5,7 @@ use super::function::{Constant, Slot};
 use super::grid::Grid;
 use super::native;
 use super::order::Order;
+use super::races::{Checks, LaunchRaces, Races};
 use super::space::Span;
 use super::work::{Residents, work, work_on_residents};
 use super::worker_pool::{self, WorkerPool};
@@ -60,6 +61,10 @@ pub struct Launch<'a> {
     pub schedule_seed: Option<u64>,
     /// A block at which the launch fails with this error, as if the block had caused it.
     pub planned_fault: Option<([u32; 3], ErrorCode)>,
+    /// What is checked. Kernels are slower then, and run on one thread.
+    pub checks: Checks,
+    /// The detector that is told of every access; without one, nothing is checked.
+    pub races: Option<&'a Races>,
 }
 
 /// The size of registers, shared and local memory that the blocks running on one thread may have together.
@@ -147,7 +152,11 @@ pub fn run(
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), launch.params.len()) };
     let launch = &Launch { params, ..*launch };
     let grid = prepare(launch, threads, memory, output)?;
-    let workers = worker_pool::size()
+    let most = match launch.races {
+        Some(_) => 1,
+        None => worker_pool::size(),
+    };
+    let workers = most
         .min(usize::try_from(grid.block_groups).unwrap_or(usize::MAX))
         .max(1);
     if launch.cooperative && grid.block_groups > 1 {
@@ -205,7 +214,19 @@ fn prepare<'l>(
     output: &'l dyn Output,
 ) -> Result<Grid<'l>, Fault> {
     let program = launch.image.program();
-    let code = program.code();
+    let code = match launch.races {
+        Some(_) => program.checked_code(),
+        None => Some(program.code()),
+    };
+    let Some(code) = code else {
+        return Err(Fault {
+            code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
+            report: format!(
+                "kernel {} can't be checked for races; run it without that check",
+                launch.kernel.name
+            ),
+        });
+    };
     let Some(function) = program.function_of(launch.kernel) else {
         return Err(Fault {
             code: ErrorCode::CUDA_ERROR_INVALID_HANDLE,
@@ -251,7 +272,7 @@ fn prepare<'l>(
         });
     }
     // As on a GPU, the program's direct calls always have room; the limit is for recursive and indirect calls.
-    let local = program.local(function);
+    let local = code.local(function);
     let local = local.map_or(0, |needed| launch.limits.stack.saturating_add(needed));
     let mut grid = Grid {
         launch,
@@ -281,11 +302,13 @@ fn prepare<'l>(
         fuel_used: AtomicU64::new(0),
         is_reported: Default::default(),
         order: None,
+        races: None,
         begin: std::time::Instant::now(),
     };
     // As on a GPU, blocks may wait for those of lower numbers, which have all started: as many as run at once change places.
     let most = resident_block_groups(&grid) as u64;
     let seed = launch.schedule_seed;
     grid.order = seed.map(|seed| Order::within(seed, block_groups, most));
+    grid.races = launch.races.map(|races| LaunchRaces::begin(races, &grid));
     Ok(grid)
 }

@@ -35,6 +35,7 @@ mod vector_memory;
 mod video;
 mod warp;
 mod warp_group;
+mod watched;
 mod wide_atomic;
 
 pub use approximate::*;
@@ -66,6 +67,7 @@ pub use vector_memory::*;
 pub use video::*;
 pub use warp::*;
 pub use warp_group::*;
+pub use watched::*;
 pub use wide_atomic::*;
 
 use super::code::{Handler, Inst};

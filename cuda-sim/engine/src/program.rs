@@ -3,7 +3,8 @@
 use super::code::Code;
 use super::decode::decode;
 use super::{CompileError, DeviceModel, NativeBody};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// One parameter of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +104,9 @@ pub struct Program {
     kernels: Vec<(Kernel, usize)>,
     globals: Vec<Global>,
     code: Code,
+    /// Its text, and its instructions for a detector of races once that was needed.
+    text: String,
+    checked: OnceLock<Option<Code>>,
     architecture: u32,
     reserved_shared: u32,
     device: DeviceModel,
@@ -115,11 +119,13 @@ impl Program {
     /// [`CompileErrorKind::Unsupported`](super::CompileErrorKind::Unsupported) names every instruction
     /// that can't be executed.
     pub fn compile(ptx: &str, device: &DeviceModel) -> Result<Program, CompileError> {
-        let decoded = decode(ptx, device)?;
+        let decoded = decode(ptx, device, false)?;
         Ok(Program {
             kernels: decoded.kernels,
             globals: decoded.globals,
             code: decoded.code,
+            text: ptx.to_owned(),
+            checked: OnceLock::new(),
             architecture: decoded.architecture,
             reserved_shared: decoded.reserved_shared,
             device: device.clone(),
@@ -155,6 +161,8 @@ impl Program {
             kernels: vec![(kernel, 0)],
             globals: Vec::new(),
             code: Code::default(),
+            text: String::new(),
+            checked: OnceLock::new(),
             architecture: major * 10 + minor,
             reserved_shared: 0,
             device: device.clone(),
@@ -193,6 +201,19 @@ impl Program {
         &self.code
     }
 
+    /// Returns its instructions as a detector of races needs them.
+    pub(crate) fn checked_code(&self) -> Option<&Code> {
+        /// The number of the next instruction that a detector is told about.
+        static SITES: AtomicU32 = AtomicU32::new(1);
+        let checked = self.checked.get_or_init(|| {
+            let mut code = decode(&self.text, &self.device, true).ok()?.code;
+            let count = code.watches.len() as u32;
+            code.first_site = SITES.fetch_add(count.max(1), Ordering::Relaxed);
+            Some(code)
+        });
+        checked.as_ref()
+    }
+
     /// Returns the device it was compiled for.
     pub(crate) fn device(&self) -> &DeviceModel {
         &self.device
@@ -204,19 +225,6 @@ impl Program {
             .iter()
             .find(|(own, _)| own.name == kernel.name)
             .map(|(_, function)| *function)
-    }
-
-    /// Returns the local memory of a thread, in bytes, for a kernel's own variables and for those of the deepest chain
-    /// of calls without recursion; `None` if it needs none.
-    pub(crate) fn local(&self, function: usize) -> Option<u32> {
-        let calls = || {
-            self.code
-                .calls
-                .iter()
-                .any(|call| call.caller as usize == function)
-        };
-        let function = &self.code.functions[function];
-        (function.local_size > 0 || calls()).then_some(function.stack)
     }
 
     /// Returns the shared memory that is reserved for the system, before a kernel's own, in bytes.

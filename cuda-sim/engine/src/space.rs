@@ -307,6 +307,17 @@ impl Core<'_> {
         true
     }
 
+    /// Returns `true` if `size` bytes at an address in global memory, or in the block group's shared memory, can be read.
+    pub fn is_readable(&self, address: u64, size: u64) -> bool {
+        let shared = &self.block_group.shared;
+        let start = shared.as_ptr() as u64;
+        let offset = address.wrapping_sub(start);
+        let in_shared = offset
+            .checked_add(size)
+            .is_some_and(|end| end <= size_of_val(&shared[..]) as u64);
+        in_shared || self.find_span(address, size, false).is_some()
+    }
+
     /// Returns the host address of a shared address, in the executing block or another one of its cluster.
     #[inline]
     pub fn shared_place(&self, offset: u64, size: u32) -> Option<*mut u8> {

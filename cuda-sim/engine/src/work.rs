@@ -110,7 +110,9 @@ pub fn work_on_residents(core: &mut Core<'_>, residents: &Residents) {
         && let Some(block_group) = residents.next(core)
     {
         core.block_group = block_group;
+        let guard = core.grid.races.as_ref().map(|races| races.turn());
         let turn = core.run_block_group(ROUNDS);
+        drop(guard);
         let block_group = std::mem::take(&mut core.block_group);
         match turn {
             Turn::Finished => residents.put_back(None, false),
@@ -158,7 +160,9 @@ pub fn work(core: &mut Core<'_>, workers: usize, max_started: usize) {
             return;
         };
         core.block_group = block_group;
+        let guard = core.grid.races.as_ref().map(|races| races.turn());
         let turn = core.run_block_group(ROUNDS);
+        drop(guard);
         let block_group = std::mem::take(&mut core.block_group);
         polls = match turn {
             Turn::Polls { .. } => polls + 1,

@@ -23,7 +23,7 @@ use crate::state::log::Log;
 use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
-use cuda_sim_engine::{ErrorCode, Fault, Launch, Output};
+use cuda_sim_engine::{Checks, ErrorCode, Fault, Launch, Output, Races};
 
 /// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
@@ -51,6 +51,7 @@ pub(crate) struct Devices {
     pub delays: Delays,
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
+    pub races: Races,
     /// The kernels and lines whose accesses were reported.
     tolerated: Mutex<BTreeSet<(String, u32)>>,
     printed: Mutex<Vec<u8>>,
@@ -99,6 +100,7 @@ impl Devices {
             delays: Delays::default(),
             planned: Mutex::default(),
             fault: Sticky::default(),
+            races: Races::default(),
             tolerated: Mutex::default(),
             printed: Mutex::default(),
             prints: Condvar::new(),
@@ -125,6 +127,23 @@ impl Devices {
             code,
         };
         *self.planned.lock() = Some(fault).filter(|fault| fault.code != CUresult::CUDA_SUCCESS);
+    }
+
+    /// Returns what is checked of launches.
+    pub(crate) fn checks(&self) -> Checks {
+        let run = self.run.lock();
+        Checks {
+            races: run.races,
+            uninitialized: run.uninitialized_reads,
+            barriers: run.barriers,
+        }
+    }
+
+    /// Prints the races that were found since the last time.
+    pub(crate) fn print_races(&self) {
+        for race in self.races.fresh() {
+            print_line(format_args!("cuda-sim: {race}"));
+        }
     }
 
     /// Returns the report of the fault that made the device unusable.

@@ -288,6 +288,7 @@ impl KernelLaunch {
             return;
         };
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
+        let checks = devices.checks();
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -300,8 +301,14 @@ impl KernelLaunch {
             limits: self.limits,
             schedule_seed: self.schedule_seed,
             planned_fault,
+            checks,
+            races: checks.any().then_some(&devices.races),
         };
-        if let Err(fault) = run(&launch, &devices.memory, output) {
+        let result = run(&launch, &devices.memory, output);
+        if checks.races {
+            devices.print_races();
+        }
+        if let Err(fault) = result {
             devices.mark_unusable(fault);
         }
     }

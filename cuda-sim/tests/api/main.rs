@@ -39,6 +39,7 @@ mod native;
 mod nulls;
 mod order;
 mod pools;
+mod races;
 mod random_graph_calls;
 mod random_graphs;
 mod recaptures;

@@ -12,7 +12,7 @@ const WRONG: [(&str, &str); 9] = [
     ("CUDA_SIM_MEMORY", "much"),
     ("CUDA_SIM_INSTRUCTION_LIMIT", "1e6"),
     ("CUDA_SIM_SCHEDULE_SEED", "-1"),
-    ("CUDA_SIM_UNINITIALIZED", "yes"),
+    ("CUDA_SIM_CHECK", "yes"),
     ("CUDA_SIM_TOLERANT", "on"),
     ("CUDA_SIM_LEAKS", "on"),
     ("CUDA_SIM_DRIVER_VERSION", "14.0"),

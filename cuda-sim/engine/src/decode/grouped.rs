@@ -105,7 +105,8 @@ fn mentions(instruction: &Instruction<'_>, wanted: Register) -> bool {
 impl<'a> Body<'_, 'a> {
     /// Adds the instruction that performs the loads from instruction `at` on, if they are a group.
     pub(super) fn begin_group(&mut self, function: &Function<'a>, at: usize) -> Decoded<()> {
-        let Some((_, base, _)) = load(&function.body[at]).filter(|_| at >= self.grouped) else {
+        let is_first = at >= self.grouped && !self.parts.is_checked;
+        let Some((_, base, _)) = load(&function.body[at]).filter(|_| is_first) else {
             return Ok(());
         };
         let offsets: Vec<i32> = function.body[at..]

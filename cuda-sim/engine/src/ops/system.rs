@@ -5,6 +5,7 @@ use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next, STOP, Stop};
 use crate::fault_kind::FaultKind;
 use crate::lane::{Elem, Word, from_fn};
+use crate::races::forget;
 use crate::space::{FUNCTION_HANDLES, LOCAL_WINDOW, RANK_SHIFT, SHARED_WINDOW, WINDOW_SIZE};
 use std::marker::PhantomData;
 
@@ -355,6 +356,9 @@ impl Op for Malloc {
         for same in sizes.chunk_by(|a, b| a == b) {
             let end = begin + same.len();
             memory.heap_allocate_each(same[0], &mut addresses[begin..end]);
+            for &address in addresses[begin..end].iter().filter(|it| **it != 0) {
+                forget(core, address, same[0]);
+            }
             begin = end;
         }
         if let Some(&(at, _)) = site.results.first() {

@@ -1,7 +1,8 @@
 //! A device for tests of the engine alone: host memory, and programs from the test data.
 
 use cuda_sim_engine::{
-    DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Range, Texture, run,
+    Checks, DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Races, Range,
+    Texture, run,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
@@ -169,10 +170,16 @@ pub struct Device {
     pub cluster: [u32; 3],
     pub dynamic_shared: u32,
     pub seed: Option<u64>,
+    pub checks: Checks,
+    /// The detector of races, if launches are checked.
+    pub races: Option<Races>,
 }
 
 /// The variable of the process that tests the handlers for CPUs without AVX2.
 pub const WITHOUT_AVX2: &str = "CUDA_TEST_CHILD";
+
+/// The variable that checks all kernels for races, and prints those that are found.
+const CHECKED: &str = "CUDA_TEST_RACES";
 
 /// Returns `true` in that process.
 pub fn is_without_avx2() -> bool {
@@ -225,6 +232,11 @@ impl Device {
             cluster: [1; 3],
             dynamic_shared: 0,
             seed: None,
+            checks: Checks {
+                races: true,
+                ..Checks::default()
+            },
+            races: std::env::var_os(CHECKED).map(|_| Races::default()),
         }
     }
 
@@ -284,8 +296,18 @@ impl Device {
             limits: self.limits,
             schedule_seed: self.seed,
             planned_fault: None,
+            checks: self.checks,
+            races: self.races.as_ref(),
         };
-        run(&launch, &self.memory, &self.printed)
+        let result = run(&launch, &self.memory, &self.printed);
+        if std::env::var_os(CHECKED).is_some()
+            && let Some(races) = &self.races
+        {
+            for race in races.fresh() {
+                eprintln!("RACE {race}");
+            }
+        }
+        result
     }
 
     pub fn run(&self, kernel: &str, grid: impl Shape, block: impl Shape, args: Args) {

@@ -104,6 +104,8 @@ fn mutated_ptx_neither_panics_nor_hangs() {
                 },
                 schedule_seed: random.bool().then(|| random.u64(..)),
                 planned_fault: None,
+                checks: Default::default(),
+                races: None,
             };
             // Whether it succeeds doesn't matter, only that it ends.
             let _ = run(&launch, &memory, &Nowhere);

@@ -73,6 +73,8 @@ fn a_panic_ends_blocks_that_wait_for_the_one_that_panicked() {
                 limits: Limits::default(),
                 schedule_seed: None,
                 planned_fault: None,
+                checks: Default::default(),
+                races: None,
             };
             let result = catch_unwind(AssertUnwindSafe(|| run(&launch, &memory, &Panics)));
             let _ = done.send(result.is_err());

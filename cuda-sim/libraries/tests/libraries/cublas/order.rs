@@ -265,7 +265,7 @@ fn a_matrix_that_was_not_written_is_found() {
     }
     run_alone(
         "cublas::order::unwritten",
-        &[("CUDA_SIM_UNINITIALIZED", "1")],
+        &[("CUDA_SIM_CHECK", "uninitialized")],
     );
 }
 

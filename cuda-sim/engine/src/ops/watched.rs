@@ -1,0 +1,14 @@
+//! What tells the detector of races about other instructions.
+
+use super::Op;
+use crate::code::Inst;
+use crate::core::{Core, Next};
+use crate::races::tell;
+
+/// Tells the detector about what `y` of [`Code::watches`](crate::code::Code::watches) says, before or after it is executed.
+pub struct Watched<const AFTER: bool>;
+impl<const AFTER: bool> Op for Watched<AFTER> {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        tell(core, inst.y, AFTER)
+    }
+}

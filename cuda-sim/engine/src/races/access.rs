@@ -1,0 +1,714 @@
+//! Compares an access with those before it.
+
+use super::clock::{Clock, Thread};
+use super::report::{Accessed, Pair};
+use super::shadow::{Entry, Group, PAGE, Page, ROW, Shadow, Slot, UPDATES};
+use super::state::{GroupState, State};
+use super::watch::{Access, Address, Kind, Scope, Where};
+use crate::code::Code;
+use crate::core::{Bits, Core};
+use crate::lane::from_fn;
+use crate::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
+use std::ops::Range;
+
+/// The addresses of a warp's access, in the host's memory, and whether they are shared memory's.
+pub(super) enum Regular {
+    /// The first one, and the lanes, each of which accesses what follows that of the one before.
+    Row((u64, bool), Range<u32>),
+    /// The same for all lanes.
+    Same((u64, bool)),
+}
+
+/// An instruction of a warp, with the state of the detector.
+pub struct Watcher<'w, 'l> {
+    pub core: &'w mut Core<'l>,
+    pub group: &'w mut GroupState,
+    pub state: &'w mut State,
+    pub code: &'l Code,
+    /// The instruction among those of all programs.
+    pub site: u32,
+    /// What the warp knows, in shared memory or not, while its lanes are checked one by one.
+    pub quick: Option<(View, bool)>,
+}
+
+/// What is known about who accesses, when a whole warp is checked at once.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// Everything up to this stamp happened before.
+    base: u32,
+    block: u32,
+    warp: u32,
+    /// So did everything that the block's threads did up to this stamp, and that the warp's did.
+    of_block: u32,
+    of_warp: u32,
+}
+
+impl View {
+    /// Returns `true` if an access of `thread` happened before one of `own`, as far as that is known without a lookup.
+    #[inline(always)]
+    fn includes(&self, thread: u32, stamp: u32, own: u32) -> bool {
+        (stamp <= self.base)
+            | (thread == own)
+            | ((thread & !0x3ff == self.block << 12) & (stamp <= self.of_block))
+            | ((thread >> 5 == self.block << 7 | self.warp) & (stamp <= self.of_warp))
+    }
+
+    /// Returns `true` if it is so for all of some cells, where `own` is the thread for each.
+    #[inline(always)]
+    fn includes_all(&self, threads: &[u32], stamps: &[u32], own: impl Fn(usize) -> u32) -> bool {
+        let mut all = true;
+        for (at, (thread, stamp)) in threads.iter().zip(stamps).enumerate() {
+            all &= self.includes(*thread, *stamp, own(at));
+        }
+        all
+    }
+}
+
+/// An access of one thread.
+#[derive(Clone, Copy)]
+pub(super) struct One {
+    pub thread: Thread,
+    pub kind: Kind,
+    pub scope: Option<Scope>,
+    /// The lane whose knowledge counts.
+    pub lane: usize,
+}
+
+impl Watcher<'_, '_> {
+    /// The number of the block, and that of the warp.
+    pub fn place(&self) -> (u32, u32) {
+        (
+            self.group.blocks[self.core.block].number,
+            self.core.warp as u32,
+        )
+    }
+
+    /// Returns the address of a lane in the host's memory; `None` for memory that only the thread uses, and for addresses that
+    /// aren't valid.
+    pub fn resolve(&self, address: Address, lane: usize, size: u32) -> Option<(u64, bool)> {
+        let at = match address.wide {
+            true => self
+                .core
+                .lane::<u64>(address.at, lane)
+                .wrapping_add(address.offset),
+            false => u64::from(
+                self.core
+                    .lane::<u32>(address.at, lane)
+                    .wrapping_add(address.offset as u32),
+            ),
+        };
+        self.find(address.space, at, size)
+    }
+
+    /// The same for an address that isn't in a register.
+    pub fn find(&self, space: Where, at: u64, size: u32) -> Option<(u64, bool)> {
+        let shared = |offset| {
+            let place = self.core.shared_place(offset, size)?;
+            Some((place as u64, true))
+        };
+        match space {
+            Where::Shared => shared(at),
+            Where::Generic if at.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE => {
+                shared(at - SHARED_WINDOW)
+            }
+            Where::Generic if at.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE => None,
+            _ => Some((at, false)),
+        }
+    }
+
+    /// Checks and records the access of all lanes.
+    pub fn access(&mut self, access: &Access) {
+        let size = u64::from(access.size);
+        match self.regular(access) {
+            Some(Regular::Row(at, lanes)) if access.scope.is_none() => {
+                return self.row(access, at, lanes, 0);
+            }
+            Some(Regular::Same(at))
+                if access.compared.is_none()
+                    && (access.scope.is_some() || access.kind == Kind::Read) =>
+            {
+                self.together(access.kind, access.scope, at, size, Some(access));
+                return self.order_all(access, at.0);
+            }
+            _ => {}
+        }
+        let mut all = [(0u64, false); 32];
+        let mut valid = 0u32;
+        for lane in Bits(self.core.mask) {
+            if let Some(found) = self.resolve(access.address, lane, access.size) {
+                all[lane] = found;
+                valid |= 1 << lane;
+            }
+        }
+        let (block, warp) = self.place();
+        let mut values: Vec<(u64, u64)> = Vec::new();
+        let first = all[valid.trailing_zeros() as usize & 31].1;
+        self.quick = Some((self.view(first), first));
+        for lane in Bits(valid) {
+            let one = One {
+                thread: Thread::new(block, warp, lane as u32),
+                kind: match access.compared {
+                    Some(_) if !self.succeeds(access, lane, all[lane].0, &mut values) => Kind::Read,
+                    _ => access.kind,
+                },
+                scope: access.scope,
+                lane,
+            };
+            self.one(one, all[lane], size, Some(access));
+            self.order_by(access, one, all[lane].0);
+        }
+        self.quick = None;
+    }
+
+    /// Returns the addresses of the active lanes, if they are regular.
+    pub(super) fn regular(&self, access: &Access) -> Option<Regular> {
+        let (mask, address) = (self.core.mask, access.address);
+        let size = u64::from(access.size);
+        let words: [u64; 32] = match address.wide {
+            true => self.core.plane::<u64>(address.at),
+            false => {
+                let words = self.core.plane::<u32>(address.at);
+                from_fn(|lane| u64::from(words[lane]))
+            }
+        };
+        let first = mask.trailing_zeros() as usize & 31;
+        let count = (mask >> first).count_ones() as usize;
+        let start = words[first];
+        let at = match address.wide {
+            true => start.wrapping_add(address.offset),
+            false => u64::from((start as u32).wrapping_add(address.offset as u32)),
+        };
+        let lanes = &words[first..];
+        let together = u64::from(mask >> first) == (1 << count) - 1;
+        let mut next = start;
+        let mut is_row = together && at & (size - 1) == 0 && count > 1;
+        for word in &lanes[..count.min(lanes.len())] {
+            is_row &= *word == next;
+            next = next.wrapping_add(size);
+        }
+        if is_row {
+            let found = self.find(address.space, at, access.size * count as u32)?;
+            return Some(Regular::Row(found, first as u32..(first + count) as u32));
+        }
+        let mut differing = 0;
+        for (lane, word) in words.iter().enumerate() {
+            differing |= (word ^ start) & 0u64.wrapping_sub(u64::from(mask >> lane & 1));
+        }
+        if differing != 0 {
+            return None;
+        }
+        Some(Regular::Same(self.find(address.space, at, access.size)?))
+    }
+
+    /// Returns `true` if the compare-and-swap of a lane will store; `values` has what earlier lanes stored.
+    fn succeeds(
+        &self,
+        access: &Access,
+        lane: usize,
+        at: u64,
+        values: &mut Vec<(u64, u64)>,
+    ) -> bool {
+        let Some((compared, stored, words)) = access.compared else {
+            return true;
+        };
+        let word = |register: u32| match words {
+            1 => u64::from(self.core.lane::<u32>(register, lane)),
+            _ => self.core.lane::<u64>(register, lane),
+        };
+        let keep = match access.size {
+            8.. => u64::MAX,
+            size => (1 << (size * 8)) - 1,
+        };
+        let known = values.iter().find(|known| known.0 == at);
+        let found = match known {
+            Some(known) => known.1,
+            None if self.core.is_readable(at, access.size.into()) => read(at, access.size),
+            // The instruction will fault.
+            None => return true,
+        };
+        let succeeds = found == word(compared) & keep;
+        if succeeds {
+            values.retain(|known| known.0 != at);
+            values.push((at, word(stored) & keep));
+        }
+        succeeds
+    }
+
+    /// What the warp knows, to check all of it at once.
+    fn view(&self, in_shared: bool) -> View {
+        let (block, warp) = self.place();
+        let base = match in_shared {
+            true => self.group.shared_base,
+            false => self.group.base,
+        };
+        let known = &self.group.blocks[self.core.block].warps[self.core.warp];
+        let (of_block, of_warp) = match known.common() {
+            Some(clock) => (clock.of_block(block), clock.of_warp(block, warp)),
+            None => {
+                let distinct = known.distinct(self.core.mask);
+                let least = |of: &dyn Fn(&Clock) -> u32| distinct.iter().map(|it| of(it)).min();
+                let of_block = least(&|clock| clock.of_block(block));
+                let of_warp = least(&|clock| clock.of_warp(block, warp));
+                (of_block.unwrap_or(0), of_warp.unwrap_or(0))
+            }
+        };
+        View {
+            base,
+            block,
+            warp,
+            of_block,
+            of_warp,
+        }
+    }
+
+    /// A weak access of consecutive elements, one for each lane, or what copies of the lanes do: `of` is what their warp's number is
+    /// more then.
+    pub(super) fn row(
+        &mut self,
+        access: &Access,
+        (first, in_shared): (u64, bool),
+        lanes: Range<u32>,
+        of: u32,
+    ) {
+        let (kind, size) = (access.kind, u64::from(access.size));
+        let view = self.view(in_shared);
+        let (block, warp) = self.place();
+        let start = Thread::new(block, warp + of, lanes.start).0;
+        let (mut at, end) = (first, first + u64::from(lanes.end - lanes.start) * size);
+        while at < end {
+            let stop = end.min((at / PAGE + 1) * PAGE);
+            let (now, site) = (self.state.now, self.site);
+            let page = self.shadow(in_shared).page(at, size);
+            let shift = page.shift;
+            // How many cells a lane's element has, as a power of two.
+            let more = size.trailing_zeros() - shift;
+            let mut slow = false;
+            let (mut cell, last) = ((at % PAGE) >> shift, ((stop - 1) % PAGE) >> shift);
+            let lane_of = |cell: u64| ((at % PAGE) >> shift, cell);
+            while cell <= last {
+                let index = cell as usize % ROW;
+                let count = (ROW - index).min((last - cell + 1) as usize);
+                let (begin, cell_here) = lane_of(cell);
+                let skipped = ((at - first) >> shift) + cell_here - begin;
+                let own = |each: usize| start + ((skipped + each as u64) >> more) as u32;
+                let mut group = page.group(cell as usize);
+                slow |= !row_of(&mut group, kind, view, (index, count), own, (now, site));
+                cell += count as u64;
+            }
+            if slow {
+                // The common case didn't hold somewhere; nothing was recorded there.
+                self.quick = Some((view, in_shared));
+                for index in (at - first) / size..(stop - first).div_ceil(size) {
+                    let one = One {
+                        thread: Thread(start + index as u32),
+                        kind,
+                        scope: None,
+                        lane: lanes.start as usize + index as usize,
+                    };
+                    self.one(one, (first + index * size, in_shared), size, Some(access));
+                }
+                self.quick = None;
+            }
+            at = stop;
+        }
+    }
+
+    /// Checks the access of one element by all active lanes, of which the first and the last one stand for all where what a lane
+    /// knows doesn't matter.
+    pub(super) fn together(
+        &mut self,
+        kind: Kind,
+        scope: Option<Scope>,
+        at: (u64, bool),
+        size: u64,
+        access: Option<&Access>,
+    ) {
+        let valid = self.core.mask;
+        let (block, warp) = self.place();
+        let one = |lane: u32| One {
+            thread: Thread::new(block, warp, lane),
+            kind,
+            scope,
+            lane: lane as usize,
+        };
+        let common = self.group.blocks[self.core.block].warps[self.core.warp]
+            .common()
+            .is_some();
+        let view = self.view(at.1);
+        let page = self.shadow(at.1).page(at.0, size);
+        let cell = ((at.0 % PAGE) >> page.shift) as usize;
+        let is_one = size <= 1 << page.shift;
+        let group = page.group(cell);
+        let alike = |slot: Slot| {
+            let entry = group.entry(slot, cell % ROW);
+            let reads = slot != Slot::Write && !entry.updates();
+            // What one lane knows of other warps, all do.
+            view.includes(entry.thread.0, entry.stamp, u32::MAX)
+                || kind == Kind::Read && reads
+                || scope.is_some() && entry.updates() && entry.thread.block() == block
+                || entry.thread.block() != block
+                || entry.thread.0 >> 5 != block << 7 | warp
+        };
+        if is_one && common && alike(Slot::Write) && alike(Slot::Read) && alike(Slot::OtherRead) {
+            let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
+            self.one(one(first), at, size, access);
+            if first != last {
+                self.one(one(last), at, size, access);
+            }
+            return;
+        }
+        for lane in Bits(valid) {
+            self.one(one(lane as u32), at, size, access);
+        }
+    }
+
+    pub(super) fn shadow(&mut self, in_shared: bool) -> &mut Shadow {
+        match in_shared {
+            true => &mut self.group.shared,
+            false => &mut self.state.global,
+        }
+    }
+
+    /// The access of one thread, to `size` bytes.
+    pub(super) fn one(
+        &mut self,
+        one: One,
+        (at, in_shared): (u64, bool),
+        size: u64,
+        access: Option<&Access>,
+    ) {
+        self.one_as(one, None, None, (at, in_shared), size, access);
+    }
+
+    /// The same, with another knowledge than the thread's; `of_writes` if that of writes differs.
+    pub(super) fn one_as(
+        &mut self,
+        one: One,
+        clock: Option<&Clock>,
+        of_writes: Option<&Clock>,
+        (at, in_shared): (u64, bool),
+        size: u64,
+        access: Option<&Access>,
+    ) {
+        let mut next = at;
+        while next < at + size {
+            let left = at + size - next;
+            let (now, site) = (self.state.now, self.site);
+            let GroupState {
+                first_block,
+                base,
+                shared_base,
+                blocks,
+                shared,
+                ..
+            } = &mut *self.group;
+            let (shadow, base) = match in_shared {
+                true => (shared, *shared_base),
+                false => (&mut self.state.global, *base),
+            };
+            let known = &blocks[self.core.block].warps[self.core.warp];
+            let quick = self
+                .quick
+                .filter(|quick| clock.is_none() && quick.1 == in_shared);
+            let clock = clock.unwrap_or_else(|| known.clock(one.lane));
+            let unit = 1u64
+                << (left | next | 16)
+                    .trailing_zeros()
+                    .min(4)
+                    .min(63 - left.leading_zeros());
+            let page: &mut Page = shadow.page(next, unit);
+            let shift = page.shift;
+            let cell = ((next % PAGE) >> shift) as usize;
+            let strong_write = one.scope.is_some() && one.kind != Kind::Read;
+            let entry = Entry {
+                thread: one.thread,
+                stamp: now,
+                site: if strong_write { site | UPDATES } else { site },
+            };
+            let mut group = page.group(cell);
+            let (read, other) = (
+                group.entry(Slot::Read, cell % ROW),
+                group.entry(Slot::OtherRead, cell % ROW),
+            );
+            if let Some((view, _)) = &quick
+                && one.kind != Kind::Write
+                && read.stamp == now
+                && other.stamp == now
+                && read.updates() == strong_write
+                && other.updates() == strong_write
+                && (!strong_write
+                    || read.thread.block() == one.thread.block()
+                        && other.thread.block() == one.thread.block())
+            {
+                let write = group.entry(Slot::Write, cell % ROW);
+                if view.includes(write.thread.0, write.stamp, one.thread.0) {
+                    // Two threads of this time stand for all that did the same.
+                    next += 1 << shift;
+                    continue;
+                }
+            }
+            let mut races = [None; 3];
+
+            let scopes = &self.state.scopes;
+            let before = |slot: Slot, old: Entry| {
+                if let Some((view, _)) = &quick
+                    && view.includes(old.thread.0, old.stamp, one.thread.0)
+                {
+                    return true;
+                }
+                let of = match (slot, of_writes) {
+                    (Slot::Write, Some(of)) if !old.thread.is_async() => of,
+                    _ => clock,
+                };
+                // A copy is after what its thread did before, except for what only its proxy doesn't see.
+                old.stamp <= base
+                    || old.thread == one.thread.issuer() && std::ptr::eq(of, clock)
+                    || of.includes(old.thread, old.stamp)
+            };
+            for (race, slot) in races
+                .iter_mut()
+                .zip([Slot::Write, Slot::Read, Slot::OtherRead])
+            {
+                let old = group.entry(slot, cell % ROW);
+                let reads = slot != Slot::Write && !old.updates();
+                if one.kind == Kind::Read && reads || before(slot, old) {
+                    continue;
+                }
+                let old_scope = scopes
+                    .get((old.site & !UPDATES) as usize)
+                    .copied()
+                    .flatten();
+                if let (Some(own), Some(other)) = (one.scope, old_scope)
+                    && covers(
+                        self.core,
+                        *first_block,
+                        own.min(other),
+                        one.thread,
+                        old.thread,
+                    )
+                {
+                    continue;
+                }
+                *race = Some((slot, old));
+            }
+            let kind = if strong_write { Kind::Read } else { one.kind };
+            record(&mut group, cell % ROW, kind, entry, before);
+            for (slot, old) in races.into_iter().flatten() {
+                self.found(one, old, slot, next, in_shared, access);
+            }
+            next += 1 << shift;
+        }
+    }
+
+    #[cold]
+    fn found(
+        &mut self,
+        one: One,
+        old: Entry,
+        slot: Slot,
+        at: u64,
+        in_shared: bool,
+        access: Option<&Access>,
+    ) {
+        if !self.state.quiet.insert(at) {
+            return;
+        }
+        let same_value = access.is_some_and(|access| self.writes_the_same(access, one, old, at));
+        let too_narrow = self.group.blocks[self.core.block].warps[self.core.warp].too_narrow;
+        let here = Accessed {
+            thread: one.thread,
+            stamp: self.state.now,
+            site: self.site,
+            kind: one.kind,
+            scope: one.scope,
+        };
+        let site = old.site & !UPDATES;
+        let there = Accessed {
+            thread: old.thread,
+            stamp: old.stamp,
+            site,
+            kind: match slot {
+                Slot::Write => Kind::Write,
+                _ if old.updates() => Kind::Update,
+                _ => Kind::Read,
+            },
+            scope: self.state.scopes.get(site as usize).copied().flatten(),
+        };
+        let memory = match in_shared {
+            true => {
+                let start = self.core.block_group.shared.as_ptr() as u64;
+                let stride = u64::from(self.core.grid.shared_stride).max(1);
+                let offset = at.wrapping_sub(start);
+                let reserved = u64::from(self.core.grid.reserved_shared);
+                let within = (offset % stride).wrapping_sub(reserved) as i64;
+                match self.group.blocks.len() {
+                    1 => format!("byte {within} of shared memory"),
+                    _ => format!(
+                        "byte {within} of the shared memory of block {} of the cluster",
+                        offset / stride
+                    ),
+                }
+            }
+            false => self.core.grid.memory.describe(at),
+        };
+        let pair = Pair {
+            first: there,
+            second: here,
+            same_value,
+            too_narrow,
+            memory,
+            cluster: self.core.grid.block_group_size,
+        };
+        self.state.report(pair);
+    }
+
+    /// Returns `true` if a store leaves what is there, or what another lane stores at the same time.
+    fn writes_the_same(&self, access: &Access, one: One, old: Entry, at: u64) -> bool {
+        if access.kind != Kind::Write || access.values.is_empty() {
+            return false;
+        }
+        let value = |lane: usize| {
+            let (start, _) = self.resolve(access.address, lane, access.size)?;
+            let size = u64::from(access.value_size);
+            let index = at.checked_sub(start)? / size;
+            let (register, words) = access.values.get(index as usize)?;
+            let value = match words {
+                1 => u64::from(self.core.lane::<u32>(*register, lane)),
+                _ => self.core.lane::<u64>(*register, lane),
+            };
+            let keep = match access.value_size {
+                8.. => u64::MAX,
+                size => (1 << (size * 8)) - 1,
+            };
+            Some((start + index * size, value & keep))
+        };
+        let Some((place, stored)) = value(one.lane) else {
+            return false;
+        };
+        let together = old.site == self.site
+            && old.stamp == self.state.now
+            && old.thread.0 >> 5 == one.thread.0 >> 5
+            && self.core.mask >> old.thread.lane() & 1 != 0;
+        if together {
+            return value(old.thread.lane() as usize) == Some((place, stored));
+        }
+        // An address that isn't accessible is a fault right afterwards.
+        self.core.is_readable(place, access.value_size.into())
+            && read(place, access.value_size) == stored
+    }
+}
+
+/// Returns `true` if a scope has both threads.
+fn covers(core: &Core<'_>, first_block: u64, scope: Scope, a: Thread, b: Thread) -> bool {
+    match scope {
+        Scope::Block => a.block() == b.block(),
+        Scope::Cluster => {
+            let size = core.grid.block_group_size;
+            let first = first_block as u32;
+            let of = |thread: Thread| thread.block().wrapping_sub(first) % (1 << 20) / size;
+            of(a) == of(b)
+        }
+        Scope::Device | Scope::System => true,
+    }
+}
+
+/// Reads a number of at most eight bytes, which the instruction will access.
+fn read(at: u64, size: u32) -> u64 {
+    let mut bytes = [0; 8];
+    let size = size.min(8) as usize;
+    // SAFETY: the callers checked that the bytes are accessible.
+    unsafe { std::ptr::copy_nonoverlapping(at as *const u8, bytes.as_mut_ptr(), size) };
+    u64::from_le_bytes(bytes)
+}
+
+/// Checks and records the access of consecutive cells of a group; returns `false` and records nothing if one of them needs a
+/// closer look.
+#[inline(always)]
+fn row_of(
+    group: &mut Group<'_>,
+    kind: Kind,
+    view: View,
+    (index, count): (usize, usize),
+    own: impl Fn(usize) -> u32 + Copy,
+    (now, site): (u32, u32),
+) -> bool {
+    let range = index..index + count;
+    let included = |group: &Group<'_>, slot: Slot| {
+        let (threads, stamps) = group.rows(slot);
+        view.includes_all(&threads[range.clone()], &stamps[range.clone()], own)
+    };
+    if !included(group, Slot::Write) {
+        return false;
+    }
+    let reads_included = included(group, Slot::Read);
+    let updates = |group: &Group<'_>, slot: Slot| {
+        let sites = &group.sites(slot)[range.clone()];
+        sites.iter().fold(0, |all, site| all | site) & UPDATES != 0
+    };
+    let slot = match kind {
+        Kind::Read => {
+            // A strong write of another thread may be among the reads.
+            if updates(group, Slot::OtherRead) || updates(group, Slot::Read) {
+                return false;
+            }
+            if !reads_included {
+                let current = |slot: Slot| {
+                    group.rows(slot).1[range.clone()]
+                        .iter()
+                        .all(|it| *it == now)
+                };
+                // Two threads of this time stand for all that read it.
+                return current(Slot::Read) && current(Slot::OtherRead);
+            }
+            Slot::Read
+        }
+        _ => {
+            if !reads_included || !included(group, Slot::OtherRead) {
+                return false;
+            }
+            for slot in [Slot::Read, Slot::OtherRead] {
+                group.rows_mut(slot).1[range.clone()].fill(0);
+            }
+            Slot::Write
+        }
+    };
+    let (threads, stamps, sites) = group.rows_mut(slot);
+    for (each, thread) in threads[range.clone()].iter_mut().enumerate() {
+        *thread = own(each);
+    }
+    stamps[range.clone()].fill(now);
+    sites[range].fill(site);
+    true
+}
+
+/// Records the access of a cell; `before` tells which earlier ones it makes superfluous.
+fn record(
+    group: &mut Group<'_>,
+    cell: usize,
+    kind: Kind,
+    entry: Entry,
+    before: impl Fn(Slot, Entry) -> bool,
+) {
+    if kind != Kind::Read {
+        group.set(Slot::Write, cell, entry);
+        group.set(Slot::Read, cell, Entry::default());
+        group.set(Slot::OtherRead, cell, Entry::default());
+        return;
+    }
+    let (first, other) = (
+        group.entry(Slot::Read, cell),
+        group.entry(Slot::OtherRead, cell),
+    );
+    let replaces = |slot: Slot, old: Entry| {
+        before(slot, old) || old.thread == entry.thread && (entry.updates() || !old.updates())
+    };
+    // If neither is superfluous, what conflicts with more is kept: a strong write rather than a read.
+    let slot = match () {
+        () if replaces(Slot::Read, first) => Slot::Read,
+        () if replaces(Slot::OtherRead, other) => Slot::OtherRead,
+        () if entry.updates() && other.updates() && !first.updates() => Slot::Read,
+        () if !entry.updates() && other.updates() && !first.updates() => Slot::Read,
+        () => Slot::OtherRead,
+    };
+    group.set(slot, cell, entry);
+}

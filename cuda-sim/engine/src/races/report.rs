@@ -1,0 +1,267 @@
+//! Reports of races.
+
+use super::clock::Thread;
+use super::state::{LaunchRecord, State};
+use super::watch::{Kind, Scope, Watch};
+use std::fmt;
+
+/// Two accesses to the same memory, at least one a write, that nothing orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Race {
+    /// The access that was executed first.
+    pub first: RaceAccess,
+    /// The other one.
+    pub second: RaceAccess,
+    /// Where they met first.
+    pub memory: String,
+    /// What is missing between them.
+    pub reason: String,
+    /// Whether each store of these lines left the value that was there.
+    pub same_value: bool,
+    /// At how many places these two lines race.
+    pub count: u64,
+}
+
+/// One of the accesses of a [`Race`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RaceAccess {
+    /// The kernel.
+    pub kernel: String,
+    /// The function, if it isn't the kernel itself.
+    pub function: String,
+    /// The line of the PTX.
+    pub line: u32,
+    /// The file and the line of the source, if the PTX has line information.
+    pub source: Option<(String, u32)>,
+    /// The instruction.
+    pub instruction: String,
+    /// Whether it writes.
+    pub writes: bool,
+    /// The block.
+    pub block: [u32; 3],
+    /// The thread in the block.
+    pub thread: [u32; 3],
+    /// Whether a copy that the thread started did it.
+    pub by_copy: bool,
+    /// The number of the launch, in the order of their beginning.
+    pub launch: u64,
+}
+
+/// An access for a report.
+#[derive(Clone, Copy, Debug)]
+pub struct Accessed {
+    pub thread: Thread,
+    pub stamp: u32,
+    pub site: u32,
+    pub kind: Kind,
+    pub scope: Option<Scope>,
+}
+
+/// Two of them.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub first: Accessed,
+    pub second: Accessed,
+    pub same_value: bool,
+    pub too_narrow: Option<Scope>,
+    pub memory: String,
+    /// The number of blocks of a cluster.
+    pub cluster: u32,
+}
+
+/// A race, and the sites of its accesses.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub sites: (u32, u32),
+    pub race: Race,
+}
+
+/// The most races that are kept.
+const MOST: usize = 1000;
+
+impl State {
+    fn watch(&self, site: u32) -> Option<(&super::state::SiteTable, &Watch)> {
+        let (first, table) = self.tables.range(..=site).next_back()?;
+        Some((table, table.watches.get((site - first) as usize)?))
+    }
+
+    /// Records a race, or counts it if it is known.
+    pub fn report(&mut self, pair: Pair) {
+        let sites = (pair.first.site, pair.second.site);
+        let same = |found: &&mut Found| found.sites == sites || found.sites == (sites.1, sites.0);
+        if let Some(found) = self.found.iter_mut().find(same) {
+            found.race.count += 1;
+            found.race.same_value &= pair.same_value;
+            return;
+        }
+        if self.found.len() >= MOST {
+            return;
+        }
+        let race = Race {
+            first: self.described(pair.first),
+            second: self.described(pair.second),
+            memory: pair.memory.clone(),
+            reason: self.reason(&pair),
+            same_value: pair.same_value,
+            count: 1,
+        };
+        self.found.push(Found { sites, race });
+    }
+
+    fn described(&self, access: Accessed) -> RaceAccess {
+        let thread = access.thread.issuer();
+        let launch = self.launch_of(access.thread, access.stamp);
+        let number = thread.warp() * 32 + thread.lane();
+        let (kernel, block, index, launch_number) = match launch {
+            Some((launch, block)) => {
+                let [x, y, _] = launch.grid.map(u64::from);
+                let block = [block % x, block / x % y, block / x / y].map(|it| it as u32);
+                let [x, y, _] = launch.block;
+                let index = [number % x, number / x % y, number / x / y];
+                (launch.kernel.clone(), block, index, launch.number)
+            }
+            None => (String::new(), [0; 3], [number, 0, 0], 0),
+        };
+        let mut described = RaceAccess {
+            kernel,
+            function: String::new(),
+            line: 0,
+            source: None,
+            instruction: String::new(),
+            writes: access.kind != Kind::Read,
+            block,
+            thread: index,
+            by_copy: access.thread.is_async(),
+            launch: launch_number,
+        };
+        if let Some((table, watch)) = self.watch(access.site) {
+            let place = watch.place;
+            described.line = place.line;
+            described.instruction.clone_from(&watch.text);
+            let file = place.file.and_then(|file| table.files.get(file as usize));
+            described.source = file.map(|file| (file.clone(), place.source_line));
+            if let Some(function) = table.functions.get(place.function as usize)
+                && *function != described.kernel
+            {
+                described.function.clone_from(function);
+            }
+        }
+        described
+    }
+
+    fn reason(&self, pair: &Pair) -> String {
+        let (a, b) = (pair.first.thread, pair.second.thread);
+        let launch = |of: &Accessed| self.launch_of(of.thread, of.stamp).map(|(it, _)| it);
+        let number = |of: Option<&LaunchRecord>| of.map(|it| it.number);
+        let (first, second) = (launch(&pair.first), launch(&pair.second));
+        if number(first) != number(second) {
+            return "the launches aren't ordered by a stream, an event or a graph".into();
+        }
+        let begin = second.map_or(0, |launch| launch.first_block);
+        let cluster = |thread: Thread| {
+            u64::from(thread.block()).wrapping_sub(begin) % super::clock::BLOCKS
+                / u64::from(pair.cluster.max(1))
+        };
+        let (least, apart) = match () {
+            () if a.block() == b.block() => (Scope::Block, "the same block"),
+            () if cluster(a) == cluster(b) => (Scope::Cluster, "different blocks of a cluster"),
+            () => (Scope::Device, "different blocks"),
+        };
+        if a.is_async() || b.is_async() {
+            let missing = match a.is_async() {
+                true => {
+                    "nothing waits for the copy in between: its group, and then a barrier for other threads, or the barrier that counts it"
+                }
+                false if pair.first.kind == Kind::Read => {
+                    "no barrier is between them, before the copy is started"
+                }
+                false => {
+                    "no barrier is between them, before the copy is started, or no fence.proxy.async"
+                }
+            };
+            return missing.into();
+        }
+        if let (Some(own), Some(other)) = (pair.first.scope, pair.second.scope) {
+            return format!(
+                "they are atomic, but of {} scope, and the threads are in {apart}",
+                name(own.min(other))
+            );
+        }
+        if let Some(scope) = pair.too_narrow.filter(|scope| *scope < least) {
+            return format!(
+                "what released and acquired is of {} scope, and the threads are in {apart}",
+                name(scope)
+            );
+        }
+        let one_is_atomic = match (pair.first.scope, pair.second.scope) {
+            (None, None) => "",
+            _ => " (only one of them is atomic)",
+        };
+        let missing = match least {
+            Scope::Block if a.warp() == b.warp() => {
+                "no __syncwarp is between them, and the lanes of a warp don't run in lockstep"
+            }
+            Scope::Block => "no barrier of the block is between them",
+            Scope::Cluster => {
+                "no barrier of the cluster is between them, nor a release and an acquire of its scope"
+            }
+            _ => {
+                "no release and acquire of device scope is between them, and a barrier orders only the threads of its block"
+            }
+        };
+        format!("{missing}{one_is_atomic}")
+    }
+}
+
+fn name(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Block => "block",
+        Scope::Cluster => "cluster",
+        Scope::Device => "device",
+        Scope::System => "system",
+    }
+}
+
+impl fmt::Display for Race {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, second) = (&self.first, &self.second);
+        let kind = match (first.writes, second.writes) {
+            (true, true) => "two writes",
+            (true, false) => "a write and a read",
+            (false, _) => "a read and a write",
+        };
+        write!(f, "race of {kind}, of {}: {}", self.memory, self.reason)?;
+        if self.same_value {
+            f.write_str("; the same value is written")?;
+        }
+        if self.count > 1 {
+            write!(f, "; at {} places", self.count)?;
+        }
+        write!(f, "\n  first  {first}\n  second {second}")
+    }
+}
+
+impl fmt::Display for RaceAccess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.instruction)?;
+        if self.by_copy {
+            f.write_str(", asynchronously")?;
+        }
+        write!(f, " in kernel {}", self.kernel)?;
+        if !self.function.is_empty() {
+            write!(f, ", function {}", self.function)?;
+        }
+        write!(f, ", PTX line {}", self.line)?;
+        if let Some((file, line)) = &self.source {
+            write!(f, " ({file}:{line})")?;
+        }
+        let ([x, y, z], [tx, ty, tz]) = (self.block, self.thread);
+        write!(
+            f,
+            ", block ({x}, {y}, {z}), thread ({tx}, {ty}, {tz}), launch {}",
+            self.launch
+        )
+    }
+}

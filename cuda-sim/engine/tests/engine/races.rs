@@ -1,0 +1,125 @@
+//! The detector of races: each rule of the memory model, once right and once broken by a token, from `races.txt`.
+
+use crate::device::{Device, args, model};
+use cuda_sim_engine::{Checks, Races};
+
+/// A pair of kernels.
+#[derive(Debug, Default)]
+struct Pair<'t> {
+    name: &'t str,
+    grid: u32,
+    block: u32,
+    cluster: u32,
+    cooperative: bool,
+    /// The check that finds it, unless that is of races.
+    check: &'t str,
+    /// Whether the wrong one could wait for ever if warps ran in another order.
+    ordered: bool,
+    right: &'t str,
+    wrong: &'t str,
+    /// What the report says of the wrong one.
+    says: &'t str,
+    body: String,
+}
+
+fn pairs() -> Vec<Pair<'static>> {
+    let mut pairs: Vec<Pair<'_>> = Vec::new();
+    for line in include_str!("races.txt").lines() {
+        if line.starts_with('#') || line.trim().is_empty() {
+            continue;
+        }
+        if let Some(name) = line.strip_prefix("case ") {
+            pairs.push(Pair {
+                name,
+                grid: 1,
+                block: 64,
+                cluster: 1,
+                ..Pair::default()
+            });
+            continue;
+        }
+        let pair = pairs.last_mut().expect("a case begins the file");
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "grid" => pair.grid = rest.parse().unwrap(),
+            "block" => pair.block = rest.parse().unwrap(),
+            "cluster" => pair.cluster = rest.parse().unwrap(),
+            "cooperative" => pair.cooperative = true,
+            "check" => pair.check = rest,
+            "ordered" => pair.ordered = true,
+            "right" => pair.right = rest,
+            "wrong" => pair.wrong = rest,
+            "says" => pair.says = rest,
+            "" => pair.body.push_str(&format!("{line}\n")),
+            _ => panic!("{line}"),
+        }
+    }
+    pairs
+}
+
+/// Runs one of a pair, and returns what was found.
+fn run(pair: &Pair<'_>, token: &str, seed: Option<u64>) -> Vec<String> {
+    let ptx = format!(
+        ".version 8.6\n.target sm_90a\n.address_size 64\n.visible .entry k(.param .u64 g) {{\n\
+         .reg .pred %p<10>; .reg .b16 %h<10>; .reg .b32 %r<40>; .reg .b64 %d<40>; .reg .f32 %f<10>;\n\
+         .shared .align 128 .b8 s[8192]; .shared .align 8 .b64 m[4];\n\
+         ld.param.u64 %d0, [g];\nmov.u32 %r0, %tid.x;\nmov.u32 %r1, %ctaid.x;\nmov.u32 %r2, %laneid;\n{}\nret;\n}}",
+        pair.body.replace("HOLE", token)
+    );
+    let mut device = Device::load_on(
+        &ptx,
+        &cuda_sim_engine::DeviceModel {
+            compute_capability: (9, 0),
+            ..model()
+        },
+    );
+    device.cluster = [pair.cluster, 1, 1];
+    device.cooperative = pair.cooperative;
+    device.seed = seed;
+    device.limits.fuel = Some(1 << 22);
+    device.races = Some(Races::default());
+    device.checks = Checks {
+        races: pair.check.is_empty(),
+        uninitialized: pair.check == "uninitialized",
+        barriers: pair.check == "barriers",
+    };
+    let memory = device.zeroed::<u32>(1 << 14);
+    let result = device.try_run("k", pair.grid, pair.block, args().buffer(&memory));
+    let fault = result.err().map(|fault| {
+        assert!(!pair.check.is_empty(), "{}: {fault}", pair.name);
+        fault.to_string()
+    });
+    let races = device.races.as_ref().unwrap().take();
+    races.iter().map(ToString::to_string).chain(fault).collect()
+}
+
+#[test]
+fn each_rule_holds_and_is_missed_once_broken() {
+    let mut failures = Vec::new();
+    let pairs = pairs();
+    for pair in &pairs {
+        for seed in [None, Some(1), Some(2), Some(3)] {
+            for race in run(pair, pair.right, seed) {
+                failures.push(format!("{} is right (seed {seed:?}): {race}", pair.name));
+            }
+            if pair.ordered && seed.is_some() {
+                continue;
+            }
+            let races = run(pair, pair.wrong, seed);
+            if races.is_empty() {
+                failures.push(format!(
+                    "{} is wrong (seed {seed:?}), and not found",
+                    pair.name
+                ));
+            }
+            if let Some(race) = races
+                .iter()
+                .find(|race| !race.to_string().contains(pair.says))
+            {
+                failures.push(format!("{} doesn't say {:?}: {race}", pair.name, pair.says));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(pairs.len() >= 40, "{} pairs", pairs.len());
+}

@@ -1,0 +1,107 @@
+//! Races are found, printed and returned, each in a process of its own, because the check is the process's.
+
+use core::ffi::CStr;
+
+use cuda_driver::Launch;
+
+use crate::{Own, run_alone};
+
+/// Each thread writes its number to shared memory, and reads its neighbor's: with a barrier, and without.
+const PAIR: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry right(.param .u64 out)
+{
+    .reg .b32 %r<9>; .reg .b64 %d<4>; .shared .align 4 .b8 s[256];
+    ld.param.u64 %d1, [out];
+    mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.u32 %r4, %r3, %r2;
+    st.shared.u32 [%r4], %r1;
+    bar.sync 0;
+    xor.b32 %r5, %r2, 128; add.u32 %r5, %r3, %r5;
+    ld.shared.u32 %r6, [%r5];
+    cvt.u64.u32 %d2, %r2; add.u64 %d3, %d1, %d2;
+    st.global.u32 [%d3], %r6;
+    ret;
+}
+.visible .entry wrong(.param .u64 out)
+{
+    .reg .b32 %r<9>; .reg .b64 %d<4>; .shared .align 4 .b8 s[256];
+    ld.param.u64 %d1, [out];
+    mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.u32 %r4, %r3, %r2;
+    st.shared.u32 [%r4], %r1;
+    xor.b32 %r5, %r2, 128; add.u32 %r5, %r3, %r5;
+    ld.shared.u32 %r6, [%r5];
+    cvt.u64.u32 %d2, %r2; add.u64 %d3, %d1, %d2;
+    st.global.u32 [%d3], %r6;
+    ret;
+}
+";
+
+fn launch(kernel: &CStr) {
+    let own = Own::new();
+    let kernel = own
+        .context
+        .load_ptx(PAIR)
+        .unwrap()
+        .function(kernel)
+        .unwrap();
+    let stream = own.context.stream().unwrap();
+    let mut out = stream.alloc::<u32>(64).unwrap();
+    // SAFETY: the kernels write an element for each of the 64 threads.
+    unsafe { stream.launch(&kernel, Launch::elements(64, 64), (&mut out,)) }.unwrap();
+    stream.synchronize().unwrap();
+}
+
+#[test]
+fn a_missing_barrier_is_printed_and_returned() {
+    let output = run_alone("races::alone_wrong", &[("CUDA_SIM_CHECK", "races")]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    let line = "cuda-sim: race of a read and a write, of byte 128 of shared memory";
+    assert!(text.contains(line), "{text}");
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_wrong() {
+    launch(c"right");
+    assert_eq!(cuda_sim::races(), []);
+    cuda_sim::assert_no_races(false);
+    launch(c"wrong");
+    let races = cuda_sim::races();
+    let [race] = races.as_slice() else {
+        panic!("{races:?}");
+    };
+    assert_eq!(race.count, 64);
+    assert_eq!(
+        (race.first.kernel.as_str(), race.second.kernel.as_str()),
+        ("wrong", "wrong")
+    );
+    assert_eq!((race.first.line, race.second.line), (25, 23));
+    assert!(!race.first.writes && race.second.writes && !race.same_value);
+    assert_eq!(
+        (race.first.thread, race.second.thread),
+        ([0, 0, 0], [32, 0, 0])
+    );
+    assert!(race.reason.contains("no barrier of the block"), "{race}");
+    let failure = std::panic::catch_unwind(|| cuda_sim::assert_no_races(true)).unwrap_err();
+    let text = failure.downcast_ref::<String>().unwrap();
+    assert!(
+        text.contains("st.shared.u32 in kernel wrong, PTX line 23"),
+        "{text}"
+    );
+    // They were forgotten.
+    cuda_sim::assert_no_races(true);
+}
+
+#[test]
+fn without_the_check_nothing_is_found() {
+    run_alone("races::alone_unchecked", &[]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_unchecked() {
+    launch(c"wrong");
+    assert_eq!(cuda_sim::races(), []);
+}

@@ -207,7 +207,10 @@ mod tests {
     fn machine_code_and_other_text_are_rejected() {
         let code = |bytes: &[u8]| ptx_of_bytes(bytes).unwrap_err().code;
         assert_eq!(code(b"\x7fELF\x02"), INVALID_IMAGE);
-        assert_eq!(code(&0xBA55_ED50_u32.to_le_bytes()), NO_BINARY_FOR_GPU);
+        // A fat binary without entries, and one that is cut off.
+        let empty = [0xBA55_ED50_u64 | 0x0010_0001 << 32, 0].map(u64::to_le_bytes);
+        assert_eq!(code(&empty.concat()), NO_BINARY_FOR_GPU);
+        assert_eq!(code(&empty.concat()[..8]), INVALID_IMAGE);
         assert_eq!(code(b"// nothing"), INVALID_IMAGE);
         assert_eq!(ptx_of_bytes(b".version 7.0\0").unwrap(), ".version 7.0");
     }

@@ -12,7 +12,11 @@ use crate::state::{
     error::*,
     graph::{Graph, edge::Edge, node::Kind},
     outcome::{Outcome, store, store_optional},
-    stream::{Role, Stream, capture::Capture, recapture::Recapture},
+    stream::{
+        Role, Stream,
+        capture::{Capture, Capturing},
+        recapture::Recapture,
+    },
 };
 
 thread_local! {
@@ -147,18 +151,37 @@ impl Call {
         Ok(())
     }
 
+    /// Stores whether a stream captures, and what `fill` does of a valid capture, at one time: another thread may end or
+    /// invalidate it.
+    unsafe fn capture_info(
+        &self,
+        stream: CUstream,
+        status_out: *mut CUstreamCaptureStatus,
+        fill: impl FnOnce(&mut Capturing) -> Outcome,
+    ) -> Outcome {
+        let stream = self.stream(stream)?;
+        stream.refuse_as_legacy()?;
+        let mut capturing = stream.capturing.lock();
+        let part = capturing.as_mut();
+        let status = part.as_ref().map(|part| part.status());
+        let none = CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE;
+        store(status_out, status.unwrap_or(none))?;
+        match part {
+            Some(part)
+                if status == Some(CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_ACTIVE) =>
+            {
+                fill(part)
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(crate) unsafe fn cuStreamIsCapturing(
         &self,
         hStream: CUstream,
         captureStatus: *mut CUstreamCaptureStatus,
     ) -> Outcome {
-        let stream = self.stream(hStream)?;
-        stream.refuse_as_legacy()?;
-        let status = stream.capturing.lock().as_ref().map(|part| part.status());
-        store(
-            captureStatus,
-            status.unwrap_or(CUstreamCaptureStatus::CU_STREAM_CAPTURE_STATUS_NONE),
-        )
+        self.capture_info(hStream, captureStatus, |_| Ok(()))
     }
 
     pub(crate) unsafe fn cuStreamGetCaptureInfo(
@@ -167,13 +190,10 @@ impl Call {
         captureStatus_out: *mut CUstreamCaptureStatus,
         id_out: *mut cuuint64_t,
     ) -> Outcome {
-        self.cuStreamIsCapturing(hStream, captureStatus_out)?;
-        if let Some(part) = &*self.stream(hStream)?.capturing.lock()
-            && part.capture.check().is_ok()
-        {
+        self.capture_info(hStream, captureStatus_out, |part| {
             store_optional(id_out, part.capture.id);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     pub(crate) unsafe fn cuStreamGetCaptureInfo_v2(
@@ -185,15 +205,13 @@ impl Call {
         dependencies_out: *mut *const CUgraphNode,
         numDependencies_out: *mut usize,
     ) -> Outcome {
-        self.cuStreamGetCaptureInfo(hStream, captureStatus_out, id_out)?;
-        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock()
-            && part.capture.check().is_ok()
-        {
+        self.capture_info(hStream, captureStatus_out, |part| {
+            store_optional(id_out, part.capture.id);
             store_optional(graph_out, part.capture.graph.raw());
             store_optional(dependencies_out, part.dependencies().0);
             store_optional(numDependencies_out, part.after.len());
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     pub(crate) unsafe fn cuStreamGetCaptureInfo_v3(
@@ -206,24 +224,19 @@ impl Call {
         edgeData_out: *mut *const CUgraphEdgeData,
         numDependencies_out: *mut usize,
     ) -> Outcome {
-        self.cuStreamGetCaptureInfo_v2(
-            hStream,
-            captureStatus_out,
-            id_out,
-            graph_out,
-            dependencies_out,
-            numDependencies_out,
-        )?;
-        if let Some(part) = &mut *self.stream(hStream)?.capturing.lock() {
+        self.capture_info(hStream, captureStatus_out, |part| {
+            let (nodes, data) = part.dependencies();
+            store_optional(id_out, part.capture.id);
+            store_optional(graph_out, part.capture.graph.raw());
+            store_optional(dependencies_out, nodes);
+            store_optional(numDependencies_out, part.after.len());
             let is_plain = part.after.iter().all(|edge| edge.data.is_plain());
             if edgeData_out.is_null() && !dependencies_out.is_null() && !is_plain {
                 return Err(LOSSY_QUERY);
             }
-            let (nodes, data) = part.dependencies();
-            store_optional(dependencies_out, nodes);
             store_optional(edgeData_out, data);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     pub(crate) unsafe fn cuStreamUpdateCaptureDependencies(

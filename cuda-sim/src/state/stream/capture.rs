@@ -229,13 +229,18 @@ impl Capture {
                 Ok(())
             }
             None => {
+                let mut streams = self.streams.lock();
+                // It has ended since, and would never let go of the stream.
+                if streams.is_empty() {
+                    return Err(INVALID_VALUE);
+                }
+                streams.push(stream.clone());
                 *capturing = Some(Capturing {
                     capture: self.clone(),
                     after: after.to_vec(),
                     shown: Vec::new(),
                     shown_data: Vec::new(),
                 });
-                self.streams.lock().push(stream.clone());
                 Ok(())
             }
         }

@@ -153,7 +153,7 @@ fn a_free_that_a_capture_of_another_stream_keeps_from_its_stream_is_not_forgotte
 }
 
 /// Allocates on another thread while a capture begins, and checks whose memory it is.
-fn allocates_meanwhile(device: &TestDevice, resource: &(impl MemoryResource + Sync)) {
+fn allocates_meanwhile(device: &TestDevice, resource: &impl MemoryResource) {
     let (stream, other) = (&device.stream, device.context.stream().unwrap());
     let made = Mutex::new(None);
     race(

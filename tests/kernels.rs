@@ -187,7 +187,7 @@ fn ragged() -> TempDir {
     .unwrap();
     let manifest = folder.path().join("Cargo.toml");
     let awkward = format!(
-        "[dependencies]\ncuda-awkward = {{ path = \"{HERE}/cuda-awkward\" }}\nhalf = \"2\"\n"
+        "[dependencies]\ncuda-awkward = {{ path = \"{HERE}/arrays/cuda-awkward\" }}\nhalf = \"2\"\n"
     );
     let text_of_it = fs::read_to_string(&manifest).unwrap();
     fs::write(&manifest, text_of_it.replace("[dependencies]\n", &awkward)).unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use cuda_driver_sys::CUdeviceptr;
 
 use crate::background::drop_elsewhere;
-use crate::context::capture_mode::relaxed;
+use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, Error, ErrorCode};
 
 use crate::exclusive::Exclusive;
@@ -265,7 +265,7 @@ impl Way {
         if self == Self::Synchronous {
             if !stream.is_recorded() {
                 // SAFETY: the caller gives up the memory.
-                return unsafe { free_now(pointer, stream) };
+                return unsafe { free_now(pointer, stream.context()) };
             }
         } else {
             // SAFETY: as above.
@@ -273,7 +273,7 @@ impl Way {
                 // Adopted memory may belong to a device that can only free it in the other way.
                 // SAFETY: as above; it was not freed.
                 Some(Err(error)) if without_pools(error) => unsafe {
-                    return free_now(pointer, stream);
+                    return free_now(pointer, stream.context());
                 },
                 Some(freed) => return freed,
                 None => {}
@@ -380,7 +380,7 @@ unsafe fn free_later(way: Way, pointer: CUdeviceptr, stream: &Stream) {
             match (!stream.is_captured()).then(free).flatten() {
                 // This waits, and so isn't done here.
                 Some(Err(error)) if without_pools(error) => {
-                    drop_elsewhere(stream.raw(), FreeNow(pointer, stream.clone()));
+                    drop_elsewhere(stream.raw(), FreeNow(pointer, stream.context().clone()));
                     true
                 }
                 freed => freed.is_some(),
@@ -390,7 +390,7 @@ unsafe fn free_later(way: Way, pointer: CUdeviceptr, stream: &Stream) {
 }
 
 /// Memory that nobody uses any more, and that is freed by dropping it.
-struct FreeNow(CUdeviceptr, Stream);
+struct FreeNow(CUdeviceptr, Context);
 
 impl Drop for FreeNow {
     fn drop(&mut self) {
@@ -418,8 +418,7 @@ pub(crate) fn free_when_not_captured(
 /// # Safety
 /// The caller owns the memory.
 #[cold]
-pub(super) unsafe fn free_now(pointer: CUdeviceptr, stream: &Stream) -> Result<(), CuResult> {
-    let context = stream.context();
+pub(super) unsafe fn free_now(pointer: CUdeviceptr, context: &Context) -> Result<(), CuResult> {
     let _bound = context.bind()?;
     // SAFETY: the context is current; the caller gives up the memory, and the driver first waits for the device.
     relaxed(context.raw(), || unsafe {

@@ -56,6 +56,7 @@ use crate::context::Context;
 use crate::error::{CuResult, DestroyError};
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
+use crate::recording::GraphAllocations;
 use crate::stream::Stream;
 use call_lock::{CallLock, Locked};
 
@@ -280,9 +281,11 @@ impl Kind for GraphKind {
         if nodes.is_abandoned() {
             return Ok(());
         }
-        // SAFETY: the caller gives up the graph, which is locked.
-        self.context.retry(self.context.raw(), |raw| unsafe {
-            raw.cuGraphDestroy(handle)
+        GraphAllocations::destroy(nodes.each_allocations(), || {
+            // SAFETY: the caller gives up the graph, which is locked.
+            self.context.retry(self.context.raw(), |raw| unsafe {
+                raw.cuGraphDestroy(handle)
+            })
         })
     }
 }

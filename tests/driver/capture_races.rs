@@ -244,6 +244,34 @@ fn a_graph_knows_what_it_frees_although_another_thread_drops_it() {
 }
 
 #[test]
+fn a_graph_frees_nothing_of_one_that_is_destroyed_meanwhile() {
+    check(|device, _| {
+        let stream = &device.stream;
+        let slot = Mutex::new(None::<DeviceBuffer<u32>>);
+        race(
+            || (),
+            |()| drop(slot.lock().unwrap().take()),
+            |wait| {
+                let capture = record(stream);
+                *slot.lock().unwrap() = Some(stream.alloc::<u32>(64).unwrap());
+                let exec = capture.finish().unwrap().instantiate().unwrap();
+                let capture = record(stream);
+                wait();
+                drop(exec);
+                // It may have the address of the other.
+                let mut buffer = stream.alloc::<u32>(64).unwrap();
+                while slot.lock().unwrap().is_some() {
+                    std::thread::yield_now();
+                }
+                stream.fill(&mut buffer, 7).unwrap();
+                drop(buffer);
+                drop(capture.finish().unwrap());
+            },
+        );
+    });
+}
+
+#[test]
 fn a_wait_for_the_default_stream_ends_a_capture_that_a_blocking_stream_has_joined() {
     check(|device, _| {
         let context = &device.context;

@@ -345,8 +345,10 @@ impl Kind for ExecKind {
 
     unsafe fn destroy(&mut self, handle: CUgraphExec) -> Result<(), CuResult> {
         let _guard = self.call_lock.lock();
-        // SAFETY: the caller gives up the executable graph, whose graph is locked.
-        self.context
-            .retry_despite_captures(|raw| unsafe { raw.cuGraphExecDestroy(handle) })
+        GraphAllocations::destroy(self.allocations.iter(), || {
+            // SAFETY: the caller gives up the executable graph, whose graph is locked.
+            self.context
+                .retry_despite_captures(|raw| unsafe { raw.cuGraphExecDestroy(handle) })
+        })
     }
 }

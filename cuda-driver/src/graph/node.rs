@@ -261,7 +261,11 @@ impl Nodes {
 
     /// Returns the memory that captures allocated.
     pub(super) fn allocations(&self) -> Vec<Arc<GraphAllocations>> {
-        self.allocations.iter().map(|(_, it)| it.clone()).collect()
+        self.each_allocations().cloned().collect()
+    }
+
+    pub(super) fn each_allocations(&self) -> impl Iterator<Item = &Arc<GraphAllocations>> + Clone {
+        self.allocations.iter().map(|(_, it)| it)
     }
 
     /// Forgets all nodes and conditions, because their graph is destroyed.

@@ -175,6 +175,24 @@ impl GraphAllocations {
         Some(Arc::new(Self { allocates, frees }))
     }
 
+    /// Makes a call that destroys a graph or an executable graph with `all` of its memory. What no other has any more is noted
+    /// first, because another thread's capture may be about to free it, and its address becomes that of other memory.
+    pub(crate) fn destroy<'a>(
+        all: impl Iterator<Item = &'a Arc<Self>> + Clone,
+        destroy: impl FnOnce() -> Result<(), CuResult>,
+    ) -> Result<(), CuResult> {
+        let set = |has_graph| {
+            for last in all.clone().filter(|it| Arc::strong_count(it) == 1) {
+                for memory in &last.allocates {
+                    let _submission = lock(&memory.submission);
+                    memory.state().has_graph = has_graph;
+                }
+            }
+        };
+        set(false);
+        destroy().inspect_err(|_| set(true))
+    }
+
     fn allocates(&self, memory: &Arc<CapturedMemory>) -> bool {
         self.allocates.iter().any(|it| Arc::ptr_eq(it, memory))
     }

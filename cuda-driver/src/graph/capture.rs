@@ -132,6 +132,8 @@ impl Stream {
     /// - While a call makes a stream part of the capture, because it waits for recorded work, no other thread uses that stream
     ///   or records the event that it waits for.
     /// - No [scope](Self::scope) with the stream is open, and no [fork](Self::fork) that began before.
+    /// - If the stream, or one that waits for its work, is a blocking one (not of [`Context::stream`]), no thread makes an explicit
+    ///   call with the legacy default stream of its context: at best, that invalidates the capture, and drivers have crashed.
     ///
     /// A buffer that the driver allocates on the stream meanwhile, for [`alloc`](Self::alloc) or a
     /// [pool](crate::memory::MemoryPool), is memory of the graph: each launch allocates it, until it is freed. Dropping

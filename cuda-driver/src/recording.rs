@@ -7,7 +7,7 @@ pub(crate) use captured_memory::CapturedMemory;
 pub(crate) use captured_memory::GraphAllocations;
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CUcontext, CUgraph, CUresult, CUstreamCaptureStatus, Symbol};
@@ -32,8 +32,9 @@ pub(crate) struct Recording {
     /// The thread that began it.
     thread: ThreadId,
     phase: AtomicU8,
-    /// Read while a call is recorded, and written while the capture ends, so that no recorded call does its work instead.
-    calls: RwLock<()>,
+    /// Held while a call is recorded, and while the capture ends, so that no recorded call does its work instead. One thread at a
+    /// time: two that allocate and free in one capture crash an H200's driver.
+    calls: Mutex<()>,
     /// The contexts of the blocking streams that take part: their legacy default streams can't be waited for.
     blocked: Mutex<Vec<Opaque<CUcontext>>>,
     ending: Mutex<Ending>,
@@ -148,7 +149,7 @@ impl Recording {
             },
             thread: thread::current().id(),
             phase: AtomicU8::new(OPEN),
-            calls: RwLock::new(()),
+            calls: Mutex::default(),
             blocked: Mutex::default(),
             ending: Mutex::default(),
             memory: Mutex::default(),
@@ -198,7 +199,7 @@ impl Recording {
 
     /// Makes a call that is recorded, unless the driver doesn't record any more.
     pub(crate) fn while_open<T>(&self, call: impl FnOnce() -> T) -> Option<T> {
-        let _calls = self.calls.read().unwrap_or_else(PoisonError::into_inner);
+        let _calls = lock(&self.calls);
         self.is_open().then(call)
     }
 
@@ -274,7 +275,7 @@ impl Recording {
 
     /// Lets the driver end the capture, whose phase is the next one then.
     fn end_open(&self, phase: u8) -> Result<CUgraph, LostCapture> {
-        let _calls = self.calls.write().unwrap_or_else(PoisonError::into_inner);
+        let _calls = lock(&self.calls);
         let ended = self.call_end();
         self.phase.store(phase, Ordering::Release);
         ended

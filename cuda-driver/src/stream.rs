@@ -179,7 +179,7 @@ impl Stream {
     #[inline]
     pub fn synchronize(&self) -> Result<(), CuResult> {
         span!("cuStreamSynchronize");
-        // Nobody who begins a capture waits for this.
+        // Without the gate, because a thread that begins a capture must not wait for the stream's work.
         // SAFETY: the stream is alive.
         self.submit_unrecorded(move |raw, stream| unsafe { raw.cuStreamSynchronize(stream) })
     }

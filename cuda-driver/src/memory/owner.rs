@@ -389,7 +389,7 @@ unsafe fn free_later(way: Way, pointer: CUdeviceptr, stream: &Stream) {
     );
 }
 
-/// Memory that nobody uses any more, and that is freed by dropping it.
+/// Memory that is no longer used. Dropping this frees it.
 struct FreeNow(CUdeviceptr, Context);
 
 impl Drop for FreeNow {

@@ -2,13 +2,13 @@
 //! never become part of.
 
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use cuda_driver_sys::{CUresult, CUstream, DriverTable, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
-use crate::recording::Recording;
+use crate::recording::{Recording, lock};
 use crate::stream::CaptureStatus;
 use crate::stream::Stream;
 
@@ -60,10 +60,6 @@ impl Captures {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 // Who captures a stream is asked in several ways:
 //
 // | | answers | asks the driver |
@@ -72,7 +68,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 // | `is_recorded`, `recording` | whether, and which, capture of this crate records it | no |
 // | `is_capturable` | whether other code may capture it now | no |
 // | `is_foreign` | the same, also while a capture of this crate records it | no |
-// | `may_be_captured` | whether it is recorded or foreign: nobody else can capture it | no |
+// | `may_be_captured` | whether it is recorded or foreign: otherwise it can't be captured | no |
 // | `is_captured`, `refuse_capture` | whether any capture keeps it from work, which is then an error | yes |
 //
 // Between an answer and a call that depends on it, the stream's gate is held.

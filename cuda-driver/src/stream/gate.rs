@@ -22,7 +22,7 @@ pub(crate) struct Open {
     _lock: Option<std::sync::RwLockReadGuard<'static, ()>>,
 }
 
-/// As long as it exists, nobody depends on whether a capture begins.
+/// As long as it exists, no other thread makes a call that depends on whether a capture begins.
 pub(super) struct Closed {
     _locks: [Option<RwLockWriteGuard<'static, ()>>; 2],
 }

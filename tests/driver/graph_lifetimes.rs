@@ -380,6 +380,38 @@ on_every_driver! {
         assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
     }
 
+    fn memory_that_is_freed_after_its_graph_is_gone_stays_until_the_stream_reaches_the_free(device) {
+        // A buffer that a launched graph has filled, and whose graph is gone once this returns it.
+        let filled = |stream: &Stream, value: u32, before: &dyn Fn(&mut DeviceBuffer<u32>)| {
+            // SAFETY: no other thread uses the stream, and the graph owns what it records.
+            let capture = unsafe { stream.capture(CaptureMode::THREAD_LOCAL) }.unwrap();
+            let mut x = stream.alloc::<u32>(64).unwrap();
+            stream.fill(&mut x, value).unwrap();
+            let exec = capture.finish().unwrap().instantiate().unwrap();
+            launch(&exec, stream);
+            before(&mut x);
+            x
+        };
+        let [slow, other] = [(); 2].map(|()| device.context.stream().unwrap());
+        let (open, gate) = mpsc::channel::<()>();
+        let gate = std::sync::Mutex::new(Some(gate));
+        let first = filled(&slow, 5, &|x| {
+            let gate = gate.lock().unwrap().take().unwrap();
+            slow.launch_host_func(move || _ = gate.recv()).unwrap();
+            // The stream reaches this only once the others have taken their addresses.
+            slow.fill(x, 7).unwrap();
+        });
+        let address = first.as_raw();
+        drop(first);
+        let others = [9, 10, 11].map(|value| filled(&other, value, &|_| ()));
+        assert!(others.iter().all(|other| other.as_raw() != address));
+        drop(open);
+        slow.synchronize().unwrap();
+        for (other, value) in others.iter().zip(9..) {
+            assert_eq!(other.to_vec().unwrap(), [value; 64]);
+        }
+    }
+
     fn what_a_child_graph_keeps_is_kept_by_an_executable_graph_that_runs_it(device) {
         let counts: [Arc<AtomicUsize>; 2] = Default::default();
         let child = |index: usize| {

@@ -17,7 +17,6 @@ use crate::calls::Call;
 use crate::memory::{Access, Allocation, Kind};
 use crate::state::{
     error::*,
-    graph_memory::Freed,
     outcome::{Outcome, store, store_optional},
 };
 
@@ -115,10 +114,8 @@ impl Call {
             | Kind::Managed(_) => self.end(&allocation),
             Kind::Graph | Kind::ManagedGraph => {
                 self.wait_for_uses(&allocation)?;
-                let freed = self.system.graph_memory.free(&self.system.memory, dptr)?;
-                if freed == Freed::ForGood {
-                    self.system.end(dptr);
-                }
+                let id = self.system.graph_memory.free(&self.system.memory, dptr)?;
+                self.system.reach_free_of_graph(dptr, id);
                 Ok(())
             }
             _ => Err(INVALID_VALUE),

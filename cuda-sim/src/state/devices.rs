@@ -205,6 +205,13 @@ impl Devices {
         true
     }
 
+    /// Work has reached a free of memory of a graph, which ends it if its graph is gone.
+    pub(crate) fn reach_free_of_graph(&self, address: u64, id: u64) {
+        if self.graph_memory.reach_free(address, id) {
+            self.end_if(address, |allocation| allocation.id == id);
+        }
+    }
+
     /// Returns the code of the fault that made the device unusable, as an error.
     pub(crate) fn check(&self) -> Outcome {
         match self.fault.code.load(Ordering::Acquire) {

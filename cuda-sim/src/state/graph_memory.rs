@@ -33,15 +33,6 @@ struct OfDevice {
     high: [u64; 2],
 }
 
-/// What becomes of the address of a freed allocation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Freed {
-    /// The next launch allocates it again.
-    ForNow,
-    /// Its graph is gone, so it ends once no work uses it.
-    ForGood,
-}
-
 /// What is known of an allocation.
 #[derive(Debug, Clone, Copy)]
 struct State {
@@ -51,6 +42,8 @@ struct State {
     bytes: u64,
     /// Whether a launch allocated it, and nothing freed it since.
     is_allocated: bool,
+    /// The frees that the work of their streams hasn't reached, before which other work may use it.
+    pending_frees: usize,
     /// Whether it is backed by memory.
     is_backed: bool,
     /// Whether its node is gone.
@@ -67,19 +60,13 @@ impl Inner {
         }
     }
 
-    /// Frees an allocation, if it is allocated; returns what becomes of its address.
-    fn end(&mut self, memory: &Memory, address: u64) -> Option<Freed> {
+    /// Frees an allocation, if it is allocated; returns its number.
+    fn free(&mut self, memory: &Memory, address: u64) -> Option<u64> {
         let state = self.known.get_mut(&address).filter(|it| it.is_allocated)?;
         state.is_allocated = false;
-        let is_orphan = state.is_orphan;
+        state.pending_frees += 1;
         memory.release(address);
-        Some(match is_orphan {
-            true => {
-                self.remove(address);
-                Freed::ForGood
-            }
-            false => Freed::ForNow,
-        })
+        Some(state.id)
     }
 
     /// Returns the bytes that a driver's allocator has taken for a device's allocations.
@@ -129,6 +116,7 @@ impl GraphMemory {
         if bytes > memory.total() {
             return Err(OUT_OF_MEMORY);
         }
+        let mut inner = self.0.lock();
         let address = memory.allocate(bytes, 512, kind, owner);
         let address = address.ok_or(OUT_OF_MEMORY)?;
         let id = memory.allocated(address).map_or(0, |it| it.id);
@@ -138,23 +126,27 @@ impl GraphMemory {
             device: owner.device,
             bytes: bytes.next_multiple_of(512),
             is_allocated: false,
+            pending_frees: 0,
             is_backed: false,
             is_orphan: false,
         };
-        self.0.lock().known.insert(address, state);
+        inner.known.insert(address, state);
         Ok((address, id))
     }
 
-    /// Returns `true` for the address of an allocation.
+    /// Returns `true` for the address of an allocation, unless its graph is gone and it is freed.
     pub(crate) fn knows(&self, address: u64) -> bool {
-        self.0.lock().known.contains_key(&address)
+        let inner = self.0.lock();
+        let known = inner.known.get(&address);
+        known.is_some_and(|it| it.is_allocated || !it.is_orphan)
     }
 
-    /// The node of an allocation, and all executable graphs with it, are gone. Allocated memory lives until it is freed.
+    /// The node of an allocation, and all executable graphs with it, are gone. Allocated memory lives until it is freed,
+    /// and work has reached that.
     pub(crate) fn forget(&self, memory: &Memory, address: u64, id: u64) {
         let mut inner = self.0.lock();
         match inner.known.get_mut(&address).filter(|it| it.id == id) {
-            Some(state) if state.is_allocated => state.is_orphan = true,
+            Some(state) if state.is_allocated || state.pending_frees > 0 => state.is_orphan = true,
             Some(_) => {
                 inner.remove(address);
                 memory.end(address);
@@ -173,17 +165,18 @@ impl GraphMemory {
         }
     }
 
-    /// Allocates and frees what a launch does. Memory of a previous launch that wasn't freed is an error, unless the
-    /// launch frees it first, and so is freeing what isn't allocated.
+    /// Allocates and frees what a launch does, and returns the numbers of what it frees by their addresses. Memory of a
+    /// previous launch that wasn't freed is an error, unless the launch frees it first, and so is freeing what isn't
+    /// allocated.
     pub(crate) fn launch(
         &self,
         memory: &Memory,
         allocated: &[u64],
         freed: &[u64],
         frees_first: bool,
-    ) -> Outcome {
+    ) -> Result<BTreeMap<u64, u64>, CUresult> {
         if allocated.is_empty() && freed.is_empty() {
-            return Ok(());
+            return Ok(BTreeMap::new());
         }
         let inner = &mut *self.0.lock();
         let is_allocated =
@@ -220,23 +213,31 @@ impl GraphMemory {
             let of_device = inner.devices.entry(device).or_default();
             of_device.high = of_device.high.map(|mark| mark.max(used));
         }
-        for address in freed {
-            inner.end(memory, *address);
-        }
-        Ok(())
+        let freed = freed.iter();
+        Ok(freed
+            .filter_map(|address| Some((*address, inner.free(memory, *address)?)))
+            .collect())
     }
 
-    /// Frees an allocation, which keeps its address for the next launch, if a launch allocated it.
-    pub(crate) fn free(&self, memory: &Memory, address: u64) -> Result<Freed, CUresult> {
-        self.0.lock().end(memory, address).ok_or(INVALID_VALUE)
+    /// Frees an allocation, if a launch allocated it, and returns its number. It keeps its address for the next launch, or
+    /// until the free is [reached](Self::reach_free) if its graph is gone.
+    pub(crate) fn free(&self, memory: &Memory, address: u64) -> Result<u64, CUresult> {
+        self.0.lock().free(memory, address).ok_or(INVALID_VALUE)
     }
 
-    /// The work of a stream has reached a free.
-    pub(crate) fn reach_free(&self, memory: &Memory, address: u64) {
-        if !self.knows(address) {
-            let is_right = |it: &Allocation| it.kind.is_of_graph() && it.released;
-            memory.end_if(address, is_right);
+    /// The work of a stream has reached a free. Returns `true` if the allocation ends with it.
+    pub(crate) fn reach_free(&self, address: u64, id: u64) -> bool {
+        let mut inner = self.0.lock();
+        // Another allocation may have its address since.
+        let Some(state) = inner.known.get_mut(&address).filter(|it| it.id == id) else {
+            return false;
+        };
+        state.pending_frees = state.pending_frees.saturating_sub(1);
+        let ends = state.is_orphan && !state.is_allocated && state.pending_frees == 0;
+        if ends {
+            inner.remove(address);
         }
+        ends
     }
 
     /// Gives back the memory of a device that no allocation uses.

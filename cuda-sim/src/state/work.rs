@@ -43,6 +43,8 @@ pub(crate) enum Work {
     Record(Arc<Mark>),
     /// The end of an allocation: its address and id.
     Free(u64, u64),
+    /// The same of memory of a graph, which keeps it if it isn't gone.
+    FreeOfGraph(u64, u64),
     Write(Value),
     Reduce(Value, Reduction),
     Wait(Value, Comparison),
@@ -52,7 +54,7 @@ pub(crate) enum Work {
     Semaphores(Arc<Semaphores>),
     /// No work, only dependencies.
     Nothing,
-    /// The place in the stream of memory that begins, or that a graph keeps. Unlike other marks, the stream's
+    /// The place in the stream of memory that begins. Unlike other marks, the stream's
     /// synchronization always waits for it.
     Memory,
     /// A panic: a mistake of this crate, of work that is brief or isn't.
@@ -142,6 +144,7 @@ impl Work {
             Self::Fill(fill) => fill.bytes() <= BRIEF,
             Self::Record(_)
             | Self::Free(..)
+            | Self::FreeOfGraph(..)
             | Self::Write(_)
             | Self::Reduce(..)
             | Self::Nothing
@@ -229,6 +232,7 @@ impl Work {
                     devices.memory.begin_again(*address);
                 }
             }
+            Self::FreeOfGraph(address, id) => devices.reach_free_of_graph(*address, *id),
             Self::Write(value) => {
                 let _place = devices.memory.keep_in_place();
                 value.write();

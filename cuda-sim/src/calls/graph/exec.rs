@@ -252,13 +252,13 @@ impl Call {
             exec.upload();
             let (allocated, freed) = plan.memory();
             let memory = &self.system.memory;
-            self.system
-                .graph_memory
-                .launch(memory, &allocated, &freed, frees)?;
+            let of_graphs = &self.system.graph_memory;
+            let freed = of_graphs.launch(memory, &allocated, &freed, frees)?;
             Ok(Task::Graph(Arc::new(GraphLaunch {
                 plan,
                 records,
                 waits,
+                freed,
                 environment: Environment::of_host(&self.system.graph_execs, &exec),
                 _objects: objects,
             })))

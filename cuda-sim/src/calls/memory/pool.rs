@@ -14,7 +14,6 @@ use crate::state::stream::Task;
 use crate::state::{
     error::*,
     graph::node::Kind,
-    graph_memory::Freed,
     ipc::{Kind as Of, Ticket},
     location::Location,
     outcome::{Outcome, store},
@@ -166,16 +165,10 @@ impl Call {
     /// Takes memory from the program, and returns the work that ends it.
     fn release(&self, allocation: &Allocation, stream: &Stream) -> Result<Work, CUresult> {
         let address = allocation.start;
-        let end = Work::Free(address, allocation.id);
         if allocation.kind.is_of_graph() {
-            let freed = self
-                .system
-                .graph_memory
-                .free(&self.system.memory, address)?;
-            return Ok(match freed {
-                Freed::ForNow => Work::Memory,
-                Freed::ForGood => end,
-            });
+            let of_graphs = &self.system.graph_memory;
+            let id = of_graphs.free(&self.system.memory, address)?;
+            return Ok(Work::FreeOfGraph(address, id));
         }
         if !self.system.memory.release(address) {
             return Err(INVALID_VALUE);
@@ -187,7 +180,7 @@ impl Call {
         {
             pool.note_free(allocation, stream.id);
         }
-        Ok(end)
+        Ok(Work::Free(address, allocation.id))
     }
 
     /// Returns a pool of this process; imported pools have no attributes.

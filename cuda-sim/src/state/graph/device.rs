@@ -132,6 +132,7 @@ impl Environment {
                 plan,
                 records: Default::default(),
                 waits: Default::default(),
+                freed: Default::default(),
                 environment: self.clone(),
                 _objects: objects,
             };

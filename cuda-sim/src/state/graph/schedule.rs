@@ -27,6 +27,8 @@ pub(crate) struct GraphLaunch {
     pub records: BTreeMap<usize, Arc<Mark>>,
     /// What its nodes wait for.
     pub waits: BTreeMap<usize, Ticket>,
+    /// The numbers of the allocations that its nodes free, by their addresses.
+    pub freed: BTreeMap<u64, u64>,
     /// What its kernels launch graphs with.
     pub environment: Arc<Environment>,
     /// The user objects, released when it is done.
@@ -159,7 +161,11 @@ impl GraphLaunch {
                 }
             }
             Action::Allocate(allocation) => devices.memory.begin_again(allocation.address),
-            Action::Free(address) => devices.graph_memory.reach_free(&devices.memory, *address),
+            Action::Free(address) => {
+                if let Some(id) = self.freed.get(address) {
+                    devices.reach_free_of_graph(*address, *id);
+                }
+            }
             Action::Semaphores(list) => Work::Semaphores(list.clone()).run(devices),
             Action::Empty => {}
             Action::Conditional {

@@ -49,6 +49,7 @@ pub use update::RefusedUpdate;
 
 use core::any::Any;
 use core::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use cuda_driver_sys::CUgraph;
 
@@ -56,7 +57,7 @@ use crate::context::Context;
 use crate::error::{CuResult, DestroyError};
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
-use crate::recording::GraphAllocations;
+use crate::recording::{GraphAllocations, Recording, is_forked, note_process};
 use crate::stream::Stream;
 use call_lock::{CallLock, Locked};
 
@@ -116,8 +117,9 @@ struct GraphKind {
     root: Opaque<CUgraph>,
     /// The node that the graph is in.
     node: Option<GraphNode>,
-    /// The stream that records the graph, or the graph that this one is in, if the value is that of an edit meanwhile.
-    recorded: Option<Stream>,
+    /// The stream that records the graph, or the graph that this one is in, and its capture, if the value is that of an edit
+    /// meanwhile.
+    recorded: Option<(Stream, Option<Arc<Recording>>)>,
 }
 
 impl GraphKind {
@@ -200,6 +202,7 @@ impl Graph {
         ownership: Ownership,
         call_lock: CallLock,
     ) -> Self {
+        note_process();
         let kind = GraphKind {
             context: context.clone(),
             call_lock,
@@ -271,21 +274,30 @@ impl Kind for GraphKind {
 
     /// The nodes end with the graph, or belong to other code from now on.
     fn leave(&mut self, _: CUgraph) {
-        if self.is_root() {
+        if self.is_root() && !is_forked() {
             self.call_lock.lock().clear();
         }
     }
 
     unsafe fn destroy(&mut self, handle: CUgraph) -> Result<(), CuResult> {
-        let nodes = self.call_lock.lock();
+        // In a forked process, a thread that it doesn't have may have the lock, and the graph is the parent's.
+        if is_forked() {
+            return Ok(());
+        }
+        let mut nodes = self.call_lock.lock();
         if nodes.is_abandoned() {
             return Ok(());
         }
-        GraphAllocations::destroy(nodes.each_allocations(), || {
+        let destroy = || {
             // SAFETY: the caller gives up the graph, which is locked.
             self.context.retry(self.context.raw(), |raw| unsafe {
                 raw.cuGraphDestroy(handle)
             })
-        })
+        };
+        GraphAllocations::destroy(nodes.each_allocations(), destroy, Result::is_ok)?;
+        let gone = nodes.take_allocations();
+        drop(nodes);
+        drop(gone);
+        Ok(())
     }
 }

@@ -7,7 +7,8 @@ pub(crate) use captured_memory::CapturedMemory;
 pub(crate) use captured_memory::GraphAllocations;
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Weak};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CUcontext, CUgraph, CUresult, CUstreamCaptureStatus, Symbol};
@@ -77,11 +78,19 @@ struct Memory {
 
 /// Memory of another graph, whose buffer was dropped in the capture.
 #[derive(Debug)]
-struct Freed {
+pub(crate) struct Freed {
     memory: Arc<CapturedMemory>,
     /// The launch whose memory it was.
     launch: u64,
     stream: Stream,
+}
+
+impl Freed {
+    /// Frees it in the order of the stream, if nothing has freed it since.
+    fn free(&self) {
+        // Errors are ignored, as in every `Drop`.
+        let _ = self.memory.free_of_launch(&self.stream, self.launch);
+    }
 }
 
 /// What remains to be done once a capture has ended, without a lock of its graph.
@@ -95,15 +104,7 @@ pub(crate) struct PutOff {
 
 impl PutOff {
     pub(crate) fn run(self) {
-        for Freed {
-            memory,
-            launch,
-            stream,
-        } in self.frees
-        {
-            // Errors are ignored, as in every `Drop`.
-            let _ = memory.free_of_launch(&stream, launch);
-        }
+        self.frees.iter().for_each(Freed::free);
         for Task(task, _deferred) in self.tasks {
             quietly(task);
         }
@@ -115,7 +116,7 @@ impl PutOff {
 pub(crate) struct Captured {
     pub allocates: Vec<Arc<CapturedMemory>>,
     /// What it frees of others.
-    pub frees: Vec<Arc<CapturedMemory>>,
+    pub frees: Vec<Freed>,
 }
 
 /// Why a capture has no graph that may be launched.
@@ -131,6 +132,31 @@ static RECORDINGS: Mutex<Vec<Weak<Recording>>> = Mutex::new(Vec::new());
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Locks what is locked during driver calls. In a forked process, a thread that it doesn't have may have the lock for ever:
+/// then it returns `None`.
+fn lock_unless_forked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match mutex.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(guard)) => Some(guard.into_inner()),
+        Err(TryLockError::WouldBlock) if is_forked() => None,
+        Err(TryLockError::WouldBlock) => Some(lock(mutex)),
+    }
+}
+
+/// The process whose threads make driver calls with locks.
+static PROCESS: OnceLock<u32> = OnceLock::new();
+
+/// Notes that this process captures, or has graphs.
+pub(crate) fn note_process() {
+    PROCESS.get_or_init(process::id);
+}
+
+/// Returns `true` in a process that was forked from that one: it has none of the threads that may have a lock.
+#[cold]
+pub(crate) fn is_forked() -> bool {
+    PROCESS.get().is_some_and(|own| *own != process::id())
 }
 
 impl Recording {
@@ -199,8 +225,24 @@ impl Recording {
 
     /// Makes a call that is recorded, unless the driver doesn't record any more.
     pub(crate) fn while_open<T>(&self, call: impl FnOnce() -> T) -> Option<T> {
-        let _calls = lock(&self.calls);
+        let _calls = self.lock_calls();
         self.is_open().then(call)
+    }
+
+    /// Keeps other threads from recording. Meanwhile, the thread makes driver calls that don't wait for work, calls no code of
+    /// others, and takes no gate.
+    pub(crate) fn lock_calls(&self) -> Option<MutexGuard<'_, ()>> {
+        lock_unless_forked(&self.calls)
+    }
+
+    /// Makes a call that is recorded by either of two captures, unless the driver doesn't record one any more.
+    pub(crate) fn while_both_open<T>(&self, other: &Self, call: impl FnOnce() -> T) -> Option<T> {
+        // In one order, so that no two threads wait for each other.
+        let (first, second) = match self.number < other.number {
+            true => (self, other),
+            false => (other, self),
+        };
+        first.while_open(|| second.while_open(call)).flatten()
     }
 
     /// Returns a number that no other capture has.
@@ -210,7 +252,10 @@ impl Recording {
 
     /// Does `task` at the end of the capture.
     pub(crate) fn put_off(&self, task: Box<dyn FnOnce() + Send>) {
-        let mut ending = lock(&self.ending);
+        let Some(mut ending) = lock_unless_forked(&self.ending) else {
+            // It is another process's memory.
+            return core::mem::forget(task);
+        };
         if self.is_begun() {
             ending.tasks.push(Task(task, Deferred::begin()));
             return;
@@ -233,13 +278,12 @@ impl Recording {
         let Memory { allocates, frees } = core::mem::take(&mut *lock(&self.memory));
         match ended {
             Ok(graph) => {
-                let frees = frees.into_iter().map(|it| it.memory).collect();
-                let frees = Captured { allocates, frees };
+                let captured = Captured { allocates, frees };
                 let put_off = PutOff {
                     tasks,
                     frees: Vec::new(),
                 };
-                (Ok((graph, frees)), put_off)
+                (Ok((graph, captured)), put_off)
             }
             Err(lost) => (Err(lost), PutOff { tasks, frees }),
         }
@@ -275,7 +319,7 @@ impl Recording {
 
     /// Lets the driver end the capture, whose phase is the next one then.
     fn end_open(&self, phase: u8) -> Result<CUgraph, LostCapture> {
-        let _calls = lock(&self.calls);
+        let _calls = self.lock_calls();
         let ended = self.call_end();
         self.phase.store(phase, Ordering::Release);
         ended

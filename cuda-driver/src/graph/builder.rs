@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 use core::ptr;
+use std::sync::MutexGuard;
 
 use cuda_driver_sys::{CUgraph, CUgraphNode, CUgraphNodeType, CUresult, Symbol};
 
@@ -14,6 +15,7 @@ use crate::graph::{
     Graph, GraphKind, GraphNode, GraphNodeType, Locked, NodeParams, SettableNodeParams,
 };
 use crate::object::{Object, Ownership};
+use crate::recording::GraphAllocations;
 
 /// The nodes and edges of a [`Graph`](crate::graph::Graph), which dereferences to it, or of a graph in one of its nodes: the
 /// body of a [conditional node](Self::while_loop), or a [child graph](Self::edit_child).
@@ -99,9 +101,21 @@ impl GraphBuilder<'_> {
 
     /// Locks the graph, if it still exists, for `call`.
     pub(super) fn lock(&self, call: Symbol) -> Result<Locked<'_>, CuResult> {
+        self.lock_with(None, call)
+    }
+
+    /// The same for a call that begins a capture, which has a gate, and so may [lock](Self::lock_calls) the one that records
+    /// the graph only then.
+    pub(super) fn lock_to_capture(&self, call: Symbol) -> Result<Locked<'_>, CuResult> {
         let nodes = self.object.call_lock.lock();
         self.check_exists(&nodes, call)?;
         Ok(nodes)
+    }
+
+    /// Keeps other threads from recording while the graph is recorded.
+    pub(super) fn lock_calls(&self) -> Option<MutexGuard<'_, ()>> {
+        let (_, recording) = self.object.recorded.as_ref()?;
+        recording.as_ref()?.lock_calls()
     }
 
     /// Locks this graph and another one, if both still exist.
@@ -110,7 +124,8 @@ impl GraphBuilder<'_> {
         other: Option<&'a Graph>,
         call: Symbol,
     ) -> Result<Locked<'a>, CuResult> {
-        let locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
+        let mut locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
+        locked.keep_calls(self.lock_calls());
         self.check_exists(&locked, call)?;
         if let Some(other) = other {
             other.check_exists(locked.other(), call)?;
@@ -122,7 +137,7 @@ impl GraphBuilder<'_> {
     /// recorded, because another branch of the capture can end it, or replace what is in a node; nor after a failed
     /// capture into a graph, with which the driver destroys it.
     pub(super) fn check_exists(&self, nodes: &Nodes, call: Symbol) -> Result<(), CuResult> {
-        if let Some(stream) = &self.object.recorded {
+        if let Some((stream, _)) = &self.object.recorded {
             demand_capture(stream)?;
         }
         let exists = match self.object.node {
@@ -360,7 +375,8 @@ impl GraphBuilder<'_> {
         let mut nodes = self.lock(Symbol::cuGraphDestroyNode)?;
         let handle = nodes.handle(self.as_raw(), node)?;
         // SAFETY: the node is alive and locked, and forgotten if it is destroyed.
-        unsafe { self.context().raw().cuGraphDestroyNode(handle) }?;
+        let destroy = || unsafe { self.context().raw().cuGraphDestroyNode(handle) };
+        GraphAllocations::destroy(nodes.allocations_in(node), destroy, Result::is_ok)?;
         // SAFETY: these nodes are gone.
         unsafe { self.release(nodes.forget(node)) };
         Ok(())

@@ -38,6 +38,8 @@ impl Calls {
 pub(super) struct Locked<'a> {
     nodes: MutexGuard<'a, Nodes>,
     other: Option<MutexGuard<'a, Nodes>>,
+    /// What keeps other threads from recording into the graph.
+    calls: Option<MutexGuard<'a, ()>>,
     _structure: Structure,
 }
 
@@ -67,7 +69,11 @@ impl Drop for Structure {
     }
 }
 
-impl Locked<'_> {
+impl<'a> Locked<'a> {
+    pub(super) fn keep_calls(&mut self, calls: Option<MutexGuard<'a, ()>>) {
+        self.calls = calls;
+    }
+
     /// Returns the known nodes of the second graph.
     pub(super) fn other(&self) -> &Nodes {
         self.other.as_deref().unwrap_or(&self.nodes)
@@ -126,6 +132,7 @@ impl CallLock {
                 return Locked {
                     nodes,
                     other: locked,
+                    calls: None,
                     _structure: structure,
                 };
             }

@@ -32,7 +32,7 @@ impl Recorder {
     #[doc(alias = "cuStreamGetCaptureInfo")]
     #[doc(alias = "cuStreamGetCaptureInfo_v3")]
     pub fn id(&self) -> Result<u64, CuResult> {
-        let _calls = self.call_lock().lock();
+        let _nodes = self.call_lock().lock();
         Ok(self.info()?.id)
     }
 
@@ -91,8 +91,10 @@ impl Recorder {
         let mut builder = GraphBuilder::new(Object::new(graph, Ownership::Borrowed, kind));
         let next = edit(&mut builder, &last)?;
         let nodes = self.call_lock().lock();
+        let recording = self.its_stream().recording();
+        let _calls = recording.as_ref().and_then(|it| it.lock_calls());
         // It may have ended meanwhile, or recorded more.
-        let CaptureInfo { last, .. } = self.info()?;
+        let CaptureInfo { last, .. } = self.info_of_locked()?;
         let next = nodes.built_handles(graph, &next)?;
         if next == last {
             return Ok(());
@@ -125,12 +127,19 @@ impl Recorder {
 
     /// Returns the nodes that the next work depends on.
     pub(super) fn last_nodes(&self) -> Result<Vec<CUgraphNode>, CuResult> {
-        let _calls = self.call_lock().lock();
+        let _nodes = self.call_lock().lock();
         Ok(self.info()?.last)
     }
 
     /// Returns what the driver tells of the capture, whose graph is locked.
     fn info(&self) -> Result<CaptureInfo, CuResult> {
+        let recording = self.its_stream().recording();
+        let _calls = recording.as_ref().and_then(|it| it.lock_calls());
+        self.info_of_locked()
+    }
+
+    /// The same, while no other thread records, because the driver's array of nodes is valid until then.
+    fn info_of_locked(&self) -> Result<CaptureInfo, CuResult> {
         demand_capture(self.its_stream())?;
         self.its_stream().submit(info)
     }

@@ -10,7 +10,7 @@ use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
 use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, Locked, SettableNodeParams};
 use crate::object::{Kind, Object, Owner, Ownership};
-use crate::recording::GraphAllocations;
+use crate::recording::{GraphAllocations, is_forked};
 use crate::stream::Stream;
 
 /// A graph that is ready to be launched.
@@ -47,7 +47,7 @@ struct ExecKind {
     /// What nodes that were changed need alive, by their numbers. The launches that use it keep it alive, too.
     owners: Vec<(u64, Arc<Owner>)>,
     /// The memory that captures allocated for the graph whose nodes it has.
-    allocations: Vec<Arc<GraphAllocations>>,
+    allocations: Vec<GraphAllocations>,
 }
 
 impl GraphExec {
@@ -165,11 +165,26 @@ impl GraphExec {
         Ok(locked)
     }
 
-    /// Notes that it has the nodes of another graph: what was kept for nodes isn't needed any more, and launches allocate the
-    /// other graph's memory.
-    pub(super) fn set_updated(&mut self, graph: &Graph) {
+    /// Makes a call, with both locked, that gives it the nodes of another graph: what was kept for nodes isn't needed any more,
+    /// and launches allocate the other graph's memory.
+    pub(super) fn update_with(
+        &mut self,
+        graph: &Graph,
+        call: Symbol,
+        update: impl FnOnce() -> Result<(), CuResult>,
+    ) -> Result<(), CuResult> {
+        let call_lock = self.object.call_lock.clone();
+        let before = {
+            let locked = call_lock.lock_with(Some(graph.call_lock()));
+            graph.check_exists(locked.other(), call)?;
+            let _bound = self.context().bind()?;
+            let allocations = &mut self.object.allocations;
+            GraphAllocations::destroy(allocations.iter(), update, Result::is_ok)?;
+            core::mem::replace(allocations, locked.other().allocations())
+        };
+        drop(before);
         self.object.owners.clear();
-        self.object.allocations = graph.call_lock().lock().allocations();
+        Ok(())
     }
 
     /// Lets launches skip a kernel, memset or memory-copy node, or run it again. Nodes that run after it do in any case. A
@@ -344,11 +359,16 @@ impl Kind for ExecKind {
     type Handle = CUgraphExec;
 
     unsafe fn destroy(&mut self, handle: CUgraphExec) -> Result<(), CuResult> {
+        // As for a graph.
+        if is_forked() {
+            return Ok(());
+        }
         let _guard = self.call_lock.lock();
-        GraphAllocations::destroy(self.allocations.iter(), || {
+        let destroy = || {
             // SAFETY: the caller gives up the executable graph, whose graph is locked.
             self.context
                 .retry_despite_captures(|raw| unsafe { raw.cuGraphExecDestroy(handle) })
-        })
+        };
+        GraphAllocations::destroy(self.allocations.iter(), destroy, Result::is_ok)
     }
 }

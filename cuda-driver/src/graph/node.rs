@@ -1,7 +1,6 @@
 //! The nodes of graphs that a program knows.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::{CUgraph, CUgraphConditionalHandle, CUgraphNode, CUuserObject};
@@ -45,7 +44,7 @@ pub(super) struct Nodes {
     is_lost: bool,
     is_abandoned: bool,
     /// The memory that captures allocated, and the graph of each.
-    allocations: Vec<(Opaque<CUgraph>, Arc<GraphAllocations>)>,
+    allocations: Vec<(Opaque<CUgraph>, GraphAllocations)>,
 }
 
 #[derive(Debug)]
@@ -254,25 +253,46 @@ impl Nodes {
 
     /// Adds the memory that a capture into a graph allocated and freed.
     pub(super) fn add_captured(&mut self, graph: CUgraph, captured: Captured) {
-        let others = self.allocations.iter().map(|(_, it)| &**it);
+        let others = self.each_allocations();
         let added = GraphAllocations::new(captured, others);
         self.allocations.extend(added.map(|it| (Opaque(graph), it)));
     }
 
     /// Returns the memory that captures allocated.
-    pub(super) fn allocations(&self) -> Vec<Arc<GraphAllocations>> {
+    pub(super) fn allocations(&self) -> Vec<GraphAllocations> {
         self.each_allocations().cloned().collect()
     }
 
-    pub(super) fn each_allocations(&self) -> impl Iterator<Item = &Arc<GraphAllocations>> + Clone {
+    pub(super) fn each_allocations(&self) -> impl Iterator<Item = &GraphAllocations> + Clone {
         self.allocations.iter().map(|(_, it)| it)
+    }
+
+    pub(super) fn take_allocations(&mut self) -> Vec<GraphAllocations> {
+        let all = core::mem::take(&mut self.allocations);
+        all.into_iter().map(|(_, it)| it).collect()
+    }
+
+    /// Returns those of the graphs in a node.
+    pub(super) fn allocations_in(
+        &self,
+        node: GraphNode,
+    ) -> impl Iterator<Item = &GraphAllocations> + Clone {
+        let mut inside = self.inner(node).to_vec();
+        let mut next = 0;
+        while let Some(graph) = inside.get(next).copied() {
+            let nodes = self.known.values().filter(|known| known.graph == graph);
+            inside.extend(nodes.flat_map(|known| &known.inner));
+            next += 1;
+        }
+        let all = self.allocations.iter();
+        let of = all.filter(move |(graph, _)| inside.contains(graph));
+        of.map(|(_, it)| it)
     }
 
     /// Forgets all nodes and conditions, because their graph is destroyed.
     pub(super) fn clear(&mut self) {
         self.known.clear();
         self.conditions.clear();
-        self.allocations.clear();
     }
 
     /// Notes that the graph can't be used any more, though the program still has it.

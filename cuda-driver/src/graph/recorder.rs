@@ -12,7 +12,7 @@ use crate::graph::{CallLock, GraphKind, Locked};
 use crate::launch::{Arguments, Launch, Launchable, check_arguments_of};
 use crate::memory::{DeviceSlice, DeviceSliceMut, Element, Extent};
 use crate::opaque::Opaque;
-use crate::recording::{LostCapture, Recording};
+use crate::recording::{GraphAllocations, LostCapture, Recording};
 use crate::stream::{CaptureStatus, Stream, StreamFlags};
 
 /// A sequence of work within a [`Capture`](crate::graph::Capture): its main one, which the capture dereferences to, or a
@@ -315,7 +315,10 @@ impl Recorder {
         lose: impl FnOnce(&mut Nodes),
     ) -> Result<CUgraph, LostCapture> {
         let mut nodes = self.call_lock.lock();
-        let (ended, put_off) = recording.end();
+        // Of an invalid capture into a graph, the driver destroys the graph.
+        let is_gone = |(ended, _): &(Result<_, LostCapture>, _)| matches!(ended, Err(lost) if lost.graph.is_none());
+        let allocations = nodes.each_allocations();
+        let (ended, put_off) = GraphAllocations::destroy(allocations, || recording.end(), is_gone);
         let ended = match ended {
             Ok((graph, captured)) => {
                 nodes.add_captured(graph, captured);
@@ -356,7 +359,7 @@ impl Recorder {
             call_lock: self.call_lock.clone(),
             root: self.root.unwrap_or(Opaque(graph)),
             node: None,
-            recorded: Some(self.stream.clone()),
+            recorded: Some((self.stream.clone(), self.stream.recording())),
         }
     }
 

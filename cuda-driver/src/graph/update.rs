@@ -107,10 +107,8 @@ impl GraphExec {
         let raw = self.context().raw();
         raw.check_same(graph.context().raw(), Symbol::cuGraphExecUpdate)?;
         let table = raw.table();
-        let updated = {
-            let _locked = self.lock_with(Some(graph), Symbol::cuGraphExecUpdate)?;
-            let _bound = self.context().bind()?;
-            let (exec, other) = (self.as_raw(), graph.as_raw());
+        let (exec, other) = (self.as_raw(), graph.as_raw());
+        let updated = self.update_with(graph, Symbol::cuGraphExecUpdate, || {
             match (table.cuGraphExecUpdate_v2, table.cuGraphExecUpdate) {
                 // SAFETY: both are alive and locked, and the context is current.
                 (None, Some(update)) => unsafe {
@@ -120,13 +118,10 @@ impl GraphExec {
                 // SAFETY: as above.
                 _ => unsafe { raw.cuGraphExecUpdate(exec, other, &raw mut info) },
             }
-        };
+        });
         let reason = GraphExecUpdateResult::from_raw(info.result);
         match (updated, reason) {
-            (Ok(()), _) => {
-                self.set_updated(graph);
-                Ok(())
-            }
+            (Ok(()), _) => Ok(()),
             (Err(result), GraphExecUpdateResult::SUCCESS | GraphExecUpdateResult::ERROR) => {
                 Err(result.into())
             }

@@ -1,10 +1,12 @@
 //! Memory that captures of this crate allocate: each launch of the graph does, always at the same address.
 
+use core::ptr;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 
-use super::{Captured, Recording, lock};
+use super::{Captured, Freed, Recording, lock, lock_unless_forked};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::memory::owner::{Call, free_unrecorded, free_when_not_captured};
@@ -23,8 +25,8 @@ pub(crate) struct CapturedMemory {
 /// What the calls so far have made of it, in their order.
 #[derive(Debug, Default)]
 struct State {
-    /// Whether the graph or an executable graph exists, so that the address is reserved.
-    has_graph: bool,
+    /// How many graphs and executable graphs have it. Without one, the address isn't reserved.
+    graphs: usize,
     /// Whether the graph frees it itself.
     is_freed_by_graph: bool,
     is_allocated: bool,
@@ -88,13 +90,13 @@ impl CapturedMemory {
         may_record: bool,
     ) -> Option<Result<(), CuResult>> {
         // Meanwhile, no launch allocates it, and no capture begins.
-        let _submission = lock(&self.submission);
+        let _submission = lock_unless_forked(&self.submission);
         let _gate = stream.gate();
         let (is_allocated, has_graph) = {
             let state = self.state();
             (
                 state.is_allocated && state.launches == launch,
-                state.has_graph,
+                state.graphs > 0,
             )
         };
         if let Some(recording) = stream.recording() {
@@ -141,12 +143,34 @@ impl CapturedMemory {
     }
 }
 
-/// The memory of a graph that captures allocated, as long as the graph or an executable graph exists.
+/// That a graph, or an executable graph, has the memory of a capture: what it allocates, and what it frees of other graphs.
 #[derive(Debug)]
 pub(crate) struct GraphAllocations {
+    shared: Arc<Shared>,
+    /// Whether it is destroyed.
+    is_gone: AtomicBool,
+}
+
+#[derive(Debug)]
+struct Shared {
     allocates: Vec<Arc<CapturedMemory>>,
-    /// What it frees of other graphs.
-    frees: Vec<Arc<CapturedMemory>>,
+    frees: Vec<Freed>,
+}
+
+impl Drop for Shared {
+    /// Without a launch, or after one that failed, nothing else frees it.
+    fn drop(&mut self) {
+        self.frees.iter().for_each(Freed::free);
+    }
+}
+
+/// Keeps all from being launched or freed.
+fn lock_all(mut memory: Vec<&CapturedMemory>) -> Vec<Option<MutexGuard<'_, ()>>> {
+    // In one order, so that no two threads wait for each other.
+    memory.sort_by_key(|it| ptr::from_ref(*it));
+    memory.dedup_by(|a, b| ptr::eq(*a, *b));
+    let submissions = memory.iter().map(|it| &it.submission);
+    submissions.map(lock_unless_forked).collect()
 }
 
 impl GraphAllocations {
@@ -154,47 +178,62 @@ impl GraphAllocations {
     pub(crate) fn new<'a>(
         captured: Captured,
         others: impl Iterator<Item = &'a Self> + Clone,
-    ) -> Option<Arc<Self>> {
+    ) -> Option<Self> {
         let Captured {
             allocates,
             mut frees,
         } = captured;
-        frees.retain(|memory| {
+        frees.retain(|Freed { memory, .. }| {
             let is_own = others.clone().any(|it| it.allocates(memory));
             if is_own {
                 memory.set_freed_by_graph();
             }
             !is_own
         });
-        if allocates.is_empty() && frees.is_empty() {
-            return None;
-        }
-        for memory in &allocates {
-            memory.state().has_graph = true;
-        }
-        Some(Arc::new(Self { allocates, frees }))
+        let shared = Arc::new(Shared { allocates, frees });
+        let is_any = !shared.allocates.is_empty() || !shared.frees.is_empty();
+        is_any.then(|| Self::of(shared))
     }
 
-    /// Makes a call that destroys a graph or an executable graph with `all` of its memory. What no other has any more is noted
-    /// first, because another thread's capture may be about to free it, and its address becomes that of other memory.
-    pub(crate) fn destroy<'a>(
-        all: impl Iterator<Item = &'a Arc<Self>> + Clone,
-        destroy: impl FnOnce() -> Result<(), CuResult>,
-    ) -> Result<(), CuResult> {
-        let set = |has_graph| {
-            for last in all.clone().filter(|it| Arc::strong_count(it) == 1) {
-                for memory in &last.allocates {
-                    let _submission = lock(&memory.submission);
-                    memory.state().has_graph = has_graph;
-                }
+    fn of(shared: Arc<Shared>) -> Self {
+        for memory in &shared.allocates {
+            memory.state().graphs += 1;
+        }
+        Self {
+            shared,
+            is_gone: AtomicBool::new(false),
+        }
+    }
+
+    fn set_gone(&self) {
+        if !self.is_gone.swap(true, Ordering::Relaxed) {
+            for memory in &self.shared.allocates {
+                memory.state().graphs -= 1;
             }
-        };
-        set(false);
-        destroy().inspect_err(|_| set(true))
+        }
+    }
+
+    /// Makes a call after which, if it `ends` them, `all` are gone. Meanwhile no other thread's capture frees the memory, whose
+    /// address may become that of other memory then.
+    pub(crate) fn destroy<'a, R>(
+        all: impl Iterator<Item = &'a Self> + Clone,
+        destroy: impl FnOnce() -> R,
+        ends: impl FnOnce(&R) -> bool,
+    ) -> R {
+        let memory = all.clone().flat_map(|it| &it.shared.allocates);
+        let _submissions = lock_all(memory.map(Arc::as_ref).collect());
+        let result = destroy();
+        if ends(&result) {
+            all.for_each(Self::set_gone);
+        }
+        result
     }
 
     fn allocates(&self, memory: &Arc<CapturedMemory>) -> bool {
-        self.allocates.iter().any(|it| Arc::ptr_eq(it, memory))
+        self.shared
+            .allocates
+            .iter()
+            .any(|it| Arc::ptr_eq(it, memory))
     }
 
     /// Makes a launch of an executable graph, while nothing else launches or frees the memory that it allocates or frees.
@@ -203,41 +242,46 @@ impl GraphAllocations {
     /// Returns the launch's error, or `CUDA_ERROR_INVALID_VALUE` (1) if it would free memory that isn't allocated.
     #[cold]
     pub(crate) fn launch(
-        all: &[Arc<Self>],
+        all: &[Self],
         raw: Raw,
         launch: impl FnOnce() -> Result<(), CuResult>,
     ) -> Result<(), CuResult> {
-        let mut memory: Vec<_> = (all.iter())
-            .flat_map(|it| it.allocates.iter().chain(&it.frees))
-            .collect();
-        // One order for all launches, so that none waits for another that waits for it.
-        memory.sort_by_key(|it| Arc::as_ptr(it));
-        memory.dedup_by(|a, b| Arc::ptr_eq(a, b));
-        let _submissions: Vec<_> = memory.iter().map(|it| lock(&it.submission)).collect();
+        let allocates = || all.iter().flat_map(|it| &it.shared.allocates);
+        let frees = || {
+            let frees = all.iter().flat_map(|it| &it.shared.frees);
+            frees.map(|Freed { memory, .. }| memory)
+        };
+        let memory = allocates().chain(frees()).map(Arc::as_ref);
+        let _submissions = lock_all(memory.collect());
         // An executable graph may have the nodes of several captures.
         let is_own = |memory| all.iter().any(|it| it.allocates(memory));
-        let mut frees = all.iter().flat_map(|it| &it.frees);
-        if !frees.all(|memory| is_own(memory) || memory.state().is_allocated) {
+        if !frees().all(|memory| is_own(memory) || memory.state().is_allocated) {
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
             return Err(raw.failed(Symbol::cuGraphLaunch, code));
         }
         launch()?;
-        for memory in all.iter().flat_map(|it| &it.allocates) {
+        for memory in allocates() {
             let mut state = memory.state();
             state.launches += 1;
             state.is_allocated = !state.is_freed_by_graph;
         }
-        for memory in all.iter().flat_map(|it| &it.frees) {
+        for memory in frees() {
             memory.state().is_allocated = false;
         }
         Ok(())
     }
 }
 
+impl Clone for GraphAllocations {
+    fn clone(&self) -> Self {
+        Self::of(self.shared.clone())
+    }
+}
+
 impl Drop for GraphAllocations {
     fn drop(&mut self) {
-        for memory in &self.allocates {
-            memory.state().has_graph = false;
+        if !*self.is_gone.get_mut() {
+            Self::destroy(core::iter::once(&*self), || (), |()| true);
         }
     }
 }

@@ -183,7 +183,20 @@ impl Stream {
             return self.submit_recordable(wait);
         };
         let _closed = self.close_gate();
-        self.submit_recordable(wait)?;
+        match self.recording() {
+            // The driver refuses to make one capture of two.
+            Some(own) if !Arc::ptr_eq(&own, &recording) => {
+                let waited = recording.while_both_open(&own, || self.submit(&wait));
+                waited.unwrap_or_else(|| Err(self.refuse_lost(&recording, &wait)))?;
+            }
+            Some(_) => self.submit_while_open(&recording, &wait)?,
+            None => {
+                if self.is_capturable() {
+                    self.refuse_captured_call(&wait)?;
+                }
+                self.submit_while_open(&recording, &wait)?;
+            }
+        }
         recording.join(self);
         self.object.captures.set_recording(&recording);
         Ok(())
@@ -327,14 +340,30 @@ impl Stream {
             }
             return self.submit(call);
         };
+        self.submit_while_open(&recording, call)
+    }
+
+    /// Makes a call that a capture records, unless that is lost.
+    fn submit_while_open<T>(
+        &self,
+        recording: &Recording,
+        call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> Result<T, CuResult> {
         let recorded = recording.while_open(|| self.submit(call));
-        recorded.unwrap_or_else(|| {
-            // Without functions, it calls nothing, and returns which one is missing.
-            let symbol = match call(Raw::new(&NOTHING), self.as_raw()) {
-                Err(missing) if missing.is_absent() => missing.call(),
-                _ => Symbol::cuStreamIsCapturing,
-            };
-            Err(recording.refuse(symbol))
+        recorded.unwrap_or_else(|| Err(self.refuse_lost(recording, call)))
+    }
+
+    /// Returns the error of a call that a capture doesn't record any more.
+    #[cold]
+    fn refuse_lost<T>(
+        &self,
+        recording: &Recording,
+        call: &dyn Fn(Raw, CUstream) -> Result<T, CuResult>,
+    ) -> CuResult {
+        // Without functions, it calls nothing, and returns which one is missing.
+        recording.refuse(match call(Raw::new(&NOTHING), self.as_raw()) {
+            Err(missing) if missing.is_absent() => missing.call(),
+            _ => Symbol::cuStreamIsCapturing,
         })
     }
 

@@ -1,12 +1,12 @@
 //! What keeps captures of this crate from beginning between a question and the call that depends on its answer.
 
 use core::ptr;
-use std::process;
-use std::sync::{OnceLock, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
+use std::sync::{PoisonError, RwLock, RwLockWriteGuard, TryLockError};
 
 use cuda_driver_sys::CU_STREAM_PER_THREAD;
 
 use super::Stream;
+use crate::recording::{is_forked, note_process};
 
 /// A lock for the streams whose handles have the same index. A graph's locks come before it, and those of a capture after it.
 #[repr(align(64))]
@@ -32,15 +32,6 @@ const fn index(address: usize) -> usize {
     ((address >> 4) ^ (address >> 10)) % GATES
 }
 
-/// The process whose threads begin captures.
-static PROCESS: OnceLock<u32> = OnceLock::new();
-
-/// Returns `true` in a process that was forked from that one: it has none of the threads that may have a lock.
-#[cold]
-fn is_forked() -> bool {
-    PROCESS.get().is_some_and(|own| *own != process::id())
-}
-
 #[cfg(feature = "graph")]
 #[inline]
 fn read(index: usize) -> Option<std::sync::RwLockReadGuard<'static, ()>> {
@@ -54,7 +45,7 @@ fn read(index: usize) -> Option<std::sync::RwLockReadGuard<'static, ()>> {
 }
 
 fn write(index: usize) -> Option<RwLockWriteGuard<'static, ()>> {
-    PROCESS.get_or_init(process::id);
+    note_process();
     let lock = &ALL[index].0;
     match lock.try_write() {
         Ok(write) => Some(write),

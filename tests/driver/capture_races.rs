@@ -6,7 +6,8 @@ use std::sync::{Arc, Barrier, Mutex, mpsc};
 
 use cuda_driver::{
     Context, DeviceBuffer, ErrorCode, Stream,
-    graph::{Capture, CaptureMode, Graph},
+    driver::Symbol,
+    graph::{Capture, CaptureMode, FreeNode, Graph, GraphNodeType},
     memory::{
         MemoryPool, PinnedFlags,
         resource::{Caching, Counting, Deferred, MemoryResource},
@@ -15,6 +16,7 @@ use cuda_driver::{
     sys::{CU_STREAM_PER_THREAD, CUstreamCaptureMode},
 };
 
+use crate::costs::instrumented;
 use crate::device::{TestDevice, alone, with_device};
 use crate::owners::PATIENCE;
 
@@ -364,6 +366,215 @@ fn what_is_attempted_in_the_background_is_dropped_where_it_may_wait() {
     });
 }
 
+/// The wrapped functions of a driver, and how many of their calls are being made.
+mod overlaps {
+    use core::ffi::c_uint;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use cuda_driver::sys::{
+        CUDA_MEM_ALLOC_NODE_PARAMS, CUdeviceptr, CUevent, CUgraph, CUgraphNode, CUresult, CUstream,
+        DriverTable,
+    };
+
+    static ORIGINAL: OnceLock<&'static DriverTable> = OnceLock::new();
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    pub static IS_COUNTING: AtomicBool = AtomicBool::new(false);
+    pub static SEEN: AtomicUsize = AtomicUsize::new(0);
+
+    fn count(call: impl FnOnce(&DriverTable) -> CUresult) -> CUresult {
+        let original = ORIGINAL.get().unwrap();
+        if !IS_COUNTING.load(Ordering::SeqCst) {
+            return call(original);
+        }
+        if CALLS.fetch_add(1, Ordering::SeqCst) > 0 {
+            SEEN.fetch_add(1, Ordering::SeqCst);
+        }
+        std::thread::yield_now();
+        let code = call(original);
+        std::thread::yield_now();
+        CALLS.fetch_sub(1, Ordering::SeqCst);
+        code
+    }
+
+    macro_rules! wrap {
+        ($($function:ident($($argument:ident: $type:ty),*);)*) => {
+            mod wrapped {
+                use super::*;
+                $(#[allow(non_snake_case, reason = "they are CUDA's names")]
+                pub unsafe extern "C" fn $function($($argument: $type),*) -> CUresult {
+                    // SAFETY: as the caller of this function promises.
+                    count(|original| unsafe { original.$function.unwrap()($($argument),*) })
+                })*
+            }
+
+            /// Returns the functions of a driver, with those that record into captures wrapped.
+            pub fn table(original: &'static DriverTable) -> &'static DriverTable {
+                ORIGINAL.set(original).unwrap();
+                let mut table = original.capped(original.version());
+                $(table.$function = Some(wrapped::$function);)*
+                Box::leak(Box::new(table))
+            }
+        };
+    }
+
+    wrap! {
+        cuMemAllocAsync(pointer: *mut CUdeviceptr, bytes: usize, stream: CUstream);
+        cuMemFreeAsync(pointer: CUdeviceptr, stream: CUstream);
+        cuStreamWaitEvent(stream: CUstream, event: CUevent, flags: c_uint);
+        cuGraphAddMemAllocNode(
+            node: *mut CUgraphNode,
+            graph: CUgraph,
+            after: *const CUgraphNode,
+            length: usize,
+            params: *mut CUDA_MEM_ALLOC_NODE_PARAMS
+        );
+        cuGraphAddMemFreeNode(
+            node: *mut CUgraphNode,
+            graph: CUgraph,
+            after: *const CUgraphNode,
+            length: usize,
+            pointer: CUdeviceptr
+        );
+    }
+}
+
+#[test]
+fn one_thread_at_a_time_records_into_a_capture() {
+    with_device(None, |device| {
+        let device = TestDevice::new(overlaps::table(device.driver.raw().table()));
+        let (context, stream) = (&device.context, &device.stream);
+        let capture = record(stream);
+        overlaps::IS_COUNTING.store(true, Ordering::SeqCst);
+        std::thread::scope(|threads| {
+            threads.spawn(|| (0..ROUNDS).for_each(|_| drop(stream.alloc::<u32>(16))));
+            for _ in 0..ROUNDS {
+                capture
+                    .edit(|graph, last| {
+                        let (node, memory) = graph.alloc::<u32>(last, 16)?;
+                        Ok(vec![graph.add_node(&[node], FreeNode::new(memory))?])
+                    })
+                    .unwrap();
+                capture.join(capture.branch().unwrap()).unwrap();
+                let other = context.stream().unwrap();
+                other.wait_stream(stream).unwrap();
+                stream.wait_stream(&other).unwrap();
+            }
+        });
+        overlaps::IS_COUNTING.store(false, Ordering::SeqCst);
+        drop(capture);
+        assert_eq!(overlaps::SEEN.load(Ordering::SeqCst), 0);
+    });
+}
+
+/// A buffer of a graph is dropped in a capture while `end` ends what has its address, which becomes that of the next one.
+fn the_next_one_is_freed_by_its_owner_alone<T>(
+    prepare: impl Fn(Graph) -> T,
+    end: impl Fn(T, &Graph),
+) {
+    check(|device, _| {
+        let stream = &device.stream;
+        let allocating = || {
+            let capture = record(stream);
+            let buffer = stream.alloc::<u32>(64).unwrap();
+            (buffer, capture.finish().unwrap())
+        };
+        for _ in 0..ROUNDS {
+            let (buffer, graph) = allocating();
+            let (_other, another) = allocating();
+            let address = buffer.as_raw();
+            let holder = prepare(graph);
+            let capture = record(stream);
+            let (barrier, is_dropped) = (Barrier::new(2), AtomicBool::new(false));
+            let has_its_address = std::thread::scope(|threads| {
+                threads.spawn(|| {
+                    barrier.wait();
+                    drop(buffer);
+                    is_dropped.store(true, Ordering::SeqCst);
+                });
+                barrier.wait();
+                end(holder, &another);
+                let mut next = stream.alloc::<u32>(64).unwrap();
+                while !is_dropped.load(Ordering::SeqCst) {
+                    spin_loop();
+                }
+                stream.fill(&mut next, 7).unwrap();
+                next.as_raw() == address
+            });
+            let recorded = capture.finish().unwrap();
+            let order = in_order(&recorded);
+            let place = |of| order.iter().position(|it| *it == of);
+            let allocated = place(GraphNodeType::MEM_ALLOC).unwrap();
+            let filled = place(GraphNodeType::MEMSET).unwrap();
+            let is_freed = order[allocated..filled].contains(&GraphNodeType::MEM_FREE);
+            assert!(!(has_its_address && is_freed), "{order:?}");
+        }
+    });
+}
+
+/// Returns the types of the nodes of a chain.
+fn in_order(graph: &Graph) -> Vec<GraphNodeType> {
+    let (nodes, edges) = (graph.nodes().unwrap(), graph.edges().unwrap());
+    let is_first = |node: &&_| edges.iter().all(|edge| edge.to != **node);
+    let mut next = nodes.iter().find(is_first).copied();
+    let mut order = Vec::new();
+    while let Some(node) = next {
+        order.push(graph.node_type(node).unwrap());
+        next = (edges.iter())
+            .find(|edge| edge.from == node)
+            .map(|edge| edge.to);
+    }
+    assert_eq!(order.len(), nodes.len());
+    order
+}
+
+#[test]
+fn what_has_the_address_of_a_destroyed_graphs_memory_is_freed_by_its_owner_alone() {
+    the_next_one_is_freed_by_its_owner_alone(|graph| graph, |graph, _| drop(graph));
+    let prepare = |graph: Graph| graph.instantiate().unwrap();
+    the_next_one_is_freed_by_its_owner_alone(prepare, |exec, _| drop(exec));
+}
+
+#[test]
+fn what_has_the_address_of_an_updated_graphs_memory_is_freed_by_its_owner_alone() {
+    let prepare = |graph: Graph| graph.instantiate().unwrap();
+    the_next_one_is_freed_by_its_owner_alone(prepare, |mut exec, another| {
+        // A driver may refuse it, and then has the address as before.
+        _ = exec.update(another);
+    });
+}
+
+#[test]
+fn what_a_graph_would_free_is_freed_if_it_is_never_launched() {
+    with_device(None, |device| {
+        let instrument = instrumented(device);
+        let device = TestDevice::new(instrument.table());
+        let stream = &device.stream;
+        let frees = || {
+            let called = instrument.called();
+            let frees = called.iter().find(|it| it.0 == Symbol::cuMemFreeAsync);
+            frees.map_or(0, |it| it.1)
+        };
+        let capture = record(stream);
+        let buffer = stream.alloc::<u32>(64).unwrap();
+        let exec = capture.finish().unwrap().instantiate().unwrap();
+        // SAFETY: only the graph's memory is used, in order, here and below.
+        unsafe { exec.launch(stream) }.unwrap();
+        let frees_it = |buffer| {
+            let capture = record(stream);
+            drop::<DeviceBuffer<u32>>(buffer);
+            capture.finish().unwrap().instantiate().unwrap()
+        };
+        instrument.reset();
+        let other = frees_it(buffer);
+        assert_eq!(frees(), 1, "recorded");
+        drop(other);
+        assert_eq!(frees(), 2, "freed");
+        // The memory can be allocated again.
+        unsafe { exec.launch(stream) }.unwrap();
+    });
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_forked_process_drops_while_the_other_begins_captures() {
@@ -394,11 +605,16 @@ fn drops_in_forked_processes() {
         std::thread::scope(|threads| {
             threads.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
-                    drop(record(&device.stream));
+                    let capture = record(&device.stream);
+                    for _ in 0..20 {
+                        drop(device.stream.alloc::<u32>(16));
+                    }
+                    drop(capture);
                 }
             });
-            for _ in 0..ROUNDS {
-                let buffers: Vec<_> = others.iter().map(|it| it.alloc::<u32>(16)).collect();
+            for _ in 0..40 {
+                let streams = others.iter().chain([&device.stream]);
+                let buffers: Vec<_> = streams.map(|it| it.alloc::<u32>(16)).collect();
                 // SAFETY: the child drops a value, and ends, at the latest by the signal.
                 let status = unsafe {
                     let child = fork();

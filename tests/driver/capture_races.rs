@@ -570,7 +570,7 @@ fn what_a_graph_would_free_is_freed_if_it_is_never_launched() {
         assert_eq!(frees(), 1, "recorded");
         drop(other);
         assert_eq!(frees(), 2, "freed");
-        // The memory can be allocated again.
+        // SAFETY: as above; the memory can be allocated again.
         unsafe { exec.launch(stream) }.unwrap();
     });
 }

@@ -16,7 +16,7 @@ use cuda_driver::{
 };
 
 use crate::costs::instrumented;
-use crate::device::{TestDevice, alone, on_every_driver};
+use crate::device::{TestDevice, alone, is_software, on_every_driver};
 
 on_every_driver! {
     fn a_recorded_graph_whose_capture_ends_meanwhile_is_refused(device) {
@@ -381,6 +381,10 @@ on_every_driver! {
     }
 
     fn memory_that_is_freed_after_its_graph_is_gone_stays_until_the_stream_reaches_the_free(device) {
+        // Calls of NVIDIA's driver may wait for other tests' calls that wait for the stream.
+        if !is_software() {
+            return;
+        }
         // A buffer that a launched graph has filled, and whose graph is gone once this returns it.
         let filled = |stream: &Stream, value: u32, before: &dyn Fn(&mut DeviceBuffer<u32>)| {
             // SAFETY: no other thread uses the stream, and the graph owns what it records.

@@ -26,6 +26,7 @@ macro_rules! flags {
 
 /// Formats the names of the flags that are set, and as a number the bits without a name. `flag` returns one by its
 /// index: an iterator would be compiled for each type, with all of its methods.
+#[inline]
 pub(crate) fn debug(
     f: &mut fmt::Formatter<'_>,
     ty: &str,

@@ -273,6 +273,7 @@ impl<'a> ArgumentList<'a> {
     }
 
     /// Returns the size of an argument, in bytes.
+    #[inline]
     fn size(&self, index: usize) -> usize {
         if self.heap.units.is_empty() {
             self.sizes[index].into()

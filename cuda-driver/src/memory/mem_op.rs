@@ -298,6 +298,7 @@ pub struct MemOpBatch<'a> {
 }
 
 impl core::fmt::Debug for MemOpBatch<'_> {
+    #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("MemOpBatch")
             .field("len", &self.len())
@@ -391,6 +392,7 @@ impl<'a> MemOpBatch<'a> {
     }
 
     /// Adds a barrier: what was written before it is visible in `scope` before later operations. Requires CUDA 11.7.
+    #[inline]
     pub fn barrier(&mut self, scope: MemoryBarrier) -> &mut Self {
         use CUstreamMemoryBarrier_flags as F;
         self.push(|operation| {
@@ -404,6 +406,7 @@ impl<'a> MemOpBatch<'a> {
 
     /// Makes writes of other devices that have arrived before visible to the stream's later work. Requires
     /// [`CAN_FLUSH_REMOTE_WRITES`](crate::device::DeviceAttribute::CAN_FLUSH_REMOTE_WRITES).
+    #[inline]
     pub fn flush_remote_writes(&mut self) -> &mut Self {
         self.push(|operation| {
             operation.operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES;

@@ -18,6 +18,7 @@ macro_rules! attributes {
             /// # Errors
             /// Returns the driver's error.
             #[doc(alias = "cuMemPoolGetAttribute")]
+            #[inline]
             pub fn $get(&self) -> Result<$ty, CuResult> {
                 // SAFETY: the attribute is of this type.
                 unsafe { self.attribute(A::$attribute) }.map(<$ty as Value>::of)
@@ -31,6 +32,7 @@ macro_rules! attributes {
                 /// # Errors
                 /// Returns the driver's error.
                 #[doc(alias = "cuMemPoolSetAttribute")]
+                #[inline]
                 pub fn $set(&self, value: $ty) -> Result<(), CuResult> {
                     // SAFETY: the attribute is of this type.
                     unsafe { self.set_attribute(A::$attribute, Value::to(value)) }
@@ -90,6 +92,7 @@ impl MemoryPool {
     /// Returns the driver's error.
     #[doc(alias = "cuMemPoolGetAttribute")]
     #[inline]
+    #[inline]
     pub fn location(&self) -> Result<MemLocation, CuResult> {
         // SAFETY: the attribute is a `CUmemLocationType`, of 32 bits.
         let kind = unsafe { self.attribute(A::CU_MEMPOOL_ATTR_LOCATION_TYPE) }?;
@@ -112,6 +115,7 @@ impl MemoryPool {
     /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
     #[inline]
+    #[inline]
     pub fn reset_reserved_high(&self) -> Result<(), CuResult> {
         // SAFETY: the attribute is a number of 64 bits.
         unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, [0; 8]) }
@@ -124,6 +128,7 @@ impl MemoryPool {
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
+    #[inline]
     #[inline]
     pub fn reset_used_high(&self) -> Result<(), CuResult> {
         // SAFETY: the attribute is a number of 64 bits.

@@ -247,6 +247,7 @@ impl Kernel {
         Self::foreign(driver, handle, Some(Arc::new(Owner::new(owner))))
     }
 
+    #[inline]
     fn foreign(driver: Driver, handle: CUkernel, owner: Option<Arc<Owner>>) -> Self {
         let code = Code::Foreign {
             _owner: owner,

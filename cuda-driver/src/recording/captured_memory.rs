@@ -235,6 +235,7 @@ impl GraphAllocations {
 }
 
 impl Drop for GraphAllocations {
+    #[inline]
     fn drop(&mut self) {
         for memory in &self.allocates {
             memory.state().has_graph = false;

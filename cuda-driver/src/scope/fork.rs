@@ -39,6 +39,7 @@ pub struct Fork<'scope, 'env: 'scope> {
 struct Branches(Mutex<Vec<Stream>>);
 
 impl Branches {
+    #[inline]
     fn lock(&self) -> MutexGuard<'_, Vec<Stream>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -188,6 +189,7 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     }
 
     /// Orders `branch` after the fork's stream, and at the end the fork's stream after `branch`.
+    #[inline]
     fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), Error> {
         self.stream.owns(owner)?;
         if !(branch.context()).shares_memory_with(self.stream.context()) {

@@ -53,6 +53,7 @@ fn read(index: usize) -> Option<std::sync::RwLockReadGuard<'static, ()>> {
     }
 }
 
+#[inline]
 fn write(index: usize) -> Option<RwLockWriteGuard<'static, ()>> {
     PROCESS.get_or_init(process::id);
     let lock = &ALL[index].0;
@@ -77,6 +78,7 @@ impl Stream {
     }
 
     /// Waits for those who keep captures from beginning, and keeps others from doing so.
+    #[inline]
     pub(super) fn close_gate(&self) -> Closed {
         let own = self.gate_index();
         let legacy = index(self.context().as_raw().addr());

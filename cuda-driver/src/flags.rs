@@ -14,6 +14,7 @@ macro_rules! flags {
         }
 
         impl core::fmt::Debug for $name {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 crate::flags::debug(f, stringify!($name), self.bits().into(), |at| {
                     let flag = <Self as bitflags::Flags>::FLAGS.get(at);

@@ -187,6 +187,7 @@ impl Drop for EndOfCall<'_> {
 }
 
 #[cold]
+#[inline]
 fn end_entered(context: &Context, index: usize) {
     let _ = MADE_CURRENT.try_with(|made| {
         let mut made = made.borrow_mut();

@@ -205,6 +205,7 @@ impl<'a> ArgumentList<'a> {
 
     /// Moves the inline values to the heap, which has room for that many bytes then.
     #[cold]
+    #[inline]
     fn move_to_heap(&mut self, bytes: usize) {
         // Making room may panic, and a list is on the heap only with all of its values.
         let mut heap = Heap::default();
@@ -423,6 +424,7 @@ impl Arguments for &ArgumentList<'_> {
         differ == 0
     }
 
+    #[inline]
     fn size_of(&self, index: usize) -> usize {
         self.size(index)
     }
@@ -431,6 +433,7 @@ impl Arguments for &ArgumentList<'_> {
         None
     }
 
+    #[inline]
     fn other_stream(&self, stream: &Stream) -> Option<usize> {
         let mut noted = self.first_stream.iter().chain(&self.other_streams);
         let (index, _) = noted.find(|(_, owner)| owner != stream)?;

@@ -92,7 +92,6 @@ impl MemoryPool {
     /// Returns the driver's error.
     #[doc(alias = "cuMemPoolGetAttribute")]
     #[inline]
-    #[inline]
     pub fn location(&self) -> Result<MemLocation, CuResult> {
         // SAFETY: the attribute is a `CUmemLocationType`, of 32 bits.
         let kind = unsafe { self.attribute(A::CU_MEMPOOL_ATTR_LOCATION_TYPE) }?;
@@ -115,7 +114,6 @@ impl MemoryPool {
     /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
     #[inline]
-    #[inline]
     pub fn reset_reserved_high(&self) -> Result<(), CuResult> {
         // SAFETY: the attribute is a number of 64 bits.
         unsafe { self.set_attribute(A::CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, [0; 8]) }
@@ -128,7 +126,6 @@ impl MemoryPool {
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuMemPoolSetAttribute")]
-    #[inline]
     #[inline]
     pub fn reset_used_high(&self) -> Result<(), CuResult> {
         // SAFETY: the attribute is a number of 64 bits.

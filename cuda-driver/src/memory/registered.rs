@@ -117,6 +117,7 @@ impl Context {
         }
 
         impl Drop for Open<'_> {
+            #[inline]
             fn drop(&mut self) {
                 let _ = self.close();
             }

@@ -185,6 +185,7 @@ impl Kernel {
     }
 
     #[cold]
+    #[inline]
     fn ask_parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.raw();
         let get = (

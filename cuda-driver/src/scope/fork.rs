@@ -123,6 +123,7 @@ impl Stream {
         }
 
         impl Drop for Open<'_> {
+            #[inline]
             fn drop(&mut self) {
                 let _ = self.join();
             }

@@ -132,6 +132,7 @@ impl<M: MemoryResource> Deferred<M> {
         struct Open<'a>(&'a Queue);
 
         impl Drop for Open<'_> {
+            #[inline]
             fn drop(&mut self) {
                 self.0.lock().deferring -= 1;
             }

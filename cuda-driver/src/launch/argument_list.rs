@@ -342,6 +342,7 @@ impl Heap {
 
     /// Makes room for that many bytes, and updates the pointers to the values if they moved.
     #[cold]
+    #[inline]
     fn grow(&mut self, bytes: usize) {
         let before = self.units.as_ptr().addr();
         let units = bytes.div_ceil(UNIT).max(self.units.len() * 2);

@@ -69,6 +69,7 @@ macro_rules! value {
                 self.into()
             }
 
+            #[inline]
             unsafe fn write(
                 self,
                 raw: Raw,
@@ -79,6 +80,7 @@ macro_rules! value {
                 unsafe { raw.$write_value(stream, address, self, 0) }
             }
 
+            #[inline]
             unsafe fn wait(
                 self,
                 raw: Raw,

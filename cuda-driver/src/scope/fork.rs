@@ -108,6 +108,7 @@ impl Stream {
         }
 
         impl Open<'_> {
+            #[inline]
             fn join(&self) -> Result<(), CuResult> {
                 let mut result = Ok(());
                 for branch in self.branches.lock().drain(..) {

@@ -136,6 +136,7 @@ pub struct ParseArchError(Box<str>);
 const _: () = assert!(size_of::<ParseArchError>() <= 16);
 
 impl fmt::Display for ParseArchError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -147,6 +148,7 @@ impl fmt::Display for ParseArchError {
 
 /// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for ParseArchError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -158,11 +160,13 @@ impl std::error::Error for ParseArchError {}
 impl FromStr for Arch {
     type Err = ParseArchError;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, ParseArchError> {
         parse(text).ok_or_else(|| ParseArchError(text.into()))
     }
 }
 
+#[inline]
 fn parse(text: &str) -> Option<Arch> {
     let (kind, rest) = text.split_once('_')?;
     let digits = rest.trim_end_matches(|c: char| !c.is_ascii_digit());

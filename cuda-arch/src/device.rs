@@ -5,6 +5,7 @@ pub const SOFTWARE_DEVICE: &str = "CUDA software device";
 ///
 /// Every GPU does. A software device executes only PTX, and `cuDeviceGetName` distinguishes it from a GPU.
 #[must_use]
+#[inline]
 pub fn loads_machine_code(name: &str) -> bool {
     !name.starts_with(SOFTWARE_DEVICE)
 }

@@ -81,6 +81,7 @@ impl ObjectKind {
 
 /// Formats it with an article: "a cubin".
 impl fmt::Display for ObjectKind {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ptx => "PTX",
@@ -318,6 +319,7 @@ impl AsRef<[u8]> for ObjectCode {
 }
 
 impl fmt::Debug for ObjectCode {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ObjectCode")
             .field("kind", &self.kind)
@@ -336,6 +338,7 @@ const NOT_LINKED: &CStr =
 /// For LTO-IR, which must be linked first, this is a text with that message, which a driver rejects as invalid PTX.
 // SAFETY: it is PTX, or the code that created the object guaranteed that it is complete.
 unsafe impl Image for ObjectCode {
+    #[inline]
     fn code(&self) -> Code<'_> {
         match self.kind {
             ObjectKind::Ptx => Code::Ptx(self.as_ptx().unwrap_or(NOT_LINKED)),
@@ -370,12 +373,14 @@ pub enum ObjectError {
 
 /// Writes the error's message, because `main` prints an error that it returns with `Debug`.
 impl fmt::Debug for ObjectError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 impl fmt::Display for ObjectError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotText { at } => {

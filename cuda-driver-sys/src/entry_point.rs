@@ -72,6 +72,7 @@ impl Symbol {
 
     /// Returns the address of NVIDIA's documentation of the function.
     #[must_use]
+    #[inline]
     pub fn url(self) -> String {
         let (_, page, anchor) = DOCUMENTATION[self as usize];
         format!("https://docs.nvidia.com/cuda/cuda-driver-api/{page}.html#{page}_1{anchor}")
@@ -79,6 +80,7 @@ impl Symbol {
 
     /// Returns the entry point that the library exports under this name.
     #[must_use]
+    #[inline]
     pub fn from_name(symbol: &str) -> Option<Self> {
         Self::ALL
             .iter()
@@ -88,6 +90,7 @@ impl Symbol {
 }
 
 impl fmt::Debug for Symbol {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.entry_point().symbol)
     }

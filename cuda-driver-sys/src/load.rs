@@ -146,6 +146,7 @@ pub fn load(default_stream: DefaultStream) -> Result<&'static DriverTable, LoadE
 
 /// Returns the library that [`load`] took the driver from, and how it was found; `None` before it succeeded.
 #[must_use]
+#[inline]
 pub fn library() -> Option<&'static Found> {
     LIBRARY.get()
 }

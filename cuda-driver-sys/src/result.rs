@@ -15,6 +15,7 @@ impl CUresult {
     /// Returns the first CUDA version whose headers are known to name the code, 12040 for 12.4; 0 for codes of 11.7 and
     /// before, and `None` for a code that is newer than this crate.
     #[must_use]
+    #[inline]
     pub fn since(self) -> Option<u16> {
         self.row().map(|(_, _, since)| *since)
     }

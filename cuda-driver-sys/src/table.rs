@@ -76,6 +76,7 @@ impl DriverTable {
     }
 
     /// Returns the entry points that this driver lacks.
+    #[inline]
     pub fn missing(&self) -> impl Iterator<Item = Symbol> + '_ {
         Symbol::ALL
             .iter()
@@ -87,6 +88,7 @@ impl DriverTable {
     ///
     /// This is for tests of a program on older drivers.
     #[must_use]
+    #[inline]
     pub fn capped(&self, version: c_int) -> Self {
         let version = version.min(self.version());
         // SAFETY: the pointers are this table's own, each in the slot that it came from.
@@ -102,6 +104,7 @@ impl DriverTable {
 }
 
 impl fmt::Debug for DriverTable {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DriverTable")
             .field("version", &self.version)

@@ -349,6 +349,7 @@ impl Context {
     }
 
     /// Returns the context's unused windows.
+    #[inline]
     pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
         let windows = &self.object.spare_windows;
         windows.lock().unwrap_or_else(PoisonError::into_inner)
@@ -390,6 +391,7 @@ impl Context {
 
     /// Makes the context current, as [`bind`](Self::bind), for `call` with an object of `driver`. A context of another
     /// driver is an error.
+    #[inline]
     pub(crate) fn bind_for(&self, driver: Driver, call: Symbol) -> Result<Bound, CuResult> {
         if self.driver() != driver {
             let code = CUresult::CUDA_ERROR_INVALID_CONTEXT;

@@ -286,6 +286,7 @@ impl Event {
         Object::into_raw_shared(self.object).map_err(Self::of)
     }
 
+    #[inline]
     pub(crate) fn create(context: &Context, flags: EventFlags) -> Result<Self, CuResult> {
         let _bound = context.bind()?;
         // SAFETY: the context is current.
@@ -294,6 +295,7 @@ impl Event {
     }
 
     /// Takes an event of the context's pool.
+    #[inline]
     fn pooled(context: &Context, handle: CUevent) -> Self {
         let kind = EventKind {
             flags: EventFlags::DISABLE_TIMING,
@@ -306,6 +308,7 @@ impl Event {
         Self::of(Object::shared(handle, Ownership::Owned, kind))
     }
 
+    #[inline]
     fn new(
         context: &Context,
         handle: CUevent,

@@ -14,6 +14,7 @@ macro_rules! flags {
         }
 
         impl core::fmt::Debug for $name {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 crate::flags::debug(f, stringify!($name), self.bits().into(), |at| {
                     let flag = <Self as bitflags::Flags>::FLAGS.get(at);
@@ -26,6 +27,7 @@ macro_rules! flags {
 
 /// Formats the names of the flags that are set, and as a number the bits without a name. `flag` returns one by its
 /// index: an iterator would be compiled for each type, with all of its methods.
+#[inline]
 pub(crate) fn debug(
     f: &mut fmt::Formatter<'_>,
     ty: &str,

@@ -653,6 +653,7 @@ impl LaunchAttribute {
 }
 
 impl fmt::Debug for LaunchAttribute {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LaunchAttribute")
             .field("id", &self.0.id)

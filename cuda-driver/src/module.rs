@@ -294,6 +294,7 @@ impl Module {
         Self::with_log(context, handle, Ownership::Owned, log)
     }
 
+    #[inline]
     fn new(context: &Context, handle: CUmodule, ownership: Ownership) -> Self {
         Self::with_log(context, handle, ownership, JitLog::default())
     }

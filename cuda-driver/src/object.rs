@@ -64,6 +64,7 @@ impl Drop for Owner {
 }
 
 impl fmt::Debug for Owner {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Owner").finish_non_exhaustive()
     }

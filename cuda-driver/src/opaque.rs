@@ -58,6 +58,7 @@ impl<T> fmt::Debug for Opaque<*mut T> {
 }
 
 impl fmt::Debug for Opaque<u64> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

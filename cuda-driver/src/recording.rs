@@ -62,6 +62,7 @@ struct Ending {
 struct Task(Box<dyn FnOnce() + Send>, Deferred);
 
 impl core::fmt::Debug for Task {
+    #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Task").finish_non_exhaustive()
     }
@@ -188,6 +189,7 @@ impl Recording {
     }
 
     /// Notes that a stream takes part.
+    #[inline]
     pub(crate) fn join(&self, stream: &Stream) {
         if !stream.is_non_blocking() {
             lock(&self.blocked).push(Opaque(stream.context().as_raw()));
@@ -246,6 +248,7 @@ impl Recording {
     }
 
     /// Returns a number that no other capture has.
+    #[inline]
     pub(crate) fn number(&self) -> u64 {
         self.number
     }

@@ -244,6 +244,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     /// Makes the end of the scope wait for all work of the stream, and not only for the scope's copies: for work that
     /// uses borrowed host memory in another way, because it is mapped. The difference is that the wait then lasts until
     /// other code that captures the stream has ended that capture.
+    #[inline]
     pub fn include_all_work(&self) {
         *self.proof.lock().unwrap_or_else(PoisonError::into_inner) = Proof::None;
     }

@@ -198,6 +198,7 @@ impl Stream {
     }
 
     /// [`query`](Self::query) for who has the stream's [gate](Self::gate).
+    #[inline]
     fn query_in_gate(&self) -> Result<bool, CuResult> {
         // SAFETY: the stream is alive.
         match self.submit_unrecorded(move |raw, stream| unsafe { raw.cuStreamQuery(stream) }) {
@@ -561,6 +562,7 @@ impl Stream {
 
     /// Records one of the context's events after the work submitted to the stream so far, for another stream to wait
     /// for; in a capture of this crate if one records the stream.
+    #[inline]
     pub(crate) fn fence(&self) -> Result<(Option<Arc<Recording>>, PooledEvent), CuResult> {
         let mut event = self.context().spare_event()?;
         let _gate = self.gate();

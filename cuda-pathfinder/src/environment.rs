@@ -73,6 +73,7 @@ impl Environment {
     }
 
     /// Returns the operating system.
+    #[inline]
     pub fn os(&self) -> Os {
         self.os
     }

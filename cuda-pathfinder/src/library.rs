@@ -204,6 +204,7 @@ impl Library {
     }
 
     /// Returns the row of this name, ignoring case: `nvjitlink` is `nvJitLink`.
+    #[inline]
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_it = |library: &&&Self| library.name.eq_ignore_ascii_case(name);
         LIBRARIES.iter().find(is_it).copied()

@@ -84,6 +84,7 @@ pub(crate) fn open(
 }
 
 /// Returns the real path of a candidate's file, if a check without loading it finds no problem.
+#[inline]
 pub(crate) fn likely(candidate: &Candidate) -> Option<PathBuf> {
     let path = match candidate.place {
         Place::AlreadyLoaded => os::with_path(os::open_loaded(&candidate.path)?).1?,

@@ -43,6 +43,7 @@ pub enum Outcome {
 
 impl Report {
     /// Returns the file that the search chose, if there is one.
+    #[inline]
     pub fn chosen(&self) -> Option<&Path> {
         for attempt in &self.attempts {
             if let Some(usable) = attempt.usable() {
@@ -107,6 +108,7 @@ impl fmt::Display for Outcome {
 
 /// Formats a table of the places, the results in each, and the file that the search chose.
 impl fmt::Display for Report {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.title)?;
         self.write_body(f)?;

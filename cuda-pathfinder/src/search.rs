@@ -38,6 +38,7 @@ impl Search {
     }
 
     /// Creates a search of another environment, for tests.
+    #[inline]
     pub fn in_environment(environment: Environment) -> Self {
         Self {
             environment,
@@ -85,32 +86,38 @@ impl Search {
     ///
     /// # Errors
     /// [`NotFound`] if no place has them.
+    #[inline]
     pub fn headers(&self, set: &HeaderSet) -> Result<HeaderFolder, NotFound> {
         let (report, found) = self.visit_headers(set, true);
         found.ok_or_else(|| NotFound::new(report))
     }
 
     /// Tries the places for `library` until one works, and reports the results; nothing stays loaded.
+    #[inline]
     pub fn find(&self, library: &Library) -> Report {
         self.visit(library, true)
     }
 
     /// Tries the places for a set of headers until one works, and reports the results.
+    #[inline]
     pub fn find_headers(&self, set: &HeaderSet) -> Report {
         self.visit_headers(set, true).0
     }
 
     /// Tries every place for `library`, even after one that works, and reports the results; nothing stays loaded.
+    #[inline]
     pub fn explain(&self, library: &Library) -> Report {
         self.visit(library, false)
     }
 
     /// Tries every place for a set of headers, even after one that works, and reports the results.
+    #[inline]
     pub fn explain_headers(&self, set: &HeaderSet) -> Report {
         self.visit_headers(set, false).0
     }
 
     /// Returns the files that [`load`](Self::load) would try, in order; nothing is loaded.
+    #[inline]
     pub fn candidates(&self, library: &Library) -> Vec<Candidate> {
         let target = self.wanted_library(library);
         let mut listed = Vec::new();
@@ -120,6 +127,7 @@ impl Search {
         listed
     }
 
+    #[inline]
     fn listed(&self, place: Place, target: &Target, candidates: &mut Vec<Candidate>) {
         for spot in place::list(place, target, &self.environment, &self.folders) {
             if let Spot::Candidate(candidate) = spot {
@@ -130,6 +138,7 @@ impl Search {
 
     /// Returns the file that [`load`](Self::load) will probably choose, without loading anything: the first that
     /// exists, is complete, and is for this machine. The loader may still reject it. Later candidates aren't checked.
+    #[inline]
     pub fn likely(&self, library: &Library) -> Option<Candidate> {
         let target = self.wanted_library(library);
         for place in place::places(&target, &self.folders) {
@@ -231,6 +240,7 @@ impl Search {
         Target::library(library, self.environment.os(), self.newest)
     }
 
+    #[inline]
     fn visit(&self, library: &Library, stop_at_first: bool) -> Report {
         // Each library is unloaded before the next is tried; otherwise it would count as already loaded.
         let prove = |candidate: &Candidate| {
@@ -241,6 +251,7 @@ impl Search {
             .0
     }
 
+    #[inline]
     fn visit_headers(
         &self,
         set: &HeaderSet,
@@ -345,6 +356,7 @@ impl Search {
 }
 
 /// Checks that a header exists, in a version that the caller accepts, and returns the include folder.
+#[inline]
 fn header_folder(
     set: &HeaderSet,
     newest: Option<u32>,
@@ -373,6 +385,7 @@ fn header_folder(
 }
 
 /// Returns the number that a header defines a macro as, on a single line.
+#[inline]
 fn defined(header: &Path, name: &str) -> Option<u32> {
     let text = std::fs::read(header).ok()?;
     let text = String::from_utf8_lossy(&text);

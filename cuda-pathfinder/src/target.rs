@@ -86,6 +86,7 @@ impl Target {
         }
     }
 
+    #[inline]
     pub(crate) fn headers(set: &HeaderSet, os: Os, newest: Option<u32>) -> Self {
         Self {
             title: set.title,

@@ -39,6 +39,7 @@ impl Nvrtc {
     /// # Errors
     /// [`NvrtcErrorKind::Absent`] before NVRTC 13.3.
     #[doc(alias = "nvrtcGetBundledHeadersInfo")]
+    #[inline]
     pub fn bundled_headers(self) -> Result<Option<BundledHeaders>, NvrtcError> {
         let symbol = Symbol::nvrtcGetBundledHeadersInfo;
         let function = self.require(symbol, self.table().nvrtcGetBundledHeadersInfo)?;
@@ -126,6 +127,7 @@ impl Nvrtc {
     }
 }
 
+#[inline]
 fn path(path: &Path) -> Result<CString, NvrtcError> {
     CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| {
         let kind = NvrtcErrorKind::InteriorNul {

@@ -112,6 +112,7 @@ impl Compilation {
     }
 
     /// Returns the cubin; empty for a virtual architecture.
+    #[inline]
     pub(crate) fn cubin(&self) -> Result<Vec<u8>, NvrtcError> {
         let table = self.handle.nvrtc.table();
         self.handle.output(
@@ -121,6 +122,7 @@ impl Compilation {
     }
 
     /// Returns the LTO-IR, or its predecessor, NVVM code.
+    #[inline]
     pub(crate) fn lto_ir(&self) -> Result<Vec<u8>, NvrtcError> {
         let table = self.handle.nvrtc.table();
         if table.nvrtcGetLTOIR.is_none() && table.nvrtcGetNVVM.is_some() {
@@ -135,6 +137,7 @@ impl Compilation {
         )
     }
 
+    #[inline]
     pub(crate) fn optix_ir(&self) -> Result<Vec<u8>, NvrtcError> {
         let table = self.handle.nvrtc.table();
         self.handle.output(
@@ -143,6 +146,7 @@ impl Compilation {
         )
     }
 
+    #[inline]
     pub(crate) fn tile_ir(&self) -> Result<Vec<u8>, NvrtcError> {
         let table = self.handle.nvrtc.table();
         self.handle.output(

@@ -89,6 +89,7 @@ pub(crate) unsafe extern "C" fn callback(state: *mut c_void, _: *mut c_void) -> 
 }
 
 impl fmt::Debug for Flow<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Flow")
     }

@@ -165,6 +165,7 @@ impl Nvrtc {
 }
 
 impl fmt::Debug for Nvrtc {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Nvrtc")
             .field("version", &self.version())

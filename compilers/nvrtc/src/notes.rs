@@ -22,10 +22,12 @@ impl Notes {
     }
 
     /// Returns the code with its names and its log.
+    #[inline]
     pub(crate) fn attach_to(self, object: ObjectCode) -> ObjectCode {
         object.with_symbols(self.lowered_names).with_log(self.log)
     }
 
+    #[inline]
     pub(crate) fn lowered_name(&self, expression: &str) -> Option<&CStr> {
         let mut names = self.lowered_names.iter();
         let (_, lowered) = names.find(|(known, _)| known.to_bytes() == expression.as_bytes())?;

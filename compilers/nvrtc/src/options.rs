@@ -26,6 +26,7 @@ pub enum Standard {
 }
 
 impl fmt::Display for Standard {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Cpp03 => "c++03",
@@ -53,6 +54,7 @@ pub enum FastCompile {
 }
 
 impl fmt::Display for FastCompile {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Off => "0",
@@ -78,6 +80,7 @@ pub enum Warning {
 }
 
 impl fmt::Display for Warning {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::All => "all-warnings",
@@ -97,6 +100,7 @@ pub enum OptimizationInfo {
 }
 
 impl fmt::Display for OptimizationInfo {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Inline => "inline",
@@ -112,6 +116,7 @@ trait Value {
 macro_rules! values {
     ($($ty:ty),*) => { $(
         impl Value for $ty {
+            #[inline]
             fn bytes(&self) -> Vec<u8> {
                 self.to_string().into_bytes()
             }
@@ -145,6 +150,7 @@ macro_rules! options {
             $(
                 $(#[$doc])*
                 #[doc(alias($flag $(, $short)?))]
+                #[inline]
                 pub fn $method(self $(, $value: $ty)?) -> Self {
                     self.with_option($flag, options!(@value $($value)?))
                 }
@@ -319,6 +325,7 @@ impl Program<'_> {
         self.with_trusted_pch("--pch-dir", folder)
     }
 
+    #[inline]
     fn with_trusted_pch(mut self, flag: &str, path: &Path) -> Self {
         self = self.with_option(flag, Some(path.bytes()));
         self.trusted_pch.extend(self.last_option().cloned());
@@ -346,6 +353,7 @@ impl Program<'_> {
             .map(|option| option.to_string_lossy().into_owned())
     }
 
+    #[inline]
     fn with_option(mut self, flag: &str, value: Option<Vec<u8>>) -> Self {
         let option = match value {
             None => flag.into(),

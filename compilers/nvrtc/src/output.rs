@@ -139,11 +139,13 @@ impl Program<'_> {
     }
 }
 
+#[inline]
 fn cubin(bytes: Vec<u8>, notes: Notes) -> ObjectCode {
     // SAFETY: NVRTC has just written the bytes.
     notes.attach_to(unsafe { ObjectCode::binary(BinaryKind::Cubin, bytes) })
 }
 
+#[inline]
 fn lto_ir(bytes: Vec<u8>, notes: Notes) -> ObjectCode {
     // SAFETY: NVRTC has just written the bytes.
     notes.attach_to(unsafe { ObjectCode::binary(BinaryKind::LtoIr, bytes) })

@@ -111,6 +111,7 @@ impl<'a> Program<'a> {
     }
 
     /// Returns the headers in memory, each with its name.
+    #[inline]
     pub fn headers(&self) -> impl Iterator<Item = (&CStr, &CStr)> {
         let names = self.header_names.iter().map(AsRef::as_ref);
         names.zip(self.headers.iter().map(AsRef::as_ref))
@@ -122,6 +123,7 @@ impl<'a> Program<'a> {
     }
 
     /// Returns the options, as they are passed to NVRTC.
+    #[inline]
     pub fn options(&self) -> impl Iterator<Item = Cow<'_, CStr>> {
         self.nvrtc_options().into_iter()
     }
@@ -233,6 +235,7 @@ impl<'a> Program<'a> {
             .collect()
     }
 
+    #[inline]
     pub(crate) fn push_option(&mut self, option: Result<CString, NulError>) {
         let option = self.c_string(option.map(Cow::Owned), Text::Option);
         self.options.push(option.into_owned());

@@ -87,6 +87,7 @@ impl Ptx {
     }
 
     /// Returns the names of the kernels, in the order of the text.
+    #[inline]
     pub fn entries(&self) -> impl Iterator<Item = &str> {
         self.as_str().lines().filter_map(|line| {
             let (linkage, rest) = line.split_once(".entry ")?;
@@ -134,6 +135,7 @@ impl Ptx {
     }
 
     /// Returns the rest of the line after the first directive of this name.
+    #[inline]
     fn directive(&self, name: &str) -> Option<&str> {
         let mut lines = self.as_str().lines();
         lines.find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(' ')?.trim()))
@@ -170,12 +172,14 @@ impl AsRef<CStr> for Ptx {
 
 /// Formats the text.
 impl fmt::Display for Ptx {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
 impl fmt::Debug for Ptx {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ptx")
             .field("version", &self.version())

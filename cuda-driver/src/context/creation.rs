@@ -167,6 +167,7 @@ impl Context {
     ///
     /// # Safety
     /// The parameters point to what `cuCtxCreate` requires.
+    #[inline]
     unsafe fn create(
         device: Device,
         flags: ContextFlags,
@@ -185,6 +186,7 @@ impl Context {
 ///
 /// # Safety
 /// The parameters point to what `cuCtxCreate` requires.
+#[inline]
 unsafe fn call_create(
     device: Device,
     flags: ContextFlags,

@@ -82,6 +82,7 @@ impl Context {
     #[doc(alias = "cuCtxPopCurrent")]
     #[doc(alias = "cuCtxPopCurrent_v2")]
     #[doc(alias = "cuCtxSetCurrent")]
+    #[inline]
     pub fn make_current(&self) -> Result<CurrentContext, CuResult> {
         // SAFETY: the handle is alive, and the entry below keeps it so.
         unsafe { self.raw().cuCtxPushCurrent(self.as_raw()) }?;
@@ -186,6 +187,7 @@ impl Drop for EndOfCall<'_> {
 }
 
 #[cold]
+#[inline]
 fn end_entered(context: &Context, index: usize) {
     let _ = MADE_CURRENT.try_with(|made| {
         let mut made = made.borrow_mut();
@@ -232,6 +234,7 @@ fn pop(raw: Raw) {
 }
 
 impl Drop for CurrentContext {
+    #[inline]
     fn drop(&mut self) {
         match &self.position {
             Position::Index(index) => end(*index),
@@ -240,6 +243,7 @@ impl Drop for CurrentContext {
     }
 }
 
+#[inline]
 fn end(index: usize) {
     with_list(|made| {
         if let Some(entry) = made.get_mut(index) {

@@ -11,6 +11,7 @@ pub struct Uuid(pub [u8; 16]);
 
 /// Formats it as `nvidia-smi` does: `GPU-01234567-89ab-cdef-0123-456789abcdef`.
 impl fmt::Display for Uuid {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("GPU")?;
         for (index, byte) in self.0.iter().enumerate() {
@@ -26,6 +27,7 @@ impl fmt::Display for Uuid {
 }
 
 impl fmt::Debug for Uuid {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -116,6 +118,7 @@ impl Driver {
 }
 
 /// Returns the text up to the first null byte.
+#[inline]
 pub(super) fn text(buffer: &[c_char]) -> String {
     let bytes: Vec<u8> = buffer.iter().map(|byte| byte.to_ne_bytes()[0]).collect();
     match CStr::from_bytes_until_nul(&bytes) {

@@ -36,6 +36,7 @@ impl Device {
     }
 
     /// Returns the driver if `peer` belongs to the same one.
+    #[inline]
     pub(crate) fn same_driver(self, peer: Device, call: Symbol) -> Result<Raw, CuResult> {
         let raw = self.driver().raw();
         if self.driver() != peer.driver() {

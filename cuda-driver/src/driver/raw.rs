@@ -98,6 +98,7 @@ impl Raw {
 }
 
 impl fmt::Debug for Raw {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Raw").field(self.table()).finish()
     }

@@ -35,12 +35,14 @@ macro_rules! enumerations {
             /// Returns the constant's name, the first where several have the value; `None` for a value that is newer
             /// than this crate.
             #[must_use]
+            #[inline]
             pub fn name(self) -> Option<&'static str> {
                 short(self.0.name(), $prefix, &[$(($odd, $odd_short)),*])
             }
         }
 
         impl fmt::Debug for $name {
+            #[inline]
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 debug(f, stringify!($name), self.name(), i64::from(self.0.0))
             }

@@ -205,6 +205,7 @@ impl<'a> ArgumentList<'a> {
 
     /// Moves the inline values to the heap, which has room for that many bytes then.
     #[cold]
+    #[inline]
     fn move_to_heap(&mut self, bytes: usize) {
         // Making room may panic, and a list is on the heap only with all of its values.
         let mut heap = Heap::default();
@@ -273,6 +274,7 @@ impl<'a> ArgumentList<'a> {
     }
 
     /// Returns the size of an argument, in bytes.
+    #[inline]
     fn size(&self, index: usize) -> usize {
         if self.heap.units.is_empty() {
             self.sizes[index].into()
@@ -340,6 +342,7 @@ impl Heap {
 
     /// Makes room for that many bytes, and updates the pointers to the values if they moved.
     #[cold]
+    #[inline]
     fn grow(&mut self, bytes: usize) {
         let before = self.units.as_ptr().addr();
         let units = bytes.div_ceil(UNIT).max(self.units.len() * 2);
@@ -422,6 +425,7 @@ impl Arguments for &ArgumentList<'_> {
         differ == 0
     }
 
+    #[inline]
     fn size_of(&self, index: usize) -> usize {
         self.size(index)
     }
@@ -430,6 +434,7 @@ impl Arguments for &ArgumentList<'_> {
         None
     }
 
+    #[inline]
     fn other_stream(&self, stream: &Stream) -> Option<usize> {
         let mut noted = self.first_stream.iter().chain(&self.other_streams);
         let (index, _) = noted.find(|(_, owner)| owner != stream)?;

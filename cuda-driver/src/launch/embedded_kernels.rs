@@ -195,6 +195,7 @@ impl Code for AnyKernel {
         }
     }
 
+    #[inline]
     fn name(&self) -> Result<String, CuResult> {
         match self {
             Self::Kernel(kernel) => kernel.name(),

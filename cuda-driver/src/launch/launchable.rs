@@ -98,6 +98,7 @@ impl sealed::Code for Kernel {
         self.driver() == stream.context().driver()
     }
 
+    #[inline]
     fn attribute_on(&self, device: Device, attribute: FunctionAttribute) -> Result<i32, CuResult> {
         self.attribute(device, attribute)
     }
@@ -107,6 +108,7 @@ impl sealed::Code for Kernel {
         self.layout()
     }
 
+    #[inline]
     fn name(&self) -> Result<String, CuResult> {
         self.name()
     }

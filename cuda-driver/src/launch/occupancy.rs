@@ -230,6 +230,7 @@ impl Function {
 }
 
 /// Converts a number that the driver takes as an `int`.
+#[inline]
 fn to_int(raw: Raw, symbol: Symbol, value: u32) -> Result<c_int, CuResult> {
     match c_int::try_from(value) {
         Ok(value) => Ok(value),
@@ -279,6 +280,7 @@ fn with_callback<T>(shared_memory_fn: SharedMemoryFn<'_>, call: impl FnOnce() ->
 }
 
 /// Returns the driver's callback.
+#[inline]
 unsafe extern "C" fn callback(threads: c_int) -> usize {
     let Some(shared_memory_fn) = CURRENT.get() else {
         return 0;

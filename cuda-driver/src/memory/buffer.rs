@@ -299,6 +299,7 @@ impl Stream {
     }
 
     /// Allocates `len` bytes in the stream's order, from `pool`.
+    #[inline]
     pub(super) fn alloc_in(
         &self,
         pool: &MemoryPool,

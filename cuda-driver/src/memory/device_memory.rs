@@ -60,6 +60,7 @@ impl DeviceMemory {
     }
 
     /// Returns the number of the capture of this crate that allocated the memory, if one did.
+    #[inline]
     pub(crate) fn captured_in(&mut self) -> Option<u64> {
         self.owner.captured_in()
     }
@@ -96,6 +97,7 @@ impl<T> DeviceBuffer<T> {
 }
 
 impl fmt::Debug for DeviceMemory {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DeviceMemory")
             .field("pointer", &format_args!("{:#x}", self.pointer))

@@ -90,6 +90,7 @@ impl Stream {
     }
 
     /// Copies the first `done` bytes at `start` repeatedly, until `bytes` bytes are filled.
+    #[inline]
     fn double(&self, start: CUdeviceptr, mut done: usize, bytes: usize) -> Result<(), CuResult> {
         while done < bytes {
             let (next, count) = (start + done as CUdeviceptr, done.min(bytes - done));
@@ -115,6 +116,7 @@ impl Stream {
 }
 
 /// Returns the widest unit that the driver can set and that divides the size and the address.
+#[inline]
 pub(super) fn unit(size: usize, address: CUdeviceptr) -> usize {
     [4, 2]
         .into_iter()
@@ -136,6 +138,7 @@ pub(crate) fn memset_unit(value: &[u8], address: CUdeviceptr) -> Option<(usize, 
 }
 
 /// Returns a unit as the number that the driver takes.
+#[inline]
 pub(super) fn number(unit: &[u8]) -> u32 {
     let mut bytes = [0; 4];
     for (to, from) in bytes.iter_mut().zip(unit) {
@@ -148,6 +151,7 @@ pub(super) fn number(unit: &[u8]) -> u32 {
 ///
 /// # Safety
 /// They are memory of the stream's context that no other code accesses, at a multiple of the unit's size.
+#[inline]
 unsafe fn set(
     raw: Raw,
     stream: CUstream,
@@ -170,6 +174,7 @@ unsafe fn set(
 ///
 /// # Safety
 /// They are memory of the stream's context that no other code accesses, at multiples of the unit's size.
+#[inline]
 unsafe fn set_column(
     raw: Raw,
     stream: CUstream,

@@ -11,6 +11,7 @@ pub struct F8E4M3(pub u8);
 pub struct F8E5M2(pub u8);
 
 /// Returns the float whose lower bits of fraction are cut off, rounded to the nearest one, and to an even one between two.
+#[inline]
 fn round(value: f32, fraction: i32, least_exponent: i32) -> f32 {
     let bits = value.to_bits();
     let exponent = ((bits >> 23) & 0xff) as i32 - 127;
@@ -29,6 +30,7 @@ macro_rules! floats_of_8_bits {
         impl $float {
             /// Returns the nearest number; for numbers beyond the largest, and infinities, the largest one.
             #[must_use]
+            #[inline]
             pub fn from_f32(value: f32) -> Self {
                 let sign = u8::from(value.is_sign_negative()) << 7;
                 let size = value.abs();
@@ -51,6 +53,7 @@ macro_rules! floats_of_8_bits {
 
             /// Returns the same number.
             #[must_use]
+            #[inline]
             pub fn to_f32(self) -> f32 {
                 let magnitude = self.0 & 0x7f;
                 let (exponent, fraction) = (magnitude >> $fraction, magnitude & ((1 << $fraction) - 1));

@@ -40,6 +40,7 @@ pub(super) fn keep(pool: MemoryPool, properties: Option<PoolProperties>, given: 
 }
 
 /// Returns an unused pool with these properties, in the state of a new one, which the caller then owns.
+#[inline]
 pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemoryPool> {
     let is_like = |idle: &mut Idle| {
         idle.driver == driver && idle.properties == *properties && is_unused(idle)
@@ -54,6 +55,7 @@ pub(super) fn take(driver: Driver, properties: &PoolProperties) -> Option<CUmemo
 
 /// Returns `true` if all memory of the pool has been freed and, if other locations have access, returned to the system,
 /// so that they can't be using it.
+#[inline]
 fn is_unused(idle: &Idle) -> bool {
     let has_nothing = || idle.pool.trim(0).is_ok() && idle.pool.reserved() == Ok(0);
     idle.pool.used() == Ok(0) && (idle.given.is_empty() || has_nothing())
@@ -66,6 +68,7 @@ fn empty(pool: &MemoryPool) -> Result<(), CuResult> {
 }
 
 /// Resets all settings to their initial values.
+#[inline]
 fn renew(Idle { pool, given, .. }: &Idle) -> Result<(), CuResult> {
     for location in given {
         // A location that the driver doesn't know has no access.

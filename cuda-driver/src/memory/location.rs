@@ -82,6 +82,7 @@ impl MemLocation {
 }
 
 impl From<Device> for MemLocation {
+    #[inline]
     fn from(device: Device) -> Self {
         Self::device(device)
     }
@@ -128,6 +129,7 @@ impl MemAccess {
 }
 
 impl core::fmt::Debug for MemAccess {
+    #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("MemAccess")
             .field("location", &self.location())

@@ -69,6 +69,7 @@ macro_rules! value {
                 self.into()
             }
 
+            #[inline]
             unsafe fn write(
                 self,
                 raw: Raw,
@@ -79,6 +80,7 @@ macro_rules! value {
                 unsafe { raw.$write_value(stream, address, self, 0) }
             }
 
+            #[inline]
             unsafe fn wait(
                 self,
                 raw: Raw,
@@ -298,6 +300,7 @@ pub struct MemOpBatch<'a> {
 }
 
 impl core::fmt::Debug for MemOpBatch<'_> {
+    #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("MemOpBatch")
             .field("len", &self.len())
@@ -391,6 +394,7 @@ impl<'a> MemOpBatch<'a> {
     }
 
     /// Adds a barrier: what was written before it is visible in `scope` before later operations. Requires CUDA 11.7.
+    #[inline]
     pub fn barrier(&mut self, scope: MemoryBarrier) -> &mut Self {
         use CUstreamMemoryBarrier_flags as F;
         self.push(|operation| {
@@ -404,6 +408,7 @@ impl<'a> MemOpBatch<'a> {
 
     /// Makes writes of other devices that have arrived before visible to the stream's later work. Requires
     /// [`CAN_FLUSH_REMOTE_WRITES`](crate::device::DeviceAttribute::CAN_FLUSH_REMOTE_WRITES).
+    #[inline]
     pub fn flush_remote_writes(&mut self) -> &mut Self {
         self.push(|operation| {
             operation.operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES;

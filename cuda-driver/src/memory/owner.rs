@@ -153,6 +153,7 @@ impl BufferOwner {
     }
 
     /// Returns the number of the capture of this crate that allocated the memory, if one did.
+    #[inline]
     pub(super) fn captured_in(&mut self) -> Option<u64> {
         self.object.as_mut()?.get_mut().captured_in()
     }
@@ -286,6 +287,7 @@ impl Way {
 }
 
 impl fmt::Debug for BufferOwner {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.way, &self.object) {
             (Some(way), _) => way.fmt(f),

@@ -148,6 +148,7 @@ impl Context {
     }
 
     /// Allocates pinned memory of that many bytes, all zero.
+    #[inline]
     pub(super) fn pin(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, Error> {
         let pointer = self.pin_uninit(bytes, flags)?;
         if !pointer.is_null() {
@@ -157,6 +158,7 @@ impl Context {
         Ok(pointer)
     }
 
+    #[inline]
     fn pin_uninit(&self, bytes: usize, flags: PinnedFlags) -> Result<*mut c_void, Error> {
         let _bound = self.bind()?;
         let raw = self.raw();
@@ -169,6 +171,7 @@ impl Context {
     ///
     /// # Safety
     /// `pointer` was allocated by the driver, and is no longer in use.
+    #[inline]
     pub(super) unsafe fn unpin(&self, pointer: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller guarantees that the pointer is valid.
         self.retry_despite_captures(|raw| unsafe { raw.cuMemFreeHost(pointer) })
@@ -381,6 +384,7 @@ impl<T: Element> PinnedBuffer<MaybeUninit<T>> {
 impl Kind for PinnedKind {
     type Handle = *mut c_void;
 
+    #[inline]
     unsafe fn destroy(&mut self, pointer: *mut c_void) -> Result<(), CuResult> {
         match &self.shelf {
             Some(shelf) => {

@@ -115,10 +115,12 @@ impl PinnedPool {
 }
 
 impl Inner {
+    #[inline]
     fn spare(&self) -> MutexGuard<'_, SpareBySize> {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    #[inline]
     fn free_spare(&self) -> Result<(), CuResult> {
         let spare = core::mem::replace(&mut *self.spare(), NO_SPARE);
         let mut result = Ok(());
@@ -133,6 +135,7 @@ impl Inner {
 }
 
 impl Drop for Inner {
+    #[inline]
     fn drop(&mut self) {
         // Errors are ignored; `trim` returns them.
         let _ = self.free_spare();
@@ -147,6 +150,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
+    #[inline]
     pub(super) fn put_back(&self, memory: NonNull<c_void>) {
         let mut spare = self.pool.inner.spare();
         spare[self.size.ilog2() as usize].push(Spare(memory));

@@ -78,6 +78,7 @@ macro_rules! attributes {
             /// # Errors
             /// Returns the driver's error.
             #[doc(alias = "cuPointerGetAttribute")]
+            #[inline]
             pub fn $name(self) -> Result<$ty, CuResult> {
                 // SAFETY: the attribute is of this type.
                 let $value = unsafe { self.attribute::<$raw>(A::$attribute) }?;
@@ -263,6 +264,7 @@ impl Pointer<'_> {
 }
 
 impl fmt::Debug for Pointer<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Pointer({:#x})", self.address)
     }

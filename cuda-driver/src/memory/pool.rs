@@ -478,6 +478,7 @@ impl MemoryPool {
     }
 
     /// Rejects the pool if it belongs to another driver, for which the handle is invalid.
+    #[inline]
     fn check_driver(&self, raw: Raw, call: Symbol) -> Result<(), CuResult> {
         raw.check_same(self.raw(), call)
     }
@@ -485,6 +486,7 @@ impl MemoryPool {
 
 impl PoolKind {
     /// Records locations with access beyond that of a new pool.
+    #[inline]
     fn note_given(&self, location: MemLocation) {
         let WhenDropped::Reuse(properties) = self.when_dropped else {
             return;

@@ -18,6 +18,7 @@ macro_rules! attributes {
             /// # Errors
             /// Returns the driver's error.
             #[doc(alias = "cuMemPoolGetAttribute")]
+            #[inline]
             pub fn $get(&self) -> Result<$ty, CuResult> {
                 // SAFETY: the attribute is of this type.
                 unsafe { self.attribute(A::$attribute) }.map(<$ty as Value>::of)
@@ -31,6 +32,7 @@ macro_rules! attributes {
                 /// # Errors
                 /// Returns the driver's error.
                 #[doc(alias = "cuMemPoolSetAttribute")]
+                #[inline]
                 pub fn $set(&self, value: $ty) -> Result<(), CuResult> {
                     // SAFETY: the attribute is of this type.
                     unsafe { self.set_attribute(A::$attribute, Value::to(value)) }

@@ -117,6 +117,7 @@ impl Context {
         }
 
         impl Drop for Open<'_> {
+            #[inline]
             fn drop(&mut self) {
                 let _ = self.close();
             }
@@ -135,6 +136,7 @@ impl Context {
 
     /// # Safety
     /// The memory lives until it is unregistered.
+    #[inline]
     unsafe fn register_raw(
         &self,
         pointer: *mut c_void,
@@ -152,6 +154,7 @@ impl Context {
 
     /// # Safety
     /// The memory was registered in this context, and is unregistered once.
+    #[inline]
     unsafe fn unregister_raw(&self, pointer: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller guarantees that the pointer is valid.
         self.retry_despite_captures(|raw| unsafe { raw.cuMemHostUnregister(pointer) })
@@ -228,6 +231,7 @@ impl<H: HostMemory> Registered<H> {
 impl Kind for RegistrationKind {
     type Handle = *mut c_void;
 
+    #[inline]
     unsafe fn destroy(&mut self, pointer: *mut c_void) -> Result<(), CuResult> {
         // SAFETY: the caller gives up the registration.
         unsafe { self.context.unregister_raw(pointer) }

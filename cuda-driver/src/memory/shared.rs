@@ -67,6 +67,7 @@ struct Ended {
 const FEW: usize = 16;
 
 impl Ended {
+    #[inline]
     fn push(&mut self, event: PooledEvent) {
         if self.events.len() >= self.limit {
             self.events.retain(|event| match event.query() {
@@ -81,11 +82,13 @@ impl Ended {
 }
 
 impl Shared {
+    #[inline]
     fn ended(&self) -> MutexGuard<'_, Ended> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes `stream` wait for the readers that have ended.
+    #[inline]
     fn order_before(&self, stream: &Stream) -> Result<(), CuResult> {
         let ended = self.ended();
         let within = stream.recording();
@@ -102,6 +105,7 @@ impl Shared {
     }
 
     /// Waits on the host for the readers that have ended. Returns whether they can no longer access the memory.
+    #[inline]
     fn is_unread(&self) -> bool {
         self.ended().events.iter().all(|event| {
             let reached = event.synchronize();
@@ -112,6 +116,7 @@ impl Shared {
 
 impl Reader {
     /// Ends this stream's use of the memory.
+    #[inline]
     fn end(&mut self, mut shared: Arc<Shared>) {
         let is_last = Arc::get_mut(&mut shared).is_some();
         if !is_last && !self.is_over {
@@ -165,6 +170,7 @@ impl Reader {
 }
 
 impl Drop for Reader {
+    #[inline]
     fn drop(&mut self) {
         if let Some(shared) = self.shared.take() {
             self.end(shared);
@@ -174,6 +180,7 @@ impl Drop for Reader {
 
 impl Stream {
     /// Makes the recorded work from now on wait for an event of the same capture.
+    #[inline]
     fn wait_recorded(
         &self,
         event: &PooledEvent,
@@ -186,6 +193,7 @@ impl Stream {
     }
 
     /// Makes the work submitted from now on wait for an event.
+    #[inline]
     pub(crate) fn wait_pooled(&self, event: &PooledEvent) -> Result<(), CuResult> {
         // SAFETY: both are alive, and belong to one driver.
         self.submit_uncaptured(|raw, stream| unsafe {

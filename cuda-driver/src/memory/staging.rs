@@ -102,8 +102,14 @@ impl Staging {
         if source.len() != target.len() || !self.takes(stream, source) {
             return stream.upload_into(source, target);
         }
-        let source: &[u8] = bytemuck::cast_slice(source);
-        let chunks = target.cast::<u8>()?.chunks_mut(WINDOW);
+        self.upload_bytes(bytemuck::cast_slice(source), target.cast()?)
+    }
+
+    // Not generic, so that each bound is proven once. Inline, so that only programs that call it compile the threads.
+    #[inline]
+    fn upload_bytes(&self, source: &[u8], target: DeviceSliceMut<'_, u8>) -> Result<(), Error> {
+        let stream = target.stream();
+        let chunks = target.chunks_mut(WINDOW);
         let chunks = Mutex::new(source.chunks(WINDOW).zip(chunks));
         self.on_threads(
             stream,
@@ -149,9 +155,14 @@ impl Staging {
         if source.len() != target.len() || !self.takes(stream, target) {
             return stream.download(source, target);
         }
-        let target: &mut [u8] = bytemuck::cast_slice_mut(target);
+        self.download_bytes(source.cast()?, bytemuck::cast_slice_mut(target))
+    }
+
+    #[inline]
+    fn download_bytes(&self, source: DeviceSlice<'_, u8>, target: &mut [u8]) -> Result<(), Error> {
+        let stream = source.stream();
         let bytes = target.len();
-        let chunks = source.cast::<u8>()?.chunks(WINDOW);
+        let chunks = source.chunks(WINDOW);
         let chunks = Mutex::new(chunks.zip(target.chunks_mut(WINDOW)));
         self.on_threads(stream, Symbol::cuMemcpyDtoHAsync_v2, bytes, |is_failed| {
             let mut before: Option<(Transfer<Window>, &mut [u8])> = None;

@@ -28,6 +28,7 @@ unsafe impl Send for Window {}
 
 impl Window {
     /// Returns a window that the context keeps, or a new one.
+    #[inline]
     pub(super) fn new(context: &Context, len: usize) -> Result<Self, Error> {
         debug_assert!(len <= WINDOW);
         let spare = context.spare_windows().pop();
@@ -62,6 +63,7 @@ unsafe impl HostMemory for Window {
 }
 
 impl Drop for Window {
+    #[inline]
     fn drop(&mut self) {
         let mut spare = self.context.spare_windows();
         if spare.len() < KEPT {
@@ -85,6 +87,7 @@ struct Excess {
 }
 
 impl Drop for Excess {
+    #[inline]
     fn drop(&mut self) {
         // SAFETY: the memory is pinned for the context, and isn't in use.
         let _ = unsafe { self.context.unpin(self.memory.0.as_ptr()) };
@@ -93,6 +96,7 @@ impl Drop for Excess {
 
 impl Context {
     /// Frees the windows that aren't in use.
+    #[inline]
     pub(super) fn free_spare_windows(&self) -> Result<(), CuResult> {
         // The lock isn't held while the driver waits.
         let windows = core::mem::take(&mut *self.spare_windows());

@@ -300,6 +300,7 @@ impl Function {
     ///
     /// # Safety
     /// As [`from_owner`](Self::from_owner); the layout is that of the function.
+    #[inline]
     pub(super) unsafe fn of_kernel(
         context: &Context,
         handle: CUfunction,

@@ -260,6 +260,7 @@ impl Module {
 }
 
 /// Returns the error of a variable that doesn't exist, with its name.
+#[inline]
 pub(crate) fn not_found(error: CuResult, name: &CStr) -> Error {
     match is_missing(error, name) {
         true => {

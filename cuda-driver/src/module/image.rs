@@ -44,6 +44,7 @@ debug_as_display!(RefusedImage, UnreadableFile);
 
 impl Error {
     /// Adds the file that the image was read from.
+    #[inline]
     pub(crate) fn of_file(mut self, path: &Path) -> Self {
         if let Self::Image(refused) = &mut self {
             refused.path = Some(path.to_path_buf());
@@ -132,6 +133,7 @@ pub(crate) fn refusal(result: CuResult, explanation: Option<String>, jit: &JitCa
 }
 
 /// Returns the error of a file that can't be read.
+#[inline]
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Error {
     Error::Unreadable(Box::new(UnreadableFile {
         path: path.to_path_buf(),

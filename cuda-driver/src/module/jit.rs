@@ -141,6 +141,7 @@ impl JitOptions {
         self.with(JitOption::WALL_TIME, 0)
     }
 
+    #[inline]
     fn with(mut self, option: JitOption, value: u32) -> Self {
         self.options.push((option, value as usize));
         self
@@ -254,6 +255,7 @@ impl JitCall {
 }
 
 impl fmt::Debug for JitCall {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("JitCall").finish_non_exhaustive()
     }

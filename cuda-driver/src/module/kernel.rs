@@ -185,6 +185,7 @@ impl Kernel {
     }
 
     #[cold]
+    #[inline]
     fn ask_parameters(&self) -> Result<Vec<ParameterInfo>, CuResult> {
         let raw = self.raw();
         let get = (
@@ -247,6 +248,7 @@ impl Kernel {
         Self::foreign(driver, handle, Some(Arc::new(Owner::new(owner))))
     }
 
+    #[inline]
     fn foreign(driver: Driver, handle: CUkernel, owner: Option<Arc<Owner>>) -> Self {
         let code = Code::Foreign {
             _owner: owner,

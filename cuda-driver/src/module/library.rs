@@ -168,6 +168,7 @@ impl LibraryLoader<'_> {
         self.load_code(&Code::Ptx(&ptx))
     }
 
+    #[inline]
     fn load_code(self, code: &Code<'_>) -> Result<Library, Error> {
         if let Code::Ptx(ptx) = code {
             check_text(ptx, self.driver.raw(), Symbol::cuLibraryLoadData)?;
@@ -466,6 +467,7 @@ impl Library {
         Ok(handle)
     }
 
+    #[inline]
     fn new(driver: Driver, handle: CUlibrary, ownership: Ownership, jit: Option<JitCall>) -> Self {
         let jit = jit.map(Arc::new);
         let layouts = Layouts::default();
@@ -482,6 +484,7 @@ impl Library {
     }
 
     /// Returns the layout of one of the library's kernels.
+    #[inline]
     pub(super) fn layout_of(&self, kernel: CUkernel) -> Arc<Layout> {
         self.object.layouts.of(kernel)
     }
@@ -494,6 +497,7 @@ impl Library {
 impl Kind for LibraryKind {
     type Handle = CUlibrary;
 
+    #[inline]
     unsafe fn destroy(&mut self, handle: CUlibrary) -> Result<(), CuResult> {
         let raw = self.driver.raw();
         // SAFETY: the caller gives up the library.

@@ -241,6 +241,7 @@ impl Linker {
         self.object.handle()
     }
 
+    #[inline]
     fn add_text(&mut self, name: &CStr, ptx: &CStr) -> Result<(), Error> {
         check_text(ptx, self.raw(), Symbol::cuLinkAddData_v2)?;
         // SAFETY: PTX may be any text, with a null byte at its end.
@@ -250,6 +251,7 @@ impl Linker {
 
     /// # Safety
     /// As [`add_data`](Self::add_data).
+    #[inline]
     unsafe fn add_code(
         &mut self,
         kind: JitInputType,
@@ -263,6 +265,7 @@ impl Linker {
 
     /// # Safety
     /// As [`add_data`](Self::add_data).
+    #[inline]
     unsafe fn call_add(
         &mut self,
         kind: JitInputType,
@@ -294,6 +297,7 @@ impl Linker {
 impl Kind for LinkKind {
     type Handle = CUlinkState;
 
+    #[inline]
     unsafe fn destroy(&mut self, state: CUlinkState) -> Result<(), CuResult> {
         let (context, raw) = (&self.context, self.context.raw());
         // SAFETY: the caller gives up the link, whose logs and values are still alive.
@@ -333,6 +337,7 @@ impl Linked {
 
 // SAFETY: the driver's linker wrote it completely.
 unsafe impl Image for Linked {
+    #[inline]
     fn code(&self) -> Code<'_> {
         match CStr::from_bytes_with_nul(self.as_bytes()) {
             // A software device links PTX to PTX; an ELF file isn't text.

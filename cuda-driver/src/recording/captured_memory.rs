@@ -279,6 +279,7 @@ impl Clone for GraphAllocations {
 }
 
 impl Drop for GraphAllocations {
+    #[inline]
     fn drop(&mut self) {
         if !*self.is_gone.get_mut() {
             Self::destroy(core::iter::once(&*self), || (), |()| true);

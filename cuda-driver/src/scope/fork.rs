@@ -39,6 +39,7 @@ pub struct Fork<'scope, 'env: 'scope> {
 struct Branches(Mutex<Vec<Stream>>);
 
 impl Branches {
+    #[inline]
     fn lock(&self) -> MutexGuard<'_, Vec<Stream>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -107,6 +108,7 @@ impl Stream {
         }
 
         impl Open<'_> {
+            #[inline]
             fn join(&self) -> Result<(), CuResult> {
                 let mut result = Ok(());
                 for branch in self.branches.lock().drain(..) {
@@ -122,6 +124,7 @@ impl Stream {
         }
 
         impl Drop for Open<'_> {
+            #[inline]
             fn drop(&mut self) {
                 let _ = self.join();
             }
@@ -188,6 +191,7 @@ impl<'scope, 'env> Fork<'scope, 'env> {
     }
 
     /// Orders `branch` after the fork's stream, and at the end the fork's stream after `branch`.
+    #[inline]
     fn branch(&self, branch: &Stream, owner: &Stream) -> Result<(), Error> {
         self.stream.owns(owner)?;
         if !(branch.context()).shares_memory_with(self.stream.context()) {

@@ -14,6 +14,7 @@ impl Stream {
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuStreamGetAttribute")]
+    #[inline]
     pub fn access_policy_window(&self) -> Result<Option<AccessPolicyWindow>, CuResult> {
         let value =
             self.attribute(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW)?;
@@ -53,6 +54,7 @@ impl Stream {
     /// [`MAX_ACCESS_POLICY_WINDOW_SIZE`](crate::device::DeviceAttribute::MAX_ACCESS_POLICY_WINDOW_SIZE), a ratio that
     /// isn't from 0 to 1, or misses that persist.
     #[doc(alias = "cuStreamSetAttribute")]
+    #[inline]
     pub fn set_access_policy_window(
         &self,
         window: Option<AccessPolicyWindow>,
@@ -68,6 +70,7 @@ impl Stream {
     /// # Errors
     /// Returns the driver's error.
     #[doc(alias = "cuStreamGetAttribute")]
+    #[inline]
     pub fn synchronization_policy(&self) -> Result<Option<SynchronizationPolicy>, CuResult> {
         let value =
             self.attribute(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY)?;
@@ -84,6 +87,7 @@ impl Stream {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a policy that the driver doesn't know.
     #[doc(alias = "cuStreamSetAttribute")]
+    #[inline]
     pub fn set_synchronization_policy(
         &self,
         policy: SynchronizationPolicy,
@@ -99,6 +103,7 @@ impl Stream {
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 11.7.
     #[doc(alias = "cuStreamSetAttribute")]
+    #[inline]
     pub fn set_priority(&self, priority: i32) -> Result<(), CuResult> {
         self.set_attribute(&LaunchAttribute::priority(priority))
     }
@@ -110,6 +115,7 @@ impl Stream {
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.0.
     #[doc(alias = "cuStreamGetAttribute")]
+    #[inline]
     pub fn memory_sync_domain(&self) -> Result<LaunchMemSyncDomain, CuResult> {
         let value = self.attribute(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN)?;
         // SAFETY: as above.
@@ -126,6 +132,7 @@ impl Stream {
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.0.
     #[doc(alias = "cuStreamSetAttribute")]
+    #[inline]
     pub fn set_memory_sync_domain(&self, domain: LaunchMemSyncDomain) -> Result<(), CuResult> {
         self.set_attribute(&LaunchAttribute::memory_sync_domain(domain))
     }
@@ -138,6 +145,7 @@ impl Stream {
     /// # Errors
     /// Returns the driver's error. Requires a driver of CUDA 12.0.
     #[doc(alias = "cuStreamGetAttribute")]
+    #[inline]
     pub fn memory_sync_domain_map(&self) -> Result<(u8, u8), CuResult> {
         let value = self.attribute(CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP)?;
         // SAFETY: as above.
@@ -153,6 +161,7 @@ impl Stream {
     /// # Errors
     /// `CUDA_ERROR_INVALID_VALUE` (1) for a domain that the device doesn't have. Requires a driver of CUDA 12.0.
     #[doc(alias = "cuStreamSetAttribute")]
+    #[inline]
     pub fn set_memory_sync_domain_map(&self, default: u8, remote: u8) -> Result<(), CuResult> {
         self.set_attribute(&LaunchAttribute::memory_sync_domain_map(default, remote))
     }
@@ -164,6 +173,7 @@ impl Stream {
     /// # Errors
     /// `CUDA_ERROR_INVALID_HANDLE` (400) for a stream of another context, or the driver's error.
     #[doc(alias = "cuStreamCopyAttributes")]
+    #[inline]
     pub fn copy_attributes(&self, from: &Stream) -> Result<(), CuResult> {
         // A default stream's handle would mean that of the context which is current.
         if from.context() != self.context() {
@@ -179,11 +189,13 @@ impl Stream {
     }
 
     /// Returns the value of an attribute, over zeros.
+    #[inline]
     fn attribute(&self, id: CUlaunchAttributeID) -> Result<CUstreamAttrValue, CuResult> {
         // SAFETY: the stream is alive, and an unknown attribute is an error.
         self.submit(|raw, stream| unsafe { raw.cuStreamGetAttribute(stream, id) })
     }
 
+    #[inline]
     fn set_attribute(&self, attribute: &LaunchAttribute) -> Result<(), CuResult> {
         let (id, value) = attribute.parts();
         // SAFETY: the stream is alive, and the value is one of the attribute.

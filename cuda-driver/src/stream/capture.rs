@@ -53,6 +53,7 @@ impl Captures {
         recording.clone()
     }
 
+    #[inline]
     fn set_recording(&self, of: &Arc<Recording>) {
         let mut recording = lock(&self.recording);
         *recording = Some(of.clone());

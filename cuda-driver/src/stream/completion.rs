@@ -235,11 +235,13 @@ impl Stream {
     }
 
     /// Records one of the context's events after the work submitted to the stream so far, to be waited for.
+    #[inline]
     pub(crate) fn place(&self) -> Result<Place, CuResult> {
         self.place_with(self.context().spare_event()?)
     }
 
     /// Records `event` after the work submitted to the stream so far, to be waited for.
+    #[inline]
     pub(crate) fn place_with(&self, event: PooledEvent) -> Result<Place, CuResult> {
         Place::new(self.lane(), Instant::now, || {
             self.mark_with(&event)?;
@@ -250,6 +252,7 @@ impl Stream {
         })
     }
 
+    #[inline]
     fn lane(&self) -> &Arc<Lane> {
         self.object.lane.get_or_init(Lane::new)
     }

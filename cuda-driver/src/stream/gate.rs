@@ -44,6 +44,7 @@ fn read(index: usize) -> Option<std::sync::RwLockReadGuard<'static, ()>> {
     }
 }
 
+#[inline]
 fn write(index: usize) -> Option<RwLockWriteGuard<'static, ()>> {
     note_process();
     let lock = &ALL[index].0;
@@ -68,6 +69,7 @@ impl Stream {
     }
 
     /// Waits for those who keep captures from beginning, and keeps others from doing so.
+    #[inline]
     pub(super) fn close_gate(&self) -> Closed {
         let own = self.gate_index();
         let legacy = index(self.context().as_raw().addr());

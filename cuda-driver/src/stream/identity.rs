@@ -25,6 +25,7 @@ impl StreamIdentity {
     /// Returns whether it is that of `stream`, so that their work is in order. A per-thread default stream is the same
     /// only on the same thread.
     #[must_use]
+    #[inline]
     pub fn is_of(self, stream: &Stream) -> bool {
         self.number == stream.object.number
             && (!stream.is_per_thread() || self.thread == Some(thread::current().id()))

@@ -16,6 +16,7 @@ macro_rules! open_enum {
 
             /// Returns the enumerator's name in C; `None` for a value that these headers don't know.
             #[must_use]
+            #[inline]
             pub const fn name(self) -> Option<&'static str> {
                 const NAMES: &[(&str, i64)] = &[$((stringify!($enumerator), $value),)*];
                 super::macros::name_of(self.0 as i64, NAMES)
@@ -23,6 +24,7 @@ macro_rules! open_enum {
         }
 
         impl core::fmt::Debug for $name {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match self.name() {
                     Some(name) => f.write_str(name),
@@ -51,6 +53,7 @@ pub(crate) const fn name_of(value: i64, names: &[(&'static str, i64)]) -> Option
 macro_rules! zero_default {
     ($($name:ident,)*) => {$(
         impl Default for $name {
+            #[inline]
             fn default() -> Self {
                 // SAFETY: the C structs and unions hold integers, raw pointers, `Option`s of
                 // function pointers and open newtypes, and zero is a value of each.

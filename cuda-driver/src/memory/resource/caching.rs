@@ -89,6 +89,7 @@ impl<M: MemoryResource> Caching<M> {
 }
 
 impl Free {
+    #[inline]
     fn remove(&mut self, index: usize) -> Option<DeviceMemory> {
         let block = self.blocks.remove(index)?;
         self.bytes -= block.bytes();
@@ -96,6 +97,7 @@ impl Free {
     }
 
     /// Takes the memory that was released last and fits.
+    #[inline]
     fn take(&mut self, stream: &Stream, layout: Layout) -> Option<DeviceMemory> {
         let (size, most) = (layout.size(), layout.size().saturating_mul(2));
         let fits = |block: &Freed| {
@@ -117,11 +119,13 @@ impl Free {
 }
 
 impl Cache {
+    #[inline]
     fn free(&self) -> MutexGuard<'_, Free> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Releases the oldest memory, until at most `keep` bytes are left.
+    #[inline]
     fn trim(&self, keep: usize) -> Result<(), CuResult> {
         let mut oldest = Vec::new();
         let mut free = self.free();
@@ -147,6 +151,7 @@ impl Cache {
 }
 
 impl Drop for Cache {
+    #[inline]
     fn drop(&mut self) {
         // If the driver refuses, the memory is leaked.
         let _ = self.trim(0);
@@ -154,6 +159,7 @@ impl Drop for Cache {
 }
 
 impl MemoryOwner for Block {
+    #[inline]
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, cache } = *self;
         let block = match Freed::new(memory, stream) {

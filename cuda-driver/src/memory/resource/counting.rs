@@ -92,10 +92,12 @@ struct Counted {
 }
 
 impl MemoryOwner for Counted {
+    #[inline]
     fn captured_in(&mut self) -> Option<u64> {
         self.memory.captured_in()
     }
 
+    #[inline]
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, counts } = *self;
         counts.live.fetch_sub(1, Relaxed);

@@ -63,6 +63,7 @@ struct OfDevice {
 }
 
 impl Drop for Queue {
+    #[inline]
     fn drop(&mut self) {
         self.clear(None);
     }
@@ -131,6 +132,7 @@ impl<M: MemoryResource> Deferred<M> {
         struct Open<'a>(&'a Queue);
 
         impl Drop for Open<'_> {
+            #[inline]
             fn drop(&mut self) {
                 self.0.lock().deferring -= 1;
             }
@@ -143,10 +145,12 @@ impl<M: MemoryResource> Deferred<M> {
 }
 
 impl Queue {
+    #[inline]
     fn lock(&self) -> MutexGuard<'_, Pending> {
         self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    #[inline]
     fn push(&self, memory: Freed) {
         let device = memory.device();
         let mut pending = self.lock();
@@ -161,6 +165,7 @@ impl Queue {
     }
 
     /// Frees the waiting memory of a device, or of all.
+    #[inline]
     fn clear(&self, device: Option<Device>) {
         let mut pending = self.lock();
         if pending.deferring > 0 {
@@ -209,6 +214,7 @@ impl Queue {
 
 impl Pending {
     /// Returns the queue of a device.
+    #[inline]
     fn of(&mut self, device: Device) -> &mut OfDevice {
         let known = self.devices.iter().position(|it| it.device == device);
         let at = known.unwrap_or_else(|| {
@@ -231,6 +237,7 @@ struct Waiting {
 }
 
 impl MemoryOwner for Waiting {
+    #[inline]
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, queue } = *self;
         match Freed::new(memory, stream) {

@@ -15,16 +15,19 @@ use crate::stream::Stream;
 pub struct DevicePool;
 
 impl MemoryResource for DevicePool {
+    #[inline]
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         aligned(stream.alloc(layout.size())?, layout.align())
     }
 }
 
 impl MemoryResource for MemoryPool {
+    #[inline]
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         aligned(stream.alloc_in(self, layout.size())?, layout.align())
     }
 
+    #[inline]
     fn trim(&self, keep: usize) -> Result<(), Error> {
         Ok(Self::trim(self, keep)?)
     }
@@ -36,6 +39,7 @@ impl MemoryResource for MemoryPool {
 pub struct Unpooled;
 
 impl MemoryResource for Unpooled {
+    #[inline]
     fn allocate(&self, stream: &Stream, layout: Layout) -> Result<DeviceBuffer<u8>, Error> {
         aligned(stream.alloc_unpooled(layout.size())?, layout.align())
     }

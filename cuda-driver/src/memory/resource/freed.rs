@@ -21,6 +21,7 @@ impl Freed {
     ///
     /// # Errors
     /// Returns the memory if no event can be recorded, such as in a stream that other code captures.
+    #[inline]
     pub(super) fn new(memory: DeviceMemory, stream: &Stream) -> Result<Self, DeviceMemory> {
         match stream.mark() {
             Ok(end) => Ok(Self {
@@ -51,15 +52,18 @@ impl Freed {
 
     /// Returns whether later work of `stream` may use the memory without waiting: it is the stream that used it last, on
     /// any thread.
+    #[inline]
     pub(super) fn is_of(&self, stream: &Stream) -> bool {
         self.stream.is_of(stream) && !stream.is_per_thread()
     }
 
     /// Returns whether the device is done with the memory.
+    #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.end.query() == Ok(true)
     }
 
+    #[inline]
     pub(super) fn into_memory(self) -> DeviceMemory {
         self.memory
     }
@@ -69,6 +73,7 @@ impl Freed {
 ///
 /// # Errors
 /// Returns the driver's error; what wasn't released is left in `all`.
+#[inline]
 pub(super) fn release(
     all: &mut Vec<Freed>,
     how: &dyn Fn(DeviceMemory, &Stream),

@@ -74,6 +74,7 @@ impl Done {
 impl Future for Done {
     type Output = Result<(), CuResult>;
 
+    #[inline]
     fn poll(mut self: Pin<&mut Self>, context: &mut TaskContext<'_>) -> Poll<Self::Output> {
         let raw = self.raw;
         let no_thread = || raw.check(Symbol::cuEventQuery, CUresult::CUDA_ERROR_OPERATING_SYSTEM);
@@ -84,6 +85,7 @@ impl Future for Done {
 }
 
 impl fmt::Debug for Done {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Done").finish_non_exhaustive()
     }

@@ -67,6 +67,7 @@ impl History {
     }
 
     /// Returns `true` if it pays to ask continuously about new work of this age.
+    #[inline]
     pub fn is_brief(&self, age: Duration) -> bool {
         age < BRIEF && self.expected().is_none_or(|expected| expected < 2 * BRIEF)
     }

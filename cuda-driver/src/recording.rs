@@ -135,9 +135,9 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks what is locked during driver calls. In a forked process, a thread that it doesn't have may have the lock for ever:
-/// then it returns `None`.
-fn lock_unless_forked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+/// Locks what a drop may wait for. In a forked process, a thread that it doesn't have may have the lock for ever: then it
+/// returns `None`.
+pub(crate) fn lock_unless_forked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match mutex.try_lock() {
         Ok(guard) => Some(guard),
         Err(TryLockError::Poisoned(guard)) => Some(guard.into_inner()),
@@ -227,7 +227,7 @@ impl Recording {
 
     /// Makes a call that is recorded, unless the driver doesn't record any more.
     pub(crate) fn while_open<T>(&self, call: impl FnOnce() -> T) -> Option<T> {
-        let _calls = self.lock_calls();
+        let _calls = self.lock_calls()?;
         self.is_open().then(call)
     }
 

@@ -56,7 +56,12 @@ impl CapturedMemory {
     /// # Errors
     /// Returns the driver's error.
     pub(crate) fn free(self: &Arc<Self>, stream: &Stream) -> Result<(), CuResult> {
-        let launch = self.state().launches;
+        // In a forked process, it is the parent's.
+        let Some(state) = lock_unless_forked(&self.state) else {
+            return Ok(());
+        };
+        let launch = state.launches;
+        drop(state);
         self.free_of_launch(stream, launch)
     }
 
@@ -90,7 +95,9 @@ impl CapturedMemory {
         may_record: bool,
     ) -> Option<Result<(), CuResult>> {
         // Meanwhile, no launch allocates it, and no capture begins.
-        let _submission = lock_unless_forked(&self.submission);
+        let Some(_submission) = lock_unless_forked(&self.submission) else {
+            return Some(Ok(()));
+        };
         let _gate = stream.gate();
         let (is_allocated, has_graph) = {
             let state = self.state();

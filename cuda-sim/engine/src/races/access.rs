@@ -53,6 +53,17 @@ impl View {
             | ((thread >> 5 == self.block << 7 | self.warp) & (stamp <= self.of_warp))
     }
 
+    /// Returns `true` if all accesses up to stamp `newest`, of a warp or of several of a block, happened before.
+    #[inline(always)]
+    pub fn includes_newest(&self, newest: u32, of: Thread, mixed: bool) -> bool {
+        let of_block = self.of_block.max(match of.warp() == self.warp {
+            true => self.of_warp,
+            false => 0,
+        });
+        let is_own = !mixed && of.block() == self.block && (!of.is_async() || of.warp() == 0x7f);
+        newest <= self.base || is_own && newest <= of_block
+    }
+
     /// Returns `true` if it is so for all of some cells, where `own` is the thread for each.
     #[inline(always)]
     fn includes_all(&self, threads: &[u32], stamps: &[u32], own: impl Fn(usize) -> u32) -> bool {
@@ -143,7 +154,15 @@ impl Watcher<'_, '_> {
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
         let first = all[valid.trailing_zeros() as usize & 31].1;
-        self.quick = Some((self.view(first), first));
+        let view = self.view(first);
+        self.quick = Some((view, first));
+        let orders = access.scope.is_some()
+            && (access.acquires
+                || access.releases
+                || !self.state.released.is_empty()
+                || self.group.blocks[self.core.block].warps[self.core.warp]
+                    .lanes
+                    .is_some());
         for lane in Bits(valid) {
             let one = One {
                 thread: Thread::new(block, warp, lane as u32),
@@ -154,8 +173,14 @@ impl Watcher<'_, '_> {
                 scope: access.scope,
                 lane,
             };
-            self.one(one, all[lane], size, Some(access));
-            self.order_by(access, one, all[lane].0);
+            let (at, in_shared) = all[lane];
+            let now = (self.state.now, self.site);
+            if in_shared != first || !quick(self.shadow(first), &view, &one, (at, size), now) {
+                self.one(one, (at, in_shared), size, Some(access));
+            }
+            if orders {
+                self.order_by(access, one, at);
+            }
         }
         self.quick = None;
     }
@@ -492,7 +517,7 @@ impl Watcher<'_, '_> {
                 *race = Some((slot, old));
             }
             let kind = if strong_write { Kind::Read } else { one.kind };
-            record(&mut group, cell % ROW, kind, entry, before);
+            record(&mut group, cell % ROW, (kind, entry), base, before);
             for (slot, old) in races.into_iter().flatten() {
                 self.found(one, old, slot, next, in_shared, access);
             }
@@ -621,6 +646,81 @@ fn read(at: u64, size: u32) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
+/// Checks and records the access of one thread, to cells of which none needs a closer look; returns `false` if one does. Those
+/// before it may have been recorded then, which does no harm.
+#[inline(always)]
+fn quick(
+    shadow: &mut Shadow,
+    view: &View,
+    one: &One,
+    (at, size): (u64, u64),
+    (now, site): (u32, u32),
+) -> bool {
+    if at & (size - 1) != 0 || !size.is_power_of_two() {
+        return false;
+    }
+    let page = shadow.page(at, size);
+    let first = ((at % PAGE) >> page.shift) as usize;
+    let count = (size >> page.shift) as usize;
+    let mut group = page.group(first);
+    let first = first % ROW;
+    if first + count > ROW {
+        return false;
+    }
+    let own = one.thread;
+    let strong = one.scope.is_some();
+    let updates = strong && one.kind != Kind::Read;
+    let site = if updates { site | UPDATES } else { site };
+    let entry = Entry {
+        thread: own,
+        stamp: now,
+        site,
+    };
+    for cell in first..first + count {
+        let known = |it: Entry| view.includes(it.thread.0, it.stamp, own.0);
+        if !known(group.entry(Slot::Write, cell)) {
+            return false;
+        }
+        let (read, other) = (
+            group.entry(Slot::Read, cell),
+            group.entry(Slot::OtherRead, cell),
+        );
+        let (read_known, other_known) = (known(read), known(other));
+        if one.kind == Kind::Write && !strong {
+            if !(read_known && other_known) {
+                return false;
+            }
+            group.clear(Slot::Read, cell);
+            group.clear(Slot::OtherRead, cell);
+            group.set(Slot::Write, cell, entry, view.base);
+            continue;
+        }
+        // Two reads don't race, nor two strong accesses of a block.
+        let agrees = |it: Entry| match it.updates() {
+            true => strong && it.thread.block() == own.block(),
+            false => !updates,
+        };
+        if !(read_known || agrees(read)) || !(other_known || agrees(other)) {
+            return false;
+        }
+        let slot = match () {
+            () if read_known => Slot::Read,
+            () if other_known => Slot::OtherRead,
+            () if read.stamp == now
+                && other.stamp == now
+                && read.updates() == updates
+                && other.updates() == updates =>
+            {
+                // Two threads of this time stand for all that did the same.
+                continue;
+            }
+            () => return false,
+        };
+        group.set(slot, cell, entry, view.base);
+    }
+    true
+}
+
 /// Checks and records the access of consecutive cells of a group; returns `false` and records nothing if one of them needs a
 /// closer look.
 #[inline(always)]
@@ -633,45 +733,56 @@ fn row_of(
     (now, site): (u32, u32),
 ) -> bool {
     let range = index..index + count;
+    let whole = count == ROW;
     let included = |group: &Group<'_>, slot: Slot| {
-        let (threads, stamps) = group.rows(slot);
-        view.includes_all(&threads[range.clone()], &stamps[range.clone()], own)
+        group.known(slot, &view) || {
+            let (threads, stamps) = group.rows(slot);
+            view.includes_all(&threads[range.clone()], &stamps[range.clone()], own)
+        }
     };
     if !included(group, Slot::Write) {
         return false;
     }
-    let reads_included = included(group, Slot::Read);
-    let updates = |group: &Group<'_>, slot: Slot| {
-        let sites = &group.sites(slot)[range.clone()];
-        sites.iter().fold(0, |all, site| all | site) & UPDATES != 0
+    let entry = Entry {
+        thread: Thread(own(0)),
+        stamp: now,
+        site,
     };
     let slot = match kind {
         Kind::Read => {
             // A strong write of another thread may be among the reads.
+            let updates = |group: &Group<'_>, slot: Slot| {
+                let sites = &group.sites(slot)[range.clone()];
+                group.may_update(slot)
+                    && sites.iter().fold(0, |all, site| all | site) & UPDATES != 0
+            };
             if updates(group, Slot::OtherRead) || updates(group, Slot::Read) {
                 return false;
             }
-            if !reads_included {
-                let current = |slot: Slot| {
-                    group.rows(slot).1[range.clone()]
-                        .iter()
-                        .all(|it| *it == now)
-                };
-                // Two threads of this time stand for all that read it.
-                return current(Slot::Read) && current(Slot::OtherRead);
+            if !included(group, Slot::Read) {
+                return other_reads(group, view, range, own, entry);
             }
             Slot::Read
         }
         _ => {
-            if !reads_included || !included(group, Slot::OtherRead) {
+            if !included(group, Slot::Read) || !included(group, Slot::OtherRead) {
                 return false;
             }
             for slot in [Slot::Read, Slot::OtherRead] {
-                group.rows_mut(slot).1[range.clone()].fill(0);
+                if !group.is_empty(slot) {
+                    group.rows_mut(slot).1[range.clone()].fill(0);
+                    if whole {
+                        group.begin(slot);
+                    }
+                }
             }
             Slot::Write
         }
     };
+    if whole {
+        group.begin(slot);
+    }
+    group.note(slot, entry, view.base);
     let (threads, stamps, sites) = group.rows_mut(slot);
     for (each, thread) in threads[range.clone()].iter_mut().enumerate() {
         *thread = own(each);
@@ -681,18 +792,58 @@ fn row_of(
     true
 }
 
+/// Records reads of cells that others have read, each in the slot that has nothing to keep; returns `false` and records nothing
+/// if there is none.
+#[inline(always)]
+fn other_reads(
+    group: &mut Group<'_>,
+    view: View,
+    range: Range<usize>,
+    own: impl Fn(usize) -> u32 + Copy,
+    entry: Entry,
+) -> bool {
+    let mut all = true;
+    {
+        let ((threads, stamps), (other_threads, other_stamps)) =
+            (group.rows(Slot::Read), group.rows(Slot::OtherRead));
+        for (each, cell) in range.clone().enumerate() {
+            // Two threads of this time stand for all that read it.
+            all &= view.includes(threads[cell], stamps[cell], own(each))
+                | view.includes(other_threads[cell], other_stamps[cell], own(each))
+                | (stamps[cell] == entry.stamp) & (other_stamps[cell] == entry.stamp);
+        }
+    }
+    if !all {
+        return false;
+    }
+    for (each, cell) in range.enumerate() {
+        let entry = Entry {
+            thread: Thread(own(each)),
+            ..entry
+        };
+        for slot in [Slot::Read, Slot::OtherRead] {
+            let old = group.entry(slot, cell);
+            if view.includes(old.thread.0, old.stamp, entry.thread.0) {
+                group.set(slot, cell, entry, view.base);
+                break;
+            }
+        }
+    }
+    true
+}
+
 /// Records the access of a cell; `before` tells which earlier ones it makes superfluous.
 fn record(
     group: &mut Group<'_>,
     cell: usize,
-    kind: Kind,
-    entry: Entry,
+    (kind, entry): (Kind, Entry),
+    base: u32,
     before: impl Fn(Slot, Entry) -> bool,
 ) {
     if kind != Kind::Read {
-        group.set(Slot::Write, cell, entry);
-        group.set(Slot::Read, cell, Entry::default());
-        group.set(Slot::OtherRead, cell, Entry::default());
+        group.set(Slot::Write, cell, entry, base);
+        group.clear(Slot::Read, cell);
+        group.clear(Slot::OtherRead, cell);
         return;
     }
     let (first, other) = (
@@ -710,5 +861,5 @@ fn record(
         () if !entry.updates() && other.updates() && !first.updates() => Slot::Read,
         () => Slot::OtherRead,
     };
-    group.set(slot, cell, entry);
+    group.set(slot, cell, entry, base);
 }

@@ -147,7 +147,7 @@ impl Watcher<'_, '_> {
         let mut valid = 0u32;
         for lane in Bits(self.core.mask) {
             if let Some(found) = self.resolve(access.address, lane, access.size) {
-                all[lane] = found;
+                all[lane & 31] = found;
                 valid |= 1 << lane;
             }
         }
@@ -173,13 +173,10 @@ impl Watcher<'_, '_> {
                 scope: access.scope,
                 lane,
             };
-            let (at, in_shared) = all[lane];
-            let now = (self.state.now, self.site);
-            if in_shared != first || !quick(self.shadow(first), &view, &one, (at, size), now) {
-                self.one(one, (at, in_shared), size, Some(access));
-            }
+            let at = all[lane & 31];
+            self.one_of_many(&view, one, at, size, access);
             if orders {
-                self.order_by(access, one, at);
+                self.order_by(access, one, at.0);
             }
         }
         self.quick = None;
@@ -330,7 +327,8 @@ impl Watcher<'_, '_> {
                         scope: None,
                         lane: lanes.start as usize + index as usize,
                     };
-                    self.one(one, (first + index * size, in_shared), size, Some(access));
+                    let at = (first + index * size, in_shared);
+                    self.one_of_many(&view, one, at, size, access);
                 }
                 self.quick = None;
             }
@@ -391,6 +389,30 @@ impl Watcher<'_, '_> {
         match in_shared {
             true => &mut self.group.shared,
             false => &mut self.state.global,
+        }
+    }
+
+    /// The access of one of several lanes, of which the view is.
+    #[inline(always)]
+    fn one_of_many(
+        &mut self,
+        view: &View,
+        one: One,
+        (at, in_shared): (u64, bool),
+        size: u64,
+        access: &Access,
+    ) {
+        let GroupState { blocks, shared, .. } = &mut *self.group;
+        let shadow = match in_shared {
+            true => shared,
+            false => &mut self.state.global,
+        };
+        let clock = blocks[self.core.block].warps[self.core.warp].clock(one.lane);
+        let scopes = &self.state.scopes[..];
+        let now = (self.state.now, self.site);
+        let is_of_view = self.quick.is_some_and(|quick| quick.1 == in_shared);
+        if !is_of_view || !quick(shadow, (view, clock, scopes), &one, (at, size), now) {
+            self.one(one, (at, in_shared), size, Some(access));
         }
     }
 
@@ -651,7 +673,7 @@ fn read(at: u64, size: u32) -> u64 {
 #[inline(always)]
 fn quick(
     shadow: &mut Shadow,
-    view: &View,
+    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
     one: &One,
     (at, size): (u64, u64),
     (now, site): (u32, u32),
@@ -670,24 +692,43 @@ fn quick(
     let own = one.thread;
     let strong = one.scope.is_some();
     let updates = strong && one.kind != Kind::Read;
+    let writes_known = group.known(Slot::Write, view);
+    if updates && count == 1 && writes_known && group.is_updated(first, view.block, now) {
+        // Two threads of this time stand for all that did the same.
+        return true;
+    }
     let site = if updates { site | UPDATES } else { site };
     let entry = Entry {
         thread: own,
         stamp: now,
         site,
     };
+    let slot = match one.kind {
+        Kind::Write if !strong => Slot::Write,
+        Kind::Read => Slot::Read,
+        _ => Slot::OtherRead,
+    };
+    let none_else = match slot {
+        Slot::Write => group.known(Slot::Read, view) && group.known(Slot::OtherRead, view),
+        Slot::Read => group.known(Slot::Read, view) && !group.may_update(Slot::OtherRead),
+        Slot::OtherRead => false,
+    };
+    if writes_known && none_else {
+        group.set_all(slot, first..first + count, entry, view.base);
+        return true;
+    }
     for cell in first..first + count {
         let known = |it: Entry| view.includes(it.thread.0, it.stamp, own.0);
-        if !known(group.entry(Slot::Write, cell)) {
+        let known_at_all = |it: Entry| known(it) || clock.includes(it.thread, it.stamp);
+        if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
             return false;
         }
         let (read, other) = (
             group.entry(Slot::Read, cell),
             group.entry(Slot::OtherRead, cell),
         );
-        let (read_known, other_known) = (known(read), known(other));
         if one.kind == Kind::Write && !strong {
-            if !(read_known && other_known) {
+            if !(known_at_all(read) && known_at_all(other)) {
                 return false;
             }
             group.clear(Slot::Read, cell);
@@ -695,12 +736,17 @@ fn quick(
             group.set(Slot::Write, cell, entry, view.base);
             continue;
         }
-        // Two reads don't race, nor two strong accesses of a block.
+        let (read_known, other_known) = (known(read), known(other));
+        // Two reads don't race, nor two strong accesses of a scope that has both.
+        let wide = one.scope >= Some(Scope::Device);
         let agrees = |it: Entry| match it.updates() {
-            true => strong && it.thread.block() == own.block(),
+            true if it.thread.block() == own.block() => strong,
+            true => wide && scopes[(it.site & !UPDATES) as usize] >= Some(Scope::Device),
             false => !updates,
         };
-        if !(read_known || agrees(read)) || !(other_known || agrees(other)) {
+        if !(read_known || agrees(read) || known_at_all(read))
+            || !(other_known || agrees(other) || known_at_all(other))
+        {
             return false;
         }
         let slot = match () {
@@ -709,12 +755,17 @@ fn quick(
             () if read.stamp == now
                 && other.stamp == now
                 && read.updates() == updates
-                && other.updates() == updates =>
+                && other.updates() == updates
+                && (!updates
+                    || read.thread.block() == own.block()
+                        && other.thread.block() == own.block()) =>
             {
                 // Two threads of this time stand for all that did the same.
                 continue;
             }
-            () => return false,
+            () if known_at_all(read) => Slot::Read,
+            () if known_at_all(other) => Slot::OtherRead,
+            () => given_up(read, other),
         };
         group.set(slot, cell, entry, view.base);
     }
@@ -853,13 +904,19 @@ fn record(
     let replaces = |slot: Slot, old: Entry| {
         before(slot, old) || old.thread == entry.thread && (entry.updates() || !old.updates())
     };
-    // If neither is superfluous, what conflicts with more is kept: a strong write rather than a read.
     let slot = match () {
         () if replaces(Slot::Read, first) => Slot::Read,
         () if replaces(Slot::OtherRead, other) => Slot::OtherRead,
-        () if entry.updates() && other.updates() && !first.updates() => Slot::Read,
-        () if !entry.updates() && other.updates() && !first.updates() => Slot::Read,
-        () => Slot::OtherRead,
+        () => given_up(first, other),
     };
     group.set(slot, cell, entry, base);
+}
+
+/// Returns which of two accesses is given up for another, if none is superfluous: what conflicts with more is kept, a strong write
+/// rather than a read.
+fn given_up(first: Entry, other: Entry) -> Slot {
+    match other.updates() && !first.updates() {
+        true => Slot::Read,
+        false => Slot::OtherRead,
+    }
 }

@@ -9,6 +9,7 @@ use super::access::View;
 use super::clock::Thread;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
 
 /// The size of a page in bytes, as a power of two.
 const PAGE_SHIFT: u32 = 12;
@@ -29,6 +30,8 @@ const SEVERAL: u32 = 0x7f;
 const HAS_UPDATES: u32 = 1;
 /// The bit of a summary of several blocks, or of copies and others.
 const MIXED: u32 = 2;
+/// The bit of a summary with other accesses than strong writes.
+const HAS_OTHERS: u32 = 4;
 
 /// An access that a cell has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,6 +95,24 @@ impl Group<'_> {
         self.note(slot, entry, base);
     }
 
+    /// Writes the entry of some cells; a write removes what was read of them.
+    #[inline(always)]
+    pub fn set_all(&mut self, slot: Slot, cells: Range<usize>, entry: Entry, base: u32) {
+        if slot == Slot::Write {
+            for slot in [Slot::Read, Slot::OtherRead] {
+                if !self.is_empty(slot) {
+                    self.rows_mut(slot).1[cells.clone()].fill(0);
+                }
+            }
+        }
+        let (threads, stamps, sites) = self.rows_mut(slot);
+        for cell in cells {
+            let cell = cell % ROW;
+            (threads[cell], stamps[cell], sites[cell]) = (entry.thread.0, entry.stamp, entry.site);
+        }
+        self.note(slot, entry, base);
+    }
+
     /// Removes the entry of a cell.
     #[inline(always)]
     pub fn clear(&mut self, slot: Slot, cell: usize) {
@@ -103,7 +124,10 @@ impl Group<'_> {
     pub fn note(&mut self, slot: Slot, entry: Entry, base: u32) {
         let at = SUMMARY + slot as usize * 2;
         let (newest, old) = (self.0[at], self.0[at + 1]);
-        let updates = u32::from(entry.updates()) * HAS_UPDATES;
+        let updates = match entry.updates() {
+            true => HAS_UPDATES,
+            false => HAS_OTHERS,
+        };
         let own = entry.thread.0 & !0x1f | updates;
         self.0[at] = newest.max(entry.stamp);
         self.0[at + 1] = match () {
@@ -137,6 +161,18 @@ impl Group<'_> {
     pub fn may_update(&self, slot: Slot) -> bool {
         let at = SUMMARY + slot as usize * 2;
         self.0[at] != 0 && self.0[at + 1] & HAS_UPDATES != 0
+    }
+
+    /// Returns `true` if a cell has two strong writes of the time `now`, and all of both slots are of this block.
+    #[inline(always)]
+    pub fn is_updated(&self, cell: usize, block: u32, now: u32) -> bool {
+        let slots = [Slot::Read, Slot::OtherRead];
+        slots.into_iter().all(|slot| {
+            let of = self.0[SUMMARY + slot as usize * 2 + 1];
+            self.0[slot as usize * 3 * ROW + ROW + cell] == now
+                && of & (MIXED | HAS_OTHERS) == 0
+                && of >> 12 == block
+        })
     }
 
     /// Returns `true` if all accesses of a slot happened before those of a view, as far as its summary tells.

@@ -4,6 +4,7 @@ use super::clock::{Clock, Thread};
 use super::report::{Accessed, Pair};
 use super::shadow::{Entry, Group, PAGE, Page, ROW, Shadow, Slot, UPDATES};
 use super::state::{GroupState, State};
+use super::tree::OfBlock;
 use super::watch::{Access, Address, Kind, Scope, Where};
 use crate::code::Code;
 use crate::core::{Bits, Core};
@@ -138,8 +139,17 @@ impl Watcher<'_, '_> {
                 if access.compared.is_none()
                     && (access.scope.is_some() || access.kind == Kind::Read) =>
             {
-                self.together(access.kind, access.scope, at, size, Some(access));
-                return self.order_all(access, at.0);
+                let mask = self.core.mask;
+                self.together((access.kind, mask), access.scope, at, size, Some(access));
+                return self.order_all(access, mask, at.0);
+            }
+            Some(Regular::Same(at)) if access.compared.is_some() => {
+                let (mask, writers) = (self.core.mask, self.writers(access, at.0));
+                let both = [(access.kind, writers), (Kind::Read, mask & !writers)];
+                for (kind, lanes) in both.into_iter().filter(|of| of.1 != 0) {
+                    self.together((kind, lanes), access.scope, at, size, Some(access));
+                }
+                return self.order_all(access, writers, at.0);
             }
             _ => {}
         }
@@ -161,7 +171,7 @@ impl Watcher<'_, '_> {
                 || access.releases
                 || !self.state.released.is_empty()
                 || self.group.blocks[self.core.block].warps[self.core.warp]
-                    .lanes
+                    .fenced
                     .is_some());
         for lane in Bits(valid) {
             let one = One {
@@ -222,6 +232,15 @@ impl Watcher<'_, '_> {
         Some(Regular::Same(self.find(address.space, at, access.size)?))
     }
 
+    /// Returns the lanes of a compare-and-swap of one address that will store.
+    fn writers(&self, access: &Access, at: u64) -> u32 {
+        let mut values = Vec::new();
+        let stores = |lane: &usize| self.succeeds(access, *lane, at, &mut values);
+        Bits(self.core.mask)
+            .filter(stores)
+            .fold(0, |all, lane| all | 1 << lane)
+    }
+
     /// Returns `true` if the compare-and-swap of a lane will store; `values` has what earlier lanes stored.
     fn succeeds(
         &self,
@@ -264,16 +283,15 @@ impl Watcher<'_, '_> {
             false => self.group.base,
         };
         let known = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let (of_block, of_warp) = match known.common() {
-            Some(clock) => (clock.of_block(block), clock.of_warp(block, warp)),
-            None => {
-                let distinct = known.distinct(self.core.mask);
-                let least = |of: &dyn Fn(&Clock) -> u32| distinct.iter().map(|it| of(it)).min();
-                let of_block = least(&|clock| clock.of_block(block));
-                let of_warp = least(&|clock| clock.of_warp(block, warp));
-                (of_block.unwrap_or(0), of_warp.unwrap_or(0))
-            }
-        };
+        let (mut of_block, mut of_warp) = (u32::MAX, u32::MAX);
+        let warps = self.group.blocks[self.core.block].warps.len();
+        for (_, clock) in known.known(self.core.mask) {
+            let of = clock.of(block);
+            let least = |of: &OfBlock| of.warps[..warps.min(32)].iter().copied().min();
+            let all = of.map_or(0, |of| of.all.max(least(of).unwrap_or(0)));
+            of_block = of_block.min(all.max(clock.base));
+            of_warp = of_warp.min(of.map_or(0, |of| of.of_warp(warp)).max(clock.base));
+        }
         View {
             base,
             block,
@@ -336,17 +354,16 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// Checks the access of one element by all active lanes, of which the first and the last one stand for all where what a lane
+    /// Checks the access of one element by lanes, of which the first and the last one stand for all where what a lane
     /// knows doesn't matter.
     pub(super) fn together(
         &mut self,
-        kind: Kind,
+        (kind, valid): (Kind, u32),
         scope: Option<Scope>,
         at: (u64, bool),
         size: u64,
         access: Option<&Access>,
     ) {
-        let valid = self.core.mask;
         let (block, warp) = self.place();
         let one = |lane: u32| One {
             thread: Thread::new(block, warp, lane),

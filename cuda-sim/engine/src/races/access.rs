@@ -184,7 +184,7 @@ impl Watcher<'_, '_> {
                 lane,
             };
             let at = all[lane & 31];
-            self.one_of_many(&view, one, at, size, access);
+            self.one_of_many(&view, one, at, size, Some(access));
             if orders {
                 self.order_by(access, one, at.0);
             }
@@ -314,6 +314,14 @@ impl Watcher<'_, '_> {
         let view = self.view(in_shared);
         let (block, warp) = self.place();
         let start = Thread::new(block, warp + of, lanes.start).0;
+        let common = self.group.blocks[self.core.block].warps[self.core.warp]
+            .common()
+            .filter(|clock| clock.of(block).is_some_and(OfBlock::has_parts))
+            .cloned();
+        let copies = |warp: u32| {
+            let of = common.as_ref().and_then(|clock| clock.of(block));
+            of.map_or(0, |of| of.of_copies(warp))
+        };
         let (mut at, end) = (first, first + u64::from(lanes.end - lanes.start) * size);
         while at < end {
             let stop = end.min((at / PAGE + 1) * PAGE);
@@ -332,7 +340,7 @@ impl Watcher<'_, '_> {
                 let skipped = ((at - first) >> shift) + cell_here - begin;
                 let own = |each: usize| start + ((skipped + each as u64) >> more) as u32;
                 let mut group = page.group(cell as usize);
-                slow |= !row_of(&mut group, kind, view, (index, count), own, (now, site));
+                slow |= !row_of(&mut group, kind, (view, copies), (index, count), own, (now, site));
                 cell += count as u64;
             }
             if slow {
@@ -346,7 +354,7 @@ impl Watcher<'_, '_> {
                         lane: lanes.start as usize + index as usize,
                     };
                     let at = (first + index * size, in_shared);
-                    self.one_of_many(&view, one, at, size, access);
+                    self.one_of_many(&view, one, at, size, Some(access));
                 }
                 self.quick = None;
             }
@@ -377,10 +385,10 @@ impl Watcher<'_, '_> {
         let view = self.view(at.1);
         let page = self.shadow(at.1).page(at.0, size);
         let cell = ((at.0 % PAGE) >> page.shift) as usize;
-        let is_one = size <= 1 << page.shift;
+        let cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
         let group = page.group(cell);
-        let alike = |slot: Slot| {
-            let entry = group.entry(slot, cell % ROW);
+        let alike = |slot: Slot, cell: usize| {
+            let entry = group.entry(slot, cell);
             let reads = slot != Slot::Write && !entry.updates();
             // What one lane knows of other warps, all do.
             view.includes(entry.thread.0, entry.stamp, u32::MAX)
@@ -389,17 +397,20 @@ impl Watcher<'_, '_> {
                 || entry.thread.block() != block
                 || entry.thread.0 >> 5 != block << 7 | warp
         };
-        if is_one && common && alike(Slot::Write) && alike(Slot::Read) && alike(Slot::OtherRead) {
-            let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
-            self.one(one(first), at, size, access);
-            if first != last {
-                self.one(one(last), at, size, access);
-            }
-            return;
+        let stand_for_all = common
+            && cells.end <= ROW
+            && [Slot::Write, Slot::Read, Slot::OtherRead]
+                .into_iter()
+                .all(|slot| cells.clone().all(|cell| alike(slot, cell)));
+        let lanes = match stand_for_all {
+            true => 1 << valid.trailing_zeros() | 1 << (31 - valid.leading_zeros()),
+            false => valid,
+        };
+        self.quick = Some((view, at.1));
+        for lane in Bits(lanes) {
+            self.one_of_many(&view, one(lane as u32), at, size, access);
         }
-        for lane in Bits(valid) {
-            self.one(one(lane as u32), at, size, access);
-        }
+        self.quick = None;
     }
 
     pub(super) fn shadow(&mut self, in_shared: bool) -> &mut Shadow {
@@ -417,7 +428,7 @@ impl Watcher<'_, '_> {
         one: One,
         (at, in_shared): (u64, bool),
         size: u64,
-        access: &Access,
+        access: Option<&Access>,
     ) {
         let GroupState { blocks, shared, .. } = &mut *self.group;
         let shadow = match in_shared {
@@ -429,7 +440,7 @@ impl Watcher<'_, '_> {
         let now = (self.state.now, self.site);
         let is_of_view = self.quick.is_some_and(|quick| quick.1 == in_shared);
         if !is_of_view || !quick(shadow, (view, clock, scopes), &one, (at, size), now) {
-            self.one(one, (at, in_shared), size, Some(access));
+            self.one(one, (at, in_shared), size, access);
         }
     }
 
@@ -795,7 +806,7 @@ fn quick(
 fn row_of(
     group: &mut Group<'_>,
     kind: Kind,
-    view: View,
+    (view, copies): (View, impl Fn(u32) -> u32),
     (index, count): (usize, usize),
     own: impl Fn(usize) -> u32 + Copy,
     (now, site): (u32, u32),
@@ -803,7 +814,7 @@ fn row_of(
     let range = index..index + count;
     let whole = count == ROW;
     let included = |group: &Group<'_>, slot: Slot| {
-        group.known(slot, &view) || {
+        group.known(slot, &view) || group.is_copied(slot, view.block, &copies) || {
             let (threads, stamps) = group.rows(slot);
             view.includes_all(&threads[range.clone()], &stamps[range.clone()], own)
         }

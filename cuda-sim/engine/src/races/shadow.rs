@@ -163,6 +163,18 @@ impl Group<'_> {
         self.0[at] != 0 && self.0[at + 1] & HAS_UPDATES != 0
     }
 
+    /// Returns `true` if all accesses of a slot are of copies of one warp of a block, of which `known` are known.
+    #[inline(always)]
+    pub fn is_copied(&self, slot: Slot, block: u32, known: impl Fn(u32) -> u32) -> bool {
+        let at = SUMMARY + slot as usize * 2;
+        let (newest, of) = (self.0[at], Thread(self.0[at + 1]));
+        of.0 & MIXED == 0
+            && of.block() == block
+            && of.is_async()
+            && of.warp() != SEVERAL
+            && newest <= known(of.warp())
+    }
+
     /// Returns `true` if a cell has two strong writes of the time `now`, and all of both slots are of this block.
     #[inline(always)]
     pub fn is_updated(&self, cell: usize, block: u32, now: u32) -> bool {

@@ -176,6 +176,17 @@ impl OfBlock {
         of_warp.max(self.all)
     }
 
+    /// Returns `true` if something of lanes or copies is known.
+    pub fn has_parts(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
+    /// Returns the stamp up to which everything that copies of a warp did is known.
+    pub fn of_copies(&self, warp: u32) -> u32 {
+        let own = self.parts.iter().find(|of| of.warp == warp);
+        own.map_or(0, |own| own.all)
+    }
+
     /// Returns `true` if an access of one of its threads is known.
     pub fn has(&self, thread: Thread, stamp: u32) -> bool {
         if !thread.is_async() && stamp <= self.of_warp(thread.warp()) {

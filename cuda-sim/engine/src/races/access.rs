@@ -3,7 +3,7 @@
 use super::clock::{Clock, Thread};
 use super::report::{Accessed, Pair};
 use super::shadow::{Entry, Group, PAGE, Page, ROW, Shadow, Slot, UPDATES};
-use super::state::{GroupState, State};
+use super::state::{GroupState, State, WarpState};
 use super::tree::OfBlock;
 use super::watch::{Access, Address, Kind, Scope, Where};
 use crate::code::Code;
@@ -340,7 +340,14 @@ impl Watcher<'_, '_> {
                 let skipped = ((at - first) >> shift) + cell_here - begin;
                 let own = |each: usize| start + ((skipped + each as u64) >> more) as u32;
                 let mut group = page.group(cell as usize);
-                slow |= !row_of(&mut group, kind, (view, copies), (index, count), own, (now, site));
+                slow |= !row_of(
+                    &mut group,
+                    kind,
+                    (view, copies),
+                    (index, count),
+                    own,
+                    (now, site),
+                );
                 cell += count as u64;
             }
             if slow {
@@ -435,11 +442,11 @@ impl Watcher<'_, '_> {
             true => shared,
             false => &mut self.state.global,
         };
-        let clock = blocks[self.core.block].warps[self.core.warp].clock(one.lane);
+        let warp = &blocks[self.core.block].warps[self.core.warp];
         let scopes = &self.state.scopes[..];
         let now = (self.state.now, self.site);
         let is_of_view = self.quick.is_some_and(|quick| quick.1 == in_shared);
-        if !is_of_view || !quick(shadow, (view, clock, scopes), &one, (at, size), now) {
+        if !is_of_view || !quick(shadow, (view, warp, scopes), &one, (at, size), now) {
             self.one(one, (at, in_shared), size, access);
         }
     }
@@ -701,7 +708,7 @@ fn read(at: u64, size: u32) -> u64 {
 #[inline(always)]
 fn quick(
     shadow: &mut Shadow,
-    (view, clock, scopes): (&View, &Clock, &[Option<Scope>]),
+    (view, warp, scopes): (&View, &WarpState, &[Option<Scope>]),
     one: &One,
     (at, size): (u64, u64),
     (now, site): (u32, u32),
@@ -746,8 +753,11 @@ fn quick(
         return true;
     }
     for cell in first..first + count {
-        let known = |it: Entry| view.includes(it.thread.0, it.stamp, own.0);
-        let known_at_all = |it: Entry| known(it) || clock.includes(it.thread, it.stamp);
+        let known = |it: Entry| {
+            it.stamp <= view.base || it.thread == own || view.includes(it.thread.0, it.stamp, own.0)
+        };
+        let known_at_all =
+            |it: Entry| known(it) || warp.clock(one.lane).includes(it.thread, it.stamp);
         if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
             return false;
         }

@@ -81,11 +81,16 @@ impl Clock {
     /// Returns `true` if it includes an access of `thread` with this stamp.
     #[inline]
     pub fn includes(&self, thread: Thread, stamp: u32) -> bool {
-        stamp <= self.base || self.of(thread.block()).is_some_and(|of| of.has(thread, stamp))
+        stamp <= self.base
+            || self
+                .of(thread.block())
+                .is_some_and(|of| of.has(thread, stamp))
     }
 
     fn block(&mut self, block: u32) -> &mut OfBlock {
-        let tree = self.blocks.get_or_insert_with(|| Arc::new(Tree::new(block)));
+        let tree = self
+            .blocks
+            .get_or_insert_with(|| Arc::new(Tree::new(block)));
         Tree::get_mut(tree, block)
     }
 
@@ -141,7 +146,9 @@ impl Clock {
 
     /// Returns `true` if it is of more blocks than [`limit`](Clock::limit) leaves.
     pub fn is_large(&self) -> bool {
-        self.blocks.as_ref().is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
+        self.blocks
+            .as_ref()
+            .is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
     }
 
     /// Forgets who did what, if it is too much: everything up to `now` counts as known.

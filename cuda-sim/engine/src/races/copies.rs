@@ -93,7 +93,8 @@ impl Watcher<'_, '_> {
             own.addresses[lane] = at.0;
         }
         let (block, warp) = self.place();
-        let whole = mask == self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+        let whole =
+            mask == self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         match operation {
             OnBarrier::Arrive(releases) => {
                 let now = self.state.step();

@@ -29,15 +29,17 @@ impl Watcher<'_, '_> {
             return;
         };
         let mask = self.core.mask;
-        if access.kind != Kind::Write {
+        let updates = access.kind == Kind::Update;
+        // What it releases includes what it acquires.
+        if access.kind == Kind::Read || updates && access.acquires && access.releases {
             self.see(access, mask, scope, at);
         }
         if access.kind != Kind::Read && writers != 0 {
-            let released = self.release(access, writers, scope, at);
-            // What a lane reads may be what another one of them wrote.
-            if released && access.kind == Kind::Update && mask != 1 << mask.trailing_zeros() {
-                self.see(access, mask, scope, at);
-            }
+            self.release(access, writers, scope, at);
+        }
+        // What a lane reads may be what another one of them wrote.
+        if updates {
+            self.see(access, mask, scope, at);
         }
     }
 
@@ -113,8 +115,8 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// Records what stores of lanes release; returns `false` for nothing. A store that doesn't read ends what others released there.
-    fn release(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) -> bool {
+    /// Records what stores of lanes release. A store that doesn't read ends what others released there.
+    fn release(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) {
         let place = self.place();
         let now = self.state.now;
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
@@ -139,13 +141,13 @@ impl Watcher<'_, '_> {
             for (of, same, known, stamp) in all {
                 let clock = warp.released(&known, place, same, stamp);
                 let first = ends && !std::mem::replace(&mut any, true);
-                self.state.release(at, (place.0, scope.min(of)), &clock, first);
+                self.state
+                    .release(at, (place.0, scope.min(of)), &clock, first);
             }
         }
         if !any && ends && !self.state.released.is_empty() {
             self.state.released.remove(&at);
         }
-        any
     }
 
     /// A fence of the active lanes: it adds what they saw, and later stores release what they know.
@@ -155,7 +157,8 @@ impl Watcher<'_, '_> {
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         if acquires && let Some(fenced) = &mut warp.fenced {
             let mut seen = Vec::new();
-            for (of, all) in fenced.seen.iter_mut().enumerate() {
+            // The widest first, which usually has all that the others have.
+            for (of, all) in fenced.seen.iter_mut().enumerate().rev() {
                 if all.mask() & mask == 0 {
                     continue;
                 }
@@ -194,25 +197,21 @@ impl Watcher<'_, '_> {
             proxied.proxied = None;
             proxied.add_lanes(block, number, 1 << lane, false, now);
             let proxied = Arc::new(proxied);
-            warp.update(1 << lane, live | 1 << lane, |clock| {
-                match &mut Arc::make_mut(clock).proxied {
+            warp.update(
+                1 << lane,
+                live | 1 << lane,
+                |clock| match &mut Arc::make_mut(clock).proxied {
                     Some(known) => join_shared(known, &proxied),
                     none => *none = Some(proxied.clone()),
-                }
-            });
+                },
+            );
         }
     }
 }
 
 impl State {
     /// Adds what a block released at an address; `first` if a store ended what was released before.
-    fn release(
-        &mut self,
-        at: u64,
-        (block, scope): (u32, Scope),
-        clock: &Arc<Clock>,
-        first: bool,
-    ) {
+    fn release(&mut self, at: u64, (block, scope): (u32, Scope), clock: &Arc<Clock>, first: bool) {
         let now = self.now;
         let join = |known: &mut Arc<Clock>| {
             join_shared(known, clock);
@@ -232,7 +231,10 @@ impl State {
             }
         }
         let key = (block, scope);
-        match released.by_block.binary_search_by_key(&key, |of| (of.0, of.1)) {
+        match released
+            .by_block
+            .binary_search_by_key(&key, |of| (of.0, of.1))
+        {
             Ok(at) => join(&mut released.by_block[at].2),
             Err(at) => {
                 released.by_block.insert(at, (block, scope, clock.clone()));

@@ -129,6 +129,9 @@ impl Group<'_> {
             false => HAS_OTHERS,
         };
         let own = entry.thread.0 & !0x1f | updates;
+        if newest == entry.stamp && old == own {
+            return;
+        }
         self.0[at] = newest.max(entry.stamp);
         self.0[at + 1] = match () {
             () if newest <= base => own,

@@ -128,7 +128,11 @@ impl Tree {
                 return tree.clone();
             }
             let other = sides[1 - side].clone();
-            let sides = if side == 0 { [joined, other] } else { [other, joined] };
+            let sides = if side == 0 {
+                [joined, other]
+            } else {
+                [other, joined]
+            };
             Tree::of(*block, *bit, sides)
         };
         match (&**a, &**b) {
@@ -236,7 +240,10 @@ impl OfBlock {
         if whole {
             of.all = of.all.max(stamp);
             let all = of.all;
-            of.lanes = of.lanes.take().filter(|lanes| lanes.iter().any(|lane| *lane > all));
+            of.lanes = of
+                .lanes
+                .take()
+                .filter(|lanes| lanes.iter().any(|lane| *lane > all));
             return;
         }
         let lanes = of.lanes.get_or_insert_with(|| Box::new([0; 32]));
@@ -253,7 +260,10 @@ impl OfBlock {
         }
         let (all, warps) = (self.all, self.warps);
         self.parts.retain(|of| {
-            let known = warps.get(of.warp as usize).copied().map_or(0, |it| it.max(all));
+            let known = warps
+                .get(of.warp as usize)
+                .copied()
+                .map_or(0, |it| it.max(all));
             of.newer_than(known)
         });
     }

@@ -6,6 +6,7 @@
 
 mod access;
 mod barrier;
+mod cells;
 mod clock;
 mod copies;
 mod lanes;

@@ -5,7 +5,7 @@
 //! warp's access to consecutive elements is a few loops over them, and a summary of each slot, which often makes a look
 //! at its rows unnecessary.
 
-use super::access::View;
+use super::cells::View;
 use super::clock::Thread;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

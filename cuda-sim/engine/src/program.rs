@@ -113,18 +113,19 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads `ptx` and decodes it for `device`.
+    /// Reads `ptx` and decodes it for `device`. It keeps the text for a detector of races, without a copy if it is owned.
     ///
     /// # Errors
     /// [`CompileErrorKind::Unsupported`](super::CompileErrorKind::Unsupported) names every instruction
     /// that can't be executed.
-    pub fn compile(ptx: &str, device: &DeviceModel) -> Result<Program, CompileError> {
-        let decoded = decode(ptx, device, false)?;
+    pub fn compile(ptx: impl Into<String>, device: &DeviceModel) -> Result<Program, CompileError> {
+        let text = ptx.into();
+        let decoded = decode(&text, device, false)?;
         Ok(Program {
             kernels: decoded.kernels,
             globals: decoded.globals,
             code: decoded.code,
-            text: ptx.to_owned(),
+            text,
             checked: OnceLock::new(),
             architecture: decoded.architecture,
             reserved_shared: decoded.reserved_shared,

@@ -6,13 +6,16 @@
 
 mod access;
 mod barrier;
+mod cells;
 mod clock;
 mod copies;
+mod lanes;
 mod misuse;
 mod order;
 mod report;
 mod shadow;
 mod state;
+mod tree;
 mod watch;
 
 pub use misuse::Checks;
@@ -72,6 +75,12 @@ pub struct LaunchRaces<'l> {
     races: &'l Races,
     /// The number of the first block, and the stamp of everything before the launch.
     pub begin: (u64, u32),
+}
+
+impl Drop for LaunchRaces<'_> {
+    fn drop(&mut self) {
+        self.races.state.lock().end();
+    }
 }
 
 impl<'l> LaunchRaces<'l> {

@@ -60,7 +60,7 @@ impl Call {
         }
         let context = self.usable_context()?;
         let loaded = ptx.and_then(|ptx| {
-            let program = compile(&self.system.model.engine, &ptx, options.max_registers)?;
+            let program = compile(&self.system.model.engine, ptx, options.max_registers)?;
             // As on an H200, which has to stop the device to give it code.
             self.system.wait_for(&context);
             self.system.load_module(&context, program, &BTreeMap::new())

@@ -1,9 +1,11 @@
 //! Compares an access with those before it.
 
+use super::cells::{View, quick, record, row_of};
 use super::clock::{Clock, Thread};
 use super::report::{Accessed, Pair};
-use super::shadow::{Entry, Group, PAGE, Page, ROW, Shadow, Slot, UPDATES};
+use super::shadow::{Entry, PAGE, Page, ROW, Shadow, Slot, UPDATES};
 use super::state::{GroupState, State};
+use super::tree::OfBlock;
 use super::watch::{Access, Address, Kind, Scope, Where};
 use crate::code::Code;
 use crate::core::{Bits, Core};
@@ -29,39 +31,6 @@ pub struct Watcher<'w, 'l> {
     pub site: u32,
     /// What the warp knows, in shared memory or not, while its lanes are checked one by one.
     pub quick: Option<(View, bool)>,
-}
-
-/// What is known about who accesses, when a whole warp is checked at once.
-#[derive(Clone, Copy, Debug)]
-pub struct View {
-    /// Everything up to this stamp happened before.
-    base: u32,
-    block: u32,
-    warp: u32,
-    /// So did everything that the block's threads did up to this stamp, and that the warp's did.
-    of_block: u32,
-    of_warp: u32,
-}
-
-impl View {
-    /// Returns `true` if an access of `thread` happened before one of `own`, as far as that is known without a lookup.
-    #[inline(always)]
-    fn includes(&self, thread: u32, stamp: u32, own: u32) -> bool {
-        (stamp <= self.base)
-            | (thread == own)
-            | ((thread & !0x3ff == self.block << 12) & (stamp <= self.of_block))
-            | ((thread >> 5 == self.block << 7 | self.warp) & (stamp <= self.of_warp))
-    }
-
-    /// Returns `true` if it is so for all of some cells, where `own` is the thread for each.
-    #[inline(always)]
-    fn includes_all(&self, threads: &[u32], stamps: &[u32], own: impl Fn(usize) -> u32) -> bool {
-        let mut all = true;
-        for (at, (thread, stamp)) in threads.iter().zip(stamps).enumerate() {
-            all &= self.includes(*thread, *stamp, own(at));
-        }
-        all
-    }
 }
 
 /// An access of one thread.
@@ -127,8 +96,17 @@ impl Watcher<'_, '_> {
                 if access.compared.is_none()
                     && (access.scope.is_some() || access.kind == Kind::Read) =>
             {
-                self.together(access.kind, access.scope, at, size, Some(access));
-                return self.order_all(access, at.0);
+                let mask = self.core.mask;
+                self.together((access.kind, mask), access.scope, at, size, Some(access));
+                return self.order_all(access, mask, at.0);
+            }
+            Some(Regular::Same(at)) if access.compared.is_some() => {
+                let (mask, writers) = (self.core.mask, self.writers(access, at.0));
+                let both = [(access.kind, writers), (Kind::Read, mask & !writers)];
+                for (kind, lanes) in both.into_iter().filter(|of| of.1 != 0) {
+                    self.together((kind, lanes), access.scope, at, size, Some(access));
+                }
+                return self.order_all(access, writers, at.0);
             }
             _ => {}
         }
@@ -136,14 +114,22 @@ impl Watcher<'_, '_> {
         let mut valid = 0u32;
         for lane in Bits(self.core.mask) {
             if let Some(found) = self.resolve(access.address, lane, access.size) {
-                all[lane] = found;
+                all[lane & 31] = found;
                 valid |= 1 << lane;
             }
         }
         let (block, warp) = self.place();
         let mut values: Vec<(u64, u64)> = Vec::new();
         let first = all[valid.trailing_zeros() as usize & 31].1;
-        self.quick = Some((self.view(first), first));
+        let view = self.view(first);
+        self.quick = Some((view, first));
+        let orders = access.scope.is_some()
+            && (access.acquires
+                || access.releases
+                || !self.state.released.is_empty()
+                || self.group.blocks[self.core.block].warps[self.core.warp]
+                    .fenced
+                    .is_some());
         for lane in Bits(valid) {
             let one = One {
                 thread: Thread::new(block, warp, lane as u32),
@@ -154,8 +140,11 @@ impl Watcher<'_, '_> {
                 scope: access.scope,
                 lane,
             };
-            self.one(one, all[lane], size, Some(access));
-            self.order_by(access, one, all[lane].0);
+            let at = all[lane & 31];
+            self.one_of_many(&view, one, at, size, Some(access));
+            if orders {
+                self.order_by(access, one, at.0);
+            }
         }
         self.quick = None;
     }
@@ -200,6 +189,15 @@ impl Watcher<'_, '_> {
         Some(Regular::Same(self.find(address.space, at, access.size)?))
     }
 
+    /// Returns the lanes of a compare-and-swap of one address that will store.
+    fn writers(&self, access: &Access, at: u64) -> u32 {
+        let mut values = Vec::new();
+        let stores = |lane: &usize| self.succeeds(access, *lane, at, &mut values);
+        Bits(self.core.mask)
+            .filter(stores)
+            .fold(0, |all, lane| all | 1 << lane)
+    }
+
     /// Returns `true` if the compare-and-swap of a lane will store; `values` has what earlier lanes stored.
     fn succeeds(
         &self,
@@ -242,16 +240,15 @@ impl Watcher<'_, '_> {
             false => self.group.base,
         };
         let known = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let (of_block, of_warp) = match known.common() {
-            Some(clock) => (clock.of_block(block), clock.of_warp(block, warp)),
-            None => {
-                let distinct = known.distinct(self.core.mask);
-                let least = |of: &dyn Fn(&Clock) -> u32| distinct.iter().map(|it| of(it)).min();
-                let of_block = least(&|clock| clock.of_block(block));
-                let of_warp = least(&|clock| clock.of_warp(block, warp));
-                (of_block.unwrap_or(0), of_warp.unwrap_or(0))
-            }
-        };
+        let (mut of_block, mut of_warp) = (u32::MAX, u32::MAX);
+        let warps = self.group.blocks[self.core.block].warps.len();
+        for (_, clock) in known.known(self.core.mask) {
+            let of = clock.of(block);
+            let least = |of: &OfBlock| of.warps[..warps.min(32)].iter().copied().min();
+            let all = of.map_or(0, |of| of.all.max(least(of).unwrap_or(0)));
+            of_block = of_block.min(all.max(clock.base));
+            of_warp = of_warp.min(of.map_or(0, |of| of.of_warp(warp)).max(clock.base));
+        }
         View {
             base,
             block,
@@ -274,6 +271,14 @@ impl Watcher<'_, '_> {
         let view = self.view(in_shared);
         let (block, warp) = self.place();
         let start = Thread::new(block, warp + of, lanes.start).0;
+        let common = self.group.blocks[self.core.block].warps[self.core.warp]
+            .common()
+            .filter(|clock| clock.of(block).is_some_and(OfBlock::has_parts))
+            .cloned();
+        let copies = |warp: u32| {
+            let of = common.as_ref().and_then(|clock| clock.of(block));
+            of.map_or(0, |of| of.of_copies(warp))
+        };
         let (mut at, end) = (first, first + u64::from(lanes.end - lanes.start) * size);
         while at < end {
             let stop = end.min((at / PAGE + 1) * PAGE);
@@ -292,7 +297,14 @@ impl Watcher<'_, '_> {
                 let skipped = ((at - first) >> shift) + cell_here - begin;
                 let own = |each: usize| start + ((skipped + each as u64) >> more) as u32;
                 let mut group = page.group(cell as usize);
-                slow |= !row_of(&mut group, kind, view, (index, count), own, (now, site));
+                slow |= !row_of(
+                    &mut group,
+                    kind,
+                    (view, copies),
+                    (index, count),
+                    own,
+                    (now, site),
+                );
                 cell += count as u64;
             }
             if slow {
@@ -305,7 +317,8 @@ impl Watcher<'_, '_> {
                         scope: None,
                         lane: lanes.start as usize + index as usize,
                     };
-                    self.one(one, (first + index * size, in_shared), size, Some(access));
+                    let at = (first + index * size, in_shared);
+                    self.one_of_many(&view, one, at, size, Some(access));
                 }
                 self.quick = None;
             }
@@ -313,17 +326,16 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// Checks the access of one element by all active lanes, of which the first and the last one stand for all where what a lane
+    /// Checks the access of one element by lanes, of which the first and the last one stand for all where what a lane
     /// knows doesn't matter.
     pub(super) fn together(
         &mut self,
-        kind: Kind,
+        (kind, valid): (Kind, u32),
         scope: Option<Scope>,
         at: (u64, bool),
         size: u64,
         access: Option<&Access>,
     ) {
-        let valid = self.core.mask;
         let (block, warp) = self.place();
         let one = |lane: u32| One {
             thread: Thread::new(block, warp, lane),
@@ -337,10 +349,10 @@ impl Watcher<'_, '_> {
         let view = self.view(at.1);
         let page = self.shadow(at.1).page(at.0, size);
         let cell = ((at.0 % PAGE) >> page.shift) as usize;
-        let is_one = size <= 1 << page.shift;
+        let cells = cell % ROW..cell % ROW + (size >> page.shift).max(1) as usize;
         let group = page.group(cell);
-        let alike = |slot: Slot| {
-            let entry = group.entry(slot, cell % ROW);
+        let alike = |slot: Slot, cell: usize| {
+            let entry = group.entry(slot, cell);
             let reads = slot != Slot::Write && !entry.updates();
             // What one lane knows of other warps, all do.
             view.includes(entry.thread.0, entry.stamp, u32::MAX)
@@ -349,23 +361,50 @@ impl Watcher<'_, '_> {
                 || entry.thread.block() != block
                 || entry.thread.0 >> 5 != block << 7 | warp
         };
-        if is_one && common && alike(Slot::Write) && alike(Slot::Read) && alike(Slot::OtherRead) {
-            let (first, last) = (valid.trailing_zeros(), 31 - valid.leading_zeros());
-            self.one(one(first), at, size, access);
-            if first != last {
-                self.one(one(last), at, size, access);
-            }
-            return;
+        let stand_for_all = common
+            && cells.end <= ROW
+            && [Slot::Write, Slot::Read, Slot::OtherRead]
+                .into_iter()
+                .all(|slot| cells.clone().all(|cell| alike(slot, cell)));
+        let lanes = match stand_for_all {
+            true => 1 << valid.trailing_zeros() | 1 << (31 - valid.leading_zeros()),
+            false => valid,
+        };
+        self.quick = Some((view, at.1));
+        for lane in Bits(lanes) {
+            self.one_of_many(&view, one(lane as u32), at, size, access);
         }
-        for lane in Bits(valid) {
-            self.one(one(lane as u32), at, size, access);
-        }
+        self.quick = None;
     }
 
     pub(super) fn shadow(&mut self, in_shared: bool) -> &mut Shadow {
         match in_shared {
             true => &mut self.group.shared,
             false => &mut self.state.global,
+        }
+    }
+
+    /// The access of one of several lanes, of which the view is.
+    #[inline(always)]
+    fn one_of_many(
+        &mut self,
+        view: &View,
+        one: One,
+        (at, in_shared): (u64, bool),
+        size: u64,
+        access: Option<&Access>,
+    ) {
+        let GroupState { blocks, shared, .. } = &mut *self.group;
+        let shadow = match in_shared {
+            true => shared,
+            false => &mut self.state.global,
+        };
+        let warp = &blocks[self.core.block].warps[self.core.warp];
+        let scopes = &self.state.scopes[..];
+        let now = (self.state.now, self.site);
+        let is_of_view = self.quick.is_some_and(|quick| quick.1 == in_shared);
+        if !is_of_view || !quick(shadow, (view, warp, scopes), &one, (at, size), now) {
+            self.one(one, (at, in_shared), size, access);
         }
     }
 
@@ -492,7 +531,7 @@ impl Watcher<'_, '_> {
                 *race = Some((slot, old));
             }
             let kind = if strong_write { Kind::Read } else { one.kind };
-            record(&mut group, cell % ROW, kind, entry, before);
+            record(&mut group, cell % ROW, (kind, entry), base, before);
             for (slot, old) in races.into_iter().flatten() {
                 self.found(one, old, slot, next, in_shared, access);
             }
@@ -619,96 +658,4 @@ fn read(at: u64, size: u32) -> u64 {
     // SAFETY: the callers checked that the bytes are accessible.
     unsafe { std::ptr::copy_nonoverlapping(at as *const u8, bytes.as_mut_ptr(), size) };
     u64::from_le_bytes(bytes)
-}
-
-/// Checks and records the access of consecutive cells of a group; returns `false` and records nothing if one of them needs a
-/// closer look.
-#[inline(always)]
-fn row_of(
-    group: &mut Group<'_>,
-    kind: Kind,
-    view: View,
-    (index, count): (usize, usize),
-    own: impl Fn(usize) -> u32 + Copy,
-    (now, site): (u32, u32),
-) -> bool {
-    let range = index..index + count;
-    let included = |group: &Group<'_>, slot: Slot| {
-        let (threads, stamps) = group.rows(slot);
-        view.includes_all(&threads[range.clone()], &stamps[range.clone()], own)
-    };
-    if !included(group, Slot::Write) {
-        return false;
-    }
-    let reads_included = included(group, Slot::Read);
-    let updates = |group: &Group<'_>, slot: Slot| {
-        let sites = &group.sites(slot)[range.clone()];
-        sites.iter().fold(0, |all, site| all | site) & UPDATES != 0
-    };
-    let slot = match kind {
-        Kind::Read => {
-            // A strong write of another thread may be among the reads.
-            if updates(group, Slot::OtherRead) || updates(group, Slot::Read) {
-                return false;
-            }
-            if !reads_included {
-                let current = |slot: Slot| {
-                    group.rows(slot).1[range.clone()]
-                        .iter()
-                        .all(|it| *it == now)
-                };
-                // Two threads of this time stand for all that read it.
-                return current(Slot::Read) && current(Slot::OtherRead);
-            }
-            Slot::Read
-        }
-        _ => {
-            if !reads_included || !included(group, Slot::OtherRead) {
-                return false;
-            }
-            for slot in [Slot::Read, Slot::OtherRead] {
-                group.rows_mut(slot).1[range.clone()].fill(0);
-            }
-            Slot::Write
-        }
-    };
-    let (threads, stamps, sites) = group.rows_mut(slot);
-    for (each, thread) in threads[range.clone()].iter_mut().enumerate() {
-        *thread = own(each);
-    }
-    stamps[range.clone()].fill(now);
-    sites[range].fill(site);
-    true
-}
-
-/// Records the access of a cell; `before` tells which earlier ones it makes superfluous.
-fn record(
-    group: &mut Group<'_>,
-    cell: usize,
-    kind: Kind,
-    entry: Entry,
-    before: impl Fn(Slot, Entry) -> bool,
-) {
-    if kind != Kind::Read {
-        group.set(Slot::Write, cell, entry);
-        group.set(Slot::Read, cell, Entry::default());
-        group.set(Slot::OtherRead, cell, Entry::default());
-        return;
-    }
-    let (first, other) = (
-        group.entry(Slot::Read, cell),
-        group.entry(Slot::OtherRead, cell),
-    );
-    let replaces = |slot: Slot, old: Entry| {
-        before(slot, old) || old.thread == entry.thread && (entry.updates() || !old.updates())
-    };
-    // If neither is superfluous, what conflicts with more is kept: a strong write rather than a read.
-    let slot = match () {
-        () if replaces(Slot::Read, first) => Slot::Read,
-        () if replaces(Slot::OtherRead, other) => Slot::OtherRead,
-        () if entry.updates() && other.updates() && !first.updates() => Slot::Read,
-        () if !entry.updates() && other.updates() && !first.updates() => Slot::Read,
-        () => Slot::OtherRead,
-    };
-    group.set(slot, cell, entry);
 }

@@ -15,9 +15,9 @@ impl Watcher<'_, '_> {
     /// What the lanes of a mask know, themselves included.
     fn knowledge(&self, mask: u32) -> Arc<Clock> {
         let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let distinct = warp.distinct(mask);
-        let mut all = distinct[0].clone();
-        for clock in &distinct[1..] {
+        let mut known = warp.known(mask).map(|(_, clock)| clock);
+        let mut all = known.next().unwrap_or_else(|| warp.clock(0)).clone();
+        for clock in known {
             join_shared(&mut all, clock);
         }
         all
@@ -270,17 +270,9 @@ impl Watcher<'_, '_> {
             self.group.cluster.remove(at);
         }
         if acquires {
-            let (_, whole) = self.lanes_of(mask);
+            let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
             let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            if let Some(known) = warp.common() {
-                let mut known = known.clone();
-                join_shared(&mut known, &clock);
-                warp.set(mask, whole, &known);
-            } else {
-                for lane in Bits(mask) {
-                    join_shared(warp.clock_mut(lane), &clock);
-                }
-            }
+            warp.learn(mask, live, &clock);
         }
     }
 }

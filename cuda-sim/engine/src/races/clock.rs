@@ -4,6 +4,7 @@
 //! "everything that these threads did up to a stamp" is one number for a whole block after its barrier, one for a warp
 //! after `bar.warp.sync`, and one for each lane only where a single thread released something.
 
+use super::tree::{OfBlock, Tree};
 use std::sync::Arc;
 
 /// A thread: the number of its block, modulo 2²⁰, its warp and its lane.
@@ -54,31 +55,14 @@ impl Thread {
 pub struct Clock {
     /// Everything up to this stamp, of all threads.
     pub base: u32,
-    /// By block, in order. What several clocks have of a block is shared.
-    blocks: Vec<Arc<OfBlock>>,
+    /// What is known besides, by block.
+    blocks: Option<Arc<Tree>>,
     /// The part of it that copies of the asynchronous proxy see, too.
     pub proxied: Option<Arc<Clock>>,
 }
 
-/// What is known of a block.
-#[derive(Clone, Debug, Default)]
-struct OfBlock {
-    block: u32,
-    /// Of all its threads, but not of their copies.
-    all: u32,
-    warps: Vec<OfWarp>,
-}
-
-/// What is known of a warp.
-#[derive(Clone, Debug)]
-struct OfWarp {
-    warp: u32,
-    all: u32,
-    lanes: Option<Box<[u32; 32]>>,
-}
-
 /// The most blocks of a clock. Beyond it, everything so far counts as known, which hides races.
-const MOST_BLOCKS: usize = 64;
+const MOST_BLOCKS: u32 = 64;
 
 impl Clock {
     /// A clock of everything up to a stamp.
@@ -89,106 +73,35 @@ impl Clock {
         }
     }
 
+    /// Returns what is known of a block besides.
+    pub fn of(&self, block: u32) -> Option<&OfBlock> {
+        self.blocks.as_ref()?.get(block)
+    }
+
     /// Returns `true` if it includes an access of `thread` with this stamp.
+    #[inline]
     pub fn includes(&self, thread: Thread, stamp: u32) -> bool {
-        if stamp <= self.base {
-            return true;
-        }
-        let Ok(at) = self
-            .blocks
-            .binary_search_by_key(&thread.block(), |of| of.block)
-        else {
-            return false;
-        };
-        let of = &self.blocks[at];
-        if stamp <= of.all && !thread.is_async() {
-            return true;
-        }
-        of.warps.iter().any(|of| {
-            of.warp == thread.warp()
-                && (stamp <= of.all
-                    || of
-                        .lanes
-                        .as_ref()
-                        .is_some_and(|lanes| stamp <= lanes[thread.lane() as usize]))
-        })
-    }
-
-    /// Returns the stamp up to which it includes everything that the threads of a block did themselves.
-    pub fn of_block(&self, block: u32) -> u32 {
-        let at = self.blocks.binary_search_by_key(&block, |of| of.block);
-        at.map_or(self.base, |at| self.blocks[at].all.max(self.base))
-    }
-
-    /// Returns the stamp up to which it includes everything that the threads of a warp did themselves.
-    pub fn of_warp(&self, block: u32, warp: u32) -> u32 {
-        let Ok(at) = self.blocks.binary_search_by_key(&block, |of| of.block) else {
-            return self.base;
-        };
-        let of = &self.blocks[at];
-        let own = of.warps.iter().find(|of| of.warp == warp);
-        own.map_or(0, |of| of.all).max(of.all).max(self.base)
+        stamp <= self.base
+            || self
+                .of(thread.block())
+                .is_some_and(|of| of.has(thread, stamp))
     }
 
     fn block(&mut self, block: u32) -> &mut OfBlock {
-        let at = match self.blocks.binary_search_by_key(&block, |of| of.block) {
-            Ok(at) => at,
-            Err(at) => {
-                let of = OfBlock {
-                    block,
-                    ..OfBlock::default()
-                };
-                self.blocks.insert(at, Arc::new(of));
-                at
-            }
-        };
-        Arc::make_mut(&mut self.blocks[at])
+        let tree = self
+            .blocks
+            .get_or_insert_with(|| Arc::new(Tree::new(block)));
+        Tree::get_mut(tree, block)
     }
 
     /// Adds everything that the threads of a block did up to a stamp.
     pub fn add_block(&mut self, block: u32, stamp: u32) {
-        let of = self.block(block);
-        of.all = of.all.max(stamp);
-        let all = of.all;
-        of.warps
-            .retain(|of| of.warp >= ASYNC_READS || of.newer_than(all));
+        self.block(block).add_all(stamp);
     }
 
     /// Adds what the lanes of a mask did up to a stamp; `whole` if they are all of their warp that run.
     pub fn add_lanes(&mut self, block: u32, warp: u32, mask: u32, whole: bool, stamp: u32) {
-        let of = self.block(block);
-        if of.all >= stamp && warp < ASYNC_READS {
-            return;
-        }
-        let at = match of.warps.iter().position(|of| of.warp == warp) {
-            Some(at) => at,
-            None => {
-                of.warps.push(OfWarp {
-                    warp,
-                    all: 0,
-                    lanes: None,
-                });
-                of.warps.len() - 1
-            }
-        };
-        let of = &mut of.warps[at];
-        if whole {
-            of.all = of.all.max(stamp);
-            if of
-                .lanes
-                .as_ref()
-                .is_some_and(|lanes| lanes.iter().all(|lane| *lane <= of.all))
-            {
-                of.lanes = None;
-            }
-            return;
-        }
-        let lanes = of.lanes.get_or_insert_with(|| Box::new([0; 32]));
-        for (lane, known) in lanes.iter_mut().enumerate() {
-            if mask >> lane & 1 != 0 {
-                *known = stamp.max(*known);
-            }
-        }
+        self.block(block).add_lanes(warp, mask, whole, stamp);
     }
 
     /// Adds what a thread did up to a stamp.
@@ -205,91 +118,63 @@ impl Clock {
     /// Adds everything that `other` includes.
     pub fn join(&mut self, other: &Clock) {
         self.base = self.base.max(other.base);
-        let mut at = 0;
-        let mut missing = false;
-        for of in &other.blocks {
-            while self.blocks.get(at).is_some_and(|own| own.block < of.block) {
-                at += 1;
-            }
-            match self.blocks.get_mut(at) {
-                Some(own) if own.block == of.block => {
-                    if !Arc::ptr_eq(own, of) {
-                        Arc::make_mut(own).join(of);
-                    }
-                }
-                _ => missing = true,
-            }
-        }
-        if missing {
-            let mut own = std::mem::take(&mut self.blocks).into_iter().peekable();
-            let mut all = Vec::with_capacity(own.len().max(other.blocks.len()) + 1);
-            for of in &other.blocks {
-                while let Some(before) = own.next_if(|own| own.block < of.block) {
-                    all.push(before);
-                }
-                all.push(match own.next_if(|own| own.block == of.block) {
-                    Some(joined) => joined,
-                    None => of.clone(),
-                });
-            }
-            all.extend(own);
-            self.blocks = all;
+        match (&mut self.blocks, &other.blocks) {
+            (_, None) => {}
+            (own @ None, Some(other)) => *own = Some(other.clone()),
+            (Some(own), Some(other)) if Arc::ptr_eq(own, other) => {}
+            (Some(own), Some(other)) => *own = Tree::join(own, other),
         }
         match (&mut self.proxied, &other.proxied) {
             (_, None) => {}
             (own @ None, Some(other)) => *own = Some(other.clone()),
-            (Some(own), Some(other)) if Arc::ptr_eq(own, other) => {}
-            (Some(own), Some(other)) => Arc::make_mut(own).join(other),
+            (Some(own), Some(other)) => join_shared(own, other),
         }
+    }
+
+    /// Returns `true` if both are the same, as far as that is known without a comparison of what they know.
+    fn is(&self, other: &Clock) -> bool {
+        let same = |a: &Option<Arc<Tree>>, b: &Option<Arc<Tree>>| match (a, b) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        let proxied = match (&self.proxied, &other.proxied) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        self.base == other.base && same(&self.blocks, &other.blocks) && proxied
+    }
+
+    /// Returns `true` if it is of more blocks than [`limit`](Clock::limit) leaves.
+    pub fn is_large(&self) -> bool {
+        self.blocks
+            .as_ref()
+            .is_some_and(|blocks| blocks.count() > MOST_BLOCKS)
     }
 
     /// Forgets who did what, if it is too much: everything up to `now` counts as known.
     pub fn limit(&mut self, now: u32) {
-        if self.blocks.len() > MOST_BLOCKS {
+        if self.is_large() {
             self.base = now;
-            self.blocks.clear();
+            self.blocks = None;
         }
     }
 }
 
-impl OfBlock {
-    fn join(&mut self, other: &OfBlock) {
-        self.all = self.all.max(other.all);
-        let all = self.all;
-        self.warps
-            .retain(|of| of.warp >= ASYNC_READS || of.newer_than(all));
-        for of in &other.warps {
-            if of.warp < ASYNC_READS && !of.newer_than(all) {
-                continue;
-            }
-            match self.warps.iter_mut().find(|own| own.warp == of.warp) {
-                Some(own) => own.join(of),
-                None => self.warps.push(of.clone()),
-            }
-        }
-    }
-}
-
-impl OfWarp {
-    fn newer_than(&self, stamp: u32) -> bool {
-        let lanes = self.lanes.as_ref();
-        self.all > stamp || lanes.is_some_and(|lanes| lanes.iter().any(|lane| *lane > stamp))
-    }
-
-    fn join(&mut self, other: &OfWarp) {
-        self.all = self.all.max(other.all);
-        if let Some(other) = &other.lanes {
-            let lanes = self.lanes.get_or_insert_with(|| Box::new([0; 32]));
-            for (own, other) in lanes.iter_mut().zip(other.iter()) {
-                *own = (*own).max(*other);
-            }
-        }
-    }
-}
-
-/// Adds a shared clock to another, without copying where one of both is enough.
+/// Adds a shared clock to another; both are one afterwards if one of them knew it all.
 pub fn join_shared(own: &mut Arc<Clock>, other: &Arc<Clock>) {
-    if !Arc::ptr_eq(own, other) {
-        Arc::make_mut(own).join(other);
+    if Arc::ptr_eq(own, other) {
+        return;
     }
+    if let Some(own) = Arc::get_mut(own) {
+        return own.join(other);
+    }
+    let mut joined = Clock::clone(own);
+    joined.join(other);
+    if joined.is(own) {
+        return;
+    }
+    *own = match joined.is(other) {
+        true => other.clone(),
+        false => Arc::new(joined),
+    };
 }

@@ -76,7 +76,7 @@ impl Watcher<'_, '_> {
         };
         let kind = match operation {
             OnBarrier::Wait(..) => Kind::Read,
-            OnBarrier::Arrive(_) => Kind::Update,
+            OnBarrier::Arrive(_) | OnBarrier::ArriveAfterCopies => Kind::Update,
             _ => return false,
         };
         let own = &self.group.blocks[self.core.block].warps[self.core.warp];
@@ -87,20 +87,31 @@ impl Watcher<'_, '_> {
         let Some(at) = self.resolve(address, first, 8) else {
             return false;
         };
-        self.together(kind, Some(Scope::Cluster), at, 8, None);
+        self.together((kind, mask), Some(Scope::Cluster), at, 8, None);
         let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for lane in Bits(mask) {
             own.addresses[lane] = at.0;
         }
-        if let OnBarrier::Arrive(releases) = operation {
-            let (block, warp) = self.place();
-            let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
-            let now = self.state.step();
-            if releases {
-                let mut clock = known;
-                Arc::make_mut(&mut clock).add_lanes(block, warp, mask, mask == live, now);
-                self.contribute(at.0, &clock);
+        let (block, warp) = self.place();
+        let whole =
+            mask == self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+        match operation {
+            OnBarrier::Arrive(releases) => {
+                let now = self.state.step();
+                if releases {
+                    let mut clock = known;
+                    Arc::make_mut(&mut clock).add_lanes(block, warp, mask, whole, now);
+                    self.contribute(at.0, &clock);
+                }
             }
+            OnBarrier::ArriveAfterCopies => {
+                let now = self.state.step();
+                let mut clock = Clock::default();
+                clock.add_lanes(block, warp + ASYNC_WRITES, mask, whole, now);
+                clock.add_lanes(block, warp + ASYNC_READS, mask, whole, now);
+                self.contribute(at.0, &Arc::new(clock));
+            }
+            _ => {}
         }
         true
     }
@@ -135,31 +146,20 @@ impl Watcher<'_, '_> {
             return;
         };
         let done = self.core.pred(truth) & mask;
+        let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
         if is_one && done != 0 {
             let barrier = self.group.mbarriers.get(&first);
             let Some(completed) = barrier.and_then(|it| it.completed.clone()) else {
                 return;
             };
-            let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
             let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            if done & live == live
-                && let Some(known) = warp.common()
-            {
-                let mut known = known.clone();
-                join_shared(&mut known, &completed);
-                warp.set(done, true, &known);
-                return;
-            }
-            for lane in Bits(done) {
-                join_shared(warp.clock_mut(lane), &completed);
-            }
-            return;
+            return warp.learn(done, live, &completed);
         }
         for lane in Bits(done) {
             let barrier = self.group.mbarriers.get(&addresses[lane]);
             if let Some(completed) = barrier.and_then(|it| it.completed.clone()) {
                 let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-                join_shared(warp.clock_mut(lane), &completed);
+                warp.learn(1 << lane, live | 1 << lane, &completed);
             }
         }
     }
@@ -387,7 +387,7 @@ impl Watcher<'_, '_> {
         let now = self.state.step();
         for lane in Bits(self.core.mask) {
             let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            own.lane(lane).groups[usize::from(bulk)].push_back(now);
+            own.groups(lane, bulk).push_back(now);
         }
     }
 
@@ -395,10 +395,10 @@ impl Watcher<'_, '_> {
     pub(super) fn wait_groups(&mut self, bulk: bool, left: Option<u32>, reads: bool) {
         let (block, warp) = self.place();
         let now = self.state.step();
+        let (mut ended, mut left_to_add) = ([0; 32], 0u32);
         for lane in Bits(self.core.mask) {
-            let thread = Thread::new(block, warp, lane as u32);
             let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-            let groups = &mut own.lane(lane).groups[usize::from(bulk)];
+            let groups = own.groups(lane, bulk);
             let mut done = None;
             match left {
                 None => {
@@ -416,12 +416,25 @@ impl Watcher<'_, '_> {
                 }
             }
             if let Some(stamp) = done {
-                let clock = Arc::make_mut(own.clock_mut(lane));
-                clock.add(copies(thread, ASYNC_READS), stamp);
-                if !reads {
-                    clock.add(copies(thread, ASYNC_WRITES), stamp);
-                }
+                ended[lane & 31] = stamp;
+                left_to_add |= 1 << lane;
             }
+        }
+        let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
+        let own = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        while left_to_add != 0 {
+            let stamp = ended[left_to_add.trailing_zeros() as usize];
+            let same = Bits(left_to_add).filter(|lane| ended[*lane] == stamp);
+            let same: u32 = same.fold(0, |all, lane| all | 1 << lane);
+            left_to_add &= !same;
+            own.update(same, live | same, |clock| {
+                let clock = Arc::make_mut(clock);
+                let whole = same == live;
+                clock.add_lanes(block, warp + ASYNC_READS, same, whole, stamp);
+                if !reads {
+                    clock.add_lanes(block, warp + ASYNC_WRITES, same, whole, stamp);
+                }
+            });
         }
     }
 

@@ -1,8 +1,8 @@
 //! What happened before what, by fences, and by strong accesses that release and acquire.
 
 use super::access::{One, Watcher};
-use super::clock::{Clock, join_shared};
-use super::state::Released;
+use super::clock::{BLOCKS, Clock, join_shared};
+use super::state::State;
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;
 use std::sync::Arc;
@@ -22,18 +22,30 @@ impl Watcher<'_, '_> {
         }
     }
 
-    /// The same for all active lanes, which access one address. Each then knows what all of them released.
-    pub(super) fn order_all(&mut self, access: &Access, at: u64) {
+    /// The same for all active lanes, which access one address, of which those of a mask write. Each then knows what all of them
+    /// released.
+    pub(super) fn order_all(&mut self, access: &Access, writers: u32, at: u64) {
         let Some(scope) = access.scope else {
             return;
         };
         let mask = self.core.mask;
-        if access.kind != Kind::Write {
+        let updates = access.kind == Kind::Update;
+        // What it releases includes what it acquires.
+        if access.kind == Kind::Read || updates && access.acquires && access.releases {
             self.see(access, mask, scope, at);
         }
-        if access.kind != Kind::Read {
-            self.release(access, mask, scope, at);
+        if access.kind != Kind::Read && writers != 0 {
+            self.release(access, writers, scope, at);
         }
+        // What a lane reads may be what another one of them wrote.
+        if updates {
+            self.see(access, mask, scope, at);
+        }
+    }
+
+    /// The lanes that run.
+    fn live(&self) -> u32 {
+        self.core.block_group.blocks[self.core.block].warps[self.core.warp].live
     }
 
     /// Adds what was released at an address to what lanes know, now or at their next fence.
@@ -41,64 +53,62 @@ impl Watcher<'_, '_> {
         if self.state.released.is_empty() {
             return;
         }
+        let (own, _) = self.place();
+        let live = self.live();
         let Some(released) = self.state.released.get(&at) else {
             return;
         };
-        let (own, _) = self.place();
         let size = self.core.grid.block_group_size;
-        let first = self.group.first_block as u32;
-        let cluster = |block: u32| block.wrapping_sub(first) % (1 << 20) / size;
-        let mut found: Vec<(Scope, Arc<Clock>)> = Vec::new();
+        let begin = self.group.first_block as u32;
+        let cluster = |block: u32| block.wrapping_sub(begin) % BLOCKS as u32 / size;
+        let first = cluster(own) * size;
+        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         let mut too_narrow = None;
+        let mut narrow = released.narrow;
+        let mut add = |least: Scope, clock: &Arc<Clock>| {
+            if access.acquires {
+                return warp.learn(mask, live, clock);
+            }
+            let seen = &mut warp.fenced.get_or_insert_with(Box::default).seen[least as usize];
+            let known = seen.mask() & mask;
+            // What was released later at the same address includes what was before.
+            seen.update(known, |seen| join_shared(seen, clock), Arc::ptr_eq);
+            if mask & !known != 0 {
+                seen.set(mask & !known, clock.clone());
+            }
+        };
         if let Some(wide) = &released.wide {
             match scope {
-                Scope::Device | Scope::System => found.push((Scope::Device, wide.clone())),
+                Scope::Device | Scope::System => add(Scope::Device, wide),
                 _ => too_narrow = Some(scope),
             }
         }
-        for (block, of, clock) in &released.by_block {
-            let least = match () {
-                () if *block == own => Scope::Block,
-                () if cluster(*block) == cluster(own) => Scope::Cluster,
-                () => Scope::Device,
+        for rank in 0..size {
+            let number = begin.wrapping_add(first + rank) % BLOCKS as u32;
+            let least = match number == own {
+                true => Scope::Block,
+                false => Scope::Cluster,
             };
-            let is_part = *of >= Scope::Device && scope >= Scope::Device;
-            if is_part && (access.acquires || least != Scope::Block) {
-                // It is part of the wide one.
-                continue;
-            }
-            if least <= scope && least <= *of {
-                found.push((least, clock.clone()));
-            } else {
-                too_narrow = Some(scope.min(*of));
+            let start = released.by_block.partition_point(|of| of.0 < number);
+            let of_block = released.by_block[start..].iter();
+            for (_, of, clock) in of_block.take_while(|of| of.0 == number) {
+                narrow -= usize::from(*of < Scope::Device);
+                let is_part = *of >= Scope::Device && scope >= Scope::Device;
+                if is_part && (access.acquires || least != Scope::Block) {
+                    // It is part of the wide one.
+                    continue;
+                }
+                if least <= scope && least <= *of {
+                    add(least, clock);
+                } else {
+                    too_narrow = Some(scope.min(*of));
+                }
             }
         }
-        let live = self.core.block_group.blocks[self.core.block].warps[self.core.warp].live;
-        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-        for (least, clock) in found {
-            if !access.acquires {
-                for lane in Bits(mask) {
-                    match &mut warp.lane(lane).seen[least as usize] {
-                        Some(seen) if Arc::ptr_eq(seen, &clock) => {}
-                        // What was released later at the same address includes what was before.
-                        Some(seen) => join_shared(seen, &clock),
-                        none => *none = Some(clock.clone()),
-                    }
-                }
-                continue;
-            }
-            match warp.common() {
-                Some(known) if mask & live == live => {
-                    let mut known = known.clone();
-                    join_shared(&mut known, &clock);
-                    warp.set(mask, true, &known);
-                }
-                _ => {
-                    for lane in Bits(mask) {
-                        join_shared(warp.clock_mut(lane), &clock);
-                    }
-                }
-            }
+        if narrow > 0 {
+            let mut others = released.by_block.iter().rev();
+            let other = others.find(|of| of.1 < Scope::Device && cluster(of.0) != cluster(own));
+            too_narrow = other.map(|of| scope.min(of.1)).or(too_narrow);
         }
         if too_narrow.is_some() {
             warp.too_narrow = too_narrow;
@@ -107,111 +117,71 @@ impl Watcher<'_, '_> {
 
     /// Records what stores of lanes release. A store that doesn't read ends what others released there.
     fn release(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) {
-        let (block, number) = self.place();
+        let place = self.place();
         let now = self.state.now;
-        let warp = &self.group.blocks[self.core.block].warps[self.core.warp];
-        let mut clocks: Vec<(Scope, Clock)> = Vec::new();
+        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        let ends = access.kind == Kind::Write;
+        let mut any = false;
         if access.releases {
             // Lanes with the same knowledge are added together.
-            for known in warp.distinct(mask) {
-                let lanes = Bits(mask).filter(|lane| Arc::ptr_eq(warp.clock(*lane), &known));
-                let same = lanes.fold(0, |all, lane| all | 1 << lane);
-                let mut clock = (*known).clone();
-                clock.add_lanes(block, number, same, false, now);
-                clocks.push((scope, clock));
+            let known: Vec<_> = warp.known(mask).map(|(of, it)| (of, it.clone())).collect();
+            for (same, known) in known {
+                let clock = warp.released(&known, place, same, now);
+                let first = ends && !std::mem::replace(&mut any, true);
+                self.state.release(at, (place.0, scope), &clock, first);
             }
-        } else if let Some(lanes) = &warp.lanes {
-            for fenced in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
-                let mut left = mask;
-                while left != 0 {
-                    let first = left.trailing_zeros() as usize;
-                    let Some((known, stamp)) = &lanes[first].fences[fenced as usize] else {
-                        left &= left - 1;
-                        continue;
-                    };
-                    let is_same = |lane: &usize| {
-                        let of = &lanes[*lane].fences[fenced as usize];
-                        of.as_ref()
-                            .is_some_and(|of| Arc::ptr_eq(&of.0, known) && of.1 == *stamp)
-                    };
-                    let same = Bits(left).filter(is_same);
-                    let same = same.fold(0, |all, lane| all | 1 << lane);
-                    left &= !same;
-                    let mut clock = (**known).clone();
-                    clock.add_lanes(block, number, same, false, *stamp);
-                    clocks.push((scope.min(fenced), clock));
-                }
-            }
-        }
-        if access.releases {
             self.state.step();
-        }
-        let now = self.state.now;
-        if clocks.is_empty() {
-            if access.kind == Kind::Write && !self.state.released.is_empty() {
-                self.state.released.remove(&at);
-            }
-            return;
-        }
-        let released = self.state.released.entry(at).or_default();
-        if access.kind == Kind::Write {
-            *released = Released::default();
-        }
-        for (scope, clock) in clocks {
-            if scope >= Scope::Device {
-                match &mut released.wide {
-                    Some(wide) => {
-                        let wide = Arc::make_mut(wide);
-                        wide.join(&clock);
-                        wide.limit(now);
-                    }
-                    none => *none = Some(Arc::new(clock.clone())),
+        } else if let Some(fenced) = &warp.fenced {
+            let mut all = Vec::new();
+            for of in [Scope::Block, Scope::Cluster, Scope::Device, Scope::System] {
+                for (same, (known, stamp)) in fenced.fences[of as usize].parts(mask) {
+                    all.push((of, same, known.clone(), *stamp));
                 }
             }
-            let all = &mut released.by_block;
-            match all.iter().position(|of| of.0 == block && of.1 == scope) {
-                Some(at) => {
-                    let known = Arc::make_mut(&mut all[at].2);
-                    known.join(&clock);
-                    known.limit(now);
-                }
-                None if released.by_block.len() < 256 || scope < Scope::Device => {
-                    released.by_block.push((block, scope, Arc::new(clock)));
-                }
-                None => {}
+            for (of, same, known, stamp) in all {
+                let clock = warp.released(&known, place, same, stamp);
+                let first = ends && !std::mem::replace(&mut any, true);
+                self.state
+                    .release(at, (place.0, scope.min(of)), &clock, first);
             }
+        }
+        if !any && ends && !self.state.released.is_empty() {
+            self.state.released.remove(&at);
         }
     }
 
     /// A fence of the active lanes: it adds what they saw, and later stores release what they know.
     pub(super) fn fence(&mut self, scope: Scope, acquires: bool, releases: bool) {
-        let (block, warp_number) = self.place();
-        let _ = block;
-        let _ = warp_number;
-        let now = self.state.now;
+        let (mask, now) = (self.core.mask, self.state.now);
+        let live = self.live();
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
-        for lane in Bits(self.core.mask) {
-            if acquires && warp.lanes.is_some() {
-                for seen in 0..4 {
-                    if seen > scope as usize {
-                        if warp.lane(lane).seen[seen].is_some() {
-                            warp.too_narrow = Some(scope);
-                        }
-                        continue;
-                    }
-                    if let Some(clock) = warp.lane(lane).seen[seen].take() {
-                        join_shared(warp.clock_mut(lane), &clock);
-                    }
+        if acquires && let Some(fenced) = &mut warp.fenced {
+            let mut seen = Vec::new();
+            // The widest first, which usually has all that the others have.
+            for (of, all) in fenced.seen.iter_mut().enumerate().rev() {
+                if all.mask() & mask == 0 {
+                    continue;
                 }
+                if of > scope as usize {
+                    warp.too_narrow = Some(scope);
+                    continue;
+                }
+                seen.extend(all.parts(mask).map(|(of, clock)| (of, clock.clone())));
+                all.clear(mask);
             }
-            if releases {
-                let clock = warp.clock(lane).clone();
-                let fences = &mut warp.lane(lane).fences;
-                fences[..scope as usize].fill(None);
-                fences[scope as usize] = Some((clock, now));
+            for (lanes, clock) in seen {
+                warp.learn(lanes, live, &clock);
             }
         }
         if releases {
+            let known: Vec<_> = warp.known(mask).map(|(of, it)| (of, it.clone())).collect();
+            let fences = &mut warp.fenced.get_or_insert_with(Box::default).fences;
+            for narrower in &mut fences[..scope as usize] {
+                narrower.clear(mask);
+            }
+            for (lanes, clock) in known {
+                fences[scope as usize].set(lanes, (clock, now));
+            }
             self.state.step();
         }
     }
@@ -220,16 +190,55 @@ impl Watcher<'_, '_> {
     pub(super) fn proxy_fence(&mut self) {
         let (block, number) = self.place();
         let now = self.state.step();
+        let live = self.live();
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         for lane in Bits(self.core.mask) {
-            let clock = warp.clock_mut(lane);
-            let mut proxied = (**clock).clone();
+            let mut proxied = Clock::clone(warp.clock(lane));
             proxied.proxied = None;
             proxied.add_lanes(block, number, 1 << lane, false, now);
-            let clock = Arc::make_mut(clock);
-            match &mut clock.proxied {
-                Some(known) => Arc::make_mut(known).join(&proxied),
-                none => *none = Some(Arc::new(proxied)),
+            let proxied = Arc::new(proxied);
+            warp.update(
+                1 << lane,
+                live | 1 << lane,
+                |clock| match &mut Arc::make_mut(clock).proxied {
+                    Some(known) => join_shared(known, &proxied),
+                    none => *none = Some(proxied.clone()),
+                },
+            );
+        }
+    }
+}
+
+impl State {
+    /// Adds what a block released at an address; `first` if a store ended what was released before.
+    fn release(&mut self, at: u64, (block, scope): (u32, Scope), clock: &Arc<Clock>, first: bool) {
+        let now = self.now;
+        let join = |known: &mut Arc<Clock>| {
+            join_shared(known, clock);
+            if known.is_large() {
+                Arc::make_mut(known).limit(now);
+            }
+        };
+        let released = self.released.entry(at).or_default();
+        if first {
+            released.by_block.clear();
+            (released.wide, released.narrow) = (None, 0);
+        }
+        if scope >= Scope::Device {
+            match &mut released.wide {
+                Some(wide) => join(wide),
+                none => *none = Some(clock.clone()),
+            }
+        }
+        let key = (block, scope);
+        match released
+            .by_block
+            .binary_search_by_key(&key, |of| (of.0, of.1))
+        {
+            Ok(at) => join(&mut released.by_block[at].2),
+            Err(at) => {
+                released.by_block.insert(at, (block, scope, clock.clone()));
+                released.narrow += usize::from(scope < Scope::Device);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The state of the detector: of all launches, of the blocks that run, and of their threads.
 
-use super::clock::{BLOCKS, Clock, Thread};
+use super::clock::{BLOCKS, Clock, Thread, join_shared};
+use super::lanes::ByLanes;
 use super::misuse::Written;
 use super::report::Found;
 use super::shadow::{ByAddress, Shadow};
@@ -40,6 +41,8 @@ pub struct State {
     /// The number of the next launch's first block.
     pub next_block: u64,
     pub launches: VecDeque<LaunchRecord>,
+    /// The number of launches that run.
+    pub running: usize,
     /// By the number of the first site.
     pub tables: BTreeMap<u32, Arc<SiteTable>>,
     /// By site, the scope of an access that is strong.
@@ -76,6 +79,7 @@ impl State {
         let first_block = self.next_block;
         self.next_block += blocks;
         self.quiet.clear();
+        self.running += 1;
         self.launches.push_back(LaunchRecord {
             number,
             kernel: grid.name().to_owned(),
@@ -90,6 +94,14 @@ impl State {
         }
         self.add_sites(grid.code);
         (first_block, before)
+    }
+
+    /// Records the end of a launch. All that follow one that ends alone know everything.
+    pub fn end(&mut self) {
+        self.running = self.running.saturating_sub(1);
+        if self.running == 0 {
+            self.released.clear();
+        }
     }
 
     fn add_sites(&mut self, code: &Code) {
@@ -126,8 +138,10 @@ impl State {
 pub struct Released {
     /// At the scope of a device or a system, by all.
     pub wide: Option<Arc<Clock>>,
-    /// By block and scope.
+    /// By block, in order, and scope.
     pub by_block: Vec<(u32, Scope, Arc<Clock>)>,
+    /// How many of these are of a narrower scope.
+    pub narrow: usize,
 }
 
 /// The threads of a block group.
@@ -192,104 +206,117 @@ pub struct BlockState {
 
 /// A warp's threads.
 pub struct WarpState {
-    /// What each lane knows: one for all, or one for each.
-    clocks: Clocks,
+    /// What each lane knows.
+    clocks: ByLanes<Arc<Clock>>,
     /// Rounds of `bar.warp.sync` that lanes wait for.
     pub phases: Vec<Phase>,
     /// The addresses of the lanes that wait for a barrier in shared memory.
     pub addresses: [u64; 32],
-    /// What lanes know besides, if they use fences or copies.
-    pub lanes: Option<Box<[LaneState; 32]>>,
+    /// What lanes know besides, if they use fences.
+    pub fenced: Option<Box<Fenced>>,
+    /// The stamps of each lane's groups of `cp.async`, and of bulk copies, if there are any.
+    pub copies: Option<Box<[[VecDeque<u32>; 2]; 32]>>,
     /// A scope that was too narrow for what a lane acquired.
     pub too_narrow: Option<Scope>,
+    /// The last clock that lanes released.
+    last: Option<LastReleased>,
 }
 
-enum Clocks {
-    One(Arc<Clock>),
-    Each(Box<[Arc<Clock>; 32]>),
+/// What lanes released: what they knew, their mask, the stamp, and what it is together.
+struct LastReleased {
+    known: Arc<Clock>,
+    mask: u32,
+    stamp: u32,
+    clock: Arc<Clock>,
 }
 
-/// A lane's fences and copies.
-#[derive(Clone, Default)]
-pub struct LaneState {
+/// What fences of the lanes of a warp saw and made others see.
+#[derive(Default)]
+pub struct Fenced {
     /// For each scope, what the last fence made others see: the clock, and the lane's own stamp.
-    pub fences: [Option<(Arc<Clock>, u32)>; 4],
+    pub fences: [ByLanes<(Arc<Clock>, u32)>; 4],
     /// For each scope, what relaxed accesses saw, that a fence of at least this scope adds.
-    pub seen: [Option<Arc<Clock>>; 4],
-    /// The stamps of the groups of `cp.async`, and of bulk copies.
-    pub groups: [VecDeque<u32>; 2],
+    pub seen: [ByLanes<Arc<Clock>>; 4],
 }
 
 impl WarpState {
     pub fn new(clock: Arc<Clock>) -> WarpState {
         WarpState {
-            clocks: Clocks::One(clock),
+            clocks: ByLanes::all(clock),
             phases: Vec::new(),
             addresses: [0; 32],
-            lanes: None,
+            fenced: None,
+            copies: None,
             too_narrow: None,
+            last: None,
         }
     }
 
     /// Returns what all lanes know, if it is the same.
+    #[inline]
     pub fn common(&self) -> Option<&Arc<Clock>> {
-        match &self.clocks {
-            Clocks::One(clock) => Some(clock),
-            Clocks::Each(_) => None,
-        }
+        self.clocks.common()
     }
 
     /// Returns what a lane knows.
+    #[inline]
     pub fn clock(&self, lane: usize) -> &Arc<Clock> {
-        match &self.clocks {
-            Clocks::One(clock) => clock,
-            Clocks::Each(clocks) => &clocks[lane & 31],
+        match self.clocks.get(lane) {
+            Some(clock) => clock,
+            None => unreachable!("each lane has a clock"),
         }
     }
 
     /// Sets what the lanes of a mask know; `whole` if no other lane runs.
     pub fn set(&mut self, mask: u32, whole: bool, clock: &Arc<Clock>) {
-        if whole {
-            self.clocks = Clocks::One(clock.clone());
-            return;
-        }
-        for lane in crate::core::Bits(mask) {
-            *self.clock_mut(lane) = clock.clone();
-        }
+        let mask = if whole { u32::MAX } else { mask };
+        self.clocks.set(mask, clock.clone());
     }
 
-    /// Returns what a lane knows, to change.
-    pub fn clock_mut(&mut self, lane: usize) -> &mut Arc<Clock> {
-        if let Clocks::One(clock) = &self.clocks {
-            self.clocks = Clocks::Each(Box::new(std::array::from_fn(|_| clock.clone())));
-        }
-        match &mut self.clocks {
-            Clocks::Each(clocks) => &mut clocks[lane & 31],
-            Clocks::One(clock) => clock,
-        }
+    /// Changes what the lanes of a mask know, of those that run.
+    pub fn update(&mut self, mask: u32, live: u32, change: impl Fn(&mut Arc<Clock>)) {
+        self.clocks.update(mask | !live, change, Arc::ptr_eq);
     }
 
-    /// Returns the distinct clocks of the lanes of a mask.
-    pub fn distinct(&self, mask: u32) -> Vec<Arc<Clock>> {
-        match &self.clocks {
-            Clocks::One(clock) => vec![clock.clone()],
-            Clocks::Each(clocks) => {
-                let mut all: Vec<Arc<Clock>> = Vec::new();
-                for lane in crate::core::Bits(mask) {
-                    if !all.iter().any(|known| Arc::ptr_eq(known, &clocks[lane])) {
-                        all.push(clocks[lane].clone());
-                    }
-                }
-                all
-            }
-        }
+    /// Adds a clock to what the lanes of a mask know.
+    pub fn learn(&mut self, mask: u32, live: u32, clock: &Arc<Clock>) {
+        self.update(mask, live, |known| join_shared(known, clock));
     }
 
-    pub fn lane(&mut self, lane: usize) -> &mut LaneState {
-        let lanes = self
-            .lanes
-            .get_or_insert_with(|| Box::new(std::array::from_fn(|_| LaneState::default())));
-        &mut lanes[lane & 31]
+    /// Returns what the lanes of a mask know, each with those that know it.
+    pub fn known(&self, mask: u32) -> impl Iterator<Item = (u32, &Arc<Clock>)> {
+        self.clocks.parts(mask)
+    }
+
+    /// Returns a clock together with what lanes did up to a stamp.
+    pub fn released(
+        &mut self,
+        known: &Arc<Clock>,
+        (block, warp): (u32, u32),
+        mask: u32,
+        stamp: u32,
+    ) -> Arc<Clock> {
+        if let Some(last) = &self.last
+            && Arc::ptr_eq(&last.known, known)
+            && (last.mask, last.stamp) == (mask, stamp)
+        {
+            return last.clock.clone();
+        }
+        let mut clock = known.clone();
+        Arc::make_mut(&mut clock).add_lanes(block, warp, mask, false, stamp);
+        self.last = Some(LastReleased {
+            known: known.clone(),
+            mask,
+            stamp,
+            clock: clock.clone(),
+        });
+        clock
+    }
+
+    /// Returns the stamps of a lane's groups of copies.
+    pub fn groups(&mut self, lane: usize, bulk: bool) -> &mut VecDeque<u32> {
+        let copies = self.copies.get_or_insert_with(Box::default);
+        &mut copies[lane & 31][usize::from(bulk)]
     }
 }
 

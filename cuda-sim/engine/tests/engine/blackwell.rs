@@ -204,7 +204,7 @@ fn nonexistent_forms_are_rejected_by_name() {
         (100, "fma.rn.f32.f16 %f7, %h1, %h2;", "found 3"),
     ];
     for (target, body, part) in refused {
-        let error = Program::compile(&kernel(target, body), &model()).unwrap_err();
+        let error = Program::compile(kernel(target, body), &model()).unwrap_err();
         assert!(
             error.to_string().contains(part),
             "{part:?} is missing in: {error}"

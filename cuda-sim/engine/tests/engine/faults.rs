@@ -268,7 +268,7 @@ fn a_syntax_error_has_line_and_column() {
 fn static_shared_memory_is_limited_to_that_of_a_block() {
     let of_size = |bytes: u32| kernel("").replace("sm[64]", &format!("sm[{bytes}]"));
     let device = DeviceModel::default();
-    Program::compile(&of_size(device.shared_per_block), &device).expect("it is within the limit");
+    Program::compile(of_size(device.shared_per_block), &device).expect("it is within the limit");
     let (kind, log) = compile_error(&of_size(device.shared_per_block + 1));
     assert_eq!(kind, CompileErrorKind::InvalidPtx);
     let wanted = "k uses 232449 bytes of static shared memory, but a block has at most 232448";
@@ -446,7 +446,7 @@ fn a_call_can_leave_out_an_array_of_undeclared_size() {
              call f, ({arguments});\nret;\n}}\n"
         )
     };
-    assert!(Program::compile(&ptx("x"), &crate::device::model()).is_ok());
+    assert!(Program::compile(ptx("x"), &crate::device::model()).is_ok());
     let (kind, log) = compile_error(&ptx("x, y"));
     assert_eq!(kind, CompileErrorKind::Unsupported, "{log}");
     assert!(
@@ -468,7 +468,7 @@ fn ptx_that_is_too_new_says_which_version_is_accepted() {
         ptx_version: (7, 4),
         ..DeviceModel::default()
     };
-    let error = Program::compile(&kernel(""), &device).expect_err("it is too new");
+    let error = Program::compile(kernel(""), &device).expect_err("it is too new");
     assert_eq!(error.kind, CompileErrorKind::UnsupportedPtxVersion);
     assert!(
         error.to_string().contains("version 7.5") && error.to_string().contains("up to 7.4"),
@@ -503,7 +503,7 @@ fn old_ptx_is_accepted_unless_it_rounds_differently() {
     let old = |ptx: &str| ptx.replace("7.5", "1.4").replace("sm_75", "sm_13");
     assert!(
         Program::compile(
-            &old(&kernel("add.u32 %r1, %r1, 1;")),
+            old(&kernel("add.u32 %r1, %r1, 1;")),
             &DeviceModel::default()
         )
         .is_ok()

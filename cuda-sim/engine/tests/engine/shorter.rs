@@ -57,7 +57,7 @@ fn check(body: &str, expected: impl Fn(u32, u32) -> u64) {
 #[test]
 fn rewritten_code_has_as_few_instructions_as_it_can() {
     let count = |body: &str| {
-        Program::compile(&kernel(body), &model())
+        Program::compile(kernel(body), &model())
             .unwrap()
             .instruction_count()
     };

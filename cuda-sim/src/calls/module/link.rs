@@ -66,7 +66,7 @@ impl Call {
         }
         let added = ptx.and_then(|ptx| {
             // Undefined symbols may still be added; other errors are final.
-            match compile(&self.system.model.engine, &ptx, None) {
+            match compile(&self.system.model.engine, ptx.clone(), None) {
                 Err(error) if error.code == UNSUPPORTED_PTX_VERSION => return Err(error),
                 Err(error) if error.code == INVALID_PTX && !error.is_unresolved => {
                     return Err(error);
@@ -205,7 +205,7 @@ impl Call {
             return Err(INVALID_SOURCE);
         }
         let text = link.text();
-        if let Err(error) = compile(&self.system.model.engine, &text, None) {
+        if let Err(error) = compile(&self.system.model.engine, text.clone(), None) {
             link.options.report(&error.log);
             return Err(if error.code == INVALID_PTX {
                 INVALID_SOURCE

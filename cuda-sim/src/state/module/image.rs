@@ -124,10 +124,10 @@ fn check_version(ptx: &str) -> Result<(), LoadError> {
 /// Compiles for the device, with an optional limit of a thread's registers.
 pub(crate) fn compile(
     model: &DeviceModel,
-    ptx: &str,
+    ptx: String,
     max_registers: Option<u32>,
 ) -> Result<Arc<Program>, LoadError> {
-    check_version(ptx)?;
+    check_version(&ptx)?;
     Program::compile(ptx, model)
         .map(|mut program| {
             note_large_shared(&program);

@@ -18,8 +18,8 @@ use cuda_sim_engine::{Image, Program};
 #[derive(Debug)]
 pub(crate) struct Library {
     pub handle: usize,
-    /// The PTX, or the reason why there is none.
-    source: Result<String, LoadError>,
+    /// The PTX until it is compiled, or the reason why there is none.
+    source: Mutex<Result<String, LoadError>>,
     max_registers: Option<u32>,
     compiled: OnceLock<Result<Arc<Program>, LoadError>>,
     /// The modules, by context.
@@ -72,7 +72,7 @@ impl Library {
     ) -> Self {
         Self {
             handle,
-            source,
+            source: Mutex::new(source),
             max_registers,
             compiled: OnceLock::new(),
             modules: Mutex::default(),
@@ -91,10 +91,8 @@ impl Library {
     /// Returns the program, compiled on first use.
     pub(crate) fn compiled(&self, devices: &Devices) -> Result<&Arc<Program>, LoadError> {
         let compile = || {
-            self.source
-                .as_deref()
-                .map_err(Clone::clone)
-                .and_then(|ptx| compile(&devices.model.engine, ptx, self.max_registers))
+            let source = std::mem::replace(&mut *self.source.lock(), Ok(String::new()));
+            source.and_then(|ptx| compile(&devices.model.engine, ptx, self.max_registers))
         };
         self.compiled
             .get_or_init(compile)

@@ -1,0 +1,89 @@
+//! A value for each lane of a warp, kept once for all lanes that have the same.
+
+/// By mask, the value of its lanes. Masks have no common lanes.
+#[derive(Clone, Debug)]
+pub struct ByLanes<T>(Vec<(u32, T)>);
+
+impl<T> Default for ByLanes<T> {
+    fn default() -> Self {
+        ByLanes(Vec::new())
+    }
+}
+
+impl<T: Clone> ByLanes<T> {
+    /// The same value for all lanes.
+    pub fn all(value: T) -> ByLanes<T> {
+        ByLanes(vec![(u32::MAX, value)])
+    }
+
+    /// Returns the value if there is one for all lanes that have any.
+    #[inline]
+    pub fn common(&self) -> Option<&T> {
+        match self.0.as_slice() {
+            [(_, value)] => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Returns the value of a lane.
+    #[inline]
+    pub fn get(&self, lane: usize) -> Option<&T> {
+        let mut parts = self.0.iter();
+        Some(&parts.find(|part| part.0 >> (lane & 31) & 1 != 0)?.1)
+    }
+
+    /// Returns the values of the lanes of a mask.
+    pub fn parts(&self, mask: u32) -> impl Iterator<Item = (u32, &T)> {
+        let parts = self.0.iter().map(move |part| (part.0 & mask, &part.1));
+        parts.filter(|part| part.0 != 0)
+    }
+
+    /// Returns the lanes that have a value.
+    pub fn mask(&self) -> u32 {
+        self.0.iter().fold(0, |all, part| all | part.0)
+    }
+
+    /// Removes the values of the lanes of a mask.
+    pub fn clear(&mut self, mask: u32) {
+        self.0.retain_mut(|part| {
+            part.0 &= !mask;
+            part.0 != 0
+        });
+    }
+
+    /// Sets the value of the lanes of a mask.
+    pub fn set(&mut self, mask: u32, value: T) {
+        self.clear(mask);
+        self.0.push((mask, value));
+    }
+
+    /// Changes the values of the lanes of a mask, each once; `same` tells which became one.
+    pub fn update(&mut self, mask: u32, change: impl Fn(&mut T), same: impl Fn(&T, &T) -> bool) {
+        for at in 0..self.0.len() {
+            let part = &mut self.0[at];
+            if part.0 & mask == 0 {
+                continue;
+            }
+            if part.0 & !mask == 0 {
+                change(&mut part.1);
+                continue;
+            }
+            let mut value = part.1.clone();
+            let lanes = part.0 & mask;
+            part.0 &= !mask;
+            change(&mut value);
+            self.0.push((lanes, value));
+        }
+        let mut at = 1;
+        while at < self.0.len() {
+            let (before, rest) = self.0.split_at_mut(at);
+            match before.iter_mut().find(|part| same(&part.1, &rest[0].1)) {
+                Some(part) => {
+                    part.0 |= rest[0].0;
+                    self.0.swap_remove(at);
+                }
+                None => at += 1,
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! What is known of blocks: a tree by their numbers, of which several clocks share parts.
+
+use super::clock::{ASYNC_READS, Thread};
+use std::sync::Arc;
+
+/// What is known of some blocks: one, or those of both sides, whose numbers differ in a bit for the first time.
+#[derive(Clone, Debug)]
+pub enum Tree {
+    One(OfBlock),
+    Two {
+        /// The number of one of the blocks.
+        block: u32,
+        /// The bit.
+        bit: u32,
+        count: u32,
+        sides: [Arc<Tree>; 2],
+    },
+}
+
+/// What is known of a block.
+#[derive(Clone, Debug)]
+pub struct OfBlock {
+    block: u32,
+    /// Of all its threads, but not of their copies.
+    pub all: u32,
+    /// Of each warp, but not of its copies.
+    pub warps: [u32; 32],
+    /// Of lanes, and of copies.
+    parts: Vec<OfWarp>,
+}
+
+/// What is known of some lanes of a warp, or of its copies.
+#[derive(Clone, Debug)]
+struct OfWarp {
+    warp: u32,
+    all: u32,
+    lanes: Option<Box<[u32; 32]>>,
+}
+
+impl Tree {
+    pub fn new(block: u32) -> Tree {
+        Tree::One(OfBlock {
+            block,
+            all: 0,
+            warps: [0; 32],
+            parts: Vec::new(),
+        })
+    }
+
+    /// Returns the number of blocks.
+    pub fn count(&self) -> u32 {
+        match self {
+            Tree::One(_) => 1,
+            Tree::Two { count, .. } => *count,
+        }
+    }
+
+    /// Returns the number of a block, and the bit in which blocks differ; 0 for one block.
+    fn key(&self) -> (u32, u32) {
+        match self {
+            Tree::One(of) => (of.block, 0),
+            Tree::Two { block, bit, .. } => (*block, *bit),
+        }
+    }
+
+    /// Returns `true` if this block is here, or would be below and not beside.
+    fn covers(&self, other: u32) -> bool {
+        let (block, bit) = self.key();
+        let lower = if bit == 0 { 0 } else { bit << 1 };
+        (block ^ other) & !lower.wrapping_sub(u32::from(bit != 0)) == 0
+    }
+
+    pub fn get(&self, block: u32) -> Option<&OfBlock> {
+        let mut tree = self;
+        loop {
+            match tree {
+                Tree::One(of) => return (of.block == block).then_some(of),
+                Tree::Two { bit, sides, .. } => tree = &sides[usize::from(block & bit != 0)],
+            }
+        }
+    }
+
+    /// Puts two trees without common blocks together.
+    fn beside(a: Arc<Tree>, b: Arc<Tree>) -> Arc<Tree> {
+        let (of_a, of_b) = (a.key().0, b.key().0);
+        let bit = 1 << (31 - (of_a ^ of_b).leading_zeros());
+        let sides = if of_a & bit == 0 { [a, b] } else { [b, a] };
+        Tree::of(of_a, bit, sides)
+    }
+
+    fn of(block: u32, bit: u32, sides: [Arc<Tree>; 2]) -> Arc<Tree> {
+        Arc::new(Tree::Two {
+            block,
+            bit,
+            count: sides[0].count() + sides[1].count(),
+            sides,
+        })
+    }
+
+    /// Returns what is known of a block, to change; nothing if that is new.
+    pub fn get_mut(tree: &mut Arc<Tree>, block: u32) -> &mut OfBlock {
+        if tree.get(block).is_none() {
+            *tree = Tree::join(tree, &Arc::new(Tree::new(block)));
+        }
+        let mut tree = tree;
+        loop {
+            match Arc::make_mut(tree) {
+                Tree::One(of) => return of,
+                Tree::Two { bit, sides, .. } => tree = &mut sides[usize::from(block & *bit != 0)],
+            }
+        }
+    }
+
+    /// Returns what one of both knows; one of them if it knows what the other does.
+    pub fn join(a: &Arc<Tree>, b: &Arc<Tree>) -> Arc<Tree> {
+        if Arc::ptr_eq(a, b) {
+            return a.clone();
+        }
+        let ((of_a, bit_a), (of_b, bit_b)) = (a.key(), b.key());
+        let with = |tree: &Arc<Tree>, side: usize, joined: Arc<Tree>| {
+            let Tree::Two {
+                block, bit, sides, ..
+            } = &**tree
+            else {
+                return joined;
+            };
+            if Arc::ptr_eq(&sides[side], &joined) {
+                return tree.clone();
+            }
+            let other = sides[1 - side].clone();
+            let sides = if side == 0 {
+                [joined, other]
+            } else {
+                [other, joined]
+            };
+            Tree::of(*block, *bit, sides)
+        };
+        match (&**a, &**b) {
+            (Tree::One(own), Tree::One(other)) if own.block == other.block => {
+                if own.includes(other) {
+                    return a.clone();
+                }
+                if other.includes(own) {
+                    return b.clone();
+                }
+                let mut own = own.clone();
+                own.join(other);
+                Arc::new(Tree::One(own))
+            }
+            (Tree::Two { sides: own, .. }, Tree::Two { sides: other, .. })
+                if bit_a == bit_b && a.covers(of_b) =>
+            {
+                let sides = [0, 1].map(|side| Tree::join(&own[side], &other[side]));
+                let is_all = |of: &[Arc<Tree>; 2]| {
+                    Arc::ptr_eq(&of[0], &sides[0]) && Arc::ptr_eq(&of[1], &sides[1])
+                };
+                match () {
+                    () if is_all(own) => a.clone(),
+                    () if is_all(other) => b.clone(),
+                    () => Tree::of(of_a, bit_a, sides),
+                }
+            }
+            (Tree::Two { sides, .. }, _) if bit_a > bit_b && a.covers(of_b) => {
+                let side = usize::from(of_b & bit_a != 0);
+                with(a, side, Tree::join(&sides[side], b))
+            }
+            (_, Tree::Two { sides, .. }) if bit_b > bit_a && b.covers(of_a) => {
+                let side = usize::from(of_a & bit_b != 0);
+                with(b, side, Tree::join(a, &sides[side]))
+            }
+            _ => Tree::beside(a.clone(), b.clone()),
+        }
+    }
+}
+
+impl OfBlock {
+    /// Returns the stamp up to which everything that a warp's threads did themselves is known.
+    pub fn of_warp(&self, warp: u32) -> u32 {
+        let of_warp = self.warps.get(warp as usize).copied().unwrap_or(0);
+        of_warp.max(self.all)
+    }
+
+    /// Returns `true` if something of lanes or copies is known.
+    pub fn has_parts(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
+    /// Returns the stamp up to which everything that copies of a warp did is known.
+    pub fn of_copies(&self, warp: u32) -> u32 {
+        let own = self.parts.iter().find(|of| of.warp == warp);
+        own.map_or(0, |own| own.all)
+    }
+
+    /// Returns `true` if an access of one of its threads is known.
+    pub fn has(&self, thread: Thread, stamp: u32) -> bool {
+        if !thread.is_async() && stamp <= self.of_warp(thread.warp()) {
+            return true;
+        }
+        self.parts.iter().any(|of| {
+            of.warp == thread.warp()
+                && (stamp <= of.all
+                    || of
+                        .lanes
+                        .as_ref()
+                        .is_some_and(|lanes| stamp <= lanes[thread.lane() as usize]))
+        })
+    }
+
+    /// Adds everything that all its threads did up to a stamp.
+    pub fn add_all(&mut self, stamp: u32) {
+        self.all = self.all.max(stamp);
+        self.forget_old();
+    }
+
+    /// Adds what the lanes of a mask did up to a stamp; `whole` if they are all of their warp that run.
+    pub fn add_lanes(&mut self, warp: u32, mask: u32, whole: bool, stamp: u32) {
+        let is_async = warp >= ASYNC_READS;
+        if !is_async {
+            if self.of_warp(warp) >= stamp {
+                return;
+            }
+            if whole && let Some(of_warp) = self.warps.get_mut(warp as usize) {
+                *of_warp = stamp;
+                self.forget_old();
+                return;
+            }
+        }
+        let at = match self.parts.iter().position(|of| of.warp == warp) {
+            Some(at) => at,
+            None => {
+                self.parts.push(OfWarp {
+                    warp,
+                    all: 0,
+                    lanes: None,
+                });
+                self.parts.len() - 1
+            }
+        };
+        let of = &mut self.parts[at];
+        if whole {
+            of.all = of.all.max(stamp);
+            let all = of.all;
+            of.lanes = of
+                .lanes
+                .take()
+                .filter(|lanes| lanes.iter().any(|lane| *lane > all));
+            return;
+        }
+        let lanes = of.lanes.get_or_insert_with(|| Box::new([0; 32]));
+        for (lane, known) in lanes.iter_mut().enumerate() {
+            if mask >> lane & 1 != 0 {
+                *known = stamp.max(*known);
+            }
+        }
+    }
+
+    fn forget_old(&mut self) {
+        if self.parts.is_empty() {
+            return;
+        }
+        let (all, warps) = (self.all, self.warps);
+        self.parts.retain(|of| {
+            let known = warps
+                .get(of.warp as usize)
+                .copied()
+                .map_or(0, |it| it.max(all));
+            of.newer_than(known)
+        });
+    }
+
+    fn includes(&self, other: &OfBlock) -> bool {
+        let mut all = self.all >= other.all;
+        for (own, other) in self.warps.iter().zip(&other.warps) {
+            all &= (*own).max(self.all) >= *other;
+        }
+        all && other.parts.iter().all(|other| {
+            let of_warp = match other.warp < ASYNC_READS {
+                true => self.of_warp(other.warp),
+                false => 0,
+            };
+            let own = self.parts.iter().find(|own| own.warp == other.warp);
+            let of_all = own.map_or(0, |own| own.all).max(of_warp);
+            let lanes = own.and_then(|own| own.lanes.as_ref());
+            other.all <= of_all
+                && other.lanes.as_ref().is_none_or(|other| {
+                    let mut other = other.iter().enumerate();
+                    other.all(|(lane, stamp)| {
+                        *stamp <= lanes.map_or(0, |lanes| lanes[lane]).max(of_all)
+                    })
+                })
+        })
+    }
+
+    fn join(&mut self, other: &OfBlock) {
+        self.all = self.all.max(other.all);
+        for (own, other) in self.warps.iter_mut().zip(&other.warps) {
+            *own = (*own).max(*other);
+        }
+        for of in &other.parts {
+            match self.parts.iter_mut().find(|own| own.warp == of.warp) {
+                Some(own) => own.join(of),
+                None => self.parts.push(of.clone()),
+            }
+        }
+        self.forget_old();
+    }
+}
+
+impl OfWarp {
+    fn newer_than(&self, stamp: u32) -> bool {
+        let lanes = self.lanes.as_ref();
+        self.all > stamp || lanes.is_some_and(|lanes| lanes.iter().any(|lane| *lane > stamp))
+    }
+
+    fn join(&mut self, other: &OfWarp) {
+        self.all = self.all.max(other.all);
+        if let Some(other) = &other.lanes {
+            let lanes = self.lanes.get_or_insert_with(|| Box::new([0; 32]));
+            for (own, other) in lanes.iter_mut().zip(other.iter()) {
+                *own = (*own).max(*other);
+            }
+        }
+    }
+}

@@ -51,10 +51,19 @@ pub mod driver;
     feature = "cublas",
     feature = "cudnn",
     feature = "curand",
-    feature = "nccl"
+    feature = "nccl",
+    feature = "nvrtc"
 ))]
 mod library;
 #[cfg(feature = "nccl")]
 pub mod nccl;
 #[cfg(feature = "nvrtc")]
 pub mod nvrtc;
+#[cfg(any(
+    feature = "cublas",
+    feature = "cublaslt",
+    feature = "cudnn",
+    feature = "curand"
+))]
+mod shared;
+pub mod types;

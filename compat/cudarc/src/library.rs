@@ -120,6 +120,16 @@ macro_rules! functions {
         pub unsafe fn is_culib_present() -> bool {
             cuda_libraries_sys::$library::load().is_ok()
         }
+
+        /// Returns the library.
+        ///
+        /// # Panics
+        /// If it can't be loaded, as cudarc does.
+        pub unsafe fn culib() -> &'static libloading::Library {
+            let table = cuda_libraries_sys::$library::load().expect("the library can't be loaded");
+            let found = cuda_libraries_sys::$library::library_of(table);
+            &found.expect("a loaded table is of a library").library
+        }
     };
 }
 pub(crate) use functions;

@@ -138,6 +138,12 @@ pub(crate) use functions;
 ///
 /// # Safety
 /// On success, the call has stored a value.
+#[cfg(any(
+    feature = "cublas",
+    feature = "cudnn",
+    feature = "curand",
+    feature = "nccl"
+))]
 pub(crate) unsafe fn value<T, E>(call: impl FnOnce(*mut T) -> Result<(), E>) -> Result<T, E> {
     let mut value = core::mem::MaybeUninit::zeroed();
     call(value.as_mut_ptr())?;

@@ -367,3 +367,32 @@ fn pointer(item: &syn::ItemType) -> Option<Function> {
     };
     Some(Function::of_pointer(item.ident.to_string(), pointer))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_listed_by_their_tags() {
+        let bindings = "
+            pub struct Outer_st { pub inner: Outer_st__bindgen_ty_1 }
+            pub union Outer_st__bindgen_ty_1 { pub row: Outer_st__bindgen_ty_1__bindgen_ty_1 }
+            pub struct Outer_st__bindgen_ty_1__bindgen_ty_1 { pub row: u64 }
+            pub struct Kind_enum(pub ::core::ffi::c_uint);
+            impl Kind_enum { pub const FIRST: Kind_enum = Kind_enum(0); }
+            pub use self::Kind_enum as Kind;
+            pub type Outer_v2 = Outer_st;
+            pub type Outer = Outer_v2;
+            pub struct Plain { pub row: u64 }
+        ";
+        let tags = read(bindings, &BTreeMap::new()).unwrap().tags;
+        let tags: Vec<(&str, &str)> = tags.iter().map(|(tag, name)| (&**tag, &**name)).collect();
+        let expected = [
+            ("Kind_enum", "Kind"),
+            ("Outer_st", "Outer_v2"),
+            ("Outer_st__bindgen_ty_1", "Outer_v2_inner"),
+            ("Outer_st__bindgen_ty_1__bindgen_ty_1", "Outer_v2_inner_row"),
+        ];
+        assert_eq!(tags, expected);
+    }
+}

@@ -6,12 +6,14 @@
 //! cudarc = { git = "https://github.com/…" }
 //! ```
 //!
+//! `cargo tree -i cudarc` shows whether it is used: with an older cudarc in `Cargo.lock`, it is after `cargo update -p cudarc`.
+//!
 //! Names and signatures are cudarc's. What differs:
 //!
 //! | cudarc | here |
 //! |---|---|
 //! | one build is for one release of CUDA, chosen by features | one build is for all drivers; the features are accepted and mean nothing |
-//! | panics without a driver, or NVRTC | calls return `CUDA_ERROR_SHARED_OBJECT_INIT_FAILED` (303), and NVRTC's `NVRTC_ERROR_INTERNAL_ERROR`; the text lists where the library was searched for |
+//! | panics without a driver, or NVRTC | calls return `CUDA_ERROR_SHARED_OBJECT_INIT_FAILED` (303), and NVRTC's `NVRTC_ERROR_INTERNAL_ERROR`; the text lists where the library was searched for. Only `culib` panics |
 //! | with several streams, each slice has two events, which each launch records | a slice of a stream that is used on another one records an event there; a slice that is used on its own stream costs nothing |
 //! | a slice that was allocated before the second stream isn't tracked | all are |
 //! | on per-thread default streams, uses by other threads aren't ordered | the same |
@@ -28,6 +30,7 @@
 //! - `DevicePtr`, `DevicePtrMut` and `DeviceSlice` are safe to implement, so an implementation can name any address.
 //! - `begin_capture` is safe: what the graph uses, such as the vector of a `memcpy_dtoh` that is recorded, has to live until the
 //!   graph is dropped, and is used by each launch.
+//! - `new_cig` is safe: what the parameters point to has to be an object of the graphics API.
 //! - `result` and `sys` aren't checked: a capture that is begun by them isn't known to a `CudaStream`.
 #![allow(
     clippy::missing_errors_doc,
@@ -51,10 +54,19 @@ pub mod driver;
     feature = "cublas",
     feature = "cudnn",
     feature = "curand",
-    feature = "nccl"
+    feature = "nccl",
+    feature = "nvrtc"
 ))]
 mod library;
 #[cfg(feature = "nccl")]
 pub mod nccl;
 #[cfg(feature = "nvrtc")]
 pub mod nvrtc;
+#[cfg(any(
+    feature = "cublas",
+    feature = "cublaslt",
+    feature = "cudnn",
+    feature = "curand"
+))]
+mod shared;
+pub mod types;

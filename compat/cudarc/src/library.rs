@@ -120,6 +120,16 @@ macro_rules! functions {
         pub unsafe fn is_culib_present() -> bool {
             cuda_libraries_sys::$library::load().is_ok()
         }
+
+        /// Returns the library.
+        ///
+        /// # Panics
+        /// If it can't be loaded, as cudarc does.
+        pub unsafe fn culib() -> &'static libloading::Library {
+            let table = cuda_libraries_sys::$library::load().expect("the library can't be loaded");
+            let found = cuda_libraries_sys::$library::library_of(table);
+            &found.expect("a loaded table is of a library").library
+        }
     };
 }
 pub(crate) use functions;
@@ -128,6 +138,12 @@ pub(crate) use functions;
 ///
 /// # Safety
 /// On success, the call has stored a value.
+#[cfg(any(
+    feature = "cublas",
+    feature = "cudnn",
+    feature = "curand",
+    feature = "nccl"
+))]
 pub(crate) unsafe fn value<T, E>(call: impl FnOnce(*mut T) -> Result<(), E>) -> Result<T, E> {
     let mut value = core::mem::MaybeUninit::zeroed();
     call(value.as_mut_ptr())?;

@@ -450,6 +450,35 @@ fn errors_are_the_drivers_codes() {
     assert_eq!(context.check_err(), Ok(()));
 }
 
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn a_context_within_none_of_graphics_is_refused() {
+    let mut none = sys::CUctxCigParam::default();
+    let refused = CudaContext::new_cig(0, 0, &mut none);
+    assert_ne!(code(refused), CUresult::CUDA_SUCCESS);
+    let no_device = CudaContext::new_cig(1000, 0, &mut none);
+    assert_eq!(code(no_device), CUresult::CUDA_ERROR_INVALID_DEVICE);
+}
+
+#[test]
+#[ignore = "run by `on_the_chosen_device`"]
+fn functions_are_found_in_the_library() {
+    type GetVersion = unsafe extern "C" fn(*mut i32) -> CUresult;
+    // SAFETY: there is a driver, and the function has this signature.
+    let get_version = unsafe { sys::culib().get::<GetVersion>(b"cuDriverGetVersion") }.unwrap();
+    let [mut found, mut expected] = [0; 2];
+    // SAFETY: the pointers are writable.
+    let codes = unsafe {
+        [
+            get_version(&raw mut found),
+            sys::cuDriverGetVersion(&raw mut expected),
+        ]
+    };
+    assert_eq!(codes, [CUresult::CUDA_SUCCESS; 2]);
+    assert_eq!(found, expected);
+    assert_ne!(found, 0);
+}
+
 fn stream() -> Arc<CudaStream> {
     CudaContext::new(0).unwrap().default_stream()
 }

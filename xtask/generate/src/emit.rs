@@ -17,7 +17,7 @@ pub use enums::enums;
 pub use layout::{layout_in_c, layout_in_rust, sets};
 pub use raw::raw;
 pub use results::{results, sticky};
-pub use rust_enums::rust_enums;
+pub use rust_enums::{rust_enums, tags};
 pub use short_enums::short_enums;
 pub use types::types;
 

@@ -181,6 +181,10 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
             emit::rust_enums(&internal.enums)?,
         ),
         (
+            Path::new("compat/cudarc/src/driver/generated/tags.rs").into(),
+            emit::tags(&internal.tags),
+        ),
+        (
             Path::new("cuda-driver/src/generated/raw.rs").into(),
             emit::raw(&entries, &internal, api)?,
         ),

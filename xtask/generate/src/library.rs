@@ -157,6 +157,10 @@ fn shared(cuda: &Path) -> Result<BTreeMap<PathBuf, String>> {
             folder.join("shared/types.rs"),
             emit::types(&header, None, page),
         ),
+        (
+            Path::new("compat/cudarc/src/generated/shared_tags.rs").into(),
+            emit::tags(&header.tags),
+        ),
     ]))
 }
 

@@ -31,6 +31,8 @@ pub struct Header {
     pub pointers: Vec<Function>,
     /// The names given to items that have none in C.
     pub named: Named,
+    /// The types whose names here aren't bindgen's, which are C's tags, by these.
+    pub tags: BTreeMap<String, String>,
 }
 
 /// One C enumeration.
@@ -157,16 +159,25 @@ pub fn bindings_in(
 /// Sorts bindgen's output.
 pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header> {
     let mut file = syn::parse_file(bindings).context("bindgen wrote text that is not Rust")?;
-    rename_tags(&mut file);
+    let renamed = rename_tags(&mut file);
     let named = unnamed::name(&mut file, chosen)?;
+    let mut tags = renamed.clone();
+    for (name, nested) in &named.types {
+        let (outer, rest) = split(&nested.bindgen);
+        let tag = renamed.iter().find(|(_, name)| *name == outer);
+        let outer = tag.map_or(outer, |(tag, _)| tag);
+        tags.insert(format!("{outer}{rest}"), name.clone());
+    }
     Ok(Header {
         named,
+        tags,
         ..sort(file)?
     })
 }
 
-/// Renames each struct, union and enum to its first typedef: users know `CUDA_MEMCPY2D_st` as `CUDA_MEMCPY2D_v2`.
-fn rename_tags(file: &mut syn::File) {
+/// Renames each struct, union and enum to its first typedef: users know `CUDA_MEMCPY2D_st` as `CUDA_MEMCPY2D_v2`. Returns the
+/// new names by the tags.
+fn rename_tags(file: &mut syn::File) -> BTreeMap<String, String> {
     let mut tags = BTreeMap::new();
     for item in &file.items {
         match item {
@@ -209,6 +220,12 @@ fn rename_tags(file: &mut syn::File) {
         _ => true,
     });
     Rename { names: &names }.visit_file_mut(file);
+    names
+}
+
+/// Splits bindgen's name for a nested type after the name of the type that it is in.
+fn split(name: &str) -> (&str, &str) {
+    name.split_at(name.find("__bindgen_ty_").unwrap_or(name.len()))
 }
 
 /// Returns `true` for bindgen's placeholder for a type that is only declared.
@@ -236,10 +253,7 @@ struct Rename<'a> {
 impl VisitMut for Rename<'_> {
     fn visit_ident_mut(&mut self, ident: &mut proc_macro2::Ident) {
         let text = ident.to_string();
-        let (tag, rest) = match text.find("__bindgen_ty_") {
-            Some(at) => text.split_at(at),
-            None => (text.as_str(), ""),
-        };
+        let (tag, rest) = split(&text);
         if let Some(name) = self.names.get(tag) {
             *ident = proc_macro2::Ident::new(&format!("{name}{rest}"), ident.span());
         }
@@ -352,4 +366,33 @@ fn pointer(item: &syn::ItemType) -> Option<Function> {
         return None;
     };
     Some(Function::of_pointer(item.ident.to_string(), pointer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_listed_by_their_tags() {
+        let bindings = "
+            pub struct Outer_st { pub inner: Outer_st__bindgen_ty_1 }
+            pub union Outer_st__bindgen_ty_1 { pub row: Outer_st__bindgen_ty_1__bindgen_ty_1 }
+            pub struct Outer_st__bindgen_ty_1__bindgen_ty_1 { pub row: u64 }
+            pub struct Kind_enum(pub ::core::ffi::c_uint);
+            impl Kind_enum { pub const FIRST: Kind_enum = Kind_enum(0); }
+            pub use self::Kind_enum as Kind;
+            pub type Outer_v2 = Outer_st;
+            pub type Outer = Outer_v2;
+            pub struct Plain { pub row: u64 }
+        ";
+        let tags = read(bindings, &BTreeMap::new()).unwrap().tags;
+        let tags: Vec<(&str, &str)> = tags.iter().map(|(tag, name)| (&**tag, &**name)).collect();
+        let expected = [
+            ("Kind_enum", "Kind"),
+            ("Outer_st", "Outer_v2"),
+            ("Outer_st__bindgen_ty_1", "Outer_v2_inner"),
+            ("Outer_st__bindgen_ty_1__bindgen_ty_1", "Outer_v2_inner_row"),
+        ];
+        assert_eq!(tags, expected);
+    }
 }

@@ -18,6 +18,8 @@ pub struct Nested {
     pub outer: String,
     /// Its path from there, `info.overBudget`.
     pub path: String,
+    /// Its name in bindgen's output.
+    pub bindgen: String,
 }
 
 /// The names that were given.
@@ -137,6 +139,7 @@ impl Names<'_> {
                 let nested = Nested {
                     outer: outer.to_string(),
                     path: path.clone(),
+                    bindgen: ty.clone(),
                 };
                 ensure!(
                     !all.contains_key(&name)

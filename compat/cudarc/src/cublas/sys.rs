@@ -8,9 +8,10 @@
 
 use core::ffi::*;
 
+pub use crate::shared::*;
 pub use cuda_libraries_sys::cublas::*;
-pub use cuda_libraries_sys::shared::cudaDataType as cudaDataType_t;
-pub use cuda_libraries_sys::shared::*;
+
+pub use cudaDataType as cublasDataType_t;
 
 crate::library::codes! {
     cublas cublasStatus_t {

@@ -9,9 +9,8 @@
 use core::ffi::*;
 
 pub use crate::cublas::sys::cublasStatus_t;
+pub use crate::shared::*;
 pub use cuda_libraries_sys::cublas::{cublasComputeType_t, cublasOperation_t};
 pub use cuda_libraries_sys::cublaslt::*;
-pub use cuda_libraries_sys::shared::cudaDataType as cudaDataType_t;
-pub use cuda_libraries_sys::shared::*;
 
 cuda_libraries_sys::for_each_cublaslt_function!(crate::library::functions, cublaslt);

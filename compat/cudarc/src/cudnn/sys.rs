@@ -8,8 +8,8 @@
 
 use core::ffi::*;
 
+pub use crate::shared::*;
 pub use cuda_libraries_sys::cudnn::*;
-pub use cuda_libraries_sys::shared::*;
 
 crate::library::codes! {
     cudnn cudnnStatus_t {
@@ -64,5 +64,12 @@ crate::library::codes! {
     }
     absent CUDNN_STATUS_NOT_INITIALIZED other CUDNN_STATUS_INTERNAL_ERROR
 }
+
+pub use self::{
+    cudnnConvolutionBwdDataAlgoPerf_t as cudnnConvolutionBwdDataAlgoPerfStruct,
+    cudnnConvolutionBwdFilterAlgoPerf_t as cudnnConvolutionBwdFilterAlgoPerfStruct,
+    cudnnConvolutionFwdAlgoPerf_t as cudnnConvolutionFwdAlgoPerfStruct,
+    cudnnDebug_t as cudnnDebugStruct, cudnnFraction_t as cudnnFractionStruct,
+};
 
 cuda_libraries_sys::for_each_cudnn_function!(crate::library::functions, cudnn);

@@ -3,8 +3,8 @@
 
 use core::ffi::*;
 
+pub use crate::shared::*;
 pub use cuda_libraries_sys::curand::*;
-pub use cuda_libraries_sys::shared::*;
 
 crate::library::codes! {
     curand curandStatus_t {
@@ -25,7 +25,10 @@ crate::library::codes! {
     absent CURAND_STATUS_NOT_INITIALIZED other CURAND_STATUS_INTERNAL_ERROR
 }
 
-pub type curandStatus = curandStatus_t;
-pub type curandRngType = curandRngType_t;
+pub use self::{
+    curandDirectionVectorSet_t as curandDirectionVectorSet, curandMethod_t as curandMethod,
+    curandOrdering_t as curandOrdering, curandRngType_t as curandRngType,
+    curandStatus_t as curandStatus,
+};
 
 cuda_libraries_sys::for_each_curand_function!(crate::library::functions, curand);

@@ -53,7 +53,7 @@ impl From<cuda_driver_sys::CUresult> for CUresult {
 /// A copy of rows, without names for the padding, so that programs that write all fields compile.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
-pub struct CUDA_MEMCPY2D_st {
+pub struct CUDA_MEMCPY2D_v2 {
     pub srcXInBytes: usize,
     pub srcY: usize,
     pub srcMemoryType: CUmemorytype,
@@ -72,7 +72,8 @@ pub struct CUDA_MEMCPY2D_st {
     pub Height: usize,
 }
 
-const _: () = assert!(size_of::<CUDA_MEMCPY2D_st>() == size_of::<cuda_driver_sys::CUDA_MEMCPY2D>());
+const _: () =
+    assert!(size_of::<CUDA_MEMCPY2D_v2>() == size_of::<cuda_driver_sys::CUDA_MEMCPY2D_v2>());
 
 /// How a graph is instantiated: no, one or several flags.
 #[repr(transparent)]
@@ -117,26 +118,19 @@ operators! {
     BitAnd bitand BitAndAssign bitand_assign;
 }
 
-macro_rules! aliases {
-    ($($alias:ident = $name:ident;)*) => {$(
-        pub type $alias = $name;
-    )*};
-}
+pub type CUDA_MEMCPY2D = CUDA_MEMCPY2D_v2;
 
-aliases! {
-    cudaError_enum = CUresult;
-    CUdevice_attribute_enum = CUdevice_attribute;
-    CUfunction_attribute_enum = CUfunction_attribute;
-    CUfunc_cache_enum = CUfunc_cache;
-    CUoccupancy_flags_enum = CUoccupancy_flags;
-    CUctxCreateParams_st = CUctxCreateParams;
-    CUDA_MEMCPY2D = CUDA_MEMCPY2D_st;
-    CUDA_MEMCPY2D_v2 = CUDA_MEMCPY2D_st;
-    CUmemorytype_enum = CUmemorytype;
-    CUstreamCaptureMode_enum = CUstreamCaptureMode;
-    CUgraphInstantiate_flags_enum = CUgraphInstantiate_flags;
-    CUtensorMap_st = CUtensorMap;
-}
+include!("generated/tags.rs");
+
+// Names of CUDA 11 to 13.0.
+pub use self::{
+    CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 as CUDA_BATCH_MEM_OP_NODE_PARAMS_st,
+    CUDA_MEM_ALLOC_NODE_PARAMS_v1 as CUDA_MEM_ALLOC_NODE_PARAMS_st,
+    CUdevSmResourceSplitByCount_flags as CUdevSmResourceSplit_flags,
+    CUkernelNodeAttrID as CUkernelNodeAttrID_enum,
+    CUkernelNodeAttrValue as CUkernelNodeAttrValue_union, CUstreamAttrID as CUstreamAttrID_enum,
+    CUstreamAttrValue as CUstreamAttrValue_union,
+};
 
 /// Defines every function of C, which calls the installed driver.
 macro_rules! functions {
@@ -168,4 +162,13 @@ cuda_driver_sys::for_each_entry_point!(functions);
 /// Returns `true` if a driver can be loaded.
 pub unsafe fn is_culib_present() -> bool {
     load(DefaultStream::Legacy).is_ok()
+}
+
+/// Returns the driver's library.
+///
+/// # Panics
+/// If it can't be loaded, as cudarc does.
+pub unsafe fn culib() -> &'static libloading::Library {
+    load(DefaultStream::Legacy).expect("the driver can't be loaded");
+    &library().expect("a loaded driver has a library").library
 }

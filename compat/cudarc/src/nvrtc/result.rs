@@ -25,7 +25,7 @@ impl sys::nvrtcResult {
 impl fmt::Debug for NvrtcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "NvrtcError({:?})", self.0)?;
-        match nvrtc_sys::load() {
+        match cuda_libraries_sys::nvrtc::load() {
             Err(error) if self.0 == sys::nvrtcResult::NVRTC_ERROR_INTERNAL_ERROR => {
                 write!(f, ": {error}")
             }

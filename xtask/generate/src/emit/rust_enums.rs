@@ -1,9 +1,9 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
 
-use super::HEAD;
+use super::{HEAD, packed};
 use crate::parse::Enumeration;
 
 /// The enumerations that programs for cudarc import by `use …::*`, or match without a wildcard.
@@ -52,4 +52,13 @@ pub fn rust_enums(enums: &[Enumeration]) -> Result<String> {
     }
     text.push_str("}\n");
     Ok(text)
+}
+
+/// Returns a `use` of each type by its tag in C, for `compat/cudarc`: other than an alias, it also has the enumerators.
+pub fn tags(tags: &BTreeMap<String, String>) -> String {
+    let names: Vec<String> = tags
+        .iter()
+        .map(|(tag, name)| format!("{name} as {tag}"))
+        .collect();
+    format!("{HEAD}pub use self::{{\n{}\n}};\n", packed("    ", &names))
 }

@@ -48,6 +48,24 @@ impl CudaContext {
         )
     }
 
+    /// Creates a context for compute work within a graphics API's, and makes it current on this thread.
+    pub fn new_cig(
+        ordinal: usize,
+        flags: u32,
+        cig_params: &mut sys::CUctxCigParam,
+    ) -> Result<Arc<Self>, DriverError> {
+        let device = device(ordinal)?;
+        let mut params = sys::CUctxCreateParams {
+            cigParams: cig_params,
+            ..sys::CUctxCreateParams::default()
+        };
+        // SAFETY: the parameters live until the call returns; what they point to is the caller's.
+        let context = unsafe { result::ctx::create_v4(&raw mut params, flags, device.as_raw()) }?;
+        // SAFETY: the context is new.
+        let context = unsafe { Context::from_raw(device, context) };
+        Self::of(context, ordinal, false)
+    }
+
     /// Takes ownership of a context, which is destroyed with the last clone.
     ///
     /// # Safety

@@ -1,7 +1,7 @@
 use crate::driver::{DriverError, sys};
 
 /// Lets profilers record until it is dropped.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Profiler {}
 
 impl Profiler {

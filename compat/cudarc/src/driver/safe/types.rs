@@ -28,6 +28,13 @@ numbers!(half::f16, half::bf16);
 numbers!(float8::F8E4M3, float8::F8E5M2);
 #[cfg(feature = "f4")]
 numbers!(float4::F4E2M1, float4::E8M0, float4::F4E2M1x2);
+#[cfg(any(
+    feature = "cublas",
+    feature = "cublaslt",
+    feature = "cudnn",
+    feature = "curand"
+))]
+numbers!(crate::shared::float2, crate::shared::double2);
 
 // SAFETY: arrays consist of their elements.
 unsafe impl<T: DeviceRepr, const N: usize> DeviceRepr for [T; N] {}

@@ -1,0 +1,92 @@
+//! That cudarc's names are here: a missing one doesn't compile. What isn't here is in `docs/dependants.md`.
+#![allow(deprecated, unused_imports, reason = "what is imported is the test")]
+
+mod names {
+    #[cfg(feature = "cublas")]
+    mod cublas;
+    #[cfg(feature = "cublaslt")]
+    mod cublaslt;
+    #[cfg(feature = "cudnn")]
+    mod cudnn;
+    #[cfg(feature = "curand")]
+    mod curand;
+    #[cfg(feature = "driver")]
+    mod driver;
+    #[cfg(feature = "nccl")]
+    mod nccl;
+    #[cfg(feature = "nvrtc")]
+    mod nvrtc;
+    mod types;
+}
+
+use cudarc::driver::sys::{self, CUfunc_cache_enum, CUmemLocation_st, CUmemPool_attribute_enum};
+use cudarc::driver::{DeviceRepr, Profiler, ValidAsZeroBits};
+use cudarc::types::CudaTypeName;
+
+#[test]
+fn enumerators_are_imported_by_an_enumeration_s_tag() {
+    use sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_WARP_SIZE;
+    use sys::CUfunc_cache_enum::CU_FUNC_CACHE_PREFER_SHARED;
+    use sys::CUmemPool_attribute_enum::*;
+    use sys::cudaError_enum::CUDA_SUCCESS;
+    use sys::{
+        CUctx_flags_enum::*, CUevent_flags_enum::*, CUevent_record_flags_enum::*,
+        CUevent_wait_flags_enum::*, CUfunction_attribute_enum::*, CUlimit_enum::*,
+        CUmem_advise_enum::*, CUmemAttach_flags_enum::*, CUoccupancy_flags_enum::*,
+        CUpointer_attribute_enum::*, CUstream_flags_enum::*, CUstreamCaptureMode_enum::*,
+        CUtensorMapDataType_enum::*, CUtensorMapFloatOOBfill_enum::*,
+        CUtensorMapIm2ColWideMode_enum::*, CUtensorMapInterleave_enum::*,
+        CUtensorMapL2promotion_enum::*, CUtensorMapSwizzle_enum::*,
+    };
+
+    assert_eq!(
+        CU_FUNC_CACHE_PREFER_SHARED,
+        sys::CUfunc_cache::CU_FUNC_CACHE_PREFER_SHARED
+    );
+    assert_eq!(
+        CU_FUNC_CACHE_PREFER_SHARED,
+        CUfunc_cache_enum::CU_FUNC_CACHE_PREFER_SHARED
+    );
+    let threshold: CUmemPool_attribute_enum = CU_MEMPOOL_ATTR_RELEASE_THRESHOLD;
+    assert_eq!(
+        threshold,
+        sys::CUmemPool_attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD
+    );
+    assert_eq!(CU_DEVICE_ATTRIBUTE_WARP_SIZE as u32, 10);
+    assert_eq!(CUDA_SUCCESS.result(), Ok(()));
+    // Those that are open types have them as constants.
+    let device = sys::CUmemLocationType_enum::CU_MEM_LOCATION_TYPE_DEVICE;
+    let location = CUmemLocation_st {
+        type_: device,
+        ..CUmemLocation_st::default()
+    };
+    assert_eq!(
+        location.type_,
+        sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE
+    );
+}
+
+#[test]
+fn types_have_the_names_of_cuda_c() {
+    let names = [bool::NAME, i8::NAME, u64::NAME, usize::NAME, f64::NAME];
+    let expected = ["bool", "char", "unsigned long", "size_t", "double"];
+    assert_eq!(names, expected);
+    #[cfg(feature = "f16")]
+    assert_eq!(
+        [half::f16::NAME, half::bf16::NAME],
+        ["__half", "__nv_bfloat16"]
+    );
+}
+
+/// Checks that types implement what cudarc's do, which the compiler does.
+#[test]
+fn types_have_cudarc_s_traits() {
+    const fn is_element<T: DeviceRepr + ValidAsZeroBits>() {}
+    const fn has_default<T: Default>() {}
+    has_default::<Profiler>();
+    #[cfg(feature = "cublas")]
+    {
+        is_element::<cudarc::cublas::sys::float2>();
+        is_element::<cudarc::cublas::sys::double2>();
+    }
+}

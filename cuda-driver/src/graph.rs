@@ -63,7 +63,7 @@ use call_lock::{CallLock, Locked};
 
 /// A graph of work, as a [`Capture`] records it.
 ///
-/// A value is the only one of its graph. Threads that need the same one share it in an [`Arc`](std::sync::Arc).
+/// A value is the only one of its graph. Threads that need the same one share it in an [`Arc`].
 ///
 /// ```
 /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;

@@ -108,6 +108,15 @@ impl Largest {
 }
 
 impl Matmul {
+    /// Returns a value as the type of the factors holds it: where integers are scaled to bytes, that is `f32`, though
+    /// sums are `f64` here.
+    fn rounded<S: Scalar>(&self, value: S) -> S {
+        match self.d.data {
+            cudaDataType::CUDA_R_8I => S::of_wide(f64::from(value.wide().re as f32).into()),
+            _ => value,
+        }
+    }
+
     /// Returns `true` if it is only a product in place.
     fn is_plain(&self) -> bool {
         let others = [
@@ -124,7 +133,9 @@ impl Matmul {
             (c.address, c.data, c.rows, c.columns, c.batch, c.is_array)
                 == (d.address, d.data, d.rows, d.columns, d.batch, d.is_array)
         };
-        self.epilogue.0 <= 1 && is_same(c) && others.iter().all(|place| place.address == 0)
+        let is_scaled = self.d.data == cudaDataType::CUDA_R_8I;
+        let has_epilogue = is_scaled || self.epilogue.0 > 1;
+        !has_epilogue && is_same(c) && others.iter().all(|place| place.address == 0)
     }
 
     fn compute<S: Scalar>(&self, call: &NativeCall<'_>) -> Result<(), Fault> {
@@ -172,11 +183,12 @@ impl Matmul {
             for row in 0..m {
                 let scales = [alphas.at(row), a_scales.at(row), b_scales.at(column)];
                 let factor = scales.into_iter().flatten().fold(alpha, |all, it| all * it);
-                let mut value = factor * product.get(row, column);
+                let sum = self.rounded(product.get(row, column));
+                let mut value = self.rounded(factor * sum);
                 if let Some(former) = &former {
                     let scales = [betas.at(row), c_scale.at(0)];
                     let factor = scales.into_iter().flatten().fold(beta, |all, it| all * it);
-                    value += factor * former.get(row, column);
+                    value = self.rounded(value + factor * former.get(row, column));
                 }
                 product.set(row, column, value);
             }
@@ -190,7 +202,7 @@ impl Matmul {
         self.d
             .store::<S>(call, index, [m, n], false, |row, column, _| {
                 let value = product.get(row, column);
-                scale.map_or(value, |scale| scale * value)
+                scale.map_or(value, |scale| self.rounded(scale * value))
             })
     }
 
@@ -206,7 +218,9 @@ impl Matmul {
         let (m, n) = (result.rows, result.columns);
         if epilogue.has(Epilogue::BIAS) {
             let bias: Dense<S> = self.bias.load(call, index, m, 1)?;
-            map(result, |row, _, value| value + bias.get(row, 0));
+            map(result, |row, _, value| {
+                self.rounded(value + bias.get(row, 0))
+            });
         }
         let has_auxiliary = epilogue.has(Epilogue::AUXILIARY);
         if epilogue.has(Epilogue::RELU) {

@@ -313,13 +313,20 @@ fn integers_are_exact_or_rounded_to_bytes_with_a_scale() {
     let layouts = [&a_layout, &b_layout, &layout, &layout];
     let scaled = Product::new(compute, cudaDataType::CUDA_R_32F)
         .with_operations(OPERATIONS[1], OPERATIONS[0]);
-    assert_eq!(
-        scaled.submit(&own, (1.0_f32 / 1024.0, 0.0_f32), addresses, layouts),
-        SUCCESS
-    );
-    let rounded = |value: Complex64| (value.re / 1024.0).round_ties_even().clamp(-128.0, 127.0);
-    let expected = Matrix::new(m, n, |row, column| rounded(product.at(row, column)).into());
-    assert_eq!(narrow.now::<i8>(), expected);
+    // Most have no exact product with a sum, which is then rounded to an `f32` before it is rounded to a byte.
+    let factors = (1000..1020).map(|divisor| 1.0 / divisor as f32);
+    for factor in factors.chain([1.0 / 1024.0]) {
+        assert_eq!(
+            scaled.submit(&own, (factor, 0.0_f32), addresses, layouts),
+            SUCCESS
+        );
+        let rounded = |value: Complex64| {
+            let scaled = value.re as f32 * factor;
+            f64::from(scaled.round_ties_even().clamp(-128.0, 127.0))
+        };
+        let expected = Matrix::new(m, n, |row, column| rounded(product.at(row, column)).into());
+        assert_eq!(narrow.now::<i8>(), expected);
+    }
 }
 
 #[test]

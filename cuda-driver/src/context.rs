@@ -23,6 +23,7 @@ use crate::context::capture_mode::relaxed;
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
+use crate::fork::{lock_unless_forked, note_process};
 use crate::memory::Spare;
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
@@ -328,6 +329,7 @@ impl Context {
     }
 
     fn new(device: Device, handle: CUcontext, ownership: Ownership, origin: Origin) -> Self {
+        note_process();
         let kind = ContextKind {
             device,
             origin,
@@ -346,6 +348,13 @@ impl Context {
     pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<Opaque<CUevent>>> {
         let events = &self.object.spare_events;
         events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// [`spare_events`](Self::spare_events), for a drop.
+    pub(crate) fn spare_events_unless_forked(
+        &self,
+    ) -> Option<MutexGuard<'_, Vec<Opaque<CUevent>>>> {
+        lock_unless_forked(&self.object.spare_events)
     }
 
     /// Returns the context's unused windows.

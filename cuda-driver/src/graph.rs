@@ -55,9 +55,10 @@ use cuda_driver_sys::CUgraph;
 
 use crate::context::Context;
 use crate::error::{CuResult, DestroyError};
+use crate::fork::{is_forked, note_process};
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
-use crate::recording::{GraphAllocations, Recording, is_forked, note_process};
+use crate::recording::{GraphAllocations, Recording};
 use crate::stream::Stream;
 use call_lock::{CallLock, Locked};
 
@@ -176,13 +177,17 @@ impl Graph {
         Self::from_other_code(context, handle, Ownership::foreign(owner))
     }
 
-    /// Releases ownership of the graph; the caller must destroy it.
+    /// Releases ownership of the graph; the caller must destroy it. If it frees memory of other graphs, that is the caller's, too.
     ///
     /// # Errors
     /// Returns the value if this crate doesn't own the graph.
     #[inline]
     pub fn into_raw(self) -> Result<CUgraph, Self> {
-        self.builder.object.into_raw().map_err(Self::of)
+        let call_lock = self.call_lock().clone();
+        let handle = self.builder.object.into_raw().map_err(Self::of)?;
+        // It allocates and frees from now on what this crate doesn't know.
+        core::mem::forget(call_lock.lock().take_allocations());
+        Ok(handle)
     }
 
     fn from_other_code(context: &Context, handle: CUgraph, ownership: Ownership) -> Self {

@@ -133,6 +133,7 @@ pub mod virtual_memory;
 
 mod background;
 mod exclusive;
+mod fork;
 #[rustfmt::skip]
 mod generated;
 mod object;

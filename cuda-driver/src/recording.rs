@@ -7,8 +7,7 @@ pub(crate) use captured_memory::CapturedMemory;
 pub(crate) use captured_memory::GraphAllocations;
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::process;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::thread::{self, ThreadId};
 
 use cuda_driver_sys::{CUcontext, CUgraph, CUresult, CUstreamCaptureStatus, Symbol};
@@ -17,8 +16,9 @@ use crate::background::{Deferred, quietly};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
+use crate::fork::{lock, lock_unless_forked};
 use crate::opaque::Opaque;
-use crate::stream::{Stream, WeakStream};
+use crate::stream::{Stream, StreamFlags, WeakStream};
 
 /// A capture of this crate. The streams that take part in it refer to it, and so does the memory that is allocated in it.
 #[derive(Debug)]
@@ -83,14 +83,18 @@ pub(crate) struct Freed {
     memory: Arc<CapturedMemory>,
     /// The launch whose memory it was.
     launch: u64,
-    stream: Stream,
+    /// In whose order it is freed, if the graph never does. Once the capture has ended, no stream of the program. Without one, the
+    /// memory is leaked.
+    stream: Option<Stream>,
 }
 
 impl Freed {
     /// Frees it in the order of the stream, if nothing has freed it since.
     fn free(&self) {
-        // Errors are ignored, as in every `Drop`.
-        let _ = self.memory.free_of_launch(&self.stream, self.launch);
+        if let Some(stream) = &self.stream {
+            // Errors are ignored, as in every `Drop`.
+            let _ = self.memory.free_of_launch(stream, self.launch);
+        }
     }
 }
 
@@ -130,35 +134,6 @@ pub(crate) struct LostCapture {
 
 /// The captures that were begun and not ended.
 static RECORDINGS: Mutex<Vec<Weak<Recording>>> = Mutex::new(Vec::new());
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Locks what a drop may wait for. In a forked process, a thread that it doesn't have may have the lock for ever: then it
-/// returns `None`.
-pub(crate) fn lock_unless_forked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
-    match mutex.try_lock() {
-        Ok(guard) => Some(guard),
-        Err(TryLockError::Poisoned(guard)) => Some(guard.into_inner()),
-        Err(TryLockError::WouldBlock) if is_forked() => None,
-        Err(TryLockError::WouldBlock) => Some(lock(mutex)),
-    }
-}
-
-/// The process whose threads make driver calls with locks.
-static PROCESS: OnceLock<u32> = OnceLock::new();
-
-/// Notes that this process captures, or has graphs.
-pub(crate) fn note_process() {
-    PROCESS.get_or_init(process::id);
-}
-
-/// Returns `true` in a process that was forked from that one: it has none of the threads that may have a lock.
-#[cold]
-pub(crate) fn is_forked() -> bool {
-    PROCESS.get().is_some_and(|own| *own != process::id())
-}
 
 impl Recording {
     pub(crate) fn new(origin: &Stream) -> Arc<Self> {
@@ -221,7 +196,7 @@ impl Recording {
         lock(&self.memory).frees.push(Freed {
             memory,
             launch,
-            stream,
+            stream: Some(stream),
         });
     }
 
@@ -278,9 +253,19 @@ impl Recording {
         self.phase.store(ENDED, Ordering::Release);
         let tasks = core::mem::take(&mut ending.tasks);
         drop(ending);
-        let Memory { allocates, frees } = core::mem::take(&mut *lock(&self.memory));
+        let Memory {
+            allocates,
+            mut frees,
+        } = core::mem::take(&mut *lock(&self.memory));
+        if !self.is_of_this_thread() {
+            // Here, the handle of a per-thread default stream means another one.
+            for freed in &mut frees {
+                freed.stream = freed.stream.as_ref().map(Stream::for_any_thread);
+            }
+        }
         match ended {
             Ok(graph) => {
+                replace_streams(&mut frees);
                 let captured = Captured { allocates, frees };
                 let put_off = PutOff {
                     tasks,
@@ -356,6 +341,31 @@ impl Recording {
         LostCapture {
             error: self.refuse(Symbol::cuStreamEndCapture),
             graph,
+        }
+    }
+}
+
+/// Lets a stream of this crate, which does its work after that of the streams so far, stand for them. The program may destroy its
+/// own streams, and their handles may mean others on the thread that drops the graph.
+#[cold]
+fn replace_streams(frees: &mut [Freed]) {
+    let Some(first) = frees.first().and_then(|freed| freed.stream.as_ref()) else {
+        return;
+    };
+    let own = first.context().stream_with(StreamFlags::NON_BLOCKING, 0);
+    for freed in frees {
+        let before = freed.stream.take();
+        let marked = before.and_then(|stream| {
+            stream.outside_captures(|| {
+                let event = stream.context().spare_event()?;
+                stream.mark_in_gate(&event).map(|()| event)
+            })
+        });
+        if let (Ok(own), Some(Ok(event))) = (&own, marked) {
+            // SAFETY: both are alive. The driver has copied the event's state when it returns.
+            let waits =
+                own.submit(|raw, own| unsafe { raw.cuStreamWaitEvent(own, event.as_raw(), 0) });
+            freed.stream = waits.is_ok().then(|| own.clone());
         }
     }
 }

@@ -70,7 +70,10 @@ impl Context {
     /// # Safety
     /// The event is one of the context's without timing, and no other code uses it.
     pub(crate) unsafe fn give_back_event(&self, handle: CUevent) {
-        let mut spares = self.spare_events();
+        // In a forked process, it is the parent's.
+        let Some(mut spares) = self.spare_events_unless_forked() else {
+            return;
+        };
         if spares.len() < KEPT {
             spares.push(Opaque(handle));
             return;

@@ -372,11 +372,16 @@ impl GraphBuilder<'_> {
 
     /// Removes a node, with its owner.
     fn remove_node(&mut self, node: GraphNode) -> Result<(), Error> {
-        let mut nodes = self.lock(Symbol::cuGraphDestroyNode)?;
+        // Who frees memory locks that before it keeps others from recording.
+        let mut nodes = self.lock_to_capture(Symbol::cuGraphDestroyNode)?;
         let handle = nodes.handle(self.as_raw(), node)?;
-        // SAFETY: the node is alive and locked, and forgotten if it is destroyed.
-        let destroy = || unsafe { self.context().raw().cuGraphDestroyNode(handle) };
+        let destroy = || {
+            let _calls = self.lock_calls();
+            // SAFETY: the node is alive and locked, and forgotten if it is destroyed.
+            unsafe { self.context().raw().cuGraphDestroyNode(handle) }
+        };
         GraphAllocations::destroy(nodes.allocations_in(node), destroy, Result::is_ok)?;
+        let _calls = self.lock_calls();
         // SAFETY: these nodes are gone.
         unsafe { self.release(nodes.forget(node)) };
         Ok(())

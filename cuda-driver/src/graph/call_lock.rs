@@ -9,6 +9,7 @@ use cuda_driver_sys::CUgraph;
 
 use crate::graph::GraphNode;
 use crate::graph::node::Nodes;
+use crate::recording::GraphAllocations;
 
 /// Serializes calls on a graph, on the graphs in its nodes and on its instantiations, because the driver doesn't lock
 /// them: with one thread instantiating a graph while another destroys an executable graph of it, the driver crashes on an
@@ -41,6 +42,8 @@ pub(super) struct Locked<'a> {
     /// What keeps other threads from recording into the graph.
     calls: Option<MutexGuard<'a, ()>>,
     _structure: Structure,
+    /// What is dropped last, without these locks.
+    gone: Vec<GraphAllocations>,
 }
 
 /// One call at a time makes, changes or destroys graphs, because graphs that were copied from one another, also by an
@@ -84,6 +87,13 @@ impl<'a> Locked<'a> {
         if let Some(other) = &mut self.other {
             self.nodes.absorb(core::mem::take(other), node, graph);
         }
+    }
+}
+
+impl Drop for Locked<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.gone = self.nodes.take_gone();
     }
 }
 
@@ -134,6 +144,7 @@ impl CallLock {
                     other: locked,
                     calls: None,
                     _structure: structure,
+                    gone: Vec::new(),
                 };
             }
         }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
+use crate::fork::is_forked;
 use crate::graph::node::Nodes;
 use crate::graph::{CallLock, CaptureMode, Graph, Recorder};
 use crate::object::Ownership;
@@ -222,6 +223,7 @@ impl Capture {
         let ended = self.main.end(&self.recording, Nodes::clear);
         let handle = ended.map_err(|LostCapture { error, graph }| {
             if let Some(Opaque(graph)) = graph {
+                let _calls = call_lock.lock();
                 // SAFETY: ending the capture created the graph, and no other code has it.
                 let _ = context.retry(context.raw(), |raw| unsafe { raw.cuGraphDestroy(graph) });
             }
@@ -244,7 +246,8 @@ impl Deref for Capture {
 
 impl Drop for Capture {
     fn drop(&mut self) {
-        if self.is_open {
+        // In a forked process, a thread that it doesn't have may have the locks, and the capture is the parent's.
+        if self.is_open && !is_forked() {
             // Errors are ignored; `finish` returns them.
             let _ = self.end();
         }

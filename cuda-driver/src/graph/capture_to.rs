@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CUresult, Symbol};
 
 use crate::error::{CuResult, Error};
+use crate::fork::is_forked;
 use crate::generated::enums::GraphRecaptureStatus;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
 use crate::recording::{LostCapture, Recording};
@@ -293,7 +294,8 @@ impl Deref for CaptureTo<'_, '_> {
 
 impl Drop for CaptureTo<'_, '_> {
     fn drop(&mut self) {
-        if self.is_open {
+        // As for a `Capture`.
+        if self.is_open && !is_forked() {
             // Errors are ignored; `finish` returns them.
             let _ = self.end();
         }

@@ -8,9 +8,10 @@ use cuda_driver_sys::{CUgraphExec, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
+use crate::fork::is_forked;
 use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, Locked, SettableNodeParams};
 use crate::object::{Kind, Object, Owner, Ownership};
-use crate::recording::{GraphAllocations, is_forked};
+use crate::recording::GraphAllocations;
 use crate::stream::Stream;
 
 /// A graph that is ready to be launched.
@@ -305,20 +306,22 @@ impl GraphExec {
     }
 
     /// Releases ownership of the executable graph; the caller must destroy it. What nodes that were
-    /// [changed](Self::set_node) need is leaked.
+    /// [changed](Self::set_node) need is leaked. If it frees memory of other graphs, that is the caller's, too.
     ///
     /// # Errors
     /// Returns the value if this crate doesn't own the executable graph.
     #[inline]
     pub fn into_raw(mut self) -> Result<CUgraphExec, Self> {
         let owners = core::mem::take(&mut self.object.owners);
+        // It allocates and frees from now on what this crate doesn't know.
+        let allocations = core::mem::take(&mut self.object.allocations);
         match self.object.into_raw() {
             Ok(handle) => {
-                core::mem::forget(owners);
+                core::mem::forget((owners, allocations));
                 Ok(handle)
             }
             Err(mut object) => {
-                object.owners = owners;
+                (object.owners, object.allocations) = (owners, allocations);
                 Err(Self { object })
             }
         }

@@ -45,6 +45,8 @@ pub(super) struct Nodes {
     is_abandoned: bool,
     /// The memory that captures allocated, and the graph of each.
     allocations: Vec<(Opaque<CUgraph>, GraphAllocations)>,
+    /// What to drop once the graph isn't locked: that makes driver calls, which a capture may record.
+    gone: Vec<GraphAllocations>,
 }
 
 #[derive(Debug)]
@@ -201,7 +203,8 @@ impl Nodes {
         let mut owners = Vec::new();
         while let Some(graph) = graphs.pop() {
             self.conditions.retain(|_, of| *of != graph);
-            self.allocations.retain(|(of, _)| *of != graph);
+            let gone = self.allocations.extract_if(.., |(of, _)| *of == graph);
+            self.gone.extend(gone.map(|(_, it)| it));
             self.known.retain(|_, known| {
                 let is_gone = known.graph == graph;
                 if is_gone {
@@ -254,8 +257,9 @@ impl Nodes {
     /// Adds the memory that a capture into a graph allocated and freed.
     pub(super) fn add_captured(&mut self, graph: CUgraph, captured: Captured) {
         let others = self.each_allocations();
-        let added = GraphAllocations::new(captured, others);
+        let [added, gone] = GraphAllocations::new(captured, others);
         self.allocations.extend(added.map(|it| (Opaque(graph), it)));
+        self.gone.extend(gone);
     }
 
     /// Returns the memory that captures allocated.
@@ -270,6 +274,11 @@ impl Nodes {
     pub(super) fn take_allocations(&mut self) -> Vec<GraphAllocations> {
         let all = core::mem::take(&mut self.allocations);
         all.into_iter().map(|(_, it)| it).collect()
+    }
+
+    /// Returns what is to be dropped once the graph isn't locked.
+    pub(super) fn take_gone(&mut self) -> Vec<GraphAllocations> {
+        core::mem::take(&mut self.gone)
     }
 
     /// Returns those of the graphs in a node.

@@ -85,14 +85,10 @@ impl Recorder {
         source: impl Into<DeviceSlice<'a, T>>,
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
+        let (source, target) = (source.into(), target.into());
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
-        let (source, target) = unsafe {
-            (
-                source.into().assume_on(stream),
-                target.into().assume_on(stream),
-            )
-        };
+        let (source, target) = unsafe { (source.assume_on(stream), target.assume_on(stream)) };
         stream.copy(source, target)
     }
 
@@ -112,9 +108,10 @@ impl Recorder {
         target: impl Into<DeviceSliceMut<'a, T>>,
         value: T,
     ) -> Result<(), Error> {
+        let target = target.into();
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
-        let target = unsafe { target.into().assume_on(stream) };
+        let target = unsafe { target.assume_on(stream) };
         stream.fill_recorded(target, value)
     }
 
@@ -136,10 +133,11 @@ impl Recorder {
         source: &[T],
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
+        let target = target.into();
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
-            let target = target.into().assume_on(stream);
+            let target = target.assume_on(stream);
             stream.upload_into_async(source, target)
         }
     }
@@ -162,10 +160,11 @@ impl Recorder {
         source: impl Into<DeviceSlice<'a, T>>,
         target: &mut [T],
     ) -> Result<(), Error> {
+        let source = source.into();
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
-            let source = source.into().assume_on(stream);
+            let source = source.assume_on(stream);
             stream.download_async(source, target)
         }
     }
@@ -206,14 +205,10 @@ impl Recorder {
         target: impl Into<CopyTarget<'a, T>>,
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
+        let (source, target) = (source.into(), target.into());
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
-        let (source, target) = unsafe {
-            (
-                source.into().assume_on(stream),
-                target.into().assume_on(stream),
-            )
-        };
+        let (source, target) = unsafe { (source.assume_on(stream), target.assume_on(stream)) };
         stream.copy_region(source, target, extent)
     }
 
@@ -235,10 +230,11 @@ impl Recorder {
         target: impl Into<CopyTarget<'a, T>>,
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
+        let (source, target) = (source.into(), target.into());
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
-            let target = target.into().assume_on(stream);
+            let target = target.assume_on(stream);
             stream.upload_region_async(source, target, extent)
         }
     }
@@ -261,10 +257,11 @@ impl Recorder {
         target: impl Into<HostRegionMut<'a, T>>,
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
+        let (source, target) = (source.into(), target.into());
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
-            let source = source.into().assume_on(stream);
+            let source = source.assume_on(stream);
             stream.download_region_async(source, target, extent)
         }
     }
@@ -276,7 +273,7 @@ impl Recorder {
         self.stream.as_raw()
     }
 
-    /// Returns the stream if it captures, and locks the graph. A branch's stream doesn't after the capture has ended: it would
+    /// Returns the stream if it captures, and locks the graph, so that no code of others is called meanwhile. A branch's stream doesn't after the capture has ended: it would
     /// do the work at once, with memory that the caller keeps only for the graph.
     fn recording(&self) -> Result<(&Stream, Locked<'_>), CuResult> {
         let calls = self.call_lock.lock();

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 
-use super::{Captured, Freed, Recording, lock, lock_unless_forked};
+use super::{Captured, Freed, Recording};
 use crate::driver::Raw;
 use crate::error::CuResult;
+use crate::fork::{lock, lock_unless_forked};
 use crate::memory::owner::{Call, free_unrecorded, free_when_not_captured};
 use crate::stream::Stream;
 
@@ -181,25 +182,26 @@ fn lock_all(mut memory: Vec<&CapturedMemory>) -> Vec<Option<MutexGuard<'_, ()>>>
 }
 
 impl GraphAllocations {
-    /// Creates those of a capture, if there are any, for a graph that allocates others, too.
+    /// Creates those of a capture, if there are any, for a graph that allocates others, too. The second ones are to be dropped
+    /// without a lock of the graph: that frees what its launches so far have left allocated.
     pub(crate) fn new<'a>(
         captured: Captured,
         others: impl Iterator<Item = &'a Self> + Clone,
-    ) -> Option<Self> {
-        let Captured {
-            allocates,
-            mut frees,
-        } = captured;
-        frees.retain(|Freed { memory, .. }| {
-            let is_own = others.clone().any(|it| it.allocates(memory));
-            if is_own {
-                memory.set_freed_by_graph();
-            }
-            !is_own
-        });
-        let shared = Arc::new(Shared { allocates, frees });
-        let is_any = !shared.allocates.is_empty() || !shared.frees.is_empty();
-        is_any.then(|| Self::of(shared))
+    ) -> [Option<Self>; 2] {
+        let Captured { allocates, frees } = captured;
+        let is_own = |freed: &Freed| others.clone().any(|it| it.allocates(&freed.memory));
+        let (own, frees): (Vec<_>, _) = frees.into_iter().partition(is_own);
+        for freed in &own {
+            freed.memory.set_freed_by_graph();
+        }
+        let left = Shared {
+            allocates: Vec::new(),
+            frees: own,
+        };
+        [Shared { allocates, frees }, left].map(|shared| {
+            let is_any = !shared.allocates.is_empty() || !shared.frees.is_empty();
+            is_any.then(|| Self::of(Arc::new(shared)))
+        })
     }
 
     fn of(shared: Arc<Shared>) -> Self {
@@ -215,7 +217,10 @@ impl GraphAllocations {
     fn set_gone(&self) {
         if !self.is_gone.swap(true, Ordering::Relaxed) {
             for memory in &self.shared.allocates {
-                memory.state().graphs -= 1;
+                // In a forked process, it is the parent's.
+                if let Some(mut state) = lock_unless_forked(&memory.state) {
+                    state.graphs -= 1;
+                }
             }
         }
     }

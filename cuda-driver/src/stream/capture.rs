@@ -8,7 +8,8 @@ use cuda_driver_sys::{CUresult, CUstream, DriverTable, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
-use crate::recording::{Recording, lock, lock_unless_forked};
+use crate::fork::{lock, lock_unless_forked};
+use crate::recording::Recording;
 use crate::stream::CaptureStatus;
 use crate::stream::Stream;
 

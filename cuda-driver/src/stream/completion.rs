@@ -22,6 +22,7 @@ use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
 use crate::event::{Event, PooledEvent};
 use crate::exclusive::Exclusive;
+use crate::fork::is_forked;
 
 /// The order of a stream's marks.
 pub(super) type Lane = watch::Lane<Mark>;
@@ -265,6 +266,10 @@ impl Place {
         if let Mark::Event { frees, .. } = &mut self.mark {
             *frees = true;
         }
+        // A forked process has no such thread, and none that would unlock what it waits for; the work is the parent's.
+        if is_forked() {
+            return core::mem::forget((self, value));
+        }
         let deferred = Deferred::begin();
         let Some(watcher) = watcher() else {
             return core::mem::forget(value);
@@ -303,6 +308,9 @@ impl Event {
 /// If no thread can be started, the task is leaked.
 pub(crate) fn attempt_until_done(raw: Raw, attempt: Attempt) {
     let mark = Mark::Attempt(raw, Exclusive::new(attempt));
+    if is_forked() {
+        return core::mem::forget(mark);
+    }
     let Some(watcher) = watcher() else {
         return core::mem::forget(mark);
     };

@@ -6,7 +6,7 @@ use std::sync::{PoisonError, RwLock, RwLockWriteGuard, TryLockError};
 use cuda_driver_sys::CU_STREAM_PER_THREAD;
 
 use super::Stream;
-use crate::recording::{is_forked, note_process};
+use crate::fork::{is_forked, note_process};
 
 /// A lock for the streams whose handles have the same index. A graph's locks come before it, and those of a capture after it.
 #[repr(align(64))]

@@ -29,6 +29,7 @@ mod graph_captures;
 mod graph_device;
 mod graph_faults;
 mod graph_lifetimes;
+mod graph_memory;
 mod graph_nodes;
 mod graph_updates;
 mod graphics;

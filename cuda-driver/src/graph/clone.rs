@@ -114,7 +114,7 @@ impl GraphBuilder<'_> {
             Ok(node) => {
                 // The node owns it.
                 child.builder.object.node = Some(node);
-                let _ = child.into_raw();
+                let _ = child.builder.object.into_raw();
                 Ok(node)
             }
             Err(error) => Err((child, error)),

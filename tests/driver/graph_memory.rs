@@ -1,0 +1,145 @@
+//! Memory of a graph that another graph would free, and what becomes of that graph instead.
+
+use cuda_driver::{
+    ErrorCode, Stream, Version,
+    graph::{CaptureMode, ChildNode, Graph, GraphExec},
+    sys::CU_STREAM_PER_THREAD,
+};
+
+use crate::device::{TestDevice, on_every_driver};
+
+/// A graph that allocates memory, which its one launch has left allocated, and one that frees it.
+fn graphs(stream: &Stream) -> (GraphExec, Graph) {
+    // SAFETY: no other code captures the stream, and only the graphs use the memory, here and below.
+    let record = || unsafe { stream.capture(CaptureMode::RELAXED) }.unwrap();
+    let capture = record();
+    let buffer = stream.alloc::<u32>(1024).unwrap();
+    let allocates = capture.finish().unwrap().instantiate().unwrap();
+    launch(&allocates, stream);
+    let capture = record();
+    drop(buffer);
+    (allocates, capture.finish().unwrap())
+}
+
+fn launch(exec: &GraphExec, stream: &Stream) {
+    // SAFETY: it uses only memory that it allocates.
+    unsafe { exec.launch(stream) }.unwrap();
+}
+
+/// Checks that the memory is free: while it is allocated, the driver refuses to allocate it again.
+fn check_free(allocates: &GraphExec, device: &TestDevice) {
+    device.context.synchronize().unwrap();
+    launch(allocates, &device.stream);
+}
+
+/// Checks that it is not.
+fn check_allocated(allocates: &GraphExec, stream: &Stream) {
+    // SAFETY: as above.
+    let refused = unsafe { allocates.launch(stream) }.unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::INVALID_VALUE);
+}
+
+fn has_graph_memory(device: &TestDevice) -> bool {
+    device.context.driver().version() >= Version::new(11, 4)
+}
+
+on_every_driver! {
+    fn a_graph_frees_in_no_stream_that_the_program_borrowed(device) {
+        if !has_graph_memory(device) {
+            return;
+        }
+        let owner = device.context.stream().unwrap();
+        let handle = owner.as_raw();
+        // SAFETY: the handle outlives the stream, its clones, and what was made with it.
+        let (allocates, frees) = graphs(&unsafe { Stream::borrow_raw(&device.context, handle) });
+        owner.synchronize().unwrap();
+        drop(owner);
+        check_allocated(&allocates, &device.stream);
+        drop(frees);
+        check_free(&allocates, device);
+    }
+
+    fn a_graph_frees_in_no_default_stream_of_another_thread(device) {
+        if !has_graph_memory(device) {
+            return;
+        }
+        // SAFETY: the handle is always one of a stream.
+        let own = unsafe { Stream::borrow_raw(&device.context, CU_STREAM_PER_THREAD) };
+        let (allocates, frees) = graphs(&own);
+        std::thread::scope(|threads| threads.spawn(move || drop(frees)).join().unwrap());
+        check_free(&allocates, device);
+    }
+
+    fn a_node_that_frees_is_removed_from_a_recorded_graph(device) {
+        if !has_graph_memory(device) {
+            return;
+        }
+        let stream = &device.stream;
+        let (allocates, frees) = graphs(stream);
+        let empty = device.context.create_graph().unwrap();
+        // SAFETY: as above.
+        let capture = unsafe { stream.capture(CaptureMode::RELAXED) }.unwrap();
+        let mut left = None;
+        capture.edit(|graph, last| {
+            let node = graph.add_node(last, ChildNode::new(&empty))?;
+            graph.edit_child(node, |inner| {
+                match inner.move_child(&[], frees) {
+                    // A driver need not remove it, but nobody may wait for ever.
+                    Ok(moved) => _ = inner.destroy_node(moved),
+                    // The driver is older than such nodes.
+                    Err((frees, _)) => left = Some(frees),
+                }
+                Ok(())
+            })?;
+            Ok(vec![node])
+        }).unwrap();
+        drop(capture);
+        drop(left);
+        check_free(&allocates, device);
+    }
+
+    fn what_a_raw_graph_frees_is_freed_by_nothing_else(device) {
+        if !has_graph_memory(device) {
+            return;
+        }
+        let stream = &device.stream;
+        let raw = device.context.driver().raw();
+        let (allocates, frees) = graphs(stream);
+        let exec = frees.instantiate().unwrap();
+        let handle = frees.into_raw().unwrap();
+        check_allocated(&allocates, stream);
+        let exec = exec.into_raw().unwrap();
+        check_allocated(&allocates, stream);
+        // SAFETY: both are this code's.
+        unsafe {
+            raw.cuGraphLaunch(exec, stream.as_raw()).unwrap();
+            raw.cuGraphExecDestroy(exec).unwrap();
+            raw.cuGraphDestroy(handle).unwrap();
+        }
+        check_free(&allocates, device);
+    }
+
+    fn a_launch_from_before_its_graph_freed_the_memory_leaves_nothing(device) {
+        let stream = &device.stream;
+        let mut graph = device.context.create_graph().unwrap();
+        // SAFETY: as above.
+        let capture = match unsafe { graph.capture_on(stream, &[], CaptureMode::RELAXED) } {
+            Ok(capture) => capture,
+            // The driver is older than captures into graphs.
+            Err(refused) => return assert!(refused.result().unwrap().is_absent(), "{refused}"),
+        };
+        let buffer = stream.alloc::<u32>(1024).unwrap();
+        capture.finish().unwrap();
+        launch(&graph.instantiate().unwrap(), stream);
+        let last = graph.nodes().unwrap();
+        // SAFETY: as above.
+        let capture = unsafe { graph.capture_on(stream, &last, CaptureMode::RELAXED) }.unwrap();
+        drop(buffer);
+        capture.finish().unwrap();
+        device.context.synchronize().unwrap();
+        let exec = graph.instantiate().unwrap();
+        launch(&exec, stream);
+        launch(&exec, stream);
+        stream.synchronize().unwrap();
+    }
+}

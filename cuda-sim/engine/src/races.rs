@@ -9,8 +9,10 @@ mod barrier;
 mod cells;
 mod clock;
 mod copies;
+mod items;
 mod lanes;
 mod misuse;
+mod operation;
 mod order;
 mod report;
 mod shadow;
@@ -18,16 +20,21 @@ mod state;
 mod tree;
 mod watch;
 
+pub use items::{Item, Known};
 pub use misuse::Checks;
+pub use operation::{FIRST_SITE, Operation};
 pub use report::{Race, RaceAccess};
+pub use shadow::SITE as LAST_SITE;
 pub use state::GroupState;
 pub use watch::*;
 
 use super::core::{CONTINUE, Core, Next};
 use super::grid::Grid;
 use access::Watcher;
+use clock::Clock;
 use parking_lot::{Mutex, MutexGuard};
 use state::State;
+use std::sync::Arc;
 
 /// The detector of a device's races. It knows the accesses of all launches that were given it.
 #[derive(Default)]
@@ -70,11 +77,24 @@ impl Races {
     }
 }
 
+/// Where an item of work was submitted, for reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WorkPlace {
+    /// The handle of the stream.
+    pub stream: u64,
+    /// The number of the graph's launch, or 0.
+    pub graph: u64,
+}
+
 /// The detector, as a launch uses it.
 pub struct LaunchRaces<'l> {
     races: &'l Races,
-    /// The number of the first block, and the stamp of everything before the launch.
-    pub begin: (u64, u32),
+    /// The chain of the launch, as a part of a site.
+    pub chain: u32,
+    /// The number of the first block.
+    pub first_block: u64,
+    /// What all threads know at first.
+    pub clock: Arc<Clock>,
 }
 
 impl Drop for LaunchRaces<'_> {
@@ -85,9 +105,15 @@ impl Drop for LaunchRaces<'_> {
 
 impl<'l> LaunchRaces<'l> {
     /// Begins a launch.
-    pub fn begin(races: &'l Races, grid: &Grid<'_>) -> LaunchRaces<'l> {
-        let begin = races.state.lock().begin(grid, grid.id);
-        LaunchRaces { races, begin }
+    pub fn begin(item: &'l Item<'l>, grid: &Grid<'_>) -> LaunchRaces<'l> {
+        let races = item.races;
+        let first_block = races.state.lock().begin(grid, item.place);
+        LaunchRaces {
+            races,
+            chain: item.chain,
+            first_block,
+            clock: Arc::new(item.clock()),
+        }
     }
 
     /// Lets nothing else run that is checked until the guard is dropped.
@@ -126,7 +152,7 @@ pub fn forget(core: &Core<'_>, address: u64, size: u64) {
 
 /// Tells the detector about instruction `index` of those that are checked, before or after the active lanes execute it.
 pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
-    let Some(races) = core.grid.races.as_ref().map(|races| races.races) else {
+    let Some((races, chain)) = core.grid.races.as_ref().map(|it| (it.races, it.chain)) else {
         return CONTINUE;
     };
     let Some(mut group) = core.block_group.watched.take() else {
@@ -140,7 +166,7 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
             group: &mut group,
             state: &mut races.state.lock(),
             code,
-            site: code.first_site + index,
+            site: code.first_site + index | chain,
             quick: None,
             core,
         };

@@ -52,7 +52,7 @@ impl Trace {
 
     /// The end of an allocation, after which nothing may use it.
     pub(crate) fn free(&mut self, devices: &Devices, address: u64) {
-        if let Some(allocation) = devices.memory.containing(address) {
+        if let Some(allocation) = devices.memory.allocated(address) {
             self.operation(devices, "free of memory".to_owned(), |operation| {
                 operation.write(allocation.start, allocation.size);
             });

@@ -117,7 +117,7 @@ mod visible_devices;
 use cuda_driver_sys::{CUfunction, CUresult, Symbol};
 
 pub use choice::gpu_or_software;
-pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall, Race, RaceAccess};
+pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall, Race, RaceAccess, WorkPlace};
 pub use settings::{RunSettings, VERSION, VersionError, WrongSetting, set_driver_version};
 pub use start::{StartError, driver, driver_table, driver_table_per_thread, library_table};
 pub use state::model::DEVICE_NAME;

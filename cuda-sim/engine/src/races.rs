@@ -166,7 +166,7 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
             group: &mut group,
             state: &mut races.state.lock(),
             code,
-            site: code.first_site + index | chain,
+            site: (code.first_site + index) | chain,
             quick: None,
             core,
         };

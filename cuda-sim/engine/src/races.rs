@@ -40,6 +40,8 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Races {
     state: Mutex<State>,
+    /// The kernels whose threads may write the same value.
+    allowed: Mutex<Vec<String>>,
     /// Held while a block group runs, so that what the detector sees happened in that order.
     turn: Mutex<()>,
 }
@@ -51,10 +53,26 @@ impl std::fmt::Debug for Races {
 }
 
 impl Races {
+    /// Allows races within a kernel, or between launches of it, in which each write leaves the value that was there.
+    pub fn allow_same_value(&self, kernel: &str) {
+        self.allowed.lock().push(kernel.to_owned());
+    }
+
+    /// Returns a race with whether it is allowed.
+    fn judged(&self, mut race: Race) -> Race {
+        let kernel = &race.first.kernel;
+        race.allowed = race.same_value
+            && !kernel.is_empty()
+            && *kernel == race.second.kernel
+            && self.allowed.lock().contains(kernel);
+        race
+    }
+
     /// Returns the races that were found so far.
     pub fn found(&self) -> Vec<Race> {
         let state = self.state.lock();
-        state.found.iter().map(|found| found.race.clone()).collect()
+        let found = state.found.iter();
+        found.map(|found| self.judged(found.race.clone())).collect()
     }
 
     /// Returns the races that were found since the last call.
@@ -62,7 +80,7 @@ impl Races {
         let mut state = self.state.lock();
         let state = &mut *state;
         let fresh = state.found[state.shown.min(state.found.len())..].iter();
-        let fresh = fresh.map(|found| found.race.clone()).collect();
+        let fresh = fresh.map(|found| self.judged(found.race.clone())).collect();
         state.shown = state.found.len();
         fresh
     }
@@ -73,7 +91,8 @@ impl Races {
         state.shown = 0;
         let found = std::mem::take(&mut state.found);
         drop(state);
-        found.into_iter().map(|found| found.race).collect()
+        let found = found.into_iter();
+        found.map(|found| self.judged(found.race)).collect()
     }
 }
 

@@ -123,8 +123,10 @@ impl Case {
     }
 }
 
-/// What each rule is, and work that keeps or breaks it.
-const RULES: &[(&str, fn(&Case))] = &[
+/// What a rule is, and work that keeps or breaks it.
+type Rule = (&'static str, fn(&Case));
+
+const RULES: &[Rule] = &[
     ("an event", |it| {
         it.put(it.p, it.a);
         it.order(it.a, it.b);

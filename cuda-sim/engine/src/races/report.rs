@@ -20,6 +20,8 @@ pub struct Race {
     pub reason: String,
     /// Whether each store of these lines left the value that was there.
     pub same_value: bool,
+    /// Whether that is allowed in its kernel.
+    pub allowed: bool,
     /// At how many places these two lines race.
     pub count: u64,
 }
@@ -122,6 +124,7 @@ impl State {
             memory: pair.memory.clone(),
             reason: self.reason(&pair),
             same_value: pair.same_value,
+            allowed: false,
             count: 1,
         };
         self.found.push(Found { sites, race });
@@ -265,6 +268,9 @@ impl fmt::Display for Race {
         write!(f, "race of {kind}, of {}: {}", self.memory, self.reason)?;
         if self.same_value {
             f.write_str("; the same value is written")?;
+        }
+        if self.allowed {
+            write!(f, ", which is allowed in {}", self.first.kernel)?;
         }
         if self.count > 1 {
             write!(f, "; at {} places", self.count)?;

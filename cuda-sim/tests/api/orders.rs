@@ -106,9 +106,11 @@ impl Case {
     /// Returns once what `put` writes is there: the host sees it, and neither waits nor asks for the stream.
     fn see(&self, at: CUdeviceptr, stream: CUstream) {
         let memory = call!(self.own.raw, cuMemAllocManaged(BYTES, 1)).unwrap();
+        let last = (memory as *mut u32).wrapping_add(63);
+        // SAFETY: managed memory of this many elements, which nothing else uses yet.
+        unsafe { last.write_volatile(0) };
         call!(self.own.raw, cuMemcpyDtoDAsync(memory, at, BYTES, stream)).unwrap();
-        let last = (memory as *const u32).wrapping_add(63);
-        // SAFETY: managed memory of this many elements, which is zero at first.
+        // SAFETY: the same memory.
         while unsafe { last.read_volatile() } != 63 {
             std::thread::yield_now();
         }

@@ -28,6 +28,7 @@ pub(crate) mod pool;
 pub(crate) mod shared_event;
 pub(crate) mod stream;
 pub(crate) mod ticket;
+pub(crate) mod trace;
 pub(crate) mod transfer;
 pub(crate) mod user_object;
 pub(crate) mod virtual_memory;

@@ -5,7 +5,7 @@ use super::function::{Constant, Slot};
 use super::grid::Grid;
 use super::native;
 use super::order::Order;
-use super::races::{Checks, LaunchRaces, Races};
+use super::races::{Checks, Item, LaunchRaces};
 use super::space::Span;
 use super::work::{Residents, work, work_on_residents};
 use super::worker_pool::{self, WorkerPool};
@@ -63,8 +63,8 @@ pub struct Launch<'a> {
     pub planned_fault: Option<([u32; 3], ErrorCode)>,
     /// What is checked. Kernels are slower then, and run on one thread.
     pub checks: Checks,
-    /// The detector that is told of every access; without one, nothing is checked.
-    pub races: Option<&'a Races>,
+    /// The launch as a detector of races knows it, which is told of every access; without it, nothing is checked.
+    pub races: Option<&'a Item<'a>>,
 }
 
 /// The size of registers, shared and local memory that the blocks running on one thread may have together.
@@ -309,6 +309,6 @@ fn prepare<'l>(
     let most = resident_block_groups(&grid) as u64;
     let seed = launch.schedule_seed;
     grid.order = seed.map(|seed| Order::within(seed, block_groups, most));
-    grid.races = launch.races.map(|races| LaunchRaces::begin(races, &grid));
+    grid.races = launch.races.map(|item| LaunchRaces::begin(item, &grid));
     Ok(grid)
 }

@@ -1,8 +1,10 @@
 //! Kernels whose bodies are Rust, for stand-ins of libraries.
 
 use super::fault_kind::{Access, FaultKind};
+use super::races::Operation;
 use super::{DeviceMemory, Fault, Launch};
 use crate::error::ErrorCode;
+use parking_lot::Mutex;
 use std::fmt::Display;
 
 /// The body of a native kernel.
@@ -13,6 +15,8 @@ pub struct NativeCall<'l> {
     name: &'l str,
     parameters: &'l [u8],
     memory: &'l dyn DeviceMemory,
+    /// What a detector of races is told, if there is one.
+    operation: Option<Mutex<Operation<'l, 'l>>>,
 }
 
 /// Elements in device memory: `runs` times `len` of them, whose starts are `stride` elements apart.
@@ -129,6 +133,16 @@ impl<'l> NativeCall<'l> {
         if self.memory.watches_writes() {
             self.note(&elements, access)?;
         }
+        if let Some(operation) = &self.operation {
+            let mut operation = operation.lock();
+            let bytes = bytes.unwrap_or(0);
+            for start in (0..runs).filter_map(|index| elements.run(index)) {
+                match access {
+                    Access::Load => operation.read(start, bytes),
+                    _ => operation.write(start, bytes),
+                }
+            }
+        }
         Ok(place)
     }
 
@@ -196,7 +210,10 @@ pub fn run(body: NativeBody, launch: &Launch<'_>, memory: &dyn DeviceMemory) -> 
     if let Some((block, code)) = launch.planned_fault {
         return Err(Fault::planned(name, block, code));
     }
+    let item = launch.races.filter(|_| launch.checks.races);
+    let operation = item.map(|item| Mutex::new(item.operation(format!("kernel {name}"), memory)));
     body(&NativeCall {
+        operation,
         name,
         parameters: launch.params,
         memory,

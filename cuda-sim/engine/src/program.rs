@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use super::decode::decode;
+use super::races::{FIRST_SITE, LAST_SITE};
 use super::{CompileError, DeviceModel, NativeBody};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -205,12 +206,12 @@ impl Program {
     /// Returns its instructions as a detector of races needs them.
     pub(crate) fn checked_code(&self) -> Option<&Code> {
         /// The number of the next instruction that a detector is told about.
-        static SITES: AtomicU32 = AtomicU32::new(1);
+        static SITES: AtomicU32 = AtomicU32::new(FIRST_SITE);
         let checked = self.checked.get_or_init(|| {
             let mut code = decode(&self.text, &self.device, true).ok()?.code;
             let count = code.watches.len() as u32;
             code.first_site = SITES.fetch_add(count.max(1), Ordering::Relaxed);
-            Some(code)
+            (code.first_site.saturating_add(count) <= LAST_SITE).then_some(code)
         });
         checked.as_ref()
     }

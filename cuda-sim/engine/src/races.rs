@@ -9,8 +9,10 @@ mod barrier;
 mod cells;
 mod clock;
 mod copies;
+mod items;
 mod lanes;
 mod misuse;
+mod operation;
 mod order;
 mod report;
 mod shadow;
@@ -18,21 +20,28 @@ mod state;
 mod tree;
 mod watch;
 
+pub use items::{Item, Known};
 pub use misuse::Checks;
+pub use operation::{FIRST_SITE, Operation};
 pub use report::{Race, RaceAccess};
+pub use shadow::SITE as LAST_SITE;
 pub use state::GroupState;
 pub use watch::*;
 
 use super::core::{CONTINUE, Core, Next};
 use super::grid::Grid;
 use access::Watcher;
+use clock::Clock;
 use parking_lot::{Mutex, MutexGuard};
 use state::State;
+use std::sync::Arc;
 
 /// The detector of a device's races. It knows the accesses of all launches that were given it.
 #[derive(Default)]
 pub struct Races {
     state: Mutex<State>,
+    /// The kernels whose threads may write the same value.
+    allowed: Mutex<Vec<String>>,
     /// Held while a block group runs, so that what the detector sees happened in that order.
     turn: Mutex<()>,
 }
@@ -44,10 +53,26 @@ impl std::fmt::Debug for Races {
 }
 
 impl Races {
+    /// Allows races within a kernel, or between launches of it, in which each write leaves the value that was there.
+    pub fn allow_same_value(&self, kernel: &str) {
+        self.allowed.lock().push(kernel.to_owned());
+    }
+
+    /// Returns a race with whether it is allowed.
+    fn judged(&self, mut race: Race) -> Race {
+        let kernel = &race.first.kernel;
+        race.allowed = race.same_value
+            && !kernel.is_empty()
+            && *kernel == race.second.kernel
+            && self.allowed.lock().contains(kernel);
+        race
+    }
+
     /// Returns the races that were found so far.
     pub fn found(&self) -> Vec<Race> {
         let state = self.state.lock();
-        state.found.iter().map(|found| found.race.clone()).collect()
+        let found = state.found.iter();
+        found.map(|found| self.judged(found.race.clone())).collect()
     }
 
     /// Returns the races that were found since the last call.
@@ -55,7 +80,7 @@ impl Races {
         let mut state = self.state.lock();
         let state = &mut *state;
         let fresh = state.found[state.shown.min(state.found.len())..].iter();
-        let fresh = fresh.map(|found| found.race.clone()).collect();
+        let fresh = fresh.map(|found| self.judged(found.race.clone())).collect();
         state.shown = state.found.len();
         fresh
     }
@@ -66,15 +91,29 @@ impl Races {
         state.shown = 0;
         let found = std::mem::take(&mut state.found);
         drop(state);
-        found.into_iter().map(|found| found.race).collect()
+        let found = found.into_iter();
+        found.map(|found| self.judged(found.race)).collect()
     }
+}
+
+/// Where an item of work was submitted, for reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WorkPlace {
+    /// The handle of the stream.
+    pub stream: u64,
+    /// The number of the graph's launch, or 0.
+    pub graph: u64,
 }
 
 /// The detector, as a launch uses it.
 pub struct LaunchRaces<'l> {
     races: &'l Races,
-    /// The number of the first block, and the stamp of everything before the launch.
-    pub begin: (u64, u32),
+    /// The chain of the launch, as a part of a site.
+    pub chain: u32,
+    /// The number of the first block.
+    pub first_block: u64,
+    /// What all threads know at first.
+    pub clock: Arc<Clock>,
 }
 
 impl Drop for LaunchRaces<'_> {
@@ -85,9 +124,15 @@ impl Drop for LaunchRaces<'_> {
 
 impl<'l> LaunchRaces<'l> {
     /// Begins a launch.
-    pub fn begin(races: &'l Races, grid: &Grid<'_>) -> LaunchRaces<'l> {
-        let begin = races.state.lock().begin(grid, grid.id);
-        LaunchRaces { races, begin }
+    pub fn begin(item: &'l Item<'l>, grid: &Grid<'_>) -> LaunchRaces<'l> {
+        let races = item.races;
+        let first_block = races.state.lock().begin(grid, item.place);
+        LaunchRaces {
+            races,
+            chain: item.chain,
+            first_block,
+            clock: Arc::new(item.clock()),
+        }
     }
 
     /// Lets nothing else run that is checked until the guard is dropped.
@@ -126,7 +171,7 @@ pub fn forget(core: &Core<'_>, address: u64, size: u64) {
 
 /// Tells the detector about instruction `index` of those that are checked, before or after the active lanes execute it.
 pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
-    let Some(races) = core.grid.races.as_ref().map(|races| races.races) else {
+    let Some((races, chain)) = core.grid.races.as_ref().map(|it| (it.races, it.chain)) else {
         return CONTINUE;
     };
     let Some(mut group) = core.block_group.watched.take() else {
@@ -140,7 +185,7 @@ pub fn tell(core: &mut Core<'_>, index: u32, after: bool) -> Next {
             group: &mut group,
             state: &mut races.state.lock(),
             code,
-            site: code.first_site + index,
+            site: (code.first_site + index) | chain,
             quick: None,
             core,
         };

@@ -23,6 +23,7 @@ use crate::state::log::Log;
 use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
+use crate::state::ticket::Ticket;
 use cuda_sim_engine::{Checks, ErrorCode, Fault, Launch, Output, Races};
 
 /// The size of the buffer for kernels' output until it is written.
@@ -52,6 +53,8 @@ pub(crate) struct Devices {
     planned: Mutex<Option<PlannedFault>>,
     fault: Sticky,
     pub races: Races,
+    /// Whether races are looked for, so that the order of streams must be known.
+    orders: AtomicBool,
     /// The kernels and lines whose accesses were reported.
     tolerated: Mutex<BTreeSet<(String, u32)>>,
     printed: Mutex<Vec<u8>>,
@@ -101,6 +104,7 @@ impl Devices {
             planned: Mutex::default(),
             fault: Sticky::default(),
             races: Races::default(),
+            orders: AtomicBool::new(false),
             tolerated: Mutex::default(),
             printed: Mutex::default(),
             prints: Condvar::new(),
@@ -112,6 +116,10 @@ impl Devices {
 
     pub(crate) fn set_run(&self, settings: RunSettings) {
         *self.run.lock() = settings;
+        if self.orders.swap(settings.races, Ordering::Relaxed) != settings.races {
+            // What was ordered meanwhile isn't known.
+            self.races.forget_order();
+        }
         self.memory.watch_writes(settings.uninitialized_reads);
         self.memory.tolerate(settings.tolerant);
         self.memory.reuse(settings.reuse);
@@ -136,6 +144,19 @@ impl Devices {
             races: run.races,
             uninitialized: run.uninitialized_reads,
             barriers: run.barriers,
+        }
+    }
+
+    /// Returns `true` if the order of streams must be known.
+    pub(crate) fn checks_order(&self) -> bool {
+        self.orders.load(Ordering::Relaxed)
+    }
+
+    /// The host has waited for work.
+    pub(crate) fn host_waited<'t>(&self, tickets: impl IntoIterator<Item = &'t Ticket>) {
+        if self.checks_order() {
+            let known = tickets.into_iter().filter_map(Ticket::known);
+            known.for_each(|known| self.races.host_waited(&known));
         }
     }
 
@@ -187,6 +208,9 @@ impl Devices {
         let Some(allocation) = self.memory.end_if(address, is_right) else {
             return false;
         };
+        if self.checks_order() {
+            self.races.forget(allocation.start, allocation.size);
+        }
         self.sync_memops.lock().remove(&allocation.id);
         if allocation.kind.is_of_graph() {
             self.graph_memory.note_end(&self.memory, &allocation);

@@ -72,7 +72,7 @@ impl NodeEvent for Event {
 
     fn ticket(&self) -> Option<Ticket> {
         let recording = self.recording().ok().flatten()?;
-        Some(recording.ticket).filter(|ticket| !ticket.is_done())
+        Some(recording.ticket).filter(Ticket::matters)
     }
 }
 
@@ -167,7 +167,7 @@ impl Event {
             // Captured work can't wait for work outside of the capture.
             State::Recorded(_) if stream.invalidate_capture() => Err(STREAM_CAPTURE_ISOLATION),
             State::Unrecorded => stream.refuse_during_captures(),
-            State::Recorded(recording) if recording.ticket.is_done() => {
+            State::Recorded(recording) if !recording.ticket.matters() => {
                 stream.refuse_during_captures()
             }
             State::Recorded(recording) => stream
@@ -210,7 +210,11 @@ impl Event {
         }
         match recording {
             Some(recording) if !recording.ticket.is_done() => Err(NOT_READY),
-            _ => Ok(()),
+            Some(recording) => {
+                devices.host_waited([&recording.ticket]);
+                Ok(())
+            }
+            None => Ok(()),
         }
     }
 
@@ -218,6 +222,7 @@ impl Event {
     pub(crate) fn synchronize(&self, devices: &'static Devices) -> Outcome {
         if let Some(recording) = self.recording()? {
             recording.ticket.wait_or_execute(devices);
+            devices.host_waited([&recording.ticket]);
         }
         if let Some((event, number)) = self.recorded_elsewhere() {
             event.wait(number, devices);

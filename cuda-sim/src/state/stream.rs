@@ -3,10 +3,11 @@ pub(crate) mod recapture;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
+use cuda_sim_engine::{Known, WorkPlace};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::state::delay::Source;
@@ -19,6 +20,7 @@ use crate::state::handles::Object;
 use crate::state::outcome::Outcome;
 use crate::state::stream::capture::Capturing;
 use crate::state::ticket::{InOrder, Ticket};
+use crate::state::trace::Trace;
 use crate::state::work::Work;
 
 /// The relation of a stream to the legacy default stream of its context.
@@ -89,6 +91,10 @@ struct Queue {
     /// The number of the last item that something waits for.
     wanted: u64,
     execution: Execution,
+    /// What is known after the completed work, after the submitted work, and after the last that counts, if races are looked for.
+    known: Known,
+    last: Option<Arc<OnceLock<Known>>>,
+    last_counted: Option<Arc<OnceLock<Known>>>,
     /// Whether a thread was requested and hasn't started yet.
     called: bool,
 }
@@ -109,6 +115,36 @@ enum Execution {
 struct Item {
     after: Vec<Ticket>,
     task: Task,
+    /// Its place in the order of all work, if races are looked for.
+    point: Option<Point>,
+}
+
+/// What the host knew when work was submitted, and what is known after it.
+#[derive(Debug)]
+struct Point {
+    host: Known,
+    after: Arc<OnceLock<Known>>,
+}
+
+impl Item {
+    /// Executes it after what the stream did before, and returns what is known then.
+    fn run(&self, devices: &'static Devices, stream: usize, mut known: Known) -> Known {
+        let Some(point) = &self.point else {
+            self.task.run(devices, None);
+            return known;
+        };
+        known.join(&point.host);
+        let after = self.after.iter().filter_map(Ticket::known);
+        after.for_each(|of| known.join(&of));
+        let place = WorkPlace {
+            stream: stream as u64,
+            graph: 0,
+        };
+        let mut trace = Trace { known, place };
+        self.task.run(devices, Some(&mut trace));
+        let _ = point.after.set(trace.known.clone());
+        trace.known
+    }
 }
 
 /// What a stream executes.
@@ -143,10 +179,10 @@ impl Task {
         }
     }
 
-    fn run(&self, devices: &'static Devices) {
+    fn run(&self, devices: &'static Devices, trace: Option<&mut Trace>) {
         match self {
-            Self::Work(work) => work.run(devices),
-            Self::Graph(launch) => launch.run(devices),
+            Self::Work(work) => work.run(devices, trace),
+            Self::Graph(launch) => launch.run(devices, trace),
         }
     }
 }
@@ -248,7 +284,10 @@ impl Order {
         });
         let mut streams = self.streams.lock();
         // Streams without other references were destroyed, or their thread has ended.
-        streams.retain(|stream| Arc::strong_count(stream) > 1 || stream.pending().is_some());
+        streams.retain(|stream| {
+            let matters = |ticket: Ticket| !ticket.is_done() || ticket.is_unknown_to_host();
+            Arc::strong_count(stream) > 1 || stream.pending().is_some_and(matters)
+        });
         streams.push(stream.clone());
         stream
     }
@@ -280,14 +319,14 @@ impl Order {
     /// Makes streams created later wait for `ticket`.
     pub(crate) fn close(&self, ticket: Ticket) {
         let mut gate = self.gate.lock();
-        gate.retain(|ticket| !ticket.is_done());
+        gate.retain(Ticket::matters);
         gate.push(ticket);
     }
 
     /// Returns what a new stream must wait for.
     pub(crate) fn gate(&self) -> Vec<Ticket> {
         let mut gate = self.gate.lock();
-        gate.retain(|ticket| !ticket.is_done());
+        gate.retain(Ticket::matters);
         gate.clone()
     }
 
@@ -315,7 +354,8 @@ impl Stream {
     /// Returns the last submitted work, if it is pending.
     fn pending(self: &Arc<Self>) -> Option<Ticket> {
         let queue = self.queue.lock();
-        (queue.completed < queue.submitted).then(|| Ticket::Item(self.clone(), queue.submitted))
+        (queue.completed < queue.submitted || queue.last.is_some())
+            .then(|| Ticket::Item(self.clone(), queue.submitted, queue.last.clone()))
     }
 
     /// Returns the work of other streams that newly submitted work must wait for.
@@ -399,13 +439,21 @@ impl Stream {
     ) -> Ticket {
         // As with an H200's driver, a mark waits for the legacy stream, but synchronization of its own stream doesn't wait
         // for the mark then.
-        let after = after.filter(|ticket| !ticket.is_done());
-        let counts = after.is_some() || others.is_empty() || !task.is_mark();
+        let after = after.filter(Ticket::matters);
+        let point = devices.checks_order().then(|| Point {
+            host: devices.races.host(),
+            after: Arc::default(),
+        });
+        let delays = |ticket: &Ticket| point.is_none() || !ticket.is_done();
+        let counts =
+            after.as_ref().is_some_and(delays) || !others.iter().any(delays) || !task.is_mark();
         others.extend(after);
         let item = Item {
             after: others,
             task,
+            point,
         };
+        let last = item.point.as_ref().map(|point| point.after.clone());
         // Checked before this stream's lock is taken, because tickets lock their streams, possibly this one.
         let is_next = item.task.is_brief() && item.after.iter().all(Ticket::is_done);
         let mut queue = self.queue.lock();
@@ -413,11 +461,14 @@ impl Stream {
         let number = queue.submitted;
         if counts {
             queue.counted = number;
+            queue.last_counted.clone_from(&last);
         }
+        queue.last.clone_from(&last);
         let is_at_once = || devices.delays.at_first(self.delays, number).is_zero();
         if queue.execution == Execution::Idle && is_next && is_at_once() {
             // This is cheaper than waking a thread, and nothing can come in between.
-            item.task.run(devices);
+            let known = std::mem::take(&mut queue.known);
+            queue.known = item.run(devices, self.handle, known);
             queue.completed = number;
         } else {
             queue.waiting.push_back(item);
@@ -425,7 +476,7 @@ impl Stream {
                 self.call(devices, queue);
             }
         }
-        Ticket::Item(self.clone(), number)
+        Ticket::Item(self.clone(), number, last)
     }
 
     /// Requests a thread for the queue, unless one has been requested.
@@ -478,8 +529,10 @@ impl Stream {
             for ticket in &item.after {
                 ticket.wait();
             }
-            item.task.run(devices);
+            let known = std::mem::take(&mut self.queue.lock().known);
+            let known = item.run(devices, self.handle, known);
             let mut queue = self.queue.lock();
+            queue.known = known;
             if item.task.runs_host_code() {
                 let number = queue.completed + 1;
                 let delay = devices.delays.between(self.delays, !number);
@@ -546,9 +599,9 @@ impl Stream {
             return Ok(tickets);
         }
         let queue = self.queue.lock();
-        let is_pending = queue.completed < queue.counted;
+        let is_pending = queue.completed < queue.counted || queue.last_counted.is_some();
         Ok(is_pending
-            .then(|| Ticket::Item(self.clone(), queue.counted))
+            .then(|| Ticket::Item(self.clone(), queue.counted, queue.last_counted.clone()))
             .into_iter()
             .collect())
     }
@@ -590,21 +643,35 @@ impl Stream {
     /// Runs `work` on the calling thread, once the stream has reached it.
     pub(crate) fn run_now(self: &Arc<Self>, devices: &'static Devices, work: &Work) -> Outcome {
         self.refuse_while_capturing()?;
-        self.everything_before()?
+        let before = self.everything_before()?;
+        before
             .iter()
             .for_each(|ticket| ticket.wait_or_execute(devices));
+        devices.host_waited(&before);
         devices.flush_printed();
         devices.check()?;
-        work.run(devices);
+        let mut trace = devices.checks_order().then(|| Trace {
+            known: devices.races.host(),
+            place: WorkPlace {
+                stream: self.handle as u64,
+                graph: 0,
+            },
+        });
+        work.run(devices, trace.as_mut());
+        if let Some(trace) = trace {
+            devices.races.host_waited(&trace.known);
+        }
         devices.check()
     }
 
     /// Waits until its own submitted work is done.
     pub(crate) fn synchronize(self: &Arc<Self>, devices: &'static Devices) -> Outcome {
         self.refuse_while_capturing()?;
-        self.own_work()?
+        let before = self.own_work()?;
+        before
             .iter()
             .for_each(|ticket| ticket.wait_or_execute(devices));
+        devices.host_waited(&before);
         devices.flush_printed();
         devices.check()
     }
@@ -612,7 +679,11 @@ impl Stream {
     /// Returns whether its own submitted work is done.
     pub(crate) fn query(self: &Arc<Self>, devices: &Devices) -> Outcome {
         self.refuse_while_capturing()?;
-        let done = self.own_work()?.iter().all(Ticket::is_done);
+        let before = self.own_work()?;
+        let done = before.iter().all(Ticket::is_done);
+        if done {
+            devices.host_waited(&before);
+        }
         devices.check()?;
         if done { Ok(()) } else { Err(NOT_READY) }
     }

@@ -6,6 +6,8 @@ use std::time::Instant;
 
 use crate::state::devices::Devices;
 use crate::state::shared_event::SharedEvent;
+use crate::state::trace::Trace;
+use cuda_sim_engine::Known;
 
 /// The completion of a recording, when its stream reaches it.
 #[derive(Debug, Default)]
@@ -13,6 +15,8 @@ pub(crate) struct Mark {
     time: OnceLock<Instant>,
     /// The number of the recording, among those of all processes.
     shared: Option<(Arc<SharedEvent>, u64)>,
+    /// What happened before it, if races are looked for.
+    known: OnceLock<Known>,
 }
 
 impl Mark {
@@ -20,6 +24,7 @@ impl Mark {
     pub(crate) fn new(shared: Option<&Arc<SharedEvent>>) -> Arc<Self> {
         Arc::new(Self {
             time: OnceLock::new(),
+            known: OnceLock::new(),
             shared: shared.map(|event| (event.clone(), event.record())),
         })
     }
@@ -41,6 +46,14 @@ impl Mark {
     /// Waits until it is set.
     pub(crate) fn wait(&self) {
         self.time.wait();
+    }
+
+    /// Sets it after what a trace knows.
+    pub(crate) fn set_after(&self, trace: Option<&Trace>) {
+        if let Some(trace) = trace {
+            let _ = self.known.set(trace.known.clone());
+        }
+        self.set();
     }
 
     pub(crate) fn set(&self) {
@@ -68,16 +81,37 @@ pub(crate) trait InOrder: Debug + Send + Sync {
 /// Work to wait for.
 #[derive(Debug, Clone)]
 pub(crate) enum Ticket {
-    /// An item of a stream's work, by its number.
-    Item(Arc<dyn InOrder>, u64),
+    /// An item of a stream's work, by its number, and what is known after it, if races are looked for.
+    Item(Arc<dyn InOrder>, u64, Option<Arc<OnceLock<Known>>>),
     /// A node of a launched graph that records an event.
     Node(Arc<Mark>),
 }
 
 impl Ticket {
+    /// Returns what is known after it, if it is done and races are looked for.
+    pub(crate) fn known(&self) -> Option<Known> {
+        match self {
+            Self::Item(_, _, known) => known.as_ref()?.get().cloned(),
+            Self::Node(mark) => mark.known.get().cloned(),
+        }
+    }
+
+    /// Returns `true` if later work must name it: it isn't done, or the detector of races needs to know.
+    pub(crate) fn matters(&self) -> bool {
+        !self.is_done() || self.known().is_some()
+    }
+
+    /// Returns `true` if the host hasn't waited for it, as far as the detector of races knows.
+    pub(crate) fn is_unknown_to_host(&self) -> bool {
+        let known = self.known();
+        known.is_some_and(|known| {
+            Devices::get().is_ok_and(|devices| !devices.races.is_known_by_host(&known))
+        })
+    }
+
     pub(crate) fn is_done(&self) -> bool {
         match self {
-            Self::Item(stream, number) => stream.is_done(*number),
+            Self::Item(stream, number, _) => stream.is_done(*number),
             Self::Node(mark) => mark.is_set(),
         }
     }
@@ -85,7 +119,7 @@ impl Ticket {
     /// Waits until it is done.
     pub(crate) fn wait(&self) {
         match self {
-            Self::Item(stream, number) => stream.wait(*number),
+            Self::Item(stream, number, _) => stream.wait(*number),
             Self::Node(mark) => mark.wait(),
         }
     }
@@ -93,7 +127,7 @@ impl Ticket {
     /// Waits until it is done; if the stream's queue isn't being executed, executes it up to this item.
     pub(crate) fn wait_or_execute(&self, devices: &'static Devices) {
         match self {
-            Self::Item(stream, number) => stream.clone().wait_or_execute(devices, *number),
+            Self::Item(stream, number, _) => stream.clone().wait_or_execute(devices, *number),
             Self::Node(mark) => mark.wait(),
         }
     }

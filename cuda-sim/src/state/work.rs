@@ -12,8 +12,9 @@ use crate::state::host_function::in_host_function;
 use crate::state::plain::Plain;
 use crate::state::shared_event::SharedEvent;
 use crate::state::ticket::Mark;
+use crate::state::trace::Trace;
 use crate::state::transfer::{Copy, Fill};
-use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, Output, run};
+use cuda_sim_engine::{DeviceMemory, Image, Launch, Limits, Output, WorkPlace, run};
 
 /// Copies and fills up to this size are performed by the calling thread if nothing precedes them.
 pub(crate) const BRIEF: u64 = 64 << 10;
@@ -172,34 +173,41 @@ impl Work {
     }
 
     /// Executes it; a panic makes the device unusable, so that the work counts as done and its waits end.
-    pub(crate) fn run(&self, devices: &'static Devices) {
-        if catch_unwind(AssertUnwindSafe(|| self.execute(devices))).is_err() {
+    pub(crate) fn run(&self, devices: &'static Devices, trace: Option<&mut Trace>) {
+        if catch_unwind(AssertUnwindSafe(|| self.execute(devices, trace))).is_err() {
             devices.mark_broken();
         }
     }
 
     /// Executes it. On an unusable device, it only ends waits.
-    fn execute(&self, devices: &'static Devices) {
+    fn execute(&self, devices: &'static Devices, mut trace: Option<&mut Trace>) {
         match self {
-            Self::Record(mark) => mark.set(),
+            Self::Record(mark) => mark.set_after(trace.as_deref()),
             Self::Callback(function, stream, argument) => {
                 let status = devices.check().err().unwrap_or(CUresult::CUDA_SUCCESS);
                 // SAFETY: the code that added the callback guaranteed that it is valid with this argument.
-                in_host_function(|| unsafe {
+                let call = || unsafe {
                     function(
                         *stream as *mut CUstream_st,
                         status,
                         *argument as *mut c_void,
                     )
-                });
+                };
+                match trace {
+                    Some(trace) => trace.host(devices, || in_host_function(call)),
+                    None => in_host_function(call),
+                }
             }
             _ if devices.check().is_err() => {}
             Self::Launch(launch) => {
                 let _place = devices.memory.keep_in_place();
-                launch.run(devices, devices);
+                launch.run(devices, devices, trace);
             }
             Self::Copy(copy, _) => {
                 let _place = devices.memory.keep_in_place();
+                if let Some(trace) = &mut trace {
+                    trace.copy(devices, copy, true);
+                }
                 // SAFETY: the call checked that device memory is allocated; the caller guaranteed host memory.
                 unsafe { copy.run() };
                 for row in copy.rows_written() {
@@ -208,6 +216,9 @@ impl Work {
             }
             Self::Staged(bytes, to) => {
                 let _place = devices.memory.keep_in_place();
+                if let Some(trace) = &mut trace {
+                    trace.copy(devices, to, false);
+                }
                 // SAFETY: the call checked that the target is allocated, and the bytes are its rows.
                 unsafe { to.of_packed(bytes.as_ptr() as u64).run() };
                 for row in to.rows_written() {
@@ -216,6 +227,9 @@ impl Work {
             }
             Self::Fill(fill) => {
                 let _place = devices.memory.keep_in_place();
+                if let Some(trace) = &mut trace {
+                    trace.fill(devices, fill);
+                }
                 // SAFETY: the call checked that the memory is allocated, and the alignment.
                 unsafe { fill.run() };
                 for row in fill.rows_written() {
@@ -224,9 +238,16 @@ impl Work {
             }
             Self::HostFunction(function, argument) => {
                 // SAFETY: the code that launched the function guaranteed that it is valid with this argument.
-                in_host_function(|| unsafe { function(*argument as *mut c_void) });
+                let call = || unsafe { function(*argument as *mut c_void) };
+                match trace {
+                    Some(trace) => trace.host(devices, || in_host_function(call)),
+                    None => in_host_function(call),
+                }
             }
             Self::Free(address, id) => {
+                if let Some(trace) = &mut trace {
+                    trace.free(devices, *address);
+                }
                 // Its memory may already belong to another allocation.
                 if !devices.end_if(*address, |allocation| allocation.id == *id) {
                     devices.memory.begin_again(*address);
@@ -234,17 +255,39 @@ impl Work {
             }
             Self::FreeOfGraph(address, id) => devices.reach_free_of_graph(*address, *id),
             Self::Write(value) => {
+                if let Some(trace) = &trace {
+                    // Who sees the number, such as a kernel that polls it, is after this.
+                    devices.races.host_waited(&trace.known);
+                }
                 let _place = devices.memory.keep_in_place();
                 value.write();
                 devices.memory.note_write(value.address, value.size());
             }
             Self::Reduce(value, reduction) => {
+                if let Some(trace) = &trace {
+                    devices.races.host_waited(&trace.known);
+                }
                 let _place = devices.memory.keep_in_place();
                 value.reduce(*reduction);
             }
-            Self::WaitShared(event, number) => event.wait(*number, devices),
-            Self::Semaphores(list) => list.run(devices),
-            Self::Wait(value, comparison) => devices.wait_until(|| value.is_met(*comparison)),
+            Self::WaitShared(event, number) => {
+                event.wait(*number, devices);
+                if let Some(trace) = &mut trace {
+                    trace.waited(devices);
+                }
+            }
+            Self::Semaphores(list) => {
+                list.run(devices);
+                if let Some(trace) = &mut trace {
+                    trace.waited(devices);
+                }
+            }
+            Self::Wait(value, comparison) => {
+                devices.wait_until(|| value.is_met(*comparison));
+                if let Some(trace) = &mut trace {
+                    trace.waited(devices);
+                }
+            }
             Self::Nothing | Self::Memory => {}
             #[cfg(test)]
             Self::Mistake { .. } => panic!("as the test requests"),
@@ -287,12 +330,19 @@ impl KernelLaunch {
     }
 
     /// Executes it; `output` is where it prints, and what it launches graphs with.
-    pub(crate) fn run(&self, devices: &Devices, output: &dyn Output) {
+    pub(crate) fn run(&self, devices: &Devices, output: &dyn Output, trace: Option<&mut Trace>) {
         let Some(kernel) = self.image.program().kernels().nth(self.kernel) else {
             return;
         };
         let planned_fault = devices.take_planned_fault(&kernel.name, self.grid);
         let checks = devices.checks();
+        let item = checks.any().then(|| match &trace {
+            Some(trace) => devices.races.begin(&trace.known, trace.place),
+            None => {
+                let before = devices.races.everything();
+                devices.races.begin(&before, WorkPlace::default())
+            }
+        });
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -306,9 +356,12 @@ impl KernelLaunch {
             schedule_seed: self.schedule_seed,
             planned_fault,
             checks,
-            races: checks.any().then_some(&devices.races),
+            races: item.as_ref(),
         };
         let result = run(&launch, &devices.memory, output);
+        if let (Some(item), Some(trace)) = (item, trace) {
+            trace.known = item.end();
+        }
         if checks.races {
             devices.print_races();
         }

@@ -38,6 +38,7 @@ mod memory;
 mod native;
 mod nulls;
 mod order;
+mod orders;
 mod pools;
 mod races;
 mod random_graph_calls;

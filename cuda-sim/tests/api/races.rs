@@ -36,6 +36,21 @@ const PAIR: &CStr = c"
     st.global.u32 [%d3], %r6;
     ret;
 }
+.visible .entry same(.param .u64 out)
+{
+    .reg .b64 %d1;
+    ld.param.u64 %d1, [out];
+    st.global.u32 [%d1], 7;
+    ret;
+}
+.visible .entry different(.param .u64 out)
+{
+    .reg .b64 %d1; .reg .b32 %r1;
+    ld.param.u64 %d1, [out];
+    mov.u32 %r1, %tid.x;
+    st.global.u32 [%d1], %r1;
+    ret;
+}
 ";
 
 fn launch(kernel: &CStr) {
@@ -92,6 +107,29 @@ fn alone_wrong() {
     );
     // They were forgotten.
     cuda_sim::assert_no_races(true);
+}
+
+#[test]
+fn the_same_value_may_be_allowed_for_a_kernel_and_another_one_not() {
+    run_alone("races::alone_same", &[("CUDA_SIM_CHECK", "races")]);
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone_same() {
+    let fails = || std::panic::catch_unwind(|| cuda_sim::assert_no_races(false)).is_err();
+    launch(c"same");
+    assert!(cuda_sim::races().iter().all(|race| !race.allowed));
+    assert!(fails());
+    cuda_sim::allow_same_value("same");
+    cuda_sim::allow_same_value("different");
+    launch(c"same");
+    let races = cuda_sim::races();
+    assert!(!races.is_empty() && races.iter().all(|race| race.allowed));
+    assert!(races[0].to_string().contains("which is allowed in same"));
+    cuda_sim::assert_no_races(false);
+    launch(c"different");
+    assert!(fails());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::cells::{View, quick, record, row_of};
 use super::clock::{Clock, Thread};
 use super::report::{Accessed, Pair};
-use super::shadow::{Entry, PAGE, Page, ROW, Shadow, Slot, UPDATES};
+use super::shadow::{Entry, PAGE, Page, ROW, SITE, Shadow, Slot, UPDATES};
 use super::state::{GroupState, State};
 use super::tree::OfBlock;
 use super::watch::{Access, Address, Kind, Scope, Where};
@@ -27,7 +27,7 @@ pub struct Watcher<'w, 'l> {
     pub group: &'w mut GroupState,
     pub state: &'w mut State,
     pub code: &'l Code,
-    /// The instruction among those of all programs.
+    /// The instruction among those of all programs, with the chain of the launch.
     pub site: u32,
     /// What the warp knows, in shared memory or not, while its lanes are checked one by one.
     pub quick: Option<(View, bool)>,
@@ -273,11 +273,13 @@ impl Watcher<'_, '_> {
         let start = Thread::new(block, warp + of, lanes.start).0;
         let common = self.group.blocks[self.core.block].warps[self.core.warp]
             .common()
-            .filter(|clock| clock.of(block).is_some_and(OfBlock::has_parts))
             .cloned();
-        let copies = |warp: u32| {
-            let of = common.as_ref().and_then(|clock| clock.of(block));
-            of.map_or(0, |of| of.of_copies(warp))
+        let of_parts = common.as_ref().and_then(|clock| clock.of(block));
+        let of_parts = of_parts.filter(|of| of.has_parts());
+        let copies = |warp: u32| of_parts.map_or(0, |of| of.of_copies(warp));
+        let items = match &common {
+            Some(clock) if !in_shared => clock.items.stamps(),
+            _ => &[],
         };
         let (mut at, end) = (first, first + u64::from(lanes.end - lanes.start) * size);
         while at < end {
@@ -300,7 +302,7 @@ impl Watcher<'_, '_> {
                 slow |= !row_of(
                     &mut group,
                     kind,
-                    (view, copies),
+                    (view, copies, items),
                     (index, count),
                     own,
                     (now, site),
@@ -502,7 +504,7 @@ impl Watcher<'_, '_> {
                 // A copy is after what its thread did before, except for what only its proxy doesn't see.
                 old.stamp <= base
                     || old.thread == one.thread.issuer() && std::ptr::eq(of, clock)
-                    || of.includes(old.thread, old.stamp)
+                    || of.includes(old)
             };
             for (race, slot) in races
                 .iter_mut()
@@ -513,10 +515,7 @@ impl Watcher<'_, '_> {
                 if one.kind == Kind::Read && reads || before(slot, old) {
                     continue;
                 }
-                let old_scope = scopes
-                    .get((old.site & !UPDATES) as usize)
-                    .copied()
-                    .flatten();
+                let old_scope = scopes.get((old.site & SITE) as usize).copied().flatten();
                 if let (Some(own), Some(other)) = (one.scope, old_scope)
                     && covers(
                         self.core,
@@ -557,11 +556,11 @@ impl Watcher<'_, '_> {
         let here = Accessed {
             thread: one.thread,
             stamp: self.state.now,
-            site: self.site,
+            site: self.site & SITE,
             kind: one.kind,
             scope: one.scope,
         };
-        let site = old.site & !UPDATES;
+        let site = old.site & SITE;
         let there = Accessed {
             thread: old.thread,
             stamp: old.stamp,

@@ -227,7 +227,7 @@ impl Watcher<'_, '_> {
             phases.push(Phase {
                 id: 0,
                 round,
-                clock: Arc::new(Clock::up_to(self.group.base)),
+                clock: self.group.begin.clone(),
                 waiting: Vec::new(),
                 arrived: true,
                 all: true,

@@ -2,7 +2,8 @@
 
 use super::access::One;
 use super::clock::Thread;
-use super::shadow::{Entry, Group, PAGE, ROW, Shadow, Slot, UPDATES};
+use super::items::has;
+use super::shadow::{Entry, Group, PAGE, ROW, SITE, Shadow, Slot, UPDATES};
 use super::state::WarpState;
 use super::watch::{Kind, Scope};
 use std::ops::Range;
@@ -104,8 +105,7 @@ pub(super) fn quick(
         let known = |it: Entry| {
             it.stamp <= view.base || it.thread == own || view.includes(it.thread.0, it.stamp, own.0)
         };
-        let known_at_all =
-            |it: Entry| known(it) || warp.clock(one.lane).includes(it.thread, it.stamp);
+        let known_at_all = |it: Entry| known(it) || warp.clock(one.lane).includes(it);
         if !writes_known && !known_at_all(group.entry(Slot::Write, cell)) {
             return false;
         }
@@ -127,7 +127,7 @@ pub(super) fn quick(
         let wide = one.scope >= Some(Scope::Device);
         let agrees = |it: Entry| match it.updates() {
             true if it.thread.block() == own.block() => strong,
-            true => wide && scopes[(it.site & !UPDATES) as usize] >= Some(Scope::Device),
+            true => wide && scopes[(it.site & SITE) as usize] >= Some(Scope::Device),
             false => !updates,
         };
         if !(read_known || agrees(read) || known_at_all(read))
@@ -164,7 +164,7 @@ pub(super) fn quick(
 pub(super) fn row_of(
     group: &mut Group<'_>,
     kind: Kind,
-    (view, copies): (View, impl Fn(u32) -> u32),
+    (view, copies, items): (View, impl Fn(u32) -> u32, &[u32]),
     (index, count): (usize, usize),
     own: impl Fn(usize) -> u32 + Copy,
     (now, site): (u32, u32),
@@ -172,10 +172,19 @@ pub(super) fn row_of(
     let range = index..index + count;
     let whole = count == ROW;
     let included = |group: &Group<'_>, slot: Slot| {
-        group.known(slot, &view) || group.is_copied(slot, view.block, &copies) || {
-            let (threads, stamps) = group.rows(slot);
-            view.includes_all(&threads[range.clone()], &stamps[range.clone()], own)
-        }
+        group.known(slot, &view)
+            || group.is_copied(slot, view.block, &copies)
+            || {
+                let (threads, stamps) = group.rows(slot);
+                view.includes_all(&threads[range.clone()], &stamps[range.clone()], own)
+            }
+            || {
+                let (stamps, sites) = (group.rows(slot).1, group.sites(slot));
+                !items.is_empty()
+                    && range.clone().all(|cell| {
+                        stamps[cell] <= view.base || has(items, sites[cell], stamps[cell])
+                    })
+            }
     };
     if !included(group, Slot::Write) {
         return false;

@@ -4,6 +4,8 @@
 //! "everything that these threads did up to a stamp" is one number for a whole block after its barrier, one for a warp
 //! after `bar.warp.sync`, and one for each lane only where a single thread released something.
 
+use super::items::Known;
+use super::shadow::Entry;
 use super::tree::{OfBlock, Tree};
 use std::sync::Arc;
 
@@ -55,6 +57,8 @@ impl Thread {
 pub struct Clock {
     /// Everything up to this stamp, of all threads.
     pub base: u32,
+    /// What is known of items of work.
+    pub items: Known,
     /// What is known besides, by block.
     blocks: Option<Arc<Tree>>,
     /// The part of it that copies of the asynchronous proxy see, too.
@@ -78,13 +82,14 @@ impl Clock {
         self.blocks.as_ref()?.get(block)
     }
 
-    /// Returns `true` if it includes an access of `thread` with this stamp.
+    /// Returns `true` if it includes an access.
     #[inline]
-    pub fn includes(&self, thread: Thread, stamp: u32) -> bool {
-        stamp <= self.base
+    pub fn includes(&self, access: Entry) -> bool {
+        access.stamp <= self.base
+            || self.items.has(access.site, access.stamp)
             || self
-                .of(thread.block())
-                .is_some_and(|of| of.has(thread, stamp))
+                .of(access.thread.block())
+                .is_some_and(|of| of.has(access.thread, access.stamp))
     }
 
     fn block(&mut self, block: u32) -> &mut OfBlock {
@@ -118,6 +123,7 @@ impl Clock {
     /// Adds everything that `other` includes.
     pub fn join(&mut self, other: &Clock) {
         self.base = self.base.max(other.base);
+        self.items.join(&other.items);
         match (&mut self.blocks, &other.blocks) {
             (_, None) => {}
             (own @ None, Some(other)) => *own = Some(other.clone()),
@@ -141,7 +147,10 @@ impl Clock {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             (a, b) => a.is_none() && b.is_none(),
         };
-        self.base == other.base && same(&self.blocks, &other.blocks) && proxied
+        self.base == other.base
+            && self.items.is(&other.items)
+            && same(&self.blocks, &other.blocks)
+            && proxied
     }
 
     /// Returns `true` if it is of more blocks than [`limit`](Clock::limit) leaves.

@@ -2,6 +2,7 @@
 //! use wrongly.
 
 use super::access::Watcher;
+use super::shadow::SITE;
 use super::watch::{Access, Action, Address, Kind};
 use crate::core::Bits;
 use crate::fault_kind::FaultKind;
@@ -74,7 +75,7 @@ impl Watcher<'_, '_> {
             let barriers = &self.core.this_block().barriers;
             barriers.get(id as usize).is_none_or(|it| it.arrived == 0)
         };
-        let (warp, site) = (self.core.warp as u32, self.site);
+        let (warp, site) = (self.core.warp as u32, self.site & SITE);
         let rounds = &mut self.group.blocks[self.core.block].rounds;
         if begins {
             rounds.retain(|round| round.0 != id);

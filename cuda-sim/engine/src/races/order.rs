@@ -2,6 +2,7 @@
 
 use super::access::{One, Watcher};
 use super::clock::{BLOCKS, Clock, join_shared};
+use super::shadow::chain_of;
 use super::state::State;
 use super::watch::{Access, Kind, Scope};
 use crate::core::Bits;
@@ -50,6 +51,9 @@ impl Watcher<'_, '_> {
 
     /// Adds what was released at an address to what lanes know, now or at their next fence.
     fn see(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) {
+        if scope == Scope::System {
+            self.see_host(access, mask);
+        }
         if self.state.released.is_empty() {
             return;
         }
@@ -58,6 +62,12 @@ impl Watcher<'_, '_> {
         let Some(released) = self.state.released.get(&at) else {
             return;
         };
+        let chain = chain_of(self.site);
+        let others = released.chains & !(1 << chain);
+        if others != 0 {
+            let now = self.state.now;
+            self.state.items.learn(chain, others, now);
+        }
         let size = self.core.grid.block_group_size;
         let begin = self.group.first_block as u32;
         let cluster = |block: u32| block.wrapping_sub(begin) % BLOCKS as u32 / size;
@@ -115,9 +125,30 @@ impl Watcher<'_, '_> {
         }
     }
 
+    /// Adds what the host knows to what lanes know, now or at their next fence: it may have written what they read.
+    fn see_host(&mut self, access: &Access, mask: u32) {
+        let host = &self.state.items.host;
+        if self.group.begin.items.includes(host) {
+            return;
+        }
+        let mut clock = Clock::default();
+        clock.items = host.clone();
+        let (clock, live) = (Arc::new(clock), self.live());
+        let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
+        if access.acquires {
+            return warp.learn(mask, live, &clock);
+        }
+        let seen = &mut warp.fenced.get_or_insert_with(Box::default).seen[Scope::System as usize];
+        let known = seen.mask() & mask;
+        seen.update(known, |seen| join_shared(seen, &clock), Arc::ptr_eq);
+        if mask & !known != 0 {
+            seen.set(mask & !known, clock);
+        }
+    }
+
     /// Records what stores of lanes release. A store that doesn't read ends what others released there.
     fn release(&mut self, access: &Access, mask: u32, scope: Scope, at: u64) {
-        let place = self.place();
+        let (place, chain) = (self.place(), chain_of(self.site));
         let now = self.state.now;
         let warp = &mut self.group.blocks[self.core.block].warps[self.core.warp];
         let ends = access.kind == Kind::Write;
@@ -128,7 +159,11 @@ impl Watcher<'_, '_> {
             for (same, known) in known {
                 let clock = warp.released(&known, place, same, now);
                 let first = ends && !std::mem::replace(&mut any, true);
-                self.state.release(at, (place.0, scope), &clock, first);
+                self.state
+                    .release((at, chain), (place.0, scope), &clock, first);
+            }
+            if scope == Scope::System {
+                self.state.items.tell_host(chain, now);
             }
             self.state.step();
         } else if let Some(fenced) = &warp.fenced {
@@ -142,7 +177,7 @@ impl Watcher<'_, '_> {
                 let clock = warp.released(&known, place, same, stamp);
                 let first = ends && !std::mem::replace(&mut any, true);
                 self.state
-                    .release(at, (place.0, scope.min(of)), &clock, first);
+                    .release((at, chain), (place.0, scope.min(of)), &clock, first);
             }
         }
         if !any && ends && !self.state.released.is_empty() {
@@ -174,6 +209,9 @@ impl Watcher<'_, '_> {
             }
         }
         if releases {
+            if scope == Scope::System {
+                self.state.items.tell_host(chain_of(self.site), now);
+            }
             let known: Vec<_> = warp.known(mask).map(|(of, it)| (of, it.clone())).collect();
             let fences = &mut warp.fenced.get_or_insert_with(Box::default).fences;
             for narrower in &mut fences[..scope as usize] {
@@ -211,7 +249,13 @@ impl Watcher<'_, '_> {
 
 impl State {
     /// Adds what a block released at an address; `first` if a store ended what was released before.
-    fn release(&mut self, at: u64, (block, scope): (u32, Scope), clock: &Arc<Clock>, first: bool) {
+    fn release(
+        &mut self,
+        (at, chain): (u64, u32),
+        (block, scope): (u32, Scope),
+        clock: &Arc<Clock>,
+        first: bool,
+    ) {
         let now = self.now;
         let join = |known: &mut Arc<Clock>| {
             join_shared(known, clock);
@@ -222,8 +266,9 @@ impl State {
         let released = self.released.entry(at).or_default();
         if first {
             released.by_block.clear();
-            (released.wide, released.narrow) = (None, 0);
+            (released.wide, released.narrow, released.chains) = (None, 0, 0);
         }
+        released.chains |= 1 << chain;
         if scope >= Scope::Device {
             match &mut released.wide {
                 Some(wide) => join(wide),

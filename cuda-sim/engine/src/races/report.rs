@@ -1,5 +1,6 @@
 //! Reports of races.
 
+use super::WorkPlace;
 use super::clock::Thread;
 use super::state::{LaunchRecord, State};
 use super::watch::{Kind, Scope, Watch};
@@ -19,6 +20,8 @@ pub struct Race {
     pub reason: String,
     /// Whether each store of these lines left the value that was there.
     pub same_value: bool,
+    /// Whether that is allowed in its kernel.
+    pub allowed: bool,
     /// At how many places these two lines race.
     pub count: u64,
 }
@@ -45,8 +48,10 @@ pub struct RaceAccess {
     pub thread: [u32; 3],
     /// Whether a copy that the thread started did it.
     pub by_copy: bool,
-    /// The number of the launch, in the order of their beginning.
+    /// The number of the launch, in the order of their beginning; 0 for other work.
     pub launch: u64,
+    /// Where the work was submitted.
+    pub place: WorkPlace,
 }
 
 /// An access for a report.
@@ -74,9 +79,12 @@ pub struct Pair {
 /// A race, and the sites of its accesses.
 #[derive(Clone, Debug)]
 pub struct Found {
-    pub sites: (u32, u32),
+    pub sites: (Of, Of),
     pub race: Race,
 }
+
+/// The site of an access, and what it is and the handle of its stream, if it isn't a kernel's.
+type Of = (u32, Option<(String, u64)>);
 
 /// The most races that are kept.
 const MOST: usize = 1000;
@@ -89,8 +97,19 @@ impl State {
 
     /// Records a race, or counts it if it is known.
     pub fn report(&mut self, pair: Pair) {
-        let sites = (pair.first.site, pair.second.site);
-        let same = |found: &&mut Found| found.sites == sites || found.sites == (sites.1, sites.0);
+        let of = |access: &Accessed| {
+            let launch = self.launch_of(access.thread, access.stamp);
+            let launch = launch.map(|(launch, _)| launch);
+            let operation = launch.filter(|launch| !launch.operation.is_empty());
+            (
+                access.site,
+                operation.map(|it| (it.operation.clone(), it.place.stream)),
+            )
+        };
+        let sites = (of(&pair.first), of(&pair.second));
+        let same = |found: &&mut Found| {
+            found.sites == sites || (&found.sites.1, &found.sites.0) == (&sites.0, &sites.1)
+        };
         if let Some(found) = self.found.iter_mut().find(same) {
             found.race.count += 1;
             found.race.same_value &= pair.same_value;
@@ -105,6 +124,7 @@ impl State {
             memory: pair.memory.clone(),
             reason: self.reason(&pair),
             same_value: pair.same_value,
+            allowed: false,
             count: 1,
         };
         self.found.push(Found { sites, race });
@@ -135,7 +155,13 @@ impl State {
             thread: index,
             by_copy: access.thread.is_async(),
             launch: launch_number,
+            place: launch.map_or_else(WorkPlace::default, |(launch, _)| launch.place),
         };
+        if let Some((launch, _)) = launch
+            && !launch.operation.is_empty()
+        {
+            described.instruction.clone_from(&launch.operation);
+        }
         if let Some((table, watch)) = self.watch(access.site) {
             let place = watch.place;
             described.line = place.line;
@@ -154,10 +180,17 @@ impl State {
     fn reason(&self, pair: &Pair) -> String {
         let (a, b) = (pair.first.thread, pair.second.thread);
         let launch = |of: &Accessed| self.launch_of(of.thread, of.stamp).map(|(it, _)| it);
-        let number = |of: Option<&LaunchRecord>| of.map(|it| it.number);
+        let number = |of: Option<&LaunchRecord>| of.map(|it| it.first_block);
         let (first, second) = (launch(&pair.first), launch(&pair.second));
         if number(first) != number(second) {
-            return "the launches aren't ordered by a stream, an event or a graph".into();
+            let places = first.zip(second).map(|(a, b)| (a.place, b.place));
+            return match places {
+                Some((a, b)) if a == b && a.graph != 0 => {
+                    "no edges of the graph order the two nodes".into()
+                }
+                Some((a, b)) if a != b => format!("no event or wait orders {a} and {b}"),
+                _ => "no stream, event or wait orders the two".into(),
+            };
         }
         let begin = second.map_or(0, |launch| launch.first_block);
         let cluster = |thread: Thread| {
@@ -236,6 +269,9 @@ impl fmt::Display for Race {
         if self.same_value {
             f.write_str("; the same value is written")?;
         }
+        if self.allowed {
+            write!(f, ", which is allowed in {}", self.first.kernel)?;
+        }
         if self.count > 1 {
             write!(f, "; at {} places", self.count)?;
         }
@@ -246,6 +282,9 @@ impl fmt::Display for Race {
 impl fmt::Display for RaceAccess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.instruction)?;
+        if self.kernel.is_empty() {
+            return write!(f, ", on {}", self.place);
+        }
         if self.by_copy {
             f.write_str(", asynchronously")?;
         }

@@ -39,13 +39,25 @@ pub struct Entry {
     pub thread: Thread,
     /// When it was; 0 for none.
     pub stamp: u32,
-    /// The instruction, among those of all programs, with [`UPDATES`].
+    /// The instruction, among those of all programs, with its chain and [`UPDATES`].
     pub site: u32,
 }
 
 /// The bit of a site in a slot of reads that is of a strong write. Those don't race with each other, so they are kept as reads
 /// are, beside the last weak write.
 pub const UPDATES: u32 = 1 << 31;
+/// Above an instruction, the chain of the item of work whose access it is.
+pub const CHAIN_SHIFT: u32 = 24;
+/// The number of chains.
+pub const CHAINS: usize = 1 << (31 - CHAIN_SHIFT);
+/// The bits of the instruction.
+pub const SITE: u32 = (1 << CHAIN_SHIFT) - 1;
+
+/// Returns the chain of a site.
+#[inline(always)]
+pub fn chain_of(site: u32) -> u32 {
+    (site & !UPDATES) >> CHAIN_SHIFT
+}
 
 impl Entry {
     /// Returns `true` for an entry of a strong write among reads.

@@ -1,6 +1,8 @@
 //! The state of the detector: of all launches, of the blocks that run, and of their threads.
 
+use super::WorkPlace;
 use super::clock::{BLOCKS, Clock, Thread, join_shared};
+use super::items::Items;
 use super::lanes::ByLanes;
 use super::misuse::Written;
 use super::report::Found;
@@ -16,6 +18,9 @@ use std::sync::Arc;
 pub struct LaunchRecord {
     pub number: u64,
     pub kernel: String,
+    /// What it does, if it isn't a kernel of PTX.
+    pub operation: String,
+    pub place: WorkPlace,
     /// The number of its first block.
     pub first_block: u64,
     pub blocks: u64,
@@ -47,6 +52,8 @@ pub struct State {
     pub tables: BTreeMap<u32, Arc<SiteTable>>,
     /// By site, the scope of an access that is strong.
     pub scopes: Vec<Option<Scope>>,
+    /// All items of work.
+    pub items: Items,
     /// Global memory.
     pub global: Shadow,
     /// What was released at an address.
@@ -66,42 +73,52 @@ impl State {
         now
     }
 
-    /// Records a launch, and returns the number of its first block and the stamp of everything before it.
-    pub fn begin(&mut self, grid: &Grid<'_>, number: u64) -> (u64, u32) {
-        // Long before stamps are used up: whatever happened so far counts as ordered.
+    /// Begins to count stamps anew long before they are used up: whatever happened so far counts as ordered then.
+    pub fn begin_again_if_full(&mut self) {
         if self.now > u32::MAX / 2 {
             self.now = 0;
             self.global.clear();
             self.released.clear();
+            self.items.begin_again();
         }
-        let before = self.step();
+    }
+
+    /// Adds an item of work, for reports.
+    pub fn record(&mut self, launch: LaunchRecord) {
+        self.launches.push_back(launch);
+        if self.launches.len() > 1 << 14 {
+            self.launches.pop_front();
+        }
+    }
+
+    /// Records a launch, and returns the number of its first block.
+    pub fn begin(&mut self, grid: &Grid<'_>, place: WorkPlace) -> u64 {
+        if self.running == 0 && self.items.are_known_by_host() {
+            self.released.clear();
+        }
         let blocks = grid.block_groups * u64::from(grid.block_group_size);
         let first_block = self.next_block;
         self.next_block += blocks;
         self.quiet.clear();
         self.running += 1;
-        self.launches.push_back(LaunchRecord {
-            number,
+        self.record(LaunchRecord {
+            number: grid.id,
             kernel: grid.name().to_owned(),
+            operation: String::new(),
+            place,
             first_block,
             blocks,
             grid: grid.launch.grid,
             block: grid.launch.block,
             begin: self.now,
         });
-        if self.launches.len() > 1 << 12 {
-            self.launches.pop_front();
-        }
         self.add_sites(grid.code);
-        (first_block, before)
+        first_block
     }
 
-    /// Records the end of a launch. All that follow one that ends alone know everything.
+    /// Records the end of a launch.
     pub fn end(&mut self) {
         self.running = self.running.saturating_sub(1);
-        if self.running == 0 {
-            self.released.clear();
-        }
     }
 
     fn add_sites(&mut self, code: &Code) {
@@ -142,6 +159,8 @@ pub struct Released {
     pub by_block: Vec<(u32, Scope, Arc<Clock>)>,
     /// How many of these are of a narrower scope.
     pub narrow: usize,
+    /// The chains of the launches that they are of, a bit for each.
+    pub chains: u128,
 }
 
 /// The threads of a block group.
@@ -150,6 +169,8 @@ pub struct GroupState {
     pub first_block: u64,
     /// The stamp of everything before the launch.
     pub base: u32,
+    /// What all threads know at first.
+    pub begin: Arc<Clock>,
     /// The stamp of everything before the block group, in its shared memory.
     pub shared_base: u32,
     pub blocks: Vec<BlockState>,
@@ -323,12 +344,15 @@ impl WarpState {
 impl GroupState {
     /// The state of a block group that starts.
     pub fn new(grid: &Grid<'_>, state: &mut State, numbers: &[u64], warps: usize) -> GroupState {
-        let (first_block, base) = grid.races.as_ref().map_or((0, 0), |races| races.begin);
+        let of_launch = grid.races.as_ref();
+        let (first_block, clock) = of_launch.map_or_else(Default::default, |races| {
+            (races.first_block, races.clock.clone())
+        });
         let shared_base = state.step();
-        let clock = Arc::new(Clock::up_to(base));
         GroupState {
             first_block,
-            base,
+            base: clock.base,
+            begin: clock.clone(),
             shared_base,
             blocks: numbers
                 .iter()

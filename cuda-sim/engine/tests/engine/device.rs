@@ -2,7 +2,7 @@
 
 use cuda_sim_engine::{
     Checks, DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Races, Range,
-    Texture, run,
+    Texture, WorkPlace, run,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
@@ -284,6 +284,11 @@ impl Device {
             .kernels()
             .find(|known| known.name == kernel)
             .expect("the kernel is there");
+        // After all launches before it.
+        let item = self.races.as_ref().map(|races| {
+            let before = races.everything();
+            races.begin(&before, WorkPlace::default())
+        });
         let launch = Launch {
             image: &self.image,
             kernel,
@@ -297,7 +302,7 @@ impl Device {
             schedule_seed: self.seed,
             planned_fault: None,
             checks: self.checks,
-            races: self.races.as_ref(),
+            races: item.as_ref(),
         };
         let result = run(&launch, &self.memory, &self.printed);
         if std::env::var_os(CHECKED).is_some()

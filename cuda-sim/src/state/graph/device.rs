@@ -76,6 +76,11 @@ impl Environment {
         Self::new(execs, handle, Some(Self::new(execs, 0, None)))
     }
 
+    /// Returns `true` if its kernels may launch graphs.
+    pub(crate) fn may_launch(&self) -> bool {
+        self.exec != 0
+    }
+
     /// Where a kernel of the graph prints, and what it launches graphs with.
     pub(crate) fn output(self: &Arc<Self>, devices: &'static Devices) -> impl Output {
         KernelOutput {

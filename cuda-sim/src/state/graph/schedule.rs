@@ -1,8 +1,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use cuda_driver_sys::CUgraphConditionalNodeType;
+use cuda_sim_engine::{Known, WorkPlace};
 use parking_lot::{Condvar, Mutex};
 
 use crate::state::condition::Condition;
@@ -12,6 +14,7 @@ use crate::state::graph::device::Environment;
 use crate::state::graph::plan::{Action, Plan, Step};
 use crate::state::ticket::Mark;
 use crate::state::ticket::Ticket;
+use crate::state::trace::Trace;
 use crate::state::transfer::Place;
 use crate::state::user_object::Held;
 use crate::state::work::Work;
@@ -50,31 +53,74 @@ impl GraphLaunch {
 
     /// Executes all nodes, those that don't depend on each other concurrently; events complete even on an unusable
     /// device. A panic makes it unusable.
-    pub(crate) fn run(self: &Arc<Self>, devices: &'static Devices) {
-        if catch_unwind(AssertUnwindSafe(|| self.execute(devices))).is_err() {
+    pub(crate) fn run(self: &Arc<Self>, devices: &'static Devices, trace: Option<&mut Trace>) {
+        if catch_unwind(AssertUnwindSafe(|| self.execute(devices, trace))).is_err() {
             devices.mark_broken();
         }
     }
 
-    fn execute(self: &Arc<Self>, devices: &'static Devices) {
+    fn execute(self: &Arc<Self>, devices: &'static Devices, mut trace: Option<&mut Trace>) {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        if let Some(trace) = &mut trace {
+            trace.place.graph = NEXT.fetch_add(1, Ordering::Relaxed);
+        }
         self.plan.each(&mut |step| {
             if let Action::Conditional { condition, .. } = &step.action {
                 condition.begin();
             }
         });
-        self.run_plan(&self.plan, devices);
+        self.run_plan(&self.plan, devices, trace.as_deref_mut());
         self.environment.finish(devices);
+        if let Some(trace) = trace
+            && self.environment.may_launch()
+        {
+            trace.waited(devices);
+        }
     }
 
     /// Executes one of the launches by kernels.
     pub(super) fn run_alone(self: &Arc<Self>, devices: &'static Devices) {
-        self.run_plan(&self.plan, devices);
+        let mut trace = devices.checks_order().then(|| Trace {
+            known: devices.races.everything(),
+            place: WorkPlace::default(),
+        });
+        self.run_plan(&self.plan, devices, trace.as_mut());
     }
 
-    fn run_plan(self: &Arc<Self>, plan: &Arc<Plan>, devices: &'static Devices) {
+    fn run_plan(
+        self: &Arc<Self>,
+        plan: &Arc<Plan>,
+        devices: &'static Devices,
+        trace: Option<&mut Trace>,
+    ) {
+        let before = trace.as_ref().map(|it| (it.known.clone(), it.place));
+        let known = match trace {
+            Some(_) => vec![Known::default(); plan.steps.len()],
+            None => Vec::new(),
+        };
+        let known = self.run_steps(plan, devices, before, known);
+        if let Some(trace) = trace {
+            known.iter().for_each(|of| trace.known.join(of));
+        }
+    }
+
+    /// Executes the nodes, and returns what is known after each, if races are looked for.
+    fn run_steps(
+        self: &Arc<Self>,
+        plan: &Arc<Plan>,
+        devices: &'static Devices,
+        before: Option<(Known, WorkPlace)>,
+        mut known: Vec<Known>,
+    ) -> Vec<Known> {
         if plan.is_chain || plan.steps.iter().all(|step| step.action.is_brief()) {
-            plan.steps.iter().for_each(|step| self.step(step, devices));
-            return;
+            for (place, step) in plan.steps.iter().enumerate() {
+                let mut trace = traced(step, before.as_ref(), &known);
+                self.step(step, devices, trace.as_mut());
+                if let Some(trace) = trace {
+                    known[place] = trace.known;
+                }
+            }
+            return known;
         }
         let waiting: Vec<usize> = plan.steps.iter().map(|step| step.after.len()).collect();
         let ready = waiting.iter().enumerate().filter(|(_, count)| **count == 0);
@@ -83,7 +129,9 @@ impl GraphLaunch {
             launch: self.clone(),
             plan: plan.clone(),
             devices,
+            before,
             left: Mutex::new(Left {
+                known,
                 steps: plan.steps.len(),
                 waiting,
                 ready: VecDeque::new(),
@@ -97,13 +145,14 @@ impl GraphLaunch {
         while left.steps > 0 {
             run.is_done.wait(&mut left);
         }
+        std::mem::take(&mut left.known)
     }
 
     /// Executes one node; a panic makes the device unusable. Waits end and marks are set in any case.
-    fn step(self: &Arc<Self>, step: &Step, devices: &'static Devices) {
+    fn step(self: &Arc<Self>, step: &Step, devices: &'static Devices, trace: Option<&mut Trace>) {
         let run = || {
             if step.is_enabled {
-                self.act(step, devices);
+                self.act(step, devices, trace);
             }
         };
         if catch_unwind(AssertUnwindSafe(run)).is_err() {
@@ -111,25 +160,33 @@ impl GraphLaunch {
         }
     }
 
-    fn act(self: &Arc<Self>, step: &Step, devices: &'static Devices) {
+    fn act(
+        self: &Arc<Self>,
+        step: &Step,
+        devices: &'static Devices,
+        mut trace: Option<&mut Trace>,
+    ) {
         devices.delays.pause();
         match &step.action {
             Action::Record(_) => {
                 if let Some(mark) = self.records.get(&step.node) {
-                    mark.set();
+                    mark.set_after(trace.as_deref());
                 }
             }
             // The marks in it are set even after a fault.
-            Action::Child(plan) => self.run_plan(plan, devices),
+            Action::Child(plan) => self.run_plan(plan, devices, trace),
             _ if devices.check().is_err() => {}
             Action::Wait(_) => {
                 if let Some(ticket) = self.waits.get(&step.node) {
                     ticket.wait();
+                    if let (Some(trace), Some(known)) = (trace, ticket.known()) {
+                        trace.known.join(&known);
+                    }
                 }
             }
             Action::Kernel(launch) => {
                 let _place = devices.memory.keep_in_place();
-                launch.run(devices, &self.environment.output(devices));
+                launch.run(devices, &self.environment.output(devices), trace);
             }
             Action::Copy(node) => {
                 let copy = node.copy;
@@ -138,25 +195,25 @@ impl GraphLaunch {
                     devices.still_holds(place.address, extent.unwrap_or(u64::MAX))
                 };
                 match is_there(copy.from) && is_there(copy.to) {
-                    true => Work::Copy(copy, None).run(devices),
+                    true => Work::Copy(copy, None).run(devices, trace),
                     false => devices.mark_freed("copy", copy.to.address),
                 }
             }
             Action::Fill(node) => {
                 let extent = node.fill.extent().unwrap_or(u64::MAX);
                 match devices.still_holds(node.fill.address, extent) {
-                    true => Work::Fill(node.fill).run(devices),
+                    true => Work::Fill(node.fill).run(devices, trace),
                     false => devices.mark_freed("set", node.fill.address),
                 }
             }
-            Action::Host(work) | Action::Other(work) => work.run(devices),
+            Action::Host(work) | Action::Other(work) => work.run(devices, trace),
             Action::Batch(batch) => {
                 for work in &batch.work {
                     match work.number() {
                         Some((at, size)) if !devices.still_holds(at, size) => {
                             devices.mark_freed("write or wait", at);
                         }
-                        _ => work.run(devices),
+                        _ => work.run(devices, trace.as_deref_mut()),
                     }
                 }
             }
@@ -166,13 +223,13 @@ impl GraphLaunch {
                     devices.reach_free_of_graph(*address, *id);
                 }
             }
-            Action::Semaphores(list) => Work::Semaphores(list.clone()).run(devices),
+            Action::Semaphores(list) => Work::Semaphores(list.clone()).run(devices, trace),
             Action::Empty => {}
             Action::Conditional {
                 condition,
                 kind,
                 bodies,
-            } => self.decide(condition, *kind, bodies, devices),
+            } => self.decide(condition, *kind, bodies, devices, trace),
         }
     }
 
@@ -182,12 +239,13 @@ impl GraphLaunch {
         kind: CUgraphConditionalNodeType,
         bodies: &[Arc<Plan>],
         devices: &'static Devices,
+        mut trace: Option<&mut Trace>,
     ) {
         use CUgraphConditionalNodeType as T;
         let value = condition.value() as usize;
-        let run = |place: usize| {
+        let mut run = |place: usize| {
             if let Some(body) = bodies.get(place) {
-                self.run_plan(body, devices);
+                self.run_plan(body, devices, trace.as_deref_mut());
             }
         };
         match kind {
@@ -202,17 +260,30 @@ impl GraphLaunch {
     }
 }
 
+/// Returns what is known before a step of those that it depends on, if races are looked for.
+fn traced(step: &Step, before: Option<&(Known, WorkPlace)>, all: &[Known]) -> Option<Trace> {
+    let (known, place) = before?.clone();
+    let mut trace = Trace { known, place };
+    let after = step.after.iter().filter_map(|place| all.get(*place));
+    after.for_each(|known| trace.known.join(known));
+    Some(trace)
+}
+
 /// The execution of a plan by several threads.
 struct Run {
     launch: Arc<GraphLaunch>,
     plan: Arc<Plan>,
     devices: &'static Devices,
+    /// What is known before it, if races are looked for.
+    before: Option<(Known, WorkPlace)>,
     left: Mutex<Left>,
     is_done: Condvar,
 }
 
 /// What is left to do.
 struct Left {
+    /// What is known after each step, if races are looked for.
+    known: Vec<Known>,
     /// The steps that aren't done.
     steps: usize,
     /// For each step, how many of those it depends on aren't done.
@@ -278,9 +349,16 @@ impl Run {
             let Some(step) = self.plan.steps.get(place) else {
                 continue;
             };
-            self.launch.step(step, self.devices);
+            let mut trace = None;
+            if self.before.is_some() {
+                trace = traced(step, self.before.as_ref(), &self.left.lock().known);
+            }
+            self.launch.step(step, self.devices, trace.as_mut());
             let mut ready = Vec::new();
             let mut left = self.left.lock();
+            if let (Some(trace), Some(known)) = (trace, left.known.get_mut(place)) {
+                *known = trace.known;
+            }
             for after in &step.before {
                 if let Some(count) = left.waiting.get_mut(*after) {
                     *count -= 1;

@@ -1,0 +1,196 @@
+//! Accesses of work that no kernel's thread does: copies, fills, and kernels of libraries.
+
+use super::WorkPlace;
+use super::cells::{View, record};
+use super::clock::{BLOCKS, Thread};
+use super::items::Item;
+use super::report::{Accessed, Pair};
+use super::shadow::{Entry, PAGE, ROW, SITE, Slot};
+use super::state::{LaunchRecord, State};
+use super::watch::Kind;
+use crate::DeviceMemory;
+
+/// The site of what an operation reads; its writes are of the next one.
+const READS: u32 = 1;
+const WRITES: u32 = 2;
+/// The first site of an instruction.
+pub const FIRST_SITE: u32 = 3;
+
+/// A copy, a fill, or other work that isn't a kernel of PTX.
+pub struct Operation<'i, 'r> {
+    item: &'i Item<'r>,
+    memory: &'i dyn DeviceMemory,
+    thread: Thread,
+    /// A race was reported.
+    is_reported: bool,
+}
+
+impl<'r> Item<'r> {
+    /// Begins an operation, which a report describes like this.
+    pub fn operation<'i>(
+        &'i self,
+        what: String,
+        memory: &'i dyn DeviceMemory,
+    ) -> Operation<'i, 'r> {
+        let mut state = self.races.state.lock();
+        let first_block = state.next_block;
+        state.next_block += 1;
+        let begin = state.now;
+        state.record(LaunchRecord {
+            number: 0,
+            kernel: String::new(),
+            operation: what,
+            place: self.place,
+            first_block,
+            blocks: 1,
+            grid: [1; 3],
+            block: [1; 3],
+            begin,
+        });
+        Operation {
+            item: self,
+            memory,
+            thread: Thread::new((first_block % BLOCKS) as u32, 0, 0),
+            is_reported: false,
+        }
+    }
+}
+
+impl Operation<'_, '_> {
+    /// It reads these bytes.
+    pub fn read(&mut self, address: u64, bytes: u64) {
+        self.access(Kind::Read, address, bytes);
+    }
+
+    /// It writes these bytes.
+    pub fn write(&mut self, address: u64, bytes: u64) {
+        self.access(Kind::Write, address, bytes);
+    }
+
+    fn access(&mut self, kind: Kind, address: u64, bytes: u64) {
+        let mut state = self.item.races.state.lock();
+        let site = self.item.chain
+            | match kind {
+                Kind::Read => READS,
+                _ => WRITES,
+            };
+        let own = Entry {
+            thread: self.thread,
+            stamp: state.now,
+            site,
+        };
+        let Some((slot, old, at)) = state.operate(self.item, (kind, own), address, bytes) else {
+            return;
+        };
+        if std::mem::replace(&mut self.is_reported, true) {
+            return;
+        }
+        let site = old.site & SITE;
+        let pair = Pair {
+            first: Accessed {
+                thread: old.thread,
+                stamp: old.stamp,
+                site,
+                kind: match slot {
+                    Slot::Write => Kind::Write,
+                    _ if old.updates() => Kind::Update,
+                    _ => Kind::Read,
+                },
+                scope: state.scopes.get(site as usize).copied().flatten(),
+            },
+            second: Accessed {
+                thread: own.thread,
+                stamp: own.stamp,
+                site: own.site & SITE,
+                kind,
+                scope: None,
+            },
+            same_value: false,
+            too_narrow: None,
+            memory: self.memory.describe(at),
+            cluster: 1,
+        };
+        state.report(pair);
+    }
+}
+
+impl State {
+    /// Compares and records the access of some bytes; returns the first one that it races with, and where.
+    fn operate(
+        &mut self,
+        item: &Item<'_>,
+        (kind, own): (Kind, Entry),
+        address: u64,
+        bytes: u64,
+    ) -> Option<(Slot, Entry, u64)> {
+        let view = View {
+            base: item.base,
+            block: own.thread.block(),
+            warp: 0,
+            of_block: 0,
+            of_warp: 0,
+        };
+        let is_known = |old: Entry| {
+            old.stamp <= view.base
+                || old.thread == own.thread
+                || item.known.has(old.site, old.stamp)
+        };
+        let mut found = None;
+        let end = address.saturating_add(bytes);
+        let mut at = address;
+        while at < end {
+            let stop = end.min((at / PAGE + 1) * PAGE);
+            let page = self.global.page(at, stop - at);
+            let shift = page.shift;
+            let (mut cell, last) = ((at % PAGE) >> shift, ((stop - 1) % PAGE) >> shift);
+            while cell <= last {
+                let index = cell as usize % ROW;
+                let count = (ROW - index).min((last - cell + 1) as usize);
+                let mut group = page.group(cell as usize);
+                let known = [Slot::Write, Slot::Read, Slot::OtherRead]
+                    .map(|slot| group.is_empty(slot) || group.known(slot, &view));
+                if known[0] && (kind == Kind::Write && known[1] && known[2]) {
+                    group.set_all(Slot::Write, index..index + count, own, view.base);
+                    cell += count as u64;
+                    continue;
+                }
+                for each in index..index + count {
+                    for slot in [Slot::Write, Slot::Read, Slot::OtherRead] {
+                        let old = group.entry(slot, each);
+                        let reads = slot != Slot::Write && !old.updates();
+                        if kind == Kind::Read && reads || is_known(old) {
+                            continue;
+                        }
+                        let place = cell + (each - index) as u64;
+                        found.get_or_insert((slot, old, (at & !(PAGE - 1)) + (place << shift)));
+                    }
+                    record(&mut group, each, (kind, own), view.base, |_, old| {
+                        is_known(old)
+                    });
+                }
+                cell += count as u64;
+            }
+            at = stop;
+        }
+        found
+    }
+}
+
+impl std::fmt::Debug for Operation<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Operation").finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Display for WorkPlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.graph != 0 {
+            write!(f, "launch {} of a graph on ", self.graph)?;
+        }
+        match self.stream {
+            1 => f.write_str("the legacy default stream"),
+            2 => f.write_str("a thread's default stream"),
+            handle => write!(f, "stream {handle:#x}"),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What the detector of races knows of work that runs.
+
+use crate::state::devices::Devices;
+use crate::state::transfer::{Copy, Fill, Place};
+use cuda_sim_engine::{Known, Operation, WorkPlace};
+
+/// What happened before an item of work, and then what is known after it.
+#[derive(Debug)]
+pub(crate) struct Trace {
+    pub known: Known,
+    pub place: WorkPlace,
+}
+
+impl Trace {
+    /// Tells the detector of work that isn't a kernel.
+    fn operation(
+        &mut self,
+        devices: &Devices,
+        what: String,
+        accesses: impl FnOnce(&mut Operation<'_, '_>),
+    ) {
+        let item = devices.races.begin(&self.known, self.place);
+        accesses(&mut item.operation(what, &devices.memory));
+        self.known = item.end();
+        devices.print_races();
+    }
+
+    /// A copy, which reads its source now unless that was read during the call.
+    pub(crate) fn copy(&mut self, devices: &Devices, copy: &Copy, reads: bool) {
+        let what = format!("copy of {} bytes", copy.bytes());
+        self.operation(devices, what, |operation| {
+            let rows = |place: Place| {
+                (0..copy.depth).flat_map(move |z| {
+                    (0..copy.height).map(move |y| place.address + z * place.slice + y * place.pitch)
+                })
+            };
+            if reads {
+                rows(copy.from).for_each(|row| operation.read(row, copy.width));
+            }
+            rows(copy.to).for_each(|row| operation.write(row, copy.width));
+        });
+    }
+
+    pub(crate) fn fill(&mut self, devices: &Devices, fill: &Fill) {
+        let what = format!("fill of {} bytes", fill.bytes());
+        self.operation(devices, what, |operation| {
+            let width = fill.width * fill.element;
+            fill.rows_written()
+                .for_each(|row| operation.write(row, width));
+        });
+    }
+
+    /// The end of an allocation, after which nothing may use it.
+    pub(crate) fn free(&mut self, devices: &Devices, address: u64) {
+        if let Some(allocation) = devices.memory.allocated(address) {
+            self.operation(devices, "free of memory".to_owned(), |operation| {
+                operation.write(allocation.start, allocation.size);
+            });
+        }
+    }
+
+    /// A function of the program, which may tell the host what happened before it, and wait for what the host knows.
+    pub(crate) fn host(&mut self, devices: &Devices, function: impl FnOnce()) {
+        devices.races.host_waited(&self.known);
+        function();
+        self.known.join(&devices.races.host());
+    }
+
+    /// It waited for something that the detector doesn't see.
+    pub(crate) fn waited(&mut self, devices: &Devices) {
+        self.known.join(&devices.races.everything());
+    }
+}

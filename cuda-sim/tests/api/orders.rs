@@ -1,0 +1,317 @@
+//! The order of work of several streams: each rule once kept, which is no race, and once broken, which is one, whatever ran first.
+
+use core::ffi::{CStr, c_void};
+use core::ptr::null_mut;
+
+use cuda_driver::sys::{CUdeviceptr, CUevent, CUfunction, CUstream, CUstreamCaptureMode};
+
+use crate::kernels::load;
+use crate::{Own, run_alone};
+
+/// Each thread writes its element, or reads it.
+const KERNELS: &CStr = c"
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry put(.param .u64 p)
+{
+    .reg .b32 %r<3>; .reg .b64 %d<4>;
+    ld.param.u64 %d1, [p];
+    mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2;
+    cvt.u64.u32 %d2, %r2; add.u64 %d3, %d1, %d2;
+    st.global.u32 [%d3], %r1;
+    ret;
+}
+.visible .entry get(.param .u64 p)
+{
+    .reg .b32 %r<3>; .reg .b64 %d<4>;
+    ld.param.u64 %d1, [p];
+    mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2;
+    cvt.u64.u32 %d2, %r2; add.u64 %d3, %d1, %d2;
+    ld.global.u32 %r2, [%d3];
+    ret;
+}
+";
+const BYTES: usize = 256;
+const RELAXED: CUstreamCaptureMode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+
+struct Case {
+    own: Own,
+    put: CUfunction,
+    get: CUfunction,
+    a: CUstream,
+    b: CUstream,
+    c: CUstream,
+    p: CUdeviceptr,
+    q: CUdeviceptr,
+    /// Whether the rule is kept.
+    right: bool,
+}
+
+impl Case {
+    fn new(right: bool) -> Self {
+        let own = Own::new();
+        let module = load(own.raw, KERNELS);
+        let function = |name: &CStr| call!(own.raw, cuModuleGetFunction(module, name)).unwrap();
+        let put = function(c"put");
+        let get = function(c"get");
+        let streams = [(); 3].map(|()| own.stream(1));
+        let [p, q] = [(); 2].map(|()| call!(own.raw, cuMemAlloc(BYTES)).unwrap());
+        let [a, b, c] = streams;
+        Self {
+            put,
+            get,
+            a,
+            b,
+            c,
+            p,
+            q,
+            right,
+            own,
+        }
+    }
+
+    fn run(&self, kernel: CUfunction, mut at: CUdeviceptr, stream: CUstream) {
+        let mut pointers = [(&raw mut at).cast::<c_void>()];
+        let pointer = pointers.as_mut_ptr();
+        call!(
+            self.own.raw,
+            cuLaunchKernel(kernel, 1, 1, 1, 64, 1, 1, 0, stream, pointer, null_mut())
+        )
+        .unwrap();
+    }
+
+    fn put(&self, at: CUdeviceptr, stream: CUstream) {
+        self.run(self.put, at, stream);
+    }
+
+    fn get(&self, at: CUdeviceptr, stream: CUstream) {
+        self.run(self.get, at, stream);
+    }
+
+    fn event(&self) -> CUevent {
+        call!(self.own.raw, cuEventCreate(0)).unwrap()
+    }
+
+    fn record(&self, stream: CUstream) -> CUevent {
+        let event = self.event();
+        call!(self.own.raw, cuEventRecord(event, stream)).unwrap();
+        event
+    }
+
+    fn wait(&self, stream: CUstream, event: CUevent) {
+        call!(self.own.raw, cuStreamWaitEvent(stream, event, 0)).unwrap();
+    }
+
+    /// Returns once what `put` writes is there: the host sees it, and neither waits nor asks for the stream.
+    fn see(&self, at: CUdeviceptr, stream: CUstream) {
+        let memory = call!(self.own.raw, cuMemAllocManaged(BYTES, 1)).unwrap();
+        let last = (memory as *mut u32).wrapping_add(63);
+        // SAFETY: managed memory of this many elements, which nothing else uses yet.
+        unsafe { last.write_volatile(0) };
+        call!(self.own.raw, cuMemcpyDtoDAsync(memory, at, BYTES, stream)).unwrap();
+        // SAFETY: the same memory.
+        while unsafe { last.read_volatile() } != 63 {
+            std::thread::yield_now();
+        }
+    }
+
+    /// Makes one stream wait for the other, if the rule is to be kept.
+    fn order(&self, from: CUstream, to: CUstream) {
+        if self.right {
+            let event = self.record(from);
+            self.wait(to, event);
+        }
+    }
+}
+
+/// What a rule is, and work that keeps or breaks it.
+type Rule = (&'static str, fn(&Case));
+
+const RULES: &[Rule] = &[
+    ("an event", |it| {
+        it.put(it.p, it.a);
+        it.order(it.a, it.b);
+        it.get(it.p, it.b);
+    }),
+    ("an event before a write of what was read", |it| {
+        it.get(it.p, it.a);
+        it.order(it.a, it.b);
+        it.put(it.p, it.b);
+    }),
+    ("an event of work that was done before the wait", |it| {
+        it.put(it.p, it.a);
+        let event = it.record(it.a);
+        it.see(it.p, it.a);
+        if it.right {
+            it.wait(it.b, event);
+        }
+        it.get(it.p, it.b);
+    }),
+    ("an event that is recorded after the work", |it| {
+        let before = it.record(it.a);
+        it.put(it.p, it.a);
+        let after = it.record(it.a);
+        it.wait(it.b, if it.right { after } else { before });
+        it.get(it.p, it.b);
+    }),
+    ("two events in turn", |it| {
+        it.put(it.p, it.a);
+        it.order(it.a, it.b);
+        let event = it.record(it.b);
+        it.wait(it.c, event);
+        it.get(it.p, it.c);
+    }),
+    ("a copy of what a kernel wrote", |it| {
+        it.put(it.p, it.a);
+        it.order(it.a, it.b);
+        call!(it.own.raw, cuMemcpyDtoDAsync(it.q, it.p, BYTES, it.b)).unwrap();
+    }),
+    ("a kernel that reads what was copied", |it| {
+        call!(it.own.raw, cuMemcpyDtoDAsync(it.q, it.p, BYTES, it.a)).unwrap();
+        it.order(it.a, it.b);
+        it.get(it.q, it.b);
+    }),
+    ("a kernel that reads what was filled", |it| {
+        call!(it.own.raw, cuMemsetD8Async(it.p, 1, BYTES, it.a)).unwrap();
+        it.order(it.a, it.b);
+        it.get(it.p, it.b);
+    }),
+    ("two fills", |it| {
+        call!(it.own.raw, cuMemsetD8Async(it.p, 1, BYTES, it.a)).unwrap();
+        it.order(it.a, it.b);
+        call!(it.own.raw, cuMemsetD8Async(it.p + 100, 2, 1, it.b)).unwrap();
+    }),
+    ("synchronization of the stream", |it| {
+        it.put(it.p, it.a);
+        let stream = if it.right { it.a } else { it.c };
+        call!(it.own.raw, cuStreamSynchronize(stream)).unwrap();
+        it.get(it.p, it.b);
+    }),
+    ("synchronization of an event", |it| {
+        let before = it.record(it.a);
+        it.put(it.p, it.a);
+        let after = it.record(it.a);
+        let event = if it.right { after } else { before };
+        call!(it.own.raw, cuEventSynchronize(event)).unwrap();
+        it.get(it.p, it.b);
+    }),
+    ("synchronization of the context", |it| {
+        it.put(it.p, it.a);
+        if it.right {
+            call!(it.own.raw, cuCtxSynchronize()).unwrap();
+        }
+        it.get(it.p, it.b);
+    }),
+    ("a query that says that the stream is done", |it| {
+        it.put(it.p, it.a);
+        let stream = if it.right { it.a } else { it.c };
+        while call!(it.own.raw, cuStreamQuery(stream)).is_err() {
+            std::thread::yield_now();
+        }
+        it.get(it.p, it.b);
+    }),
+    ("the legacy stream, before a blocking one", |it| {
+        it.put(it.p, null_mut());
+        let stream = it.own.stream(u32::from(!it.right));
+        it.get(it.p, stream);
+    }),
+    ("the legacy stream, after a blocking one", |it| {
+        let stream = it.own.stream(u32::from(!it.right));
+        it.put(it.p, stream);
+        it.get(it.p, null_mut());
+    }),
+    ("a synchronous copy, after a blocking stream", |it| {
+        let stream = it.own.stream(u32::from(!it.right));
+        it.put(it.p, stream);
+        it.own.read(it.p);
+    }),
+    ("two copies of one place in host memory", |it| {
+        let host = call!(it.own.raw, cuMemAllocHost(BYTES)).unwrap();
+        call!(it.own.raw, cuMemcpyDtoHAsync(host, it.p, BYTES, it.a)).unwrap();
+        it.order(it.a, it.b);
+        call!(it.own.raw, cuMemcpyHtoDAsync(it.q, host, BYTES, it.b)).unwrap();
+    }),
+    ("memory that is freed after its use", |it| {
+        let memory = call!(it.own.raw, cuMemAllocAsync(BYTES, it.a)).unwrap();
+        let allocated = it.record(it.a);
+        it.wait(it.b, allocated);
+        it.put(memory, it.b);
+        it.see(memory, it.b);
+        it.order(it.b, it.a);
+        call!(it.own.raw, cuMemFreeAsync(memory, it.a)).unwrap();
+    }),
+    ("an edge of a graph", |it| {
+        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
+        let before = it.record(it.a);
+        it.put(it.p, it.a);
+        let after = it.record(it.a);
+        it.wait(it.b, if it.right { after } else { before });
+        it.get(it.p, it.b);
+        let end = it.record(it.b);
+        it.wait(it.a, end);
+        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
+        let exec = call!(it.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+    }),
+    ("an event after a graph", |it| {
+        call!(it.own.raw, cuStreamBeginCapture(it.a, RELAXED)).unwrap();
+        it.put(it.p, it.a);
+        let graph = call!(it.own.raw, cuStreamEndCapture(it.a)).unwrap();
+        let exec = call!(it.own.raw, cuGraphInstantiate(graph, 0)).unwrap();
+        call!(it.own.raw, cuGraphLaunch(exec, it.a)).unwrap();
+        it.order(it.a, it.b);
+        it.get(it.p, it.b);
+    }),
+    ("a function of the host that waits", |it| {
+        unsafe extern "C" fn nothing(_: *mut c_void) {}
+        it.put(it.p, it.a);
+        if it.right {
+            call!(
+                it.own.raw,
+                cuLaunchHostFunc(it.a, Some(nothing), null_mut())
+            )
+            .unwrap();
+            while call!(it.own.raw, cuStreamQuery(it.a)).is_err() {
+                std::thread::yield_now();
+            }
+        }
+        it.get(it.p, it.b);
+    }),
+];
+
+#[test]
+fn work_that_nothing_orders_is_a_race_whatever_ran_first() {
+    run_alone("orders::alone", &[("CUDA_SIM_CHECK", "races")]);
+    run_alone(
+        "orders::alone",
+        &[("CUDA_SIM_CHECK", "races"), ("CUDA_SIM_DELAY_SEED", "3")],
+    );
+}
+
+#[test]
+#[ignore = "run in a separate process by the test above"]
+fn alone() {
+    let mut failures = Vec::new();
+    for (name, rule) in RULES {
+        for right in [true, false] {
+            let case = Case::new(right);
+            rule(&case);
+            call!(case.own.raw, cuCtxSynchronize()).unwrap();
+            let races = cuda_sim::races();
+            if right != races.is_empty() {
+                let found: Vec<_> = races.iter().map(ToString::to_string).collect();
+                failures.push(format!("{name}, right: {right}: {found:?}"));
+            }
+            for race in &races {
+                let reason = &race.reason;
+                if !reason.contains("no event or wait orders") && !reason.contains("no edges") {
+                    failures.push(format!("{name} says {race}"));
+                }
+            }
+            let _ = std::panic::catch_unwind(|| cuda_sim::assert_no_races(false));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -139,8 +139,6 @@ rows! {
         cudaMemGetMemPool = cuMemGetMemPool;
         cudaMemSetMemPool = cuMemSetMemPool;
         cudaMallocFromPoolAsync = cuMemAllocFromPoolAsync;
-        cudaMemPoolExportToShareableHandle = cuMemPoolExportToShareableHandle;
-        cudaMemPoolImportFromShareableHandle = cuMemPoolImportFromShareableHandle;
         cudaMemPoolExportPointer = cuMemPoolExportPointer;
         cudaMemPoolImportPointer = cuMemPoolImportPointer;
         cudaGraphicsUnregisterResource = cuGraphicsUnregisterResource;

@@ -22,10 +22,6 @@ macro_rules! rows {
                 crate::export::not_supported(stringify!($d name))
             };
         }
-
-        /// The names of these functions.
-        #[cfg(test)]
-        pub(crate) const FORWARDED: &[&str] = &[$(stringify!($name),)* $(stringify!($name_of_device),)*];
     };
 }
 

@@ -16,6 +16,9 @@ use crate::cargo;
 
 const PACKAGE: &str = "cuda-sim-cdylib";
 
+/// The package whose archive becomes `libcudart.so.13` and so on.
+const RUNTIME: &str = "cuda-runtime";
+
 /// The file name by which programs load the driver.
 const NAME: &str = if cfg!(windows) {
     "nvcuda.dll"
@@ -46,7 +49,37 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
 pub(crate) fn build(folder: &Path) -> Result<PathBuf> {
     let mut build = cargo::command("build");
     build.args(["--release", "--package", PACKAGE]);
-    write(build, folder)
+    let library = write(build, folder)?;
+    if cfg!(target_os = "linux") {
+        link_runtime(folder)?;
+    }
+    Ok(library)
+}
+
+/// Builds the archive of the runtime, and links it to the libraries of each major release of CUDA in `folder`.
+fn link_runtime(folder: &Path) -> Result<()> {
+    let mut build = cargo::command("build");
+    build.args(["--release", "--package", RUNTIME, "--lib", "--bins"]);
+    build.arg("--message-format=json-render-diagnostics");
+    let output = build.stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("starting {}", build.get_program().display()))?;
+    if !output.status.success() {
+        bail!("{RUNTIME} wasn't built ({})", output.status);
+    }
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let archive = file_of(&messages, "staticlib", |file| {
+        file.extension().is_some_and(|extension| extension == "a")
+    });
+    let linker = file_of(&messages, "bin", |_| true);
+    let (Some(archive), Some(linker)) = (archive, linker) else {
+        bail!("cargo built {RUNTIME} but reported no archive or no linker");
+    };
+    let status = Command::new(&linker).arg(&archive).arg(folder).status();
+    let status = status.with_context(|| format!("starting {}", linker.display()))?;
+    if !status.success() {
+        bail!("the runtime wasn't linked ({status})");
+    }
+    Ok(())
 }
 
 /// Runs `build`, a `cargo build`, and writes its library to `folder`.
@@ -98,6 +131,14 @@ fn link(folder: &Path, name: &str) -> Result<()> {
 
 /// Returns the library's file from Cargo's messages.
 fn library(messages: &str) -> Option<PathBuf> {
+    file_of(messages, "cdylib", |file| {
+        file.extension()
+            .is_some_and(|extension| extension == std::env::consts::DLL_EXTENSION)
+    })
+}
+
+/// Returns the first file of a kind of target from Cargo's messages.
+fn file_of(messages: &str, kind: &str, is_it: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     #[derive(Deserialize)]
     struct Message {
         target: Target,
@@ -107,16 +148,12 @@ fn library(messages: &str) -> Option<PathBuf> {
     struct Target {
         kind: Vec<String>,
     }
-    let is_library = |file: &PathBuf| {
-        file.extension()
-            .is_some_and(|extension| extension == std::env::consts::DLL_EXTENSION)
-    };
     messages
         .lines()
         .filter_map(|line| serde_json::from_str::<Message>(line).ok())
-        .filter(|message| message.target.kind.iter().any(|kind| kind == "cdylib"))
+        .filter(|message| message.target.kind.iter().any(|it| it == kind))
         .flat_map(|message| message.filenames)
-        .find(is_library)
+        .find(|file| is_it(file))
 }
 
 /// Renames `file` to `name` in `folder`: programs that have loaded the old one keep it.

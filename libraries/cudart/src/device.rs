@@ -1,0 +1,143 @@
+//! Devices: which one a thread uses, and its state.
+
+use core::ffi::{c_int, c_uint};
+
+use cuda_libraries_sys::cudart::{
+    cudaChannelFormatDesc, cudaDeviceProp, cudaDeviceProp_11_8, cudaDeviceProp_12_9, cudaError_t,
+};
+
+use crate::api::{Api, Outcome};
+use crate::thread;
+
+impl Api {
+    /// Returns an error for a device that there isn't.
+    pub(crate) fn check_device(&self, device: c_int) -> Outcome {
+        let mut handle = 0;
+        cu_without_context!(self, cuDeviceGet(&raw mut handle, device))
+    }
+
+    pub(crate) unsafe fn cudaSetDevice(&self, device: c_int) -> Outcome {
+        self.check_device(device)?;
+        self.use_primary_context(device)?;
+        thread::with(|thread| thread.device.set(device));
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cudaGetDevice(&self, device: *mut c_int) -> Outcome {
+        self.check_device(0)?;
+        put!(device, self.device())
+    }
+
+    pub(crate) unsafe fn cudaInitDevice(
+        &self,
+        device: c_int,
+        deviceFlags: c_uint,
+        flags: c_uint,
+    ) -> Outcome {
+        // cudaInitDeviceFlagsAreValid
+        if flags & 1 != 0 {
+            self.check_device(device)?;
+            cu_without_context!(self, cuDevicePrimaryCtxSetFlags_v2(device, deviceFlags))?;
+        }
+        self.primary_context(device).map(drop)
+    }
+
+    pub(crate) unsafe fn cudaSetDeviceFlags(&self, flags: c_uint) -> Outcome {
+        self.check_device(0)?;
+        let device = self.device();
+        cu_without_context!(self, cuDevicePrimaryCtxSetFlags_v2(device, flags))
+    }
+
+    pub(crate) unsafe fn cudaGetDeviceFlags(&self, flags: *mut c_uint) -> Outcome {
+        cu!(self, cuCtxGetFlags(flags))
+    }
+
+    pub(crate) unsafe fn cudaSetValidDevices(&self, device_arr: *mut c_int, len: c_int) -> Outcome {
+        for index in 0..usize::try_from(len).unwrap_or(0) {
+            self.check_device(get!(device_arr.wrapping_add(index))?)?;
+        }
+        if len > 0 {
+            thread::with(|thread| thread.device.set(get!(device_arr).unwrap_or(0)));
+        }
+        Ok(())
+    }
+
+    pub(crate) unsafe fn cudaDeviceReset(&self) -> Outcome {
+        self.check_device(0)?;
+        self.reset(self.device())
+    }
+
+    pub(crate) unsafe fn cudaThreadExit(&self) -> Outcome {
+        // SAFETY: it has no requirements.
+        unsafe { self.cudaDeviceReset() }
+    }
+
+    pub(crate) unsafe fn cudaGetDeviceProperties(
+        &self,
+        prop: *mut cudaDeviceProp,
+        device: c_int,
+    ) -> Outcome {
+        put!(prop, self.properties(device)?)
+    }
+
+    pub(crate) unsafe fn cudaGetDeviceProperties_v2(
+        &self,
+        prop: *mut cudaDeviceProp_12_9,
+        device: c_int,
+    ) -> Outcome {
+        put!(prop, self.properties_12(device)?)
+    }
+
+    pub(crate) unsafe fn cudaGetDeviceProperties_11_8(
+        &self,
+        prop: *mut cudaDeviceProp_11_8,
+        device: c_int,
+    ) -> Outcome {
+        put!(prop, self.properties_11(device)?)
+    }
+
+    /// Returns the channels of an element.
+    pub(crate) unsafe fn cudaCreateChannelDesc(
+        &self,
+        x: c_int,
+        y: c_int,
+        z: c_int,
+        w: c_int,
+        f: cuda_libraries_sys::cudart::cudaChannelFormatKind,
+    ) -> cudaChannelFormatDesc {
+        cudaChannelFormatDesc { x, y, z, w, f }
+    }
+
+    pub(crate) unsafe fn cudaSetDoubleForDevice(&self, d: *mut f64) -> Outcome {
+        // Devices have doubles: it is what it was.
+        get!(d).map(drop)
+    }
+
+    pub(crate) unsafe fn cudaSetDoubleForHost(&self, d: *mut f64) -> Outcome {
+        get!(d).map(drop)
+    }
+
+    /// Returns the device for a program that describes it by compute capability or name alone: the first that exceeds it.
+    pub(crate) unsafe fn cudaChooseDevice(
+        &self,
+        device: *mut c_int,
+        prop: *const cudaDeviceProp,
+    ) -> Outcome {
+        let wanted = get!(prop)?;
+        let mut count = 0;
+        cu_without_context!(self, cuDeviceGetCount(&raw mut count))?;
+        for index in 0..count {
+            let is = self.properties(index)?;
+            if (is.major, is.minor) >= (wanted.major, wanted.minor)
+                && is.totalGlobalMem >= wanted.totalGlobalMem
+            {
+                return put!(device, index);
+            }
+        }
+        if count == 0 {
+            Err(cudaError_t::cudaErrorNoDevice)
+        } else {
+            put!(device, 0)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The last error, and the names and texts of codes.
+
+use core::ffi::{CStr, c_char};
+use std::collections::BTreeMap;
+use std::ffi::CString;
+use std::sync::OnceLock;
+
+use cuda_driver_sys::{CUresult, DefaultStream};
+use cuda_libraries_sys::cudart::cudaError_t;
+
+use crate::api::Api;
+use crate::thread;
+
+/// Returns whether an error makes the context unusable: then every call returns it until the device is reset.
+pub(crate) fn is_sticky(error: cudaError_t) -> bool {
+    matches!(
+        error,
+        cudaError_t::cudaErrorECCUncorrectable
+            | cudaError_t::cudaErrorIllegalAddress
+            | cudaError_t::cudaErrorLaunchTimeout
+            | cudaError_t::cudaErrorAssert
+            | cudaError_t::cudaErrorHardwareStackError
+            | cudaError_t::cudaErrorIllegalInstruction
+            | cudaError_t::cudaErrorMisalignedAddress
+            | cudaError_t::cudaErrorInvalidAddressSpace
+            | cudaError_t::cudaErrorInvalidPc
+            | cudaError_t::cudaErrorLaunchFailure
+    )
+}
+
+/// Returns the thread's last error, and forgets it unless it is sticky.
+pub(crate) fn cudaGetLastError() -> cudaError_t {
+    thread::with(|thread| {
+        let error = thread.last_error.get();
+        if !is_sticky(error) {
+            thread.last_error.set(cudaError_t::cudaSuccess);
+        }
+        error
+    })
+    .unwrap_or(cudaError_t::cudaSuccess)
+}
+
+pub(crate) fn cudaPeekAtLastError() -> cudaError_t {
+    thread::with(|thread| thread.last_error.get()).unwrap_or(cudaError_t::cudaSuccess)
+}
+
+/// The names and texts of every code, with a null byte at their end.
+fn texts() -> &'static BTreeMap<u32, (CString, CString)> {
+    static TEXTS: OnceLock<BTreeMap<u32, (CString, CString)>> = OnceLock::new();
+    TEXTS.get_or_init(|| {
+        let of = |&(name, code): &(&str, cudaError_t)| {
+            let description = code.description().unwrap_or(name);
+            Some((
+                code.0,
+                (CString::new(name).ok()?, CString::new(description).ok()?),
+            ))
+        };
+        cudaError_t::ENUMERATORS
+            .iter()
+            .rev()
+            .filter_map(of)
+            .collect()
+    })
+}
+
+const UNKNOWN: &CStr = c"unrecognized error code";
+
+pub(crate) fn cudaGetErrorName(error: cudaError_t) -> *const c_char {
+    texts()
+        .get(&error.0)
+        .map_or(UNKNOWN.as_ptr(), |(name, _)| name.as_ptr())
+}
+
+/// Returns the driver's text of a code, or ours where only the runtime has it.
+pub(crate) fn cudaGetErrorString(error: cudaError_t) -> *const c_char {
+    let mut text = core::ptr::null();
+    if let Ok(api) = Api::new(DefaultStream::Legacy)
+        && cu_without_context!(api, cuGetErrorString(CUresult(error.0), &raw mut text)).is_ok()
+        && !text.is_null()
+    {
+        return text;
+    }
+    texts()
+        .get(&error.0)
+        .map_or(UNKNOWN.as_ptr(), |(_, text)| text.as_ptr())
+}

@@ -1,0 +1,285 @@
+//! Memory: allocations, fills, and pools.
+
+use core::ffi::{c_int, c_uint, c_void};
+
+use cuda_driver_sys::{CUdeviceptr, CUresult};
+use cuda_libraries_sys::cudart::{cudaError_t, cudaExtent, cudaPitchedPtr};
+use cuda_libraries_sys::shared::cudaStream_t;
+
+use crate::api::{Api, Outcome};
+
+/// Returns an address of the driver as a pointer.
+pub(crate) fn pointer(address: CUdeviceptr) -> *mut c_void {
+    core::ptr::with_exposed_provenance_mut(address as usize)
+}
+
+/// Returns a pointer as an address of the driver.
+pub(crate) fn address(pointer: *const c_void) -> CUdeviceptr {
+    pointer.expose_provenance() as CUdeviceptr
+}
+
+impl Api {
+    pub(crate) unsafe fn cudaMalloc(&self, devPtr: *mut *mut c_void, size: usize) -> Outcome {
+        let mut memory = 0;
+        if size != 0 {
+            cu!(self, cuMemAlloc_v2(&raw mut memory, size))?;
+        } else {
+            self.ready()?;
+        }
+        put!(devPtr, pointer(memory))
+    }
+
+    pub(crate) unsafe fn cudaMallocManaged(
+        &self,
+        devPtr: *mut *mut c_void,
+        size: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        let mut memory = 0;
+        cu!(self, cuMemAllocManaged(&raw mut memory, size, flags))?;
+        put!(devPtr, pointer(memory))
+    }
+
+    pub(crate) unsafe fn cudaMallocHost(&self, ptr: *mut *mut c_void, size: usize) -> Outcome {
+        // SAFETY: the caller fulfils the contract, which is the same.
+        unsafe { self.cudaHostAlloc(ptr, size, 0) }
+    }
+
+    pub(crate) unsafe fn cudaHostAlloc(
+        &self,
+        pHost: *mut *mut c_void,
+        size: usize,
+        flags: c_uint,
+    ) -> Outcome {
+        let mut memory = core::ptr::null_mut();
+        if size != 0 {
+            cu!(self, cuMemHostAlloc(&raw mut memory, size, flags))?;
+        } else {
+            self.ready()?;
+        }
+        put!(pHost, memory)
+    }
+
+    pub(crate) unsafe fn cudaMallocPitch(
+        &self,
+        devPtr: *mut *mut c_void,
+        pitch: *mut usize,
+        width: usize,
+        height: usize,
+    ) -> Outcome {
+        let (mut memory, mut row) = (0, 0);
+        if width != 0 && height != 0 {
+            // The smallest elements: rows are aligned for all of them.
+            cu!(
+                self,
+                cuMemAllocPitch_v2(&raw mut memory, &raw mut row, width, height, 4)
+            )?;
+        } else {
+            self.ready()?;
+        }
+        put!(devPtr, pointer(memory))?;
+        put!(pitch, row)
+    }
+
+    pub(crate) unsafe fn cudaMalloc3D(
+        &self,
+        pitchedDevPtr: *mut cudaPitchedPtr,
+        extent: cudaExtent,
+    ) -> Outcome {
+        let (mut memory, mut pitch) = (0, 0);
+        let rows = extent.height.checked_mul(extent.depth);
+        let rows = rows.ok_or(cudaError_t::cudaErrorInvalidValue)?;
+        if extent.width != 0 && rows != 0 {
+            cu!(
+                self,
+                cuMemAllocPitch_v2(&raw mut memory, &raw mut pitch, extent.width, rows, 4)
+            )?;
+        } else {
+            self.ready()?;
+        }
+        put!(
+            pitchedDevPtr,
+            cudaPitchedPtr {
+                ptr: pointer(memory),
+                pitch,
+                xsize: extent.width,
+                ysize: extent.height,
+            }
+        )
+    }
+
+    pub(crate) unsafe fn cudaFree(&self, devPtr: *mut c_void) -> Outcome {
+        if devPtr.is_null() {
+            return self.ready();
+        }
+        cu!(self, cuMemFree_v2(address(devPtr)))
+    }
+
+    pub(crate) unsafe fn cudaFreeHost(&self, ptr: *mut c_void) -> Outcome {
+        if ptr.is_null() {
+            return self.ready();
+        }
+        cu!(self, cuMemFreeHost(ptr))
+    }
+
+    pub(crate) unsafe fn cudaMallocAsync(
+        &self,
+        devPtr: *mut *mut c_void,
+        size: usize,
+        hStream: cudaStream_t,
+    ) -> Outcome {
+        let mut memory = 0;
+        if size != 0 {
+            cu!(self, cuMemAllocAsync(&raw mut memory, size, hStream.cast()))?;
+        } else {
+            self.ready()?;
+        }
+        put!(devPtr, pointer(memory))
+    }
+
+    pub(crate) unsafe fn cudaMemset(
+        &self,
+        devPtr: *mut c_void,
+        value: c_int,
+        count: usize,
+    ) -> Outcome {
+        cu!(self, cuMemsetD8_v2(address(devPtr), value as u8, count))
+    }
+
+    pub(crate) unsafe fn cudaMemsetAsync(
+        &self,
+        devPtr: *mut c_void,
+        value: c_int,
+        count: usize,
+        stream: cudaStream_t,
+    ) -> Outcome {
+        cu!(
+            self,
+            cuMemsetD8Async(address(devPtr), value as u8, count, stream.cast())
+        )
+    }
+
+    pub(crate) unsafe fn cudaMemset2D(
+        &self,
+        devPtr: *mut c_void,
+        pitch: usize,
+        value: c_int,
+        width: usize,
+        height: usize,
+    ) -> Outcome {
+        cu!(
+            self,
+            cuMemsetD2D8_v2(address(devPtr), pitch, value as u8, width, height)
+        )
+    }
+
+    pub(crate) unsafe fn cudaMemset2DAsync(
+        &self,
+        devPtr: *mut c_void,
+        pitch: usize,
+        value: c_int,
+        width: usize,
+        height: usize,
+        stream: cudaStream_t,
+    ) -> Outcome {
+        cu!(
+            self,
+            cuMemsetD2D8Async(
+                address(devPtr),
+                pitch,
+                value as u8,
+                width,
+                height,
+                stream.cast()
+            )
+        )
+    }
+
+    pub(crate) unsafe fn cudaMemset3D(
+        &self,
+        pitchedDevPtr: cudaPitchedPtr,
+        value: c_int,
+        extent: cudaExtent,
+    ) -> Outcome {
+        layers(pitchedDevPtr, extent, |memory, rows| {
+            cu!(
+                self,
+                cuMemsetD2D8_v2(memory, pitchedDevPtr.pitch, value as u8, extent.width, rows)
+            )
+        })
+    }
+
+    pub(crate) unsafe fn cudaMemset3DAsync(
+        &self,
+        pitchedDevPtr: cudaPitchedPtr,
+        value: c_int,
+        extent: cudaExtent,
+        stream: cudaStream_t,
+    ) -> Outcome {
+        layers(pitchedDevPtr, extent, |memory, rows| {
+            cu!(
+                self,
+                cuMemsetD2D8Async(
+                    memory,
+                    pitchedDevPtr.pitch,
+                    value as u8,
+                    extent.width,
+                    rows,
+                    stream.cast(),
+                )
+            )
+        })
+    }
+
+    /// Returns the context of a device's memory, for copies between devices.
+    pub(crate) fn context_of(&self, device: c_int) -> Outcome<cuda_driver_sys::CUcontext> {
+        self.ready()?;
+        let mut current = core::ptr::null_mut();
+        if self.device() == device {
+            cu_without_context!(self, cuCtxGetCurrent(&raw mut current))?;
+            return Ok(current);
+        }
+        self.primary_context(device)
+    }
+
+    pub(crate) unsafe fn cudaDeviceEnablePeerAccess(
+        &self,
+        peerDevice: c_int,
+        flags: c_uint,
+    ) -> Outcome {
+        self.ready()?;
+        let peer = self.primary_context(peerDevice)?;
+        cu!(self, cuCtxEnablePeerAccess(peer, flags))
+    }
+
+    pub(crate) unsafe fn cudaDeviceDisablePeerAccess(&self, peerDevice: c_int) -> Outcome {
+        self.ready()?;
+        let peer = self.primary_context(peerDevice)?;
+        cu!(self, cuCtxDisablePeerAccess(peer))
+    }
+}
+
+/// Fills all layers at once if nothing is between them, and otherwise one after the other.
+fn layers(
+    memory: cudaPitchedPtr,
+    extent: cudaExtent,
+    fill: impl Fn(CUdeviceptr, usize) -> Outcome,
+) -> Outcome {
+    let start = address(memory.ptr);
+    if memory.ysize == extent.height || extent.depth <= 1 {
+        let rows = extent.height.checked_mul(extent.depth);
+        return fill(start, rows.ok_or(cudaError_t::cudaErrorInvalidValue)?);
+    }
+    let layer = memory.pitch.checked_mul(memory.ysize);
+    let layer = layer.ok_or(cudaError_t::cudaErrorInvalidValue)?;
+    for index in 0..extent.depth {
+        let offset = layer
+            .checked_mul(index)
+            .and_then(|offset| start.checked_add(offset as CUdeviceptr));
+        fill(
+            offset.ok_or(cudaError_t(CUresult::CUDA_ERROR_INVALID_VALUE.0))?,
+            extent.height,
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Variables of the program in device memory.
+
+use core::ffi::c_void;
+
+use cuda_libraries_sys::cudart::{cudaError_t, cudaMemcpyKind};
+use cuda_libraries_sys::shared::cudaStream_t;
+
+use crate::api::{Api, Outcome};
+use crate::code;
+use crate::copy::When;
+use crate::memory::pointer;
+
+impl Api {
+    /// Returns the address of a part of a variable.
+    pub(crate) fn part(
+        &self,
+        symbol: *const c_void,
+        offset: usize,
+        count: usize,
+    ) -> Outcome<*mut c_void> {
+        let (start, size) = code::variable(self, symbol)?;
+        match offset.checked_add(count) {
+            Some(end) if end <= size => Ok(pointer(start).wrapping_byte_add(offset)),
+            _ => Err(cudaError_t::cudaErrorInvalidValue),
+        }
+    }
+
+    pub(crate) unsafe fn cudaGetSymbolAddress(
+        &self,
+        devPtr: *mut *mut c_void,
+        symbol: *const c_void,
+    ) -> Outcome {
+        let (start, _) = code::variable(self, symbol)?;
+        put!(devPtr, pointer(start))
+    }
+
+    pub(crate) unsafe fn cudaGetSymbolSize(
+        &self,
+        size: *mut usize,
+        symbol: *const c_void,
+    ) -> Outcome {
+        let (_, bytes) = code::variable(self, symbol)?;
+        put!(size, bytes)
+    }
+
+    pub(crate) unsafe fn cudaMemcpyToSymbol(
+        &self,
+        symbol: *const c_void,
+        src: *const c_void,
+        count: usize,
+        offset: usize,
+        kind: cudaMemcpyKind,
+    ) -> Outcome {
+        self.copy_bytes(
+            self.part(symbol, offset, count)?,
+            src,
+            count,
+            kind,
+            When::Now,
+        )
+    }
+
+    pub(crate) unsafe fn cudaMemcpyToSymbolAsync(
+        &self,
+        symbol: *const c_void,
+        src: *const c_void,
+        count: usize,
+        offset: usize,
+        kind: cudaMemcpyKind,
+        stream: cudaStream_t,
+    ) -> Outcome {
+        self.copy_bytes(
+            self.part(symbol, offset, count)?,
+            src,
+            count,
+            kind,
+            When::InStream(stream),
+        )
+    }
+
+    pub(crate) unsafe fn cudaMemcpyFromSymbol(
+        &self,
+        dst: *mut c_void,
+        symbol: *const c_void,
+        count: usize,
+        offset: usize,
+        kind: cudaMemcpyKind,
+    ) -> Outcome {
+        self.copy_bytes(
+            dst,
+            self.part(symbol, offset, count)?,
+            count,
+            kind,
+            When::Now,
+        )
+    }
+
+    pub(crate) unsafe fn cudaMemcpyFromSymbolAsync(
+        &self,
+        dst: *mut c_void,
+        symbol: *const c_void,
+        count: usize,
+        offset: usize,
+        kind: cudaMemcpyKind,
+        stream: cudaStream_t,
+    ) -> Outcome {
+        self.copy_bytes(
+            dst,
+            self.part(symbol, offset, count)?,
+            count,
+            kind,
+            When::InStream(stream),
+        )
+    }
+}

@@ -6,5 +6,7 @@ pub(crate) mod broadcast;
 pub(crate) mod choose;
 pub(crate) mod expression;
 pub(crate) mod map;
+pub(crate) mod like;
 pub(crate) mod numbers;
+pub(crate) mod parts;
 pub(crate) mod ufunc;

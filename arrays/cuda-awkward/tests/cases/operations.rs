@@ -1,20 +1,24 @@
 //! Operations by their names in the cases.
 
 use cuda_awkward::{Array, Backend, Dtype, Entry, Error, Operand, Reduced, Reducer, Scalar, Value};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::arguments::Arguments;
-use crate::{compare, inputs};
+use crate::compare::Tolerance;
+use crate::{compare, inputs, of_papers};
 use cuda_rust::cases::Outcome;
 
 /// The result of an operation.
-enum Found {
+pub enum Found {
     Array(Array),
     Arrays(Vec<Array>),
     Scalar(Option<Scalar>, String),
     Value(Value, String),
     Names(Vec<String>),
     Packed(Array),
+    Parameters(Map<String, Json>),
+    /// What is wrong, if anything.
+    Validity(Option<String>),
 }
 
 fn word(error: &Error) -> &'static str {
@@ -33,7 +37,7 @@ fn word(error: &Error) -> &'static str {
 
 pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
     let known = [
-        "name", "tier", "inputs", "op", "args", "expect", "rtol", "note",
+        "name", "tier", "inputs", "op", "args", "expect", "rtol", "atol", "note",
     ];
     if let Err(text) = crate::only_keys(case, &known) {
         return Outcome::Failed(text);
@@ -43,6 +47,7 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
         expected,
         &[
             "type", "list", "scalar", "record", "fields", "arrays", "buffers", "error", "upstream",
+            "parameters", "valid",
         ],
     ) {
         return Outcome::Failed(text);
@@ -53,6 +58,13 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
     let arguments = Arguments::new(&case["args"]);
     let name = case["op"].as_str().unwrap();
     let found = operands.and_then(|operands| operation(backend, name, &operands, &arguments));
+    let found = match found {
+        // Buffers may be refused when they are read.
+        Err(Error::Buffers { reason, .. }) if !expected["valid"].is_null() => {
+            Ok(Found::Validity(Some(reason)))
+        }
+        found => found,
+    };
     if let (Ok(_), Some(unknown)) = (&found, arguments.unknown()) {
         return Outcome::Failed(format!("unknown argument {unknown}"));
     }
@@ -73,14 +85,14 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
             };
             Outcome::Failed(format!("{text:?}, and not an error: {error}"))
         }
-        (Ok(found), None) => match check(found, expected, case["rtol"].as_f64()) {
+        (Ok(found), None) => match check(found, expected, Tolerance::of(case)) {
             Ok(()) => Outcome::Passed,
             Err(text) => Outcome::Failed(text),
         },
     }
 }
 
-fn check(found: Found, expected: &Json, rtol: Option<f64>) -> Result<(), String> {
+fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
     let of_driver = |error: Error| format!("error: {error}");
     let same = |is: bool, text: String| if is { Ok(()) } else { Err(text) };
     match found {
@@ -128,6 +140,14 @@ fn check(found: Found, expected: &Json, rtol: Option<f64>) -> Result<(), String>
         Found::Names(names) => {
             let text = format!("{names:?}, and not {}", expected["fields"]);
             same(expected["fields"] == serde_json::json!(names), text)
+        }
+        Found::Parameters(found) => {
+            let text = format!("{found:?}, and not {}", expected["parameters"]);
+            same(expected["parameters"] == Json::Object(found), text)
+        }
+        Found::Validity(error) => {
+            let text = format!("{error:?}, and not {expected}");
+            same(expected["valid"] == error.is_none(), text)
         }
         Found::Packed(array) => {
             let expected = &expected["buffers"];
@@ -334,6 +354,7 @@ fn operation(
             let dtype = dtype.ok_or_else(|| Error::Unsupported(format!("the type {to}")))?;
             of(a().values_astype(dtype))
         }
-        other => panic!("unknown operation {other}"),
+        other => of_papers::operation(backend, other, operands, with)
+            .unwrap_or_else(|| panic!("unknown operation {other}")),
     }
 }

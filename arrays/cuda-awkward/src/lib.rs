@@ -103,5 +103,6 @@ pub use layout::form::Form;
 pub use layout::scalar::Scalar;
 pub use layout::value::Value;
 pub use reduce::reducer::Reducer;
+pub use reduce::statistics::{Computed, Statistic};
 pub use reduce::{Reduced, Reduction};
 pub use slicing::pick::{Entry, Pick};

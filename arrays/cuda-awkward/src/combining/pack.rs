@@ -7,6 +7,7 @@ use cuda_arrow::Buffer;
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
+use crate::layout::parameters::is_categorical;
 use crate::layout::node::{Index, Kind};
 use crate::slicing::carry::{Offsets, internal};
 
@@ -145,14 +146,19 @@ impl Backend {
                 }
             }
             Kind::Indexed { index, content } => {
-                let purpose = node.purpose().map(str::to_owned);
-                let carried = self.carry(content, index)?;
-                let packed = self.packed(&carried)?;
-                if purpose.as_deref() == Some("categorical") {
-                    return Ok(packed);
+                if !is_categorical(node) {
+                    return self.packed(&self.carry(content, index)?);
                 }
-                return Ok(packed);
+                Kind::Indexed {
+                    index: index.clone(),
+                    content: pack(content)?,
+                }
             }
+            // Categories stay, used or not.
+            Kind::IndexedOption { index, content } if is_categorical(node) => Kind::IndexedOption {
+                index: index.clone(),
+                content: pack(content)?,
+            },
             Kind::IndexedOption { .. } => {
                 let (index, content) = self.option_index(node)?;
                 let (index, content) = self.compacted(&index, &content)?;

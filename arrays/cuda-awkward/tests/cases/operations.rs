@@ -1,6 +1,6 @@
 //! Operations by their names in the cases.
 
-use cuda_awkward::{Array, Backend, Dtype, Entry, Error, Operand, Reduced, Reducer, Scalar, Value};
+use cuda_awkward::{Array, Backend, Dtype, Entry, Error, Operand, Reducer, Scalar, Value};
 use serde_json::{Map, Value as Json};
 
 use crate::arguments::Arguments;
@@ -189,7 +189,7 @@ fn check(found: Found, expected: &Json, rtol: Tolerance) -> Result<(), String> {
     }
 }
 
-fn reducer(name: &str) -> Option<Reducer> {
+pub fn reducer(name: &str) -> Option<Reducer> {
     Some(match name {
         "sum" => Reducer::Sum,
         "prod" => Reducer::Prod,
@@ -262,17 +262,7 @@ fn operation(
         "reduce" => {
             let name = with.text("name");
             let reducer = reducer(name).unwrap_or_else(|| panic!("unknown reducer {name}"));
-            let mut reduction = a()
-                .reduce(reducer)
-                .axis(with.axis_or_all())
-                .keepdims(with.flag("keepdims", false));
-            if let Some(mask) = with.flag_or_none("mask_identity") {
-                reduction = reduction.mask_identity(mask);
-            }
-            match reduction.run()? {
-                Reduced::Array(array) => Ok(Found::Array(array)),
-                Reduced::Scalar(number, ty) => Ok(Found::Scalar(number, ty.name().into())),
-            }
+            of_papers::reduced(a(), reducer, operands, with, false)
         }
         "sort" => of(a().sort(with.axis(-1), with.flag("ascending", true))),
         "argsort" => of(a().argsort(with.axis(-1), with.flag("ascending", true))),

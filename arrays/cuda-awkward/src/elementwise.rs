@@ -4,6 +4,7 @@ pub(crate) mod align;
 pub(crate) mod arguments;
 pub(crate) mod broadcast;
 pub(crate) mod choose;
+pub(crate) mod close;
 pub(crate) mod expression;
 pub(crate) mod map;
 pub(crate) mod like;

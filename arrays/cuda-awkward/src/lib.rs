@@ -93,6 +93,7 @@ pub use backend::Backend;
 pub use combining::cartesian::Cartesian;
 pub use combining::combine::Combinations;
 pub use elementwise::broadcast::Operand;
+pub use elementwise::close::Tolerance;
 pub use elementwise::expression::Expression;
 pub use error::Error;
 pub use exchange::host::{HostArray, NamedBuffer};

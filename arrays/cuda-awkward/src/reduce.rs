@@ -245,6 +245,12 @@ impl Backend {
     /// Returns the only number of an array, or `None` if it is missing; waits.
     pub(crate) fn scalar(&self, node: &DeviceNode) -> Result<(Option<Scalar>, Dtype)> {
         let (mask, content) = match &node.kind {
+            _ if node.is_option() && !matches!(node.kind, Kind::ByteMasked { .. }) => {
+                let array = Array::new(self, node.clone());
+                let ty = array.number_type().unwrap_or(Dtype::Float64);
+                let value = array.to_host()?.get(0)?;
+                return Ok((value.and_then(|it| it.as_number()), ty));
+            }
             Kind::ByteMasked { mask, content, .. } => (Some(mask.clone()), (**content).clone()),
             _ => (None, node.clone()),
         };

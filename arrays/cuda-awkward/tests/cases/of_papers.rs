@@ -1,6 +1,6 @@
 //! Operations of the folder `papers`: what analyses end with.
 
-use cuda_awkward::{Array, Backend, Computed, Dtype, Error, Operand, Reduced, Reducer, Scalar};
+use cuda_awkward::{Array, Backend, Computed, Dtype, Error, Operand, Reduced, Reducer, Scalar, Tolerance};
 use serde_json::Value as Json;
 
 use crate::arguments::Arguments;
@@ -74,6 +74,14 @@ pub fn operation(
             of(a().full_like(scalar(1), dtype(), with.flag("including_unknown", false)))
         }
         "ones_like" => of(a().ones_like(dtype(), with.flag("including_unknown", false))),
+        "isclose" => {
+            let tolerance = Tolerance {
+                rtol: with.float_or("rtol", 1e-5),
+                atol: with.float_or("atol", 1e-8),
+                equal_nan: with.flag("equal_nan", false),
+            };
+            of(a().isclose(operands[1].clone(), tolerance))
+        }
         "is_tuple" => flag(a().is_tuple()),
         "is_categorical" => flag(a().is_categorical()),
         "from_categorical" => of(a().from_categorical()),
@@ -112,7 +120,6 @@ pub fn operation(
                 Computed::Array(array) => Found::Array(array),
                 Computed::Scalar(number, ty) => Found::Scalar(number, ty.name().into()),
                 Computed::Record(value, ty) => Found::Value(value, ty),
-                other => panic!("{other:?}"),
             })
         }
         _ => return None,

@@ -258,6 +258,10 @@ fn operation(
             Entry::Array(array) => Ok(Found::Array(array)),
             Entry::Value(value, ty) => Ok(Found::Value(value, ty)),
         },
+        "ufunc" if matches!(with.text("name"), "modf" | "frexp" | "divmod") => {
+            let arrays = backend.ufuncs(with.text("name"), operands.iter().cloned())?;
+            Ok(Found::Arrays(arrays))
+        }
         "ufunc" => of(backend.ufunc(with.text("name"), operands.iter().cloned())),
         "reduce" => {
             let name = with.text("name");

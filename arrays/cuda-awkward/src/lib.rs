@@ -53,6 +53,7 @@
 //! A nullable field becomes an option even if it has no nulls. Dates, times, decimals, intervals, string views and run-end
 //! encoded arrays return [`Error::Unsupported`], and so does the conversion of complex numbers to Arrow.
 //!
+//! [`functions`] lists every public name of Awkward Array with its counterpart.
 //! [`coming_from`] lists the calls of Awkward Array with their equivalents, the results that differ, and the buffers of an array
 //! in memory.
 //!
@@ -82,6 +83,8 @@ mod combining;
 mod elementwise;
 mod error;
 mod exchange;
+#[doc = include_str!("functions.md")]
+pub mod functions {}
 mod layout;
 mod reduce;
 mod scan;

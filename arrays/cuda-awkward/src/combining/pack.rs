@@ -7,8 +7,8 @@ use cuda_arrow::Buffer;
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
-use crate::layout::parameters::is_categorical;
 use crate::layout::node::{Index, Kind};
+use crate::layout::parameters::is_categorical;
 use crate::slicing::carry::{Offsets, internal};
 
 /// Lists that cover all of their content.

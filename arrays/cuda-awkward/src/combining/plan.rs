@@ -48,7 +48,13 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
     let unary_float = |function: &str| {
         count(1)?;
         match kind {
-            Complex if matches!(name, "cbrt" | "fabs") || name.contains("deg") || name.contains("rad") => Err(no_loop()),
+            Complex
+                if matches!(name, "cbrt" | "fabs")
+                    || name.contains("deg")
+                    || name.contains("rad") =>
+            {
+                Err(no_loop())
+            }
             Complex if name.starts_with("arc") => {
                 Err(Error::Unsupported(format!("'{name}' of complex numbers")))
             }
@@ -197,9 +203,9 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
         }
         "ldexp" => {
             count(2)?;
-            let exponents = types.get(1).is_some_and(|ty| {
-                ty.kind() == Bool || ty.is_integer() && *ty != Dtype::UInt64
-            });
+            let exponents = types
+                .get(1)
+                .is_some_and(|ty| ty.kind() == Bool || ty.is_integer() && *ty != Dtype::UInt64);
             match types.first() {
                 Some(ty) if exponents && !ty.is_complex() => {
                     made(Dtype::Float64, ty.to_float(), "op_ldexp(a, b)")

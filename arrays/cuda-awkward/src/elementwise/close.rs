@@ -30,7 +30,10 @@ impl Default for Tolerance {
 
 /// A number as a C++ constant of type `double`, exactly.
 fn constant(value: f64) -> String {
-    format!("__longlong_as_double({}ll)", i128::from(value.to_bits() as i64).max(-0x7fff_ffff_ffff_ffff))
+    format!(
+        "__longlong_as_double({}ll)",
+        i128::from(value.to_bits() as i64).max(-0x7fff_ffff_ffff_ffff)
+    )
 }
 
 impl ElementWise for Tolerance {

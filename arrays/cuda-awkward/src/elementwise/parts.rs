@@ -72,10 +72,7 @@ impl Backend {
 
 impl Array {
     /// Applies a change to numbers, if it is one for their type.
-    fn each_part(
-        &self,
-        change: &dyn Fn(Dtype) -> Result<Option<(String, Dtype)>>,
-    ) -> Result<Self> {
+    fn each_part(&self, change: &dyn Fn(Dtype) -> Result<Option<(String, Dtype)>>) -> Result<Self> {
         let backend = &self.backend;
         let mut apply = |data: &Buffer, ty: Dtype, n: usize| match change(ty)? {
             Some((expression, result)) => {

@@ -364,7 +364,8 @@ impl Backend {
         match (results.pop(), results.len()) {
             (Some(result), 0) => Ok(result),
             (_, more) => Err(Error::Value(format!(
-                "ufunc '{name}' has {} results: use `ufuncs`", more + 1
+                "ufunc '{name}' has {} results: use `ufuncs`",
+                more + 1
             ))),
         }
     }
@@ -394,7 +395,10 @@ impl Backend {
     ) -> Result<Vec<Array>> {
         let operands: Vec<Operand> = operands.into_iter().map(Into::into).collect();
         let results = self.broadcast(&operands, &mut Function { name })?;
-        Ok(results.into_iter().map(|node| Array::new(self, node)).collect())
+        Ok(results
+            .into_iter()
+            .map(|node| Array::new(self, node))
+            .collect())
     }
 }
 

@@ -10,7 +10,6 @@ use crate::error::{Error, Result};
 use crate::exchange::import;
 use crate::layout::node::{Kind, Parameters};
 
-
 /// Returns the parameters with one changed, or without it for `null`.
 fn changed(parameters: &Parameters, name: &str, value: Json) -> Parameters {
     let mut map = parameters.as_deref().cloned().unwrap_or_default();

@@ -38,7 +38,11 @@ fn json_text(json: &Json) -> String {
         Json::Object(map) => {
             let each = map.iter();
             let each = each.map(|(name, value)| {
-                format!("{}: {}", json_text(&Json::from(name.as_str())), json_text(value))
+                format!(
+                    "{}: {}",
+                    json_text(&Json::from(name.as_str())),
+                    json_text(value)
+                )
             });
             format!("{{{}}}", each.collect::<Vec<_>>().join(", "))
         }
@@ -58,7 +62,13 @@ fn json_text(json: &Json) -> String {
 fn parameters_text(parameters: &[(&String, &Json)]) -> String {
     let each: Vec<_> = parameters
         .iter()
-        .map(|(name, value)| format!("{}: {}", json_text(&Json::from(name.as_str())), json_text(value)))
+        .map(|(name, value)| {
+            format!(
+                "{}: {}",
+                json_text(&Json::from(name.as_str())),
+                json_text(value)
+            )
+        })
         .collect();
     format!("parameters={{{}}}", each.join(", "))
 }

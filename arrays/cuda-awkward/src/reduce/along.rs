@@ -81,12 +81,21 @@ impl Along {
         let backend = array.backend();
         if self.axis == Axis::ALL {
             let flat = array.with(backend.flattened(&array.node, true)?);
-            return match flat.reduce(reducer).axis(0).keepdims(true).mask_identity(self.masks(reducer)).run()? {
+            return match flat
+                .reduce(reducer)
+                .axis(0)
+                .keepdims(true)
+                .mask_identity(self.masks(reducer))
+                .run()?
+            {
                 Reduced::Array(array) => Ok(array),
                 Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
             };
         }
-        let reduction = array.reduce(reducer).axis(self.axis).keepdims(keepdims || self.is_outer());
+        let reduction = array
+            .reduce(reducer)
+            .axis(self.axis)
+            .keepdims(keepdims || self.is_outer());
         match reduction.mask_identity(self.masks(reducer)).run()? {
             Reduced::Array(array) => Ok(array),
             Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
@@ -123,7 +132,12 @@ impl Along {
     }
 
     /// Returns means, in `float64` unless they are complex. `kept` ones can be broadcast against the array.
-    pub(crate) fn mean(&self, array: &Array, weight: Option<&Operand>, kept: bool) -> Result<Array> {
+    pub(crate) fn mean(
+        &self,
+        array: &Array,
+        weight: Option<&Operand>,
+        kept: bool,
+    ) -> Result<Array> {
         let array = doubled(array)?;
         let keepdims = kept || self.keepdims;
         let sum = match weight {

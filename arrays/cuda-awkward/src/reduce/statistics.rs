@@ -3,8 +3,8 @@
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
 use crate::layout::node::{Kind, Node};
-use crate::reduce::along::{Along, doubled, promoted};
 use crate::reduce::Reduced;
+use crate::reduce::along::{Along, doubled, promoted};
 use crate::{Array, Axis, Dtype, Reducer, Scalar, Value};
 
 /// The four numbers of a linear fit.
@@ -169,7 +169,9 @@ impl Statistic<'_> {
     fn softmax(&self, along: Along) -> Result<Reduced> {
         let axis = self.axis.number();
         let axis = axis.ok_or_else(|| {
-            Error::Value("softmax needs an axis: it is defined along the innermost alone".to_owned())
+            Error::Value(
+                "softmax needs an axis: it is defined along the innermost alone".to_owned(),
+            )
         })?;
         let depth = self.x.node.list_depth() as i64;
         if axis != -1 && axis != depth - 1 {
@@ -223,7 +225,8 @@ impl Statistic<'_> {
         records = records.with_name(Some("LinearFit"))?;
         if is_one {
             let value = records.to_host()?.get(0)?.unwrap_or(Value::Missing);
-            return Ok(Computed::Record(value, records.form().type_text()));
+            let ty = one_type(&value, &records);
+            return Ok(Computed::Record(value, ty));
         }
         match (self.axis.number(), self.keepdims) {
             (Some(_), false) if along.is_outer() => match records.fields().len() {
@@ -239,12 +242,22 @@ impl Statistic<'_> {
                 }
                 _ => {
                     let value = records.to_host()?.get(0)?.unwrap_or(Value::Missing);
-                    Ok(Computed::Record(value, records.form().type_text()))
+                    let ty = one_type(&value, &records);
+                    Ok(Computed::Record(value, ty))
                 }
             },
             _ => Ok(Computed::Array(records)),
         }
     }
+}
+
+/// Returns the type of a record, whose numbers are no options if none is missing.
+fn one_type(value: &Value, records: &Array) -> String {
+    let text = records.form().type_text();
+    let missing = FIT
+        .iter()
+        .any(|it| value.field(it) == Some(&Value::Missing));
+    if missing { text } else { text.replace('?', "") }
 }
 
 impl Array {

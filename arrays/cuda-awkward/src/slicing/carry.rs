@@ -8,9 +8,9 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
 pub(crate) use crate::layout::lists::Offsets;
-use crate::layout::parameters::is_categorical;
 use crate::layout::node::{Bytes, Index, Kind, Node, entries};
 use crate::layout::options::as_option;
+use crate::layout::parameters::is_categorical;
 
 impl Backend {
     /// Computes positions: a line of code sets `v` for position `i`.

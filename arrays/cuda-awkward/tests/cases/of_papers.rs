@@ -1,6 +1,8 @@
 //! Operations of the folder `papers`: what analyses end with.
 
-use cuda_awkward::{Array, Backend, Computed, Dtype, Error, Operand, Reduced, Reducer, Scalar, Tolerance};
+use cuda_awkward::{
+    Array, Backend, Computed, Dtype, Error, Operand, Reduced, Reducer, Scalar, Tolerance,
+};
 use serde_json::Value as Json;
 
 use crate::arguments::Arguments;
@@ -43,7 +45,7 @@ pub fn reduced(
 
 /// The result of an operation, or `None` for one that is unknown here.
 pub fn operation(
-    backend: &Backend,
+    _: &Backend,
     name: &str,
     operands: &[Operand],
     with: &Arguments<'_>,
@@ -70,9 +72,7 @@ pub fn operation(
         "real" => of(a().real()),
         "imag" => of(a().imag()),
         "angle" => of(a().angle(with.flag("deg", false))),
-        "full_like" => {
-            of(a().full_like(scalar(1), dtype(), with.flag("including_unknown", false)))
-        }
+        "full_like" => of(a().full_like(scalar(1), dtype(), with.flag("including_unknown", false))),
         "ones_like" => of(a().ones_like(dtype(), with.flag("including_unknown", false))),
         "isclose" => {
             let tolerance = Tolerance {
@@ -92,7 +92,9 @@ pub fn operation(
         "parameters" => Ok(Found::Parameters(a().parameters())),
         "validity_error" => a().validity_error().map(Found::Validity),
         "with_name" => of(a().with_name(with.text_or_none("name"))),
-        "with_parameter" => of(a().with_parameter(with.text("parameter"), with.json("value").clone())),
+        "with_parameter" => {
+            of(a().with_parameter(with.text("parameter"), with.json("value").clone()))
+        }
         "without_parameters" => of(a().without_parameters()),
         _ if name.starts_with("nan") => {
             let reducer = reducer(&name[3..])?;

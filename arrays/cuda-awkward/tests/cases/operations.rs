@@ -46,8 +46,17 @@ pub fn run(backend: &Backend, all: &Json, case: &Json) -> Outcome {
     if let Err(text) = crate::only_keys(
         expected,
         &[
-            "type", "list", "scalar", "record", "fields", "arrays", "buffers", "error", "upstream",
-            "parameters", "valid",
+            "type",
+            "list",
+            "scalar",
+            "record",
+            "fields",
+            "arrays",
+            "buffers",
+            "error",
+            "upstream",
+            "parameters",
+            "valid",
         ],
     ) {
         return Outcome::Failed(text);

@@ -9,6 +9,7 @@ pub(crate) mod form;
 pub(crate) mod lists;
 pub(crate) mod node;
 pub(crate) mod options;
+pub(crate) mod parameters;
 pub(crate) mod records;
 pub(crate) mod scalar;
 pub(crate) mod structure;

@@ -53,6 +53,7 @@
 //! A nullable field becomes an option even if it has no nulls. Dates, times, decimals, intervals, string views and run-end
 //! encoded arrays return [`Error::Unsupported`], and so does the conversion of complex numbers to Arrow.
 //!
+//! [`functions`] lists every public name of Awkward Array with its counterpart.
 //! [`coming_from`] lists the calls of Awkward Array with their equivalents, the results that differ, and the buffers of an array
 //! in memory.
 //!
@@ -82,6 +83,8 @@ mod combining;
 mod elementwise;
 mod error;
 mod exchange;
+#[doc = include_str!("functions.md")]
+pub mod functions {}
 mod layout;
 mod reduce;
 mod scan;
@@ -93,6 +96,7 @@ pub use backend::Backend;
 pub use combining::cartesian::Cartesian;
 pub use combining::combine::Combinations;
 pub use elementwise::broadcast::Operand;
+pub use elementwise::close::Tolerance;
 pub use elementwise::expression::Expression;
 pub use error::Error;
 pub use exchange::host::{HostArray, NamedBuffer};
@@ -103,5 +107,6 @@ pub use layout::form::Form;
 pub use layout::scalar::Scalar;
 pub use layout::value::Value;
 pub use reduce::reducer::Reducer;
+pub use reduce::statistics::{Computed, Statistic};
 pub use reduce::{Reduced, Reduction};
 pub use slicing::pick::{Entry, Pick};

@@ -1,9 +1,11 @@
 //! Reductions, in lists and across them.
 
+pub(crate) mod along;
 pub(crate) mod moments;
 pub(crate) mod order;
 pub(crate) mod reducer;
 pub(crate) mod sort;
+pub(crate) mod statistics;
 
 use std::sync::Arc;
 
@@ -12,6 +14,7 @@ use cuda_driver::{ArgumentList, sys::CUdeviceptr};
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Source, THREADS};
+use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node};
 use crate::reduce::reducer::{How, operation};
@@ -36,6 +39,10 @@ pub struct Reduction<'a> {
     pub(crate) axis: Axis,
     pub(crate) keepdims: bool,
     pub(crate) mask_identity: Option<bool>,
+    pub(crate) weight: Option<Operand>,
+    pub(crate) ddof: i64,
+    pub(crate) initial: Option<Scalar>,
+    pub(crate) without_nan: bool,
 }
 
 /// The kernel's argument.
@@ -78,14 +85,61 @@ impl Reduction<'_> {
         self
     }
 
+    /// Sets the weights of means, variances and standard deviations: numbers that are broadcast with the array.
+    pub fn weight(mut self, weight: impl Into<Operand>) -> Self {
+        self.weight = Some(weight.into());
+        self
+    }
+
+    /// Sets the number of degrees of freedom that variances and standard deviations subtract from the number of entries;
+    /// 0 by default.
+    pub fn ddof(mut self, ddof: i64) -> Self {
+        self.ddof = ddof;
+        self
+    }
+
+    /// Sets a number that minima aren't greater, and maxima not less than, converted to the array's type.
+    pub fn initial(mut self, initial: impl Into<Scalar>) -> Self {
+        self.initial = Some(initial.into());
+        self
+    }
+
+    /// Sets whether NaN counts as missing, in the array and in the weights: `ak.nansum` is `ak.sum` with this. Positions
+    /// still count all entries.
+    pub fn without_nan(mut self, without_nan: bool) -> Self {
+        self.without_nan = without_nan;
+        self
+    }
+
     /// Computes the reduction.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist, [`Error::Type`] for records, [`Error::Unsupported`] for texts,
-    /// and [`Error::Value`] for unions, and for an axis that lists of different depths don't share.
-    pub fn run(self) -> Result<Reduced> {
+    /// and [`Error::Value`] for unions, for an axis that lists of different depths don't share, and for an option that
+    /// the reducer doesn't have.
+    pub fn run(mut self) -> Result<Reduced> {
+        self.check_options()?;
+        if self.without_nan {
+            let array = self.array.nan_to_none()?;
+            if let Some(Operand::Array(weight)) = &self.weight {
+                self.weight = Some(weight.nan_to_none()?.into());
+            }
+            // As Awkward's functions without NaN do.
+            if let Reducer::Mean | Reducer::Var | Reducer::Std = self.reducer {
+                self.mask_identity.get_or_insert(true);
+            }
+            let without = Reduction {
+                array: &array,
+                without_nan: false,
+                ..self
+            };
+            return without.run();
+        }
         if let Reducer::Mean | Reducer::Var | Reducer::Std | Reducer::Ptp = self.reducer {
             return self.of_others();
+        }
+        if let Some(initial) = self.initial.take() {
+            return self.with_initial(initial);
         }
         let backend = &self.array.backend;
         let node = &*self.array.node;
@@ -96,22 +150,7 @@ impl Reduction<'_> {
             local: true,
         };
         let depth = node.list_depth();
-        let (least, most) = node.depths();
-        if let Some(axis) = self.axis.number() {
-            if least != most && axis >= 0 {
-                return Err(Error::Value(format!(
-                    "cannot use axis={axis} on lists of different depths ({least} to {most}): negative axes count from the innermost"
-                )));
-            }
-            if least != most && axis < -(least as i64) {
-                return Err(Error::Value(format!(
-                    "cannot use axis={axis} on lists of different depths: the least is {least} from the innermost"
-                )));
-            }
-            if least == most && (axis >= most as i64 || axis < -(most as i64)) {
-                return Err(Error::Axis { axis, depth: most });
-            }
-        }
+        check_axis(node, self.axis)?;
         check_type(node, self.reducer.name())?;
         how.nan_wins = depth == 1;
         let Some(axis) = self.axis.number() else {
@@ -158,7 +197,28 @@ impl Reduction<'_> {
     }
 }
 
-fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
+/// Returns an error for an axis that doesn't exist, or that lists of different depths don't share.
+pub(crate) fn check_axis(node: &DeviceNode, of: Axis) -> Result<()> {
+    let (least, most) = node.depths();
+    if let Some(axis) = of.number() {
+        if least != most && axis >= 0 {
+            return Err(Error::Value(format!(
+                "cannot use axis={axis} on lists of different depths ({least} to {most}): negative axes count from the innermost"
+            )));
+        }
+        if least != most && axis < -(least as i64) {
+            return Err(Error::Value(format!(
+                "cannot use axis={axis} on lists of different depths: the least is {least} from the innermost"
+            )));
+        }
+        if least == most && (axis >= most as i64 || axis < -(most as i64)) {
+            return Err(Error::Axis { axis, depth: most });
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
     if node.is_text() {
         return Err(Error::Unsupported(format!("ak.{name} of texts")));
     }
@@ -185,6 +245,12 @@ impl Backend {
     /// Returns the only number of an array, or `None` if it is missing; waits.
     pub(crate) fn scalar(&self, node: &DeviceNode) -> Result<(Option<Scalar>, Dtype)> {
         let (mask, content) = match &node.kind {
+            _ if node.is_option() && !matches!(node.kind, Kind::ByteMasked { .. }) => {
+                let array = Array::new(self, node.clone());
+                let ty = array.number_type().unwrap_or(Dtype::Float64);
+                let value = array.to_host()?.get(0)?;
+                return Ok((value.and_then(|it| it.as_number()), ty));
+            }
             Kind::ByteMasked { mask, content, .. } => (Some(mask.clone()), (**content).clone()),
             _ => (None, node.clone()),
         };
@@ -441,6 +507,19 @@ impl Backend {
     }
 }
 
+macro_rules! without_nan {
+    ($($method:ident $reducer:ident $link:literal $what:literal),* $(,)?) => {$(
+        #[doc = concat!("Returns the ", $what, " of each list, without NaN: [`ak.", $link, "`](https://awkward-array.org/doc/main/reference/generated/ak.", $link, ".html).")]
+        /// For its other options, use [`reduce`](Self::reduce) with [`without_nan`](Reduction::without_nan).
+        ///
+        /// # Errors
+        /// As [`Reduction::run`].
+        pub fn $method(&self, axis: impl Into<Axis>) -> Result<Reduced> {
+            self.reduce(Reducer::$reducer).axis(axis).without_nan(true).run()
+        }
+    )*};
+}
+
 macro_rules! reducers {
     ($($(#[$attribute:meta])* $method:ident $of_all:ident $reducer:ident),* $(,)?) => {$(
         $(#[$attribute])*
@@ -492,6 +571,10 @@ impl Array {
             axis: Axis::ALL,
             keepdims: false,
             mask_identity: None,
+            weight: None,
+            ddof: 0,
+            initial: None,
+            without_nan: false,
         }
     }
 
@@ -526,5 +609,16 @@ impl Array {
         ptp ptp_of_all Ptp,
         /// Returns the number of entries of each list that are neither missing nor 0: `ak.count_nonzero`.
         count_nonzero count_nonzero_of_all CountNonzero,
+    );
+    without_nan!(
+        nansum Sum "nansum" "sum",
+        nanprod Prod "nanprod" "product",
+        nanmin Min "nanmin" "minimum",
+        nanmax Max "nanmax" "maximum",
+        nanargmin ArgMin "nanargmin" "position of the minimum",
+        nanargmax ArgMax "nanargmax" "position of the maximum",
+        nanmean Mean "nanmean" "mean",
+        nanvar Var "nanvar" "variance",
+        nanstd Std "nanstd" "standard deviation",
     );
 }

@@ -8,6 +8,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind};
+use crate::layout::parameters::is_categorical;
 use crate::slicing::carry::{Offsets, internal};
 
 /// Lists that cover all of their content.
@@ -145,14 +146,19 @@ impl Backend {
                 }
             }
             Kind::Indexed { index, content } => {
-                let purpose = node.purpose().map(str::to_owned);
-                let carried = self.carry(content, index)?;
-                let packed = self.packed(&carried)?;
-                if purpose.as_deref() == Some("categorical") {
-                    return Ok(packed);
+                if !is_categorical(node) {
+                    return self.packed(&self.carry(content, index)?);
                 }
-                return Ok(packed);
+                Kind::Indexed {
+                    index: index.clone(),
+                    content: pack(content)?,
+                }
             }
+            // Categories stay, used or not.
+            Kind::IndexedOption { index, content } if is_categorical(node) => Kind::IndexedOption {
+                index: index.clone(),
+                content: pack(content)?,
+            },
             Kind::IndexedOption { .. } => {
                 let (index, content) = self.option_index(node)?;
                 let (index, content) = self.compacted(&index, &content)?;

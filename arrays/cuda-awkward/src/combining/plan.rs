@@ -48,7 +48,17 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
     let unary_float = |function: &str| {
         count(1)?;
         match kind {
-            Complex => Err(Error::Unsupported(format!("'{name}' of complex numbers"))),
+            Complex
+                if matches!(name, "cbrt" | "fabs")
+                    || name.contains("deg")
+                    || name.contains("rad") =>
+            {
+                Err(no_loop())
+            }
+            Complex if name.starts_with("arc") => {
+                Err(Error::Unsupported(format!("'{name}' of complex numbers")))
+            }
+            Complex => made(common, common, &format!("op_{name}(a)")),
             _ => made(float, float, &format!("{function}(a)")),
         }
     };
@@ -76,9 +86,7 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
             count(2)?;
             let function = if name == "mod" { "remainder" } else { name };
             match kind {
-                Complex if name == "power" => {
-                    Err(Error::Unsupported("powers of complex numbers".to_owned()))
-                }
+                Complex if name == "power" => made(common, common, "op_power(a, b)"),
                 Complex => Err(no_loop()),
                 _ => made(number, number, &format!("op_{function}(a, b)")),
             }
@@ -86,16 +94,13 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
         "float_power" => {
             count(2)?;
             match kind {
-                Complex => Err(Error::Unsupported("powers of complex numbers".to_owned())),
+                Complex => made(Dtype::Complex128, Dtype::Complex128, "op_power(a, b)"),
                 _ => made(Dtype::Float64, Dtype::Float64, "pow(a, b)"),
             }
         }
         "maximum" | "minimum" | "fmax" | "fmin" => {
             count(2)?;
-            match kind {
-                Complex => Err(Error::Unsupported(format!("'{name}' of complex numbers"))),
-                _ => made(common, common, &format!("op_{name}(a, b)")),
-            }
+            made(common, common, &format!("op_{name}(a, b)"))
         }
         "arctan2" | "hypot" | "copysign" | "nextafter" | "logaddexp" | "logaddexp2"
         | "heaviside" => {
@@ -177,7 +182,6 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
             }
         }
         "negative" | "positive" | "sign" if kind == Bool => Err(no_loop()),
-        "sign" if kind == Complex => Err(Error::Unsupported("signs of complex numbers".to_owned())),
         "negative" | "positive" | "sign" => {
             count(1)?;
             made(common, common, &format!("op_{name}(a)"))
@@ -185,6 +189,29 @@ pub(crate) fn plan(name: &str, types: &[Dtype]) -> Result<Plan> {
         "absolute" | "abs" => {
             count(1)?;
             made(common, common.real(), "op_absolute(a)")
+        }
+        "modf.fraction" | "modf.whole" | "frexp.mantissa" | "frexp.exponent" => {
+            count(1)?;
+            let result = match name {
+                "frexp.exponent" => Dtype::Int32,
+                _ => float,
+            };
+            match kind {
+                Complex => Err(no_loop()),
+                _ => made(float, result, &format!("op_{}(a)", name.replace('.', "_"))),
+            }
+        }
+        "ldexp" => {
+            count(2)?;
+            let exponents = types
+                .get(1)
+                .is_some_and(|ty| ty.kind() == Bool || ty.is_integer() && *ty != Dtype::UInt64);
+            match types.first() {
+                Some(ty) if exponents && !ty.is_complex() => {
+                    made(Dtype::Float64, ty.to_float(), "op_ldexp(a, b)")
+                }
+                _ => Err(no_loop()),
+            }
         }
         "fabs" => unary_float("fabs"),
         "square" | "conjugate" | "conj" => {

@@ -1,7 +1,5 @@
 //! Operations on the numbers of an array, at any depth of lists.
 
-use std::sync::Arc;
-
 use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
@@ -25,7 +23,7 @@ impl Backend {
     }
 
     /// Changes all numbers and texts, and leaves the lists as they are.
-    fn map_leaves(
+    pub(crate) fn map_leaves(
         &self,
         node: &DeviceNode,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
@@ -34,8 +32,7 @@ impl Backend {
             return change(node);
         }
         let kind = match &node.kind {
-            Kind::Empty => return Ok(node.clone()),
-            Kind::Numpy { .. } => return change(node),
+            Kind::Empty | Kind::Numpy { .. } => return change(node),
             Kind::Record { fields, contents } => Kind::Record {
                 fields: fields.clone(),
                 contents: contents
@@ -220,30 +217,5 @@ impl Array {
             backend.each_number(data, ty, n, "", &expression, ty)
         };
         Ok(self.with(backend.map_numbers(&self.node, &mut change)?))
-    }
-
-    /// Returns an array of the same structure with all numbers zero, and all texts empty: `ak.zeros_like`.
-    ///
-    /// # Errors
-    /// Returns the driver's error.
-    pub fn zeros_like(&self) -> Result<Self> {
-        let backend = &self.backend;
-        let mut change = |node: &DeviceNode| match &node.kind {
-            Kind::Numpy { dtype, .. } => {
-                let zeros = backend.zeroed(node.len * dtype.size())?;
-                Ok(Node::numpy(*dtype, zeros.freeze()))
-            }
-            _ => {
-                let lists = node.lists().ok_or_else(internal)?;
-                let zeros = backend.zeroed((node.len + 1) * 8)?.freeze();
-                let kind = Kind::ListOffset {
-                    offsets: Index::i64(zeros),
-                    content: Arc::new(backend.rows(&lists.content, 0, 0)?),
-                    tight: true,
-                };
-                Ok(node.with_kind(node.len, kind))
-            }
-        };
-        Ok(self.with(backend.map_leaves(&self.node, &mut change)?))
     }
 }

@@ -73,6 +73,17 @@ impl ElementWise for Function<'_> {
         let (values, types) = backend.values(sides)?;
         let names: Vec<String> = (0..types.len()).map(|it| format!("x{it}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        if let Some(parts) = parts(name) {
+            let each = parts.iter().map(|part| {
+                let step = step(part, &types, &names).map_err(|error| match error {
+                    Error::Type(text) => Error::Type(text.replace(part, name)),
+                    Error::Value(text) => Error::Value(text.replace(part, name)),
+                    other => other,
+                })?;
+                backend.element_wise(&values, &step.before, &step.expression, step.result, level)
+            });
+            return each.collect();
+        }
         let step = step(self.name, &types, &names)?;
         if self.name == "power"
             && step.result.is_integer()
@@ -84,6 +95,16 @@ impl ElementWise for Function<'_> {
             .element_wise(&values, &step.before, &step.expression, step.result, level)
             .map(|node| vec![node])
     }
+}
+
+/// Returns the functions that compute the results of a function with several.
+fn parts(name: &str) -> Option<[&'static str; 2]> {
+    Some(match name {
+        "divmod" => ["floor_divide", "remainder"],
+        "modf" => ["modf.fraction", "modf.whole"],
+        "frexp" => ["frexp.mantissa", "frexp.exponent"],
+        _ => return None,
+    })
 }
 
 /// The code of a function: what defines its operands, and its result and the type of that.
@@ -339,11 +360,45 @@ impl Backend {
         name: &str,
         operands: impl IntoIterator<Item = impl Into<Operand>>,
     ) -> Result<Array> {
+        let mut results = self.ufuncs(name, operands)?;
+        match (results.pop(), results.len()) {
+            (Some(result), 0) => Ok(result),
+            (_, more) => Err(Error::Value(format!(
+                "ufunc '{name}' has {} results: use `ufuncs`",
+                more + 1
+            ))),
+        }
+    }
+
+    /// As [`ufunc`](Self::ufunc), for functions with several results: `divmod` returns quotients and remainders, `modf`
+    /// fractions and whole numbers, `frexp` mantissas and exponents.
+    ///
+    /// ```
+    /// use cuda_awkward::{Backend, HostArray};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// # let gpu = Backend::new(&stream)?;
+    /// let array = HostArray::from_json("[[7, -7], [5]]")?.to_backend(&gpu)?;
+    /// let results = gpu.ufuncs("divmod", [(&array).into(), cuda_awkward::Operand::from(3i64)])?;
+    /// assert_eq!(results[0].to_host()?.value()?.to_string(), "[[2, -3], [1]]");
+    /// assert_eq!(results[1].to_host()?.value()?.to_string(), "[[1, 2], [2]]");
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`ufunc`](Self::ufunc).
+    pub fn ufuncs(
+        &self,
+        name: &str,
+        operands: impl IntoIterator<Item = impl Into<Operand>>,
+    ) -> Result<Vec<Array>> {
         let operands: Vec<Operand> = operands.into_iter().map(Into::into).collect();
         let results = self.broadcast(&operands, &mut Function { name })?;
-        let result = results.into_iter().next();
-        let node = result.ok_or_else(|| Error::Value(format!("'{name}' has no result")))?;
-        Ok(Array::new(self, node))
+        Ok(results
+            .into_iter()
+            .map(|node| Array::new(self, node))
+            .collect())
     }
 }
 

@@ -192,6 +192,13 @@ pub(crate) fn assemble<B: Bytes>(
         }
     };
     let node = Node::new(len, kind).with_parameters(&form.parameters);
+    check_purpose(&node).map_err(|reason| Error::buffers(key, reason))?;
+    Ok(node)
+}
+
+/// Returns what is wrong with the parameter `__array__`, if anything. Operations don't look into texts, so these must be
+/// what they seem.
+pub(crate) fn check_purpose<B: Bytes>(node: &Node<B>) -> core::result::Result<(), String> {
     let of_bytes = match &node.kind {
         Kind::Regular { content, .. }
         | Kind::ListOffset { content, .. }
@@ -204,13 +211,13 @@ pub(crate) fn assemble<B: Bytes>(
         ),
         _ => false,
     };
-    // Operations don't look into texts, so these must be what they seem.
-    if node.is_text() && !of_bytes {
-        let purpose = node.purpose().unwrap_or_default();
-        let reason = format!("'__array__' is '{purpose}', and these aren't lists of uint8");
-        return Err(Error::buffers(key, reason));
+    match node.is_text() && !of_bytes {
+        true => Err(format!(
+            "'__array__' is '{}', and these aren't lists of uint8",
+            node.purpose().unwrap_or_default()
+        )),
+        false => Ok(()),
     }
-    Ok(node)
 }
 
 /// Returns the node with as many entries as are needed, after its offsets and positions were checked.

@@ -296,5 +296,74 @@ template <class T> __device__ inline complex<T> op_sqrt(complex<T> a)
     if (a.re >= 0) return {size, a.im / (2 * size)};
     return {fabs(a.im) / (2 * size), copysign(size, a.im)};
 }
+template <class T> __device__ inline complex<T> op_sign(complex<T> a)
+{
+    // Scaled, so that the modulus neither overflows nor vanishes.
+    T size = hypot(a.re, a.im);
+    return size == 0 ? complex<T>(0, 0) : complex<T>(a.re / size, a.im / size);
+}
+template <class T> __device__ inline complex<T> op_sin(complex<T> a) { return {sin(a.re) * cosh(a.im), cos(a.re) * sinh(a.im)}; }
+template <class T> __device__ inline complex<T> op_cos(complex<T> a) { return {cos(a.re) * cosh(a.im), -(sin(a.re) * sinh(a.im))}; }
+template <class T> __device__ inline complex<T> op_sinh(complex<T> a) { return {sinh(a.re) * cos(a.im), cosh(a.re) * sin(a.im)}; }
+template <class T> __device__ inline complex<T> op_cosh(complex<T> a) { return {cosh(a.re) * cos(a.im), sinh(a.re) * sin(a.im)}; }
+template <class T> __device__ inline complex<T> op_tanh(complex<T> a)
+{
+    // Beyond that the tangent is 1 in this precision, and the squares would overflow.
+    if (fabs(a.re) > T(44)) return {copysign(T(1), a.re), copysign(T(0), sin(2 * a.im))};
+    T tangent = tan(a.im), sine = sinh(a.re), secant = 1 + tangent * tangent, square = sqrt(1 + sine * sine);
+    T scale = 1 + secant * sine * sine;
+    return {secant * square * sine / scale, tangent / scale};
+}
+template <class T> __device__ inline complex<T> op_tan(complex<T> a)
+{
+    complex<T> z = op_tanh(complex<T>(-a.im, a.re));
+    return {z.im, -z.re};
+}
+template <class T> __device__ inline complex<T> op_log(complex<T> a)
+{
+    T size = hypot(a.re, a.im);
+    // Near 1, the logarithm is that of the distance from it.
+    T greater = fmax(fabs(a.re), fabs(a.im)), less = fmin(fabs(a.re), fabs(a.im));
+    bool is_near = size > T(0.5) && size < T(2);
+    return {is_near ? log1p((greater - 1) * (greater + 1) + less * less) / 2 : log(size), atan2(a.im, a.re)};
+}
+template <class T> __device__ inline complex<T> op_scaled(complex<T> a, T by) { return {a.re * by, a.im * by}; }
+template <class T> __device__ inline complex<T> op_log2(complex<T> a) { return op_scaled(op_log(a), T(1.442695040888963407359924681001892137)); }
+template <class T> __device__ inline complex<T> op_log10(complex<T> a) { return op_scaled(op_log(a), T(0.434294481903251827651128918916605082)); }
+template <class T> __device__ inline complex<T> op_log1p(complex<T> a) { return op_log(complex<T>(a.re + 1, a.im)); }
+template <class T> __device__ inline complex<T> op_exp2(complex<T> a) { return op_exp(op_scaled(a, T(0.693147180559945309417232121458176568))); }
+template <class T> __device__ inline complex<T> op_expm1(complex<T> a)
+{
+    T half = sin(a.im / 2);
+    return {expm1(a.re) * cos(a.im) - 2 * half * half, exp(a.re) * sin(a.im)};
+}
+template <class T> __device__ inline complex<T> op_rint(complex<T> a) { return {rint(a.re), rint(a.im)}; }
+// As in NumPy: products for small whole exponents, and otherwise by the logarithm.
+template <class T> __device__ inline complex<T> op_power(complex<T> a, complex<T> b)
+{
+    T nan = T(__int_as_float(0x7fc00000));
+    if (b.re == 0 && b.im == 0) return {1, 0};
+    if (a.re == 0 && a.im == 0) return b.re > 0 ? complex<T>(0, 0) : complex<T>(nan, nan);
+    if (b.im == 0 && b.re == trunc(b.re) && fabs(b.re) < 100) {
+        int exponent = static_cast<int>(b.re);
+        complex<T> result(1, 0), base = a;
+        for (int left = exponent < 0 ? -exponent : exponent; left; left >>= 1) {
+            if (left & 1) result = op_multiply(result, base);
+            base = op_multiply(base, base);
+        }
+        return exponent < 0 ? op_divide(complex<T>(1, 0), result) : result;
+    }
+    return op_exp(op_multiply(b, op_log(a)));
+}
+template <class T> __device__ inline complex<T> op_maximum(complex<T> a, complex<T> b) { return op_isnan(a) ? a : op_isnan(b) ? b : op_less_equal(b, a) ? a : b; }
+template <class T> __device__ inline complex<T> op_minimum(complex<T> a, complex<T> b) { return op_isnan(a) ? a : op_isnan(b) ? b : op_less_equal(a, b) ? a : b; }
+template <class T> __device__ inline complex<T> op_fmax(complex<T> a, complex<T> b) { return op_isnan(a) ? b : op_isnan(b) ? a : op_less_equal(b, a) ? a : b; }
+template <class T> __device__ inline complex<T> op_fmin(complex<T> a, complex<T> b) { return op_isnan(a) ? b : op_isnan(b) ? a : op_less_equal(a, b) ? a : b; }
+template <class T> __device__ inline T op_modf_fraction(T a) { return op_isinf(a) ? copysign(T(0), a) : copysign(a - trunc(a), a); }
+template <class T> __device__ inline T op_modf_whole(T a) { return trunc(a); }
+template <class T> __device__ inline T op_frexp_mantissa(T a) { int exponent = 0; return op_isfinite(a) ? frexp(a, &exponent) : a; }
+template <class T> __device__ inline i32 op_frexp_exponent(T a) { int exponent = 0; if (op_isfinite(a)) frexp(a, &exponent); return exponent; }
+// Exponents beyond these have the results of these.
+__device__ inline double op_ldexp(double a, double exponent) { return ldexp(a, static_cast<int>(fmin(fmax(exponent, -10000.0), 10000.0))); }
 template <class T> __device__ inline T op_exp(T a) { return exp(a); }
 template <class T> __device__ inline T op_sqrt(T a) { return sqrt(a); }

@@ -28,10 +28,47 @@ pub(crate) fn is_identifier(name: &str) -> bool {
         && letters.all(|it| it.is_ascii_alphanumeric() || it == '_')
 }
 
+/// Returns JSON as Python writes it: with spaces, and letters beyond ASCII as numbers.
+fn json_text(json: &Json) -> String {
+    match json {
+        Json::Array(list) => {
+            let each: Vec<_> = list.iter().map(json_text).collect();
+            format!("[{}]", each.join(", "))
+        }
+        Json::Object(map) => {
+            let each = map.iter();
+            let each = each.map(|(name, value)| {
+                format!(
+                    "{}: {}",
+                    json_text(&Json::from(name.as_str())),
+                    json_text(value)
+                )
+            });
+            format!("{{{}}}", each.collect::<Vec<_>>().join(", "))
+        }
+        other => {
+            let mut text = String::new();
+            for unit in other.to_string().encode_utf16() {
+                match char::from_u32(unit.into()).filter(char::is_ascii) {
+                    Some(letter) => text.push(letter),
+                    None => text += &format!("\\u{unit:04x}"),
+                }
+            }
+            text
+        }
+    }
+}
+
 fn parameters_text(parameters: &[(&String, &Json)]) -> String {
     let each: Vec<_> = parameters
         .iter()
-        .map(|(name, value)| format!("{}: {value}", Json::from(name.as_str())))
+        .map(|(name, value)| {
+            format!(
+                "{}: {}",
+                json_text(&Json::from(name.as_str())),
+                json_text(value)
+            )
+        })
         .collect();
     format!("parameters={{{}}}", each.join(", "))
 }
@@ -87,20 +124,26 @@ impl Form {
                     name + &content.type_text()
                 });
                 let mut each: Vec<_> = each.collect();
+                let inner = each.join(", ");
                 if !shown.is_empty() {
                     each.push(parameters_text(&shown));
                 }
-                let each = each.join(", ");
-                match (record, fields) {
-                    (Some(name), _) => format!("{name}[{each}]"),
-                    (None, Some(_)) => format!("{{{each}}}"),
-                    (None, None) => format!("({each})"),
+                match (record, fields, shown.is_empty()) {
+                    (Some(name), ..) => format!("{name}[{}]", each.join(", ")),
+                    (None, Some(_), true) => format!("{{{inner}}}"),
+                    (None, None, true) => format!("({inner})"),
+                    (None, Some(_), false) => {
+                        format!("struct[{{{inner}}}, {}]", parameters_text(&shown))
+                    }
+                    (None, None, false) => {
+                        format!("tuple[[{inner}], {}]", parameters_text(&shown))
+                    }
                 }
             }
             FormKind::Indexed { content, .. } if is_categorical => {
                 format!("categorical[type={}]", content.type_text())
             }
-            FormKind::Indexed { content, .. } => content.type_text(),
+            FormKind::Indexed { content, .. } => wrapped(content.type_text()),
             FormKind::IndexedOption { content, .. } if is_categorical => {
                 format!("?categorical[type={}]", content.type_text())
             }
@@ -109,9 +152,10 @@ impl Form {
             | FormKind::BitMasked { content, .. }
             | FormKind::Unmasked { content } => {
                 let text = content.type_text();
-                match content.is_list() {
-                    true => format!("option[{text}]"),
-                    false => format!("?{text}"),
+                match (content.is_list(), shown.is_empty()) {
+                    (_, false) => format!("option[{text}, {}]", parameters_text(&shown)),
+                    (true, true) => format!("option[{text}]"),
+                    (false, true) => format!("?{text}"),
                 }
             }
             FormKind::Union { contents, .. } => {

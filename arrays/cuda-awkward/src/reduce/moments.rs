@@ -4,6 +4,7 @@ use crate::array::DeviceNode;
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
 use crate::layout::node::Kind;
+use crate::reduce::along::{Along, doubled};
 use crate::reduce::{Reduced, Reduction};
 use crate::{Array, Axis, Backend, Dtype, Entry, Pick, Reducer, Scalar};
 
@@ -19,16 +20,6 @@ impl TryFrom<Reduced> for Operand {
                 "a missing number of {ty}, such as the maximum of no elements, can't be an operand"
             ))),
         }
-    }
-}
-
-/// Returns the operand for a mean, which is NaN if it is missing: then there are no numbers to compute with.
-fn mean_operand(mean: Reduced) -> Result<Operand> {
-    match mean {
-        Reduced::Scalar(None, Dtype::Complex64) => Ok(Scalar::Complex64(f32::NAN, 0.0).into()),
-        Reduced::Scalar(None, Dtype::Complex128) => Ok(Scalar::Complex128(f64::NAN, 0.0).into()),
-        Reduced::Scalar(None, _) => Ok(f64::NAN.into()),
-        mean => mean.try_into(),
     }
 }
 
@@ -52,102 +43,91 @@ fn scalar(array: &Array) -> Result<Reduced> {
     Ok(Reduced::Scalar(number, ty))
 }
 
-/// Applies a NumPy function to a number or an array.
-fn one(backend: &Backend, name: &str, a: &Reduced) -> Result<Reduced> {
-    match a {
-        Reduced::Array(array) => Ok(Reduced::Array(array.apply(name)?)),
-        Reduced::Scalar(None, ty) => Ok(Reduced::Scalar(None, *ty)),
-        Reduced::Scalar(Some(a), _) => {
-            let host = crate::HostArray::of_bytes(a.dtype(), a.to_bytes());
-            scalar(&host.to_backend(backend)?.apply(name)?)
+impl Reduction<'_> {
+    /// Returns an error for an option that the reducer doesn't have.
+    pub(crate) fn check_options(&self) -> Result<()> {
+        let is = |reducers: &[Reducer]| reducers.contains(&self.reducer);
+        let name = self.reducer.name();
+        let no = |option: &str| Error::Value(format!("ak.{name} has no option '{option}'"));
+        match () {
+            () if self.weight.is_some() && !is(&[Reducer::Mean, Reducer::Var, Reducer::Std]) => {
+                Err(no("weight"))
+            }
+            () if self.ddof != 0 && !is(&[Reducer::Var, Reducer::Std]) => Err(no("ddof")),
+            () if self.initial.is_some() && !is(&[Reducer::Min, Reducer::Max]) => {
+                Err(no("initial"))
+            }
+            () => Ok(()),
         }
+    }
+
+    /// Computes a minimum or maximum of the entries and a number.
+    pub(crate) fn with_initial(self, initial: Scalar) -> Result<Reduced> {
+        let mask = self.mask_identity.unwrap_or(true);
+        let along = Along::new(self.array, self.axis, self.keepdims, mask);
+        along.check(self.array, self.reducer)?;
+        let (name, backend) = match self.reducer {
+            Reducer::Min => ("fmin", self.array.backend()),
+            _ => ("fmax", self.array.backend()),
+        };
+        let best = along.best(self.array, self.reducer)?;
+        let ty = best.number_type().unwrap_or(Dtype::Float64);
+        let one = crate::HostArray::of_bytes(initial.dtype(), initial.to_bytes());
+        let initial = one.to_backend(backend)?.values_astype(ty)?;
+        // NaN wins if all numbers are reduced to one.
+        let name = match self.axis {
+            Axis::ALL if name == "fmin" => "minimum",
+            Axis::ALL => "maximum",
+            _ => name,
+        };
+        along.finished(&backend.ufunc(name, [&best, &initial])?)
+    }
+
+    pub(crate) fn of_others(self) -> Result<Reduced> {
+        if self.reducer == Reducer::Ptp {
+            return self.range(self.array);
+        }
+        let array = self.array;
+        let mask = self.mask_identity.unwrap_or(false);
+        let along = Along::new(array, self.axis, self.keepdims, mask);
+        along.check(array, self.reducer)?;
+        let weight = self.weight.as_ref();
+        if self.reducer == Reducer::Mean {
+            return along.finished(&along.mean(array, weight, false)?);
+        }
+        let array = doubled(array)?;
+        let weighted = |squares: Array| match weight {
+            Some(weight) => squares.times(weight.clone()),
+            None => Ok(squares),
+        };
+        let weights = along.weights(&array, weight)?;
+        let mut variance = match along.can_center(&array) {
+            true => {
+                let gap = array.minus(&along.mean(&array, weight, true)?)?;
+                along.sum(&weighted(squared(&gap)?)?)?.over(&weights)?
+            }
+            // The mean of ragged lists at an outer axis can't be broadcast back to them, so the mean of the squares is used.
+            false => {
+                let whole = along.sum(&weighted(squared(&array)?)?)?.over(&weights)?;
+                whole.minus(&squared(&along.mean(&array, weight, false)?)?)?
+            }
+        };
+        if self.ddof != 0 {
+            let factor = weights.over(&weights.minus(self.ddof)?)?;
+            variance = variance.times(&factor)?;
+        }
+        if self.reducer == Reducer::Std {
+            variance = variance.sqrt()?;
+        }
+        along.finished(&variance)
     }
 }
 
-/// Returns `true` if a node has lists of different lengths.
-fn is_ragged(node: &DeviceNode) -> bool {
-    node.is_list() && !matches!(node.kind, Kind::Regular { .. })
-}
-
-impl Reduction<'_> {
-    pub(crate) fn of_others(self) -> Result<Reduced> {
-        let backend = self.array.backend();
-        let array = match self.array.number_type() {
-            Some(Dtype::Complex64 | Dtype::Complex128) | None => self.array.clone(),
-            _ if self.reducer == Reducer::Ptp => self.array.clone(),
-            Some(_) => self.array.values_astype(Dtype::Float64)?,
-        };
-        let of = |array: &Array, reducer: Reducer, keepdims: bool| {
-            let reduction = array.reduce(reducer).axis(self.axis).keepdims(keepdims);
-            match (reducer, self.mask_identity) {
-                (Reducer::Count, _) => reduction,
-                (_, Some(mask)) => reduction.mask_identity(mask),
-                _ => reduction,
-            }
-            .run()
-        };
-        if self.reducer == Reducer::Ptp {
-            return self.range(&array);
-        }
-        let count = of(&array, Reducer::Count, self.keepdims)?;
-        if self.reducer == Reducer::Mean {
-            let sum = of(&array, Reducer::Sum, self.keepdims)?;
-            let mean = both(backend, "divide", &sum, &count)?;
-            return match (array.number_type(), mean) {
-                // Without elements, only the real part is NaN.
-                (Some(ty), Reduced::Array(mean))
-                    if ty.is_complex() && self.mask_identity != Some(true) =>
-                {
-                    let is_some =
-                        backend.ufunc("not_equal", [count.try_into()?, Operand::from(0i64)])?;
-                    let nothing = Scalar::Complex64(f32::NAN, 0.0);
-                    backend.choose(&is_some, &mean, nothing).map(Reduced::Array)
-                }
-                (_, mean) => Ok(mean),
-            };
-        }
-        let (sum, n) = (
-            of(&array, Reducer::Sum, self.axis != Axis::ALL)?,
-            of(&array, Reducer::Count, self.axis != Axis::ALL)?,
-        );
-        let mean = both(backend, "divide", &sum, &n)?;
-        let depth = array.node.list_depth() as i64;
-        let level = self.axis.number();
-        let level = level.map(|axis| if axis < 0 { axis + depth } else { axis });
-        if level.is_some_and(|level| level != depth - 1) && array.node.contains(&is_ragged) {
-            // The mean of ragged lists at an outer axis can't be broadcast back to them, so the mean of the squares is used.
-            let sum = of(&array, Reducer::Sum, self.keepdims)?;
-            let is_complex = array.number_type().is_some_and(Dtype::is_complex);
-            // The squared distance of a complex number from the mean is real, and so are these.
-            let squared = |array: &Array| match is_complex {
-                true => array.apply("absolute")?.apply("square"),
-                false => array.apply("square"),
-            };
-            let squares = of(&squared(&array)?, Reducer::Sum, self.keepdims)?;
-            let mut mean = both(backend, "divide", &sum, &count)?;
-            if is_complex {
-                mean = one(backend, "absolute", &mean)?;
-            }
-            let mean = one(backend, "square", &mean)?;
-            let whole = both(backend, "divide", &squares, &count)?;
-            let variance = both(backend, "subtract", &whole, &mean)?;
-            return match self.reducer {
-                Reducer::Std => one(backend, "sqrt", &variance),
-                _ => Ok(variance),
-            };
-        }
-        let gap = backend.ufunc("subtract", [Operand::from(&array), mean_operand(mean)?])?;
-        // The squared distance of a complex number from the mean is real.
-        let squares = match gap.number_type() {
-            Some(ty) if ty.is_complex() => gap.apply("absolute")?.apply("square")?,
-            _ => gap.apply("square")?,
-        };
-        let sum = of(&squares, Reducer::Sum, self.keepdims)?;
-        let variance = both(backend, "divide", &sum, &count)?;
-        match self.reducer {
-            Reducer::Std => one(backend, "sqrt", &variance),
-            _ => Ok(variance),
-        }
+/// Returns the squares of numbers, or of the moduli of complex ones, which are real.
+fn squared(array: &Array) -> Result<Array> {
+    match array.number_type() {
+        Some(ty) if ty.is_complex() => array.apply("absolute")?.apply("square"),
+        _ => array.apply("square"),
     }
 }
 

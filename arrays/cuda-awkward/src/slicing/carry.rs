@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 pub(crate) use crate::layout::lists::Offsets;
 use crate::layout::node::{Bytes, Index, Kind, Node, entries};
 use crate::layout::options::as_option;
+use crate::layout::parameters::is_categorical;
 
 impl Backend {
     /// Computes positions: a line of code sets `v` for position `i`.
@@ -249,6 +250,7 @@ impl Backend {
     /// the two are composed.
     pub(crate) fn optional(&self, index: Index<Buffer>, content: DeviceNode) -> Result<DeviceNode> {
         let n = index.count();
+        let categorical = is_categorical(&content).then(|| content.parameters.clone());
         let (index, content) = match content.is_option() || content.is_indexed() {
             true => {
                 let (inner, content) = self.option_index(&content)?;
@@ -260,7 +262,8 @@ impl Backend {
             return self.optional_union(&index, &content);
         }
         let content = Arc::new(content);
-        Ok(Node::new(n, Kind::IndexedOption { index, content }))
+        let node = Node::new(n, Kind::IndexedOption { index, content });
+        Ok(node.with_parameters(&categorical.flatten()))
     }
 
     /// Returns a union of options: missing entries become those of the first type.

@@ -28,6 +28,7 @@ mod exchange;
 mod expressions;
 mod faults;
 mod forms;
+mod functions;
 mod invalid_input;
 mod numbers;
 mod overflow;

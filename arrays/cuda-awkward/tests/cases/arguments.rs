@@ -52,6 +52,29 @@ impl<'a> Arguments<'a> {
         text.unwrap_or_else(|| panic!("'{name}' is no text"))
     }
 
+    pub fn text_or_none(&self, name: &str) -> Option<&'a str> {
+        self.get(name).and_then(Json::as_str)
+    }
+
+    pub fn json(&self, name: &str) -> &'a Json {
+        self.get(name).unwrap_or(&Json::Null)
+    }
+
+    pub fn float_or(&self, name: &str, default: f64) -> f64 {
+        self.get(name).and_then(Json::as_f64).unwrap_or(default)
+    }
+
+    /// Returns the input that an argument names, if it is given.
+    pub fn input<'b, T>(&self, name: &str, inputs: &'b [T]) -> Option<&'b T> {
+        match self.get(name)? {
+            Json::Null => None,
+            json => {
+                let number = json["array"].as_u64().expect("an input's number") as usize;
+                Some(&inputs[number])
+            }
+        }
+    }
+
     pub fn number(&self, name: &str) -> i64 {
         let number = self.get(name).and_then(Json::as_i64);
         number.unwrap_or_else(|| panic!("'{name}' is no number"))

@@ -26,19 +26,50 @@ pub fn ty(found: &str, expected: &str) -> Result<(), String> {
     }
 }
 
-fn close(found: f64, expected: f64, rtol: Option<f64>) -> bool {
+/// How far floats may be from the expected ones.
+#[derive(Clone, Copy, Default)]
+pub struct Tolerance {
+    rtol: Option<f64>,
+    atol: Option<f64>,
+}
+
+impl Tolerance {
+    pub fn of(case: &Json) -> Self {
+        let [rtol, atol] = ["rtol", "atol"].map(|name| case[name].as_f64());
+        Self { rtol, atol }
+    }
+}
+
+fn close(found: f64, expected: f64, tolerance: Tolerance) -> bool {
     if found.is_nan() || expected.is_nan() {
         return found.is_nan() && expected.is_nan();
     }
-    match rtol {
-        Some(rtol) if expected.is_finite() && expected != 0.0 => {
+    match (tolerance.rtol, tolerance.atol) {
+        (rtol, Some(atol)) if expected.is_finite() => {
+            (found - expected).abs() <= atol + rtol.unwrap_or(0.0) * expected.abs()
+        }
+        (Some(rtol), None) if expected.is_finite() && expected != 0.0 => {
             (found - expected).abs() <= rtol * expected.abs()
         }
         _ => found == expected && found.is_sign_negative() == expected.is_sign_negative(),
     }
 }
 
-fn number(found: Scalar, expected: &Json, rtol: Option<f64>) -> bool {
+/// Complex numbers of which all parts are finite are compared by modulus.
+fn complex(re: f64, im: f64, expected: &Json, tolerance: Tolerance) -> bool {
+    let finite = |name: &str| expected[name].as_f64().filter(|it| it.is_finite());
+    match (finite("re"), finite("im"), tolerance.rtol) {
+        (Some(a), Some(b), Some(rtol)) if re.is_finite() && im.is_finite() => {
+            (re - a).hypot(im - b) <= tolerance.atol.unwrap_or(0.0) + rtol * a.hypot(b)
+        }
+        _ => {
+            number(re.into(), &expected["re"], tolerance)
+                && number(im.into(), &expected["im"], tolerance)
+        }
+    }
+}
+
+fn number(found: Scalar, expected: &Json, rtol: Tolerance) -> bool {
     match found {
         Scalar::Complex64(..) | Scalar::Complex128(..) => {
             let (re, im) = match found {
@@ -46,7 +77,7 @@ fn number(found: Scalar, expected: &Json, rtol: Option<f64>) -> bool {
                 Scalar::Complex128(re, im) => (re, im),
                 _ => unreachable!(),
             };
-            number(re.into(), &expected["re"], rtol) && number(im.into(), &expected["im"], rtol)
+            complex(re, im, expected, rtol)
         }
         Scalar::Bool(found) => expected.as_bool() == Some(found),
         Scalar::Float16(_) | Scalar::Float32(_) | Scalar::Float64(_) => {
@@ -63,7 +94,7 @@ fn number(found: Scalar, expected: &Json, rtol: Option<f64>) -> bool {
     }
 }
 
-pub fn value(found: &Value, expected: &Json, rtol: Option<f64>) -> bool {
+pub fn value(found: &Value, expected: &Json, rtol: Tolerance) -> bool {
     match found {
         Value::Missing => expected.is_null(),
         Value::Number(found) => number(*found, expected, rtol),
@@ -93,7 +124,7 @@ pub fn value(found: &Value, expected: &Json, rtol: Option<f64>) -> bool {
     }
 }
 
-pub fn array(found: &HostArray, expected: &Json, rtol: Option<f64>) -> Result<(), String> {
+pub fn array(found: &HostArray, expected: &Json, rtol: Tolerance) -> Result<(), String> {
     let list = found.value().map_err(|error| error.to_string())?;
     if !value(&list, &expected["list"], rtol) {
         return Err(format!("{list}, and not {}", expected["list"]));

@@ -103,7 +103,7 @@ pub fn check(backend: &Backend, input: &Json) -> Result<(), String> {
         Err(error) => return Err(error.to_string()),
     };
     let host = array.to_host().map_err(|error| error.to_string())?;
-    compare::array(&host, input, None)?;
+    compare::array(&host, input, compare::Tolerance::default())?;
     // The array must survive the round trip.
     let form: Json = serde_json::from_str(&array.form().to_json()).unwrap();
     compare::form(&form, &input["form"])?;

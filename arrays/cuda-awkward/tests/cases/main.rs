@@ -8,6 +8,7 @@ mod compare;
 #[path = "../../../cuda-ndarray/tests/device/mod.rs"]
 mod device;
 mod inputs;
+mod of_papers;
 mod operations;
 
 use std::process::ExitCode;
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
         check: &|file| inputs_of(&backend, file),
         run: &|it| operations::run(&backend, &it.file["inputs"], it.case),
     };
-    cases::run(&["ragged"], &[ragged], &[])
+    cases::run(&["ragged", "papers"], &[ragged], &[])
 }
 
 /// What is wrong with the inputs of a file.

@@ -1,0 +1,318 @@
+//! Statistics of two arrays: correlations, covariances, linear fits; moments; and softmax.
+
+use crate::elementwise::broadcast::Operand;
+use crate::error::{Error, Result};
+use crate::layout::node::{Kind, Node};
+use crate::reduce::Reduced;
+use crate::reduce::along::{Along, doubled, promoted};
+use crate::{Array, Axis, Dtype, Reducer, Scalar, Value};
+
+/// The four numbers of a linear fit.
+const FIT: [&str; 4] = ["intercept", "slope", "intercept_error", "slope_error"];
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Which {
+    Corr,
+    Covar,
+    Fit,
+    Moment(i64),
+    Softmax,
+}
+
+/// A builder of a statistic: see [`Array::corr`], [`Array::covar`], [`Array::linear_fit`], [`Array::moment`] and
+/// [`Array::softmax`].
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Statistic<'a> {
+    kind: Which,
+    x: &'a Array,
+    y: &'a Array,
+    weight: Option<Operand>,
+    axis: Axis,
+    keepdims: bool,
+    mask_identity: bool,
+}
+
+/// The result of [`Statistic::run`].
+#[derive(Debug, Clone)]
+pub enum Computed {
+    /// An array.
+    Array(Array),
+    /// A number, or `None` if it is missing, and its type.
+    Scalar(Option<Scalar>, Dtype),
+    /// A linear fit of all numbers, as a record, and the text of its type.
+    Record(Value, String),
+}
+
+impl From<Reduced> for Computed {
+    fn from(reduced: Reduced) -> Self {
+        match reduced {
+            Reduced::Array(array) => Self::Array(array),
+            Reduced::Scalar(number, ty) => Self::Scalar(number, ty),
+        }
+    }
+}
+
+impl Statistic<'_> {
+    /// Sets the axis; [`Axis::ALL`] by default, or the innermost for softmax, which has no other.
+    pub fn axis(mut self, axis: impl Into<Axis>) -> Self {
+        self.axis = axis.into();
+        self
+    }
+
+    /// Sets the weights: numbers that are broadcast with the array.
+    pub fn weight(mut self, weight: impl Into<Operand>) -> Self {
+        self.weight = Some(weight.into());
+        self
+    }
+
+    /// Sets whether the reduced axis is kept, with length one.
+    pub fn keepdims(mut self, keepdims: bool) -> Self {
+        self.keepdims = keepdims;
+        self
+    }
+
+    /// Sets whether the result for an empty list is missing, instead of what follows from sums of 0. It isn't by
+    /// default.
+    pub fn mask_identity(mut self, mask: bool) -> Self {
+        self.mask_identity = mask;
+        self
+    }
+
+    /// Computes the statistic. It waits once if the result is one number, besides the waits of lists that must be
+    /// compared.
+    ///
+    /// # Errors
+    /// As [`Reduction::run`](crate::Reduction::run); [`Error::Broadcast`] for arrays that don't fit each other, and
+    /// [`Error::Value`] for softmax along another axis than the innermost.
+    pub fn run(self) -> Result<Computed> {
+        let along = Along::new(self.x, self.axis, self.keepdims, self.mask_identity);
+        along.check(self.x, Reducer::Sum)?;
+        match self.kind {
+            Which::Corr => self.corr(&along).map(Computed::from),
+            Which::Covar => self.covar(&along).map(Computed::from),
+            Which::Fit => self.fit(&along),
+            Which::Moment(n) => self.moment(&along, n).map(Computed::from),
+            Which::Softmax => self.softmax(along).map(Computed::from),
+        }
+    }
+
+    fn weighted(&self, array: Array) -> Result<Array> {
+        match &self.weight {
+            Some(weight) => array.times(weight.clone()),
+            None => Ok(array),
+        }
+    }
+
+    /// Returns the distances of both arrays from their means, if these can be broadcast.
+    fn centered(&self, along: &Along) -> Result<Option<(Array, Array)>> {
+        if !along.can_center(self.x) || !along.can_center(self.y) {
+            return Ok(None);
+        }
+        let gap = |array: &Array| array.minus(&along.mean(array, self.weight.as_ref(), true)?);
+        Ok(Some((gap(self.x)?, gap(self.y)?)))
+    }
+
+    fn covar(&self, along: &Along) -> Result<Reduced> {
+        let weight = self.weight.as_ref();
+        let weights = along.weights(self.x, weight)?;
+        let covariance = match self.centered(along)? {
+            Some((x, y)) => along.sum(&self.weighted(x.times(&y)?)?)?.over(&weights)?,
+            None => {
+                let (x, y) = (promoted(self.x)?, promoted(self.y)?);
+                let whole = along.sum(&self.weighted(x.times(&y)?)?)?.over(&weights)?;
+                let means = along.mean(self.x, weight, false)?;
+                whole.minus(&means.times(&along.mean(self.y, weight, false)?)?)?
+            }
+        };
+        along.finished(&covariance)
+    }
+
+    fn corr(&self, along: &Along) -> Result<Reduced> {
+        let weight = self.weight.as_ref();
+        let product = |a: &Array, b: &Array| along.sum(&self.weighted(a.times(b)?)?);
+        let [xx, yy, xy] = match self.centered(along)? {
+            Some((x, y)) => {
+                let square = |a: &Array| along.sum(&self.weighted(a.apply("square")?)?);
+                [square(&x)?, square(&y)?, product(&x, &y)?]
+            }
+            None => {
+                let weights = along.weights(self.x, weight)?;
+                let mean = |array: &Array| along.mean(array, weight, false);
+                let (x_mean, y_mean) = (mean(self.x)?, mean(self.y)?);
+                let (x, y) = (promoted(self.x)?, promoted(self.y)?);
+                let part = |a: &Array, b: &Array, a_mean: &Array, b_mean: &Array| {
+                    product(a, b)?.minus(&weights.times(a_mean)?.times(b_mean)?)
+                };
+                [
+                    part(&x, &x, &x_mean, &x_mean)?,
+                    part(&y, &y, &y_mean, &y_mean)?,
+                    part(&x, &y, &x_mean, &y_mean)?,
+                ]
+            }
+        };
+        along.finished(&xy.over(&xx.times(&yy)?.sqrt()?)?)
+    }
+
+    fn moment(&self, along: &Along, n: i64) -> Result<Reduced> {
+        let is_complex = self.x.number_type().is_some_and(Dtype::is_complex);
+        let x = match self.weight {
+            None if !is_complex => doubled(self.x)?,
+            None => self.x.clone(),
+            Some(_) => promoted(self.x)?,
+        };
+        let sum = along.sum(&self.weighted(x.power(n)?)?)?;
+        let weights = along.weights(&x, self.weight.as_ref())?;
+        along.finished(&sum.over(&weights)?)
+    }
+
+    fn softmax(&self, along: Along) -> Result<Reduced> {
+        let axis = self.axis.number();
+        let axis = axis.ok_or_else(|| {
+            Error::Value(
+                "softmax needs an axis: it is defined along the innermost alone".to_owned(),
+            )
+        })?;
+        let depth = self.x.node.list_depth() as i64;
+        if axis != -1 && axis != depth - 1 {
+            return Err(Error::Value(format!(
+                "softmax is defined along the innermost axis alone, and not along axis={axis}"
+            )));
+        }
+        let exponentials = self.x.apply("exp")?;
+        let sums = Along {
+            keepdims: true,
+            ..along
+        }
+        .sum(&exponentials)?;
+        exponentials.over(&sums).map(Reduced::Array)
+    }
+
+    fn fit(&self, along: &Along) -> Result<Computed> {
+        let (x, y) = (promoted(self.x)?, promoted(self.y)?);
+        let sum = |array: &Array| along.sum(&self.weighted(array.clone())?);
+        let w = along.weights(&x, self.weight.as_ref())?;
+        let (wx, wy) = (sum(&x)?, sum(&y)?);
+        let (wxx, wxy) = (sum(&x.times(&x)?)?, sum(&x.times(&y)?)?);
+        // One pass over the sums for each number.
+        let [w, wx, wy, wxx, wxy] = [&w, &wx, &wy, &wxx, &wxy].map(Array::expression);
+        let delta = &w * &wxx - &wx * &wx;
+        let numbers = [
+            (&wxx * &wy - &wx * &wxy) / delta.clone(),
+            (&w * &wxy - &wx * &wy) / delta.clone(),
+            (wxx.clone() / delta.clone()).sqrt(),
+            (w.clone() / delta).sqrt(),
+        ];
+        let numbers = numbers.iter().map(|it| it.compute());
+        let contents: Vec<Array> = numbers.collect::<Result<_>>()?;
+        let len = contents.first().map_or(0, Array::len);
+        let is_one = self.axis == Axis::ALL && !self.keepdims;
+        let contents: Result<Vec<_>> = match self.axis {
+            Axis::ALL if !is_one => contents
+                .iter()
+                .map(|it| match along.finished(it)? {
+                    Reduced::Array(array) => Ok((*array.node).clone()),
+                    Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
+                })
+                .collect(),
+            _ => Ok(contents.iter().map(|it| (*it.node).clone()).collect()),
+        };
+        let kind = Kind::Record {
+            fields: Some(FIT.iter().map(|it| (*it).to_owned()).collect()),
+            contents: contents?.into(),
+        };
+        let mut records = Array::new(self.x.backend(), Node::new(len, kind));
+        records = records.with_name(Some("LinearFit"))?;
+        if is_one {
+            let value = records.to_host()?.get(0)?.unwrap_or(Value::Missing);
+            let ty = one_type(&value, &records);
+            return Ok(Computed::Record(value, ty));
+        }
+        match (self.axis.number(), self.keepdims) {
+            (Some(_), false) if along.is_outer() => match records.fields().len() {
+                _ if records.node.contains(&|it| it.is_list()) => {
+                    let contents = records.unzip()?;
+                    let kept = contents.iter().map(|it| match along.finished(it)? {
+                        Reduced::Array(array) => Ok(array),
+                        Reduced::Scalar(..) => Err(crate::slicing::carry::internal()),
+                    });
+                    let kept: Vec<Array> = kept.collect::<Result<_>>()?;
+                    let zipped = records.backend().zip(&kept, Some(&FIT), Some(1))?;
+                    zipped.with_name(Some("LinearFit")).map(Computed::Array)
+                }
+                _ => {
+                    let value = records.to_host()?.get(0)?.unwrap_or(Value::Missing);
+                    let ty = one_type(&value, &records);
+                    Ok(Computed::Record(value, ty))
+                }
+            },
+            _ => Ok(Computed::Array(records)),
+        }
+    }
+}
+
+/// Returns the type of a record, whose numbers are no options if none is missing.
+fn one_type(value: &Value, records: &Array) -> String {
+    let text = records.form().type_text();
+    let missing = FIT
+        .iter()
+        .any(|it| value.field(it) == Some(&Value::Missing));
+    if missing { text } else { text.replace('?', "") }
+}
+
+impl Array {
+    fn statistic<'a>(&'a self, kind: Which, y: &'a Self) -> Statistic<'a> {
+        Statistic {
+            kind,
+            x: self,
+            y,
+            weight: None,
+            axis: Axis::ALL,
+            keepdims: false,
+            mask_identity: false,
+        }
+    }
+
+    /// Returns a builder of the correlation coefficients of two arrays, in `[-1, 1]`:
+    /// [`ak.corr`](https://awkward-array.org/doc/main/reference/generated/ak.corr.html).
+    pub fn corr<'a>(&'a self, y: &'a Self) -> Statistic<'a> {
+        self.statistic(Which::Corr, y)
+    }
+
+    /// Returns a builder of the covariances of two arrays:
+    /// [`ak.covar`](https://awkward-array.org/doc/main/reference/generated/ak.covar.html).
+    ///
+    /// ```
+    /// use cuda_awkward::{Axis, Backend, Computed, HostArray};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// # let gpu = Backend::new(&stream)?;
+    /// let x = HostArray::from_json("[[1, 2, 3], [1, 5]]")?.to_backend(&gpu)?;
+    /// let y = HostArray::from_json("[[2, 4, 6], [3, 3]]")?.to_backend(&gpu)?;
+    /// let Computed::Array(covariances) = x.covar(&y).axis(Axis::INNER).run()? else { panic!() };
+    /// assert_eq!(covariances.to_host()?.value()?.to_string(), "[1.3333333333333333, 0.0]");
+    /// # Ok(()) }
+    /// ```
+    pub fn covar<'a>(&'a self, y: &'a Self) -> Statistic<'a> {
+        self.statistic(Which::Covar, y)
+    }
+
+    /// Returns a builder of linear fits of `y` to this array, as records with intercept, slope, and the errors of both:
+    /// [`ak.linear_fit`](https://awkward-array.org/doc/main/reference/generated/ak.linear_fit.html).
+    pub fn linear_fit<'a>(&'a self, y: &'a Self) -> Statistic<'a> {
+        self.statistic(Which::Fit, y)
+    }
+
+    /// Returns a builder of the `n`th moments, the means of the `n`th powers:
+    /// [`ak.moment`](https://awkward-array.org/doc/main/reference/generated/ak.moment.html).
+    pub fn moment(&self, n: i64) -> Statistic<'_> {
+        self.statistic(Which::Moment(n), self)
+    }
+
+    /// Returns a builder of the exponentials of the numbers, divided by their sum in each innermost list:
+    /// [`ak.softmax`](https://awkward-array.org/doc/main/reference/generated/ak.softmax.html).
+    pub fn softmax(&self) -> Statistic<'_> {
+        self.statistic(Which::Softmax, self).axis(-1)
+    }
+}

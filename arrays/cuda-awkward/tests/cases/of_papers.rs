@@ -1,0 +1,129 @@
+//! Operations of the folder `papers`: what analyses end with.
+
+use cuda_awkward::{
+    Array, Backend, Computed, Dtype, Error, Operand, Reduced, Reducer, Scalar, Tolerance,
+};
+use serde_json::Value as Json;
+
+use crate::arguments::Arguments;
+use crate::inputs;
+use crate::operations::{Found, reducer};
+
+/// A reduction with all its options.
+pub fn reduced(
+    array: &Array,
+    reducer: Reducer,
+    operands: &[Operand],
+    with: &Arguments<'_>,
+    without_nan: bool,
+) -> Result<Found, Error> {
+    let mut reduction = array
+        .reduce(reducer)
+        .axis(with.axis_or_all())
+        .keepdims(with.flag("keepdims", false))
+        .ddof(with.number_or_none("ddof").unwrap_or(0))
+        .without_nan(without_nan);
+    if let Some(weight) = with.input("weight", operands) {
+        reduction = reduction.weight(weight.clone());
+    }
+    match with.json("initial") {
+        Json::Null => {}
+        json => {
+            let whole = json.as_i64().map(Scalar::Int64);
+            let ty = whole.map_or(Dtype::Float64, |_| Dtype::Int64);
+            reduction = reduction.initial(inputs::scalar(json, ty));
+        }
+    }
+    if let Some(mask) = with.flag_or_none("mask_identity") {
+        reduction = reduction.mask_identity(mask);
+    }
+    match reduction.run()? {
+        Reduced::Array(array) => Ok(Found::Array(array)),
+        Reduced::Scalar(number, ty) => Ok(Found::Scalar(number, ty.name().into())),
+    }
+}
+
+/// The result of an operation, or `None` for one that is unknown here.
+pub fn operation(
+    _: &Backend,
+    name: &str,
+    operands: &[Operand],
+    with: &Arguments<'_>,
+) -> Option<Result<Found, Error>> {
+    let array = |number: usize| match operands.get(number) {
+        Some(Operand::Array(array)) => array,
+        other => panic!("operand {number} is {other:?}"),
+    };
+    let a = || array(0);
+    let scalar = |number: usize| match operands.get(number) {
+        Some(Operand::Scalar(scalar)) => *scalar,
+        other => panic!("operand {number} is {other:?}"),
+    };
+    let of = |array: Result<Array, Error>| array.map(Found::Array);
+    let flag = |is: bool| Ok(Found::Scalar(Some(Scalar::Bool(is)), "bool".into()));
+    let dtype = || {
+        with.text_or_none("dtype").map(|name| {
+            Dtype::of_name(name).unwrap_or_else(|| panic!("the type {name} is unknown"))
+        })
+    };
+    Some(match name {
+        "nan_to_none" => of(a().nan_to_none()),
+        "round" => of(a().round(with.number_or_none("decimals").unwrap_or(0) as i32)),
+        "real" => of(a().real()),
+        "imag" => of(a().imag()),
+        "angle" => of(a().angle(with.flag("deg", false))),
+        "full_like" => of(a().full_like(scalar(1), dtype(), with.flag("including_unknown", false))),
+        "ones_like" => of(a().ones_like(dtype(), with.flag("including_unknown", false))),
+        "isclose" => {
+            let tolerance = Tolerance {
+                rtol: with.float_or("rtol", 1e-5),
+                atol: with.float_or("atol", 1e-8),
+                equal_nan: with.flag("equal_nan", false),
+            };
+            of(a().isclose(operands[1].clone(), tolerance))
+        }
+        "is_tuple" => flag(a().is_tuple()),
+        "is_categorical" => flag(a().is_categorical()),
+        "from_categorical" => of(a().from_categorical()),
+        "categories" => match a().categories() {
+            Some(categories) => Ok(Found::Array(categories)),
+            None => Ok(Found::Scalar(None, String::new())),
+        },
+        "parameters" => Ok(Found::Parameters(a().parameters())),
+        "validity_error" => a().validity_error().map(Found::Validity),
+        "with_name" => of(a().with_name(with.text_or_none("name"))),
+        "with_parameter" => {
+            of(a().with_parameter(with.text("parameter"), with.json("value").clone()))
+        }
+        "without_parameters" => of(a().without_parameters()),
+        _ if name.starts_with("nan") => {
+            let reducer = reducer(&name[3..])?;
+            reduced(a(), reducer, operands, with, true)
+        }
+        "corr" | "covar" | "linear_fit" | "moment" | "softmax" => {
+            let mut statistic = match name {
+                "corr" => a().corr(array(1)),
+                "covar" => a().covar(array(1)),
+                "linear_fit" => a().linear_fit(array(1)),
+                "moment" => a().moment(with.number("n")),
+                _ => a().softmax(),
+            };
+            statistic = match name {
+                "softmax" => statistic.axis(with.axis(-1)),
+                _ => statistic.axis(with.axis_or_all()),
+            };
+            if let Some(weight) = with.input("weight", operands) {
+                statistic = statistic.weight(weight.clone());
+            }
+            statistic = statistic
+                .keepdims(with.flag("keepdims", false))
+                .mask_identity(with.flag("mask_identity", false));
+            statistic.run().map(|found| match found {
+                Computed::Array(array) => Found::Array(array),
+                Computed::Scalar(number, ty) => Found::Scalar(number, ty.name().into()),
+                Computed::Record(value, ty) => Found::Value(value, ty),
+            })
+        }
+        _ => return None,
+    })
+}

@@ -146,7 +146,11 @@ impl Along {
         };
         let sum = self.reduced(&sum, Reducer::Sum, keepdims)?;
         let count = self.weights_of(&array, weight, keepdims)?;
-        let mean = sum.over(&count)?;
+        let mut mean = sum.over(&count)?;
+        if kept && self.level.is_none() {
+            // One number is broadcast to lists of any lengths, where it is in as many.
+            mean = mean.with(self.wrapped((*mean.node).clone()));
+        }
         if mean.number_type().is_some_and(Dtype::is_complex) && !self.mask {
             // Without elements, only the real part is NaN.
             let is_some = count.differs(0i64)?;
@@ -156,18 +160,20 @@ impl Along {
         Ok(mean)
     }
 
+    /// Returns one number in lists of one, of as many axes as the array has.
+    fn wrapped(&self, number: DeviceNode) -> DeviceNode {
+        (1..self.depth).fold(number, |content, _| {
+            let content = Arc::new(content);
+            Node::new(1, Kind::Regular { size: 1, content })
+        })
+    }
+
     /// Returns a result as the caller asked for it; waits if it is one number.
     pub(crate) fn finished(&self, array: &Array) -> Result<Reduced> {
         let backend = array.backend();
         let node = (*array.node).clone();
         match self.level {
-            None if self.keepdims => {
-                let wrap = |content: DeviceNode, _| {
-                    let content = Arc::new(content);
-                    Node::new(1, Kind::Regular { size: 1, content })
-                };
-                Ok(Reduced::Array(array.with((1..self.depth).fold(node, wrap))))
-            }
+            None if self.keepdims => Ok(Reduced::Array(array.with(self.wrapped(node)))),
             Some(level) if level > 0 || self.keepdims => Ok(Reduced::Array(array.clone())),
             Some(_) if node.is_list() => {
                 let packed = backend.contiguous(&node)?;

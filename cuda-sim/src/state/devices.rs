@@ -23,8 +23,7 @@ use crate::state::log::Log;
 use crate::state::model::Model;
 use crate::state::outcome::Outcome;
 use crate::state::pool::Pools;
-use crate::state::ticket::Ticket;
-use cuda_sim_engine::{Checks, ErrorCode, Fault, Launch, Output, Races};
+use cuda_sim_engine::{Checks, ErrorCode, Fault, Known, Launch, Output, Races};
 
 /// The size of the buffer for kernels' output until it is written.
 const PRINT_BUFFER_SIZE: usize = 1 << 20;
@@ -152,11 +151,12 @@ impl Devices {
         self.orders.load(Ordering::Relaxed)
     }
 
-    /// The host has waited for work.
-    pub(crate) fn host_waited<'t>(&self, tickets: impl IntoIterator<Item = &'t Ticket>) {
+    /// The host has waited for work, after which so much is known.
+    pub(crate) fn host_waited(&self, known: impl IntoIterator<Item = Known>) {
         if self.checks_order() {
-            let known = tickets.into_iter().filter_map(Ticket::known);
-            known.for_each(|known| self.races.host_waited(&known));
+            for known in known {
+                self.races.host_waited(&known);
+            }
         }
     }
 

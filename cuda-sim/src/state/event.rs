@@ -211,7 +211,7 @@ impl Event {
         match recording {
             Some(recording) if !recording.ticket.is_done() => Err(NOT_READY),
             Some(recording) => {
-                devices.host_waited([&recording.ticket]);
+                devices.host_waited(recording.ticket.known());
                 Ok(())
             }
             None => Ok(()),
@@ -222,7 +222,7 @@ impl Event {
     pub(crate) fn synchronize(&self, devices: &'static Devices) -> Outcome {
         if let Some(recording) = self.recording()? {
             recording.ticket.wait_or_execute(devices);
-            devices.host_waited([&recording.ticket]);
+            devices.host_waited(recording.ticket.known());
         }
         if let Some((event, number)) = self.recorded_elsewhere() {
             event.wait(number, devices);

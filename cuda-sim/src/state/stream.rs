@@ -647,7 +647,7 @@ impl Stream {
         before
             .iter()
             .for_each(|ticket| ticket.wait_or_execute(devices));
-        devices.host_waited(&before);
+        devices.host_waited(before.iter().filter_map(Ticket::known));
         devices.flush_printed();
         devices.check()?;
         let mut trace = devices.checks_order().then(|| Trace {
@@ -671,7 +671,7 @@ impl Stream {
         before
             .iter()
             .for_each(|ticket| ticket.wait_or_execute(devices));
-        devices.host_waited(&before);
+        devices.host_waited(before.iter().filter_map(Ticket::known));
         devices.flush_printed();
         devices.check()
     }
@@ -682,7 +682,7 @@ impl Stream {
         let before = self.own_work()?;
         let done = before.iter().all(Ticket::is_done);
         if done {
-            devices.host_waited(&before);
+            devices.host_waited(before.iter().filter_map(Ticket::known));
         }
         devices.check()?;
         if done { Ok(()) } else { Err(NOT_READY) }

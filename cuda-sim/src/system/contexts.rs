@@ -33,7 +33,7 @@ impl System {
     pub(crate) fn wait_for(&self, context: &Context) {
         for ticket in self.pending(context) {
             ticket.wait_or_execute(self.devices);
-            self.devices.host_waited([&ticket]);
+            self.devices.host_waited(ticket.known());
         }
     }
 

@@ -57,6 +57,10 @@ pub(crate) struct Own {
 
 impl Own {
     pub(crate) fn new() -> Self {
+        // Numbers and sizes are other ones each time; a failure prints how to repeat it.
+        let seed = cuda_rust::options::number("seed", fastrand::u64(..));
+        println!("CUDA_TEST_OPTIONS=seed={seed}");
+        fastrand::seed(seed);
         let driver = crate::chosen().driver().unwrap();
         let device = driver.device(0).unwrap();
         let context = match crate::chosen().is_software() {

@@ -611,10 +611,11 @@ fn hidden_dependencies_are_in_no_public_signature() {
 }
 
 /// The enumerations that programs may match without a wildcard.
-const COMPLETE: [(&str, &str); 20] = [
+const COMPLETE: [(&str, &str); 21] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
     ("Atomics", "on or off"),
+    ("Computed", "what `Reduced` is, or a record"),
     ("ConsumerStream", "what DLPack's protocol has"),
     ("ConvolutionMode", "turned or not"),
     ("CowArray", "borrowed or owned"),

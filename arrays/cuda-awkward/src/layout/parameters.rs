@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use crate::Array;
 use crate::array::DeviceNode;
@@ -117,21 +117,26 @@ impl Array {
         of(&self.node)
     }
 
-    /// Returns the parameters of the outermost node:
+    /// Returns the parameters of the outermost node, as a JSON object:
     /// [`ak.parameters`](https://awkward-array.org/doc/main/reference/generated/ak.parameters.html).
     #[must_use]
-    pub fn parameters(&self) -> Map<String, Json> {
-        self.node.parameters.as_deref().cloned().unwrap_or_default()
+    pub fn parameters(&self) -> String {
+        let parameters = self.node.parameters.as_deref();
+        Json::from(parameters.cloned().unwrap_or_default()).to_string()
     }
 
-    /// Returns the array with a parameter of the outermost node set, or removed if the value is `null`:
+    /// Returns the array with a parameter of the outermost node set to a value in JSON, or removed if it is `null`:
     /// [`ak.with_parameter`](https://awkward-array.org/doc/main/reference/generated/ak.with_parameter.html).
     ///
     /// # Errors
-    /// [`Error::Value`] for `__array__` that the node can't have: `string` for lists that aren't of bytes.
-    pub fn with_parameter(&self, name: &str, value: impl Into<Json>) -> Result<Self> {
+    /// [`Error::Value`] if the value isn't JSON, and for `__array__` that the node can't have: `"string"` for lists that aren't
+    /// of bytes.
+    pub fn with_parameter(&self, name: &str, json: &str) -> Result<Self> {
+        let value = serde_json::from_str(json).map_err(|reason| {
+            Error::Value(format!("with_parameter: {json:?} isn't JSON: {reason}"))
+        })?;
         let mut node = (*self.node).clone();
-        node.parameters = changed(&node.parameters, name, value.into());
+        node.parameters = changed(&node.parameters, name, value);
         if let Err(reason) = import::check_purpose(&node) {
             return Err(Error::Value(format!("with_parameter: {reason}")));
         }

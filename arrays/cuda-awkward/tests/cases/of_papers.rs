@@ -89,11 +89,13 @@ pub fn operation(
             Some(categories) => Ok(Found::Array(categories)),
             None => Ok(Found::Scalar(None, String::new())),
         },
-        "parameters" => Ok(Found::Parameters(a().parameters())),
+        "parameters" => Ok(Found::Parameters(
+            serde_json::from_str(&a().parameters()).unwrap(),
+        )),
         "validity_error" => a().validity_error().map(Found::Validity),
         "with_name" => of(a().with_name(with.text_or_none("name"))),
         "with_parameter" => {
-            of(a().with_parameter(with.text("parameter"), with.json("value").clone()))
+            of(a().with_parameter(with.text("parameter"), &with.json("value").to_string()))
         }
         "without_parameters" => of(a().without_parameters()),
         _ if name.starts_with("nan") => {

@@ -68,7 +68,10 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     };
     let (start, len) = match word(0).ok_or(cut(4))? {
         CONTINUATION => (8, word(4).ok_or(cut(8))?),
-        len => (4, len),
+        len => match other_format(len) {
+            Some((format, remedy)) => return Err(IpcError::Format { format, remedy }),
+            None => (4, len),
+        },
     };
     let len = i32::from_le_bytes(len);
     match usize::try_from(len) {
@@ -79,6 +82,25 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
             len: len.into(),
         }),
     }
+}
+
+/// Returns which other format begins with these bytes, and how to get a stream from it. No metadata is as long as they would say.
+fn other_format(magic: [u8; 4]) -> Option<(&'static str, &'static str)> {
+    const READ: &str =
+        "read it with the crate `arrow`, or pyarrow, and upload or write its batches as a stream";
+    const UNPACK: &str = "decompress it first";
+    Some(match &magic {
+        b"ARRO" => ("an Arrow file (or Feather, version 2)", READ),
+        b"FEA1" => ("a Feather file, version 1", READ),
+        b"PAR1" => (
+            "a Parquet file",
+            "read it with the crate `parquet`, or pyarrow, and upload its batches",
+        ),
+        [0x1f, 0x8b, 0x08, _] => ("a gzip file", UNPACK),
+        [0x28, 0xb5, 0x2f, 0xfd] => ("a Zstandard frame", UNPACK),
+        [0x04, 0x22, 0x4d, 0x18] => ("an LZ4 frame", UNPACK),
+        _ => return None,
+    })
 }
 
 /// Returns the length of the body in bytes.

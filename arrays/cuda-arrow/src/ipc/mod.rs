@@ -36,6 +36,14 @@ pub enum IpcError {
         /// The number of bytes that are left.
         available: u64,
     },
+    /// The bytes begin as those of another format.
+    #[error("these are bytes of {format}, and not a stream of Arrow's IPC format: {remedy}")]
+    Format {
+        /// The format.
+        format: &'static str,
+        /// How to get a stream.
+        remedy: &'static str,
+    },
     /// An invalid length.
     #[error("the {what} has a length of {len}")]
     Length {

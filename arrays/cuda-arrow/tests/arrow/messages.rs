@@ -183,6 +183,27 @@ on_every_driver! {
         }
     }
 
+    fn files_of_other_formats_are_named(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let begins: [(&[u8], _); 6] = [
+            (b"ARROW1\0\0", "Arrow file"),
+            (b"FEA1", "Feather"),
+            (b"PAR1", "Parquet"),
+            (b"\x1f\x8b\x08\x08", "gzip"),
+            (b"\x28\xb5\x2f\xfd", "Zstandard"),
+            (b"\x04\x22\x4d\x18", "LZ4"),
+        ];
+        for (begin, format) in begins {
+            let mut bytes = begin.to_vec();
+            bytes.resize(64, 7);
+            for read in read_both(&manager, &bytes) {
+                let error = read.unwrap_err();
+                let Error::Ipc(IpcError::Format { .. }) = error else { panic!("{error}") };
+                assert!(error.to_string().contains(format), "{error}");
+            }
+        }
+    }
+
     fn dictionaries_can_be_replaced_and_are_written_once(device) {
         let manager = MemoryManager::new(&device.stream);
         let batches = [dictionary(&["a", "b"]), dictionary(&["c", "a", "c"])];

@@ -29,6 +29,15 @@ impl Backend {
         Ok(Index::i64(out.freeze()))
     }
 
+    /// Returns one of computed positions, and waits for it: to say what is wrong there.
+    #[cold]
+    pub(crate) fn position(&self, all: &Index<Buffer>, at: usize) -> Result<i64> {
+        let mut bytes = [0; 8];
+        self.count_wait();
+        all.part(at, 1).data.download_into(.., &mut bytes)?;
+        Ok(i64::from_le_bytes(bytes))
+    }
+
     /// Computes positions: a line of code sets `v` for element `k`, which is at `j` in list `i`; -1 outside of lists.
     ///
     /// # Safety

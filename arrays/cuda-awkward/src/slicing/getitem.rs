@@ -165,10 +165,13 @@ impl Backend {
                         // SAFETY: there is a start and a stop for each list.
                         let index = unsafe { self.positions(code, &args) }?;
                         if let Some(list) = first_wrong(self.read(&report)?[0]) {
+                            // SAFETY: as above.
+                            let lengths =
+                                unsafe { self.positions("v = at(x.b, i) - at(x.a, i)", &args) }?;
                             return Err(Error::Index {
                                 operation: "getitem in each list",
                                 position: *position,
-                                length: list,
+                                length: self.position(&lengths, list)? as usize,
                             });
                         }
                         index
@@ -438,10 +441,15 @@ impl Backend {
         // SAFETY: there is a start and a stop for each list, and a position for each entry of the array.
         let index = unsafe { self.positions(&code, &args) }?;
         if let Some(wrong) = first_wrong(self.read(&report)?[0]) {
+            let value = |code: &str| {
+                // SAFETY: as above.
+                let all = unsafe { self.positions(&format!("{which}; v = {code}"), &args) }?;
+                self.position(&all, wrong)
+            };
             return Err(Error::Index {
                 operation: "getitem by an array of positions",
-                position: wrong as i64,
-                length: lists.content.len,
+                position: value("at(x.c, which)")?,
+                length: value("at(x.b, list) - at(x.a, list)")? as usize,
             });
         }
         let content = self.carry(&lists.content, &index)?;

@@ -169,14 +169,19 @@ impl Backend {
                 "lists of {ty} can't be indexes: they must be of integers or booleans"
             )));
         }
-        let code = "i64 p = at(x.c, k); if (p >= 0) { i64 w = at(x.d, p), len = at(x.b, i) - at(x.a, i); if (w < 0) w += len; if (w < 0 || w >= len) wrong(x, i); else v = at(x.a, i) + w; }";
+        let code = "i64 p = at(x.c, k); if (p >= 0) { i64 w = at(x.d, p), len = at(x.b, i) - at(x.a, i); if (w < 0) w += len; if (w < 0 || w >= len) wrong(x, k); else v = at(x.a, i) + w; }";
         // SAFETY: there is a start and a stop for each list, and a number for each pick that isn't missing.
         let positions = unsafe { self.expanded(code, &args) }?;
-        if let Some(list) = first_wrong(self.read(&report)?[0]) {
+        if let Some(wrong) = first_wrong(self.read(&report)?[0]) {
+            let value = |code: &str| {
+                // SAFETY: as above.
+                let all = unsafe { self.expanded(code, &args) }?;
+                self.position(&all, wrong)
+            };
             return Err(Error::Index {
                 operation: "getitem by jagged positions",
-                position: list as i64,
-                length: node.len,
+                position: value("v = at(x.d, at(x.c, k))")?,
+                length: value("v = at(x.b, i) - at(x.a, i)")? as usize,
             });
         }
         self.picked(

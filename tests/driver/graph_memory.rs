@@ -6,7 +6,7 @@ use cuda_driver::{
     sys::CU_STREAM_PER_THREAD,
 };
 
-use crate::device::{TestDevice, on_every_driver};
+use crate::device::{TestDevice, alone, on_every_driver};
 
 /// A graph that allocates memory, which its one launch has left allocated, and one that frees it.
 fn graphs(stream: &Stream) -> (GraphExec, Graph) {
@@ -45,6 +45,7 @@ fn has_graph_memory(device: &TestDevice) -> bool {
 
 on_every_driver! {
     fn a_graph_frees_in_no_stream_that_the_program_borrowed(device) {
+        let device = &alone(device);
         if !has_graph_memory(device) {
             return;
         }
@@ -60,6 +61,7 @@ on_every_driver! {
     }
 
     fn a_graph_frees_in_no_default_stream_of_another_thread(device) {
+        let device = &alone(device);
         if !has_graph_memory(device) {
             return;
         }
@@ -71,6 +73,7 @@ on_every_driver! {
     }
 
     fn a_node_that_frees_is_removed_from_a_recorded_graph(device) {
+        let device = &alone(device);
         if !has_graph_memory(device) {
             return;
         }
@@ -99,6 +102,7 @@ on_every_driver! {
     }
 
     fn what_a_raw_graph_frees_is_freed_by_nothing_else(device) {
+        let device = &alone(device);
         if !has_graph_memory(device) {
             return;
         }
@@ -120,6 +124,7 @@ on_every_driver! {
     }
 
     fn a_launch_from_before_its_graph_freed_the_memory_leaves_nothing(device) {
+        let device = &alone(device);
         let stream = &device.stream;
         let mut graph = device.context.create_graph().unwrap();
         // SAFETY: as above.

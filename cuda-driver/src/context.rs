@@ -23,7 +23,7 @@ use crate::context::capture_mode::relaxed;
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
-use crate::fork::{lock_unless_forked, note_process};
+use crate::fork::{lock, lock_unless_forked, note_process};
 use crate::memory::Spare;
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
@@ -346,8 +346,7 @@ impl Context {
 
     /// Returns the context's unused events.
     pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<Opaque<CUevent>>> {
-        let events = &self.object.spare_events;
-        events.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.object.spare_events)
     }
 
     /// [`spare_events`](Self::spare_events), for a drop.
@@ -360,8 +359,7 @@ impl Context {
     /// Returns the context's unused windows.
     #[inline]
     pub(crate) fn spare_windows(&self) -> MutexGuard<'_, Vec<Spare>> {
-        let windows = &self.object.spare_windows;
-        windows.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.object.spare_windows)
     }
 
     /// Returns `true` if the device's default pool keeps memory for later allocations.

@@ -300,9 +300,7 @@ impl Kind for GraphKind {
             })
         };
         GraphAllocations::destroy(nodes.each_allocations(), destroy, Result::is_ok)?;
-        let gone = nodes.take_allocations();
-        drop(nodes);
-        drop(gone);
+        nodes.give_up_allocations();
         Ok(())
     }
 }

@@ -87,7 +87,7 @@ on_every_driver! {
             let node = graph.add_node(last, ChildNode::new(&empty))?;
             graph.edit_child(node, |inner| {
                 match inner.move_child(&[], frees) {
-                    // A driver need not remove it, but nobody may wait for ever.
+                    // A driver need not remove it, but the call returns.
                     Ok(moved) => _ = inner.destroy_node(moved),
                     // The driver is older than such nodes.
                     Err((frees, _)) => left = Some(frees),

@@ -276,6 +276,12 @@ impl Nodes {
         all.into_iter().map(|(_, it)| it).collect()
     }
 
+    /// Lets all of it be dropped once the graph isn't locked.
+    pub(super) fn give_up_allocations(&mut self) {
+        let all = self.take_allocations();
+        self.gone.extend(all);
+    }
+
     /// Returns what is to be dropped once the graph isn't locked.
     pub(super) fn take_gone(&mut self) -> Vec<GraphAllocations> {
         core::mem::take(&mut self.gone)

@@ -36,6 +36,32 @@ impl Api {
         })
     }
 
+    /// Adds a node that copies.
+    ///
+    /// # Safety
+    /// As the driver's function.
+    unsafe fn add_copy(
+        &self,
+        node: *mut cudaGraphNode_t,
+        graph: cudaGraph_t,
+        dependencies: *const cudaGraphNode_t,
+        length: usize,
+        copy: &CUDA_MEMCPY3D,
+    ) -> Outcome {
+        let context = self.current()?;
+        cu!(
+            self,
+            cuGraphAddMemcpyNode(
+                node.cast(),
+                graph.cast(),
+                dependencies.cast(),
+                length,
+                copy,
+                context,
+            )
+        )
+    }
+
     fn current(&self) -> Outcome<cuda_driver_sys::CUcontext> {
         let mut context = core::ptr::null_mut();
         cu!(self, cuCtxGetCurrent(&raw mut context))?;
@@ -158,18 +184,8 @@ impl Api {
         pCopyParams: *const cudaMemcpy3DParms,
     ) -> Outcome {
         let copy = self.copy_parameters(&get!(pCopyParams)?)?;
-        let context = self.current()?;
-        cu!(
-            self,
-            cuGraphAddMemcpyNode(
-                pGraphNode.cast(),
-                graph.cast(),
-                pDependencies.cast(),
-                numDependencies,
-                &raw const copy,
-                context,
-            )
-        )
+        // SAFETY: the caller guarantees it.
+        unsafe { self.add_copy(pGraphNode, graph, pDependencies, numDependencies, &copy) }
     }
 
     pub(crate) unsafe fn cudaGraphAddMemcpyNode1D(
@@ -184,18 +200,8 @@ impl Api {
         kind: cudaMemcpyKind,
     ) -> Outcome {
         let copy = self.bytes(dst, src, count, kind)?;
-        let context = self.current()?;
-        cu!(
-            self,
-            cuGraphAddMemcpyNode(
-                pGraphNode.cast(),
-                graph.cast(),
-                pDependencies.cast(),
-                numDependencies,
-                &raw const copy,
-                context,
-            )
-        )
+        // SAFETY: the caller guarantees it.
+        unsafe { self.add_copy(pGraphNode, graph, pDependencies, numDependencies, &copy) }
     }
 
     pub(crate) unsafe fn cudaGraphMemcpyNodeSetParams1D(

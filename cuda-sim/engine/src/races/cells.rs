@@ -1,4 +1,4 @@
-//! Compares and records accesses in cells, as far as what a warp knows of its own block orders them.
+//! Compares and records accesses in cells, as far as what a warp knows of its block orders them.
 
 use super::access::One;
 use super::clock::Thread;

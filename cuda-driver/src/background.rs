@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use crate::context::capture_mode::relaxed;
 use crate::driver::Raw;
+use crate::fork::is_forked;
 
 /// How long the exit of the process waits for a value that is being dropped.
 #[cfg(unix)]
@@ -21,6 +22,10 @@ const BEFORE_EXIT: Duration = Duration::from_secs(2);
 ///
 /// Captures of streams of `raw` don't affect the calls of its `Drop`.
 pub(crate) fn drop_elsewhere(raw: Raw, value: impl Send + 'static) {
+    // A forked process doesn't have the thread, nor those that may have its locks.
+    if is_forked() {
+        return mem::forget(value);
+    }
     VALUES.push(Dropping {
         raw,
         value: Box::new(value),

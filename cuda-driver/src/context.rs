@@ -345,14 +345,7 @@ impl Context {
     }
 
     /// Returns the context's unused events.
-    pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<Opaque<CUevent>>> {
-        lock(&self.object.spare_events)
-    }
-
-    /// [`spare_events`](Self::spare_events), for a drop.
-    pub(crate) fn spare_events_unless_forked(
-        &self,
-    ) -> Option<MutexGuard<'_, Vec<Opaque<CUevent>>>> {
+    pub(crate) fn spare_events(&self) -> Option<MutexGuard<'_, Vec<Opaque<CUevent>>>> {
         lock_unless_forked(&self.object.spare_events)
     }
 

@@ -54,7 +54,8 @@ impl Context {
     }
 
     fn take_event(&self) -> Result<CUevent, CuResult> {
-        let spare = self.spare_events().pop();
+        // In a forked process, the driver then returns an error.
+        let spare = self.spare_events().and_then(|mut spares| spares.pop());
         match spare {
             Some(Opaque(handle)) => Ok(handle),
             None => {
@@ -71,7 +72,7 @@ impl Context {
     /// The event is one of the context's without timing, and no other code uses it.
     pub(crate) unsafe fn give_back_event(&self, handle: CUevent) {
         // In a forked process, it is the parent's.
-        let Some(mut spares) = self.spare_events_unless_forked() else {
+        let Some(mut spares) = self.spare_events() else {
             return;
         };
         if spares.len() < KEPT {

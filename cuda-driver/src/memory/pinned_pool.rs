@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
+use crate::fork::lock_unless_forked;
 use crate::memory::{Element, PinnedBuffer, PinnedFlags, error::bytes_of, pinned::Spare};
 
 /// A pool of pinned memory. A dropped buffer returns to the pool for reuse, without a driver call and without waiting.
@@ -152,7 +153,9 @@ pub(super) struct Shelf {
 impl Shelf {
     #[inline]
     pub(super) fn put_back(&self, memory: NonNull<c_void>) {
-        let mut spare = self.pool.inner.spare();
-        spare[self.size.ilog2() as usize].push(Spare(memory));
+        // In a forked process, it is the parent's.
+        if let Some(mut spare) = lock_unless_forked(&self.pool.inner.spare) {
+            spare[self.size.ilog2() as usize].push(Spare(memory));
+        }
     }
 }

@@ -155,6 +155,12 @@ impl Stream {
     /// # Errors
     /// The driver's error if the context [is lost](CuResult::is_context_lost).
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
+        // A forked process has no thread that would drop it, and none that would unlock what this waits for; the work is the
+        // parent's.
+        if is_forked() {
+            core::mem::forget(value);
+            return Ok(());
+        }
         if let Some(recording) = self.recording() {
             let stream = self.for_any_thread();
             recording.put_off(Box::new(move || {
@@ -265,10 +271,6 @@ impl Place {
     pub(crate) fn drop_after<V: Send + 'static>(mut self, raw: Raw, value: V) {
         if let Mark::Event { frees, .. } = &mut self.mark {
             *frees = true;
-        }
-        // A forked process has no such thread, and none that would unlock what it waits for; the work is the parent's.
-        if is_forked() {
-            return core::mem::forget((self, value));
         }
         let deferred = Deferred::begin();
         let Some(watcher) = watcher() else {

@@ -11,6 +11,7 @@ use super::{Mark, Place, watcher};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::event::PooledEvent;
+use crate::fork::is_forked;
 
 /// A future that is ready once the device has completed some work: [`Stream::done`](crate::Stream::done),
 /// [`Event::done`](crate::Event::done).
@@ -61,6 +62,10 @@ impl Done {
 
     /// Drops `value` on the thread for that, once the work is over. If there is no way to know when it is, it is leaked.
     pub(crate) fn drop_after<V: Send + 'static>(mut self, value: V) {
+        // As for `Stream::drop_after`.
+        if is_forked() {
+            return core::mem::forget((self, value));
+        }
         match self.wait.cancel() {
             Ok(place) => place.drop_after(self.raw, value),
             // The future was ready.
@@ -81,6 +86,13 @@ impl Future for Done {
         (self.wait)
             .poll(watcher, context.waker(), Instant::now)
             .map(|result| result.unwrap_or_else(no_thread))
+    }
+}
+
+impl Drop for Done {
+    #[inline]
+    fn drop(&mut self) {
+        self.wait.leave(is_forked);
     }
 }
 

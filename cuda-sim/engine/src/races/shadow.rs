@@ -285,7 +285,7 @@ impl Hasher for ByNumber {
 
     fn write_u64(&mut self, number: u64) {
         // The upper half of the product depends on all bits.
-        let product = u128::from(number) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+        let product = u128::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         self.0 = (product >> 64) as u64 ^ product as u64;
     }
 }

@@ -115,7 +115,7 @@ impl GraphBuilder<'_> {
     /// Keeps other threads from recording while the graph is recorded.
     pub(super) fn lock_calls(&self) -> Option<MutexGuard<'_, ()>> {
         let (_, recording) = self.object.recorded.as_ref()?;
-        recording.as_ref()?.lock_calls()
+        Some(recording.as_ref()?.lock_calls())
     }
 
     /// Locks this graph and another one, if both still exist.

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
+use crate::fork::is_forked;
 use crate::memory::{Element, PinnedBuffer, PinnedFlags, error::bytes_of, pinned::Spare};
 
 /// A pool of pinned memory. A dropped buffer returns to the pool for reuse, without a driver call and without waiting.
@@ -137,8 +138,10 @@ impl Inner {
 impl Drop for Inner {
     #[inline]
     fn drop(&mut self) {
-        // Errors are ignored; `trim` returns them.
-        let _ = self.free_spare();
+        if !is_forked() {
+            // Errors are ignored; `trim` returns them.
+            let _ = self.free_spare();
+        }
     }
 }
 

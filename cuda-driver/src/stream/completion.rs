@@ -155,6 +155,10 @@ impl Stream {
     /// # Errors
     /// The driver's error if the context [is lost](CuResult::is_context_lost).
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
+        if is_forked() {
+            core::mem::forget(value);
+            return Ok(());
+        }
         if let Some(recording) = self.recording() {
             let stream = self.for_any_thread();
             recording.put_off(Box::new(move || {
@@ -266,10 +270,6 @@ impl Place {
         if let Mark::Event { frees, .. } = &mut self.mark {
             *frees = true;
         }
-        // A forked process has no such thread, and none that would unlock what it waits for; the work is the parent's.
-        if is_forked() {
-            return core::mem::forget((self, value));
-        }
         let deferred = Deferred::begin();
         let Some(watcher) = watcher() else {
             return core::mem::forget(value);
@@ -308,9 +308,6 @@ impl Event {
 /// If no thread can be started, the task is leaked.
 pub(crate) fn attempt_until_done(raw: Raw, attempt: Attempt) {
     let mark = Mark::Attempt(raw, Exclusive::new(attempt));
-    if is_forked() {
-        return core::mem::forget(mark);
-    }
     let Some(watcher) = watcher() else {
         return core::mem::forget(mark);
     };

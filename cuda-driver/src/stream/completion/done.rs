@@ -1,5 +1,6 @@
 use core::fmt;
 use core::future::Future;
+use core::mem::ManuallyDrop;
 use core::pin::Pin;
 use core::task::{Context as TaskContext, Poll};
 use std::time::Instant;
@@ -11,6 +12,7 @@ use super::{Mark, Place, watcher};
 use crate::driver::Raw;
 use crate::error::CuResult;
 use crate::event::PooledEvent;
+use crate::fork::is_forked;
 
 /// A future that is ready once the device has completed some work: [`Stream::done`](crate::Stream::done),
 /// [`Event::done`](crate::Event::done).
@@ -39,14 +41,14 @@ use crate::event::PooledEvent;
 /// Dropping it ends the wait; neither that nor the end of the work leaves anything of the future behind.
 #[must_use = "the future reports the end of the work only when it is awaited"]
 pub struct Done {
-    wait: Wait<Mark>,
+    wait: ManuallyDrop<Wait<Mark>>,
     raw: Raw,
 }
 
 impl Done {
     pub(crate) fn new(raw: Raw, place: Place) -> Self {
         Self {
-            wait: Wait::new(place),
+            wait: ManuallyDrop::new(Wait::new(place)),
             raw,
         }
     }
@@ -61,6 +63,9 @@ impl Done {
 
     /// Drops `value` on the thread for that, once the work is over. If there is no way to know when it is, it is leaked.
     pub(crate) fn drop_after<V: Send + 'static>(mut self, value: V) {
+        if is_forked() {
+            return core::mem::forget(value);
+        }
         match self.wait.cancel() {
             Ok(place) => place.drop_after(self.raw, value),
             // The future was ready.
@@ -81,6 +86,16 @@ impl Future for Done {
         (self.wait)
             .poll(watcher, context.waker(), Instant::now)
             .map(|result| result.unwrap_or_else(no_thread))
+    }
+}
+
+impl Drop for Done {
+    #[inline]
+    fn drop(&mut self) {
+        if !is_forked() {
+            // SAFETY: nothing uses it from here on.
+            unsafe { ManuallyDrop::drop(&mut self.wait) };
+        }
     }
 }
 

@@ -342,28 +342,33 @@ impl Recording {
     }
 }
 
-/// Lets a stream of this crate, which does its work after that of the streams so far, stand for them. The program may destroy its
+/// Lets streams of this crate, which do their work after that of the streams so far, stand for them. The program may destroy its
 /// own streams, and their handles may mean others on the thread that drops the graph.
 #[cold]
 fn replace_streams(frees: &mut [Freed]) {
-    let Some(first) = frees.first().and_then(|freed| freed.stream.as_ref()) else {
-        return;
-    };
-    let own = first.context().stream_with(StreamFlags::NON_BLOCKING, 0);
+    let mut own: Vec<Stream> = Vec::new();
     for freed in frees {
         let before = freed.stream.take();
-        let marked = before.and_then(|stream| {
-            stream.outside_captures(|| {
-                let event = stream.context().spare_event()?;
+        freed.stream = before.and_then(|stream| {
+            let context = stream.context();
+            let after = match own.iter().find(|it| it.context() == context).cloned() {
+                Some(after) => after,
+                None => {
+                    let created = context.stream_with(StreamFlags::NON_BLOCKING, 0).ok()?;
+                    own.push(created.clone());
+                    created
+                }
+            };
+            let event = stream.outside_captures(|| {
+                let event = context.spare_event()?;
                 stream.mark_in_gate(&event).map(|()| event)
-            })
-        });
-        if let (Ok(own), Some(Ok(event))) = (&own, marked) {
+            })?;
+            let event = event.ok()?;
             // SAFETY: both are alive. The driver has copied the event's state when it returns.
-            let waits =
-                own.submit(|raw, own| unsafe { raw.cuStreamWaitEvent(own, event.as_raw(), 0) });
-            freed.stream = waits.is_ok().then(|| own.clone());
-        }
+            let waits = after
+                .submit(|raw, after| unsafe { raw.cuStreamWaitEvent(after, event.as_raw(), 0) });
+            waits.ok().map(|()| after)
+        });
     }
 }
 

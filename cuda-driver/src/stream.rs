@@ -657,9 +657,24 @@ impl Stream {
         launch: Launch<'_>,
         arguments: A,
     ) -> Result<(), Error> {
-        event!(?launch, "launch");
         let mut storage = arguments.store();
         let parameters = A::pointers(&mut storage);
+        // SAFETY: there is a pointer for each argument; the caller guarantees the rest.
+        unsafe { self.launch_with(function, launch, parameters) }
+    }
+
+    /// Launches with arguments that are stored.
+    ///
+    /// # Safety
+    /// As [`launch`](Self::launch), with a pointer for each argument.
+    #[inline(always)]
+    pub(crate) unsafe fn launch_with(
+        &self,
+        function: &impl Launchable,
+        launch: Launch<'_>,
+        parameters: *mut *mut c_void,
+    ) -> Result<(), Error> {
+        event!(?launch, "launch");
         let object = &*self.object;
         if self.has_recording() {
             // SAFETY: as below.

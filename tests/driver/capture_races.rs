@@ -1,15 +1,18 @@
 //! Captures that begin and end while other threads use, drop and allocate memory of their streams.
 
+use std::future::Future;
 use std::hint::spin_loop;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier, Mutex, mpsc};
+use std::task;
 
 use cuda_driver::{
     Context, DeviceBuffer, ErrorCode, Stream,
     driver::Symbol,
-    graph::{Capture, CaptureMode, FreeNode, Graph, GraphNodeType},
+    graph::{Capture, CaptureMode, ChildNode, EmptyNode, FreeNode, Graph, GraphNodeType},
     memory::{
-        MemoryPool, PinnedFlags,
+        KeepAlive, MemoryPool, PinnedFlags,
         resource::{Caching, Counting, Deferred, MemoryResource},
     },
     stream::{StreamFlags, wait_for_deferred},
@@ -575,66 +578,197 @@ fn what_a_graph_would_free_is_freed_if_it_is_never_launched() {
     });
 }
 
-#[cfg(target_os = "linux")]
+/// A driver that answers late whether a stream captures: once another thread is done, or has waited for this one.
+mod late_answer {
+    use std::cell::Cell;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use cuda_driver::sys::{CUresult, CUstream, CUstreamCaptureStatus, DriverTable};
+
+    static ORIGINAL: OnceLock<&'static DriverTable> = OnceLock::new();
+    pub static IS_ASKED: AtomicBool = AtomicBool::new(false);
+    pub static IS_DONE: AtomicBool = AtomicBool::new(false);
+    thread_local!(pub static IS_LATE: Cell<bool> = const { Cell::new(false) });
+
+    unsafe extern "C" fn is_capturing(
+        stream: CUstream,
+        status: *mut CUstreamCaptureStatus,
+    ) -> CUresult {
+        let original = ORIGINAL.get().unwrap().cuStreamIsCapturing.unwrap();
+        // SAFETY: as the caller of this function promises.
+        let code = unsafe { original(stream, status) };
+        if IS_LATE.take() {
+            IS_ASKED.store(true, Ordering::SeqCst);
+            let mut turns = 0..100_000;
+            while !IS_DONE.load(Ordering::SeqCst) && turns.next().is_some() {
+                std::thread::yield_now();
+            }
+        }
+        code
+    }
+
+    pub fn table(original: &'static DriverTable) -> &'static DriverTable {
+        ORIGINAL.set(original).unwrap();
+        let mut table = original.capped(original.version());
+        table.cuStreamIsCapturing = Some(is_capturing);
+        Box::leak(Box::new(table))
+    }
+}
+
 #[test]
-fn a_forked_process_drops_while_the_other_begins_captures() {
-    let test = "capture_races::drops_in_forked_processes";
-    let output = crate::device::process(test).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
-    );
+fn a_node_isnt_removed_after_another_thread_has_ended_the_capture() {
+    with_device(None, |device| {
+        let instrument = instrumented(device);
+        let device = alone(&TestDevice::new(late_answer::table(instrument.table())));
+        let (context, stream) = (&device.context, &device.stream);
+        let branch = context.stream().unwrap();
+        let x = stream.alloc::<u32>(16).unwrap();
+        let mut y = branch.alloc::<u32>(16).unwrap();
+        stream.synchronize().unwrap();
+        branch.synchronize().unwrap();
+        let mut child = context.create_graph().unwrap();
+        child.add_node(&[], EmptyNode).unwrap();
+        let capture = record(stream);
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                while !late_answer::IS_ASKED.load(Ordering::SeqCst) {
+                    std::thread::yield_now();
+                }
+                let forked = stream.fork(|fork| {
+                    branch.copy(fork.share(&branch, &x)?, &mut y)?;
+                    // It invalidates every capture of its context, so that the end of the fork ends this one.
+                    context.synchronize().unwrap_err();
+                    Ok(())
+                });
+                forked.unwrap_err();
+                late_answer::IS_DONE.store(true, Ordering::SeqCst);
+            });
+            let edited = capture.edit(|graph, last| {
+                let node = graph.add_node(last, ChildNode::new(&child))?;
+                graph.edit_child(node, |inner| {
+                    let node = inner.nodes()?[0];
+                    late_answer::IS_LATE.set(true);
+                    // It is removed before the end, or not at all.
+                    _ = inner.destroy_node(node);
+                    Ok(())
+                })?;
+                Ok(vec![node])
+            });
+            _ = edited;
+        });
+        assert!(late_answer::IS_DONE.load(Ordering::SeqCst));
+        capture.finish().unwrap_err();
+        let symbol = Symbol::cuGraphDestroyNode;
+        assert_eq!(instrument.successes(symbol), instrument.calls(symbol));
+    });
 }
 
 #[cfg(target_os = "linux")]
-#[test]
-#[ignore = "it forks; another test runs it in a process of its own"]
-fn drops_in_forked_processes() {
+mod forked {
     use core::ffi::c_int;
+
     unsafe extern "C" {
         fn fork() -> c_int;
         fn waitpid(process: c_int, status: *mut c_int, options: c_int) -> c_int;
         fn alarm(seconds: u32) -> u32;
         fn _exit(code: c_int) -> !;
     }
+
+    /// Returns whether a forked process drops a value, and ends.
+    pub fn can_drop(value: impl Send) -> bool {
+        let mut status = 0;
+        // SAFETY: the child drops a value, and ends, at the latest by the signal.
+        unsafe {
+            let child = fork();
+            if child == 0 {
+                alarm(10);
+                drop(value);
+                _exit(0);
+            }
+            waitpid(child, &raw mut status, 0);
+        }
+        status == 0
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_forked_process_drops_while_the_other_uses_the_same() {
+    for test in [
+        "drops_in_forked_processes",
+        "drops_of_what_is_kept_in_forked_processes",
+    ] {
+        let output = crate::device::process(&format!("capture_races::{test}"))
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && text.contains("1 passed"),
+            "{text}"
+        );
+    }
+}
+
+/// Runs `other` again and again on another thread, while forked processes drop what `make` returns.
+#[cfg(target_os = "linux")]
+fn drop_in_forked_processes<V: Send>(other: impl Fn() + Sync, make: impl Fn() -> V) {
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|threads| {
+        threads.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                other();
+            }
+        });
+        let hung = (0..40).any(|_| !forked::can_drop(make()));
+        is_over.store(true, Ordering::Relaxed);
+        assert!(!hung, "a child hung");
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "it forks; another test runs it in a process of its own"]
+fn drops_in_forked_processes() {
     with_device(None, |device| {
-        let is_over = AtomicBool::new(false);
         // In a forked process, NVIDIA's driver waits for its own locks.
         let allocations = if is_software() { 20 } else { 0 };
         // Some of them have the lock of the stream that is captured.
         let others: Vec<_> = (0..100).map(|_| device.context.stream().unwrap()).collect();
-        std::thread::scope(|threads| {
-            threads.spawn(|| {
-                while !is_over.load(Ordering::Relaxed) {
-                    let capture = record(&device.stream);
-                    for _ in 0..allocations {
-                        drop(device.stream.alloc::<u32>(16));
-                    }
-                    drop(capture);
-                }
-            });
-            for _ in 0..40 {
-                let streams = others.iter().chain([&device.stream]);
-                let buffers: Vec<_> = streams.map(|it| it.alloc::<u32>(16)).collect();
-                // SAFETY: the child drops a value, and ends, at the latest by the signal.
-                let status = unsafe {
-                    let child = fork();
-                    if child == 0 {
-                        alarm(10);
-                        drop(buffers);
-                        _exit(0);
-                    }
-                    let mut status = 0;
-                    waitpid(child, &raw mut status, 0);
-                    status
-                };
-                if status != 0 {
-                    is_over.store(true, Ordering::Relaxed);
-                }
-                assert_eq!(status, 0, "the child hung");
+        let capture = || {
+            let capture = record(&device.stream);
+            for _ in 0..allocations {
+                drop(device.stream.alloc::<u32>(16));
             }
-            is_over.store(true, Ordering::Relaxed);
+            drop(capture);
+        };
+        drop_in_forked_processes(capture, || {
+            let streams = others.iter().chain([&device.stream]);
+            streams.map(|it| it.alloc::<u32>(16)).collect::<Vec<_>>()
         });
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "it forks; another test runs it in a process of its own"]
+fn drops_of_what_is_kept_in_forked_processes() {
+    with_device(None, |device| {
+        let (stream, busy) = (&device.stream, device.context.stream().unwrap());
+        let keep = || _ = stream.drop_after(());
+        drop_in_forked_processes(keep, || {
+            // SAFETY: nothing uses the memory.
+            unsafe { DeviceBuffer::<u32>::from_owner(stream, 4096, 1, KeepAlive(())) }
+        });
+        let (go, held) = mpsc::channel::<()>();
+        busy.launch_host_func(move || _ = held.recv()).unwrap();
+        // The crate's thread asks about the work meanwhile.
+        drop_in_forked_processes(std::thread::yield_now, || {
+            let mut done = busy.done().unwrap();
+            let mut context = task::Context::from_waker(task::Waker::noop());
+            assert!(Pin::new(&mut done).poll(&mut context).is_pending());
+            done
+        });
+        drop(go);
     });
 }

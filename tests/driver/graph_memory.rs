@@ -101,6 +101,34 @@ on_every_driver! {
         check_free(&allocates, device);
     }
 
+    fn a_buffer_of_a_graph_that_is_gone_with_a_node_within_a_node_frees_nothing(device) {
+        let device = &alone(device);
+        if !has_graph_memory(device) {
+            return;
+        }
+        let (context, stream) = (&device.context, &device.stream);
+        // SAFETY: as above, here and below.
+        let record = || unsafe { stream.capture(CaptureMode::RELAXED) }.unwrap();
+        let capture = record();
+        let buffer = stream.alloc::<u32>(1024).unwrap();
+        let innermost = capture.finish().unwrap();
+        let (mut inner, mut outer) = (context.create_graph().unwrap(), context.create_graph().unwrap());
+        // Older drivers have no such nodes.
+        let Ok(innermost) = inner.move_child(&[], innermost) else {
+            return;
+        };
+        let inner = outer.move_child(&[], inner).map_err(|(_, error)| error).unwrap();
+        // A driver need not remove it.
+        if outer.edit_child(inner, |inner| inner.destroy_node(innermost)).is_err() {
+            return;
+        }
+        let capture = record();
+        let next = stream.alloc::<u32>(1024).unwrap();
+        drop(buffer);
+        assert_eq!(capture.finish().unwrap().nodes().unwrap().len(), 1, "the other one is allocated");
+        drop(next);
+    }
+
     fn what_a_raw_graph_frees_is_freed_by_nothing_else(device) {
         let device = &alone(device);
         if !has_graph_memory(device) {

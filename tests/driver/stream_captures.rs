@@ -884,6 +884,32 @@ on_every_driver! {
         branch.synchronize().unwrap();
     }
 
+    fn a_stream_isnt_captured_again_before_the_end_of_a_capture_that_has_become_invalid(device) {
+        let device = &alone(device);
+        let (stream, branch) = (&device.stream, device.context.stream().unwrap());
+        let (x, mut y) = (stream.alloc::<u32>(16).unwrap(), branch.alloc::<u32>(16).unwrap());
+        stream.synchronize().unwrap();
+        branch.synchronize().unwrap();
+        let capture = record(stream, CaptureMode::RELAXED);
+        let mut inside = stream.alloc::<u32>(16).unwrap();
+        let forked = stream.fork(|fork| {
+            branch.copy(fork.share(&branch, &x)?, &mut y)?;
+            // As above.
+            device.context.synchronize().unwrap_err();
+            Ok(())
+        });
+        forked.unwrap_err();
+        // SAFETY: nothing is recorded.
+        let again = unsafe { stream.capture(CaptureMode::RELAXED) };
+        let refused = again.map(|again| again.finish().map(drop)).unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        // The graph would have allocated the memory.
+        let refused = stream.fill(&mut inside, 1).unwrap_err().result().unwrap();
+        assert_eq!(refused.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
+        capture.finish().unwrap_err();
+        record(stream, CaptureMode::RELAXED).finish().unwrap();
+    }
+
     fn a_copy_between_streams_whose_capture_becomes_invalid_ends_it(device) {
         let instrument = instrumented(device);
         let device = &alone(&TestDevice::new(instrument.table()));

@@ -104,18 +104,18 @@ impl GraphBuilder<'_> {
         self.lock_with(None, call)
     }
 
-    /// The same for a call that begins a capture, which has a gate, and so may [lock](Self::lock_calls) the one that records
-    /// the graph only then.
-    pub(super) fn lock_to_capture(&self, call: Symbol) -> Result<Locked<'_>, CuResult> {
-        let nodes = self.object.call_lock.lock();
-        self.check_exists(&nodes, call)?;
-        Ok(nodes)
-    }
-
-    /// Keeps other threads from recording while the graph is recorded.
-    pub(super) fn lock_calls(&self) -> Option<MutexGuard<'_, ()>> {
-        let (_, recording) = self.object.recorded.as_ref()?;
-        Some(recording.as_ref()?.lock_calls())
+    /// Keeps other threads from recording while the graph, which is locked, is recorded, if it still exists. Who begins a capture has
+    /// a gate before that, and who frees memory locks that.
+    pub(super) fn lock_calls(
+        &self,
+        nodes: &Nodes,
+        call: Symbol,
+    ) -> Result<Option<MutexGuard<'_, ()>>, CuResult> {
+        let recorded = self.object.recorded.as_ref();
+        let recording = recorded.and_then(|(_, recording)| recording.as_ref());
+        let calls = recording.map(|it| it.lock_calls());
+        self.check_exists(nodes, call)?;
+        Ok(calls)
     }
 
     /// Locks this graph and another one, if both still exist.
@@ -125,8 +125,8 @@ impl GraphBuilder<'_> {
         call: Symbol,
     ) -> Result<Locked<'a>, CuResult> {
         let mut locked = self.object.call_lock.lock_with(other.map(Graph::call_lock));
-        locked.keep_calls(self.lock_calls());
-        self.check_exists(&locked, call)?;
+        let calls = self.lock_calls(&locked, call)?;
+        locked.keep_calls(calls);
         if let Some(other) = other {
             other.check_exists(locked.other(), call)?;
         }
@@ -372,16 +372,14 @@ impl GraphBuilder<'_> {
 
     /// Removes a node, with its owner.
     fn remove_node(&mut self, node: GraphNode) -> Result<(), Error> {
-        // Who frees memory locks that before it keeps others from recording.
-        let mut nodes = self.lock_to_capture(Symbol::cuGraphDestroyNode)?;
+        let mut nodes = self.object.call_lock.lock();
         let handle = nodes.handle(self.as_raw(), node)?;
         let destroy = || {
-            let _calls = self.lock_calls();
+            let calls = self.lock_calls(&nodes, Symbol::cuGraphDestroyNode)?;
             // SAFETY: the node is alive and locked, and forgotten if it is destroyed.
-            unsafe { self.context().raw().cuGraphDestroyNode(handle) }
+            unsafe { self.context().raw().cuGraphDestroyNode(handle) }.map(|()| calls)
         };
-        GraphAllocations::destroy(nodes.allocations_in(node), destroy, Result::is_ok)?;
-        let _calls = self.lock_calls();
+        let _calls = GraphAllocations::destroy(nodes.allocations_in(node), destroy, Result::is_ok)?;
         // SAFETY: these nodes are gone.
         unsafe { self.release(nodes.forget(node)) };
         Ok(())

@@ -104,14 +104,14 @@ impl<'g> GraphBuilder<'g> {
         raw.check_same(stream.raw(), call)?;
         let graph = self.as_raw();
         let recording = {
-            let nodes = self.lock_to_capture(call)?;
+            let nodes = self.object.call_lock.lock();
             let after = nodes.handles(graph, after)?;
             let (after, length) = (after.as_ptr(), after.len());
             let (none, mode) = (ptr::null(), mode.as_raw());
-            // SAFETY: the stream, the graph and the nodes are alive, and these are locked; the caller guarantees the rest.
-            stream.begin_recording(|raw, stream| unsafe {
-                let _calls = self.lock_calls();
-                raw.cuStreamBeginCaptureToGraph(stream, graph, after, none, length, mode)
+            stream.begin_recording(|raw, stream| {
+                let _calls = self.lock_calls(&nodes, call)?;
+                // SAFETY: the stream, the graph and the nodes are alive, and these are locked; the caller guarantees the rest.
+                unsafe { raw.cuStreamBeginCaptureToGraph(stream, graph, after, none, length, mode) }
             })?
         };
         Ok(self.begun(stream, recording, None))
@@ -147,12 +147,14 @@ impl<'g> GraphBuilder<'g> {
         let accept: Arc<Accept<'a>> = Arc::new(Mutex::new(Box::new(accept)));
         let data = Arc::as_ptr(&accept).cast_mut().cast::<c_void>();
         let recording = {
-            let mut nodes = self.lock_to_capture(Symbol::cuStreamBeginRecaptureToGraph)?;
-            // SAFETY: the stream and the graph, which is locked, are alive, and the function takes such a pointer, which is
-            // to a value that lives until the capture ends; the caller guarantees the rest.
-            let recording = stream.begin_recording(|raw, stream| unsafe {
-                let _calls = self.lock_calls();
-                raw.cuStreamBeginRecaptureToGraph(stream, mode, graph, Some(may_change), data)
+            let mut nodes = self.object.call_lock.lock();
+            let recording = stream.begin_recording(|raw, stream| {
+                let _calls = self.lock_calls(&nodes, Symbol::cuStreamBeginRecaptureToGraph)?;
+                // SAFETY: the stream and the graph, which is locked, are alive, and the function takes such a pointer, which
+                // is to a value that lives until the capture ends; the caller guarantees the rest.
+                unsafe {
+                    raw.cuStreamBeginRecaptureToGraph(stream, mode, graph, Some(may_change), data)
+                }
             })?;
             if self.object.is_root() {
                 // The driver has released it.
@@ -234,6 +236,7 @@ impl CaptureTo<'_, '_> {
     #[doc(alias = "cuGraphRetainUserObject")]
     pub fn keep(&mut self, owner: impl Any + Send) -> Result<(), CuResult> {
         let mut nodes = self.graph.lock(Symbol::cuGraphRetainUserObject)?;
+        let _calls = self.recording.lock_calls();
         self.graph.retain(&mut nodes, Box::new(owner)).map(drop)
     }
 

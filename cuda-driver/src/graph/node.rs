@@ -246,9 +246,7 @@ impl Nodes {
         }));
         self.conditions.extend(other.conditions);
         self.is_keeping |= other.is_keeping;
-        let allocations = other.allocations.into_iter();
-        self.allocations
-            .extend(allocations.map(|(_, it)| (Opaque(graph), it)));
+        self.allocations.extend(other.allocations);
         if let Some(known) = self.known.get_mut(&node.handle) {
             known.inner = vec![Opaque(graph)];
         }

@@ -54,16 +54,18 @@ impl Recorder {
     ///   their last launch has completed. [`Capture::keep`](crate::graph::Capture::keep) ensures this.
     #[doc(alias = "cuLaunchKernel")]
     #[inline]
-    pub unsafe fn launch(
+    pub unsafe fn launch<A: Arguments>(
         &self,
         function: &impl Launchable,
         launch: Launch<'_>,
-        arguments: impl Arguments,
+        arguments: A,
     ) -> Result<(), Error> {
         check_arguments_of(function, &arguments)?;
+        let mut storage = arguments.store();
+        let parameters = A::pointers(&mut storage);
         let (stream, _calls) = self.recording()?;
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
-        unsafe { stream.launch_of_any_stream(function, launch, arguments) }
+        unsafe { stream.launch_with(function, launch, parameters) }
     }
 
     /// Records a copy of device memory to device memory of the same length.

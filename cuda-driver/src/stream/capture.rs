@@ -169,6 +169,10 @@ impl Stream {
         begin: impl Fn(Raw, CUstream) -> Result<(), CuResult>,
     ) -> Result<Arc<Recording>, CuResult> {
         let _closed = self.close_gate();
+        // Of a capture that this crate has ended, the driver knows nothing.
+        if let Some(recording) = self.recording().filter(|it| !it.is_open()) {
+            return Err(self.refuse_lost(&recording, &begin));
+        }
         self.submit(begin)?;
         let recording = Recording::new(self);
         self.object.captures.set_recording(&recording);

@@ -4,8 +4,7 @@ use core::any::Any;
 use core::cell::Cell;
 use core::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::process;
-use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 #[cfg(unix)]
 use std::time::Duration;
 
@@ -22,7 +21,6 @@ const BEFORE_EXIT: Duration = Duration::from_secs(2);
 ///
 /// Captures of streams of `raw` don't affect the calls of its `Drop`.
 pub(crate) fn drop_elsewhere(raw: Raw, value: impl Send + 'static) {
-    // A forked process doesn't have the thread, nor those that may have its locks.
     if is_forked() {
         return mem::forget(value);
     }
@@ -169,8 +167,8 @@ impl Pending {
 /// driver, or a profiler or compute-sanitizer, shuts down. Futures still become ready, and actions are still called. A
 /// forked process doesn't wait, because it has none of the threads.
 fn wait_before_exit() {
-    static REGISTERED: OnceLock<u32> = OnceLock::new();
-    REGISTERED.get_or_init(|| {
+    static REGISTERED: Once = Once::new();
+    REGISTERED.call_once(|| {
         // Elsewhere, the system ends a process's other threads before its libraries shut down.
         #[cfg(unix)]
         {
@@ -178,7 +176,7 @@ fn wait_before_exit() {
                 fn atexit(function: extern "C" fn()) -> core::ffi::c_int;
             }
             extern "C" fn at_exit() {
-                if REGISTERED.get().is_none_or(|own| *own == process::id()) {
+                if !is_forked() {
                     PENDING.stop(BEFORE_EXIT);
                 }
             }
@@ -187,7 +185,6 @@ fn wait_before_exit() {
             // tools that came with it. If it can't be registered, the exit doesn't wait.
             unsafe { atexit(at_exit) };
         }
-        process::id()
     });
 }
 

@@ -23,7 +23,7 @@ use crate::context::capture_mode::relaxed;
 use crate::device::Device;
 use crate::driver::{Driver, Raw};
 use crate::error::{CuResult, DestroyError, ErrorCode};
-use crate::fork::{lock, lock_unless_forked, note_process};
+use crate::fork::lock;
 use crate::memory::Spare;
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
@@ -329,7 +329,6 @@ impl Context {
     }
 
     fn new(device: Device, handle: CUcontext, ownership: Ownership, origin: Origin) -> Self {
-        note_process();
         let kind = ContextKind {
             device,
             origin,
@@ -345,8 +344,8 @@ impl Context {
     }
 
     /// Returns the context's unused events.
-    pub(crate) fn spare_events(&self) -> Option<MutexGuard<'_, Vec<Opaque<CUevent>>>> {
-        lock_unless_forked(&self.object.spare_events)
+    pub(crate) fn spare_events(&self) -> MutexGuard<'_, Vec<Opaque<CUevent>>> {
+        lock(&self.object.spare_events)
     }
 
     /// Returns the context's unused windows.

@@ -127,6 +127,7 @@ impl Driver {
         let raw = Raw::new(table);
         // SAFETY: zero is the only value of the flags, and the call may be repeated.
         unsafe { raw.cuInit(0) }?;
+        crate::fork::watch();
         listen(raw);
         Ok(Self { raw })
     }

@@ -1,33 +1,44 @@
-//! Locks in a process that was forked from one whose other threads had them.
+//! Processes that were forked from one that uses a driver: what they drop is the parent's.
+//!
+//! A forked process has one thread. What another one of the parent had locked stays locked, in this crate and in the driver, so
+//! nothing that is dropped takes a lock or calls the driver: it is left to the parent. Values of the program, such as memory of
+//! the host that a copy uses, are leaked.
 
-use std::process;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks what a drop may wait for. In a forked process, a thread that it doesn't have may have the lock for ever: then it
-/// returns `None`.
-pub(crate) fn lock_unless_forked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
-    match mutex.try_lock() {
-        Ok(guard) => Some(guard),
-        Err(TryLockError::Poisoned(guard)) => Some(guard.into_inner()),
-        Err(TryLockError::WouldBlock) if is_forked() => None,
-        Err(TryLockError::WouldBlock) => Some(lock(mutex)),
-    }
-}
+static IS_FORKED: AtomicBool = AtomicBool::new(false);
 
-/// The process whose threads make driver calls with locks.
-static PROCESS: OnceLock<u32> = OnceLock::new();
-
-/// Notes that this process makes driver calls.
-pub(crate) fn note_process() {
-    PROCESS.get_or_init(process::id);
-}
-
-/// Returns `true` in a process that was forked from that one: it has none of the threads that may have a lock.
-#[cold]
+/// Returns `true` in a process that was forked from one that [watched](watch) for that.
+#[inline]
 pub(crate) fn is_forked() -> bool {
-    PROCESS.get().is_some_and(|own| *own != process::id())
+    IS_FORKED.load(Ordering::Relaxed)
+}
+
+/// Notes the forks of this process from now on.
+pub(crate) fn watch() {
+    #[cfg(unix)]
+    {
+        use std::sync::Once;
+
+        type Handler = Option<extern "C" fn()>;
+        unsafe extern "C" {
+            fn pthread_atfork(
+                prepare: Handler,
+                parent: Handler,
+                child: Handler,
+            ) -> core::ffi::c_int;
+        }
+        extern "C" fn in_child() {
+            IS_FORKED.store(true, Ordering::Relaxed);
+        }
+        static WATCHED: Once = Once::new();
+        // SAFETY: the function takes nothing, doesn't unwind, and exists as long as the code that it is part of. It fails only
+        // without memory; then forked processes aren't noticed.
+        WATCHED.call_once(|| _ = unsafe { pthread_atfork(None, None, Some(in_child)) });
+    }
 }

@@ -55,7 +55,6 @@ use cuda_driver_sys::CUgraph;
 
 use crate::context::Context;
 use crate::error::{CuResult, DestroyError};
-use crate::fork::{is_forked, note_process};
 use crate::object::{Kind, Object, Ownership};
 use crate::opaque::Opaque;
 use crate::recording::{GraphAllocations, Recording};
@@ -207,7 +206,6 @@ impl Graph {
         ownership: Ownership,
         call_lock: CallLock,
     ) -> Self {
-        note_process();
         let kind = GraphKind {
             context: context.clone(),
             call_lock,
@@ -279,16 +277,12 @@ impl Kind for GraphKind {
 
     /// The nodes end with the graph, or belong to other code from now on.
     fn leave(&mut self, _: CUgraph) {
-        if self.is_root() && !is_forked() {
+        if self.is_root() {
             self.call_lock.lock().clear();
         }
     }
 
     unsafe fn destroy(&mut self, handle: CUgraph) -> Result<(), CuResult> {
-        // In a forked process, a thread that it doesn't have may have the lock, and the graph is the parent's.
-        if is_forked() {
-            return Ok(());
-        }
         let mut nodes = self.call_lock.lock();
         if nodes.is_abandoned() {
             return Ok(());

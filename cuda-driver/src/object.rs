@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::background::quietly;
 use crate::error::{CuResult, DestroyError};
 use crate::exclusive::Exclusive;
+use crate::fork::is_forked;
 use crate::opaque::{DriverValue, Opaque};
 
 /// A kind of objects: how one is destroyed, and what each needs alive until then. An [`Object`] dereferences to it.
@@ -202,6 +203,9 @@ where
 
 impl<K: Kind> Drop for Object<K> {
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         let handle = self.handle();
         self.kind.leave(handle);
         if self.is_owned() {

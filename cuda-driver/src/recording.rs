@@ -16,7 +16,7 @@ use crate::background::{Deferred, quietly};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::fork::{is_forked, lock, lock_unless_forked};
+use crate::fork::lock;
 use crate::opaque::Opaque;
 use crate::stream::{Stream, StreamFlags, WeakStream};
 
@@ -202,14 +202,14 @@ impl Recording {
 
     /// Makes a call that is recorded, unless the driver doesn't record any more.
     pub(crate) fn while_open<T>(&self, call: impl FnOnce() -> T) -> Option<T> {
-        let _calls = self.lock_calls()?;
+        let _calls = self.lock_calls();
         self.is_open().then(call)
     }
 
     /// Keeps other threads from recording. Meanwhile, the thread makes driver calls that don't wait for work, calls no code of
     /// others, and takes no gate.
-    pub(crate) fn lock_calls(&self) -> Option<MutexGuard<'_, ()>> {
-        lock_unless_forked(&self.calls)
+    pub(crate) fn lock_calls(&self) -> MutexGuard<'_, ()> {
+        lock(&self.calls)
     }
 
     /// Makes a call that is recorded by either of two captures, unless the driver doesn't record one any more.
@@ -230,10 +230,6 @@ impl Recording {
 
     /// Does `task` at the end of the capture.
     pub(crate) fn put_off(&self, task: Box<dyn FnOnce() + Send>) {
-        // In a forked process, it is the parent's memory.
-        if is_forked() {
-            return core::mem::forget(task);
-        }
         let mut ending = lock(&self.ending);
         if self.is_begun() {
             ending.tasks.push(Task(task, Deferred::begin()));

@@ -5,6 +5,7 @@ use core::ptr;
 use crate::context::{Context, capture_mode::relaxed};
 use crate::driver::Raw;
 use crate::error::CuResult;
+use crate::fork::is_forked;
 
 /// A context that is current on this thread until the value is dropped: [`Context::make_current`].
 #[derive(Debug)]
@@ -236,6 +237,9 @@ fn pop(raw: Raw) {
 impl Drop for CurrentContext {
     #[inline]
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         match &self.position {
             Position::Index(index) => end(*index),
             Position::Alone(entry) => pop(entry.raw),

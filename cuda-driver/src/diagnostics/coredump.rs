@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::device::Device;
 use crate::driver::{Driver, Raw, ToCStr};
 use crate::error::{CuResult, Error};
+use crate::fork::is_forked;
 use crate::opaque::Opaque;
 
 /// The size of a buffer for a path and its terminator, in bytes.
@@ -378,6 +379,9 @@ impl CoredumpCallback {
 
 impl Drop for CoredumpCallback {
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         // SAFETY: the callback is registered. Errors are ignored; it then finds nothing to call.
         let _ = unsafe {
             match self.is_start {

@@ -9,6 +9,7 @@ use super::callbacks::{Callbacks, argument};
 use crate::diagnostics::LogLevel;
 use crate::driver::{Driver, ToCStr};
 use crate::error::{CuResult, Error, split_log_entry};
+use crate::fork::is_forked;
 use crate::opaque::Opaque;
 
 /// The size of a buffer that holds the whole log and its terminator, in bytes.
@@ -259,6 +260,9 @@ pub struct LogCallback {
 impl Drop for LogCallback {
     #[doc(alias = "cuLogsUnregisterCallback")]
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         // SAFETY: the callback is registered. Errors are ignored; it then finds nothing to call.
         let _ = unsafe { self.driver.raw().cuLogsUnregisterCallback(self.handle.0) };
         CALLBACKS.remove(self.number);

@@ -5,6 +5,7 @@ use cuda_driver_sys::{CUasyncCallbackHandle, CUasyncNotificationInfo, CUasyncNot
 use super::callbacks::{Callbacks, argument};
 use crate::device::Device;
 use crate::error::CuResult;
+use crate::fork::is_forked;
 use crate::opaque::Opaque;
 
 /// What a device notifies the program of: [`Device::on_notification`].
@@ -65,6 +66,9 @@ impl Device {
 impl Drop for NotificationCallback {
     #[doc(alias = "cuDeviceUnregisterAsyncNotification")]
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         let (raw, device) = (self.device.driver().raw(), self.device.as_raw());
         // SAFETY: the callback is registered. Errors are ignored; it then finds nothing to call.
         let _ = unsafe { raw.cuDeviceUnregisterAsyncNotification(device, self.handle.0) };

@@ -1,5 +1,6 @@
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::CuResult;
+use crate::fork::is_forked;
 
 /// A part of the program that profilers watch: [`Context::start_profiler`]. It ends when the value is dropped.
 #[derive(Debug)]
@@ -64,7 +65,9 @@ impl Profiling {
 
 impl Drop for Profiling {
     fn drop(&mut self) {
-        // Errors are ignored; `stop` returns them.
-        let _ = self.end();
+        if !is_forked() {
+            // Errors are ignored; `stop` returns them.
+            let _ = self.end();
+        }
     }
 }

@@ -6,6 +6,7 @@ use super::{Event, EventFlags};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
+use crate::fork::is_forked;
 use crate::opaque::Opaque;
 
 /// The maximum number of unused events that a context keeps.
@@ -54,8 +55,7 @@ impl Context {
     }
 
     fn take_event(&self) -> Result<CUevent, CuResult> {
-        // In a forked process, the driver then returns an error.
-        let spare = self.spare_events().and_then(|mut spares| spares.pop());
+        let spare = self.spare_events().pop();
         match spare {
             Some(Opaque(handle)) => Ok(handle),
             None => {
@@ -71,10 +71,7 @@ impl Context {
     /// # Safety
     /// The event is one of the context's without timing, and no other code uses it.
     pub(crate) unsafe fn give_back_event(&self, handle: CUevent) {
-        // In a forked process, it is the parent's.
-        let Some(mut spares) = self.spare_events() else {
-            return;
-        };
+        let mut spares = self.spare_events();
         if spares.len() < KEPT {
             spares.push(Opaque(handle));
             return;
@@ -128,6 +125,9 @@ impl PooledEvent {
 
 impl Drop for PooledEvent {
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         if self.is_captured {
             // SAFETY: this value owned the event.
             let destroy = |raw: Raw| unsafe { raw.cuEventDestroy(self.as_raw()) };

@@ -113,7 +113,7 @@ impl GraphBuilder<'_> {
     ) -> Result<Option<MutexGuard<'_, ()>>, CuResult> {
         let recorded = self.object.recorded.as_ref();
         let recording = recorded.and_then(|(_, recording)| recording.as_ref());
-        let calls = recording.and_then(|it| it.lock_calls());
+        let calls = recording.map(|it| it.lock_calls());
         self.check_exists(nodes, call)?;
         Ok(calls)
     }

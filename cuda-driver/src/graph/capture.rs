@@ -246,7 +246,6 @@ impl Deref for Capture {
 
 impl Drop for Capture {
     fn drop(&mut self) {
-        // In a forked process, a thread that it doesn't have may have the locks, and the capture is the parent's.
         if self.is_open && !is_forked() {
             // Errors are ignored; `finish` returns them.
             let _ = self.end();

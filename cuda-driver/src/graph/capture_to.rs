@@ -297,7 +297,6 @@ impl Deref for CaptureTo<'_, '_> {
 
 impl Drop for CaptureTo<'_, '_> {
     fn drop(&mut self) {
-        // As for a `Capture`.
         if self.is_open && !is_forked() {
             // Errors are ignored; `finish` returns them.
             let _ = self.end();

@@ -92,7 +92,7 @@ impl Recorder {
         let next = edit(&mut builder, &last)?;
         let nodes = self.call_lock().lock();
         let recording = self.its_stream().recording();
-        let _calls = recording.as_ref().and_then(|it| it.lock_calls());
+        let _calls = recording.as_ref().map(|it| it.lock_calls());
         // It may have ended meanwhile, or recorded more.
         let CaptureInfo { last, .. } = self.info_of_locked()?;
         let next = nodes.built_handles(graph, &next)?;
@@ -134,7 +134,7 @@ impl Recorder {
     /// Returns what the driver tells of the capture, whose graph is locked.
     fn info(&self) -> Result<CaptureInfo, CuResult> {
         let recording = self.its_stream().recording();
-        let _calls = recording.as_ref().and_then(|it| it.lock_calls());
+        let _calls = recording.as_ref().map(|it| it.lock_calls());
         self.info_of_locked()
     }
 

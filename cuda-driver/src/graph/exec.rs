@@ -8,7 +8,6 @@ use cuda_driver_sys::{CUgraphExec, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
-use crate::fork::is_forked;
 use crate::graph::{CallLock, Graph, GraphNode, InstantiateFlags, Locked, SettableNodeParams};
 use crate::object::{Kind, Object, Owner, Ownership};
 use crate::recording::GraphAllocations;
@@ -362,10 +361,6 @@ impl Kind for ExecKind {
     type Handle = CUgraphExec;
 
     unsafe fn destroy(&mut self, handle: CUgraphExec) -> Result<(), CuResult> {
-        // As for a graph.
-        if is_forked() {
-            return Ok(());
-        }
         let _guard = self.call_lock.lock();
         let destroy = || {
             // SAFETY: the caller gives up the executable graph, whose graph is locked.

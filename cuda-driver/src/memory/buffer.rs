@@ -7,6 +7,7 @@ use cuda_driver_sys::{CUdeviceptr, CUstream, Symbol};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::{CuResult, DestroyError, Error};
+use crate::fork::is_forked;
 use crate::memory::{
     Element, MemoryOwner, MemoryPool, cast,
     error::bytes_of,
@@ -260,8 +261,10 @@ impl<T> DeviceBuffer<T> {
 impl<T> Drop for DeviceBuffer<T> {
     #[inline]
     fn drop(&mut self) {
-        // Errors are ignored; `destroy` returns them.
-        let _ = self.release();
+        if !is_forked() {
+            // Errors are ignored; `destroy` returns them.
+            let _ = self.release();
+        }
     }
 }
 

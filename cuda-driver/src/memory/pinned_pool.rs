@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
-use crate::fork::lock_unless_forked;
+use crate::fork::is_forked;
 use crate::memory::{Element, PinnedBuffer, PinnedFlags, error::bytes_of, pinned::Spare};
 
 /// A pool of pinned memory. A dropped buffer returns to the pool for reuse, without a driver call and without waiting.
@@ -138,8 +138,10 @@ impl Inner {
 impl Drop for Inner {
     #[inline]
     fn drop(&mut self) {
-        // Errors are ignored; `trim` returns them.
-        let _ = self.free_spare();
+        if !is_forked() {
+            // Errors are ignored; `trim` returns them.
+            let _ = self.free_spare();
+        }
     }
 }
 
@@ -153,9 +155,7 @@ pub(super) struct Shelf {
 impl Shelf {
     #[inline]
     pub(super) fn put_back(&self, memory: NonNull<c_void>) {
-        // In a forked process, it is the parent's.
-        if let Some(mut spare) = lock_unless_forked(&self.pool.inner.spare) {
-            spare[self.size.ilog2() as usize].push(Spare(memory));
-        }
+        let mut spare = self.pool.inner.spare();
+        spare[self.size.ilog2() as usize].push(Spare(memory));
     }
 }

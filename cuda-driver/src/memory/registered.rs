@@ -7,6 +7,7 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::context::{Context, capture_mode::relaxed};
 use crate::error::{CuResult, DestroyError, Error};
+use crate::fork::is_forked;
 use crate::memory::{Element, HostMemory, HostMemoryError};
 use crate::object::{Kind, Object, Ownership};
 
@@ -254,6 +255,9 @@ impl<H: HostMemory> DerefMut for Registered<H> {
 
 impl<H: HostMemory> Drop for Registered<H> {
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         // `into_inner` returns errors; a drop ignores them. Memory that is still pinned is leaked, because the next
         // allocation there would count as pinned.
         let _ = self.registration.release();

@@ -6,6 +6,7 @@ use cuda_driver_sys::CUdeviceptr;
 
 use crate::error::{CuResult, Error};
 use crate::event::PooledEvent;
+use crate::fork::is_forked;
 use crate::memory::{DeviceBuffer, DeviceMemory, DeviceSlice};
 use crate::recording::Recording;
 use crate::stream::Stream;
@@ -172,7 +173,9 @@ impl Reader {
 impl Drop for Reader {
     #[inline]
     fn drop(&mut self) {
-        if let Some(shared) = self.shared.take() {
+        if let Some(shared) = self.shared.take()
+            && !is_forked()
+        {
             self.end(shared);
         }
     }

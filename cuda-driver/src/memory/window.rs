@@ -7,6 +7,7 @@ use crate::background::drop_elsewhere;
 use crate::context::{Context, capture_mode::relaxed, needs_context};
 use crate::driver::Raw;
 use crate::error::{CuResult, Error};
+use crate::fork::is_forked;
 use crate::memory::{HostMemory, PinnedFlags, pinned::Spare};
 
 /// The size of a window, in bytes.
@@ -65,6 +66,9 @@ unsafe impl HostMemory for Window {
 impl Drop for Window {
     #[inline]
     fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
         let mut spare = self.context.spare_windows();
         if spare.len() < KEPT {
             spare.push(Spare(self.memory));

@@ -9,7 +9,7 @@ use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 use super::{Captured, Freed, Recording};
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::fork::{lock, lock_unless_forked};
+use crate::fork::{is_forked, lock};
 use crate::memory::owner::{Call, free_unrecorded, free_when_not_captured};
 use crate::stream::Stream;
 
@@ -57,12 +57,7 @@ impl CapturedMemory {
     /// # Errors
     /// Returns the driver's error.
     pub(crate) fn free(self: &Arc<Self>, stream: &Stream) -> Result<(), CuResult> {
-        // In a forked process, it is the parent's.
-        let Some(state) = lock_unless_forked(&self.state) else {
-            return Ok(());
-        };
-        let launch = state.launches;
-        drop(state);
+        let launch = self.state().launches;
         self.free_of_launch(stream, launch)
     }
 
@@ -96,9 +91,7 @@ impl CapturedMemory {
         may_record: bool,
     ) -> Option<Result<(), CuResult>> {
         // Meanwhile, no launch allocates it, and no capture begins.
-        let Some(_submission) = lock_unless_forked(&self.submission) else {
-            return Some(Ok(()));
-        };
+        let _submission = lock(&self.submission);
         let _gate = stream.gate();
         let (is_allocated, has_graph) = {
             let state = self.state();
@@ -168,17 +161,18 @@ struct Shared {
 impl Drop for Shared {
     /// Without a launch, or after one that failed, nothing else frees it.
     fn drop(&mut self) {
-        self.frees.iter().for_each(Freed::free);
+        if !is_forked() {
+            self.frees.iter().for_each(Freed::free);
+        }
     }
 }
 
 /// Keeps all from being launched or freed.
-fn lock_all(mut memory: Vec<&CapturedMemory>) -> Vec<Option<MutexGuard<'_, ()>>> {
+fn lock_all(mut memory: Vec<&CapturedMemory>) -> Vec<MutexGuard<'_, ()>> {
     // In one order, so that no two threads wait for each other.
     memory.sort_by_key(|it| ptr::from_ref(*it));
     memory.dedup_by(|a, b| ptr::eq(*a, *b));
-    let submissions = memory.iter().map(|it| &it.submission);
-    submissions.map(lock_unless_forked).collect()
+    memory.iter().map(|it| lock(&it.submission)).collect()
 }
 
 impl GraphAllocations {
@@ -217,10 +211,7 @@ impl GraphAllocations {
     fn set_gone(&self) {
         if !self.is_gone.swap(true, Ordering::Relaxed) {
             for memory in &self.shared.allocates {
-                // In a forked process, it is the parent's.
-                if let Some(mut state) = lock_unless_forked(&memory.state) {
-                    state.graphs -= 1;
-                }
+                memory.state().graphs -= 1;
             }
         }
     }
@@ -293,7 +284,7 @@ impl Clone for GraphAllocations {
 impl Drop for GraphAllocations {
     #[inline]
     fn drop(&mut self) {
-        if !*self.is_gone.get_mut() {
+        if !*self.is_gone.get_mut() && !is_forked() {
             Self::destroy(core::iter::once(&*self), || (), |()| true);
         }
     }

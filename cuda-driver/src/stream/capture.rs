@@ -8,7 +8,7 @@ use cuda_driver_sys::{CUresult, CUstream, DriverTable, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
-use crate::fork::{lock, lock_unless_forked};
+use crate::fork::lock;
 use crate::recording::Recording;
 use crate::stream::CaptureStatus;
 use crate::stream::Stream;
@@ -46,7 +46,7 @@ impl Captures {
     /// Returns the capture of this crate that the stream takes part in, until the program ends it.
     #[cold]
     fn recording(&self) -> Option<Arc<Recording>> {
-        let mut recording = lock_unless_forked(&self.recording)?;
+        let mut recording = lock(&self.recording);
         if recording.as_ref().is_some_and(|it| !it.is_begun()) {
             *recording = None;
             self.flags.fetch_and(!RECORDED, Ordering::Relaxed);

@@ -155,8 +155,6 @@ impl Stream {
     /// # Errors
     /// The driver's error if the context [is lost](CuResult::is_context_lost).
     pub fn drop_after<V: Send + 'static>(&self, value: V) -> Result<(), CuResult> {
-        // A forked process has no thread that would drop it, and none that would unlock what this waits for; the work is the
-        // parent's.
         if is_forked() {
             core::mem::forget(value);
             return Ok(());
@@ -310,9 +308,6 @@ impl Event {
 /// If no thread can be started, the task is leaked.
 pub(crate) fn attempt_until_done(raw: Raw, attempt: Attempt) {
     let mark = Mark::Attempt(raw, Exclusive::new(attempt));
-    if is_forked() {
-        return core::mem::forget(mark);
-    }
     let Some(watcher) = watcher() else {
         return core::mem::forget(mark);
     };

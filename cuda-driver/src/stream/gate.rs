@@ -1,12 +1,11 @@
 //! What keeps captures of this crate from beginning between a question and the call that depends on its answer.
 
 use core::ptr;
-use std::sync::{PoisonError, RwLock, RwLockWriteGuard, TryLockError};
+use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
 
 use cuda_driver_sys::CU_STREAM_PER_THREAD;
 
 use super::Stream;
-use crate::fork::{is_forked, note_process};
 
 /// A lock for the streams whose handles have the same index. A graph's locks come before it, and those of a capture after it.
 #[repr(align(64))]
@@ -19,12 +18,15 @@ static ALL: [Gate; GATES] = [const { Gate(RwLock::new(())) }; GATES];
 /// As long as it exists, a capture doesn't begin.
 pub(crate) struct Open {
     #[cfg(feature = "graph")]
-    _lock: Option<std::sync::RwLockReadGuard<'static, ()>>,
+    _lock: std::sync::RwLockReadGuard<'static, ()>,
 }
 
 /// As long as it exists, no other thread makes a call that depends on whether a capture begins.
 pub(super) struct Closed {
-    _locks: [Option<RwLockWriteGuard<'static, ()>>; 2],
+    _locks: (
+        RwLockWriteGuard<'static, ()>,
+        Option<RwLockWriteGuard<'static, ()>>,
+    ),
 }
 
 /// Returns the index for a handle, an address of an object of several hundred bytes.
@@ -34,26 +36,15 @@ const fn index(address: usize) -> usize {
 
 #[cfg(feature = "graph")]
 #[inline]
-fn read(index: usize) -> Option<std::sync::RwLockReadGuard<'static, ()>> {
+fn read(index: usize) -> std::sync::RwLockReadGuard<'static, ()> {
     let lock = &ALL[index].0;
-    match lock.try_read() {
-        Ok(read) => Some(read),
-        Err(TryLockError::Poisoned(read)) => Some(read.into_inner()),
-        Err(TryLockError::WouldBlock) if is_forked() => None,
-        Err(TryLockError::WouldBlock) => Some(lock.read().unwrap_or_else(PoisonError::into_inner)),
-    }
+    lock.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[inline]
-fn write(index: usize) -> Option<RwLockWriteGuard<'static, ()>> {
-    note_process();
+fn write(index: usize) -> RwLockWriteGuard<'static, ()> {
     let lock = &ALL[index].0;
-    match lock.try_write() {
-        Ok(write) => Some(write),
-        Err(TryLockError::Poisoned(write)) => Some(write.into_inner()),
-        Err(TryLockError::WouldBlock) if is_forked() => None,
-        Err(TryLockError::WouldBlock) => Some(lock.write().unwrap_or_else(PoisonError::into_inner)),
-    }
+    lock.write().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Stream {
@@ -80,7 +71,7 @@ impl Stream {
             None => (own, None),
         };
         Closed {
-            _locks: [write(first), second.and_then(write)],
+            _locks: (write(first), second.map(write)),
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::context::Context;
 use crate::error::{CuResult, Error};
+use crate::fork::is_forked;
 use crate::memory::{
     DeviceBuffer, DeviceMemory, MemoryOwner,
     resource::{
@@ -153,8 +154,10 @@ impl Cache {
 impl Drop for Cache {
     #[inline]
     fn drop(&mut self) {
-        // If the driver refuses, the memory is leaked.
-        let _ = self.trim(0);
+        if !is_forked() {
+            // If the driver refuses, the memory is leaked.
+            let _ = self.trim(0);
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::context::Context;
 use crate::device::Device;
 use crate::error::{CuResult, Error};
+use crate::fork::is_forked;
 use crate::memory::{
     DeviceBuffer, DeviceMemory, MemoryOwner,
     resource::{
@@ -65,7 +66,9 @@ struct OfDevice {
 impl Drop for Queue {
     #[inline]
     fn drop(&mut self) {
-        self.clear(None);
+        if !is_forked() {
+            self.clear(None);
+        }
     }
 }
 

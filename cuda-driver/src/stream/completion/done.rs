@@ -1,5 +1,6 @@
 use core::fmt;
 use core::future::Future;
+use core::mem::ManuallyDrop;
 use core::pin::Pin;
 use core::task::{Context as TaskContext, Poll};
 use std::time::Instant;
@@ -40,14 +41,14 @@ use crate::fork::is_forked;
 /// Dropping it ends the wait; neither that nor the end of the work leaves anything of the future behind.
 #[must_use = "the future reports the end of the work only when it is awaited"]
 pub struct Done {
-    wait: Wait<Mark>,
+    wait: ManuallyDrop<Wait<Mark>>,
     raw: Raw,
 }
 
 impl Done {
     pub(crate) fn new(raw: Raw, place: Place) -> Self {
         Self {
-            wait: Wait::new(place),
+            wait: ManuallyDrop::new(Wait::new(place)),
             raw,
         }
     }
@@ -62,9 +63,8 @@ impl Done {
 
     /// Drops `value` on the thread for that, once the work is over. If there is no way to know when it is, it is leaked.
     pub(crate) fn drop_after<V: Send + 'static>(mut self, value: V) {
-        // As for `Stream::drop_after`.
         if is_forked() {
-            return core::mem::forget((self, value));
+            return core::mem::forget(value);
         }
         match self.wait.cancel() {
             Ok(place) => place.drop_after(self.raw, value),
@@ -92,7 +92,10 @@ impl Future for Done {
 impl Drop for Done {
     #[inline]
     fn drop(&mut self) {
-        self.wait.leave(is_forked);
+        if !is_forked() {
+            // SAFETY: nothing uses it from here on.
+            unsafe { ManuallyDrop::drop(&mut self.wait) };
+        }
     }
 }
 

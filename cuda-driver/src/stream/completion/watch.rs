@@ -317,13 +317,6 @@ impl<M: Mark> Wait<M> {
         }
     }
 
-    /// Ends the wait without a lock, and leaks the mark, if another process has the watcher and so maybe the locks.
-    pub fn leave(&mut self, is_elsewhere: impl FnOnce() -> bool) {
-        if matches!(self.0, State::Pending { .. }) && is_elsewhere() {
-            mem::forget(mem::replace(&mut self.0, State::Over(None)));
-        }
-    }
-
     /// Returns the result, or arranges that `waker` is woken; `None` if there is nobody to watch it.
     pub fn poll<'a>(
         &mut self,

@@ -12,15 +12,15 @@ use cuda_driver::{
     driver::Symbol,
     graph::{Capture, CaptureMode, ChildNode, EmptyNode, FreeNode, Graph, GraphNodeType},
     memory::{
-        KeepAlive, MemoryPool, PinnedFlags,
+        KeepAlive, MemoryPool, PinnedFlags, PinnedPool, RegisterFlags,
         resource::{Caching, Counting, Deferred, MemoryResource},
     },
     stream::{StreamFlags, wait_for_deferred},
-    sys::{CU_STREAM_PER_THREAD, CUstreamCaptureMode},
+    sys::{CU_STREAM_PER_THREAD, CUstreamCaptureMode, instrument::Instrument},
 };
 
 use crate::costs::instrumented;
-use crate::device::{TestDevice, alone, is_software, with_device};
+use crate::device::{TestDevice, alone, with_device};
 use crate::owners::PATIENCE;
 
 /// Enough for each of the interleavings to happen.
@@ -675,8 +675,9 @@ mod forked {
         fn _exit(code: c_int) -> !;
     }
 
-    /// Returns whether a forked process drops a value, and ends.
-    pub fn can_drop(value: impl Send) -> bool {
+    /// Returns what a forked process ends with that drops a value: the number that `count` returns then, or the signal after
+    /// some seconds.
+    pub fn drop_there(value: impl Send, count: impl Fn() -> u64) -> c_int {
         let mut status = 0;
         // SAFETY: the child drops a value, and ends, at the latest by the signal.
         unsafe {
@@ -684,11 +685,11 @@ mod forked {
             if child == 0 {
                 alarm(10);
                 drop(value);
-                _exit(0);
+                _exit(count().min(100) as c_int);
             }
             waitpid(child, &raw mut status, 0);
         }
-        status == 0
+        status
     }
 }
 
@@ -697,7 +698,7 @@ mod forked {
 fn a_forked_process_drops_while_the_other_uses_the_same() {
     for test in [
         "drops_in_forked_processes",
-        "drops_of_what_is_kept_in_forked_processes",
+        "drops_in_forked_processes_make_no_calls",
     ] {
         let output = crate::device::process(&format!("capture_races::{test}"))
             .output()
@@ -720,7 +721,7 @@ fn drop_in_forked_processes<V: Send>(other: impl Fn() + Sync, make: impl Fn() ->
                 other();
             }
         });
-        let hung = (0..40).any(|_| !forked::can_drop(make()));
+        let hung = (0..40).any(|_| forked::drop_there(make(), || 0) != 0);
         is_over.store(true, Ordering::Relaxed);
         assert!(!hung, "a child hung");
     });
@@ -731,29 +732,21 @@ fn drop_in_forked_processes<V: Send>(other: impl Fn() + Sync, make: impl Fn() ->
 #[ignore = "it forks; another test runs it in a process of its own"]
 fn drops_in_forked_processes() {
     with_device(None, |device| {
-        // In a forked process, NVIDIA's driver waits for its own locks.
-        let allocations = if is_software() { 20 } else { 0 };
         // Some of them have the lock of the stream that is captured.
         let others: Vec<_> = (0..100).map(|_| device.context.stream().unwrap()).collect();
         let capture = || {
             let capture = record(&device.stream);
-            for _ in 0..allocations {
+            for _ in 0..20 {
                 drop(device.stream.alloc::<u32>(16));
             }
             drop(capture);
+            drop(device.context.capture());
         };
         drop_in_forked_processes(capture, || {
             let streams = others.iter().chain([&device.stream]);
-            streams.map(|it| it.alloc::<u32>(16)).collect::<Vec<_>>()
+            let memory = streams.map(|it| it.alloc::<u32>(16)).collect::<Vec<_>>();
+            (memory, device.context.capture())
         });
-    });
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-#[ignore = "it forks; another test runs it in a process of its own"]
-fn drops_of_what_is_kept_in_forked_processes() {
-    with_device(None, |device| {
         let (stream, busy) = (&device.stream, device.context.stream().unwrap());
         let keep = || _ = stream.drop_after(());
         drop_in_forked_processes(keep, || {
@@ -770,5 +763,60 @@ fn drops_of_what_is_kept_in_forked_processes() {
             done
         });
         drop(go);
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "it forks; another test runs it in a process of its own"]
+fn drops_in_forked_processes_make_no_calls() {
+    with_device(None, |device| {
+        let instrument = instrumented(device);
+        let device = alone(&TestDevice::new(instrument.table()));
+        let (context, stream) = (&device.context, &device.stream);
+        fn check(instrument: &Instrument, what: &str, value: impl Send) {
+            wait_for_deferred();
+            instrument.reset();
+            let status = forked::drop_there(value, || instrument.all_calls());
+            assert_eq!(status, 0, "{what}: {:?}", instrument.called());
+        }
+        let check = |what: &str, value: Box<dyn Send + '_>| check(&instrument, what, value);
+        check("stream", Box::new(context.stream()));
+        check("event", Box::new(context.event()));
+        check("pooled event", Box::new(stream.record_pooled()));
+        check("buffer", Box::new(stream.alloc::<u32>(16)));
+        check("shared buffer", {
+            let shared = stream.alloc::<u32>(16).unwrap().into_shared();
+            Box::new((shared.clone(), shared))
+        });
+        check("pool", Box::new(context.device().create_pool()));
+        check("pinned", Box::new(context.pinned::<u32>(16)));
+        check(
+            "registered",
+            Box::new(context.register(vec![0_u8; 4096], RegisterFlags::empty())),
+        );
+        check("transfer", {
+            let memory = context.pinned::<u32>(16).unwrap();
+            let mut target = stream.alloc::<u32>(16).unwrap();
+            Box::new(stream.upload_owned(memory, &mut target))
+        });
+        check("capture", Box::new(context.capture()));
+        check("graph", {
+            let capture = record(stream);
+            let memory = stream.alloc::<u32>(16);
+            let graph = capture.finish().unwrap();
+            Box::new((memory, graph.instantiate(), graph))
+        });
+        check("cache", {
+            let cache = Caching::new(context.device().create_pool().unwrap(), 1 << 20);
+            drop(stream.alloc_from::<u8>(&cache, 4096));
+            Box::new(cache)
+        });
+        check("pinned pool", {
+            let pool = PinnedPool::new(context);
+            drop(pool.alloc::<u8>(16));
+            Box::new(pool)
+        });
+        check("done", Box::new(stream.done()));
     });
 }

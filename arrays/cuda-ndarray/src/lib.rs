@@ -130,7 +130,7 @@ pub use mapped::MappedArray;
 pub use ndarray;
 #[cfg(feature = "complex")]
 pub use num_complex;
-pub use pinned::{HostArrays, MapArrays, PinnedArray};
+pub use pinned::{HostArrayList, HostArrays, MapArrays, PinnedArray};
 pub use record::{FieldDtype, RecordField};
 pub use reshape::infer_shape;
 pub use share::{OpenedArray, ShareError, SharedArray};

@@ -7,10 +7,12 @@ use cuda_driver::{
     Context, Element, PinnedBuffer, Stream,
     memory::{HostMemory, PinnedFlags, RegisterFlags, Registered},
 };
-use ndarray::{ArrayRef, ArrayViewMut, Axis, Dimension, ShapeBuilder, StrideShape};
+use ndarray::{
+    ArrayBase, ArrayRef, ArrayViewMut, Axis, DataMut, Dimension, ShapeBuilder, StrideShape,
+};
 
 use crate::layout::dimension;
-use crate::{DeviceArrayViewMut, Error, Layout, host};
+use crate::{DeviceArray, DeviceArrayViewMut, Error, Layout, MakeArrays, host};
 
 /// A host array in pinned memory, which is copied to and from the device at full speed and while the host works:
 /// Numba's `pinned_array`. It dereferences to an array of `ndarray`, whose elements are initially zero.
@@ -173,26 +175,33 @@ pub trait HostArrays: crate::sealed::Sealed {
     /// Pins existing arrays while `work` runs: Numba's `pinned`. They are unpinned at the end, also if `work` panics,
     /// so they can be pinned again.
     ///
-    /// ```no_run
-    /// use cuda_ndarray::{Error, HostArrays, ScopedArrays};
-    /// use ndarray::Array2;
-    /// # fn f(stream: &cuda_driver::Stream, mut x: Array2<f32>) -> Result<(), Error> {
-    /// stream.context().with_pinned(&mut [&mut x], |pinned| {
-    ///     let d = stream.try_scope(|scope| scope.to_device(pinned[0]))?;
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// use cuda_ndarray::{HostArrays, ScopedArrays};
+    /// use ndarray::{Array1, Array2};
+    ///
+    /// let mut x = Array2::<f32>::ones((3, 4));
+    /// let mut y = Array1::<i64>::zeros(100);
+    /// context.with_pinned((&mut x, &mut y), |(x, y)| {
+    ///     let (dx, dy) = stream.try_scope(|scope| Ok((scope.to_device(x)?, scope.to_device(y)?)))?;
     ///     // Launch something here.
-    ///     stream.try_scope(|scope| scope.to_host(&d, pinned[0]))
-    /// })
-    /// # }
+    ///     stream.try_scope(|scope| {
+    ///         scope.to_host(&dx, x)?;
+    ///         scope.to_host(&dy, y)
+    ///     })
+    /// })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// The error of `work`; [`Error::NonContiguous`] for arrays whose elements aren't contiguous;
     /// `CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED` (712) for memory that is pinned already; or the driver's error. If
     /// unpinning fails, the memory stays pinned.
-    fn with_pinned<A: Element, D: Dimension, R>(
+    fn with_pinned<L: HostArrayList, R>(
         &self,
-        arrays: &mut [&mut ArrayRef<A, D>],
-        work: impl FnOnce(&mut [&mut ArrayRef<A, D>]) -> Result<R, Error>,
+        arrays: L,
+        work: impl FnOnce(&mut L) -> Result<R, Error>,
     ) -> Result<R, Error>;
 }
 
@@ -229,17 +238,15 @@ impl HostArrays for Context {
         mapped(self, host::layout_of(array).dense_like(), flags)
     }
 
-    fn with_pinned<A: Element, D: Dimension, R>(
+    fn with_pinned<L: HostArrayList, R>(
         &self,
-        arrays: &mut [&mut ArrayRef<A, D>],
-        work: impl FnOnce(&mut [&mut ArrayRef<A, D>]) -> Result<R, Error>,
+        mut arrays: L,
+        work: impl FnOnce(&mut L) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let mut pins = Vec::with_capacity(arrays.len());
-        for array in arrays.iter_mut() {
-            pins.push(pin(self, array, RegisterFlags::empty())?);
-        }
-        let result = work(arrays)?;
-        unpin(pins)?;
+        let mut pins = sealed::Pins::new(self, RegisterFlags::empty());
+        arrays.pin(&mut pins)?;
+        let result = work(&mut arrays)?;
+        unpin(pins.pinned)?;
         Ok(result)
     }
 }
@@ -258,14 +265,20 @@ pub trait MapArrays: crate::sealed::Sealed {
     /// Lets kernels of this stream access existing host arrays while `work` runs: Numba's `mapped`. At the end, also if
     /// `work` panics, the call waits for the stream and then unpins the arrays.
     ///
-    /// ```no_run
-    /// use cuda_ndarray::{Error, MapArrays};
-    /// use ndarray::Array1;
-    /// # fn f(stream: &cuda_driver::Stream) -> Result<(), Error> {
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// use cuda_ndarray::MapArrays;
+    /// use ndarray::{Array1, Array2};
+    ///
     /// let mut x = Array1::<f32>::zeros(1000);
-    /// stream.with_mapped(&mut [&mut x], |arrays| arrays[0].fill(2.0))?;
-    /// assert_eq!(x[999], 2.0);
-    /// # Ok(()) }
+    /// let mut y = Array2::<u8>::zeros((3, 4));
+    /// stream.with_mapped((&mut x, &mut y), |(x, y)| {
+    ///     x.fill(2.0)?;
+    ///     y.fill(1)
+    /// })?;
+    /// assert_eq!((x[999], y[[2, 3]]), (2.0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -273,90 +286,320 @@ pub trait MapArrays: crate::sealed::Sealed {
     ///
     /// # Aborts
     /// As [`Stream::scope`].
-    fn with_mapped<A: Element, D: Dimension, R>(
+    fn with_mapped<L: HostArrayList, R>(
         &self,
-        arrays: &mut [&mut ArrayRef<A, D>],
-        work: impl FnOnce(&mut [DeviceArrayViewMut<'_, A, D>]) -> Result<R, Error>,
+        arrays: L,
+        work: impl FnOnce(&mut L::Views<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error>;
+
+    /// Runs `work` with copies of host arrays on the device, and copies what it leaves there back: Numba's `InOut`, and
+    /// `writeback`. If `work` fails or panics, nothing is copied back.
+    ///
+    /// ```
+    /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
+    /// # let stream = context.stream()?;
+    /// use cuda_ndarray::MapArrays;
+    /// use ndarray::{Array1, Array2};
+    ///
+    /// let mut x = Array1::<f32>::zeros(1000);
+    /// let mut y = Array2::<u8>::zeros((3, 4));
+    /// stream.with_copies((&mut x, &mut y), |(x, y)| {
+    ///     x.fill(2.0)?;
+    ///     y.fill(1)
+    /// })?;
+    /// assert_eq!((x[999], y[[2, 3]]), (2.0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The error of `work`; as [`MakeArrays::to_device`] and [`DeviceArray::copy_to`].
+    ///
+    /// # Aborts
+    /// As [`DeviceArray::copy_to`].
+    fn with_copies<L: HostArrayList, R>(
+        &self,
+        arrays: L,
+        work: impl FnOnce(&mut L::Copies) -> Result<R, Error>,
     ) -> Result<R, Error>;
 }
 
 impl MapArrays for Stream {
-    fn with_mapped<A: Element, D: Dimension, R>(
+    fn with_mapped<L: HostArrayList, R>(
         &self,
-        arrays: &mut [&mut ArrayRef<A, D>],
-        work: impl FnOnce(&mut [DeviceArrayViewMut<'_, A, D>]) -> Result<R, Error>,
+        mut arrays: L,
+        work: impl FnOnce(&mut L::Views<'_>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         // Unpinned once the scope has waited for the stream, also if `work` panics.
-        let mut pins = Vec::with_capacity(arrays.len());
+        let mut pins = sealed::Pins::new(self.context(), RegisterFlags::DEVICE_MAP);
         let result = self.try_scope(|scope| {
             scope.include_all_work();
-            let mut views = Vec::with_capacity(arrays.len());
-            for array in arrays.iter_mut() {
-                let layout = host::layout_of(array);
-                let pin = pin(self.context(), array, RegisterFlags::DEVICE_MAP)?;
-                let address = match layout.is_empty() || size_of::<A>() == 0 {
-                    true => 0,
-                    false => pin.device_pointer()?,
-                };
-                pins.push(pin);
-                // SAFETY: the memory is the array's, which is borrowed until the scope has waited for the stream; it holds
-                // the layout, which `ndarray` keeps free of overlaps where it may be written.
-                views.push(unsafe { DeviceArrayViewMut::from_raw_parts(self, address, layout) });
-            }
+            arrays.pin(&mut pins)?;
+            let mut pinned = sealed::Pinned(pins.pinned.iter());
+            // SAFETY: the memory is the arrays', which are borrowed until the scope has waited for the stream.
+            let mut views = unsafe { arrays.views(self, &mut pinned) }?;
             work(&mut views)
         });
-        let unpinned = unpin(pins);
+        let unpinned = unpin(pins.pinned);
         let result = result?;
         unpinned?;
         Ok(result)
     }
+
+    fn with_copies<L: HostArrayList, R>(
+        &self,
+        mut arrays: L,
+        work: impl FnOnce(&mut L::Copies) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let mut copies = arrays.copy_to_device(self)?;
+        let result = work(&mut copies)?;
+        arrays.copy_back(&copies)?;
+        Ok(result)
+    }
 }
 
-/// The pinned memory of an array, whose elements are accessed only through its owner.
-struct Memory<A> {
-    pointer: NonNull<A>,
-    len: usize,
+/// Several host arrays: a tuple of mutable references to up to six arrays of any types and ranks, or a mutable reference to an
+/// array or a slice of references to arrays of one type and rank. Only this crate implements it.
+pub trait HostArrayList {
+    /// The views of the arrays for kernels: a tuple of [`DeviceArrayViewMut`], or a vector of them.
+    type Views<'a>;
+    /// Copies of the arrays on the device: a tuple of [`DeviceArray`], or a vector of them.
+    type Copies;
+
+    #[doc(hidden)]
+    fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error>;
+
+    #[doc(hidden)]
+    fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error>;
+
+    #[doc(hidden)]
+    fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error>;
+
+    /// # Safety
+    /// The arrays are borrowed until the stream's work on the views is over.
+    #[doc(hidden)]
+    unsafe fn views<'a>(
+        &mut self,
+        stream: &'a Stream,
+        pins: &mut sealed::Pinned<'_>,
+    ) -> Result<Self::Views<'a>, Error>;
+}
+
+mod sealed {
+    use super::*;
+
+    /// Those that are pinned so far.
+    pub struct Pins<'a> {
+        pub(super) context: &'a Context,
+        pub(super) flags: RegisterFlags,
+        pub(super) pinned: Vec<Registered<Memory>>,
+    }
+
+    impl<'a> Pins<'a> {
+        pub(super) fn new(context: &'a Context, flags: RegisterFlags) -> Self {
+            Self {
+                context,
+                flags,
+                pinned: Vec::new(),
+            }
+        }
+    }
+
+    /// Those whose views aren't made yet.
+    pub struct Pinned<'a>(pub(super) core::slice::Iter<'a, Registered<Memory>>);
+
+    /// A host array whose elements may be written.
+    pub trait HostArray {
+        type Element: Element;
+        type Dimension: Dimension;
+
+        fn array(&mut self) -> &mut ArrayRef<Self::Element, Self::Dimension>;
+    }
+}
+
+impl<A: Element, D: Dimension> sealed::HostArray for ArrayRef<A, D> {
+    type Element = A;
+    type Dimension = D;
+
+    fn array(&mut self) -> &mut Self {
+        self
+    }
+}
+
+impl<S: DataMut<Elem: Element>, D: Dimension> sealed::HostArray for ArrayBase<S, D> {
+    type Element = S::Elem;
+    type Dimension = D;
+
+    fn array(&mut self) -> &mut ArrayRef<S::Elem, D> {
+        self
+    }
+}
+
+impl<T: sealed::HostArray + ?Sized> HostArrayList for &mut T {
+    type Views<'a> = DeviceArrayViewMut<'a, T::Element, T::Dimension>;
+    type Copies = DeviceArray<T::Element, T::Dimension>;
+
+    fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
+        stream.to_device(self.array())
+    }
+
+    fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
+        copies.copy_to(self.array())
+    }
+
+    fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error> {
+        let array = self.array();
+        let layout = host::layout_of(array);
+        let Some(elements) = array.as_slice_memory_order_mut() else {
+            return Err(Error::NonContiguous {
+                shape: layout.shape().to_vec(),
+                strides: layout.strides().to_vec(),
+            });
+        };
+        let memory = Memory {
+            bytes: size_of_val(elements),
+            pointer: NonNull::from(elements).cast(),
+        };
+        pins.pinned.push(pins.context.register(memory, pins.flags)?);
+        Ok(())
+    }
+
+    unsafe fn views<'a>(
+        &mut self,
+        stream: &'a Stream,
+        pins: &mut sealed::Pinned<'_>,
+    ) -> Result<Self::Views<'a>, Error> {
+        let address = match pins.0.next() {
+            Some(pin) if !pin.is_empty() => pin.device_pointer()?,
+            _ => 0,
+        };
+        let layout = host::layout_of(self.array());
+        // SAFETY: the caller guarantees that the memory lives; it holds the layout, which `ndarray` keeps free of overlaps
+        // where it may be written.
+        Ok(unsafe { DeviceArrayViewMut::from_raw_parts(stream, address, layout) })
+    }
+}
+
+impl<L: HostArrayList> HostArrayList for &mut [L] {
+    type Views<'a> = Vec<L::Views<'a>>;
+    type Copies = Vec<L::Copies>;
+
+    fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
+        self.iter_mut()
+            .map(|it| it.copy_to_device(stream))
+            .collect()
+    }
+
+    fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
+        let mut pairs = self.iter_mut().zip(copies);
+        pairs.try_for_each(|(it, copy)| it.copy_back(copy))
+    }
+
+    fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error> {
+        self.iter_mut().try_for_each(|it| it.pin(pins))
+    }
+
+    unsafe fn views<'a>(
+        &mut self,
+        stream: &'a Stream,
+        pins: &mut sealed::Pinned<'_>,
+    ) -> Result<Self::Views<'a>, Error> {
+        // SAFETY: as for this function.
+        let views = self.iter_mut().map(|it| unsafe { it.views(stream, pins) });
+        views.collect()
+    }
+}
+
+impl<L: HostArrayList, const N: usize> HostArrayList for &mut [L; N] {
+    type Views<'a> = Vec<L::Views<'a>>;
+    type Copies = Vec<L::Copies>;
+
+    fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
+        (&mut self[..]).copy_to_device(stream)
+    }
+
+    fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
+        (&mut self[..]).copy_back(copies)
+    }
+
+    fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error> {
+        (&mut self[..]).pin(pins)
+    }
+
+    unsafe fn views<'a>(
+        &mut self,
+        stream: &'a Stream,
+        pins: &mut sealed::Pinned<'_>,
+    ) -> Result<Self::Views<'a>, Error> {
+        // SAFETY: as for this function.
+        unsafe { (&mut self[..]).views(stream, pins) }
+    }
+}
+
+macro_rules! impl_host_array_list {
+    ($($list:ident $index:tt),+) => {
+        impl<$($list: HostArrayList),+> HostArrayList for ($($list,)+) {
+            type Views<'a> = ($($list::Views<'a>,)+);
+            type Copies = ($($list::Copies,)+);
+
+            fn copy_to_device(&mut self, stream: &Stream) -> Result<Self::Copies, Error> {
+                Ok(($(self.$index.copy_to_device(stream)?,)+))
+            }
+
+            fn copy_back(&mut self, copies: &Self::Copies) -> Result<(), Error> {
+                $(self.$index.copy_back(&copies.$index)?;)+
+                Ok(())
+            }
+
+            fn pin(&mut self, pins: &mut sealed::Pins<'_>) -> Result<(), Error> {
+                $(self.$index.pin(pins)?;)+
+                Ok(())
+            }
+
+            unsafe fn views<'a>(
+                &mut self,
+                stream: &'a Stream,
+                pins: &mut sealed::Pinned<'_>,
+            ) -> Result<Self::Views<'a>, Error> {
+                // SAFETY: as for this function.
+                Ok(($(unsafe { self.$index.views(stream, pins) }?,)+))
+            }
+        }
+    };
+}
+
+impl_host_array_list!(A 0);
+impl_host_array_list!(A 0, B 1);
+impl_host_array_list!(A 0, B 1, C 2);
+impl_host_array_list!(A 0, B 1, C 2, D 3);
+impl_host_array_list!(A 0, B 1, C 2, D 3, E 4);
+impl_host_array_list!(A 0, B 1, C 2, D 3, E 4, F 5);
+
+/// The memory of an array while it is pinned. Its elements are accessed only through the array.
+struct Memory {
+    pointer: NonNull<u8>,
+    bytes: usize,
 }
 
 // SAFETY: it is used to pin memory, which any thread may unpin.
-unsafe impl<A> Send for Memory<A> {}
+unsafe impl Send for Memory {}
 
 // SAFETY: this file creates values only for arrays that are borrowed for longer than the values live, and makes no copies
 // with them.
-unsafe impl<A: Element> HostMemory for Memory<A> {
-    type Element = A;
+unsafe impl HostMemory for Memory {
+    type Element = u8;
 
-    fn elements(&self) -> &[A] {
+    fn elements(&self) -> &[u8] {
         // SAFETY: as above.
-        unsafe { core::slice::from_raw_parts(self.pointer.as_ptr(), self.len) }
+        unsafe { core::slice::from_raw_parts(self.pointer.as_ptr(), self.bytes) }
     }
 
-    fn elements_mut(&mut self) -> &mut [A] {
+    fn elements_mut(&mut self) -> &mut [u8] {
         // SAFETY: as above.
-        unsafe { core::slice::from_raw_parts_mut(self.pointer.as_ptr(), self.len) }
+        unsafe { core::slice::from_raw_parts_mut(self.pointer.as_ptr(), self.bytes) }
     }
 }
 
-fn pin<A: Element, D: Dimension>(
-    context: &Context,
-    array: &mut ArrayRef<A, D>,
-    flags: RegisterFlags,
-) -> Result<Registered<Memory<A>>, Error> {
-    let layout = host::layout_of(array);
-    let Some(elements) = array.as_slice_memory_order_mut() else {
-        return Err(Error::NonContiguous {
-            shape: layout.shape().to_vec(),
-            strides: layout.strides().to_vec(),
-        });
-    };
-    let memory = Memory {
-        len: elements.len(),
-        pointer: NonNull::from(elements).cast(),
-    };
-    Ok(context.register(memory, flags)?)
-}
-
-fn unpin<A: Element>(pins: Vec<Registered<Memory<A>>>) -> Result<(), Error> {
+fn unpin(pins: Vec<Registered<Memory>>) -> Result<(), Error> {
     let mut result = Ok(());
     for pin in pins {
         if let Err(error) = pin.into_inner() {

@@ -159,6 +159,69 @@ on_every_driver! {
         assert!(matches!(error, Error::NonContiguous { .. }), "{error}");
     }
 
+    fn arrays_of_several_types_and_ranks_are_pinned_and_mapped_together(device) {
+        let (context, stream) = (&device.context, &device.stream);
+        let (mut one, mut two) = (counted(3, 4), Array1::<u8>::from_elem(5000, 7));
+        let mut part = Array1::<i64>::zeros(100);
+        let mut part = part.slice_mut(s![10..90]);
+        let copies = context.with_pinned((&mut one, &mut two, &mut part), |(one, two, part)| {
+            stream.try_scope(|scope| Ok((scope.to_device(one)?, scope.to_device(two)?, scope.to_device(part)?)))
+        }).unwrap();
+        assert_eq!(copies.0.to_host().unwrap(), one);
+        assert_eq!(copies.1.to_host().unwrap(), two);
+        assert_eq!(copies.2.to_host().unwrap(), part);
+        let mut none = Array2::<f64>::zeros((0, 3));
+        let sums = stream.with_mapped((&mut one, &mut none, &mut [&mut two], &mut part), |(one, none, many, part)| {
+            one.fill(2.0)?;
+            none.fill(1.0)?;
+            many[0].fill(3)?;
+            part.fill(-1)?;
+            Ok((one.view().to_host()?.sum(), many[0].view().to_host()?.len()))
+        }).unwrap();
+        assert_eq!(sums, (24.0, 5000));
+        assert!(one.iter().all(|it| *it == 2.0) && two.iter().all(|it| *it == 3) && part.iter().all(|it| *it == -1));
+
+        // If one can't be pinned, none is, and `work` isn't called.
+        let mut gaps = Array2::<u32>::zeros((4, 4));
+        let mut gaps = gaps.slice_mut(s![.., ..2]);
+        let refused = context.with_pinned((&mut one, &mut gaps), |_| -> Result<(), Error> { panic!("not called") });
+        assert!(matches!(refused.unwrap_err(), Error::NonContiguous { .. }));
+        let mut rest = two.view_mut();
+        let refused = context.with_pinned((&mut rest,), |(rest,)| {
+            let mut again = rest.view_mut();
+            context.with_pinned((&mut one, &mut again), |_| Ok(()))
+        });
+        assert_eq!(refused.unwrap_err().result().map(CuResult::code), Some(ErrorCode::HOST_MEMORY_ALREADY_REGISTERED));
+        context.with_pinned((&mut one, &mut two), |_| Ok(())).unwrap();
+    }
+
+    fn what_is_left_in_copies_is_written_back(device) {
+        let stream = &device.stream;
+        let (mut one, mut two) = (counted(3, 4), Array1::<u8>::from_elem(5000, 7));
+        let mut columns = counted(4, 6);
+        let mut part = columns.slice_mut(s![.., ..;-2]);
+        let before = part.to_owned();
+        let read = stream.with_copies((&mut one, &mut [&mut two], &mut part), |(one, many, part)| {
+            one.fill(2.0)?;
+            many[0].fill(3)?;
+            let read = part.to_host()?;
+            part.fill(-1.0)?;
+            Ok(read)
+        }).unwrap();
+        assert_eq!(read, before);
+        assert!(one.iter().all(|it| *it == 2.0) && two.iter().all(|it| *it == 3));
+        for (at, value) in columns.indexed_iter() {
+            let expected = if at.1 % 2 == 1 { -1.0 } else { counted(4, 6)[at] };
+            assert_eq!(*value, expected, "{at:?}");
+        }
+        let failed = stream.with_copies((&mut one,), |(one,)| {
+            one.fill(5.0)?;
+            Err::<(), _>(stream.alloc_array::<f32, _>(usize::MAX).unwrap_err())
+        });
+        failed.unwrap_err();
+        assert!(one.iter().all(|it| *it == 2.0));
+    }
+
     fn mapped_arrays_outlive_a_capture_of_their_own_stream(device) {
         let stream = device.context.stream().unwrap();
         let (go, held) = mpsc::channel::<()>();

@@ -1,10 +1,12 @@
 //! A capture of this crate, as its streams, the memory that is allocated in it, and its end see it.
 
 mod captured_memory;
+mod structure;
 
 pub(crate) use captured_memory::CapturedMemory;
 #[cfg(feature = "graph")]
 pub(crate) use captured_memory::GraphAllocations;
+pub(crate) use structure::Structure;
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -277,6 +279,7 @@ impl Recording {
     /// Ends the capture now, unless only another thread can. Its graph must never run, because what it uses is no longer
     /// borrowed from here on.
     pub(crate) fn abandon(&self) {
+        let _structure = Structure::lock();
         let mut ending = lock(&self.ending);
         // On another thread the handle would mean another stream.
         let is_elsewhere =

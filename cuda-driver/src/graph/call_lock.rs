@@ -1,6 +1,5 @@
 //! Which calls of a graph run at a time: one.
 
-use core::cell::Cell;
 use core::ops::{Deref, DerefMut};
 use core::ptr;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -9,7 +8,7 @@ use cuda_driver_sys::CUgraph;
 
 use crate::graph::GraphNode;
 use crate::graph::node::Nodes;
-use crate::recording::GraphAllocations;
+use crate::recording::{GraphAllocations, Structure};
 
 /// Serializes calls on a graph, on the graphs in its nodes and on its instantiations, because the driver doesn't lock
 /// them: with one thread instantiating a graph while another destroys an executable graph of it, the driver crashes on an
@@ -44,32 +43,6 @@ pub(super) struct Locked<'a> {
     _structure: Structure,
     /// What is dropped last, without these locks.
     gone: Vec<GraphAllocations>,
-}
-
-/// One call at a time makes, changes or destroys graphs, because graphs that were copied from one another, also by an
-/// update or into a child node, share what they keep, and the driver doesn't lock that: on an H100 (580.159.04), it
-/// crashes if one thread destroys a copy while another destroys an executable graph of the original. Launches aren't
-/// among these calls.
-struct Structure(#[expect(dead_code, reason = "it is only kept")] Option<MutexGuard<'static, ()>>);
-
-thread_local! {
-    /// How many such calls of this thread are within one another.
-    static CALLS: Cell<u32> = const { Cell::new(0) };
-}
-
-impl Structure {
-    fn lock() -> Self {
-        static ONE: Mutex<()> = Mutex::new(());
-        let calls = CALLS.get();
-        CALLS.set(calls + 1);
-        Self((calls == 0).then(|| ONE.lock().unwrap_or_else(PoisonError::into_inner)))
-    }
-}
-
-impl Drop for Structure {
-    fn drop(&mut self) {
-        CALLS.set(CALLS.get() - 1);
-    }
 }
 
 impl<'a> Locked<'a> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::context::capture_mode::relaxed;
 use crate::error::{CuResult, ErrorCode};
 use crate::event::PooledEvent;
-use crate::recording::Recording;
+use crate::recording::{Recording, Structure};
 use crate::stream::{CaptureStatus, Stream, is_capture};
 
 /// The number of times that the driver is queried about work whose state it doesn't report.
@@ -120,6 +120,7 @@ impl Stream {
             }
             Err(_) => return,
         }
+        let _structure = Structure::lock();
         // SAFETY: the stream is alive.
         let ended = self.submit(move |raw, stream| unsafe { raw.cuStreamEndCapture(stream) });
         if let Ok(graph) = ended

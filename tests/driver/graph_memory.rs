@@ -151,28 +151,34 @@ on_every_driver! {
         check_free(&allocates, device);
     }
 
-    fn a_launch_from_before_its_graph_freed_the_memory_leaves_nothing(device) {
+    fn a_later_capture_frees_what_its_graph_allocates_until_that_is_instantiated(device) {
         let device = &alone(device);
         let stream = &device.stream;
-        let mut graph = device.context.create_graph().unwrap();
-        // SAFETY: as above.
-        let capture = match unsafe { graph.capture_on(stream, &[], CaptureMode::RELAXED) } {
-            Ok(capture) => capture,
-            // The driver is older than captures into graphs.
-            Err(refused) => return assert!(refused.result().unwrap().is_absent(), "{refused}"),
-        };
-        let buffer = stream.alloc::<u32>(1024).unwrap();
-        capture.finish().unwrap();
-        launch(&graph.instantiate().unwrap(), stream);
-        let last = graph.nodes().unwrap();
-        // SAFETY: as above.
-        let capture = unsafe { graph.capture_on(stream, &last, CaptureMode::RELAXED) }.unwrap();
-        drop(buffer);
-        capture.finish().unwrap();
-        device.context.synchronize().unwrap();
-        let exec = graph.instantiate().unwrap();
-        launch(&exec, stream);
-        launch(&exec, stream);
-        stream.synchronize().unwrap();
+        for is_late in [false, true] {
+            let mut graph = device.context.create_graph().unwrap();
+            // SAFETY: as above.
+            let capture = match unsafe { graph.capture_on(stream, &[], CaptureMode::RELAXED) } {
+                Ok(capture) => capture,
+                // The driver is older than captures into graphs.
+                Err(refused) => return assert!(refused.result().unwrap().is_absent(), "{refused}"),
+            };
+            let buffer = stream.alloc::<u32>(1024).unwrap();
+            capture.finish().unwrap();
+            if is_late {
+                launch(&graph.instantiate().unwrap(), stream);
+            }
+            let last = graph.nodes().unwrap();
+            // SAFETY: as above.
+            let capture = unsafe { graph.capture_on(stream, &last, CaptureMode::RELAXED) }.unwrap();
+            drop(buffer);
+            capture.finish().unwrap();
+            // What was launched before is free, in any case.
+            let exec = graph.instantiate().unwrap();
+            check_free(&exec, device);
+            match is_late {
+                false => check_free(&exec, device),
+                true => check_allocated(&exec, stream),
+            }
+        }
     }
 }

@@ -255,9 +255,8 @@ impl Nodes {
     /// Adds the memory that a capture into a graph allocated and freed.
     pub(super) fn add_captured(&mut self, graph: CUgraph, captured: Captured) {
         let others = self.each_allocations();
-        let [added, gone] = GraphAllocations::new(captured, others);
+        let added = GraphAllocations::new(captured, others);
         self.allocations.extend(added.map(|it| (Opaque(graph), it)));
-        self.gone.extend(gone);
     }
 
     /// Returns the memory that captures allocated.

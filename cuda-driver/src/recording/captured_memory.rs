@@ -176,26 +176,20 @@ fn lock_all(mut memory: Vec<&CapturedMemory>) -> Vec<MutexGuard<'_, ()>> {
 }
 
 impl GraphAllocations {
-    /// Creates those of a capture, if there are any, for a graph that allocates others, too. The second ones are to be dropped
-    /// without a lock of the graph: that frees what its launches so far have left allocated.
+    /// Creates those of a capture, if there are any, for a graph that allocates others, too. No launch has allocated those of them
+    /// that it frees: a driver refuses that once the graph was instantiated.
     pub(crate) fn new<'a>(
         captured: Captured,
         others: impl Iterator<Item = &'a Self> + Clone,
-    ) -> [Option<Self>; 2] {
+    ) -> Option<Self> {
         let Captured { allocates, frees } = captured;
         let is_own = |freed: &Freed| others.clone().any(|it| it.allocates(&freed.memory));
         let (own, frees): (Vec<_>, _) = frees.into_iter().partition(is_own);
         for freed in &own {
             freed.memory.set_freed_by_graph();
         }
-        let left = Shared {
-            allocates: Vec::new(),
-            frees: own,
-        };
-        [Shared { allocates, frees }, left].map(|shared| {
-            let is_any = !shared.allocates.is_empty() || !shared.frees.is_empty();
-            is_any.then(|| Self::of(Arc::new(shared)))
-        })
+        let is_any = !allocates.is_empty() || !frees.is_empty();
+        is_any.then(|| Self::of(Arc::new(Shared { allocates, frees })))
     }
 
     fn of(shared: Arc<Shared>) -> Self {

@@ -20,6 +20,7 @@ use crate::state::condition::Conditions;
 use crate::state::error::{INVALID_VALUE, NOT_SUPPORTED};
 use crate::state::graph::edge::Edge;
 use crate::state::graph::node::Kind;
+use crate::state::graph_memory::GraphMemory;
 use crate::state::handles::{Handles, Object};
 use crate::state::outcome::Outcome;
 use crate::state::user_object::{Held, UserObject};
@@ -367,6 +368,39 @@ impl Graph {
     pub(crate) fn has_memory(&self) -> bool {
         self.with(|nodes| nodes.have_memory())
             || self.inner().iter().any(|inner| inner.has_memory())
+    }
+
+    /// Returns a node that frees an allocation: one of this graph's before it is instantiated, or another one's. A graph frees it
+    /// once.
+    pub(crate) fn free_node(&self, memory: &GraphMemory, address: u64) -> Result<Kind, CUresult> {
+        if !memory.knows(address) || self.frees(address) {
+            return Err(INVALID_VALUE);
+        }
+        let allocates =
+            |node: &Node| matches!(&node.kind, Kind::Allocate(it) if it.address == address);
+        let is_own = self.with(|nodes| nodes.all.values().any(allocates));
+        match is_own {
+            true if !memory.is_inside(address) => return Err(INVALID_VALUE),
+            true => {}
+            false => memory.set_outside(address),
+        }
+        Ok(Kind::Free(address))
+    }
+
+    /// The graph becomes executable: what it and the graphs in it don't free, they can't free from now on.
+    pub(crate) fn leave_unfreed(&self, memory: &GraphMemory) {
+        let allocations = self.with(|nodes| {
+            let allocations = nodes.all.values().filter_map(|node| match &node.kind {
+                Kind::Allocate(it) => Some(it.address),
+                _ => None,
+            });
+            allocations.collect::<Vec<_>>()
+        });
+        let unfreed = allocations.into_iter().filter(|it| !self.frees(*it));
+        unfreed.for_each(|it| memory.set_outside(it));
+        self.inner()
+            .iter()
+            .for_each(|inner| inner.leave_unfreed(memory));
     }
 
     /// Returns `true` if a node frees this allocation.

@@ -48,6 +48,8 @@ struct State {
     is_backed: bool,
     /// Whether its node is gone.
     is_orphan: bool,
+    /// Whether its graph can't free it any more.
+    is_outside: bool,
 }
 
 impl Inner {
@@ -129,6 +131,7 @@ impl GraphMemory {
             pending_frees: 0,
             is_backed: false,
             is_orphan: false,
+            is_outside: false,
         };
         inner.known.insert(address, state);
         Ok((address, id))
@@ -139,6 +142,19 @@ impl GraphMemory {
         let inner = self.0.lock();
         let known = inner.known.get(&address);
         known.is_some_and(|it| it.is_allocated || !it.is_orphan)
+    }
+
+    /// Returns `true` if the graph of an allocation may free it.
+    pub(crate) fn is_inside(&self, address: u64) -> bool {
+        let inner = self.0.lock();
+        inner.known.get(&address).is_some_and(|it| !it.is_outside)
+    }
+
+    /// Keeps the graph of an allocation from freeing it: it was instantiated without that, or another graph frees it.
+    pub(crate) fn set_outside(&self, address: u64) {
+        if let Some(state) = self.0.lock().known.get_mut(&address) {
+            state.is_outside = true;
+        }
     }
 
     /// The node of an allocation, and all executable graphs with it, are gone. Allocated memory lives until it is freed,

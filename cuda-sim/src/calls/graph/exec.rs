@@ -63,6 +63,7 @@ impl Call {
                 self.system.log.text(&problem.to_string());
             }
         })?;
+        graph.leave_unfreed(&self.system.graph_memory);
         Ok(self.system.graph_execs.insert(make).raw())
     }
 

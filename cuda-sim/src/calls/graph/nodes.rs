@@ -255,7 +255,9 @@ impl Call {
         dptr: CUdeviceptr,
     ) -> Outcome {
         let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        self.add_node(new, |graph| self.free_node(graph, dptr))
+        self.add_node(new, |graph| {
+            graph.free_node(&self.system.graph_memory, dptr)
+        })
     }
 
     pub(crate) unsafe fn cuGraphAddNode(

@@ -282,7 +282,9 @@ impl Call {
                 })?;
                 Ok(Kind::Allocate(allocation.into()))
             }
-            T::CU_GRAPH_NODE_TYPE_MEM_FREE => self.free_node(graph, params.free.dptr),
+            T::CU_GRAPH_NODE_TYPE_MEM_FREE => {
+                graph.free_node(&self.system.graph_memory, params.free.dptr)
+            }
             T::CU_GRAPH_NODE_TYPE_BATCH_MEM_OP => {
                 let it = &params.memOp;
                 self.batch_node(&CUDA_BATCH_MEM_OP_NODE_PARAMS {
@@ -299,14 +301,6 @@ impl Call {
                 Ok(Kind::Conditional(node))
             }
             _ => Ok(Kind::Empty),
-        }
-    }
-
-    /// Checks a free: of memory that a graph allocates, and that this one doesn't free already.
-    pub(super) fn free_node(&self, graph: &Graph, address: CUdeviceptr) -> Result<Kind, CUresult> {
-        match self.system.graph_memory.knows(address) && !graph.frees(address) {
-            true => Ok(Kind::Free(address)),
-            false => Err(INVALID_VALUE),
         }
     }
 }

@@ -132,13 +132,13 @@ impl Call {
             return Ok(());
         }
         if let Some(part) = &mut *stream.capturing.lock() {
-            let graph = &part.capture.graph;
-            // A graph can only free what a graph allocated.
-            let is_again = part.capture.recapture.is_some();
-            if !self.system.graph_memory.knows(dptr) || !is_again && graph.frees(dptr) {
-                return Err(INVALID_VALUE);
-            }
-            return part.add_node(Kind::Free(dptr)).map(drop);
+            let memory = &self.system.graph_memory;
+            // A graph that is captured again frees the same.
+            let free = match part.capture.recapture {
+                Some(_) if memory.knows(dptr) => Kind::Free(dptr),
+                _ => part.capture.graph.free_node(memory, dptr)?,
+            };
+            return part.add_node(free).map(drop);
         }
         let allocation = self.system.memory.starting_at(dptr).ok_or(INVALID_VALUE)?;
         if !matches!(

@@ -56,8 +56,19 @@ const ENDED: u8 = 2;
 struct Ending {
     /// Why the capture was abandoned.
     lost: Option<LostCapture>,
+    /// What tells a graph that existed before that it no longer does.
+    lose: Option<Lose>,
     /// What was put off until the end.
     tasks: Vec<Task>,
+}
+
+struct Lose(Box<dyn FnOnce() + Send>);
+
+impl core::fmt::Debug for Lose {
+    #[inline]
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Lose").finish_non_exhaustive()
+    }
 }
 
 /// What to do, and what makes others wait for it.
@@ -251,6 +262,7 @@ impl Recording {
         };
         self.phase.store(ENDED, Ordering::Release);
         let tasks = core::mem::take(&mut ending.tasks);
+        ending.lose = None;
         drop(ending);
         let Memory {
             allocates,
@@ -289,8 +301,21 @@ impl Recording {
                 Ok(graph) => self.lost(Some(Opaque(graph))),
                 Err(lost) => lost,
             };
+            // Of an invalid capture into a graph, the driver destroys the graph.
+            let lose = ending.lose.take().filter(|_| lost.graph.is_none());
             ending.lost = Some(lost);
+            drop(ending);
+            if let Some(Lose(lose)) = lose {
+                lose();
+            }
         }
+    }
+
+    /// Calls `lose`, while no other call makes, changes or destroys graphs, if the driver destroys the graph before the program
+    /// ends the capture.
+    #[cfg(feature = "graph")]
+    pub(crate) fn on_loss(&self, lose: impl FnOnce() + Send + 'static) {
+        lock(&self.ending).lose = Some(Lose(Box::new(lose)));
     }
 
     /// Abandons the captures that keep the legacy default stream of a context from being waited for: those that its blocking

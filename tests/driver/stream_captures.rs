@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::mpsc;
 
 use cuda_driver::{
-    ErrorCode, Event, Stream, Version,
+    Error, ErrorCode, Event, Stream, Version,
     array::{Array, ArrayDescriptor},
     copy::CopySource,
     driver::{Driver, Symbol},
     event::EventFlags,
-    graph::{Capture, CaptureMode, InstantiateFlags},
+    graph::{Capture, CaptureMode, HostNode, InstantiateFlags},
     managed::MemAttachFlags,
     memory::{
         PinnedFlags, RegisterFlags, Staging, UnmapError,
@@ -908,6 +908,39 @@ on_every_driver! {
         assert_eq!(refused.code(), ErrorCode::STREAM_CAPTURE_INVALIDATED);
         capture.finish().unwrap_err();
         record(stream, CaptureMode::RELAXED).finish().unwrap();
+    }
+
+    fn a_graph_is_lost_when_a_fork_ends_the_capture_into_it(device) {
+        let device = &alone(device);
+        let (context, stream) = (&device.context, &device.stream);
+        let (other, branch) = (context.stream().unwrap(), context.stream().unwrap());
+        let (x, mut y) = (other.alloc::<u32>(16).unwrap(), branch.alloc::<u32>(16).unwrap());
+        other.synchronize().unwrap();
+        branch.synchronize().unwrap();
+        let mut graph = context.create_graph().unwrap();
+        let node = graph.add_node(&[], HostNode::new(|| ())).unwrap();
+        let mut exec = graph.instantiate().unwrap();
+        // SAFETY: nothing is launched, here and below, and no other thread uses the graph.
+        let Ok(capture) = (unsafe { graph.capture_on(stream, &[], CaptureMode::RELAXED) }) else {
+            return; // drivers before 12.3
+        };
+        let buffer = stream.alloc::<u32>(16).unwrap();
+        capture.finish().unwrap();
+        // SAFETY: as above.
+        let capture = unsafe { graph.capture_on(&other, &[], CaptureMode::RELAXED) }.unwrap();
+        let forked = other.fork(|fork| {
+            branch.copy(fork.share(&branch, &x)?, &mut y)?;
+            // As above.
+            context.synchronize().unwrap_err();
+            Ok(())
+        });
+        forked.unwrap_err();
+        assert_eq!(exec.set_node(node, HostNode::new(|| ())).unwrap_err(), Error::NotInGraph);
+        // What has the address by now is freed by its owner alone.
+        let next = record(stream, CaptureMode::RELAXED);
+        drop(buffer);
+        assert!(next.finish().unwrap().nodes().unwrap().is_empty());
+        capture.finish().unwrap_err();
     }
 
     fn a_copy_between_streams_whose_capture_becomes_invalid_ends_it(device) {

@@ -13,8 +13,9 @@ use cuda_driver_sys::{CUgraphNode, CUgraphNodeParams, CUgraphRecaptureStatus, CU
 use crate::error::{CuResult, Error};
 use crate::fork::is_forked;
 use crate::generated::enums::GraphRecaptureStatus;
+use crate::graph::node::Nodes;
 use crate::graph::{CaptureMode, GraphBuilder, GraphNode, Recorder};
-use crate::recording::{LostCapture, Recording};
+use crate::recording::{GraphAllocations, LostCapture, Recording};
 use crate::stream::Stream;
 
 /// A recording of work into a graph that exists, or into the body of a conditional node:
@@ -108,11 +109,13 @@ impl<'g> GraphBuilder<'g> {
             let after = nodes.handles(graph, after)?;
             let (after, length) = (after.as_ptr(), after.len());
             let (none, mode) = (ptr::null(), mode.as_raw());
-            stream.begin_recording(|raw, stream| {
+            let recording = stream.begin_recording(|raw, stream| {
                 let _calls = self.lock_calls(&nodes, call)?;
                 // SAFETY: the stream, the graph and the nodes are alive, and these are locked; the caller guarantees the rest.
                 unsafe { raw.cuStreamBeginCaptureToGraph(stream, graph, after, none, length, mode) }
-            })?
+            })?;
+            self.lose_with(&recording, false);
+            recording
         };
         Ok(self.begun(stream, recording, None))
     }
@@ -162,9 +165,20 @@ impl<'g> GraphBuilder<'g> {
             }
             // Other graphs may replace them. What their nodes need is kept, because they might not.
             nodes.forget_inner(graph);
+            self.lose_with(&recording, true);
             recording
         };
         Ok(self.begun(&stream, recording, Some(accept)))
+    }
+
+    /// Lets the graph, which is locked, be lost with its capture.
+    fn lose_with(&self, recording: &Recording, is_recapture: bool) {
+        let (call_lock, is_root) = (self.object.call_lock.clone(), self.object.is_root());
+        recording.on_loss(move || {
+            let mut nodes = call_lock.lock();
+            GraphAllocations::destroy(nodes.each_allocations(), || (), |()| true);
+            lose(&mut nodes, is_root, is_recapture);
+        });
     }
 
     fn begun<'a>(
@@ -184,6 +198,14 @@ impl<'g> GraphBuilder<'g> {
             is_open: true,
             accept,
         }
+    }
+}
+
+/// Notes that a capture into a graph has failed.
+fn lose(nodes: &mut Nodes, is_root: bool, is_recapture: bool) {
+    nodes.lose();
+    if !is_root && !is_recapture {
+        nodes.abandon();
     }
 }
 
@@ -267,10 +289,7 @@ impl CaptureTo<'_, '_> {
         let object = &mut self.graph.object;
         let (is_root, is_recapture) = (object.is_root(), self.accept.is_some());
         let ended = self.main.end(&self.recording, |nodes| {
-            nodes.lose();
-            if !is_root && !is_recapture {
-                nodes.abandon();
-            }
+            lose(nodes, is_root, is_recapture);
         });
         let Err(LostCapture { error, graph }) = ended else {
             return Ok(());

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use cuda_driver_sys::CUresult;
 
 use super::fat_binary::{self, Missing};
+use super::link::linked;
 use crate::settings::{NEWEST, Settings, version};
 use crate::standard_error::print_line;
 use crate::state::error::*;
@@ -43,6 +44,13 @@ impl From<CUresult> for LoadError {
 pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadError> {
     if image.is_null() {
         return Err(INVALID_VALUE.into());
+    }
+    // SAFETY: the caller's promise.
+    if let Some(parts) = unsafe { fat_binary::separate(image) }
+        && !parts.is_empty()
+    {
+        let parts: Result<Vec<String>, LoadError> = parts.into_iter().map(ptx_of_bytes).collect();
+        return linked(parts?);
     }
     // SAFETY: the caller's promise.
     if let Some(bytes) = unsafe { fat_binary::of_image(image) } {

@@ -80,7 +80,7 @@ impl Api {
         put!(
             pNodeParams,
             cudaKernelNodeParams {
-                func: code::function_of(kernel),
+                func: code::function_of(self, kernel),
                 gridDim: dim3 {
                     x: found.gridDimX,
                     y: found.gridDimY,

@@ -230,7 +230,7 @@ impl Api {
                     result.reserved1 = cudaGraphNodeParams_reserved1 {
                         kernel: cudaKernelNodeParamsV2 {
                             func: cudaKernelNodeParamsV2_func {
-                                func: code::function_of(function),
+                                func: code::function_of(self, function),
                             },
                             gridDim: dim3 {
                                 x: kernel.gridDimX,

@@ -136,6 +136,19 @@ pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
     Ok(text.trim_end_matches('\0').to_owned())
 }
 
+/// Returns whether an entry for any GPU contains a text, such as the name of a symbol.
+pub(super) fn mentions(bytes: &[u8], text: &[u8]) -> bool {
+    let mut rest = bytes.get(HEADER..).unwrap_or_default();
+    while let Some(entry) = Entry::first(rest) {
+        rest = &rest[entry.len..];
+        let content = entry.text().unwrap_or_default();
+        if content.windows(text.len()).any(|it| it == text) {
+            return true;
+        }
+    }
+    false
+}
+
 /// A part of a fat binary.
 struct Entry<'b> {
     kind: u16,
@@ -245,6 +258,17 @@ mod tests {
             }
             assert_eq!(ptx(bytes, 70), Err(Missing::NoPtx));
         }
+    }
+
+    #[test]
+    fn a_text_is_found_in_any_entry() {
+        for bytes in COMPRESSED {
+            assert!(mentions(bytes, b".entry twice("));
+            assert!(!mentions(bytes, b".entry thrice("));
+        }
+        let code = made(&[(2, 90, b"\x7fELF"), (2, 100, b"\x7fELF name")]);
+        assert!(mentions(&code, b"name"));
+        assert!(!mentions(&code[..8], b"name"));
     }
 
     #[test]

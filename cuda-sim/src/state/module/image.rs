@@ -37,6 +37,9 @@ impl From<CUresult> for LoadError {
     }
 }
 
+/// How the names of the device runtime's functions begin.
+const DEVICE_RUNTIME: &[u8] = b"__cudaCDP2";
+
 /// Returns the PTX of a C image.
 ///
 /// # Safety
@@ -49,8 +52,10 @@ pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadEr
     if let Some(parts) = unsafe { fat_binary::separate(image) }
         && !parts.is_empty()
     {
-        let parts: Result<Vec<String>, LoadError> = parts.into_iter().map(ptx_of_bytes).collect();
-        return linked(parts?);
+        // nvcc adds that of the device's runtime, machine code, to each program; linking adds what this device has of it.
+        let is_own = |bytes: &&[u8]| !fat_binary::mentions(bytes, DEVICE_RUNTIME);
+        let parts = parts.into_iter().filter(is_own).map(ptx_of_bytes);
+        return linked(parts.collect::<Result<_, LoadError>>()?);
     }
     // SAFETY: the caller's promise.
     if let Some(bytes) = unsafe { fat_binary::of_image(image) } {

@@ -5,6 +5,7 @@
 pub mod cache;
 pub mod debian;
 pub mod driver;
+pub mod git;
 pub mod headers;
 mod interrupt;
 pub mod linking;

@@ -1,12 +1,12 @@
-//! `cargo xtask peers`: the tests that packages of registries have, and programs of a distribution, unmodified, on the
-//! software device.
+//! `cargo xtask peers`: the tests that packages of registries have, programs of a distribution, and programs that nvcc
+//! compiles, unmodified, on the software device.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
-use xtask::{Wheels, debian, python};
+use xtask::{Wheels, python};
 
 use crate::dependants::{self, registry, write};
 use crate::software_driver;
@@ -67,17 +67,18 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         .iter()
         .filter(|it| chosen.contains(&it.name.as_str()))
         .collect();
-    if !programs.is_empty() && !debian::is_here() {
+    let absent: Vec<&str> = programs
+        .iter()
+        .filter(|it| !it.can_be_here())
+        .map(|it| it.name.as_str())
+        .collect();
+    if !absent.is_empty() {
         xtask_print::print_note(format_args!(
             "skipped: {}, because this system has no apt-get and dpkg",
-            programs
-                .iter()
-                .map(|it| it.name.as_str())
-                .collect::<Vec<_>>()
-                .join(", ")
+            absent.join(", ")
         ));
-        programs.clear();
     }
+    programs.retain(|it| it.can_be_here());
     if !crates.is_empty() || !programs.is_empty() {
         let environment = dependants::environment(&folder, true)?;
         let folder = folder.join("registry");

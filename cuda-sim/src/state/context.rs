@@ -124,8 +124,12 @@ impl Context {
     /// Returns the calling thread's own default stream.
     pub(crate) fn per_thread_stream(&self) -> Arc<Stream> {
         let make = || self.order.stream(2, self.handle, Role::PerThread, 0);
-        DEFAULT_STREAMS
-            .with_borrow_mut(|streams| streams.entry(self.id).or_insert_with(make).clone())
+        let own = |streams: &RefCell<HashMap<u64, Arc<Stream>>>| {
+            let mut streams = streams.borrow_mut();
+            streams.entry(self.id).or_insert_with(make).clone()
+        };
+        // A thread that has dropped its streams, as while the process ends, gets one for this call.
+        DEFAULT_STREAMS.try_with(own).unwrap_or_else(|_| make())
     }
 
     /// Fails, and invalidates the captures, if one of its streams captures.
@@ -372,26 +376,32 @@ impl Contexts {
     }
 }
 
+/// Uses the thread's stack. A thread that has dropped it, as when destructors of the process call the driver, has none.
+fn with_stack<R>(use_it: impl FnOnce(&mut Vec<usize>) -> R) -> Option<R> {
+    let used = STACK.try_with(|stack| use_it(&mut stack.borrow_mut()));
+    used.ok()
+}
+
 /// Returns the handle on top of the thread's stack.
 pub(crate) fn top() -> Result<CUcontext, CUresult> {
-    STACK
-        .with_borrow(|stack| stack.last().map(|handle| *handle as CUcontext))
+    with_stack(|stack| stack.last().map(|handle| *handle as CUcontext))
+        .flatten()
         .ok_or(INVALID_CONTEXT)
 }
 
 pub(crate) fn push(context: CUcontext) {
-    STACK.with_borrow_mut(|stack| stack.push(context as usize));
+    with_stack(|stack| stack.push(context as usize));
 }
 
 pub(crate) fn pop() -> Result<CUcontext, CUresult> {
-    STACK
-        .with_borrow_mut(|stack| stack.pop().map(|handle| handle as CUcontext))
+    with_stack(|stack| stack.pop().map(|handle| handle as CUcontext))
+        .flatten()
         .ok_or(INVALID_CONTEXT)
 }
 
 /// Replaces the top of the thread's stack, or pushes the first context.
 pub(crate) fn replace_top(context: CUcontext) {
-    STACK.with_borrow_mut(|stack| {
+    with_stack(|stack| {
         stack.pop();
         stack.push(context as usize);
     });

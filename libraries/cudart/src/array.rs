@@ -2,10 +2,12 @@
 
 use core::ffi::c_uint;
 
-use cuda_driver_sys::{CUDA_ARRAY3D_DESCRIPTOR, CUarray_format};
+use cuda_driver_sys::{
+    CUDA_ARRAY3D_DESCRIPTOR, CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC, CUarray_format,
+};
 use cuda_libraries_sys::cudart::{
     cudaArray_const_t, cudaArray_t, cudaChannelFormatDesc, cudaChannelFormatKind, cudaError_t,
-    cudaExtent, cudaMipmappedArray_t,
+    cudaExtent, cudaExternalMemory_t, cudaExternalMemoryMipmappedArrayDesc, cudaMipmappedArray_t,
 };
 
 use crate::api::{Api, Outcome};
@@ -235,5 +237,30 @@ impl Api {
             cuArray3DGetDescriptor_v2(&raw mut found, array.cast_mut().cast())
         )?;
         put!(desc, channels(found.Format, found.NumChannels))
+    }
+
+    pub(crate) unsafe fn cudaExternalMemoryGetMappedMipmappedArray(
+        &self,
+        mipmap: *mut cudaMipmappedArray_t,
+        extMem: cudaExternalMemory_t,
+        mipmapDesc: *const cudaExternalMemoryMipmappedArrayDesc,
+    ) -> Outcome {
+        let given = get!(mipmapDesc)?;
+        let converted = CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC {
+            offset: given.offset,
+            arrayDesc: description(&raw const given.formatDesc, given.extent, given.flags)?,
+            numLevels: given.numLevels,
+            ..Default::default()
+        };
+        let mut mapped = core::ptr::null_mut();
+        cu!(
+            self,
+            cuExternalMemoryGetMappedMipmappedArray(
+                &raw mut mapped,
+                extMem.cast(),
+                &raw const converted
+            )
+        )?;
+        put!(mipmap, mapped.cast())
     }
 }

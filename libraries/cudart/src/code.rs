@@ -186,10 +186,21 @@ pub(crate) fn remember(kernel: CUkernel, function: *const c_void) {
     }
 }
 
-/// Returns what the program calls a kernel: its host function, or the handle.
-pub(crate) fn function_of(kernel: *mut c_void) -> *mut c_void {
-    match read().kernels.get(&kernel.addr()) {
-        Some(&function) if function != 0 => core::ptr::with_exposed_provenance_mut(function),
+/// Returns what the program calls a kernel, or a function of it: its host function, or the handle.
+pub(crate) fn function_of(api: &Api, kernel: *mut c_void) -> *mut c_void {
+    let known: Vec<(usize, usize)> = {
+        let registry = read();
+        registry.kernels.iter().map(|(&k, &f)| (k, f)).collect()
+    };
+    let is_it = |&(it, _): &(usize, usize)| {
+        let mut function = core::ptr::null_mut();
+        let handle: CUkernel = core::ptr::with_exposed_provenance_mut(it);
+        it == kernel.addr()
+            || cu!(api, cuKernelGetFunction(&raw mut function, handle)).is_ok()
+                && function.addr() == kernel.addr()
+    };
+    match known.iter().find(|it| is_it(it)) {
+        Some(&(_, function)) if function != 0 => core::ptr::with_exposed_provenance_mut(function),
         _ => kernel,
     }
 }

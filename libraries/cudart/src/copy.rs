@@ -13,7 +13,7 @@ use cuda_libraries_sys::shared::cudaStream_t;
 
 use crate::api::{Api, Outcome};
 use crate::array::element_size;
-use crate::memory::address;
+use crate::memory::{address, pointer};
 
 /// When a copy happens.
 #[derive(Clone, Copy)]
@@ -50,6 +50,21 @@ fn memory_types(kind: cudaMemcpyKind) -> Outcome<(CUmemorytype, CUmemorytype)> {
             CUmemorytype::CU_MEMORYTYPE_UNIFIED,
         )),
         _ => Err(cudaError_t::cudaErrorInvalidMemcpyDirection),
+    }
+}
+
+/// Returns a copy's direction.
+fn direction(source: CUmemorytype, target: CUmemorytype) -> cudaMemcpyKind {
+    match (source, target) {
+        (CUmemorytype::CU_MEMORYTYPE_UNIFIED, _) | (_, CUmemorytype::CU_MEMORYTYPE_UNIFIED) => {
+            cudaMemcpyKind::cudaMemcpyDefault
+        }
+        (CUmemorytype::CU_MEMORYTYPE_HOST, CUmemorytype::CU_MEMORYTYPE_HOST) => {
+            cudaMemcpyKind::cudaMemcpyHostToHost
+        }
+        (CUmemorytype::CU_MEMORYTYPE_HOST, _) => cudaMemcpyKind::cudaMemcpyHostToDevice,
+        (_, CUmemorytype::CU_MEMORYTYPE_HOST) => cudaMemcpyKind::cudaMemcpyDeviceToHost,
+        _ => cudaMemcpyKind::cudaMemcpyDeviceToDevice,
     }
 }
 
@@ -146,6 +161,75 @@ impl Api {
             (width.saturating_mul(unit), height, depth),
             copy.kind,
         )
+    }
+
+    /// Returns the program's parameters of the driver's.
+    pub(crate) fn copy_of(&self, copy: &CUDA_MEMCPY3D) -> Outcome<cudaMemcpy3DParms> {
+        let array = |memory, array| match memory {
+            CUmemorytype::CU_MEMORYTYPE_ARRAY => array,
+            _ => core::ptr::null_mut(),
+        };
+        let (source, target) = (
+            array(copy.srcMemoryType, copy.srcArray),
+            array(copy.dstMemoryType, copy.dstArray),
+        );
+        let arrays = [source, target].map(Side::Array);
+        let arrays = arrays.into_iter();
+        let mut arrays = arrays.filter(|it| matches!(it, Side::Array(it) if !it.is_null()));
+        let unit = match arrays.next() {
+            Some(array) => self.unit([array, array])?.max(1),
+            None => 1,
+        };
+        let side = |array: CUarray, kind, host: *mut c_void, device, pitch, rows| {
+            let start = match kind {
+                CUmemorytype::CU_MEMORYTYPE_HOST => host,
+                _ => pointer(device),
+            };
+            let memory = cudaPitchedPtr {
+                ptr: start,
+                pitch,
+                xsize: pitch,
+                ysize: rows,
+            };
+            match array.is_null() {
+                true => memory,
+                false => cudaPitchedPtr::default(),
+            }
+        };
+        let position = |array: CUarray, x: usize, y, z| cudaPos {
+            x: if array.is_null() { x } else { x / unit },
+            y,
+            z,
+        };
+        Ok(cudaMemcpy3DParms {
+            srcArray: source.cast(),
+            srcPos: position(source, copy.srcXInBytes, copy.srcY, copy.srcZ),
+            srcPtr: side(
+                source,
+                copy.srcMemoryType,
+                copy.srcHost.cast_mut(),
+                copy.srcDevice,
+                copy.srcPitch,
+                copy.srcHeight,
+            ),
+            dstArray: target.cast(),
+            dstPos: position(target, copy.dstXInBytes, copy.dstY, copy.dstZ),
+            dstPtr: side(
+                target,
+                copy.dstMemoryType,
+                copy.dstHost,
+                copy.dstDevice,
+                copy.dstPitch,
+                copy.dstHeight,
+            ),
+            extent: cudaExtent {
+                width: copy.WidthInBytes / unit,
+                height: copy.Height,
+                depth: copy.Depth,
+            },
+            kind: direction(copy.srcMemoryType, copy.dstMemoryType),
+            ..Default::default()
+        })
     }
 
     fn copy(&self, copy: &CUDA_MEMCPY3D, when: When) -> Outcome {

@@ -117,20 +117,14 @@ impl Api {
         get!(d).map(drop)
     }
 
-    /// Returns the device for a program that describes it by compute capability or name alone: the first that exceeds it.
-    pub(crate) unsafe fn cudaChooseDevice(
-        &self,
-        device: *mut c_int,
-        prop: *const cudaDeviceProp,
-    ) -> Outcome {
-        let wanted = get!(prop)?;
+    /// Returns the device for a program that describes it by compute capability and memory: the first that has them.
+    fn choose(&self, device: *mut c_int, wanted: ((c_int, c_int), usize)) -> Outcome {
+        let (capability, memory) = wanted;
         let mut count = 0;
         cu_without_context!(self, cuDeviceGetCount(&raw mut count))?;
         for index in 0..count {
             let is = self.properties(index)?;
-            if (is.major, is.minor) >= (wanted.major, wanted.minor)
-                && is.totalGlobalMem >= wanted.totalGlobalMem
-            {
+            if (is.major, is.minor) >= capability && is.totalGlobalMem >= memory {
                 return put!(device, index);
             }
         }
@@ -140,4 +134,24 @@ impl Api {
             put!(device, 0)
         }
     }
+}
+
+/// Defines the forms of `cudaChooseDevice`, whose structs differ.
+macro_rules! choose {
+    ($($name:ident $properties:ident;)*) => {
+        impl Api {
+            $(
+                pub(crate) unsafe fn $name(&self, device: *mut c_int, prop: *const $properties) -> Outcome {
+                    let wanted = get!(prop)?;
+                    self.choose(device, ((wanted.major, wanted.minor), wanted.totalGlobalMem))
+                }
+            )*
+        }
+    };
+}
+
+choose! {
+    cudaChooseDevice cudaDeviceProp;
+    cudaChooseDevice_12_9 cudaDeviceProp_12_9;
+    cudaChooseDevice_11_8 cudaDeviceProp_11_8;
 }

@@ -19,10 +19,10 @@ pub(crate) struct cudaPointerAttributes_12_9 {
     pub(crate) hostPointer: *mut c_void,
 }
 
-/// What every release has in its `cudaFuncAttributes`: those of 11.7 end here.
+/// What releases before 12.0 have in their `cudaFuncAttributes`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub(crate) struct cudaFuncAttributes_12_9 {
+pub(crate) struct cudaFuncAttributes_11_8 {
     sharedSizeBytes: usize,
     constSizeBytes: usize,
     localSizeBytes: usize,
@@ -35,7 +35,7 @@ pub(crate) struct cudaFuncAttributes_12_9 {
     preferredShmemCarveout: c_int,
 }
 
-impl cudaFuncAttributes_12_9 {
+impl cudaFuncAttributes_11_8 {
     pub(crate) fn of(all: &cudaFuncAttributes) -> Self {
         Self {
             sharedSizeBytes: all.sharedSizeBytes,

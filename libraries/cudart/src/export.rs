@@ -11,7 +11,7 @@ use cuda_libraries_sys::for_each_cudart_function;
 use cuda_libraries_sys::shared::*;
 
 use crate::api::{Answer, Api, Outcome, call, lock, warn};
-use crate::driver_functions::{cudaFuncAttributes_12_9, cudaPointerAttributes_12_9};
+use crate::driver_functions::{cudaFuncAttributes_11_8, cudaPointerAttributes_12_9};
 
 /// What a function answers that isn't supported, with a line the first time, because programs report only the code.
 pub(crate) fn not_supported<A: Answer>(function: &'static str) -> A {
@@ -249,7 +249,7 @@ for_each_cudart_function!(header);
 others! {
     // Forms of before whose structs were smaller, and which tell their release.
     cudaPointerGetAttributes_12_9(attributes: *mut cudaPointerAttributes_12_9, ptr: *const c_void);
-    cudaFuncGetAttributes_12_9(attr: *mut cudaFuncAttributes_12_9, func: *const c_void);
+    cudaFuncGetAttributes_11_8(attr: *mut cudaFuncAttributes_11_8, func: *const c_void);
     cudaRuntimeGetVersion_12_9(version: *mut c_int);
     cudaRuntimeGetVersion_11_8(version: *mut c_int);
     // cuda_profiler_api.h

@@ -144,6 +144,7 @@ rows! {
         cudaGraphicsResourceGetMappedPointer = cuGraphicsResourceGetMappedPointer_v2;
         cudaGraphicsSubResourceGetMappedArray = cuGraphicsSubResourceGetMappedArray;
         cudaGraphicsResourceGetMappedMipmappedArray = cuGraphicsResourceGetMappedMipmappedArray;
+        cudaGetTextureObjectResourceViewDesc = cuTexObjectGetResourceViewDesc;
         cudaDestroyTextureObject = cuTexObjectDestroy;
         cudaDestroySurfaceObject = cuSurfObjectDestroy;
         cudaLogsRegisterCallback = cuLogsRegisterCallback;

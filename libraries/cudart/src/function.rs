@@ -10,7 +10,7 @@ use cuda_libraries_sys::cudart::{
 
 use crate::api::{Api, Outcome, same};
 use crate::code;
-use crate::driver_functions::cudaFuncAttributes_12_9;
+use crate::driver_functions::cudaFuncAttributes_11_8;
 use crate::launch::{as_function, driver_config};
 
 impl Api {
@@ -72,12 +72,12 @@ impl Api {
         put!(attr, self.attributes(func)?)
     }
 
-    pub(crate) unsafe fn cudaFuncGetAttributes_12_9(
+    pub(crate) unsafe fn cudaFuncGetAttributes_11_8(
         &self,
-        attr: *mut cudaFuncAttributes_12_9,
+        attr: *mut cudaFuncAttributes_11_8,
         func: *const c_void,
     ) -> Outcome {
-        put!(attr, cudaFuncAttributes_12_9::of(&self.attributes(func)?))
+        put!(attr, cudaFuncAttributes_11_8::of(&self.attributes(func)?))
     }
 
     pub(crate) unsafe fn cudaFuncSetAttribute(

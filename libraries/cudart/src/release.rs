@@ -22,8 +22,8 @@ pub enum Release {
 const GROWN: [(&str, &str, &str); 3] = [
     (
         "cudaFuncGetAttributes",
-        "cudaFuncGetAttributes_12_9",
-        "cudaFuncGetAttributes_12_9",
+        "cudaFuncGetAttributes",
+        "cudaFuncGetAttributes_11_8",
     ),
     (
         "cudaPointerGetAttributes",
@@ -77,7 +77,7 @@ impl Release {
                 .unwrap_or(name);
             if GROWN
                 .iter()
-                .any(|(_, of_12, of_11)| [of_12, of_11].contains(&&base))
+                .any(|(it, of_12, of_11)| *it != base && [of_12, of_11].contains(&&base))
             {
                 continue;
             }

@@ -1,14 +1,17 @@
 //! Texture and surface objects.
 
+use core::ffi::c_int;
+
 use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUDA_TEXTURE_DESC, CUresourcetype};
 use cuda_libraries_sys::cudart::{
-    cudaError_t, cudaResourceDesc, cudaResourceType, cudaResourceViewDesc, cudaSurfaceObject_t,
-    cudaTextureDesc, cudaTextureDesc_v2, cudaTextureObject_t, cudaTextureReadMode,
+    cudaChannelFormatDesc, cudaError_t, cudaResourceDesc, cudaResourceType, cudaResourceViewDesc,
+    cudaSurfaceObject_t, cudaTextureDesc, cudaTextureDesc_v2, cudaTextureObject_t,
+    cudaTextureReadMode,
 };
 
 use crate::api::{Api, Outcome, same};
-use crate::array::format;
-use crate::memory::address;
+use crate::array::{channels, format};
+use crate::memory::{address, pointer};
 
 /// Returns the driver's description of what a texture reads.
 fn resource(given: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
@@ -45,13 +48,75 @@ fn resource(given: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
     Ok(result)
 }
 
+/// Returns the program's description of what a texture reads.
+fn resource_of(found: &CUDA_RESOURCE_DESC) -> Outcome<cudaResourceDesc> {
+    let mut result = cudaResourceDesc::default();
+    // SAFETY: the driver's type says which member of the unions it set; all are plain bytes.
+    unsafe {
+        match found.resType {
+            CUresourcetype::CU_RESOURCE_TYPE_ARRAY => {
+                result.resType = cudaResourceType::cudaResourceTypeArray;
+                result.res.array.array = found.res.array.hArray.cast();
+            }
+            CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
+                result.resType = cudaResourceType::cudaResourceTypeMipmappedArray;
+                result.res.mipmap.mipmap = found.res.mipmap.hMipmappedArray.cast();
+            }
+            CUresourcetype::CU_RESOURCE_TYPE_LINEAR => {
+                result.resType = cudaResourceType::cudaResourceTypeLinear;
+                let linear = found.res.linear;
+                result.res.linear.devPtr = pointer(linear.devPtr);
+                result.res.linear.desc = channels(linear.format, linear.numChannels);
+                result.res.linear.sizeInBytes = linear.sizeInBytes;
+            }
+            CUresourcetype::CU_RESOURCE_TYPE_PITCH2D => {
+                result.resType = cudaResourceType::cudaResourceTypePitch2D;
+                let plane = found.res.pitch2D;
+                result.res.pitch2D.devPtr = pointer(plane.devPtr);
+                result.res.pitch2D.desc = channels(plane.format, plane.numChannels);
+                (result.res.pitch2D.width, result.res.pitch2D.height) = (plane.width, plane.height);
+                result.res.pitch2D.pitchInBytes = plane.pitchInBytes;
+            }
+            _ => return Err(cudaError_t::cudaErrorUnknown),
+        }
+    }
+    Ok(result)
+}
+
+const READ_AS_INTEGER: u32 = 1;
+const NORMALIZED_COORDINATES: u32 = 2;
+const SRGB: u32 = 16;
+const DISABLE_TRILINEAR_OPTIMIZATION: u32 = 32;
+const SEAMLESS_CUBEMAP: u32 = 64;
+
+/// Returns the program's description of how a texture reads.
+fn sampling_of(found: &CUDA_TEXTURE_DESC) -> cudaTextureDesc {
+    let has = |flag| c_int::from(found.flags & flag != 0);
+    cudaTextureDesc {
+        // SAFETY: the enumerators have the same numbers.
+        addressMode: unsafe { same(found.addressMode) },
+        // SAFETY: as above.
+        filterMode: unsafe { same(found.filterMode) },
+        readMode: match has(READ_AS_INTEGER) {
+            0 => cudaTextureReadMode::cudaReadModeNormalizedFloat,
+            _ => cudaTextureReadMode::cudaReadModeElementType,
+        },
+        sRGB: has(SRGB),
+        borderColor: found.borderColor,
+        normalizedCoords: has(NORMALIZED_COORDINATES),
+        maxAnisotropy: found.maxAnisotropy,
+        // SAFETY: as above.
+        mipmapFilterMode: unsafe { same(found.mipmapFilterMode) },
+        mipmapLevelBias: found.mipmapLevelBias,
+        minMipmapLevelClamp: found.minMipmapLevelClamp,
+        maxMipmapLevelClamp: found.maxMipmapLevelClamp,
+        disableTrilinearOptimization: has(DISABLE_TRILINEAR_OPTIMIZATION),
+        seamlessCubemap: has(SEAMLESS_CUBEMAP),
+    }
+}
+
 /// Returns the driver's description of how a texture reads.
 fn sampling(given: &cudaTextureDesc) -> CUDA_TEXTURE_DESC {
-    const READ_AS_INTEGER: u32 = 1;
-    const NORMALIZED_COORDINATES: u32 = 2;
-    const SRGB: u32 = 16;
-    const DISABLE_TRILINEAR_OPTIMIZATION: u32 = 32;
-    const SEAMLESS_CUBEMAP: u32 = 64;
     let flags = [
         (
             given.readMode == cudaTextureReadMode::cudaReadModeElementType,
@@ -126,5 +191,60 @@ impl Api {
     ) -> Outcome {
         let resource = resource(&get!(pResDesc)?)?;
         cu!(self, cuSurfObjectCreate(pSurfObject, &raw const resource))
+    }
+
+    pub(crate) unsafe fn cudaGetTextureObjectResourceDesc(
+        &self,
+        pResDesc: *mut cudaResourceDesc,
+        texObject: cudaTextureObject_t,
+    ) -> Outcome {
+        let mut found = CUDA_RESOURCE_DESC::default();
+        cu!(self, cuTexObjectGetResourceDesc(&raw mut found, texObject))?;
+        put!(pResDesc, resource_of(&found)?)
+    }
+
+    pub(crate) unsafe fn cudaGetTextureObjectTextureDesc(
+        &self,
+        pTexDesc: *mut cudaTextureDesc,
+        texObject: cudaTextureObject_t,
+    ) -> Outcome {
+        let mut found = CUDA_TEXTURE_DESC::default();
+        cu!(self, cuTexObjectGetTextureDesc(&raw mut found, texObject))?;
+        put!(pTexDesc, sampling_of(&found))
+    }
+
+    pub(crate) unsafe fn cudaGetTextureObjectTextureDesc_v2(
+        &self,
+        pTexDesc: *mut cudaTextureDesc_v2,
+        texObject: cudaTextureObject_t,
+    ) -> Outcome {
+        // SAFETY: the caller fulfils the contract; the structs have the same fields.
+        unsafe { self.cudaGetTextureObjectTextureDesc(pTexDesc.cast(), texObject) }
+    }
+
+    pub(crate) unsafe fn cudaGetSurfaceObjectResourceDesc(
+        &self,
+        pResDesc: *mut cudaResourceDesc,
+        surfObject: cudaSurfaceObject_t,
+    ) -> Outcome {
+        let mut found = CUDA_RESOURCE_DESC::default();
+        cu!(
+            self,
+            cuSurfObjectGetResourceDesc(&raw mut found, surfObject)
+        )?;
+        put!(pResDesc, resource_of(&found)?)
+    }
+
+    pub(crate) unsafe fn cudaDeviceGetTexture1DLinearMaxWidth(
+        &self,
+        maxWidthInElements: *mut usize,
+        fmtDesc: *const cudaChannelFormatDesc,
+        device: c_int,
+    ) -> Outcome {
+        let (format, channels) = format(&get!(fmtDesc)?)?;
+        cu_without_context!(
+            self,
+            cuDeviceGetTexture1DLinearMaxWidth(maxWidthInElements, format, channels, device)
+        )
     }
 }

@@ -30,7 +30,7 @@ fn each_release_exports_the_listed_names() {
         writeln!(text, "{name} {of_11} {of_12} {of_13}").unwrap();
     }
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports.txt");
-    if env::var("CUDA_TEST_OPTIONS").is_ok_and(|options| options == "update") {
+    if updates() {
         fs::write(&file, &text).unwrap();
     }
     let listed = fs::read_to_string(&file).unwrap();
@@ -62,6 +62,16 @@ fn libraries() -> TempDir {
     if env::var_os("CUDA_DRIVER").is_none() {
         built::write_software_driver(folder.path()).unwrap();
     }
+    let status = Command::new(env!("CARGO_BIN_EXE_link-cudart"))
+        .args([&archive(), folder.path()])
+        .status()
+        .unwrap();
+    assert!(status.success(), "{status}");
+    folder
+}
+
+/// Builds the archive.
+fn archive() -> PathBuf {
     let link = Path::new(env!("CARGO_BIN_EXE_link-cudart"));
     // Cargo leaves the archive of a tested package among its dependencies.
     let target = link.ancestors().nth(2).unwrap();
@@ -82,13 +92,7 @@ fn libraries() -> TempDir {
         .status()
         .unwrap();
     assert!(status.success(), "{status}");
-    let archive = link.with_file_name("libcuda_runtime.a");
-    let status = Command::new(link)
-        .args([&archive, folder.path()])
-        .status()
-        .unwrap();
-    assert!(status.success(), "{status}");
-    folder
+    link.with_file_name("libcuda_runtime.a")
 }
 
 /// Returns the folder of nvcc, if there is one.
@@ -105,20 +109,26 @@ fn nvcc() -> Option<PathBuf> {
     }
 }
 
-#[test]
-fn a_program_of_nvcc_runs_with_the_shared_runtime() {
-    let Some(nvcc) = nvcc() else {
-        return;
-    };
-    let libraries = libraries();
-    let program = libraries.path().join("saxpy");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saxpy.cu");
-    // Programs of wheels link with a file of this name.
-    std::os::unix::fs::symlink("libcudart.so.13", libraries.path().join("libcudart.so")).unwrap();
-    let output = Command::new(&nvcc)
-        .args(["-arch=compute_75", "-cudart", "shared", "-L"])
-        .arg(libraries.path())
-        .arg(&source)
+/// What a program did.
+struct Ran {
+    stdout: String,
+    stderr: String,
+}
+
+/// Returns whether expected output is to be written instead of compared.
+fn updates() -> bool {
+    env::var("CUDA_TEST_OPTIONS").is_ok_and(|options| options == "update")
+}
+
+/// Compiles files of `tests/programs`, and runs the program with these libraries; it must end without an error.
+fn run(nvcc: &Path, libraries: &Path, sources: &[&str], options: &[&str]) -> Ran {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let program = libraries.join(sources[0]).with_extension("exe");
+    let output = Command::new(nvcc)
+        .args(["-std=c++17", "-arch=compute_75", "-cudart", "shared", "-L"])
+        .arg(libraries)
+        .args(options)
+        .args(sources.iter().map(|source| folder.join(source)))
         .arg("-o")
         .arg(&program)
         .output()
@@ -129,19 +139,146 @@ fn a_program_of_nvcc_runs_with_the_shared_runtime() {
         String::from_utf8_lossy(&output.stderr)
     );
     let output = Command::new(&program)
-        .env("LD_LIBRARY_PATH", libraries.path())
+        .env("LD_LIBRARY_PATH", libraries)
         .output()
         .unwrap();
-    let (stdout, stderr) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
+    let ran = Ran {
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    };
+    assert!(
+        output.status.success(),
+        "{}: {}{}",
+        output.status,
+        ran.stdout,
+        ran.stderr
     );
+    ran
+}
+
+/// Compares what programs print with the file of each.
+fn compare(programs: &[(&[&str], &[&str])]) {
+    let Some(nvcc) = nvcc() else {
+        return;
+    };
+    let libraries = libraries();
+    let mut wrong = String::new();
+    for (sources, options) in programs {
+        let ran = run(&nvcc, libraries.path(), sources, options);
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+        let file = file.join(sources[0]).with_extension("txt");
+        if updates() {
+            fs::write(&file, &ran.stdout).unwrap();
+        }
+        let expected = fs::read_to_string(&file).unwrap();
+        for (number, (expected, is)) in expected.lines().zip(ran.stdout.lines()).enumerate() {
+            if expected != is {
+                let (file, line) = (file.display(), number + 1);
+                writeln!(
+                    wrong,
+                    "{file}:{line}\n  expected {expected}\n  printed  {is}"
+                )
+                .unwrap();
+            }
+        }
+        let lines = [&expected, &ran.stdout].map(|text| text.lines().count());
+        if lines[0] != lines[1] {
+            writeln!(wrong, "{}: {lines:?} lines", file.display()).unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_program_of_nvcc_runs_with_the_shared_runtime() {
+    let Some(nvcc) = nvcc() else {
+        return;
+    };
+    let ran = run(&nvcc, libraries().path(), &["saxpy.cu"], &[]);
     let expected = "launch: no error\nsync: cudaSuccess\nwrong 0 count 10000 total 6 major 9\n\
         peek: cudaErrorInvalidConfiguration\nlast: cudaErrorInvalidConfiguration\nagain: cudaSuccess\n\
         absent: cudaErrorNotSupported\n";
-    assert_eq!(stdout, expected, "{stderr}");
-    let lines = stderr
-        .matches("cudaGraphMemcpyNodeGetParams was called")
-        .count();
-    assert_eq!(lines, 1, "{stderr}");
+    assert_eq!(ran.stdout, expected, "{}", ran.stderr);
+    let lines = ran.stderr.matches("cudaGLGetDevices was called").count();
+    assert_eq!(lines, 1, "{}", ran.stderr);
+}
+
+#[test]
+fn calls_return_what_is_expected() {
+    compare(&[(&["calls.cu"], &[])]);
+}
+
+#[test]
+fn errors_are_remembered_until_they_are_asked_for_or_the_device_is_reset() {
+    compare(&[(&["errors.cu"], &[])]);
+}
+
+#[test]
+fn textures_and_surfaces_read_what_they_were_created_for() {
+    compare(&[(&["textures.cu"], &[])]);
+}
+
+#[test]
+fn graphs_are_captured_built_and_changed() {
+    compare(&[(&["graphs.cu"], &[])]);
+}
+
+#[test]
+fn code_of_several_files_is_linked() {
+    compare(&[(&["separate.cu", "separate_other.cu"], &["-rdc=true"])]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn processes_share_memory_and_events() {
+    compare(&[(&["ipc.cu"], &[])]);
+}
+
+/// As for the archive, `rustc` of another version than this test's may not do.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_links_the_archive_starts_without_cuda() {
+    let Some(nvcc) = nvcc() else {
+        return;
+    };
+    let archive = archive();
+    let libraries = libraries();
+    let folder = libraries.path();
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let done = |command: &mut Command| {
+        let output = command.output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command:?}: {stderr}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    done(
+        Command::new(nvcc)
+            .args(["-arch=compute_75", "-lib", "-o"])
+            .arg(folder.join("libkernels.a"))
+            .arg(sources.join("kernels.cu")),
+    );
+    let program = folder.join("program");
+    let search = |folder: &Path| format!("native={}", folder.display());
+    done(
+        Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+            .args(["--edition", "2024", "-l", "static=kernels"])
+            .args(["-l", "static=cuda_runtime", "-l", "stdc++"])
+            .args(["-L", &search(folder)])
+            .args(["-L", &search(archive.parent().unwrap())])
+            .arg("-o")
+            .arg(&program)
+            .arg(sources.join("links_archive.rs")),
+    );
+    // Nothing of CUDA is needed to start; without a driver, the first call fails.
+    let needed = done(Command::new("ldd").arg(&program));
+    assert!(!needed.contains("cuda"), "{needed}");
+    let run = |driver: &Path| {
+        let mut command = Command::new(&program);
+        done(command.env("CUDA_DRIVER", driver))
+    };
+    let missing = run(&folder.join("nothing"));
+    assert_eq!(missing, "35 1 99\n");
+    let driver = env::var_os("CUDA_DRIVER").map(PathBuf::from);
+    let driver = driver.unwrap_or_else(|| folder.join("libcuda.so.1"));
+    assert_eq!(run(&driver), "0 3 297\n");
 }

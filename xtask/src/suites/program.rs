@@ -1,4 +1,4 @@
-//! Programs: each test is a script of a shell, which fails if the program doesn't do what it should.
+//! Programs of a distribution, or compiled from their source: each test is a script of a shell, which fails if the program doesn't do what it should.
 
 use std::env;
 use std::ffi::OsString;
@@ -8,20 +8,24 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
-use xtask::{Wheels, debian};
+use xtask::{Wheels, debian, git};
 
 use super::Known;
 use super::run::{LIMIT, Results, Selection, Suite};
 use crate::dependants::write;
 
-/// A program of a distribution, and what it is tested with.
+/// A program, and what it is tested with.
 #[derive(Deserialize)]
 pub(crate) struct Program {
     pub name: String,
     pub version: String,
     /// The packages of Debian that have it.
+    #[serde(default)]
     debian: Vec<String>,
-    /// What each test runs, in a folder of its own, with the test's arguments. `ROOT` is where packages are unpacked.
+    /// Where its source is, instead.
+    source: Option<git::Source>,
+    /// What each test runs, in a folder of its own, with the test's arguments. `ROOT` is where packages are unpacked, or the
+    /// source is.
     script: String,
     tests: Vec<Test>,
     #[serde(flatten)]
@@ -42,9 +46,18 @@ done
 "#;
 
 impl Program {
+    /// Returns whether this system can get it.
+    pub(crate) fn can_be_here(&self) -> bool {
+        self.debian.is_empty() || debian::is_here()
+    }
+
     /// Runs the tests, with variables for the software device.
     pub(crate) fn run(&self, folder: &Path, variables: &[(String, OsString)]) -> Result<Results> {
-        let root = debian::provision(Wheels::of_this_machine()?.cache(), &self.debian)?;
+        let wheels = Wheels::of_this_machine()?;
+        let root = match &self.source {
+            Some(source) => git::provision(wheels.cache(), source)?,
+            None => debian::provision(wheels.cache(), &self.debian)?,
+        };
         let workspace = folder.join(&self.name);
         fs::create_dir_all(&workspace)
             .with_context(|| format!("making {}", workspace.display()))?;

@@ -8,6 +8,9 @@ use std::io::Read;
 const MAGIC: u32 = 0xBA55_ED50;
 const MAGIC_OF_ADDRESS: u32 = 0x4662_43B1;
 
+/// The version of that struct in a program whose files were compiled separately.
+const LINKED: u32 = 2;
+
 /// The size of the header, which ends with that of the entries.
 const HEADER: usize = 16;
 
@@ -42,14 +45,8 @@ pub(super) unsafe fn of_image<'a>(image: *const c_void) -> Option<&'a [u8]> {
     };
     let mut start = image;
     if is(start, MAGIC_OF_ADDRESS) {
-        // SAFETY: it is the struct: two numbers, the address, and another.
-        start = unsafe {
-            image
-                .cast::<u8>()
-                .add(8)
-                .cast::<*const c_void>()
-                .read_unaligned()
-        };
+        // SAFETY: it is the struct.
+        start = unsafe { field(image, 8) };
         if start.is_null() {
             return None;
         }
@@ -62,6 +59,50 @@ pub(super) unsafe fn of_image<'a>(image: *const c_void) -> Option<&'a [u8]> {
         let size = start.cast::<u8>().add(8).cast::<u64>().read_unaligned();
         let len = HEADER.checked_add(usize::try_from(size).ok()?)?;
         Some(core::slice::from_raw_parts(start.cast(), len))
+    }
+}
+
+/// Reads an address in the struct that compilers put into programs: two numbers, the address of the fat binary, and another.
+///
+/// # Safety
+/// `image` is that struct, or a list of addresses that is longer than `at`.
+unsafe fn field(image: *const c_void, at: usize) -> *const c_void {
+    // SAFETY: the caller promises it.
+    unsafe {
+        image
+            .cast::<u8>()
+            .add(at)
+            .cast::<*const c_void>()
+            .read_unaligned()
+    }
+}
+
+/// Returns the fat binaries that are to be linked; `None` if it isn't the struct of a program whose files were compiled
+/// separately. What nvcc linked is machine code, so its own fat binary has none.
+///
+/// # Safety
+/// As for [`of_image`].
+pub(super) unsafe fn separate<'a>(image: *const c_void) -> Option<Vec<&'a [u8]>> {
+    let expected = [MAGIC_OF_ADDRESS, LINKED].map(u32::to_le_bytes);
+    let same = |(index, byte): (usize, &u8)| {
+        // SAFETY: what is null-terminated has a byte after each that isn't zero; of the struct's numbers, all four bytes exist.
+        unsafe { image.cast::<u8>().add(index).read() == *byte }
+    };
+    if !expected.as_flattened().iter().enumerate().all(same) {
+        return None;
+    }
+    // SAFETY: it is the struct, whose last field is a list of fat binaries that ends with null.
+    unsafe {
+        let list = field(image, 16);
+        let mut all = Vec::new();
+        while !list.is_null() {
+            let next = field(list, 8 * all.len());
+            if next.is_null() {
+                break;
+            }
+            all.push(of_image(next)?);
+        }
+        Some(all)
     }
 }
 
@@ -93,6 +134,19 @@ pub(super) fn ptx(bytes: &[u8], capability: u32) -> Result<String, Missing> {
     let text = entry.text().ok_or(Missing::Damaged)?;
     let text = String::from_utf8_lossy(&text);
     Ok(text.trim_end_matches('\0').to_owned())
+}
+
+/// Returns whether an entry for any GPU contains a text, such as the name of a symbol.
+pub(super) fn mentions(bytes: &[u8], text: &[u8]) -> bool {
+    let mut rest = bytes.get(HEADER..).unwrap_or_default();
+    while let Some(entry) = Entry::first(rest) {
+        rest = &rest[entry.len..];
+        let content = entry.text().unwrap_or_default();
+        if content.windows(text.len()).any(|it| it == text) {
+            return true;
+        }
+    }
+    false
 }
 
 /// A part of a fat binary.
@@ -207,6 +261,17 @@ mod tests {
     }
 
     #[test]
+    fn a_text_is_found_in_any_entry() {
+        for bytes in COMPRESSED {
+            assert!(mentions(bytes, b".entry twice("));
+            assert!(!mentions(bytes, b".entry thrice("));
+        }
+        let code = made(&[(2, 90, b"\x7fELF"), (2, 100, b"\x7fELF name")]);
+        assert!(mentions(&code, b"name"));
+        assert!(!mentions(&code[..8], b"name"));
+    }
+
+    #[test]
     fn machine_code_is_no_ptx() {
         let code = made(&[(2, 90, b"\x7fELF")]);
         assert_eq!(ptx(&code, 90), Err(Missing::NoPtx));
@@ -228,6 +293,28 @@ mod tests {
                 let _ = ptx(&changed, 90);
             }
         }
+    }
+
+    #[test]
+    fn a_list_of_those_to_be_linked_is_found() {
+        let list: Vec<*const u8> = COMPRESSED.iter().map(|it| it.as_ptr()).collect();
+        let list = [list[0], list[1], core::ptr::null()];
+        let of = |version: u64, list: *const *const u8| {
+            [
+                u64::from(MAGIC_OF_ADDRESS) | version << 32,
+                COMPRESSED[0].as_ptr() as u64,
+                list as u64,
+            ]
+        };
+        let found = |image: [u64; 3]| {
+            // SAFETY: it is the struct.
+            unsafe { separate(image.as_ptr().cast()) }
+        };
+        assert_eq!(found(of(2, list.as_ptr())), Some(COMPRESSED.to_vec()));
+        assert_eq!(found(of(2, core::ptr::null())), Some(Vec::new()));
+        assert_eq!(found(of(1, list.as_ptr())), None);
+        // SAFETY: they are null-terminated.
+        assert_eq!(unsafe { separate(c"".as_ptr().cast()) }, None);
     }
 
     #[test]

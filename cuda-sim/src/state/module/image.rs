@@ -6,6 +6,7 @@ use std::sync::Arc;
 use cuda_driver_sys::CUresult;
 
 use super::fat_binary::{self, Missing};
+use super::link::linked;
 use crate::settings::{NEWEST, Settings, version};
 use crate::standard_error::print_line;
 use crate::state::error::*;
@@ -36,6 +37,9 @@ impl From<CUresult> for LoadError {
     }
 }
 
+/// How the names of the device runtime's functions begin.
+const DEVICE_RUNTIME: &[u8] = b"__cudaCDP2";
+
 /// Returns the PTX of a C image.
 ///
 /// # Safety
@@ -43,6 +47,15 @@ impl From<CUresult> for LoadError {
 pub(crate) unsafe fn ptx_of_image(image: *const c_void) -> Result<String, LoadError> {
     if image.is_null() {
         return Err(INVALID_VALUE.into());
+    }
+    // SAFETY: the caller's promise.
+    if let Some(parts) = unsafe { fat_binary::separate(image) }
+        && !parts.is_empty()
+    {
+        // nvcc adds that of the device's runtime, machine code, to each program; linking adds what this device has of it.
+        let is_own = |bytes: &&[u8]| !fat_binary::mentions(bytes, DEVICE_RUNTIME);
+        let parts = parts.into_iter().filter(is_own).map(ptx_of_bytes);
+        return linked(parts.collect::<Result<_, LoadError>>()?);
     }
     // SAFETY: the caller's promise.
     if let Some(bytes) = unsafe { fat_binary::of_image(image) } {

@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 
 use crate::state::error::{INVALID_SOURCE, UNKNOWN};
 use crate::state::handles::Object;
+use crate::state::module::image::LoadError;
 use crate::state::module::jit::JitOptions;
 use items::{Item, Kind, Linkage, items, renamed, uses, with_directive};
 
@@ -328,6 +329,31 @@ impl Link {
             }
         }
         declarations + &plain + &pointing + &functions
+    }
+}
+
+/// Returns the text of parts that a program has for its driver to link, with the device's runtime.
+pub(super) fn linked(parts: Vec<String>) -> Result<String, LoadError> {
+    let parts = parts.into_iter().enumerate().map(|(number, ptx)| Part {
+        name: format!("file {number}"),
+        ptx,
+    });
+    let link = Link {
+        handle: 0,
+        context: 0,
+        parts: Mutex::new(parts.collect()),
+        linked: Mutex::default(),
+        failed: Mutex::default(),
+        completed: Mutex::default(),
+        options: JitOptions::default(),
+    };
+    link.use_device_runtime();
+    if let Some((code, log)) = link.conflicts() {
+        return Err(LoadError::new(code, log));
+    }
+    match link.missing() {
+        missing if missing.is_empty() => Ok(link.text()),
+        missing => Err(LoadError::new(INVALID_SOURCE, missing)),
     }
 }
 

@@ -1,5 +1,5 @@
 //! `link-cudart ARCHIVE DIR` links the archive of this crate to `DIR/libcudart.so.11.0`, `.12` and `.13`, with the C compiler
-//! that `CC` names, or `cc`.
+//! that `CC` names, or `cc`, and `DIR/libcudart.so` to the newest.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,23 @@ fn main() -> ExitCode {
             return fail(&format!("linking {}: {error}", release.soname()));
         }
     }
-    ExitCode::SUCCESS
+    match name(&folder) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("writing {NAME}: {error}")),
+    }
+}
+
+/// The name by which programs are linked.
+const NAME: &str = "libcudart.so";
+
+/// Makes it a link to the newest library, unless it is one. Another file of this name stays.
+fn name(folder: &Path) -> std::io::Result<()> {
+    let newest = Release::ALL.last().map_or("", |release| release.soname());
+    let link = folder.join(NAME);
+    match fs::read_link(&link) {
+        Ok(is) if is == Path::new(newest) => Ok(()),
+        _ => std::os::unix::fs::symlink(newest, link),
+    }
 }
 
 fn fail(text: &str) -> ExitCode {

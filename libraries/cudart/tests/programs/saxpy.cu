@@ -1,6 +1,7 @@
 // A program with what nvcc registers: a kernel, a constant, a variable and a managed one.
 #include <cstdio>
 #include <cuda_runtime.h>
+extern "C" cudaError_t cudaGLGetDevices(unsigned *, int *, unsigned, int);
 __constant__ float bias[1];
 __device__ int count;
 __managed__ int total = 5;
@@ -30,6 +31,6 @@ int main() {
     printf("peek: %s\n", cudaGetErrorName(cudaPeekAtLastError()));
     printf("last: %s\n", cudaGetErrorName(cudaGetLastError()));
     printf("again: %s\n", cudaGetErrorName(cudaGetLastError()));
-    printf("absent: %s\n", cudaGetErrorName(cudaGraphMemcpyNodeGetParams(0, 0)));
+    printf("absent: %s\n", cudaGetErrorName(cudaGLGetDevices(0, 0, 0, 0)));
     return wrong != 0;
 }

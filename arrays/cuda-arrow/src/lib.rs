@@ -107,6 +107,7 @@ mod origin;
 mod parts;
 mod reader;
 mod share;
+mod table;
 mod upload;
 mod writer;
 
@@ -130,4 +131,5 @@ pub use manager::MemoryManager;
 pub use parts::ArrayParts;
 pub use reader::DeviceReader;
 pub use share::{ExportedBuffer, IpcMemHandle, ShareError, SharedMemory};
+pub use table::{Aggregate, Comparison, Function, JoinType, SortKey};
 pub use writer::DeviceWriter;

@@ -905,7 +905,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_distinct(const Disti
     }
 }
 
-enum Gathered { GATHER_BYTES = 0, GATHER_BITS = 1, GATHER_LENGTHS = 2, GATHER_TEXT = 3 };
+enum Gathered { GATHER_BYTES = 0, GATHER_BITS = 1, GATHER_LENGTHS = 2, GATHER_TEXT = 3, GATHER_LIST_LENGTHS = 4, GATHER_OFFSETS = 5 };
 
 // Rows of a buffer. Those of NONE are zero.
 struct Gather {
@@ -982,6 +982,37 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_gather(const Gathers
             if (i >= x.n) return;
             const u32 row = x.rows ? x.rows[i] : (u32)i;
             x.places[i] = row == NONE ? 0 : cell_at(x.column, row, all.error).len;
+        }
+    } else if (x.kind == GATHER_LIST_LENGTHS) {
+        // The limit of the offsets is in `to`.
+        for (int item = 0; item < ITEMS / 2; item++) {
+            const u64 i = begin + item * THREADS + threadIdx.x;
+            if (i >= x.n) return;
+            const u32 row = x.rows ? x.rows[i] : (u32)i;
+            i64 start = 0, end = 0;
+            if (row != NONE) {
+                start = x.width == 4 ? ((const int *)x.from)[x.offset + row] : ((const i64 *)x.from)[x.offset + row];
+                end = x.width == 4 ? ((const int *)x.from)[x.offset + row + 1] : ((const i64 *)x.from)[x.offset + row + 1];
+            }
+            if (start < 0 || start > end || (u64)end > x.to) {
+                *all.error = 2;
+                start = end = 0;
+            }
+            x.places[i] = end - start;
+        }
+    } else if (x.kind == GATHER_OFFSETS) {
+        // The total is in `to`.
+        for (int item = 0; item < ITEMS / 2; item++) {
+            const u64 i = begin + item * THREADS + threadIdx.x;
+            if (i >= x.n) return;
+            const u64 place = prefix(x.places, x.sums, i);
+            if (x.width == 4) {
+                ((u32 *)x.offsets)[i] = (u32)place;
+                if (i + 1 == x.n) ((u32 *)x.offsets)[x.n] = (u32)x.to;
+            } else {
+                ((u64 *)x.offsets)[i] = place;
+                if (i + 1 == x.n) ((u64 *)x.offsets)[x.n] = x.to;
+            }
         }
     } else {
         // A warp copies the texts of its lanes one by one.
@@ -1082,7 +1113,6 @@ struct Expand {
     // The offsets, or null for lists of `size` entries.
     u64 offsets;
     i64 offset;
-    i64 first;
     u32 *to;
     u64 n;
     u64 total;
@@ -1114,7 +1144,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_expand(const Expand 
     }
     const i64 i = x.offset + row;
     const i64 start = !x.offsets ? i * x.size : x.width == 4 ? ((const int *)x.offsets)[i] : ((const i64 *)x.offsets)[i];
-    x.to[place] = (u32)(start + (i64)inside - x.first);
+    x.to[place] = (u32)(start + (i64)inside);
 }
 
 // A 128-bit number.

@@ -1,14 +1,17 @@
 //! Rows of columns, in any order.
 
-use arrow_schema::DataType;
+use arrow_schema::{DataType, UnionMode};
 use cuda_driver::sys::CUdeviceptr;
 
 use super::column;
-use super::work::{Kernel, Place, Room, TILE, Tables, Work, check_rows, invalid, sums_of};
+use super::work::{
+    Kernel, Place, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
+};
 use crate::layout::{Layout, Spec};
-use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager};
+use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager, MutableBuffer};
 
 /// Rows of an array.
+#[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub(super) parts: &'a ArrayParts,
     /// The address of the rows' numbers; null for the rows as they are.
@@ -40,28 +43,87 @@ struct Gathers {
     error: CUdeviceptr,
 }
 
-cuda_driver::kernel_argument!(Gathers);
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Expand {
+    places: CUdeviceptr,
+    sums: CUdeviceptr,
+    rows: CUdeviceptr,
+    offsets: CUdeviceptr,
+    offset: i64,
+    to: CUdeviceptr,
+    n: u64,
+    total: u64,
+    size: u32,
+    width: u32,
+}
+
+cuda_driver::kernel_argument!(Gathers, Expand);
 
 const BYTES: u32 = 0;
 const BITS: u32 = 1;
 const LENGTHS: u32 = 2;
 const TEXT: u32 = 3;
+const LIST_LENGTHS: u32 = 4;
+const OFFSETS: u32 = 5;
+
+/// The position of `column` in a [`Gather`].
+const COLUMN: usize = 40;
 
 /// A buffer of a gathered array.
 enum Part {
     New(Place),
     Same(Buffer),
-    /// The bytes of the text with this index.
-    Text(usize),
+    /// The bytes, or instead of its array the child, of the [`Long`] with this index.
+    Long(usize),
 }
 
-/// A column of texts: its parts, where they begin, and the new offsets.
-struct Text<'a> {
+/// A column whose entries have different lengths: texts, or lists, which have a child. Those of a fixed size have no offsets.
+struct Long<'a> {
     parts: &'a ArrayParts,
+    child: Option<&'a ArrayParts>,
     from: usize,
     rows: CUdeviceptr,
     offsets: Place,
     width: usize,
+    /// The size of each list, if it is fixed.
+    size: Option<usize>,
+    optional: bool,
+}
+
+impl Long<'_> {
+    /// Returns what has to be gathered before the size of the result is known.
+    fn lengths(&self, n: usize, column: usize) -> Gather {
+        Gather {
+            to: self.child.map_or(0, |child| child.len) as CUdeviceptr,
+            from: self.parts.buffers.first().map_or(0, Buffer::as_raw),
+            rows: self.rows,
+            offset: self.from as i64,
+            n: n as u64,
+            column: match self.child {
+                Some(_) => 0,
+                None => column as CUdeviceptr,
+            },
+            places: 0,
+            sums: 0,
+            offsets: 0,
+            kind: match self.child {
+                Some(_) => LIST_LENGTHS,
+                None => LENGTHS,
+            },
+            width: self.width as u32,
+        }
+    }
+
+    fn check(&self, total: usize) -> Result<(), Error> {
+        if self.width == 4 && i32::try_from(total).is_err() {
+            let of = &self.parts.data_type;
+            return Err(invalid(format!(
+                "{total} bytes or entries don't fit into the offsets of {of}, of 4 bytes: use its type with 8, or fewer rows"
+            )));
+        }
+        Ok(())
+    }
 }
 
 /// The copies of an operation.
@@ -70,7 +132,7 @@ struct Plan<'a> {
     room: Room,
     /// The copies, and the place of each in the room.
     copies: Vec<(Gather, Place)>,
-    texts: Vec<Text<'a>>,
+    long: Vec<Long<'a>>,
 }
 
 const OPERATION: &str = "selecting rows";
@@ -126,7 +188,10 @@ impl<'a> Plan<'a> {
             Some(nulls) if parts.null_count != Some(0) => Some(nulls.as_raw()),
             _ => source.optional.then_some(0),
         };
-        if source.optional && !layout.validity && parts.data_type != DataType::Null {
+        let lacks_validity = !layout.validity && parts.data_type != DataType::Null;
+        if (source.optional && lacks_validity)
+            || matches!(parts.data_type, DataType::RunEndEncoded(..))
+        {
             return Err(unsupported());
         }
         let mut made = ArrayParts {
@@ -139,49 +204,61 @@ impl<'a> Plan<'a> {
             children: Vec::new(),
             dictionary: None,
         };
-        match &parts.data_type {
-            DataType::List(_)
-            | DataType::LargeList(_)
-            | DataType::Map(..)
-            | DataType::FixedSizeList(..)
-            | DataType::RunEndEncoded(..) => return Err(unsupported()),
+        let mut long = |width: Option<usize>, child, size| {
+            let offsets = match width {
+                Some(width) => self.room.add::<u8>((self.n + 1).saturating_mul(width)),
+                None => Place { start: 0, len: 0 },
+            };
+            self.long.push(Long {
+                parts,
+                child,
+                from,
+                rows: source.rows,
+                offsets,
+                width: width.unwrap_or(8),
+                size,
+                optional: source.optional,
+            });
+            (offsets, Part::Long(self.long.len() - 1))
+        };
+        match (&parts.data_type, layout.specs()) {
+            (_, [Spec::Offsets(width), Spec::Bytes]) => {
+                let (offsets, bytes) = long(Some(*width), None, None);
+                made.buffers = vec![Part::New(offsets), bytes];
+                return Ok(made);
+            }
+            (_, [Spec::Offsets(width)]) => {
+                let child = parts.children.first().ok_or_else(unsupported)?;
+                let (offsets, content) = long(Some(*width), Some(child), None);
+                made.buffers = vec![Part::New(offsets)];
+                made.children = vec![later(child, content)];
+                return Ok(made);
+            }
+            (DataType::FixedSizeList(_, size), _) => {
+                let child = parts.children.first().ok_or_else(unsupported)?;
+                let size = usize::try_from(*size).map_err(|_| unsupported())?;
+                let (_, content) = long(None, Some(child), Some(size));
+                made.children = vec![later(child, content)];
+                return Ok(made);
+            }
             _ => {}
         }
         let mut buffers = parts.buffers.iter();
-        match layout.specs() {
-            [Spec::Offsets(width), Spec::Bytes] => {
-                let offsets = self.room.add::<u8>((self.n + 1).saturating_mul(*width));
-                made.buffers = vec![Part::New(offsets), Part::Text(self.texts.len())];
-                self.texts.push(Text {
-                    parts,
-                    from,
-                    rows: source.rows,
-                    offsets,
-                    width: *width,
-                });
-                return Ok(made);
-            }
-            specs => {
-                for (spec, buffer) in specs.iter().zip(buffers.by_ref()) {
-                    made.buffers.push(match spec {
-                        Spec::Bits => self.bits(buffer.as_raw(), source, from),
-                        Spec::Fixed(width) => self.copy(buffer, source, from, *width),
-                        _ => return Err(unsupported()),
-                    });
-                }
-            }
+        for (spec, buffer) in layout.specs().iter().zip(buffers.by_ref()) {
+            made.buffers.push(match spec {
+                Spec::Bits => self.bits(buffer.as_raw(), source, from),
+                Spec::Fixed(width) => self.copy(buffer, source, from, *width),
+                _ => return Err(unsupported()),
+            });
         }
         made.buffers.extend(buffers.cloned().map(Part::Same));
-        let shared =
-            |parts: &ArrayParts| parts.clone().map(&mut |it| Ok::<_, Error>(Part::Same(it)));
+        let shares = matches!(
+            &parts.data_type,
+            DataType::ListView(_)
+                | DataType::LargeListView(_)
+                | DataType::Union(_, UnionMode::Dense)
+        );
         for child in &parts.children {
-            let shares = matches!(
-                &parts.data_type,
-                DataType::ListView(_) | DataType::LargeListView(_)
-            ) || matches!(
-                &parts.data_type,
-                DataType::Union(_, arrow_schema::UnionMode::Dense)
-            );
             made.children.push(match shares {
                 true => shared(child)?,
                 false => {
@@ -201,7 +278,25 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Returns the `n` rows of each array. Texts are waited for, once.
+fn shared(parts: &ArrayParts) -> Result<ArrayParts<Part>, Error> {
+    parts.clone().map(&mut |it| Ok(Part::Same(it)))
+}
+
+/// Returns what stands for a child until it is gathered.
+fn later(child: &ArrayParts, content: Part) -> ArrayParts<Part> {
+    ArrayParts {
+        data_type: child.data_type.clone(),
+        len: 0,
+        offset: 0,
+        null_count: None,
+        nulls: Some(content),
+        buffers: Vec::new(),
+        children: Vec::new(),
+        dictionary: None,
+    }
+}
+
+/// Returns the `n` rows of each array. It waits once if there are texts or lists, and once more for each level of lists.
 ///
 /// # Safety
 /// The rows' numbers are of this stream, `n` for each, and less than the arrays' lengths or `NONE` where that is allowed.
@@ -221,129 +316,263 @@ pub(super) unsafe fn gather(
         n,
         room: Room::default(),
         copies: Vec::new(),
-        texts: Vec::new(),
+        long: Vec::new(),
     };
     let mut made = Vec::with_capacity(sources.len());
     for source in sources {
         made.push(plan.array(source, 0)?);
     }
-    let texts = core::mem::take(&mut plan.texts);
-    let work = Work::new(manager, texts.len())?;
+    let long = core::mem::take(&mut plan.long);
+    let work = Work::new(manager, long.len())?;
     let memory = plan.room.allocate(&work)?;
-    let mut scratch = Room::default();
-    let places = scratch.add::<u64>(n.saturating_mul(texts.len()));
-    let sums = scratch.add::<u64>(sums_of(n).unwrap_or(0) * texts.len());
-    let scratch = match texts.is_empty() {
-        true => None,
-        false => Some(scratch.allocate(&work)?),
-    };
     let mut tables = Tables::default();
-    let columns = column::push(
-        &mut tables,
-        texts.iter().map(|text| (text.parts, text.from)),
-        OPERATION,
-    )?;
-    let copies = plan.copies.iter().map(|(gather, place)| Gather {
-        to: place.of(&memory),
-        ..*gather
-    });
-    let lengths = texts.iter().enumerate().map(|(at, text)| Gather {
-        to: 0,
-        from: 0,
-        rows: text.rows,
-        offset: 0,
-        n: n as u64,
-        column: (columns + at * column::SIZE) as CUdeviceptr,
-        places: scratch.as_ref().map_or(0, |it| places.of(it)) + (8 * n * at) as CUdeviceptr,
-        sums: match (sums_of(n), &scratch) {
-            (Some(count), Some(it)) => sums.of(it) + (8 * count * at) as CUdeviceptr,
-            _ => 0,
-        },
-        offsets: text.offsets.of(&memory),
-        kind: LENGTHS,
-        width: text.width as u32,
-    });
-    let gathers: Vec<Gather> = copies.chain(lengths).collect();
-    let mut first = None;
-    for gather in &gathers {
-        let place = tables.push(*gather);
-        if gather.kind == LENGTHS {
-            tables.link(place + 40);
+    let texts = long.iter().filter(|it| it.child.is_none());
+    let columns = column::push(&mut tables, texts.map(|it| (it.parts, it.from)), OPERATION)?;
+    let first = tables.len();
+    for (gather, place) in &plan.copies {
+        tables.push(Gather {
+            to: place.of(&memory),
+            ..*gather
+        });
+    }
+    let places = Places::new(&work, n, long.len())?;
+    let mut column = columns;
+    let mut count = plan.copies.len();
+    for (index, it) in long.iter().enumerate() {
+        if it.size.is_some() {
+            continue;
         }
-        first = first.or(Some(place));
+        let lengths = places.of(index, it.lengths(n, column));
+        let place = tables.push(lengths);
+        count += 1;
+        if it.child.is_none() {
+            tables.link(place + COLUMN);
+            column += column::SIZE;
+        }
     }
     let tables = tables.upload(&work)?;
-    let first = first.unwrap_or(0);
-    let blocks = n.div_ceil(TILE / 2);
     let argument = Gathers {
         gathers: tables.as_raw() + first as CUdeviceptr,
         error: work.error(),
     };
+    let blocks = n.div_ceil(TILE / 2);
     // SAFETY: the caller guarantees the rows; the buffers of arrays were checked, and there is room for each.
-    unsafe { work.launch(Kernel::Gather, blocks, gathers.len(), argument) }?;
-    let mut bytes = Vec::new();
-    if let Some(scratch) = &scratch {
-        let (data, sums) = (places.of(scratch), sums.of(scratch));
-        // SAFETY: there is a place for each row of each text.
-        unsafe { work.scan(Kernel::Scan64, (data, n), texts.len(), sums, work.word(0)) }?;
-        let totals = work.wait()?;
-        let mut room = Room::default();
-        for (total, text) in totals.iter().zip(&texts) {
-            if text.width == 4 && *total > i32::MAX as u64 {
-                let data_type = &text.parts.data_type;
-                let reason = format!("{total} bytes don't fit into offsets of 4 bytes: use Large{data_type}, or select fewer rows");
-                return Err(invalid(reason));
-            }
-            bytes.push(room.add::<u8>(*total as usize));
-        }
-        let data = room.allocate(&work)?;
-        let mut tables = Tables::default();
-        // The columns are those of the first launch.
-        for (gather, place) in gathers[gathers.len() - texts.len()..].iter().zip(&bytes) {
-            tables.push(Gather {
-                to: place.of(&data),
-                column: gather.column + argument_base(&argument, first),
-                kind: TEXT,
-                ..*gather
-            });
-        }
-        let copies = tables.upload(&work)?;
-        let argument = Gathers {
-            gathers: copies.as_raw(),
-            error: work.error(),
+    unsafe { work.launch(Kernel::Gather, blocks, count, argument) }?;
+    let mut contents = Vec::with_capacity(long.len());
+    if !long.is_empty() {
+        // SAFETY: there is a place for each row of each column.
+        unsafe { places.scan(&work) }?;
+        let totals = match long.iter().all(|it| it.size.is_some()) {
+            true => vec![0; long.len()],
+            false => work.wait()?,
         };
-        // SAFETY: as above; the places are sums of the lengths.
-        unsafe { work.launch(Kernel::Gather, blocks, texts.len(), argument) }?;
-        return finish(made, memory.freeze(), Some((data.freeze(), bytes)));
+        // SAFETY: as the caller guarantees; the lengths were checked.
+        contents = unsafe { contents_of(&work, &long, &places, &totals, &memory, tables.as_raw() + columns as CUdeviceptr) }?;
     }
-    finish(made, memory.freeze(), None)
-}
-
-/// Returns the address of the tables in which gathers begin at `first`.
-fn argument_base(argument: &Gathers, first: usize) -> CUdeviceptr {
-    argument.gathers - first as CUdeviceptr
-}
-
-fn finish(
-    made: Vec<ArrayParts<Part>>,
-    memory: Buffer,
-    texts: Option<(Buffer, Vec<Place>)>,
-) -> Result<Vec<DeviceArray>, Error> {
-    let part = |buffer: &Buffer, place: Place| buffer.part(place.start..place.start + place.len);
-    let mut buffer = |it: Part| {
-        Ok::<_, Error>(match it {
-            Part::New(place) => part(&memory, place),
-            Part::Same(buffer) => buffer,
-            Part::Text(at) => match &texts {
-                Some((data, places)) => part(data, places[at]),
-                None => part(&memory, Place { start: 0, len: 0 }),
-            },
-        })
-    };
+    let memory = memory.freeze();
     let arrays = made.into_iter().map(|parts| {
-        let parts = parts.map(&mut buffer)?;
-        DeviceArray::try_new(parts)
+        let parts = finished(parts, &memory, &contents);
+        DeviceArray::try_new(parts?)
     });
     arrays.collect()
 }
 
+/// Where the entries of long columns are to be: prefix sums of their lengths.
+struct Places {
+    memory: MutableBuffer,
+    data: Place,
+    sums: Place,
+    n: usize,
+    count: usize,
+}
+
+impl Places {
+    fn new(work: &Work<'_>, n: usize, count: usize) -> Result<Self, Error> {
+        let mut room = Room::default();
+        let data = room.add::<u64>(n.saturating_mul(count));
+        let sums = room.add::<u64>(sums_of(n).unwrap_or(0) * count);
+        Ok(Self {
+            memory: room.allocate(work)?,
+            data,
+            sums,
+            n,
+            count,
+        })
+    }
+
+    /// Sets the addresses of the column with this index.
+    fn of(&self, index: usize, gather: Gather) -> Gather {
+        let step = |count: usize| (8 * count * index) as CUdeviceptr;
+        let sums = sums_at(self.n, self.sums.of(&self.memory));
+        Gather {
+            places: self.data.of(&self.memory) + step(self.n),
+            sums: match sums_of(self.n) {
+                Some(count) => sums + step(count),
+                None => 0,
+            },
+            ..gather
+        }
+    }
+
+    /// # Safety
+    /// The lengths were set.
+    unsafe fn scan(&self, work: &Work<'_>) -> Result<(), Error> {
+        let (data, sums) = (self.data.of(&self.memory), self.sums.of(&self.memory));
+        // SAFETY: there is memory for each length and sum, and a word for each total.
+        unsafe { work.scan(Kernel::Scan64, (data, self.n), self.count, sums, work.word(0)) }
+    }
+}
+
+/// The content of a long column.
+enum Content {
+    Bytes(Buffer),
+    Child(Box<ArrayParts>),
+}
+
+/// Returns the bytes of texts and the children of lists.
+///
+/// # Safety
+/// As [`gather`]; the places are those of the lengths, with these totals.
+unsafe fn contents_of(
+    work: &Work<'_>,
+    long: &[Long<'_>],
+    places: &Places,
+    totals: &[u64],
+    memory: &MutableBuffer,
+    columns: CUdeviceptr,
+) -> Result<Vec<Content>, Error> {
+    let n = places.n;
+    let mut room = Room::default();
+    let mut rooms = Vec::with_capacity(long.len());
+    for (it, total) in long.iter().zip(totals) {
+        let total = match it.size {
+            Some(size) => n.saturating_mul(size),
+            None => *total as usize,
+        };
+        it.check(total)?;
+        rooms.push(match it.child {
+            Some(_) => {
+                check_rows(total)?;
+                (total, room.add::<u32>(total))
+            }
+            None => (total, room.add::<u8>(total)),
+        });
+    }
+    let data = room.allocate(work)?;
+    let mut tables = Tables::default();
+    let (mut column, mut count) = (0, 0);
+    for (index, (it, (total, place))) in long.iter().zip(&rooms).enumerate() {
+        let gather = Gather {
+            offsets: it.offsets.of(memory),
+            ..places.of(index, it.lengths(n, 0))
+        };
+        let gather = match it.child {
+            None => {
+                column += 1;
+                Gather {
+                    to: place.of(&data),
+                    column: columns + ((column - 1) * column::SIZE) as CUdeviceptr,
+                    kind: TEXT,
+                    ..gather
+                }
+            }
+            Some(_) if it.size.is_some() => continue,
+            Some(_) => Gather {
+                to: *total as CUdeviceptr,
+                kind: OFFSETS,
+                ..gather
+            },
+        };
+        tables.push(gather);
+        count += 1;
+    }
+    let tables = tables.upload(work)?;
+    let argument = Gathers {
+        gathers: tables.as_raw(),
+        error: work.error(),
+    };
+    // SAFETY: the caller guarantees rows and places; there is room for all bytes.
+    unsafe { work.launch(Kernel::Gather, n.div_ceil(TILE / 2), count, argument) }?;
+    for (index, (it, (total, place))) in long.iter().zip(&rooms).enumerate() {
+        if it.child.is_none() {
+            continue;
+        }
+        let gather = places.of(index, it.lengths(n, 0));
+        let expand = Expand {
+            places: gather.places,
+            sums: gather.sums,
+            rows: it.rows,
+            offsets: if it.size.is_some() { 0 } else { gather.from },
+            offset: gather.offset,
+            to: place.of(&data),
+            n: n as u64,
+            total: *total as u64,
+            size: it.size.unwrap_or(0) as u32,
+            width: it.width as u32,
+        };
+        // SAFETY: as above.
+        unsafe { work.launch(Kernel::Expand, total.div_ceil(THREADS), 1, expand) }?;
+    }
+    let bytes = data.freeze();
+    let mut contents = Vec::with_capacity(long.len());
+    for (it, (total, place)) in long.iter().zip(&rooms) {
+        contents.push(match it.child {
+            None => Content::Bytes(bytes.part(place.start..place.start + place.len)),
+            Some(child) => {
+                let source = Source {
+                    parts: child,
+                    rows: bytes.as_raw() + place.start as CUdeviceptr,
+                    optional: it.optional && it.size.is_some(),
+                };
+                // SAFETY: the numbers are those of entries of the child.
+                let mut made = unsafe { gather(work.manager, &[source], *total) }?;
+                let made = made.pop().ok_or_else(|| invalid("there is no child"))?;
+                Content::Child(Box::new(made.into_parts()))
+            }
+        });
+    }
+    Ok(contents)
+}
+
+/// Returns an array with its buffers.
+fn finished(
+    parts: ArrayParts<Part>,
+    memory: &Buffer,
+    contents: &[Content],
+) -> Result<ArrayParts, Error> {
+    let part = |place: Place| memory.part(place.start..place.start + place.len);
+    if let Some(Part::Long(index)) = &parts.nulls {
+        return match &contents[*index] {
+            Content::Child(child) => Ok((**child).clone()),
+            Content::Bytes(_) => Err(invalid("there is no child")),
+        };
+    }
+    let buffer = |it: Part| match it {
+        Part::New(place) => Ok(part(place)),
+        Part::Same(buffer) => Ok(buffer),
+        Part::Long(index) => match &contents[index] {
+            Content::Bytes(bytes) => Ok(bytes.clone()),
+            Content::Child(_) => Err(invalid("there are no bytes")),
+        },
+    };
+    let children = parts.children.into_iter();
+    Ok(ArrayParts {
+        data_type: parts.data_type,
+        len: parts.len,
+        offset: parts.offset,
+        null_count: parts.null_count,
+        nulls: parts.nulls.map(buffer).transpose()?,
+        buffers: parts
+            .buffers
+            .into_iter()
+            .map(buffer)
+            .collect::<Result<_, _>>()?,
+        children: children
+            .map(|child| finished(child, memory, contents))
+            .collect::<Result<_, _>>()?,
+        dictionary: match parts.dictionary {
+            Some(values) => Some(Box::new(finished(*values, memory, contents)?)),
+            None => None,
+        },
+    })
+}

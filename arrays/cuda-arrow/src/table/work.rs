@@ -139,6 +139,11 @@ impl Tables {
         place
     }
 
+    /// Returns the place of the next value.
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Says that the word at `place` is the place of a value, and is to become its address.
     pub(super) fn link(&mut self, place: usize) {
         self.links.push(place);

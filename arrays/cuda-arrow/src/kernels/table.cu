@@ -1248,9 +1248,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compar
     }
 }
 
-enum Joined { JOIN_BITS = 0, JOIN_ONES = 1, JOIN_OFFSETS_32 = 2, JOIN_OFFSETS_64 = 3, JOIN_KEYS = 4 };
+enum Joined { JOIN_BITS = 0, JOIN_ONES = 1, JOIN_OFFSETS_32 = 2, JOIN_OFFSETS_64 = 3, JOIN_KEYS = 4, JOIN_VIEWS = 5 };
 
-// A part of a buffer that several arrays become: bits, set bits, offsets or keys to which `add` is added. `place` is where it begins there.
+// A part of a buffer that several arrays become: bits, set bits, and offsets, keys or indexes of views' buffers to which `add` is added. `place` is where it begins there.
 struct Join {
     u64 to;
     u64 from;
@@ -1289,6 +1289,14 @@ extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joi
             break;
         case JOIN_OFFSETS_64:
             if (there) ((u64 *)x.to)[x.place + i] = ((const u64 *)x.from)[i] - ((const u64 *)x.from)[0] + x.add;
+            break;
+        case JOIN_VIEWS:
+            if (there) {
+                const u64 from = x.from + 16 * i;
+                u32 *const to = (u32 *)x.to + 4 * (x.place + i);
+                for (int k = 0; k < 4; k++) to[k] = (u32)word_at(from + 4 * k, 4);
+                if ((int)to[0] > 12) to[2] += (u32)x.add;
+            }
             break;
         default:
             if (there) {

@@ -28,6 +28,7 @@ const ONES: u32 = 1;
 const OFFSETS_32: u32 = 2;
 const OFFSETS_64: u32 = 3;
 const KEYS: u32 = 4;
+const VIEWS: u32 = 5;
 
 /// The copies that make the arrays.
 #[derive(Default)]
@@ -86,6 +87,22 @@ impl Plan {
         place
     }
 
+    /// Adds the buffers of views. The buffers that those of each array point into follow those of the arrays before it.
+    fn views(&mut self, arrays: &[&ArrayParts<Piece>], len: usize) -> Vec<Place> {
+        let mut buffers = vec![self.room.add::<[u8; 16]>(len)];
+        let mut at = 0;
+        for array in arrays {
+            let mut pieces = array.buffers.iter();
+            if let Some(views) = pieces.next() {
+                let place = (buffers[0], at);
+                self.join(VIEWS, (views.from, 0), place, array.len, buffers.len() - 1, 0);
+            }
+            at += array.len;
+            buffers.extend(pieces.map(|piece| self.bytes(&[piece])));
+        }
+        buffers
+    }
+
     /// Adds arrays of one type, one after the other.
     fn array(&mut self, arrays: &[&ArrayParts<Piece>]) -> Result<ArrayParts<Place>, Error> {
         let Some(first) = arrays.first() else {
@@ -116,9 +133,9 @@ impl Plan {
             | DataType::ListView(_)
             | DataType::LargeListView(_)
             | DataType::RunEndEncoded(..) => return Err(unsupported(&first.data_type)),
-            // Several buffers would have to be told apart.
-            DataType::Utf8View | DataType::BinaryView if arrays.iter().any(|it| it.buffers.len() > 1) => {
-                return Err(unsupported(&first.data_type));
+            DataType::Utf8View | DataType::BinaryView => {
+                made.buffers = self.views(arrays, len);
+                return Ok(made);
             }
             _ => {}
         }
@@ -204,8 +221,7 @@ impl DeviceRecordBatch {
     ///
     /// # Errors
     /// [`Error::Arrow`] without batches, for batches of different schemas or streams, and if offsets or keys become too large for
-    /// their type; [`Error::Unsupported`] for unions, list views, run-end encoded arrays, and views of long texts; or the
-    /// driver's error.
+    /// their type; [`Error::Unsupported`] for unions, list views and run-end encoded arrays; or the driver's error.
     pub fn concat(batches: &[Self]) -> Result<Self, Error> {
         let [first, others @ ..] = batches else {
             return Err(invalid("there are no batches, and so no schema"));

@@ -110,7 +110,8 @@ def case_of_group():
     names = data.schema.names
     what = [([], "count_all")] if rng.random() < 0.3 else []
     for name, kind in zip(names[len(keys) :], others):
-        what.append((name, rng.choice(["count", "count_distinct"])))
+        # pyarrow counts the nulls of a column that has no type.
+        what.append((name, rng.choice(["count", "count_distinct"]) if kind != "null" else "count"))
         if kind in SUMS:
             what.append((name, "sum"))
             if kind not in ("decimal",):

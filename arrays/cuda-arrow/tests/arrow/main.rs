@@ -11,6 +11,7 @@ mod buffers;
 mod device;
 mod exchange;
 mod faults;
+mod file_format;
 mod files;
 mod invalid_input;
 mod messages;
@@ -20,6 +21,7 @@ mod random;
 mod samples;
 mod shapes;
 mod sharing;
+mod tables;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};

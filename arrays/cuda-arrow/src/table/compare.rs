@@ -8,6 +8,7 @@ use crate::{ArrayParts, DeviceArray, Error, MemoryManager};
 
 /// A comparison of two entries. The result is null where either is null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Comparison {
     /// They are equal. NaN isn't equal to itself, and the zeros are equal.
     Equal = 0,

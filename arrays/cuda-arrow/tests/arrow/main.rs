@@ -16,6 +16,7 @@ mod files;
 mod invalid_input;
 mod messages;
 mod ndarrays;
+mod parquet;
 mod pyarrow;
 mod random;
 mod samples;

@@ -58,7 +58,7 @@ fn size(bytes: usize, shape: Vec<usize>) -> Size {
 
 fn random(n: usize, below: usize) -> Vec<i64> {
     let mut random = fastrand::Rng::with_seed(67);
-    (0..n).map(|_| random.i64(..below as i64)).collect()
+    (0..n).map(|_| random.i64(0..below as i64)).collect()
 }
 
 fn upload(bench: &Bench, columns: Vec<(&str, ArrayRef)>) -> Result<DeviceRecordBatch> {

@@ -134,8 +134,8 @@ pub use error::{Error, OutOfRange};
 pub use half;
 pub use host::HostBuffer;
 pub use ipc::{
-    DeviceFileReader, DeviceFileWriter, DeviceStreamReader, DeviceStreamWriter, Dictionaries, IpcError, Message, MessageKind,
-    StreamSchema,
+    DeviceFileReader, DeviceFileWriter, DeviceStreamReader, DeviceStreamWriter, Dictionaries,
+    IpcError, Message, MessageKind, StreamSchema,
 };
 pub use manager::MemoryManager;
 #[cfg(feature = "parquet")]

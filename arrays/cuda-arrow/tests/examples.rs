@@ -52,7 +52,10 @@ fn files_of_pyarrow_are_grouped_joined_and_drawn() {
     assert!(stdout.contains("2920 readings of 8 cities"), "{stdout}");
     let place = |city: &str| stdout.find(city).unwrap();
     // The warmest is the first.
-    assert!(place("Cairo") < place("Osaka") && place("Osaka") < place("Sydney"), "{stdout}");
+    assert!(
+        place("Cairo") < place("Osaka") && place("Osaka") < place("Sydney"),
+        "{stdout}"
+    );
     let folder = std::env::temp_dir().join("weather");
     let picture = std::fs::read_to_string(folder.join("summer.svg")).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains(">Cairo<"));

@@ -67,8 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Reads all batches of a file as one.
 fn read(manager: &MemoryManager, name: &str) -> Result<DeviceRecordBatch, Error> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/weather");
-    let file = File::open(path.join(name))
-        .map_err(cuda_arrow::arrow_schema::ArrowError::from)?;
+    let file = File::open(path.join(name)).map_err(cuda_arrow::arrow_schema::ArrowError::from)?;
     let batches = DeviceFileReader::from_host(manager, file)?;
     DeviceRecordBatch::concat(&batches.collect::<Result<Vec<_>, _>>()?)
 }

@@ -78,7 +78,10 @@ impl Source<'_> {
         match self {
             Self::Device(buffer) => {
                 let start = start as usize;
-                Ok(buffer.slice(start..start + len as usize)?.to_host()?.to_vec())
+                Ok(buffer
+                    .slice(start..start + len as usize)?
+                    .to_host()?
+                    .to_vec())
             }
             Self::Host { reader, .. } => {
                 reader.seek(SeekFrom::Start(start)).map_err(io)?;
@@ -113,9 +116,16 @@ impl Block {
         end: u64,
     ) -> Result<Self, IpcError> {
         let (offset, metadata, body) = (block.offset(), block.metaDataLength(), block.bodyLength());
-        let parts = (u64::try_from(offset), u64::try_from(metadata), u64::try_from(body));
+        let parts = (
+            u64::try_from(offset),
+            u64::try_from(metadata),
+            u64::try_from(body),
+        );
         let within = |offset: u64, len: Option<u64>| {
-            offset >= HEAD && len.and_then(|len| len.checked_add(offset)).is_some_and(|it| it <= end)
+            offset >= HEAD
+                && len
+                    .and_then(|len| len.checked_add(offset))
+                    .is_some_and(|it| it <= end)
         };
         match parts {
             (Ok(offset), Ok(metadata), Ok(body)) if within(offset, metadata.checked_add(body)) => {

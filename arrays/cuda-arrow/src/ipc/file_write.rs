@@ -86,7 +86,11 @@ impl<W: Write> DeviceFileWriter<W> {
         builder.finish(footer, None);
         let footer = builder.finished_data();
         let len = i32::try_from(footer.len()).map_err(|_| IpcError::Footer {
-            reason: format!("it would have {} bytes, and at most {}", footer.len(), i32::MAX),
+            reason: format!(
+                "it would have {} bytes, and at most {}",
+                footer.len(),
+                i32::MAX
+            ),
         })?;
         let mut writer = self.inner.end()?;
         writer.write_all(footer).map_err(io)?;

@@ -10,8 +10,7 @@ pub(super) enum Expected {
 }
 
 const UNPACK: &str = "decompress it first";
-const READ: &str =
-    "read it with a library for it, such as pyarrow or DuckDB, and upload its batches, or write them as a stream";
+const READ: &str = "read it with a library for it, such as pyarrow or DuckDB, and upload its batches, or write them as a stream";
 
 /// Returns the error that names the format that begins with these bytes, and says what to do; `None` if it isn't known. No metadata
 /// is as long as these bytes would say.
@@ -56,7 +55,10 @@ pub(super) fn other(magic: [u8; 4], expected: Expected) -> Option<IpcError> {
         [b'B', b'Z', b'h', b'1'..=b'9'] => ("a bzip2 file", UNPACK),
         [0xfd, b'7', b'z', b'X'] => ("an xz file", UNPACK),
         [0xef, 0xbb, 0xbf, _] => ("a text, such as CSV or JSON", READ),
-        text if text.iter().all(|byte| (b' '..=b'~').contains(byte) || b"\t\r\n".contains(byte)) => {
+        text if text
+            .iter()
+            .all(|byte| (b' '..=b'~').contains(byte) || b"\t\r\n".contains(byte)) =>
+        {
             ("a text, such as CSV or JSON", READ)
         }
         _ => return None,

@@ -91,7 +91,11 @@ fn take(reader: &mut impl Read, len: usize) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-pub(super) fn take_all(reader: &mut impl Read, what: &'static str, len: usize) -> Result<Vec<u8>, Error> {
+pub(super) fn take_all(
+    reader: &mut impl Read,
+    what: &'static str,
+    len: usize,
+) -> Result<Vec<u8>, Error> {
     let bytes = take(reader, len)?;
     match bytes.len() {
         found if found < len => {

@@ -122,7 +122,10 @@ fn run(
     let first = column::push(&mut tables, columns, OPERATION)?;
     let tables = tables.upload(&work)?;
     let mut room = Room::default();
-    let (to, valid) = (room.add::<u32>(n.div_ceil(32)), room.add::<u32>(n.div_ceil(32)));
+    let (to, valid) = (
+        room.add::<u32>(n.div_ceil(32)),
+        room.add::<u32>(n.div_ceil(32)),
+    );
     let memory = room.allocate(&work)?;
     let mut compare = Compare {
         a: tables.as_raw() + first as CUdeviceptr,
@@ -280,7 +283,6 @@ impl DeviceArray {
     ///
     /// # Errors
     /// As [`and`](Self::and).
-    #[expect(clippy::should_implement_trait, reason = "it can fail")]
     pub fn not(&self) -> Result<Self, Error> {
         self.logic(None, NOT)
     }

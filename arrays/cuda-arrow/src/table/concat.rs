@@ -49,7 +49,15 @@ fn unsupported(data_type: &DataType) -> Error {
 }
 
 impl Plan {
-    fn join(&mut self, kind: u32, from: (CUdeviceptr, usize), place: (Place, usize), n: usize, add: usize, width: usize) {
+    fn join(
+        &mut self,
+        kind: u32,
+        from: (CUdeviceptr, usize),
+        place: (Place, usize),
+        n: usize,
+        add: usize,
+        width: usize,
+    ) {
         let join = Join {
             to: 0,
             from: from.0,
@@ -95,7 +103,14 @@ impl Plan {
             let mut pieces = array.buffers.iter();
             if let Some(views) = pieces.next() {
                 let place = (buffers[0], at);
-                self.join(VIEWS, (views.from, 0), place, array.len, buffers.len() - 1, 0);
+                self.join(
+                    VIEWS,
+                    (views.from, 0),
+                    place,
+                    array.len,
+                    buffers.len() - 1,
+                    0,
+                );
             }
             at += array.len;
             buffers.extend(pieces.map(|piece| self.bytes(&[piece])));
@@ -112,7 +127,13 @@ impl Plan {
         let len = arrays.iter().map(|it| it.len).sum();
         let null_count = arrays
             .iter()
-            .map(|it| if it.nulls.is_none() { Some(0) } else { it.null_count })
+            .map(|it| {
+                if it.nulls.is_none() {
+                    Some(0)
+                } else {
+                    it.null_count
+                }
+            })
             .sum::<Option<usize>>();
         let mut made = ArrayParts {
             data_type: first.data_type.clone(),
@@ -125,7 +146,10 @@ impl Plan {
             dictionary: None,
         };
         if arrays.iter().any(|it| it.nulls.is_some()) {
-            let parts: Vec<_> = arrays.iter().map(|it| (it.nulls.as_ref(), it.len)).collect();
+            let parts: Vec<_> = arrays
+                .iter()
+                .map(|it| (it.nulls.as_ref(), it.len))
+                .collect();
             made.nulls = Some(self.bits(&parts, len));
         }
         match first.data_type {
@@ -140,10 +164,15 @@ impl Plan {
             _ => {}
         }
         for (index, spec) in layout.specs().iter().enumerate() {
-            let pieces: Vec<Option<&Piece>> = arrays.iter().map(|it| it.buffers.get(index)).collect();
+            let pieces: Vec<Option<&Piece>> =
+                arrays.iter().map(|it| it.buffers.get(index)).collect();
             made.buffers.push(match spec {
                 Spec::Bits => {
-                    let parts: Vec<_> = pieces.iter().copied().zip(arrays.iter().map(|it| it.len)).collect();
+                    let parts: Vec<_> = pieces
+                        .iter()
+                        .copied()
+                        .zip(arrays.iter().map(|it| it.len))
+                        .collect();
                     self.bits(&parts, len)
                 }
                 Spec::Offsets(width) => {
@@ -151,7 +180,9 @@ impl Plan {
                     let kind = if *width == 4 { OFFSETS_32 } else { OFFSETS_64 };
                     let (mut at, mut add) = (0, 0usize);
                     for (array, piece) in arrays.iter().zip(&pieces) {
-                        let Some(piece) = piece.filter(|it| it.count > 0) else { continue };
+                        let Some(piece) = piece.filter(|it| it.count > 0) else {
+                            continue;
+                        };
                         self.join(kind, (piece.from, 0), (place, at), array.len + 1, add, 0);
                         at += array.len;
                         add += match (array.buffers.get(index + 1), array.children.first()) {
@@ -161,7 +192,10 @@ impl Plan {
                         };
                     }
                     if *width == 4 && i32::try_from(add).is_err() {
-                        let reason = format!("{add} entries or bytes don't fit into offsets of 4 bytes of {}", first.data_type);
+                        let reason = format!(
+                            "{add} entries or bytes don't fit into offsets of 4 bytes of {}",
+                            first.data_type
+                        );
                         return Err(invalid(reason));
                     }
                     place
@@ -173,11 +207,17 @@ impl Plan {
             });
         }
         for index in 0..first.children.len() {
-            let children: Vec<_> = arrays.iter().filter_map(|it| it.children.get(index)).collect();
+            let children: Vec<_> = arrays
+                .iter()
+                .filter_map(|it| it.children.get(index))
+                .collect();
             made.children.push(self.array(&children)?);
         }
         if let DataType::Dictionary(keys, _) = &first.data_type {
-            let values: Vec<_> = arrays.iter().filter_map(|it| it.dictionary.as_deref()).collect();
+            let values: Vec<_> = arrays
+                .iter()
+                .filter_map(|it| it.dictionary.as_deref())
+                .collect();
             let same = |a: &ArrayParts<Piece>, b: &ArrayParts<Piece>| {
                 let of = |it: &Piece| (it.from, it.count, it.bit);
                 (a.len, a.nulls.as_ref().map(of)) == (b.len, b.nulls.as_ref().map(of))
@@ -190,13 +230,17 @@ impl Plan {
                 let total: usize = values.iter().map(|it| it.len).sum();
                 let bits = 8 * width - usize::from(keys.is_signed_integer());
                 if total > 0 && bits < 64 && (total - 1) >> bits > 0 {
-                    let reason = format!("dictionaries of {total} entries together don't fit into keys of {keys}");
+                    let reason = format!(
+                        "dictionaries of {total} entries together don't fit into keys of {keys}"
+                    );
                     return Err(invalid(reason));
                 }
                 let Some(Place { len, .. }) = made.buffers.pop() else {
                     return Err(unsupported(&first.data_type));
                 };
-                self.bytes.truncate(self.bytes.len() - arrays.iter().filter(|it| !it.buffers.is_empty()).count());
+                self.bytes.truncate(
+                    self.bytes.len() - arrays.iter().filter(|it| !it.buffers.is_empty()).count(),
+                );
                 let place = self.room.add::<u8>(len);
                 let (mut at, mut add) = (0, 0);
                 for (array, values) in arrays.iter().zip(&values) {

@@ -367,7 +367,16 @@ pub(super) unsafe fn gather(
             false => work.wait()?,
         };
         // SAFETY: as the caller guarantees; the lengths were checked.
-        contents = unsafe { contents_of(&work, &long, &places, &totals, &memory, tables.as_raw() + columns as CUdeviceptr) }?;
+        contents = unsafe {
+            contents_of(
+                &work,
+                &long,
+                &places,
+                &totals,
+                &memory,
+                tables.as_raw() + columns as CUdeviceptr,
+            )
+        }?;
     }
     let memory = memory.freeze();
     let arrays = made.into_iter().map(|parts| {
@@ -419,7 +428,15 @@ impl Places {
     unsafe fn scan(&self, work: &Work<'_>) -> Result<(), Error> {
         let (data, sums) = (self.data.of(&self.memory), self.sums.of(&self.memory));
         // SAFETY: there is memory for each length and sum, and a word for each total.
-        unsafe { work.scan(Kernel::Scan64, (data, self.n), self.count, sums, work.word(0)) }
+        unsafe {
+            work.scan(
+                Kernel::Scan64,
+                (data, self.n),
+                self.count,
+                sums,
+                work.word(0),
+            )
+        }
     }
 }
 

@@ -304,7 +304,10 @@ impl DeviceRecordBatch {
         }
         let mut fine = fine_rows.iter().enumerate();
         for (index, it) in planned.iter().enumerate() {
-            if let (true, Some((nth, rows))) = (it.is_distinct, it.is_distinct.then(|| fine.next()).flatten()) {
+            if let (true, Some((nth, rows))) = (
+                it.is_distinct,
+                it.is_distinct.then(|| fine.next()).flatten(),
+            ) {
                 let distinct = Distinct {
                     first: rows.as_raw(),
                     found: work.word(2 + nth),
@@ -345,7 +348,12 @@ impl DeviceRecordBatch {
                     Some(array) => array,
                     None => continue,
                 },
-                false => result(it, (&memory, results.places[index]), (&valid, results.valids[index]), count)?,
+                false => result(
+                    it,
+                    (&memory, results.places[index]),
+                    (&valid, results.valids[index]),
+                    count,
+                )?,
             });
         }
         let schema = Arc::new(Schema::new(fields));

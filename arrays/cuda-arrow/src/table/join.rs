@@ -7,7 +7,9 @@ use super::column;
 use super::gather::{Source, gather};
 use super::select::{Select, Where, select};
 use super::slots::Slots;
-use super::work::{Kernel, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of};
+use super::work::{
+    Kernel, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
+};
 use crate::{ArrayParts, DeviceRecordBatch, Error};
 
 /// Which rows a join has.
@@ -68,12 +70,7 @@ impl DeviceRecordBatch {
     /// [`Error::Arrow`] for columns that don't exist or are of different types, and for a result of more than 2³¹ rows;
     /// [`Error::Invalid`] for a table of another stream; [`Error::Unsupported`] for nested keys, and columns of lists, maps and
     /// run-end encoded arrays; or the driver's error.
-    pub fn join(
-        &self,
-        right: &Self,
-        keys: &[(&str, &str)],
-        join: JoinType,
-    ) -> Result<Self, Error> {
+    pub fn join(&self, right: &Self, keys: &[(&str, &str)], join: JoinType) -> Result<Self, Error> {
         check_rows(self.num_rows())?;
         check_rows(right.num_rows())?;
         if right.manager().stream() != self.manager().stream() {
@@ -99,8 +96,16 @@ impl DeviceRecordBatch {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 3)?;
         let mut tables = Tables::default();
-        let a = column::push(&mut tables, ours.iter().map(|it| (*it, it.offset)), OPERATION)?;
-        let b = column::push(&mut tables, theirs.iter().map(|it| (*it, it.offset)), OPERATION)?;
+        let a = column::push(
+            &mut tables,
+            ours.iter().map(|it| (*it, it.offset)),
+            OPERATION,
+        )?;
+        let b = column::push(
+            &mut tables,
+            theirs.iter().map(|it| (*it, it.offset)),
+            OPERATION,
+        )?;
         let tables = tables.upload(&work)?;
         let at = |place: usize| tables.as_raw() + place as CUdeviceptr;
         let others = right.num_rows();
@@ -176,7 +181,8 @@ impl DeviceRecordBatch {
         let outer = join == JoinType::LeftOuter;
         let is_key = |index: usize| {
             let schema = right.schema();
-            keys.iter().any(|(_, name)| schema.index_of(name).is_ok_and(|it| it == index))
+            keys.iter()
+                .any(|(_, name)| schema.index_of(name).is_ok_and(|it| it == index))
         };
         for (index, column) in right.columns().iter().enumerate() {
             if is_key(index) {

@@ -210,7 +210,14 @@ impl Slots {
             unused: 0,
         };
         // SAFETY: there is a start for each group, and the end.
-        unsafe { work.launch(Kernel::Segments, (self.n + 1).div_ceil(THREADS), 1, segments) }?;
+        unsafe {
+            work.launch(
+                Kernel::Segments,
+                (self.n + 1).div_ceil(THREADS),
+                1,
+                segments,
+            )
+        }?;
         Ok(Grouped {
             groups: sorter.keys(),
             rows: sorter.rows(),

@@ -115,7 +115,10 @@ impl Plan<'_> {
         };
         let blocks = self.n.div_ceil(THREADS).min(BLOCKS);
         // SAFETY: the words are of columns of this stream, and have masks.
-        unsafe { self.work.launch(Kernel::Masks, blocks, words.len(), argument) }?;
+        unsafe {
+            self.work
+                .launch(Kernel::Masks, blocks, words.len(), argument)
+        }?;
         let mut results = vec![0u8; 16 * words.len() + 8];
         memory.download_into(*first..*first + results.len(), &mut results)?;
         let number = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().unwrap_or_default());

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use cuda_arrow::arrow_array::types::{Int8Type, Int32Type};
 use cuda_arrow::arrow_array::{
-    Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int8Array, Int32Array, Int64Array,
-    RecordBatch, RecordBatchOptions, StringArray, TimestampMicrosecondArray, TimestampSecondArray,
-    cast::AsArray,
+    Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int8Array, Int32Array,
+    Int64Array, RecordBatch, RecordBatchOptions, StringArray, TimestampMicrosecondArray,
+    TimestampSecondArray, cast::AsArray,
 };
 use cuda_arrow::arrow_schema::{DataType, Schema};
 use cuda_arrow::{
@@ -27,7 +27,9 @@ fn table(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
 
 /// Columns of `n` rows: keys `k` of 97, texts `t`, and numbers `x`.
 fn numbers(n: usize) -> RecordBatch {
-    let k: ArrayRef = Arc::new(Int64Array::from_iter_values((0..n as i64).map(|i| i * 31 % 97)));
+    let k: ArrayRef = Arc::new(Int64Array::from_iter_values(
+        (0..n as i64).map(|i| i * 31 % 97),
+    ));
     let t = StringArray::from_iter_values((0..n).map(|i| format!("text {}", i % 5)));
     let x = Float64Array::from_iter((0..n).map(|i| (i % 7 > 0).then_some(i as f64)));
     table(vec![("k", k), ("t", Arc::new(t)), ("x", Arc::new(x))])
@@ -51,7 +53,12 @@ fn launches(instrument: &Instrument) -> u64 {
 }
 
 fn ints(array: &DeviceArray) -> Vec<Option<i64>> {
-    array.to_host().unwrap().as_primitive::<cuda_arrow::arrow_array::types::Int64Type>().iter().collect()
+    array
+        .to_host()
+        .unwrap()
+        .as_primitive::<cuda_arrow::arrow_array::types::Int64Type>()
+        .iter()
+        .collect()
 }
 
 on_every_driver! {

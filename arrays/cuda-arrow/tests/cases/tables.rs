@@ -173,7 +173,10 @@ fn check_columns(found: &[DeviceArray], expected: &[RecordBatch]) -> Result<(), 
 
 /// Returns whether both are floats that differ only as sums in another order do.
 fn is_close(a: &ArrayRef, b: &ArrayRef, least: f64) -> bool {
-    let (Some(a), Some(b)) = (a.as_primitive_opt::<Float64Type>(), b.as_primitive_opt::<Float64Type>()) else {
+    let (Some(a), Some(b)) = (
+        a.as_primitive_opt::<Float64Type>(),
+        b.as_primitive_opt::<Float64Type>(),
+    ) else {
         return false;
     };
     let is = |a: f64, b: f64| a == b || (a - b).abs() <= least.max(1e-12 * a.abs().max(b.abs()));

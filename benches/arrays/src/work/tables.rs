@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use cuda_arrow::arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
-use cuda_arrow::{Aggregate, Comparison, DeviceRecordBatch, Function, JoinType, MemoryManager, SortKey};
+use cuda_arrow::{
+    Aggregate, Comparison, DeviceRecordBatch, Function, JoinType, MemoryManager, SortKey,
+};
 
 use super::{Bench, GIGABYTES, Goal, Group, Picture, Size, Suite, Way, Work};
 
@@ -69,11 +71,16 @@ fn upload(bench: &Bench, columns: Vec<(&str, ArrayRef)>) -> Result<DeviceRecordB
 /// Columns `k`, of keys, and `x`, of floats.
 fn numbers(bench: &Bench, n: usize, keys: usize) -> Result<DeviceRecordBatch> {
     let k: ArrayRef = Arc::new(Int64Array::from(random(n, keys)));
-    let x: ArrayRef = Arc::new(Float64Array::from_iter_values((0..n).map(|i| (i % 1000) as f64 / 8.0)));
+    let x: ArrayRef = Arc::new(Float64Array::from_iter_values(
+        (0..n).map(|i| (i % 1000) as f64 / 8.0),
+    ));
     upload(bench, vec![("k", k), ("x", x)])
 }
 
-fn way(bench: &Bench, mut call: impl FnMut() -> Result<DeviceRecordBatch, cuda_arrow::Error> + 'static) -> Result<Vec<Way>> {
+fn way(
+    bench: &Bench,
+    mut call: impl FnMut() -> Result<DeviceRecordBatch, cuda_arrow::Error> + 'static,
+) -> Result<Vec<Way>> {
     let way = Way::queued(SUBJECT, &bench.stream, move || {
         anyhow::ensure!(call()?.num_rows() > 0, "there are no rows");
         Ok(())
@@ -94,7 +101,10 @@ const GROUP: Work = Work {
     ways: |bench| {
         let shape = groups(bench).shape;
         let batch = numbers(bench, shape[0], shape[1])?;
-        let what = [Aggregate::of("x", Function::Sum), Aggregate::of("x", Function::Count)];
+        let what = [
+            Aggregate::of("x", Function::Sum),
+            Aggregate::of("x", Function::Count),
+        ];
         way(bench, move || batch.group_by(&["k"], &what))
     },
 };
@@ -129,8 +139,12 @@ const GROUP_TEXTS: Work = Work {
     ways: |bench| {
         let shape = texts(bench).shape;
         let k = random(shape[0], shape[1]);
-        let k: ArrayRef = Arc::new(StringArray::from_iter_values(k.iter().map(|it| format!("{it:08}"))));
-        let x: ArrayRef = Arc::new(Float64Array::from_iter_values((0..shape[0]).map(|i| (i % 1000) as f64)));
+        let k: ArrayRef = Arc::new(StringArray::from_iter_values(
+            k.iter().map(|it| format!("{it:08}")),
+        ));
+        let x: ArrayRef = Arc::new(Float64Array::from_iter_values(
+            (0..shape[0]).map(|i| (i % 1000) as f64),
+        ));
         let batch = upload(bench, vec![("k", k), ("x", x)])?;
         let what = [Aggregate::of("x", Function::Sum)];
         way(bench, move || batch.group_by(&["k"], &what))
@@ -153,8 +167,13 @@ const JOIN: Work = Work {
         let mut order: Vec<i64> = (0..shape[1] as i64).collect();
         fastrand::Rng::with_seed(1).shuffle(&mut order);
         let y: ArrayRef = Arc::new(Int64Array::from_iter_values(0..shape[1] as i64));
-        let right = upload(bench, vec![("k", Arc::new(Int64Array::from(order))), ("y", y)])?;
-        way(bench, move || left.join(&right, &[("k", "k")], JoinType::Inner))
+        let right = upload(
+            bench,
+            vec![("k", Arc::new(Int64Array::from(order))), ("y", y)],
+        )?;
+        way(bench, move || {
+            left.join(&right, &[("k", "k")], JoinType::Inner)
+        })
     },
 };
 
@@ -184,7 +203,9 @@ const FILTER: Work = Work {
     ways: |bench| {
         let batch = numbers(bench, sorted(bench).shape[0], 1000)?;
         way(bench, move || {
-            let mask = batch.column("k")?.compare(Comparison::Less, &Int64Array::new_scalar(500))?;
+            let mask = batch
+                .column("k")?
+                .compare(Comparison::Less, &Int64Array::new_scalar(500))?;
             batch.filter(&mask)
         })
     },

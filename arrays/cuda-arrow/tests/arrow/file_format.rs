@@ -188,7 +188,8 @@ on_every_driver! {
         assert_eq!(reader.batch(0).unwrap().num_rows(), 60);
         let footer = cuda_arrow::arrow_ipc::root_as_footer(&whole[n - 10 - i32::from_le_bytes(whole[n - 10..n - 6].try_into().unwrap()) as usize..n - 10]).unwrap();
         let block = footer.recordBatches().unwrap().get(0);
-        let at = whole.windows(8).rposition(|it| it == block.offset().to_le_bytes()).unwrap();
+        let metadata = block.metaDataLength().to_le_bytes();
+        let at = whole.windows(12).rposition(|it| it[..8] == block.offset().to_le_bytes() && it[8..] == metadata).unwrap();
         let error = changed(at, &(1i64 << 40).to_le_bytes());
         assert!(error.contains("RecordBatch 0 of the file is") && error.contains("from 1099511627776 on"), "{error}");
         let error = changed(at, &8i64.to_le_bytes());

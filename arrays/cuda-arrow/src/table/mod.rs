@@ -7,6 +7,7 @@ mod concat;
 mod gather;
 mod group;
 mod join;
+mod long;
 mod radix;
 mod select;
 mod slots;

@@ -35,7 +35,7 @@ impl MemoryManager {
     ///
     /// ```no_run
     /// # fn f(manager: &cuda_arrow::MemoryManager) -> Result<(), Box<dyn std::error::Error>> {
-    /// use cuda_arrowparquet::arrow::{ProjectionMask, arrow_reader::ParquetRecordBatchReaderBuilder};
+    /// use cuda_arrow::parquet::arrow::{ProjectionMask, arrow_reader::ParquetRecordBatchReaderBuilder};
     ///
     /// let builder = ParquetRecordBatchReaderBuilder::try_new(std::fs::File::open("x.parquet")?)?;
     /// let columns = ProjectionMask::columns(builder.parquet_schema(), ["time", "price"]);

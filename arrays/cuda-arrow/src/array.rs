@@ -266,7 +266,7 @@ impl DeviceArray {
         Ok(*self.null_count.get_or_init(|| self.len() - set))
     }
 
-    fn wrong(&self, expected: &'static str) -> Error {
+    pub(crate) fn wrong(&self, expected: &'static str) -> Error {
         Error::Type {
             expected,
             found: self.data_type().clone(),

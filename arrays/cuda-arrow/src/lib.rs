@@ -2,7 +2,9 @@
 //! there, and exchange with other libraries and processes.
 //!
 //! It is to [arrow-rs](arrow_array) what `pyarrow.cuda` is to pyarrow: types, schemas and host data are arrow-rs's own.
-//! It has no operations on values: programs use their own kernels for these.
+//! Rows of tables are [filtered](DeviceRecordBatch::filter), [sorted](DeviceRecordBatch::sort_by),
+//! [grouped](DeviceRecordBatch::group_by) and [joined](DeviceRecordBatch::join) on the device. Other operations on values are those of
+//! programs' own kernels, or of `cuda-awkward`.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -40,6 +42,8 @@
 //! | [`HostBuffer`] | pinned bytes, which become an arrow-rs buffer without a copy | |
 //! | [`DeviceArray`], [`DeviceRecordBatch`] | arrays and batches whose buffers are on the device | `ArrayData`, `RecordBatch` |
 //! | [`Message`], [`DeviceStreamReader`], [`DeviceStreamWriter`] | Arrow IPC | `StreamReader`, `StreamWriter` |
+//! | [`DeviceFileReader`], [`DeviceFileWriter`] | Arrow files, and Feather, version 2 | `FileReader`, `FileWriter` |
+//! | [`Aggregate`], [`SortKey`], [`JoinType`], [`Comparison`] | operations on rows | pyarrow's `Table` and `compute` |
 //! | [`DeviceReader`], [`DeviceWriter`] | device memory as a file | `std::io::Cursor` |
 //! | [`ffi`] | the C Device interface | `arrow_data::ffi` |
 //! | [`IpcMemHandle`], [`SharedMemory`] | memory that processes share | |
@@ -73,14 +77,18 @@
 //!   and only `layout.rs` lists the buffers of a type.
 //! - `extent.rs` computes which entries of each buffer a slice uses, and `kernels.rs` copies those of all columns with one
 //!   launch: bytes, shifted bits, and offsets rebased to 0. So the number of driver calls doesn't depend on the columns.
+//! - `table` has the operations on rows, and `table/work.rs` their kernels. Groups and joins are hash tables of rows in device memory:
+//!   a slot has the first row of its keys, so numbers of groups, and with them all results, depend on the rows alone. Rows are then sorted
+//!   by group, and each group is reduced in pieces that end at fixed rows.
 //! - Lengths from outside are checked against their buffers before they are used.
 //!
 //! # Features
 //! - `half`: `half::f16` is a value of half-precision columns.
 //! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.
+//! - `parquet`: [`MemoryManager::read_parquet`]. The crate `parquet` decodes files on the host; what it decoded is uploaded at once.
 //! - `lz4`: bodies of IPC messages that are compressed by LZ4 are read; they are decompressed on the host. Without the
 //!   feature they are an error that names the codec.
-//! - `zstd`: the same for Zstandard, whose library is compiled from C.
+//! - `zstd`: the same for Zstandard, whose library is compiled from C. Both are also for Parquet files.
 //!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.
@@ -105,8 +113,11 @@ mod manager;
 mod ndarray;
 mod origin;
 mod parts;
+#[cfg(feature = "parquet")]
+mod read_parquet;
 mod reader;
 mod share;
+mod table;
 mod upload;
 mod writer;
 
@@ -123,11 +134,14 @@ pub use error::{Error, OutOfRange};
 pub use half;
 pub use host::HostBuffer;
 pub use ipc::{
-    DeviceStreamReader, DeviceStreamWriter, Dictionaries, IpcError, Message, MessageKind,
-    StreamSchema,
+    DeviceFileReader, DeviceFileWriter, DeviceStreamReader, DeviceStreamWriter, Dictionaries,
+    IpcError, Message, MessageKind, StreamSchema,
 };
 pub use manager::MemoryManager;
+#[cfg(feature = "parquet")]
+pub use parquet;
 pub use parts::ArrayParts;
 pub use reader::DeviceReader;
 pub use share::{ExportedBuffer, IpcMemHandle, ShareError, SharedMemory};
+pub use table::{Aggregate, Comparison, Function, JoinType, SortKey};
 pub use writer::DeviceWriter;

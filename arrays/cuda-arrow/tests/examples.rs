@@ -45,3 +45,20 @@ fn another_process_reads_a_batch() {
         "{stdout}"
     );
 }
+
+#[test]
+fn files_of_pyarrow_are_grouped_joined_and_drawn() {
+    let stdout = run("weather");
+    assert!(stdout.contains("2920 readings of 8 cities"), "{stdout}");
+    let place = |city: &str| stdout.find(city).unwrap();
+    // The warmest is the first.
+    assert!(
+        place("Cairo") < place("Osaka") && place("Osaka") < place("Sydney"),
+        "{stdout}"
+    );
+    let folder = std::env::temp_dir().join("weather");
+    let picture = std::fs::read_to_string(folder.join("summer.svg")).unwrap();
+    assert!(picture.starts_with("<svg") && picture.contains(">Cairo<"));
+    let made = std::fs::read(folder.join("summer.arrow")).unwrap();
+    assert!(made.starts_with(b"ARROW1") && made.ends_with(b"ARROW1"));
+}

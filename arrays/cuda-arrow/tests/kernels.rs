@@ -16,15 +16,14 @@ use std::path::Path;
 #[test]
 fn the_committed_ptx_matches_the_source() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/kernels");
-    let source = fs::read_to_string(folder.join("arrow.cu")).unwrap();
     let Some(nvrtc) = ptx::nvrtc() else {
         return cuda_rust::skip("CUDA_NVRTC_SETS names no NVRTC 11.8");
     };
-    let program = nvrtc.program("arrow.cu", source.as_str());
-    ptx::check(
-        program,
-        "arrow.cu",
-        &folder.join("arrow.ptx"),
-        "CUDA_ARROW_UPDATE",
-    );
+    for name in ["arrow", "table"] {
+        let source_name = format!("{name}.cu");
+        let source = fs::read_to_string(folder.join(&source_name)).unwrap();
+        let program = nvrtc.program(&source_name, source.as_str());
+        let file = folder.join(format!("{name}.ptx"));
+        ptx::check(program, &source_name, &file, "CUDA_ARROW_UPDATE");
+    }
 }

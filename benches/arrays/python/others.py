@@ -1,4 +1,4 @@
-"""Measures arrays of CuPy, Numba, Awkward Array and PyTorch, one sample at a time, for `arrays-compare`.
+"""Measures arrays of CuPy, Numba, Awkward Array and PyTorch, and tables of cuDF and DuckDB, one sample at a time, for `arrays-compare`.
 
 Each line that comes in asks for a sample, and one line goes out: `{"seconds": …}`, or `{"skip": why}`.
 """
@@ -80,6 +80,20 @@ try:
     versions.append(f"cuda.core {importlib.metadata.version('cuda-core')}")
 except Exception as error:
     missing.setdefault("cuda.core", f"cuda.core can't be used: {error}")
+
+try:
+    import cudf
+
+    versions.append(f"cuDF {cudf.__version__}")
+except Exception as error:
+    missing["cuDF"] = f"cuDF can't be used: {error}"
+try:
+    import duckdb
+    import pyarrow as pa
+
+    versions.append(f"DuckDB {duckdb.__version__}")
+except Exception as error:
+    missing["DuckDB"] = f"DuckDB can't be used: {error}"
 
 works = {}
 
@@ -729,6 +743,98 @@ def _(user):
 @call("CuPy", "module.module_get_function")
 def _(user):
     return lambda: user.module.get_function("kernel_16")
+
+
+def columns_of(name, shape):
+    """The columns of a table on the host."""
+    n = shape[0]
+    random = np.random.default_rng(67)
+    if name == "sort":
+        return {"k": random.integers(0, 2**63 - 1, n), "x": np.arange(n) % 1000 / 8.0}
+    if name == "filter":
+        return {"k": random.integers(0, 1000, n), "x": np.arange(n) % 1000 / 8.0}
+    k = random.integers(0, shape[1], n)
+    if name == "group by, integers":
+        return {"k": k, "x": np.arange(n)}
+    if name == "group by texts":
+        return {"k": np.char.zfill(k.astype("U8"), 8), "x": (np.arange(n) % 1000).astype(np.float64)}
+    return {"k": k, "x": np.arange(n) % 1000 / 8.0}
+
+
+def right_of(shape):
+    return {"k": np.random.default_rng(1).permutation(shape[1]), "y": np.arange(shape[1])}
+
+
+TABLES = ["group by, float sum", "group by, integers", "group by texts", "join", "sort", "filter"]
+
+
+def cudf_tables(name):
+    def prepare(shape):
+        frame = cudf.DataFrame(columns_of(name, shape))
+        right = cudf.DataFrame(right_of(shape)) if name == "join" else None
+        call = {
+            "group by, float sum": lambda: frame.groupby("k", sort=False).agg({"x": ["sum", "count"]}),
+            "group by, integers": lambda: frame.groupby("k", sort=False).agg({"x": ["sum", "min", "max", "mean"]}),
+            "group by texts": lambda: frame.groupby("k", sort=False).agg({"x": "sum"}),
+            "join": lambda: frame.merge(right, on="k", how="inner"),
+            "sort": lambda: frame.sort_values("k", kind="stable"),
+            "filter": lambda: frame[frame["k"] < 500],
+        }[name]
+        return timed(call, cupy_wait)
+
+    return prepare
+
+
+def duckdb_tables(name):
+    def prepare(shape):
+        database = duckdb.connect()
+        database.register("host", pa.table(columns_of(name, shape)))
+        database.execute("create table t as select * from host")
+        if name == "join":
+            database.register("host_right", pa.table(right_of(shape)))
+            database.execute("create table r as select * from host_right")
+        query = {
+            "group by, float sum": "select k, sum(x), count(x) from t group by k",
+            "group by, integers": "select k, sum(x), min(x), max(x), avg(x) from t group by k",
+            "group by texts": "select k, sum(x) from t group by k",
+            "join": "select t.k, t.x, r.y from t join r on t.k = r.k",
+            "sort": "select * from t order by k",
+            "filter": "select * from t where k < 500",
+        }[name]
+        return timed(lambda: database.execute("create or replace temp table made as " + query), lambda: None)
+
+    return prepare
+
+
+def cupy_tables(name):
+    """What CuPy has for it: sorts, and sums by numbers of groups."""
+
+    def prepare(shape):
+        host = columns_of(name, shape)
+        k, x = cupy.asarray(host["k"]), cupy.asarray(host["x"])
+
+        def grouped():
+            keys, groups = cupy.unique(k, return_inverse=True)
+            return keys, cupy.bincount(groups, weights=x), cupy.bincount(groups)
+
+        def ordered():
+            order = cupy.argsort(k, kind="stable")
+            return k[order], x[order]
+
+        def filtered():
+            is_less = k < 500
+            return k[is_less], x[is_less]
+
+        return timed({"group by, float sum": grouped, "sort": ordered, "filter": filtered}[name], cupy_wait)
+
+    return prepare
+
+
+for name in TABLES:
+    work("cuDF", name)(cudf_tables(name))
+    work("DuckDB", name)(duckdb_tables(name))
+for name in ["group by, float sum", "sort", "filter"]:
+    work("CuPy", name)(cupy_tables(name))
 
 
 # Numba takes some 100 times as long for a small array, so it makes fewer, and the time is that of as many as asked for.

@@ -8,10 +8,11 @@
 //! cargo run --release -p arrays-compare -- --suite products --out DIR    products of matrices
 //! cargo run --release -p arrays-compare -- --suite python --out DIR      calls of the driver, and of Python's libraries
 //! cargo run --release -p arrays-compare -- --suite growth --out DIR      how the cost of the driver's calls grows
+//! cargo run --release -p arrays-compare -- --suite tables --out DIR      rows of tables, beside cuDF, CuPy and DuckDB
 //! cargo run -p arrays-compare -- --small                           a trial, also on the software device
 //! ```
 //!
-//! This machine's nvcc compiles CUB. CuPy, Numba, Awkward Array and PyTorch run in one Python process, which measures one sample
+//! This machine's nvcc compiles CUB. CuPy, Numba, Awkward Array, PyTorch, cuDF and DuckDB run in one Python process, which measures one sample
 //! at a time. Missing ones are skipped, counted and reported. The program doesn't need Cargo, so it can be copied to
 //! another machine, together with `others.py`.
 #![deny(
@@ -75,16 +76,17 @@ struct Options {
 }
 
 /// All suites.
-const SUITES: [&Suite; 6] = [
+const SUITES: [&Suite; 7] = [
     &work::arrays::SUITE,
     &work::arrow::SUITE,
     &work::awkward::SUITE,
     &work::products::SUITE,
     &work::python::SUITE,
     &work::growth::SUITE,
+    &work::tables::SUITE,
 ];
 
-fn names() -> [&'static str; 6] {
+fn names() -> [&'static str; 7] {
     SUITES.map(|suite| suite.name)
 }
 

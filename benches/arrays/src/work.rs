@@ -7,6 +7,7 @@ pub mod growth;
 pub mod products;
 pub mod python;
 mod raw;
+pub mod tables;
 
 use std::path::PathBuf;
 use std::time::Instant;

@@ -4,6 +4,7 @@ use arrow_data::transform::MutableArrayData;
 use arrow_ipc::MessageHeader;
 
 use super::decode::Decoder;
+use super::format::{self, Expected};
 use super::metadata::verified;
 use super::{Dictionaries, IpcError, StreamSchema};
 use crate::parts::EXPANDED;
@@ -68,8 +69,8 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
     };
     let (start, len) = match word(0).ok_or(cut(4))? {
         CONTINUATION => (8, word(4).ok_or(cut(8))?),
-        len => match other_format(len) {
-            Some((format, remedy)) => return Err(IpcError::Format { format, remedy }),
+        len => match format::other(len, Expected::Stream) {
+            Some(error) => return Err(error),
             None => (4, len),
         },
     };
@@ -82,25 +83,6 @@ pub(crate) fn prefix(bytes: &[u8]) -> Result<Option<(usize, usize)>, IpcError> {
             len: len.into(),
         }),
     }
-}
-
-/// Returns which other format begins with these bytes, and how to get a stream from it. No metadata is as long as they would say.
-fn other_format(magic: [u8; 4]) -> Option<(&'static str, &'static str)> {
-    const READ: &str =
-        "read it with the crate `arrow`, or pyarrow, and upload or write its batches as a stream";
-    const UNPACK: &str = "decompress it first";
-    Some(match &magic {
-        b"ARRO" => ("an Arrow file (or Feather, version 2)", READ),
-        b"FEA1" => ("a Feather file, version 1", READ),
-        b"PAR1" => (
-            "a Parquet file",
-            "read it with the crate `parquet`, or pyarrow, and upload its batches",
-        ),
-        [0x1f, 0x8b, 0x08, _] => ("a gzip file", UNPACK),
-        [0x28, 0xb5, 0x2f, 0xfd] => ("a Zstandard frame", UNPACK),
-        [0x04, 0x22, 0x4d, 0x18] => ("an LZ4 frame", UNPACK),
-        _ => return None,
-    })
 }
 
 /// Returns the length of the body in bytes.

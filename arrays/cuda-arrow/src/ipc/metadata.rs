@@ -7,20 +7,38 @@ use flatbuffers::VerifierOptions;
 
 use super::IpcError;
 
-/// Verifies a message's metadata: every table is within it, and its version is supported.
-pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcError> {
-    let options = VerifierOptions {
+fn options(metadata: &[u8]) -> VerifierOptions {
+    VerifierOptions {
         // The limit follows from the length, because each table takes at least four bytes.
         max_tables: metadata.len() / 4 + 16,
         max_depth: 128,
         ..VerifierOptions::default()
-    };
-    let message =
-        arrow_ipc::root_as_message_with_opts(&options, metadata).map_err(IpcError::metadata)?;
-    match message.version() {
-        MetadataVersion::V4 | MetadataVersion::V5 => Ok(message),
+    }
+}
+
+fn check_version(version: MetadataVersion) -> Result<(), IpcError> {
+    match version {
+        MetadataVersion::V4 | MetadataVersion::V5 => Ok(()),
         version => Err(IpcError::Version { version }),
     }
+}
+
+/// Verifies a message's metadata: every table is within it, and its version is supported.
+pub(crate) fn verified(metadata: &[u8]) -> Result<arrow_ipc::Message<'_>, IpcError> {
+    let message = arrow_ipc::root_as_message_with_opts(&options(metadata), metadata);
+    let message = message.map_err(IpcError::metadata)?;
+    check_version(message.version())?;
+    Ok(message)
+}
+
+/// Verifies a file's footer in the same way.
+pub(super) fn verified_footer(footer: &[u8]) -> Result<arrow_ipc::Footer<'_>, IpcError> {
+    let footer = arrow_ipc::root_as_footer_with_opts(&options(footer), footer);
+    let footer = footer.map_err(|error| IpcError::Footer {
+        reason: error.to_string(),
+    })?;
+    check_version(footer.version())?;
+    Ok(footer)
 }
 
 /// Returns the range of a buffer, if it is within a body of `available` bytes.

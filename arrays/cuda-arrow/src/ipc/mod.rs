@@ -3,6 +3,9 @@
 mod decode;
 mod decompress;
 mod encode;
+mod file;
+mod file_write;
+mod format;
 mod message;
 mod metadata;
 mod runs;
@@ -14,6 +17,8 @@ use arrow_ipc::MetadataVersion;
 
 use cuda_driver::debug_as_display;
 
+pub use file::DeviceFileReader;
+pub use file_write::DeviceFileWriter;
 pub use message::{Message, MessageKind};
 pub use schema::{Dictionaries, StreamSchema};
 pub use stream::DeviceStreamReader;
@@ -37,12 +42,67 @@ pub enum IpcError {
         available: u64,
     },
     /// The bytes begin as those of another format.
-    #[error("these are bytes of {format}, and not a stream of Arrow's IPC format: {remedy}")]
+    #[error("these are bytes of {format}, and not {expected} of Arrow's IPC format: {remedy}")]
     Format {
         /// The format.
         format: &'static str,
-        /// How to get a stream.
+        /// What was expected: a stream or a file.
+        expected: &'static str,
+        /// How to read it.
         remedy: &'static str,
+    },
+    /// A file that doesn't end as one.
+    #[error(
+        "the file of {len} bytes ends with {found:?}, and not with `ARROW1`: it is truncated, or its writer wasn't finished"
+    )]
+    Unfinished {
+        /// The size of the file in bytes.
+        len: u64,
+        /// Its last bytes.
+        found: String,
+    },
+    /// The footer of a file is invalid.
+    #[error("the footer of the file can't be read: {reason}")]
+    Footer {
+        /// The problem.
+        reason: String,
+    },
+    /// A message isn't where the footer of a file says.
+    #[error(
+        "{kind:?} {index} of the file is {len} bytes from {offset} on, and messages are between byte 8 and byte {end}"
+    )]
+    Block {
+        /// The kind of the message.
+        kind: MessageKind,
+        /// Its position among those of its kind.
+        index: usize,
+        /// The position of its first byte.
+        offset: i64,
+        /// Its length in bytes.
+        len: i64,
+        /// Where the footer begins.
+        end: u64,
+    },
+    /// A message of a file is wrong.
+    #[error("{kind:?} {index} of the file, from byte {offset} on: {error}")]
+    InBlock {
+        /// The expected kind of the message.
+        kind: MessageKind,
+        /// Its position among those of its kind.
+        index: usize,
+        /// The position of its first byte.
+        offset: u64,
+        /// What is wrong with it.
+        #[source]
+        error: Box<IpcError>,
+    },
+    /// A batch that a file doesn't have.
+    #[error("batch {index} was requested, and the file has {count}")]
+    NoBatch {
+        /// The number that was requested.
+        index: usize,
+        /// How many there are.
+        count: usize,
     },
     /// An invalid length.
     #[error("the {what} has a length of {len}")]

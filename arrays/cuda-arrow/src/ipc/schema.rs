@@ -80,7 +80,12 @@ impl StreamSchema {
 
     /// Returns the schema of a message.
     pub(crate) fn of(message: arrow_ipc::Message<'_>) -> Result<Self, Error> {
-        let Some(header) = message.header_as_schema() else {
+        Self::of_header(message.header_as_schema())
+    }
+
+    /// Returns a schema as messages and files have it.
+    pub(crate) fn of_header(header: Option<arrow_ipc::Schema<'_>>) -> Result<Self, Error> {
+        let Some(header) = header else {
             return Err(IpcError::metadata("there is no schema").into());
         };
         if !header.endianness().equals_to_target_endianness() {

@@ -91,7 +91,11 @@ fn take(reader: &mut impl Read, len: usize) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-fn take_all(reader: &mut impl Read, what: &'static str, len: usize) -> Result<Vec<u8>, Error> {
+pub(super) fn take_all(
+    reader: &mut impl Read,
+    what: &'static str,
+    len: usize,
+) -> Result<Vec<u8>, Error> {
     let bytes = take(reader, len)?;
     match bytes.len() {
         found if found < len => {
@@ -108,7 +112,7 @@ fn take_all(reader: &mut impl Read, what: &'static str, len: usize) -> Result<Ve
 }
 
 /// Reads the next message of a host stream, and copies its body to the device.
-fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Error> {
+pub(super) fn read(manager: &MemoryManager, reader: &mut impl Read) -> Result<Message, Error> {
     let mut first = take(reader, 4)?;
     if first.is_empty() {
         return Err(IpcError::EndOfStream.into());

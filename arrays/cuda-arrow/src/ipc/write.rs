@@ -1,9 +1,11 @@
 use std::io::Write;
 
+use arrow_ipc::Block;
 use arrow_schema::{ArrowError, Schema};
 
+use super::message::prefix;
 use super::schema::{Ids, encapsulated};
-use super::{Dictionaries, StreamSchema};
+use super::{Dictionaries, MessageKind, StreamSchema};
 use crate::layout::children;
 use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error, MemoryManager};
 
@@ -33,9 +35,20 @@ pub struct DeviceStreamWriter<W> {
     schema: StreamSchema,
     /// The dictionaries written so far.
     written: Dictionaries,
+    /// Where messages are, for the footer of a file.
+    pub(super) blocks: Option<Blocks>,
 }
 
-fn io(error: std::io::Error) -> Error {
+/// Where the messages of a file are.
+#[derive(Default)]
+pub(super) struct Blocks {
+    /// The position of the next message.
+    pub(super) position: u64,
+    pub(super) dictionaries: Vec<Block>,
+    pub(super) batches: Vec<Block>,
+}
+
+pub(super) fn io(error: std::io::Error) -> Error {
     ArrowError::from(error).into()
 }
 
@@ -52,7 +65,13 @@ impl<W: Write> DeviceStreamWriter<W> {
             writer,
             schema: StreamSchema::new(schema)?,
             written: Dictionaries::new(),
+            blocks: None,
         })
+    }
+
+    /// Returns the schema of the batches.
+    pub(super) fn schema(&self) -> &Schema {
+        self.schema.schema()
     }
 
     /// Writes a batch, after those of its dictionaries that weren't written yet.
@@ -77,16 +96,33 @@ impl<W: Write> DeviceStreamWriter<W> {
             {
                 continue;
             }
+            if let (Some(_), Some(before)) = (&self.blocks, self.written.get(id)) {
+                if before.to_host()? != values.to_host()? {
+                    let text = "a file has one dictionary for each column, and this batch has another than those before: \
+                                make one batch of all by `DeviceRecordBatch::concat`, or write a stream";
+                    return Err(ArrowError::InvalidArgumentError(text.to_owned()).into());
+                }
+                continue;
+            }
             let message = self.manager.serialize_dictionary(id, &values)?;
-            self.send(&message)?;
+            self.send(&message, MessageKind::DictionaryBatch)?;
             self.written.insert(id, values);
         }
         let message = self.manager.serialize(batch)?;
-        self.send(&message)
+        self.send(&message, MessageKind::RecordBatch)
     }
 
-    fn send(&mut self, message: &Buffer) -> Result<(), Error> {
+    fn send(&mut self, message: &Buffer, kind: MessageKind) -> Result<(), Error> {
         let bytes = message.to_host()?;
+        if let (Some(blocks), Some((start, len))) = (&mut self.blocks, prefix(&bytes)?) {
+            let body = bytes.len() - start - len;
+            let block = Block::new(blocks.position as i64, (start + len) as i32, body as i64);
+            blocks.position += bytes.len() as u64;
+            match kind {
+                MessageKind::DictionaryBatch => blocks.dictionaries.push(block),
+                _ => blocks.batches.push(block),
+            }
+        }
         self.writer.write_all(&bytes).map_err(io)
     }
 
@@ -94,10 +130,16 @@ impl<W: Write> DeviceStreamWriter<W> {
     ///
     /// # Errors
     /// [`Error::Arrow`] for errors of the writer.
-    pub fn finish(mut self) -> Result<W, Error> {
+    pub fn finish(self) -> Result<W, Error> {
+        let mut writer = self.end()?;
+        writer.flush().map_err(io)?;
+        Ok(writer)
+    }
+
+    /// Ends the stream without flushing it.
+    pub(super) fn end(mut self) -> Result<W, Error> {
         let end = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
         self.writer.write_all(&end).map_err(io)?;
-        self.writer.flush().map_err(io)?;
         Ok(self.writer)
     }
 }

@@ -11,15 +11,18 @@ mod buffers;
 mod device;
 mod exchange;
 mod faults;
+mod file_format;
 mod files;
 mod invalid_input;
 mod messages;
 mod ndarrays;
+mod parquet;
 mod pyarrow;
 mod random;
 mod samples;
 mod shapes;
 mod sharing;
+mod tables;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};

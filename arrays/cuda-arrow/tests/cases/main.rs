@@ -7,6 +7,7 @@
 mod device;
 mod handles;
 mod streams;
+mod tables;
 mod types;
 mod values;
 
@@ -27,6 +28,14 @@ fn main() -> ExitCode {
             run: &|it| streams::run(&manager, it.folder, it.case),
         },
         Format {
+            name: "tables 1",
+            promise: "operations_on_tables_have_the_results_of_pyarrow",
+            list: "cases",
+            keys: &[],
+            check: &cases::nothing,
+            run: &|it| tables::run(&manager, it.folder, it.case),
+        },
+        Format {
             name: "ipc handles 1",
             promise: "a_handle_has_72_bytes",
             list: "handles",
@@ -36,5 +45,9 @@ fn main() -> ExitCode {
         },
     ];
     // Arrays are tested in cuda-ndarray, and layouts are checked at compile time.
-    cases::run(&["arrow", "exchange"], &formats, &["arrays 1", "layouts 1"])
+    cases::run(
+        &["arrow", "exchange", "tables"],
+        &formats,
+        &["arrays 1", "layouts 1"],
+    )
 }

@@ -1,0 +1,1308 @@
+// The kernels of tables: groups, joins, sorts, selections and comparisons of rows. They are compiled to `table.ptx`: see
+// `tests/kernels.rs`.
+
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+typedef long long i64;
+
+#define THREADS 256
+#define WARPS (THREADS / 32)
+// The number of rows of a block, and those of each of its threads.
+#define ITEMS 16
+#define TILE (THREADS * ITEMS)
+// Groups are reduced in pieces that end at multiples of this number of rows.
+#define PIECE 1024
+
+// No row.
+#define NONE 0xffffffffu
+// A free slot of a hash table; the others have a part of the hash above the first row.
+#define FREE 0xffffffffffffffffull
+
+enum Kind { BITS = 0, FIXED = 1, TEXT_32 = 2, TEXT_64 = 3, VIEW = 4, DICTIONARY = 5, NOTHING = 6, RAW = 7 };
+
+// Where the entries of an array are. `len` is the number of entries, `bytes` that of the bytes of texts, or of the buffers of views.
+struct Column {
+    u64 values;
+    u64 data;
+    u64 nulls;
+    const Column *dictionary;
+    i64 offset;
+    u64 len;
+    u64 bytes;
+    u32 kind;
+    u32 width;
+};
+
+struct ViewBuffer {
+    u64 bytes;
+    u64 len;
+};
+
+// An entry: a word, or bytes.
+struct Cell {
+    u64 word;
+    const u8 *bytes;
+    u64 len;
+    bool valid;
+};
+
+__device__ __forceinline__ bool bit_at(u64 bits, i64 i) { return ((const u8 *)bits)[i >> 3] >> (i & 7) & 1; }
+
+// A number of `width` bytes. Foreign memory needn't be aligned.
+__device__ __forceinline__ u64 word_at(u64 address, u32 width)
+{
+    if ((address & (width - 1)) == 0) {
+        switch (width) {
+        case 1: return *(const u8 *)address;
+        case 2: return *(const u16 *)address;
+        case 4: return *(const u32 *)address;
+        case 8: return *(const u64 *)address;
+        }
+    }
+    u64 word = 0;
+    for (u32 i = 0; i < width; i++) word |= (u64)((const u8 *)address)[i] << (8 * i);
+    return word;
+}
+
+__device__ __forceinline__ bool is_word(u32 width) { return width == 1 || width == 2 || width == 4 || width == 8; }
+
+// Entries of invalid arrays are null, and reported: `error` is 1 for keys outside of their dictionary, 2 for offsets, and 3 for views.
+__device__ __noinline__ Cell any_cell_at(const Column *column, i64 i, u32 *error)
+{
+    Cell cell = {0, 0, 0, false};
+    if (column->kind == DICTIONARY) {
+        const u64 key = word_at(column->values + i * column->width, column->width);
+        column = column->dictionary;
+        if (key >= column->len) {
+            *error = 1;
+            return cell;
+        }
+        i = column->offset + (i64)key;
+        if (column->nulls && !bit_at(column->nulls, i)) return cell;
+    }
+    const u32 width = column->width;
+    switch (column->kind) {
+    case BITS:
+        cell.word = bit_at(column->values, i);
+        break;
+    case FIXED:
+        if (is_word(width)) {
+            cell.word = word_at(column->values + i * width, width);
+        } else {
+            cell.bytes = (const u8 *)column->values + i * width;
+            cell.len = width;
+        }
+        break;
+    case RAW:
+        cell.bytes = (const u8 *)column->values + i * width;
+        cell.len = width;
+        break;
+    case TEXT_32:
+    case TEXT_64: {
+        i64 start, end;
+        if (column->kind == TEXT_32) {
+            start = ((const int *)column->values)[i];
+            end = ((const int *)column->values)[i + 1];
+        } else {
+            start = ((const i64 *)column->values)[i];
+            end = ((const i64 *)column->values)[i + 1];
+        }
+        if (start < 0 || start > end || (u64)end > column->bytes) {
+            *error = 2;
+            return cell;
+        }
+        cell.bytes = (const u8 *)column->data + start;
+        cell.len = end - start;
+        break;
+    }
+    case VIEW: {
+        const u64 view = column->values + i * 16;
+        const i64 len = (int)word_at(view, 4);
+        cell.len = len;
+        cell.bytes = (const u8 *)view + 4;
+        if (len > 12) {
+            const u64 index = word_at(view + 8, 4), start = word_at(view + 12, 4);
+            const ViewBuffer *buffers = (const ViewBuffer *)column->data;
+            if (index >= column->bytes || start + len > buffers[index].len) {
+                *error = 3;
+                return cell;
+            }
+            cell.bytes = (const u8 *)buffers[index].bytes + start;
+        } else if (len < 0) {
+            *error = 3;
+            return cell;
+        }
+        break;
+    }
+    default:
+        return cell;
+    }
+    cell.valid = true;
+    return cell;
+}
+
+__device__ __forceinline__ Cell cell_at(const Column *column, u64 row, u32 *error)
+{
+    const i64 i = column->offset + (i64)row;
+    if (column->nulls && !bit_at(column->nulls, i)) return {0, 0, 0, false};
+    const u32 width = column->width;
+    if (column->kind == FIXED && (width == 4 || width == 8) && (column->values & (width - 1)) == 0)
+        return {width == 8 ? ((const u64 *)column->values)[i] : ((const u32 *)column->values)[i], 0, 0, true};
+    return any_cell_at(column, i, error);
+}
+
+__device__ __noinline__ bool same_bytes(const u8 *a, const u8 *b, u64 len)
+{
+    for (u64 i = 0; i < len; i++)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
+__device__ __forceinline__ bool same(const Cell &a, const Cell &b)
+{
+    if (a.valid != b.valid) return false;
+    if (!a.valid) return true;
+    if (a.word != b.word || a.len != b.len) return false;
+    return a.len == 0 || same_bytes(a.bytes, b.bytes, a.len);
+}
+
+__device__ __forceinline__ u64 mixed(u64 x)
+{
+    x ^= x >> 33;
+    x *= 0xff51afd7ed558ccdull;
+    x ^= x >> 33;
+    x *= 0xc4ceb9fe1a85ec53ull;
+    return x ^ x >> 33;
+}
+
+__device__ __noinline__ u64 hash_of_bytes(const u8 *bytes, u64 len, u64 hash)
+{
+    for (u64 i = 0; i < len; i += 8) {
+        u64 part = 0;
+        for (u64 k = 0; k < 8 && i + k < len; k++) part |= (u64)bytes[i + k] << (8 * k);
+        hash = mixed(hash ^ part) + 0x9e3779b97f4a7c15ull;
+    }
+    return hash;
+}
+
+__device__ __forceinline__ u64 hashed(const Cell &cell)
+{
+    if (!cell.valid) return 0x9e3779b97f4a7c15ull;
+    const u64 hash = mixed(cell.word + cell.len);
+    return cell.len == 0 ? hash : hash_of_bytes(cell.bytes, cell.len, hash);
+}
+
+// A hash table of the rows of `of`, `keys` columns of which are equal in the rows of a slot: the slot has the first one.
+struct Table {
+    const Column *columns;
+    const Column *of;
+    u64 keys;
+    u64 n;
+    u64 *slots;
+    u64 mask;
+    // For each row its slot, or NONE.
+    u32 *slot_of;
+    u32 *error;
+    // Whether rows in which a key is null have no slot.
+    u32 skips_nulls;
+    u32 unused;
+};
+
+__device__ __forceinline__ bool hash_of_row(const Table &x, u64 row, u64 &hash)
+{
+    hash = 0x2545f4914f6cdd1dull;
+    for (u64 k = 0; k < x.keys; k++) {
+        const Cell cell = cell_at(x.columns + k, row, x.error);
+        if (!cell.valid && x.skips_nulls) return false;
+        hash = mixed(hash ^ hashed(cell));
+    }
+    return true;
+}
+
+__device__ __forceinline__ bool same_rows(const Table &x, u64 row, u64 other)
+{
+    for (u64 k = 0; k < x.keys; k++)
+        if (!same(cell_at(x.columns + k, row, x.error), cell_at(x.of + k, other, x.error))) return false;
+    return true;
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_insert(const Table x)
+{
+    const u64 row = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (row >= x.n) return;
+    u64 hash;
+    if (!hash_of_row(x, row, hash)) {
+        x.slot_of[row] = NONE;
+        return;
+    }
+    const u64 tag = hash & 0xffffffff00000000ull, mine = tag | row;
+    volatile u64 *const slots = x.slots;
+    u64 at = mixed(hash) & x.mask;
+    while (true) {
+        u64 found = slots[at];
+        if (found == FREE) {
+            found = atomicCAS(x.slots + at, FREE, mine);
+            if (found == FREE) break;
+        }
+        if ((found & 0xffffffff00000000ull) == tag && same_rows(x, row, found & NONE)) {
+            if (found > mine) atomicMin(x.slots + at, mine);
+            break;
+        }
+        at = (at + 1) & x.mask;
+    }
+    x.slot_of[row] = (u32)at;
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_find(const Table x)
+{
+    const u64 row = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (row >= x.n) return;
+    u64 hash;
+    u32 slot = NONE;
+    if (hash_of_row(x, row, hash)) {
+        const u64 tag = hash & 0xffffffff00000000ull;
+        u64 at = mixed(hash) & x.mask;
+        for (u64 found; (found = x.slots[at]) != FREE; at = (at + 1) & x.mask) {
+            if ((found & 0xffffffff00000000ull) == tag && same_rows(x, row, found & NONE)) {
+                slot = (u32)at;
+                break;
+            }
+        }
+    }
+    x.slot_of[row] = slot;
+}
+
+// Adds up the values of the lanes before a lane.
+template <class T> __device__ __forceinline__ T sum_before(T value, T &all)
+{
+    const int lane = threadIdx.x & 31;
+    T sum = value;
+    for (int by = 1; by < 32; by *= 2) {
+        const T other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    all = __shfl_sync(0xffffffffu, sum, 31);
+    return sum - value;
+}
+
+// The same in a block.
+template <class T> __device__ __forceinline__ T block_sum_before(T value, T &all)
+{
+    __shared__ T of_warps[WARPS];
+    T of_warp, before = sum_before(value, of_warp);
+    __syncthreads();
+    if ((threadIdx.x & 31) == 0) of_warps[threadIdx.x / 32] = of_warp;
+    __syncthreads();
+    all = 0;
+    for (int warp = 0; warp < WARPS; warp++) {
+        if (warp < threadIdx.x / 32) before += of_warps[warp];
+        all += of_warps[warp];
+    }
+    return before;
+}
+
+// Exclusive prefix sums of several arrays, `step` apart: each block has the next `each` values; it sets its sum.
+struct Scan {
+    void *data;
+    void *sums;
+    u64 n;
+    u64 each;
+    u64 step;
+};
+
+template <class T> __device__ __forceinline__ void scan(const Scan &x)
+{
+    T *const data = (T *)x.data + blockIdx.y * x.step;
+    const u64 begin = blockIdx.x * x.each, end = begin + x.each < x.n ? begin + x.each : x.n;
+    T carry = 0;
+    for (u64 tile = begin; tile < end; tile += TILE) {
+        T values[ITEMS], own = 0;
+#pragma unroll
+        for (int item = 0; item < ITEMS; item++) {
+            const u64 i = tile + threadIdx.x * ITEMS + item;
+            values[item] = i < end ? data[i] : 0;
+            own += values[item];
+        }
+        T all, before = carry + block_sum_before(own, all);
+#pragma unroll
+        for (int item = 0; item < ITEMS; item++) {
+            const u64 i = tile + threadIdx.x * ITEMS + item;
+            if (i < end) data[i] = before;
+            before += values[item];
+        }
+        carry += all;
+    }
+    if (threadIdx.x == 0) ((T *)x.sums)[(u64)blockIdx.y * gridDim.x + blockIdx.x] = carry;
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_scan_32(const Scan x) { scan<u32>(x); }
+extern "C" __global__ void __launch_bounds__(THREADS) table_scan_64(const Scan x) { scan<u64>(x); }
+
+// A prefix sum of two levels, or of one if there are no sums.
+template <class T> __device__ __forceinline__ T prefix(const T *data, const T *sums, u64 i) { return data[i] + (sums ? sums[i / TILE] : 0); }
+
+enum Where { MASK = 0, FIRST = 1, FOUND = 2, MISSING = 3 };
+
+// The rows that are selected, in order: by a boolean column, as the first ones of their slots, or by whether they have a slot.
+struct Select {
+    u64 n;
+    const Column *mask;
+    const u64 *slots;
+    const u32 *slot_of;
+    u32 *counts;
+    u32 *rows;
+    u32 *error;
+    u32 where;
+    u32 unused;
+};
+
+__device__ __forceinline__ bool is_selected(const Select &x, u64 row)
+{
+    switch (x.where) {
+    case MASK: {
+        const Cell cell = cell_at(x.mask, row, x.error);
+        return cell.valid && cell.word;
+    }
+    case FIRST: {
+        const u32 slot = x.slot_of[row];
+        return slot != NONE && (u32)x.slots[slot] == (u32)row;
+    }
+    case FOUND: return x.slot_of[row] != NONE;
+    default: return x.slot_of[row] == NONE;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_select_count(const Select x)
+{
+    __shared__ u32 count;
+    if (threadIdx.x == 0) count = 0;
+    __syncthreads();
+    u32 own = 0;
+    for (int item = 0; item < ITEMS; item++) {
+        const u64 row = (u64)blockIdx.x * TILE + item * THREADS + threadIdx.x;
+        own += row < x.n && is_selected(x, row);
+    }
+    if (own) atomicAdd(&count, own);
+    __syncthreads();
+    if (threadIdx.x == 0) x.counts[blockIdx.x] = count;
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_select(const Select x)
+{
+    __shared__ u32 of_warps[2][WARPS];
+    u32 place = x.counts[blockIdx.x];
+    const int lane = threadIdx.x & 31, warp = threadIdx.x / 32;
+    for (int item = 0; item < ITEMS; item++) {
+        const u64 row = (u64)blockIdx.x * TILE + item * THREADS + threadIdx.x;
+        const bool is = row < x.n && is_selected(x, row);
+        const u32 all = __ballot_sync(0xffffffffu, is);
+        if (lane == 0) of_warps[item & 1][warp] = __popc(all);
+        __syncthreads();
+        u32 before = place + __popc(all & ((1u << lane) - 1));
+        for (int other = 0; other < WARPS; other++) {
+            if (other < warp) before += of_warps[item & 1][other];
+            place += of_warps[item & 1][other];
+        }
+        if (is) x.rows[before] = (u32)row;
+    }
+}
+
+// Numbers the slots by their first rows, which are in order: the number replaces the row.
+struct Number {
+    u64 *slots;
+    const u32 *slot_of;
+    const u32 *first;
+    const u32 *groups;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_number(const Number x)
+{
+    const u32 groups = *x.groups;
+    for (u64 group = (u64)blockIdx.x * THREADS + threadIdx.x; group < groups; group += (u64)gridDim.x * THREADS)
+        x.slots[x.slot_of[x.first[group]]] = group;
+}
+
+// The group of each row; rows without one are in the last.
+struct Groups {
+    const u64 *slots;
+    const u32 *slot_of;
+    u32 *groups;
+    u64 n;
+    u32 last;
+    u32 unused;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_groups(const Groups x)
+{
+    const u64 row = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (row >= x.n) return;
+    const u32 slot = x.slot_of[row];
+    x.groups[row] = slot == NONE ? x.last : (u32)x.slots[slot];
+}
+
+// A pass of a stable sort of (key, row) by a digit of 8 bits.
+struct Radix {
+    const void *keys;
+    // Null: the rows are in order.
+    const u32 *rows;
+    void *to_keys;
+    u32 *to_rows;
+    u32 *counts;
+    const u32 *sums;
+    u64 n;
+    u32 shift;
+    u32 unused;
+};
+
+template <class K> __device__ __forceinline__ void radix_count(const Radix &x)
+{
+    __shared__ u32 counts[256];
+    counts[threadIdx.x] = 0;
+    __syncthreads();
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) {
+        const u64 i = (u64)blockIdx.x * TILE + item * THREADS + threadIdx.x;
+        if (i < x.n) atomicAdd(&counts[((const K *)x.keys)[i] >> x.shift & 255], 1u);
+    }
+    __syncthreads();
+    x.counts[(u64)threadIdx.x * gridDim.x + blockIdx.x] = counts[threadIdx.x];
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_radix_count_32(const Radix x) { radix_count<u32>(x); }
+extern "C" __global__ void __launch_bounds__(THREADS) table_radix_count_64(const Radix x) { radix_count<u64>(x); }
+
+// Each warp has TILE / WARPS adjacent keys. They are put in order in shared memory first, so that writes are of adjacent ones.
+template <class K> __device__ __forceinline__ void radix_move(const Radix &x)
+{
+    __shared__ K staged[TILE];
+    __shared__ u16 of_warps[WARPS][256];
+    __shared__ u32 places[256];
+    const int lane = threadIdx.x & 31, warp = threadIdx.x / 32;
+    for (int other = 0; other < WARPS; other++) of_warps[other][threadIdx.x] = 0;
+    __syncthreads();
+    const u64 begin = (u64)blockIdx.x * TILE, first = begin + warp * (TILE / WARPS) + lane;
+    const u32 count = (u32)(x.n - begin < TILE ? x.n - begin : TILE);
+    K keys[ITEMS];
+    u16 ranks[ITEMS];
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) {
+        const u64 i = first + item * 32;
+        const bool there = i < x.n;
+        keys[item] = there ? ((const K *)x.keys)[i] : 0;
+        const u32 digit = (u32)(keys[item] >> x.shift) & 255;
+        u32 same = __ballot_sync(0xffffffffu, there);
+        for (int bit = 0; bit < 8; bit++) {
+            const u32 set = __ballot_sync(0xffffffffu, digit >> bit & 1);
+            same &= digit >> bit & 1 ? set : ~set;
+        }
+        const u32 before = __popc(same & ((1u << lane) - 1));
+        const u32 known = of_warps[warp][digit];
+        ranks[item] = (u16)(known + before);
+        __syncwarp();
+        if (there && before == 0) of_warps[warp][digit] = (u16)(known + __popc(same));
+        __syncwarp();
+    }
+    __syncthreads();
+    // For each digit, where it begins in the tile and for each warp, and where the tile's begins in all.
+    u32 sum = 0;
+    for (int other = 0; other < WARPS; other++) {
+        const u32 own = of_warps[other][threadIdx.x];
+        of_warps[other][threadIdx.x] = (u16)sum;
+        sum += own;
+    }
+    u32 all;
+    const u32 start = block_sum_before(sum, all);
+    for (int other = 0; other < WARPS; other++) of_warps[other][threadIdx.x] += (u16)start;
+    places[threadIdx.x] = prefix(x.counts, x.sums, (u64)threadIdx.x * gridDim.x + blockIdx.x) - start;
+    __syncthreads();
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) {
+        ranks[item] += of_warps[warp][(u32)(keys[item] >> x.shift) & 255];
+        if (first + item * 32 < x.n) staged[ranks[item]] = keys[item];
+    }
+    __syncthreads();
+    u32 to[ITEMS];
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) {
+        const u32 at = item * THREADS + threadIdx.x;
+        if (at < count) {
+            const K key = staged[at];
+            to[item] = places[(u32)(key >> x.shift) & 255] + at;
+            ((K *)x.to_keys)[to[item]] = key;
+        }
+    }
+    __syncthreads();
+    u32 *const rows = (u32 *)staged;
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) {
+        const u64 i = first + item * 32;
+        if (i < x.n) rows[ranks[item]] = x.rows ? x.rows[i] : (u32)i;
+    }
+    __syncthreads();
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) {
+        const u32 at = item * THREADS + threadIdx.x;
+        if (at < count) x.to_rows[to[item]] = rows[at];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_radix_move_32(const Radix x) { radix_move<u32>(x); }
+extern "C" __global__ void __launch_bounds__(THREADS) table_radix_move_64(const Radix x) { radix_move<u64>(x); }
+
+// How entries are ordered.
+enum Order { UNSIGNED = 0, SIGNED = 1, FLOAT_16 = 2, FLOAT_32 = 3, FLOAT_64 = 4, BYTES = 5, DECIMAL = 6 };
+
+__device__ __noinline__ double double_of_half(u32 half)
+{
+    const u32 exponent = half >> 10 & 31, fraction = half & 1023;
+    const double sign = half >> 15 ? -1.0 : 1.0;
+    if (exponent == 0) return sign * fraction * (1.0 / (1 << 24));
+    if (exponent == 31) return fraction ? __longlong_as_double(0x7ff8000000000000ll) : sign * __longlong_as_double(0x7ff0000000000000ll);
+    return sign * (1024 + fraction) * __longlong_as_double((i64)(1023 - 25 + exponent) << 52);
+}
+
+__device__ __forceinline__ bool is_float(u32 order) { return order >= FLOAT_16 && order <= FLOAT_64; }
+
+__device__ __forceinline__ double double_of(const Cell &cell, u32 order, u32 width)
+{
+    switch (order) {
+    case FLOAT_16: return double_of_half((u32)cell.word);
+    case FLOAT_32: return __int_as_float((int)cell.word);
+    case FLOAT_64: return __longlong_as_double((i64)cell.word);
+    case SIGNED: {
+        const int shift = 64 - 8 * (int)width;
+        return (double)((i64)(cell.word << shift) >> shift);
+    }
+    default: return (double)cell.word;
+    }
+}
+
+__device__ __forceinline__ i64 signed_of(u64 word, u32 width)
+{
+    const int shift = 64 - 8 * (int)width;
+    return (i64)(word << shift) >> shift;
+}
+
+__device__ __forceinline__ bool is_nan(const Cell &cell, u32 order)
+{
+    if (!is_float(order)) return false;
+    const double value = double_of(cell, order, 0);
+    return value != value;
+}
+
+// A part of an entry as a number in the same order: the first words are the most significant ones. The width is that of words.
+__device__ __noinline__ u64 ordered(const Cell &cell, u32 order, u32 width, u32 part)
+{
+    switch (order) {
+    case UNSIGNED: return cell.word;
+    case SIGNED: return (u64)signed_of(cell.word, width) ^ 1ull << 63;
+    case BYTES: {
+        u64 word = 0;
+        for (u64 i = 0; i < 8; i++) {
+            const u64 at = 8ull * part + i;
+            word = word << 8 | (at < cell.len ? cell.bytes[at] : 0);
+        }
+        return word;
+    }
+    case DECIMAL: return word_at((u64)cell.bytes + cell.len - 8 * (part + 1), 8) ^ (part == 0 ? 1ull << 63 : 0);
+    default: {
+        // The zeros are equal.
+        const double value = double_of(cell, order, width) + 0.0;
+        const u64 word = (u64)__double_as_longlong(value);
+        return word >> 63 ? ~word : word | 1ull << 63;
+    }
+    }
+}
+
+__device__ __forceinline__ u32 parts_of(const Cell &cell, u32 order)
+{
+    if (order == BYTES) return (u32)((cell.len + 7) / 8);
+    return order == DECIMAL ? (u32)(cell.len / 8) : 1;
+}
+
+// Whether an entry is before another: -1, 0 or 1. Neither is null or NaN.
+__device__ __noinline__ int compared(const Cell &a, const Cell &b, u32 order, u32 width)
+{
+    const u32 parts = max(parts_of(a, order), parts_of(b, order));
+    for (u32 part = 0; part < parts; part++) {
+        const u64 x = ordered(a, order, width, part), y = ordered(b, order, width, part);
+        if (x != y) return x < y ? -1 : 1;
+    }
+    return a.len == b.len ? 0 : a.len < b.len ? -1 : 1;
+}
+
+// A word of a sort: a part of a column's entries, their lengths, or whether they are values, NaN or null.
+#define PART_LENGTH 0xfffffffeu
+#define PART_CLASS 0xffffffffu
+struct Word {
+    const Column *column;
+    u32 order;
+    u32 width;
+    u32 part;
+    u8 descends;
+    u8 nulls_first;
+    u16 unused;
+};
+
+// The word of a row, and whether it has a value there: not if it is null or NaN.
+__device__ __forceinline__ u64 sort_word(const Word &x, u64 row, u32 *error, bool &has_value)
+{
+    const Cell cell = cell_at(x.column, row, error);
+    const u32 rank = !cell.valid ? 2 : is_nan(cell, x.order) ? 1 : 0;
+    has_value = x.part == PART_CLASS || rank == 0;
+    if (x.part == PART_CLASS) return x.nulls_first ? 2 - rank : rank;
+    if (rank) return 0;
+    const u64 word = x.part == PART_LENGTH ? cell.len : ordered(cell, x.order, x.width, x.part);
+    return x.descends ? ~word : word;
+}
+
+struct Words {
+    const Word *words;
+    const u32 *rows;
+    u64 *to;
+    u64 n;
+    u32 *error;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_words(const Words x)
+{
+    const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
+    bool has_value;
+    if (i < x.n) x.to[i] = sort_word(*x.words, x.rows ? x.rows[i] : i, x.error, has_value);
+}
+
+// Which bits of each word, before it is inverted, are set in any row that has a value, and which in all.
+extern "C" __global__ void __launch_bounds__(THREADS) table_masks(const Words x)
+{
+    Word word = x.words[blockIdx.y];
+    word.descends = 0;
+    u64 any = 0, all = ~0ull;
+    for (u64 i = (u64)blockIdx.x * THREADS + threadIdx.x; i < x.n; i += (u64)gridDim.x * THREADS) {
+        bool has_value;
+        const u64 own = sort_word(word, i, x.error, has_value);
+        if (!has_value) continue;
+        any |= own;
+        all &= own;
+    }
+    for (int by = 16; by > 0; by /= 2) {
+        any |= __shfl_xor_sync(0xffffffffu, any, by);
+        all &= __shfl_xor_sync(0xffffffffu, all, by);
+    }
+    if ((threadIdx.x & 31) == 0) {
+        atomicOr(x.to + 2 * blockIdx.y, any);
+        atomicAnd(x.to + 2 * blockIdx.y + 1, all);
+    }
+}
+
+// Where each group begins among rows that are sorted by groups, and where the last one ends. All groups have rows, unless there are none;
+// rows without a group have the number `count`.
+struct Segments {
+    const u32 *groups;
+    u32 *starts;
+    u64 n;
+    u32 count;
+    u32 unused;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_segments(const Segments x)
+{
+    const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (i > x.n) return;
+    if (i == 0) {
+        x.starts[0] = 0;
+        if (x.n == 0) x.starts[x.count] = 0;
+    } else if (i == x.n || x.groups[i] != x.groups[i - 1]) {
+        const u32 ended = x.groups[i - 1];
+        if (ended < x.count) x.starts[ended + 1] = (u32)i;
+    }
+}
+
+enum Operation { SUM = 0, SUM_FLOAT = 1, SUM_DECIMAL = 2, COUNT = 3, ROWS = 4, LEAST = 5, MOST = 6, MEAN = 7 };
+
+struct Partial {
+    u64 low;
+    u64 high;
+    u64 count;
+};
+
+struct Aggregate {
+    const Column *column;
+    // One for each piece: the piece of group g in tile t is at g + t.
+    Partial *partials;
+    void *to;
+    // The bits of groups that have a value, all 0, or null.
+    u32 *valid;
+    u32 operation;
+    u32 order;
+    u32 width;
+    u32 unused;
+};
+
+struct Reduce {
+    const Aggregate *aggregates;
+    const u32 *groups;
+    const u32 *starts;
+    const u32 *rows;
+    u64 n;
+    u32 count;
+    u32 tiles;
+    u32 *error;
+};
+
+__device__ __noinline__ bool wins(const Aggregate &x, const Cell &cell, const Cell &best)
+{
+    const bool is = is_nan(cell, x.order), best_is = is_nan(best, x.order);
+    if (is || best_is) return !is && best_is;
+    const int order = compared(cell, best, x.order, x.width);
+    return x.operation == LEAST ? order < 0 : order > 0;
+}
+
+// Adds an entry, or what was added up elsewhere.
+__device__ __noinline__ void combine(const Aggregate &x, Partial &own, const Partial &other, u32 *error)
+{
+    switch (x.operation) {
+    case SUM_FLOAT:
+    case MEAN:
+        own.low = (u64)__double_as_longlong(__longlong_as_double((i64)own.low) + __longlong_as_double((i64)other.low));
+        break;
+    case LEAST:
+    case MOST:
+        if (other.count && (!own.count || wins(x, cell_at(x.column, other.low, error), cell_at(x.column, own.low, error))))
+            own.low = other.low;
+        break;
+    default: {
+        const u64 low = own.low + other.low;
+        own.high += other.high + (low < own.low);
+        own.low = low;
+    }
+    }
+    own.count += other.count;
+}
+
+__device__ __forceinline__ void add_row(const Aggregate &x, Partial &own, Cell &best, u32 row, u32 *error)
+{
+    if (x.operation == ROWS) {
+        own.count++;
+        return;
+    }
+    const Cell cell = cell_at(x.column, row, error);
+    if (!cell.valid) return;
+    switch (x.operation) {
+    case SUM: own.low += x.order == SIGNED ? (u64)signed_of(cell.word, x.width) : cell.word; break;
+    case SUM_FLOAT:
+    case MEAN: own.low = (u64)__double_as_longlong(__longlong_as_double((i64)own.low) + double_of(cell, x.order, x.width)); break;
+    case SUM_DECIMAL: {
+        u64 low, high;
+        if (cell.bytes) {
+            low = word_at((u64)cell.bytes, 8);
+            high = word_at((u64)cell.bytes + 8, 8);
+        } else {
+            low = (u64)signed_of(cell.word, x.width);
+            high = (i64)low < 0 ? ~0ull : 0;
+        }
+        const u64 sum = own.low + low;
+        own.high += high + (sum < low);
+        own.low = sum;
+        break;
+    }
+    case LEAST:
+    case MOST:
+        if (!own.count || wins(x, cell, best)) {
+            own.low = row;
+            best = cell;
+        }
+        break;
+    }
+    own.count++;
+}
+
+__device__ __forceinline__ Partial of_warp(const Aggregate &x, Partial own, u32 *error)
+{
+    for (int by = 1; by < 32; by *= 2) {
+        Partial other;
+        other.low = __shfl_down_sync(0xffffffffu, own.low, by);
+        other.high = __shfl_down_sync(0xffffffffu, own.high, by);
+        other.count = __shfl_down_sync(0xffffffffu, own.count, by);
+        if ((threadIdx.x & 31) + by < 32) combine(x, own, other, error);
+    }
+    return own;
+}
+
+// The first warps have the beginnings of groups, the others what begins at a multiple of PIECE within a group.
+extern "C" __global__ void __launch_bounds__(THREADS) table_reduce(const Reduce x)
+{
+    const u64 warp = ((u64)blockIdx.x * THREADS + threadIdx.x) / 32;
+    const Aggregate aggregate = x.aggregates[blockIdx.y];
+    u64 group, start;
+    if (warp < x.count) {
+        group = warp;
+        start = x.starts[group];
+        if (start == x.starts[group + 1]) return;
+    } else {
+        if (warp - x.count >= x.tiles) return;
+        start = (warp - x.count) * PIECE;
+        group = x.groups[start];
+        if (group >= x.count || x.starts[group] == start) return;
+    }
+    const u64 tile = start / PIECE, stop = x.starts[group + 1];
+    const u64 end = stop < (tile + 1) * PIECE ? stop : (tile + 1) * PIECE;
+    Partial own = {0, 0, 0};
+    Cell best = {0, 0, 0, false};
+    for (u64 i = start + (threadIdx.x & 31); i < end; i += 32) add_row(aggregate, own, best, x.rows[i], x.error);
+    own = of_warp(aggregate, own, x.error);
+    if ((threadIdx.x & 31) == 0) aggregate.partials[group + tile] = own;
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_reduced(const Reduce x)
+{
+    const u64 group = ((u64)blockIdx.x * THREADS + threadIdx.x) / 32;
+    if (group >= x.count) return;
+    const Aggregate aggregate = x.aggregates[blockIdx.y];
+    const u64 start = x.starts[group], end = x.starts[group + 1];
+    Partial own = {0, 0, 0};
+    if (start < end) {
+        const u64 last = (end - 1) / PIECE;
+        for (u64 tile = start / PIECE + (threadIdx.x & 31); tile <= last; tile += 32)
+            combine(aggregate, own, aggregate.partials[group + tile], x.error);
+        if (last > start / PIECE) own = of_warp(aggregate, own, x.error);
+    }
+    if ((threadIdx.x & 31) != 0) return;
+    u64 *const to = (u64 *)aggregate.to;
+    switch (aggregate.operation) {
+    case COUNT:
+    case ROWS: to[group] = own.count; break;
+    case SUM_DECIMAL:
+        to[2 * group] = own.low;
+        to[2 * group + 1] = own.high;
+        break;
+    case LEAST:
+    case MOST: ((u32 *)to)[group] = own.count ? (u32)own.low : NONE; break;
+    case MEAN: own.low = (u64)__double_as_longlong(__longlong_as_double((i64)own.low) / (double)own.count);
+    default: to[group] = own.count ? own.low : 0;
+    }
+    if (aggregate.valid && own.count) atomicOr(aggregate.valid + group / 32, 1u << (group % 32));
+}
+
+// Counts, for each group, the first rows of finer groups in which a column isn't null.
+struct Distinct {
+    const u32 *first;
+    const u32 *found;
+    const u64 *slots;
+    const u32 *slot_of;
+    const Column *column;
+    u64 *to;
+    u32 *error;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_distinct(const Distinct x)
+{
+    const u32 found = *x.found;
+    for (u64 i = (u64)blockIdx.x * THREADS + threadIdx.x; i < found; i += (u64)gridDim.x * THREADS) {
+        const u32 row = x.first[i];
+        if (cell_at(x.column, row, x.error).valid) atomicAdd(x.to + (u32)x.slots[x.slot_of[row]], 1ull);
+    }
+}
+
+enum Gathered { GATHER_BYTES = 0, GATHER_BITS = 1, GATHER_LENGTHS = 2, GATHER_TEXT = 3, GATHER_LIST_LENGTHS = 4, GATHER_OFFSETS = 5 };
+
+// Rows of a buffer. Those of NONE are zero.
+struct Gather {
+    u64 to;
+    u64 from;
+    // Null: the rows are in order.
+    const u32 *rows;
+    i64 offset;
+    u64 n;
+    const Column *column;
+    // Of texts: the place of each, and where the new offsets are to be.
+    u64 *places;
+    const u64 *sums;
+    u64 offsets;
+    u32 kind;
+    u32 width;
+};
+
+struct Gathers {
+    const Gather *gathers;
+    u32 *error;
+};
+
+template <class T> __device__ __forceinline__ void gather(const Gather &x, u64 begin)
+{
+#pragma unroll 4
+    for (int item = 0; item < ITEMS / 2; item++) {
+        const u64 i = begin + item * THREADS + threadIdx.x;
+        if (i >= x.n) return;
+        const u32 row = x.rows ? x.rows[i] : (u32)i;
+        T value = {};
+        if (row != NONE) value = ((const T *)x.from)[x.offset + row];
+        ((T *)x.to)[i] = value;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_gather(const Gathers all)
+{
+    const Gather x = all.gathers[blockIdx.y];
+    const u64 begin = (u64)blockIdx.x * (TILE / 2);
+    const int lane = threadIdx.x & 31;
+    if (begin >= x.n) return;
+    if (x.kind == GATHER_BYTES) {
+        if ((x.from & (x.width - 1)) == 0) {
+            switch (x.width) {
+            case 1: return gather<u8>(x, begin);
+            case 2: return gather<u16>(x, begin);
+            case 4: return gather<u32>(x, begin);
+            case 8: return gather<u64>(x, begin);
+            case 16: return gather<ulonglong2>(x, begin);
+            }
+        }
+        for (int item = 0; item < ITEMS / 2; item++) {
+            const u64 i = begin + item * THREADS + threadIdx.x;
+            if (i >= x.n) return;
+            const u32 row = x.rows ? x.rows[i] : (u32)i;
+            for (u32 k = 0; k < x.width; k++)
+                ((u8 *)x.to)[i * x.width + k] = row == NONE ? 0 : ((const u8 *)x.from)[(x.offset + row) * x.width + k];
+        }
+    } else if (x.kind == GATHER_BITS) {
+        for (int item = 0; item < ITEMS / 2; item++) {
+            const u64 i = begin + item * THREADS + threadIdx.x;
+            bool is = false;
+            if (i < x.n) {
+                const u32 row = x.rows ? x.rows[i] : (u32)i;
+                is = row != NONE && (x.from == 0 || bit_at(x.from, x.offset + row));
+            }
+            const u32 bits = __ballot_sync(0xffffffffu, is);
+            if (lane == 0 && i < x.n) ((u32 *)x.to)[i / 32] = bits;
+        }
+    } else if (x.kind == GATHER_LENGTHS) {
+        for (int item = 0; item < ITEMS / 2; item++) {
+            const u64 i = begin + item * THREADS + threadIdx.x;
+            if (i >= x.n) return;
+            const u32 row = x.rows ? x.rows[i] : (u32)i;
+            x.places[i] = row == NONE ? 0 : cell_at(x.column, row, all.error).len;
+        }
+    } else if (x.kind == GATHER_LIST_LENGTHS) {
+        // The limit of the offsets is in `to`.
+        for (int item = 0; item < ITEMS / 2; item++) {
+            const u64 i = begin + item * THREADS + threadIdx.x;
+            if (i >= x.n) return;
+            const u32 row = x.rows ? x.rows[i] : (u32)i;
+            i64 start = 0, end = 0;
+            if (row != NONE) {
+                start = x.width == 4 ? ((const int *)x.from)[x.offset + row] : ((const i64 *)x.from)[x.offset + row];
+                end = x.width == 4 ? ((const int *)x.from)[x.offset + row + 1] : ((const i64 *)x.from)[x.offset + row + 1];
+            }
+            if (start < 0 || start > end || (u64)end > x.to) {
+                *all.error = 2;
+                start = end = 0;
+            }
+            x.places[i] = end - start;
+        }
+    } else if (x.kind == GATHER_OFFSETS) {
+        // The total is in `to`.
+        for (int item = 0; item < ITEMS / 2; item++) {
+            const u64 i = begin + item * THREADS + threadIdx.x;
+            if (i >= x.n) return;
+            const u64 place = prefix(x.places, x.sums, i);
+            if (x.width == 4) {
+                ((u32 *)x.offsets)[i] = (u32)place;
+                if (i + 1 == x.n) ((u32 *)x.offsets)[x.n] = (u32)x.to;
+            } else {
+                ((u64 *)x.offsets)[i] = place;
+                if (i + 1 == x.n) ((u64 *)x.offsets)[x.n] = x.to;
+            }
+        }
+    } else {
+        // A warp copies the texts of its lanes one by one.
+        for (int item = 0; item < ITEMS / 2; item++) {
+            const u64 i = begin + item * THREADS + threadIdx.x;
+            u64 from = 0, to = 0, len = 0;
+            if (i < x.n) {
+                const u32 row = x.rows ? x.rows[i] : (u32)i;
+                to = prefix(x.places, x.sums, i);
+                if (row != NONE) {
+                    const Cell cell = cell_at(x.column, row, all.error);
+                    from = (u64)cell.bytes;
+                    len = cell.len;
+                }
+                if (x.width == 4) {
+                    ((u32 *)x.offsets)[i] = (u32)to;
+                    if (i + 1 == x.n) ((u32 *)x.offsets)[x.n] = (u32)(to + len);
+                } else {
+                    ((u64 *)x.offsets)[i] = to;
+                    if (i + 1 == x.n) ((u64 *)x.offsets)[x.n] = to + len;
+                }
+            }
+            for (int of = 0; of < 32; of++) {
+                const u64 source = __shfl_sync(0xffffffffu, from, of), target = __shfl_sync(0xffffffffu, to, of);
+                const u64 bytes = __shfl_sync(0xffffffffu, len, of);
+                for (u64 k = lane; k < bytes; k += 32) ((u8 *)x.to)[target + k] = ((const u8 *)source)[k];
+            }
+        }
+    }
+}
+
+// The number of rows that each row of the left table becomes, then those rows.
+struct Matches {
+    const u32 *slot_of;
+    const u64 *slots;
+    const u32 *starts;
+    const u32 *rows;
+    u64 *counts;
+    const u64 *sums;
+    u32 *left;
+    u32 *right;
+    u64 n;
+    u64 total;
+    // Whether rows without a match are kept.
+    u32 outer;
+    u32 unused;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_match_count(const Matches x)
+{
+    const u64 row = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (row >= x.n) return;
+    const u32 slot = x.slot_of[row];
+    u64 count = x.outer;
+    if (slot != NONE) {
+        const u32 group = (u32)x.slots[slot];
+        count = x.starts[group + 1] - x.starts[group];
+    }
+    x.counts[row] = count;
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_match(const Matches x)
+{
+    // The rows of the block's results are searched for once.
+    __shared__ u64 bounds[2];
+    const u64 begin = (u64)blockIdx.x * TILE, end = begin + TILE < x.total ? begin + TILE : x.total;
+    if (threadIdx.x < 2) {
+        const u64 place = threadIdx.x ? end - 1 : begin;
+        u64 low = 0, high = x.n;
+        while (high - low > 1) {
+            const u64 middle = (low + high) / 2;
+            if (prefix(x.counts, x.sums, middle) <= place) low = middle;
+            else high = middle;
+        }
+        bounds[threadIdx.x] = low;
+    }
+    __syncthreads();
+    for (u64 place = begin + threadIdx.x; place < end; place += THREADS) {
+        u64 low = bounds[0], high = bounds[1] + 1;
+        while (high - low > 1) {
+            const u64 middle = (low + high) / 2;
+            if (prefix(x.counts, x.sums, middle) <= place) low = middle;
+            else high = middle;
+        }
+        const u32 slot = x.slot_of[low];
+        u32 right = NONE;
+        if (slot != NONE) right = x.rows[x.starts[(u32)x.slots[slot]] + (u32)(place - prefix(x.counts, x.sums, low))];
+        x.left[place] = (u32)low;
+        x.right[place] = right;
+    }
+}
+
+// The entries of lists: those of each list that is gathered, one after the other.
+struct Expand {
+    u64 places;
+    u64 sums;
+    const u32 *rows;
+    // The offsets, or null for lists of `size` entries.
+    u64 offsets;
+    i64 offset;
+    u32 *to;
+    u64 n;
+    u64 total;
+    u32 size;
+    u32 width;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_expand(const Expand x)
+{
+    const u64 place = (u64)blockIdx.x * THREADS + threadIdx.x;
+    if (place >= x.total) return;
+    const u64 *const places = (const u64 *)x.places;
+    u64 low = 0, high = x.n, inside;
+    if (x.offsets) {
+        while (high - low > 1) {
+            const u64 middle = (low + high) / 2;
+            if (prefix(places, (const u64 *)x.sums, middle) <= place) low = middle;
+            else high = middle;
+        }
+        inside = place - prefix(places, (const u64 *)x.sums, low);
+    } else {
+        low = place / x.size;
+        inside = place % x.size;
+    }
+    const u32 row = x.rows ? x.rows[low] : (u32)low;
+    if (row == NONE) {
+        x.to[place] = NONE;
+        return;
+    }
+    const i64 i = x.offset + row;
+    const i64 start = !x.offsets ? i * x.size : x.width == 4 ? ((const int *)x.offsets)[i] : ((const i64 *)x.offsets)[i];
+    x.to[place] = (u32)(start + (i64)inside);
+}
+
+// A 128-bit number.
+struct Wide {
+    i64 high;
+    u64 low;
+};
+
+__device__ __forceinline__ int compared_wide(Wide a, Wide b)
+{
+    if (a.high != b.high) return a.high < b.high ? -1 : 1;
+    return a.low == b.low ? 0 : a.low < b.low ? -1 : 1;
+}
+
+__device__ __forceinline__ Wide times(const Cell &cell, u32 order, u32 width, u64 factor)
+{
+    Wide wide;
+    if (order == SIGNED) {
+        const i64 value = signed_of(cell.word, width);
+        wide.low = (u64)value * factor;
+        wide.high = __mul64hi(value, (i64)factor);
+    } else {
+        wide.low = cell.word * factor;
+        wide.high = (i64)__umul64hi(cell.word, factor);
+    }
+    return wide;
+}
+
+enum Comparison { EQUAL = 0, NOT_EQUAL = 1, LESS = 2, LESS_EQUAL = 3, GREATER = 4, GREATER_EQUAL = 5, IS_VALID = 6, AND = 7, OR = 8, NOT = 9 };
+
+// A boolean for each row: a comparison with the row of another column, or with its only one; `factor` makes units equal.
+struct Compare {
+    const Column *a;
+    const Column *b;
+    u64 factor_a;
+    u64 factor_b;
+    u64 n;
+    u32 *to;
+    u32 *valid;
+    u32 *error;
+    u32 comparison;
+    u32 order_a;
+    u32 order_b;
+    u32 width_a;
+    u32 width_b;
+    u32 is_scalar;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_compare(const Compare x)
+{
+    const u64 i = (u64)blockIdx.x * THREADS + threadIdx.x;
+    bool is = false, valid = false;
+    if (i < x.n) {
+        const Cell a = cell_at(x.a, i, x.error);
+        Cell b = {0, 0, 0, true};
+        if (x.b) b = cell_at(x.b, x.is_scalar ? 0 : i, x.error);
+        valid = a.valid && b.valid;
+        switch (x.comparison) {
+        case IS_VALID:
+            is = a.valid;
+            valid = true;
+            break;
+        // A value decides, whatever a null would be.
+        case AND:
+            is = a.word && b.word && valid;
+            valid = valid || (a.valid && !a.word) || (b.valid && !b.word);
+            break;
+        case OR:
+            is = (a.valid && a.word) || (b.valid && b.word);
+            valid = valid || is;
+            break;
+        case NOT: is = !a.word; break;
+        default: {
+            if (!valid) break;
+            int order;
+            bool unordered = false;
+            if (x.order_a == BYTES || x.order_a == DECIMAL) {
+                order = compared(a, b, x.order_a, 0);
+            } else if (is_float(x.order_a) || is_float(x.order_b)) {
+                const double p = double_of(a, x.order_a, x.width_a), q = double_of(b, x.order_b, x.width_b);
+                unordered = p != p || q != q;
+                order = p == q ? 0 : p < q ? -1 : 1;
+            } else {
+                order = compared_wide(times(a, x.order_a, x.width_a, x.factor_a), times(b, x.order_b, x.width_b, x.factor_b));
+            }
+            switch (x.comparison) {
+            case EQUAL: is = !unordered && order == 0; break;
+            case NOT_EQUAL: is = unordered || order != 0; break;
+            case LESS: is = !unordered && order < 0; break;
+            case LESS_EQUAL: is = !unordered && order <= 0; break;
+            case GREATER: is = !unordered && order > 0; break;
+            default: is = !unordered && order >= 0;
+            }
+        }
+        }
+    }
+    const u32 bits = __ballot_sync(0xffffffffu, is && valid), valids = __ballot_sync(0xffffffffu, valid);
+    if ((threadIdx.x & 31) == 0 && i < x.n) {
+        x.to[i / 32] = bits;
+        x.valid[i / 32] = valids;
+    }
+}
+
+enum Joined { JOIN_BITS = 0, JOIN_ONES = 1, JOIN_OFFSETS_32 = 2, JOIN_OFFSETS_64 = 3, JOIN_KEYS = 4, JOIN_VIEWS = 5 };
+
+// A part of a buffer that several arrays become: bits, set bits, and offsets, keys or indexes of views' buffers to which `add` is added. `place` is where it begins there.
+struct Join {
+    u64 to;
+    u64 from;
+    u64 place;
+    u64 bit;
+    u64 n;
+    u64 add;
+    u32 kind;
+    u32 width;
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS) table_join(const Join *joins)
+{
+    const Join x = joins[blockIdx.y];
+    const u64 begin = (u64)blockIdx.x * (TILE / 2);
+    if (begin >= x.n) return;
+    for (int item = 0; item < ITEMS / 2; item++) {
+        const u64 i = begin + item * THREADS + threadIdx.x;
+        const bool there = i < x.n;
+        switch (x.kind) {
+        case JOIN_BITS:
+        case JOIN_ONES: {
+            const bool is = there && (x.kind == JOIN_ONES || bit_at(x.from, x.bit + i));
+            const u32 bits = __ballot_sync(0xffffffffu, is);
+            if ((threadIdx.x & 31) == 0 && there) {
+                const u64 to = x.place + i;
+                const u32 shift = to % 32;
+                u32 *const words = (u32 *)x.to + to / 32;
+                if (bits << shift) atomicOr(words, bits << shift);
+                if (shift && bits >> (32 - shift)) atomicOr(words + 1, bits >> (32 - shift));
+            }
+            break;
+        }
+        case JOIN_OFFSETS_32:
+            if (there) ((u32 *)x.to)[x.place + i] = ((const u32 *)x.from)[i] - ((const u32 *)x.from)[0] + (u32)x.add;
+            break;
+        case JOIN_OFFSETS_64:
+            if (there) ((u64 *)x.to)[x.place + i] = ((const u64 *)x.from)[i] - ((const u64 *)x.from)[0] + x.add;
+            break;
+        case JOIN_VIEWS:
+            if (there) {
+                const u64 from = x.from + 16 * i;
+                u32 *const to = (u32 *)x.to + 4 * (x.place + i);
+                for (int k = 0; k < 4; k++) to[k] = (u32)word_at(from + 4 * k, 4);
+                if ((int)to[0] > 12) to[2] += (u32)x.add;
+            }
+            break;
+        default:
+            if (there) {
+                const u64 key = word_at(x.from + i * x.width, x.width) + x.add;
+                for (u32 k = 0; k < x.width; k++) ((u8 *)x.to)[(x.place + i) * x.width + k] = (u8)(key >> (8 * k));
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! How kernels read a column.
+
+use arrow_schema::DataType;
+use cuda_driver::sys::CUdeviceptr;
+
+use super::work::Tables;
+use crate::layout::{Layout, Spec};
+use crate::{ArrayParts, Error};
+
+/// Where the entries of an array are, with the layout that the kernels expect.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Column {
+    values: CUdeviceptr,
+    data: CUdeviceptr,
+    nulls: CUdeviceptr,
+    dictionary: CUdeviceptr,
+    offset: i64,
+    len: u64,
+    bytes: u64,
+    kind: u32,
+    width: u32,
+}
+
+const _: () = assert!(size_of::<Column>() == SIZE);
+
+/// The size of a column in bytes.
+pub(super) const SIZE: usize = 64;
+
+const BITS: u32 = 0;
+const FIXED: u32 = 1;
+const TEXT_32: u32 = 2;
+const TEXT_64: u32 = 3;
+const VIEW: u32 = 4;
+const DICTIONARY: u32 = 5;
+const NOTHING: u32 = 6;
+const RAW: u32 = 7;
+
+/// How entries are ordered and added, with the numbers of the kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    Unsigned = 0,
+    Signed = 1,
+    Float16 = 2,
+    Float32 = 3,
+    Float64 = 4,
+    Bytes = 5,
+    Decimal = 6,
+}
+
+impl Order {
+    /// Returns the order of a type's entries, and the width of their words in bytes; `None` if they have no order.
+    pub(super) fn of(data_type: &DataType) -> Option<(Self, u32)> {
+        use DataType::*;
+        let width = data_type.primitive_width().unwrap_or(0) as u32;
+        let order = match data_type {
+            Null | Boolean => return Some((Self::Unsigned, 1)),
+            UInt8 | UInt16 | UInt32 | UInt64 => Self::Unsigned,
+            Int8 | Int16 | Int32 | Int64 | Decimal32(..) | Decimal64(..) | Date32 | Date64
+            | Time32(_) | Time64(_) | Timestamp(..) | Duration(_) => Self::Signed,
+            Float16 => Self::Float16,
+            Float32 => Self::Float32,
+            Float64 => Self::Float64,
+            Decimal128(..) | Decimal256(..) => Self::Decimal,
+            Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView => Self::Bytes,
+            FixedSizeBinary(_) => Self::Bytes,
+            Dictionary(_, values) => return Self::of(values),
+            _ => return None,
+        };
+        Some((order, width))
+    }
+}
+
+fn push_one(tables: &mut Tables, column: Column) -> usize {
+    let place = tables.push(column);
+    if column.kind == VIEW {
+        tables.link(place + 8);
+    }
+    place
+}
+
+/// Adds columns one after the other, each from a position in its buffers on, and returns the place of the first.
+///
+/// # Errors
+/// [`Error::Unsupported`] for nested types.
+pub(super) fn push<'a>(
+    tables: &mut Tables,
+    columns: impl IntoIterator<Item = (&'a ArrayParts, usize)>,
+    operation: &'static str,
+) -> Result<usize, Error> {
+    // Dictionaries and buffers of views come before all of them.
+    let mut described = Vec::new();
+    for (parts, from) in columns {
+        let mut column = describe(tables, parts, from, operation)?;
+        if let Some(values) = &parts.dictionary {
+            if let DataType::Dictionary(_, _) = values.data_type {
+                return Err(unsupported(&parts.data_type, operation));
+            }
+            let values = describe(tables, values, values.offset, operation)?;
+            column.dictionary = push_one(tables, values) as CUdeviceptr;
+        }
+        described.push((column, parts.dictionary.is_some()));
+    }
+    let mut first = None;
+    for (column, has_dictionary) in described {
+        let place = push_one(tables, column);
+        if has_dictionary {
+            tables.link(place + 24);
+        }
+        first = first.or(Some(place));
+    }
+    Ok(first.unwrap_or(0))
+}
+
+fn unsupported(data_type: &DataType, operation: &'static str) -> Error {
+    Error::Unsupported {
+        data_type: data_type.clone(),
+        operation,
+    }
+}
+
+fn describe(
+    tables: &mut Tables,
+    parts: &ArrayParts,
+    from: usize,
+    operation: &'static str,
+) -> Result<Column, Error> {
+    let address = |at: usize| parts.buffers.get(at).map_or(0, |buffer| buffer.as_raw());
+    let mut column = Column {
+        values: address(0),
+        data: 0,
+        nulls: match (&parts.nulls, parts.null_count) {
+            (Some(nulls), count) if count != Some(0) => nulls.as_raw(),
+            _ => 0,
+        },
+        dictionary: 0,
+        offset: from as i64,
+        len: parts.len as u64,
+        bytes: 0,
+        kind: FIXED,
+        width: 0,
+    };
+    match (&parts.data_type, Layout::of(&parts.data_type)) {
+        (DataType::Null, _) => column.kind = NOTHING,
+        (DataType::Dictionary(keys, _), _) => {
+            column.kind = DICTIONARY;
+            column.width = keys.primitive_width().unwrap_or(0) as u32;
+        }
+        (DataType::Utf8View | DataType::BinaryView, _) => {
+            column.kind = VIEW;
+            column.bytes = parts.buffers.len().saturating_sub(1) as u64;
+            for (at, buffer) in parts.buffers.iter().skip(1).enumerate() {
+                let place = tables.push([buffer.as_raw(), buffer.len() as u64]);
+                if at == 0 {
+                    column.data = place as CUdeviceptr;
+                }
+            }
+        }
+        (
+            DataType::Struct(_)
+            | DataType::Union(..)
+            | DataType::List(_)
+            | DataType::LargeList(_)
+            | DataType::ListView(_)
+            | DataType::LargeListView(_)
+            | DataType::FixedSizeList(..)
+            | DataType::Map(..)
+            | DataType::RunEndEncoded(..),
+            _,
+        )
+        | (_, None) => return Err(unsupported(&parts.data_type, operation)),
+        (_, Some(layout)) => match layout.specs() {
+            [Spec::Bits] => column.kind = BITS,
+            [Spec::Fixed(width)] => {
+                column.width = *width as u32;
+                if let DataType::FixedSizeBinary(_) = parts.data_type {
+                    column.kind = RAW;
+                }
+            }
+            [Spec::Offsets(width), Spec::Bytes] => {
+                column.kind = if *width == 4 { TEXT_32 } else { TEXT_64 };
+                column.data = address(1);
+                column.bytes = parts.buffers.get(1).map_or(0, |buffer| buffer.len()) as u64;
+            }
+            _ => return Err(unsupported(&parts.data_type, operation)),
+        },
+    }
+    Ok(column)
+}

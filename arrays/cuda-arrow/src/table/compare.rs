@@ -1,0 +1,305 @@
+use arrow_array::Datum;
+use arrow_schema::{DataType, TimeUnit};
+use cuda_driver::sys::CUdeviceptr;
+
+use super::column::{self, Order};
+use super::work::{Kernel, Room, THREADS, Tables, Work, check_rows, invalid};
+use crate::{ArrayParts, DeviceArray, Error, MemoryManager};
+
+/// A comparison of two entries. The result is null where either is null.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Comparison {
+    /// They are equal. NaN isn't equal to itself, and the zeros are equal.
+    Equal = 0,
+    /// They aren't.
+    NotEqual = 1,
+    /// The first is less.
+    Less = 2,
+    /// The first isn't greater.
+    LessEqual = 3,
+    /// The first is greater.
+    Greater = 4,
+    /// The first isn't less.
+    GreaterEqual = 5,
+}
+
+const IS_VALID: u32 = 6;
+const AND: u32 = 7;
+const OR: u32 = 8;
+const NOT: u32 = 9;
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Compare {
+    a: CUdeviceptr,
+    b: CUdeviceptr,
+    factor_a: u64,
+    factor_b: u64,
+    n: u64,
+    to: CUdeviceptr,
+    valid: CUdeviceptr,
+    error: CUdeviceptr,
+    comparison: u32,
+    order_a: u32,
+    order_b: u32,
+    width_a: u32,
+    width_b: u32,
+    is_scalar: u32,
+}
+
+cuda_driver::kernel_argument!(Compare);
+
+/// What can be compared with each other.
+#[derive(Debug, PartialEq)]
+enum Family {
+    Number,
+    Boolean,
+    Text,
+    Bytes,
+    /// Dates and timestamps without a time zone.
+    Local,
+    /// Timestamps with one: all are in UTC.
+    Instant,
+    Time,
+    Duration,
+    /// Types that are compared only with themselves.
+    Same(DataType),
+}
+
+/// Returns the family of a type, and how many nanoseconds a unit has.
+fn family(data_type: &DataType) -> (Family, u64) {
+    let of = |unit: &TimeUnit| match unit {
+        TimeUnit::Second => 1_000_000_000,
+        TimeUnit::Millisecond => 1_000_000,
+        TimeUnit::Microsecond => 1000,
+        TimeUnit::Nanosecond => 1,
+    };
+    match data_type {
+        DataType::Dictionary(_, values) => family(values),
+        DataType::Boolean => (Family::Boolean, 1),
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => (Family::Text, 1),
+        DataType::Binary
+        | DataType::LargeBinary
+        | DataType::BinaryView
+        | DataType::FixedSizeBinary(_) => (Family::Bytes, 1),
+        DataType::Date32 => (Family::Local, 86_400_000_000_000),
+        DataType::Date64 => (Family::Local, 1_000_000),
+        DataType::Timestamp(unit, None) => (Family::Local, of(unit)),
+        DataType::Timestamp(unit, Some(_)) => (Family::Instant, of(unit)),
+        DataType::Time32(unit) | DataType::Time64(unit) => (Family::Time, of(unit)),
+        DataType::Duration(unit) => (Family::Duration, of(unit)),
+        it if it.is_integer() || it.is_floating() => (Family::Number, 1),
+        other => (Family::Same(other.clone()), 1),
+    }
+}
+
+const OPERATION: &str = "a comparison";
+
+/// Runs the kernel, for a boolean for each entry of `a`. It doesn't wait.
+fn run(
+    manager: &MemoryManager,
+    (a, b): (&ArrayParts, Option<(&ArrayParts, bool)>),
+    comparison: u32,
+) -> Result<DeviceArray, Error> {
+    let n = a.len;
+    check_rows(n)?;
+    let work = Work::new(manager, 0)?;
+    let order = |parts: &ArrayParts| {
+        Order::of(&parts.data_type).ok_or_else(|| Error::Unsupported {
+            data_type: parts.data_type.clone(),
+            operation: OPERATION,
+        })
+    };
+    // Whether entries are null is known of every type.
+    let (order_a, width_a) = match comparison {
+        IS_VALID => (Order::Unsigned, 1),
+        _ => order(a)?,
+    };
+    let mut tables = Tables::default();
+    let columns = [Some(a), b.map(|(parts, _)| parts)];
+    let columns = columns.into_iter().flatten().map(|it| (it, it.offset));
+    let first = column::push(&mut tables, columns, OPERATION)?;
+    let tables = tables.upload(&work)?;
+    let mut room = Room::default();
+    let (to, valid) = (
+        room.add::<u32>(n.div_ceil(32)),
+        room.add::<u32>(n.div_ceil(32)),
+    );
+    let memory = room.allocate(&work)?;
+    let mut compare = Compare {
+        a: tables.as_raw() + first as CUdeviceptr,
+        b: 0,
+        factor_a: family(&a.data_type).1,
+        factor_b: 1,
+        n: n as u64,
+        to: to.of(&memory),
+        valid: valid.of(&memory),
+        error: work.error(),
+        comparison,
+        order_a: order_a as u32,
+        order_b: 0,
+        width_a,
+        width_b: 1,
+        is_scalar: 0,
+    };
+    if let Some((b, is_scalar)) = b {
+        let (order_b, width_b) = order(b)?;
+        compare.b = compare.a + column::SIZE as CUdeviceptr;
+        compare.factor_b = family(&b.data_type).1;
+        (compare.order_b, compare.width_b) = (order_b as u32, width_b);
+        compare.is_scalar = is_scalar.into();
+    }
+    // SAFETY: the columns have an entry for each row, and so have the results.
+    unsafe { work.launch(Kernel::Compare, n.div_ceil(THREADS), 1, compare) }?;
+    let memory = memory.freeze();
+    let part = |place: super::work::Place| memory.part(place.start..place.start + place.len);
+    DeviceArray::try_new(ArrayParts {
+        data_type: DataType::Boolean,
+        len: n,
+        offset: 0,
+        null_count: (comparison == IS_VALID).then_some(0),
+        nulls: (comparison != IS_VALID).then(|| part(valid)),
+        buffers: vec![part(to)],
+        children: Vec::new(),
+        dictionary: None,
+    })
+}
+
+impl DeviceArray {
+    fn stream_of(&self, operation: &'static str) -> Result<&MemoryManager, Error> {
+        self.manager().ok_or_else(|| Error::Unsupported {
+            data_type: self.data_type().clone(),
+            operation,
+        })
+    }
+
+    fn compared(
+        &self,
+        comparison: Comparison,
+        other: &Self,
+        is_scalar: bool,
+    ) -> Result<Self, Error> {
+        let manager = self.stream_of(OPERATION)?;
+        let (a, b) = (self.data_type(), other.data_type());
+        let (families, lens) = ((family(a).0, family(b).0), (self.len(), other.len()));
+        if families.0 != families.1 {
+            let zone = match families {
+                (Family::Local, Family::Instant) | (Family::Instant, Family::Local) => {
+                    ": one has a time zone, and the other has none"
+                }
+                _ => "",
+            };
+            return Err(invalid(format!("{a} can't be compared with {b}{zone}")));
+        }
+        if !is_scalar && lens.0 != lens.1 {
+            let (a, b) = lens;
+            return Err(invalid(format!("{a} entries can't be compared with {b}")));
+        }
+        other.of_stream(manager)?;
+        let others = Some((other.parts(), is_scalar));
+        run(manager, (self.parts(), others), comparison as u32)
+    }
+
+    fn of_stream(&self, manager: &MemoryManager) -> Result<(), Error> {
+        match self.manager() {
+            Some(other) if other.stream() != manager.stream() => Err(self
+                .parts()
+                .invalid("it is of another stream; share it with `on`")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Compares each entry with the value of a scalar on the host, or with the entry of an array of the same length there. The
+    /// result is a boolean column, for [`filter`](crate::DeviceRecordBatch::filter).
+    ///
+    /// Integers and floats of all widths are compared by their values, those of both kinds as `f64`; dates and timestamps of
+    /// all units by their time, texts by their bytes; a dictionary's entries by their values.
+    ///
+    /// ```
+    /// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+    /// use cuda_arrow::Comparison;
+    /// use cuda_arrow::arrow_array::{BooleanArray, Date32Array, TimestampMillisecondArray, cast::AsArray};
+    ///
+    /// let days = manager.upload_array(&Date32Array::from(vec![Some(0), None, Some(2)]))?;
+    /// let noon = TimestampMillisecondArray::new_scalar(43_200_000);
+    /// let later = days.compare(Comparison::Greater, &noon)?.to_host()?;
+    /// assert_eq!(later.as_boolean(), &BooleanArray::from(vec![Some(false), None, Some(true)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] for types that can't be compared, such as timestamps with and without a time zone, and for arrays of
+    /// different lengths; [`Error::Unsupported`] for nested types; or the driver's error.
+    pub fn compare(&self, comparison: Comparison, with: &dyn Datum) -> Result<Self, Error> {
+        let (array, is_scalar) = with.get();
+        let other = self.stream_of(OPERATION)?.upload_array(array)?;
+        self.compared(comparison, &other, is_scalar)
+    }
+
+    /// Compares each entry with that of another column, as [`compare`](Self::compare) does. It doesn't wait.
+    ///
+    /// # Errors
+    /// As [`compare`](Self::compare), and [`Error::Invalid`] for a column of another stream.
+    pub fn compare_columns(&self, comparison: Comparison, with: &Self) -> Result<Self, Error> {
+        self.compared(comparison, with, false)
+    }
+
+    fn logic(&self, other: Option<&Self>, operation: u32) -> Result<Self, Error> {
+        let manager = self.stream_of("a logical operation")?;
+        for array in [Some(self), other].into_iter().flatten() {
+            if array.data_type() != &DataType::Boolean {
+                return Err(array.wrong("bool"));
+            }
+            array.of_stream(manager)?;
+        }
+        if let Some(other) = other.filter(|it| it.len() != self.len()) {
+            let (a, b) = (self.len(), other.len());
+            return Err(invalid(format!("{a} booleans can't be combined with {b}")));
+        }
+        let others = other.map(|it| (it.parts(), false));
+        run(manager, (self.parts(), others), operation)
+    }
+
+    /// Returns whether both booleans are true: pyarrow's `and_kleene`. It is false if either is, and null if neither is false and
+    /// one is null.
+    ///
+    /// # Errors
+    /// [`Error::Type`] for other types, [`Error::Arrow`] for different lengths, [`Error::Invalid`] for another stream; or the
+    /// driver's error.
+    pub fn and(&self, other: &Self) -> Result<Self, Error> {
+        self.logic(Some(other), AND)
+    }
+
+    /// Returns whether either boolean is true: pyarrow's `or_kleene`.
+    ///
+    /// # Errors
+    /// As [`and`](Self::and).
+    pub fn or(&self, other: &Self) -> Result<Self, Error> {
+        self.logic(Some(other), OR)
+    }
+
+    /// Returns the opposite of each boolean: pyarrow's `invert`.
+    ///
+    /// # Errors
+    /// As [`and`](Self::and).
+    pub fn not(&self) -> Result<Self, Error> {
+        self.logic(None, NOT)
+    }
+
+    /// Returns whether each entry has a value.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for nested types, and for nulls without a type; or the driver's error.
+    pub fn is_valid(&self) -> Result<Self, Error> {
+        run(self.stream_of(OPERATION)?, (self.parts(), None), IS_VALID)
+    }
+
+    /// Returns whether each entry is null.
+    ///
+    /// # Errors
+    /// As [`is_valid`](Self::is_valid).
+    pub fn is_null(&self) -> Result<Self, Error> {
+        self.is_valid()?.not()
+    }
+}

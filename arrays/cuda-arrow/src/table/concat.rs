@@ -1,0 +1,335 @@
+//! Several tables as one.
+
+use arrow_schema::{ArrowError, DataType};
+use cuda_driver::sys::CUdeviceptr;
+
+use super::work::{Kernel, Place, Room, TILE, Tables, Work, invalid};
+use crate::extent::{Piece, rebuild};
+use crate::kernels::{Jobs, Kind};
+use crate::layout::{Layout, Spec};
+use crate::{ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Error};
+
+/// A part of a buffer, with the layout that the kernel expects.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Join {
+    to: CUdeviceptr,
+    from: CUdeviceptr,
+    place: u64,
+    bit: u64,
+    n: u64,
+    add: u64,
+    kind: u32,
+    width: u32,
+}
+
+const BITS: u32 = 0;
+const ONES: u32 = 1;
+const OFFSETS_32: u32 = 2;
+const OFFSETS_64: u32 = 3;
+const KEYS: u32 = 4;
+const VIEWS: u32 = 5;
+
+/// The copies that make the arrays.
+#[derive(Default)]
+struct Plan {
+    room: Room,
+    /// Copies of bytes, and where in their place each goes.
+    bytes: Vec<(Piece, Place, usize)>,
+    joins: Vec<(Join, Place)>,
+}
+
+const OPERATION: &str = "joining several batches";
+
+fn unsupported(data_type: &DataType) -> Error {
+    Error::Unsupported {
+        data_type: data_type.clone(),
+        operation: OPERATION,
+    }
+}
+
+impl Plan {
+    fn join(
+        &mut self,
+        kind: u32,
+        from: (CUdeviceptr, usize),
+        place: (Place, usize),
+        n: usize,
+        add: usize,
+        width: usize,
+    ) {
+        let join = Join {
+            to: 0,
+            from: from.0,
+            place: place.1 as u64,
+            bit: from.1 as u64,
+            n: n as u64,
+            add: add as u64,
+            kind,
+            width: width as u32,
+        };
+        self.joins.push((join, place.0));
+    }
+
+    fn bits(&mut self, parts: &[(Option<&Piece>, usize)], n: usize) -> Place {
+        let place = self.room.add::<u32>(n.div_ceil(32) + 1);
+        let mut at = 0;
+        for (piece, len) in parts {
+            match piece {
+                Some(piece) => self.join(BITS, (piece.from, piece.bit), (place, at), *len, 0, 0),
+                None => self.join(ONES, (0, 0), (place, at), *len, 0, 0),
+            }
+            at += len;
+        }
+        place
+    }
+
+    fn bytes(&mut self, pieces: &[&Piece]) -> Place {
+        let total = pieces.iter().map(|it| it.bytes()).sum();
+        let place = self.room.add::<u8>(total);
+        let mut at = 0;
+        for piece in pieces {
+            self.bytes.push((**piece, place, at));
+            at += piece.bytes();
+        }
+        place
+    }
+
+    /// Adds the buffers of views. The buffers that those of each array point into follow those of the arrays before it.
+    fn views(&mut self, arrays: &[&ArrayParts<Piece>], len: usize) -> Vec<Place> {
+        let mut buffers = vec![self.room.add::<[u8; 16]>(len)];
+        let mut at = 0;
+        for array in arrays {
+            let mut pieces = array.buffers.iter();
+            if let Some(views) = pieces.next() {
+                let place = (buffers[0], at);
+                self.join(
+                    VIEWS,
+                    (views.from, 0),
+                    place,
+                    array.len,
+                    buffers.len() - 1,
+                    0,
+                );
+            }
+            at += array.len;
+            buffers.extend(pieces.map(|piece| self.bytes(&[piece])));
+        }
+        buffers
+    }
+
+    /// Adds arrays of one type, one after the other.
+    fn array(&mut self, arrays: &[&ArrayParts<Piece>]) -> Result<ArrayParts<Place>, Error> {
+        let Some(first) = arrays.first() else {
+            return Err(invalid("there are no arrays"));
+        };
+        let layout = Layout::of(&first.data_type).ok_or_else(|| unsupported(&first.data_type))?;
+        let len = arrays.iter().map(|it| it.len).sum();
+        let null_count = arrays
+            .iter()
+            .map(|it| {
+                if it.nulls.is_none() {
+                    Some(0)
+                } else {
+                    it.null_count
+                }
+            })
+            .sum::<Option<usize>>();
+        let mut made = ArrayParts {
+            data_type: first.data_type.clone(),
+            len,
+            offset: 0,
+            null_count,
+            nulls: None,
+            buffers: Vec::new(),
+            children: Vec::new(),
+            dictionary: None,
+        };
+        if arrays.iter().any(|it| it.nulls.is_some()) {
+            let parts: Vec<_> = arrays
+                .iter()
+                .map(|it| (it.nulls.as_ref(), it.len))
+                .collect();
+            made.nulls = Some(self.bits(&parts, len));
+        }
+        match first.data_type {
+            DataType::Union(..)
+            | DataType::ListView(_)
+            | DataType::LargeListView(_)
+            | DataType::RunEndEncoded(..) => return Err(unsupported(&first.data_type)),
+            DataType::Utf8View | DataType::BinaryView => {
+                made.buffers = self.views(arrays, len);
+                return Ok(made);
+            }
+            _ => {}
+        }
+        for (index, spec) in layout.specs().iter().enumerate() {
+            let pieces: Vec<Option<&Piece>> =
+                arrays.iter().map(|it| it.buffers.get(index)).collect();
+            made.buffers.push(match spec {
+                Spec::Bits => {
+                    let parts: Vec<_> = pieces
+                        .iter()
+                        .copied()
+                        .zip(arrays.iter().map(|it| it.len))
+                        .collect();
+                    self.bits(&parts, len)
+                }
+                Spec::Offsets(width) => {
+                    let place = self.room.add::<u8>((len + 1).saturating_mul(*width));
+                    let kind = if *width == 4 { OFFSETS_32 } else { OFFSETS_64 };
+                    let (mut at, mut add) = (0, 0usize);
+                    for (array, piece) in arrays.iter().zip(&pieces) {
+                        let Some(piece) = piece.filter(|it| it.count > 0) else {
+                            continue;
+                        };
+                        self.join(kind, (piece.from, 0), (place, at), array.len + 1, add, 0);
+                        at += array.len;
+                        add += match (array.buffers.get(index + 1), array.children.first()) {
+                            (Some(data), _) => data.bytes(),
+                            (None, Some(child)) => child.len,
+                            _ => 0,
+                        };
+                    }
+                    if *width == 4 && i32::try_from(add).is_err() {
+                        let reason = format!(
+                            "{add} entries or bytes don't fit into offsets of 4 bytes of {}",
+                            first.data_type
+                        );
+                        return Err(invalid(reason));
+                    }
+                    place
+                }
+                Spec::Fixed(_) | Spec::Bytes => {
+                    let pieces: Vec<&Piece> = pieces.into_iter().flatten().collect();
+                    self.bytes(&pieces)
+                }
+            });
+        }
+        for index in 0..first.children.len() {
+            let children: Vec<_> = arrays
+                .iter()
+                .filter_map(|it| it.children.get(index))
+                .collect();
+            made.children.push(self.array(&children)?);
+        }
+        if let DataType::Dictionary(keys, _) = &first.data_type {
+            let values: Vec<_> = arrays
+                .iter()
+                .filter_map(|it| it.dictionary.as_deref())
+                .collect();
+            let same = |a: &ArrayParts<Piece>, b: &ArrayParts<Piece>| {
+                let of = |it: &Piece| (it.from, it.count, it.bit);
+                (a.len, a.nulls.as_ref().map(of)) == (b.len, b.nulls.as_ref().map(of))
+                    && a.buffers.iter().map(of).eq(b.buffers.iter().map(of))
+            };
+            let is_one = values.iter().all(|it| same(values[0], it));
+            let width = keys.primitive_width().unwrap_or(0);
+            if !is_one {
+                // The dictionaries follow each other, and keys count from the beginning of the first.
+                let total: usize = values.iter().map(|it| it.len).sum();
+                let bits = 8 * width - usize::from(keys.is_signed_integer());
+                if total > 0 && bits < 64 && (total - 1) >> bits > 0 {
+                    let reason = format!(
+                        "dictionaries of {total} entries together don't fit into keys of {keys}"
+                    );
+                    return Err(invalid(reason));
+                }
+                let Some(Place { len, .. }) = made.buffers.pop() else {
+                    return Err(unsupported(&first.data_type));
+                };
+                self.bytes.truncate(
+                    self.bytes.len() - arrays.iter().filter(|it| !it.buffers.is_empty()).count(),
+                );
+                let place = self.room.add::<u8>(len);
+                let (mut at, mut add) = (0, 0);
+                for (array, values) in arrays.iter().zip(&values) {
+                    if let Some(piece) = array.buffers.first() {
+                        self.join(KEYS, (piece.from, 0), (place, at), array.len, add, width);
+                    }
+                    at += array.len;
+                    add += values.len;
+                }
+                made.buffers.push(place);
+            }
+            let values = if is_one { &values[..1] } else { &values[..] };
+            made.dictionary = Some(Box::new(self.array(values)?));
+        }
+        Ok(made)
+    }
+}
+
+impl DeviceRecordBatch {
+    /// Returns the rows of several batches of one schema as one: pyarrow's `combine_chunks`. Different dictionaries of a column
+    /// follow each other in one. It waits only if there are texts or lists, once.
+    ///
+    /// # Errors
+    /// [`Error::Arrow`] without batches, for batches of different schemas or streams, and if offsets or keys become too large for
+    /// their type; [`Error::Unsupported`] for unions, list views and run-end encoded arrays; or the driver's error.
+    pub fn concat(batches: &[Self]) -> Result<Self, Error> {
+        let [first, others @ ..] = batches else {
+            return Err(invalid("there are no batches, and so no schema"));
+        };
+        for other in others {
+            if other.schema().fields() != first.schema().fields() {
+                let text = "the batches have different schemas".to_owned();
+                return Err(ArrowError::SchemaError(text).into());
+            }
+            if other.manager().stream() != first.manager().stream() {
+                return Err(invalid("a batch is of another stream; share it with `on`"));
+            }
+        }
+        if others.is_empty() {
+            return Ok(first.clone());
+        }
+        let manager = first.manager();
+        let all: Vec<ArrayParts> = batches.iter().flat_map(Self::parts).collect();
+        let pieces = rebuild(manager, all.iter())?;
+        let (count, mut plan) = (first.num_columns(), Plan::default());
+        let mut made = Vec::with_capacity(count);
+        for column in 0..count {
+            let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
+            made.push(plan.array(&arrays)?);
+        }
+        let work = Work::new(manager, 0)?;
+        let mut memory = plan.room.allocate(&work)?;
+        let mut tables = Tables::default();
+        let (mut rows, mut most) = (0, 0usize);
+        // Bits are set one by one.
+        if !plan.joins.is_empty() && !memory.is_empty() {
+            manager.stream().fill(memory.as_slice_mut(), 0)?;
+        }
+        for (join, place) in &plan.joins {
+            if join.n > 0 {
+                tables.push(Join {
+                    to: place.of(&memory),
+                    ..*join
+                });
+                rows += 1;
+                most = most.max(join.n as usize);
+            }
+        }
+        let mut jobs = Jobs::default();
+        for (piece, place, at) in &plan.bytes {
+            let to = place.of(&memory) + *at as CUdeviceptr;
+            jobs.add(Kind::Bytes, to, piece.from, piece.bytes(), 0);
+        }
+        if rows > 0 {
+            let tables = tables.upload(&work)?;
+            // SAFETY: the pieces are within their arrays, and there is room for each.
+            unsafe { work.launch(Kernel::Join, most.div_ceil(TILE / 2), rows, tables.as_raw()) }?;
+        }
+        // SAFETY: as above.
+        unsafe { jobs.copy(manager) }?;
+        let memory: Buffer = memory.freeze();
+        let arrays = made.into_iter().map(|parts| {
+            let parts = parts.map(&mut |place: Place| {
+                Ok::<_, Error>(memory.part(place.start..place.start + place.len))
+            })?;
+            DeviceArray::try_new(parts)
+        });
+        let columns = arrays.collect::<Result<Vec<_>, _>>()?;
+        let rows = batches.iter().map(Self::num_rows).sum();
+        Self::try_new(manager, first.schema().clone(), columns, rows)
+    }
+}

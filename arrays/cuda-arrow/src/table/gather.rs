@@ -1,0 +1,362 @@
+//! Rows of columns, in any order.
+
+use arrow_schema::{DataType, UnionMode};
+use cuda_driver::sys::CUdeviceptr;
+
+use super::column;
+use super::long::{Content, Long, Places, contents_of};
+use super::work::{Kernel, Place, Room, TILE, Tables, Work, check_rows, invalid};
+use crate::layout::{Layout, Spec};
+use crate::{ArrayParts, Buffer, DeviceArray, Error, MemoryManager};
+
+/// Rows of an array.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) parts: &'a ArrayParts,
+    /// The address of the rows' numbers; null for the rows as they are.
+    pub(super) rows: CUdeviceptr,
+    /// Whether some of the numbers may be `NONE`, whose entries are null.
+    pub(super) optional: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(super) struct Gather {
+    pub(super) to: CUdeviceptr,
+    pub(super) from: CUdeviceptr,
+    pub(super) rows: CUdeviceptr,
+    pub(super) offset: i64,
+    pub(super) n: u64,
+    pub(super) column: CUdeviceptr,
+    pub(super) places: CUdeviceptr,
+    pub(super) sums: CUdeviceptr,
+    pub(super) offsets: CUdeviceptr,
+    pub(super) kind: u32,
+    pub(super) width: u32,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(super) struct Gathers {
+    pub(super) gathers: CUdeviceptr,
+    pub(super) error: CUdeviceptr,
+}
+
+cuda_driver::kernel_argument!(Gathers);
+
+const BYTES: u32 = 0;
+const BITS: u32 = 1;
+
+/// The position of `column` in a [`Gather`].
+const COLUMN: usize = 40;
+
+/// A buffer of a gathered array.
+enum Part {
+    New(Place),
+    Same(Buffer),
+    /// The bytes, or instead of its array the child, of the [`Long`] with this index.
+    Long(usize),
+}
+
+/// The copies of an operation.
+struct Plan<'a> {
+    n: usize,
+    room: Room,
+    /// The copies, and the place of each in the room.
+    copies: Vec<(Gather, Place)>,
+    long: Vec<Long<'a>>,
+}
+
+const OPERATION: &str = "selecting rows";
+
+impl<'a> Plan<'a> {
+    fn copy(&mut self, from: &Buffer, source: &Source<'_>, offset: usize, width: usize) -> Part {
+        let place = self.room.add::<u8>(self.n.saturating_mul(width));
+        self.add(from.as_raw(), source, offset, (BYTES, width), place);
+        Part::New(place)
+    }
+
+    fn bits(&mut self, from: CUdeviceptr, source: &Source<'_>, offset: usize) -> Part {
+        let place = self.room.add::<u32>(self.n.div_ceil(32));
+        self.add(from, source, offset, (BITS, 0), place);
+        Part::New(place)
+    }
+
+    fn add(
+        &mut self,
+        from: CUdeviceptr,
+        source: &Source<'_>,
+        offset: usize,
+        (kind, width): (u32, usize),
+        place: Place,
+    ) {
+        let gather = Gather {
+            to: 0,
+            from,
+            rows: source.rows,
+            offset: offset as i64,
+            n: self.n as u64,
+            column: 0,
+            places: 0,
+            sums: 0,
+            offsets: 0,
+            kind,
+            width: width as u32,
+        };
+        self.copies.push((gather, place));
+    }
+
+    /// Adds an array whose entries begin `base` after its own offset.
+    fn array(&mut self, source: &Source<'a>, base: usize) -> Result<ArrayParts<Part>, Error> {
+        let parts = source.parts;
+        let unsupported = || Error::Unsupported {
+            data_type: parts.data_type.clone(),
+            operation: OPERATION,
+        };
+        let layout = Layout::of(&parts.data_type).ok_or_else(unsupported)?;
+        let from = base + parts.offset;
+        let nulls = match &parts.nulls {
+            _ if !layout.validity => None,
+            Some(nulls) if parts.null_count != Some(0) => Some(nulls.as_raw()),
+            _ => source.optional.then_some(0),
+        };
+        let lacks_validity = !layout.validity && parts.data_type != DataType::Null;
+        if (source.optional && lacks_validity)
+            || matches!(parts.data_type, DataType::RunEndEncoded(..))
+        {
+            return Err(unsupported());
+        }
+        let mut made = ArrayParts {
+            data_type: parts.data_type.clone(),
+            len: self.n,
+            offset: 0,
+            null_count: nulls.is_none().then_some(0),
+            nulls: nulls.map(|nulls| self.bits(nulls, source, from)),
+            buffers: Vec::new(),
+            children: Vec::new(),
+            dictionary: None,
+        };
+        let mut long = |width: Option<usize>, child, size| {
+            let offsets = match width {
+                Some(width) => self.room.add::<u8>((self.n + 1).saturating_mul(width)),
+                None => Place { start: 0, len: 0 },
+            };
+            self.long.push(Long {
+                parts,
+                child,
+                from,
+                rows: source.rows,
+                offsets,
+                width: width.unwrap_or(8),
+                size,
+                optional: source.optional,
+            });
+            (offsets, Part::Long(self.long.len() - 1))
+        };
+        match (&parts.data_type, layout.specs()) {
+            (_, [Spec::Offsets(width), Spec::Bytes]) => {
+                let (offsets, bytes) = long(Some(*width), None, None);
+                made.buffers = vec![Part::New(offsets), bytes];
+                return Ok(made);
+            }
+            (_, [Spec::Offsets(width)]) => {
+                let child = parts.children.first().ok_or_else(unsupported)?;
+                let (offsets, content) = long(Some(*width), Some(child), None);
+                made.buffers = vec![Part::New(offsets)];
+                made.children = vec![later(child, content)];
+                return Ok(made);
+            }
+            (DataType::FixedSizeList(_, size), _) => {
+                let child = parts.children.first().ok_or_else(unsupported)?;
+                let size = usize::try_from(*size).map_err(|_| unsupported())?;
+                let (_, content) = long(None, Some(child), Some(size));
+                made.children = vec![later(child, content)];
+                return Ok(made);
+            }
+            _ => {}
+        }
+        let mut buffers = parts.buffers.iter();
+        for (spec, buffer) in layout.specs().iter().zip(buffers.by_ref()) {
+            made.buffers.push(match spec {
+                Spec::Bits => self.bits(buffer.as_raw(), source, from),
+                Spec::Fixed(width) => self.copy(buffer, source, from, *width),
+                _ => return Err(unsupported()),
+            });
+        }
+        made.buffers.extend(buffers.cloned().map(Part::Same));
+        let shares = matches!(
+            &parts.data_type,
+            DataType::ListView(_)
+                | DataType::LargeListView(_)
+                | DataType::Union(_, UnionMode::Dense)
+        );
+        for child in &parts.children {
+            made.children.push(match shares {
+                true => shared(child)?,
+                false => {
+                    let source = Source {
+                        parts: child,
+                        ..*source
+                    };
+                    self.array(&source, from)?
+                }
+            });
+        }
+        made.dictionary = match &parts.dictionary {
+            Some(values) => Some(Box::new(shared(values)?)),
+            None => None,
+        };
+        Ok(made)
+    }
+}
+
+fn shared(parts: &ArrayParts) -> Result<ArrayParts<Part>, Error> {
+    parts.clone().map(&mut |it| Ok(Part::Same(it)))
+}
+
+/// Returns what stands for a child until it is gathered.
+fn later(child: &ArrayParts, content: Part) -> ArrayParts<Part> {
+    ArrayParts {
+        data_type: child.data_type.clone(),
+        len: 0,
+        offset: 0,
+        null_count: None,
+        nulls: Some(content),
+        buffers: Vec::new(),
+        children: Vec::new(),
+        dictionary: None,
+    }
+}
+
+/// Returns the `n` rows of each array. It waits once if there are texts or lists, and once more for each level of lists.
+///
+/// # Safety
+/// The rows' numbers are of this stream, `n` for each, and less than the arrays' lengths or `NONE` where that is allowed.
+pub(super) unsafe fn gather(
+    manager: &MemoryManager,
+    sources: &[Source<'_>],
+    n: usize,
+) -> Result<Vec<DeviceArray>, Error> {
+    check_rows(n)?;
+    if n == 0 {
+        let empty = |source: &Source<'_>| {
+            manager.upload_array(&*arrow_array::new_empty_array(&source.parts.data_type))
+        };
+        return sources.iter().map(empty).collect();
+    }
+    let mut plan = Plan {
+        n,
+        room: Room::default(),
+        copies: Vec::new(),
+        long: Vec::new(),
+    };
+    let mut made = Vec::with_capacity(sources.len());
+    for source in sources {
+        made.push(plan.array(source, 0)?);
+    }
+    let long = core::mem::take(&mut plan.long);
+    let work = Work::new(manager, long.len())?;
+    let memory = plan.room.allocate(&work)?;
+    let mut tables = Tables::default();
+    let texts = long.iter().filter(|it| it.child.is_none());
+    let columns = column::push(&mut tables, texts.map(|it| (it.parts, it.from)), OPERATION)?;
+    let first = tables.len();
+    for (gather, place) in &plan.copies {
+        tables.push(Gather {
+            to: place.of(&memory),
+            ..*gather
+        });
+    }
+    let places = Places::new(&work, n, long.len())?;
+    let mut column = columns;
+    let mut count = plan.copies.len();
+    for (index, it) in long.iter().enumerate() {
+        if it.size.is_some() {
+            continue;
+        }
+        let lengths = places.of(index, it.lengths(n, column));
+        let place = tables.push(lengths);
+        count += 1;
+        if it.child.is_none() {
+            tables.link(place + COLUMN);
+            column += column::SIZE;
+        }
+    }
+    let tables = tables.upload(&work)?;
+    let argument = Gathers {
+        gathers: tables.as_raw() + first as CUdeviceptr,
+        error: work.error(),
+    };
+    let blocks = n.div_ceil(TILE / 2);
+    // SAFETY: the caller guarantees the rows; the buffers of arrays were checked, and there is room for each.
+    unsafe { work.launch(Kernel::Gather, blocks, count, argument) }?;
+    let mut contents = Vec::with_capacity(long.len());
+    if !long.is_empty() {
+        // SAFETY: there is a place for each row of each column.
+        unsafe { places.scan(&work) }?;
+        let totals = match long.iter().all(|it| it.size.is_some()) {
+            true => vec![0; long.len()],
+            false => work.wait()?,
+        };
+        // SAFETY: as the caller guarantees; the lengths were checked.
+        contents = unsafe {
+            contents_of(
+                &work,
+                &long,
+                &places,
+                &totals,
+                &memory,
+                tables.as_raw() + columns as CUdeviceptr,
+            )
+        }?;
+    }
+    let memory = memory.freeze();
+    let arrays = made.into_iter().map(|parts| {
+        let parts = finished(parts, &memory, &contents);
+        DeviceArray::try_new(parts?)
+    });
+    arrays.collect()
+}
+
+/// Returns an array with its buffers.
+fn finished(
+    parts: ArrayParts<Part>,
+    memory: &Buffer,
+    contents: &[Content],
+) -> Result<ArrayParts, Error> {
+    let part = |place: Place| memory.part(place.start..place.start + place.len);
+    if let Some(Part::Long(index)) = &parts.nulls {
+        return match &contents[*index] {
+            Content::Child(child) => Ok((**child).clone()),
+            Content::Bytes(_) => Err(invalid("there is no child")),
+        };
+    }
+    let buffer = |it: Part| match it {
+        Part::New(place) => Ok(part(place)),
+        Part::Same(buffer) => Ok(buffer),
+        Part::Long(index) => match &contents[index] {
+            Content::Bytes(bytes) => Ok(bytes.clone()),
+            Content::Child(_) => Err(invalid("there are no bytes")),
+        },
+    };
+    let children = parts.children.into_iter();
+    Ok(ArrayParts {
+        data_type: parts.data_type,
+        len: parts.len,
+        offset: parts.offset,
+        null_count: parts.null_count,
+        nulls: parts.nulls.map(buffer).transpose()?,
+        buffers: parts
+            .buffers
+            .into_iter()
+            .map(buffer)
+            .collect::<Result<_, _>>()?,
+        children: children
+            .map(|child| finished(child, memory, contents))
+            .collect::<Result<_, _>>()?,
+        dictionary: match parts.dictionary {
+            Some(values) => Some(Box::new(finished(*values, memory, contents)?)),
+            None => None,
+        },
+    })
+}

@@ -1,0 +1,245 @@
+//! Columns whose entries have different lengths, of which the host must know the sum: texts, and lists.
+
+use cuda_driver::sys::CUdeviceptr;
+
+use super::column;
+use super::gather::{Gather, Gathers, Source, gather};
+use super::work::{
+    Kernel, Place, Room, THREADS, TILE, Tables, Work, check_rows, invalid, sums_at, sums_of,
+};
+use crate::{ArrayParts, Buffer, Error, MutableBuffer};
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Expand {
+    places: CUdeviceptr,
+    sums: CUdeviceptr,
+    rows: CUdeviceptr,
+    offsets: CUdeviceptr,
+    offset: i64,
+    to: CUdeviceptr,
+    n: u64,
+    total: u64,
+    size: u32,
+    width: u32,
+}
+
+cuda_driver::kernel_argument!(Expand);
+
+const LENGTHS: u32 = 2;
+const TEXT: u32 = 3;
+const LIST_LENGTHS: u32 = 4;
+const OFFSETS: u32 = 5;
+
+/// A column whose entries have different lengths: texts, or lists, which have a child. Those of a fixed size have no offsets.
+pub(super) struct Long<'a> {
+    pub(super) parts: &'a ArrayParts,
+    pub(super) child: Option<&'a ArrayParts>,
+    pub(super) from: usize,
+    pub(super) rows: CUdeviceptr,
+    pub(super) offsets: Place,
+    pub(super) width: usize,
+    /// The size of each list, if it is fixed.
+    pub(super) size: Option<usize>,
+    pub(super) optional: bool,
+}
+
+impl Long<'_> {
+    /// Returns what has to be gathered before the size of the result is known.
+    pub(super) fn lengths(&self, n: usize, column: usize) -> Gather {
+        Gather {
+            to: self.child.map_or(0, |child| child.len) as CUdeviceptr,
+            from: self.parts.buffers.first().map_or(0, Buffer::as_raw),
+            rows: self.rows,
+            offset: self.from as i64,
+            n: n as u64,
+            column: match self.child {
+                Some(_) => 0,
+                None => column as CUdeviceptr,
+            },
+            places: 0,
+            sums: 0,
+            offsets: 0,
+            kind: match self.child {
+                Some(_) => LIST_LENGTHS,
+                None => LENGTHS,
+            },
+            width: self.width as u32,
+        }
+    }
+
+    pub(super) fn check(&self, total: usize) -> Result<(), Error> {
+        if self.width == 4 && i32::try_from(total).is_err() {
+            let of = &self.parts.data_type;
+            return Err(invalid(format!(
+                "{total} bytes or entries don't fit into the offsets of {of}, of 4 bytes: use its type with 8, or fewer rows"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Where the entries of long columns are to be: prefix sums of their lengths.
+pub(super) struct Places {
+    memory: MutableBuffer,
+    data: Place,
+    sums: Place,
+    n: usize,
+    count: usize,
+}
+
+impl Places {
+    pub(super) fn new(work: &Work<'_>, n: usize, count: usize) -> Result<Self, Error> {
+        let mut room = Room::default();
+        let data = room.add::<u64>(n.saturating_mul(count));
+        let sums = room.add::<u64>(sums_of(n).unwrap_or(0) * count);
+        Ok(Self {
+            memory: room.allocate(work)?,
+            data,
+            sums,
+            n,
+            count,
+        })
+    }
+
+    /// Sets the addresses of the column with this index.
+    pub(super) fn of(&self, index: usize, gather: Gather) -> Gather {
+        let step = |count: usize| (8 * count * index) as CUdeviceptr;
+        let sums = sums_at(self.n, self.sums.of(&self.memory));
+        Gather {
+            places: self.data.of(&self.memory) + step(self.n),
+            sums: match sums_of(self.n) {
+                Some(count) => sums + step(count),
+                None => 0,
+            },
+            ..gather
+        }
+    }
+
+    /// # Safety
+    /// The lengths were set.
+    pub(super) unsafe fn scan(&self, work: &Work<'_>) -> Result<(), Error> {
+        let (data, sums) = (self.data.of(&self.memory), self.sums.of(&self.memory));
+        // SAFETY: there is memory for each length and sum, and a word for each total.
+        unsafe {
+            work.scan(
+                Kernel::Scan64,
+                (data, self.n),
+                self.count,
+                sums,
+                work.word(0),
+            )
+        }
+    }
+}
+
+/// The content of a long column.
+pub(super) enum Content {
+    Bytes(Buffer),
+    Child(Box<ArrayParts>),
+}
+
+/// Returns the bytes of texts and the children of lists.
+///
+/// # Safety
+/// As [`gather`]; the places are those of the lengths, with these totals.
+pub(super) unsafe fn contents_of(
+    work: &Work<'_>,
+    long: &[Long<'_>],
+    places: &Places,
+    totals: &[u64],
+    memory: &MutableBuffer,
+    columns: CUdeviceptr,
+) -> Result<Vec<Content>, Error> {
+    let n = places.n;
+    let mut room = Room::default();
+    let mut rooms = Vec::with_capacity(long.len());
+    for (it, total) in long.iter().zip(totals) {
+        let total = match it.size {
+            Some(size) => n.saturating_mul(size),
+            None => *total as usize,
+        };
+        it.check(total)?;
+        rooms.push(match it.child {
+            Some(_) => {
+                check_rows(total)?;
+                (total, room.add::<u32>(total))
+            }
+            None => (total, room.add::<u8>(total)),
+        });
+    }
+    let data = room.allocate(work)?;
+    let mut tables = Tables::default();
+    let (mut column, mut count) = (0, 0);
+    for (index, (it, (total, place))) in long.iter().zip(&rooms).enumerate() {
+        let gather = Gather {
+            offsets: it.offsets.of(memory),
+            ..places.of(index, it.lengths(n, 0))
+        };
+        let gather = match it.child {
+            None => {
+                column += 1;
+                Gather {
+                    to: place.of(&data),
+                    column: columns + ((column - 1) * column::SIZE) as CUdeviceptr,
+                    kind: TEXT,
+                    ..gather
+                }
+            }
+            Some(_) if it.size.is_some() => continue,
+            Some(_) => Gather {
+                to: *total as CUdeviceptr,
+                kind: OFFSETS,
+                ..gather
+            },
+        };
+        tables.push(gather);
+        count += 1;
+    }
+    let tables = tables.upload(work)?;
+    let argument = Gathers {
+        gathers: tables.as_raw(),
+        error: work.error(),
+    };
+    // SAFETY: the caller guarantees rows and places; there is room for all bytes.
+    unsafe { work.launch(Kernel::Gather, n.div_ceil(TILE / 2), count, argument) }?;
+    for (index, (it, (total, place))) in long.iter().zip(&rooms).enumerate() {
+        if it.child.is_none() {
+            continue;
+        }
+        let gather = places.of(index, it.lengths(n, 0));
+        let expand = Expand {
+            places: gather.places,
+            sums: gather.sums,
+            rows: it.rows,
+            offsets: if it.size.is_some() { 0 } else { gather.from },
+            offset: gather.offset,
+            to: place.of(&data),
+            n: n as u64,
+            total: *total as u64,
+            size: it.size.unwrap_or(0) as u32,
+            width: it.width as u32,
+        };
+        // SAFETY: as above.
+        unsafe { work.launch(Kernel::Expand, total.div_ceil(THREADS), 1, expand) }?;
+    }
+    let bytes = data.freeze();
+    let mut contents = Vec::with_capacity(long.len());
+    for (it, (total, place)) in long.iter().zip(&rooms) {
+        contents.push(match it.child {
+            None => Content::Bytes(bytes.part(place.start..place.start + place.len)),
+            Some(child) => {
+                let source = Source {
+                    parts: child,
+                    rows: bytes.as_raw() + place.start as CUdeviceptr,
+                    optional: it.optional && it.size.is_some(),
+                };
+                // SAFETY: the numbers are those of entries of the child.
+                let mut made = unsafe { gather(work.manager, &[source], *total) }?;
+                let made = made.pop().ok_or_else(|| invalid("there is no child"))?;
+                Content::Child(Box::new(made.into_parts()))
+            }
+        });
+    }
+    Ok(contents)
+}

@@ -1,0 +1,20 @@
+//! Operations on the rows of tables. `work.rs` launches the kernels of `kernels/table.cu`; `column.rs` says how they read
+//! a column; rows are lists of numbers, which `gather.rs` turns into columns.
+
+mod column;
+mod compare;
+mod concat;
+mod gather;
+mod group;
+mod join;
+mod long;
+mod radix;
+mod select;
+mod slots;
+mod sort;
+mod work;
+
+pub use compare::Comparison;
+pub use group::{Aggregate, Function};
+pub use join::JoinType;
+pub use sort::SortKey;

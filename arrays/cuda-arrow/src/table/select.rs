@@ -1,0 +1,143 @@
+//! Some of the rows of a table, in order.
+
+use arrow_schema::DataType;
+use cuda_driver::sys::CUdeviceptr;
+
+use super::column;
+use super::gather::{Source, gather};
+use super::work::{Kernel, Room, TILE, Tables, Work, check_rows, invalid};
+use crate::{DeviceArray, DeviceRecordBatch, Error, MutableBuffer};
+
+/// Which rows are selected.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Where {
+    /// Those for which a boolean is true.
+    Mask = 0,
+    /// The first ones of their slots.
+    First = 1,
+    /// Those that have a slot.
+    Found = 2,
+    /// Those that have none.
+    Missing = 3,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(super) struct Select {
+    pub(super) n: u64,
+    pub(super) mask: CUdeviceptr,
+    pub(super) slots: CUdeviceptr,
+    pub(super) slot_of: CUdeviceptr,
+    pub(super) counts: CUdeviceptr,
+    pub(super) rows: CUdeviceptr,
+    pub(super) error: CUdeviceptr,
+    pub(super) which: u32,
+    pub(super) unused: u32,
+}
+
+cuda_driver::kernel_argument!(Select);
+
+impl Select {
+    pub(super) fn new(n: usize) -> Self {
+        Self {
+            n: n as u64,
+            mask: 0,
+            slots: 0,
+            slot_of: 0,
+            counts: 0,
+            rows: 0,
+            error: 0,
+            which: 0,
+            unused: 0,
+        }
+    }
+}
+
+/// Writes the numbers of the selected rows, and reports how many there are as a word of `work`. The memory begins with
+/// them.
+///
+/// # Safety
+/// What `select` names is of this stream, and of its number of rows.
+pub(super) unsafe fn select(
+    work: &Work<'_>,
+    which: Where,
+    mut select: Select,
+    word: usize,
+) -> Result<MutableBuffer, Error> {
+    let n = select.n as usize;
+    let tiles = n.div_ceil(TILE);
+    let mut room = Room::default();
+    let (rows, counts) = (room.add::<u32>(n), room.add::<u32>(tiles));
+    let memory = room.allocate(work)?;
+    (select.rows, select.counts) = (rows.of(&memory), counts.of(&memory));
+    (select.error, select.which) = (work.error(), which as u32);
+    if n == 0 {
+        return Ok(memory);
+    }
+    // SAFETY: the caller guarantees the inputs; there are rows and counts for all.
+    unsafe {
+        work.launch(Kernel::SelectCount, tiles, 1, select)?;
+        work.scan_whole(Kernel::Scan32, (select.counts, tiles), work.word(word))?;
+        work.launch(Kernel::Select, tiles, 1, select)?;
+    }
+    Ok(memory)
+}
+
+impl DeviceRecordBatch {
+    /// Returns the rows for which a boolean column is true; rows for which it is null aren't selected: pyarrow's
+    /// `filter`. [`DeviceArray::compare`] makes such columns.
+    ///
+    /// It takes one wait, and a second one if there are texts.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a mask that isn't boolean, of another length or of another stream; [`Error::Unsupported`] for
+    /// columns of lists, maps and run-end encoded arrays; or the driver's error.
+    pub fn filter(&self, mask: &DeviceArray) -> Result<Self, Error> {
+        let wrong = |reason: String| Err(mask.parts().invalid(reason));
+        if mask.data_type() != &DataType::Boolean {
+            return wrong("a mask is boolean: `compare` makes one".to_owned());
+        }
+        if mask.len() != self.num_rows() {
+            return wrong(format!("the table has {} rows", self.num_rows()));
+        }
+        if mask
+            .manager()
+            .is_some_and(|other| other.stream() != self.manager().stream())
+        {
+            return wrong("it is of another stream; share it with `on`".to_owned());
+        }
+        check_rows(self.num_rows())?;
+        let work = Work::new(self.manager(), 1)?;
+        let mut tables = Tables::default();
+        let parts = mask.parts();
+        let place = column::push(&mut tables, [(parts, parts.offset)], "a mask")?;
+        let tables = tables.upload(&work)?;
+        let by = Select {
+            mask: tables.as_raw() + place as CUdeviceptr,
+            ..Select::new(self.num_rows())
+        };
+        // SAFETY: the mask is of this stream and length.
+        let rows = unsafe { select(&work, Where::Mask, by, 0) }?;
+        let count = work.wait()?[0] as usize;
+        self.rows(&rows, count)
+    }
+
+    /// Returns these rows, of which memory begins with the numbers.
+    pub(super) fn rows(&self, rows: &MutableBuffer, count: usize) -> Result<Self, Error> {
+        if count > self.num_rows() {
+            return Err(invalid("more rows were selected than there are"));
+        }
+        let sources: Vec<Source<'_>> = self
+            .columns()
+            .iter()
+            .map(|column| Source {
+                parts: column.parts(),
+                rows: rows.as_raw(),
+                optional: false,
+            })
+            .collect();
+        // SAFETY: kernels of this crate wrote the numbers of rows of this table.
+        let columns = unsafe { gather(self.manager(), &sources, count) }?;
+        Self::try_new(self.manager(), self.schema().clone(), columns, count)
+    }
+}

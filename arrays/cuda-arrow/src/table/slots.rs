@@ -1,0 +1,234 @@
+//! A hash table of the rows of a table by some of its columns.
+
+use cuda_driver::sys::CUdeviceptr;
+
+use super::radix::Sorter;
+use super::select::{Select, Where, select};
+use super::work::{Kernel, NONE, Room, THREADS, Work};
+use crate::{Error, MutableBuffer};
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Table {
+    columns: CUdeviceptr,
+    of: CUdeviceptr,
+    keys: u64,
+    n: u64,
+    slots: CUdeviceptr,
+    mask: u64,
+    slot_of: CUdeviceptr,
+    error: CUdeviceptr,
+    skips_nulls: u32,
+    unused: u32,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Number {
+    slots: CUdeviceptr,
+    slot_of: CUdeviceptr,
+    first: CUdeviceptr,
+    groups: CUdeviceptr,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Groups {
+    slots: CUdeviceptr,
+    slot_of: CUdeviceptr,
+    groups: CUdeviceptr,
+    n: u64,
+    last: u32,
+    unused: u32,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Segments {
+    groups: CUdeviceptr,
+    starts: CUdeviceptr,
+    n: u64,
+    count: u32,
+    unused: u32,
+}
+
+cuda_driver::kernel_argument!(Table, Number, Groups, Segments);
+
+/// The slots, and the slot of each row. A slot has its first row, and then the number of its group.
+pub(super) struct Slots {
+    memory: MutableBuffer,
+    pub(super) slots: CUdeviceptr,
+    pub(super) slot_of: CUdeviceptr,
+    columns: CUdeviceptr,
+    keys: usize,
+    capacity: usize,
+    n: usize,
+}
+
+/// Rows in the order of their groups.
+pub(super) struct Grouped {
+    pub(super) groups: CUdeviceptr,
+    pub(super) rows: CUdeviceptr,
+    pub(super) starts: CUdeviceptr,
+    _sorter: Sorter,
+    _starts: MutableBuffer,
+}
+
+impl Slots {
+    /// Puts the rows of `keys` columns into slots; those in which a key is null are left out on request.
+    ///
+    /// # Safety
+    /// The columns are on the device, of this stream and `n` rows.
+    pub(super) unsafe fn new(
+        work: &Work<'_>,
+        columns: CUdeviceptr,
+        keys: usize,
+        n: usize,
+        skips_nulls: bool,
+    ) -> Result<Self, Error> {
+        let capacity = (2 * n).next_power_of_two().max(64);
+        let mut room = Room::default();
+        let (slots, slot_of) = (room.add::<u64>(capacity), room.add::<u32>(n));
+        let mut memory = room.allocate(work)?;
+        slots.fill(&mut memory, 0xff)?;
+        let all = Self {
+            slots: slots.of(&memory),
+            slot_of: slot_of.of(&memory),
+            memory,
+            columns,
+            keys,
+            capacity,
+            n,
+        };
+        let table = Table {
+            skips_nulls: skips_nulls.into(),
+            ..all.table(work, columns, n, all.slot_of)
+        };
+        // SAFETY: the caller guarantees the columns, and there are more slots than rows.
+        unsafe { work.launch(Kernel::Insert, n.div_ceil(THREADS), 1, table) }?;
+        Ok(all)
+    }
+
+    fn table(
+        &self,
+        work: &Work<'_>,
+        columns: CUdeviceptr,
+        n: usize,
+        slot_of: CUdeviceptr,
+    ) -> Table {
+        Table {
+            columns,
+            of: self.columns,
+            keys: self.keys as u64,
+            n: n as u64,
+            slots: self.slots,
+            mask: self.capacity as u64 - 1,
+            slot_of,
+            error: work.error(),
+            skips_nulls: 1,
+            unused: 0,
+        }
+    }
+
+    /// Returns the slot of each of `n` rows of other columns, at the beginning of memory. It must be called before slots
+    /// are numbered.
+    ///
+    /// # Safety
+    /// The columns are on the device, of this stream and `n` rows, and of types that can be compared.
+    pub(super) unsafe fn find(
+        &self,
+        work: &Work<'_>,
+        columns: CUdeviceptr,
+        n: usize,
+    ) -> Result<MutableBuffer, Error> {
+        let memory = work.manager.allocate(4 * n)?;
+        let table = self.table(work, columns, n, memory.as_raw());
+        // SAFETY: the caller guarantees the columns; there is a slot for each row.
+        unsafe { work.launch(Kernel::Find, n.div_ceil(THREADS), 1, table) }?;
+        Ok(memory)
+    }
+
+    /// Returns the first row of each slot in order, at the beginning of memory, and reports their number as a word.
+    pub(super) fn first(&self, work: &Work<'_>, word: usize) -> Result<MutableBuffer, Error> {
+        let by = Select {
+            slots: self.slots,
+            slot_of: self.slot_of,
+            ..Select::new(self.n)
+        };
+        // SAFETY: every row has a slot, unless nulls are skipped, and they are selected by `first_found` then.
+        unsafe { select(work, Where::First, by, word) }
+    }
+
+    /// Numbers the slots in the order of their first rows, whose number is a word of `work`.
+    pub(super) fn number(
+        &self,
+        work: &Work<'_>,
+        first: &MutableBuffer,
+        word: usize,
+    ) -> Result<(), Error> {
+        let number = Number {
+            slots: self.slots,
+            slot_of: self.slot_of,
+            first: first.as_raw(),
+            groups: work.word(word),
+        };
+        let blocks = self.n.div_ceil(THREADS).min(8192);
+        // SAFETY: the rows are those of the slots.
+        unsafe { work.launch(Kernel::Number, blocks, 1, number) }
+    }
+
+    /// Returns the rows in the order of the slots' numbers, of which there are at most `count`; rows without a slot come
+    /// last. `word` is overwritten.
+    pub(super) fn grouped(
+        &self,
+        work: &Work<'_>,
+        count: usize,
+        word: usize,
+    ) -> Result<Grouped, Error> {
+        let mut sorter = Sorter::new(work, self.n, 4)?;
+        let groups = Groups {
+            slots: self.slots,
+            slot_of: self.slot_of,
+            groups: sorter.keys(),
+            n: self.n as u64,
+            last: count as u32,
+            unused: 0,
+        };
+        // SAFETY: there is a key for each row.
+        unsafe { work.launch(Kernel::Groups, self.n.div_ceil(THREADS), 1, groups) }?;
+        let bits = NONE.count_ones() - (count as u32).leading_zeros();
+        // Rows need an order even if there is one group.
+        for shift in (0..bits.max(1)).step_by(8) {
+            sorter.pass(work, shift, work.word(word))?;
+        }
+        let starts = work.manager.allocate(4 * (count + 1))?;
+        let segments = Segments {
+            groups: sorter.keys(),
+            starts: starts.as_raw(),
+            n: self.n as u64,
+            count: count as u32,
+            unused: 0,
+        };
+        // SAFETY: there is a start for each group, and the end.
+        unsafe {
+            work.launch(
+                Kernel::Segments,
+                (self.n + 1).div_ceil(THREADS),
+                1,
+                segments,
+            )
+        }?;
+        Ok(Grouped {
+            groups: sorter.keys(),
+            rows: sorter.rows(),
+            starts: starts.as_raw(),
+            _sorter: sorter,
+            _starts: starts,
+        })
+    }
+
+    /// Keeps the memory until here.
+    pub(super) fn release(self) {
+        drop(self.memory);
+    }
+}

@@ -1,0 +1,67 @@
+//! Parquet files, which are decoded on the host.
+
+use std::fs::{self, File};
+
+use cuda_arrow::arrow_array::cast::AsArray;
+use cuda_arrow::arrow_ipc::reader::StreamReader;
+use cuda_arrow::parquet::arrow::ProjectionMask;
+use cuda_arrow::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use cuda_arrow::{Comparison, MemoryManager};
+use cuda_driver::driver::Symbol;
+
+use crate::device::on_every_driver;
+use crate::instrumented;
+
+const FILE: &str = "tests/data/sample.parquet";
+
+on_every_driver! {
+    fn a_file_of_pyarrow_is_decoded_and_uploaded_at_once(device) {
+        let (instrument, manager) = instrumented(device);
+        let stream = fs::read("tests/data/sample.arrows").unwrap();
+        let expected = StreamReader::try_new(&stream[..], None).unwrap().next().unwrap().unwrap();
+        drop(manager.read_parquet(File::open(FILE).unwrap()).unwrap());
+        instrument.reset();
+        let batch = manager.read_parquet(File::open(FILE).unwrap()).unwrap();
+        assert_eq!(instrument.calls(Symbol::cuMemcpyHtoDAsync_v2), 1);
+        let host = batch.to_host().unwrap();
+        assert_eq!(host.num_rows(), 120);
+        for (at, field) in expected.schema().fields().iter().enumerate() {
+// The items of lists have another name in Parquet.
+            match host.column(at).as_list_opt::<i32>() {
+                Some(lists) => assert_eq!(lists.iter().collect::<Vec<_>>(), expected.column(at).as_list::<i32>().iter().collect::<Vec<_>>()),
+                None => assert_eq!(host.column(at), expected.column(at), "{field}"),
+            }
+        }
+        let days = batch.column("day").unwrap();
+        let later = days.compare(Comparison::Greater, &cuda_arrow::arrow_array::Date32Array::new_scalar(1)).unwrap();
+        assert_eq!(batch.filter(&later).unwrap().num_rows(), 40);
+
+        let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(FILE).unwrap()).unwrap();
+        let mask = ProjectionMask::columns(builder.parquet_schema(), ["t"]);
+        let one = manager.upload_parquet(builder.with_projection(mask).with_row_groups(vec![1])).unwrap();
+        assert_eq!((one.num_rows(), one.num_columns()), (50, 1));
+        assert_eq!(one.to_host().unwrap().column(0), &expected.column(1).slice(50, 50));
+        let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(FILE).unwrap()).unwrap();
+        let none = manager.upload_parquet(builder.with_row_groups(vec![])).unwrap();
+        assert_eq!((none.num_rows(), none.num_columns()), (0, 6));
+    }
+
+    fn what_isnt_parquet_is_an_error(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let whole = fs::read(FILE).unwrap();
+        let folder = std::env::temp_dir().join(format!("cuda-arrow-parquet-{}-{}", std::process::id(), device.stream.as_raw() as usize));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("x");
+        let error = |bytes: &[u8]| {
+            fs::write(&path, bytes).unwrap();
+            manager.read_parquet(File::open(&path).unwrap()).unwrap_err().to_string()
+        };
+        assert!(error(b"ARROW1 and more bytes").contains("DeviceFileReader"));
+        assert!(error(b"a,b\n1,2\n3,4\n").contains("begins with `a,b\\n`"));
+        assert!(error(b"").contains("a file of 0 bytes isn't Parquet"));
+        for len in (0..whole.len()).step_by(97) {
+            assert!(error(&whole[..len]).contains("Parquet"), "{len}");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,188 @@
+//! Operations on tables, with pyarrow's results.
+
+use std::fs;
+use std::path::Path;
+
+use cuda_arrow::arrow_array::cast::AsArray;
+use cuda_arrow::arrow_array::types::Float64Type;
+use cuda_arrow::arrow_array::{ArrayRef, RecordBatch};
+use cuda_arrow::arrow_ipc::reader::StreamReader;
+use cuda_arrow::{
+    Aggregate, Comparison, DeviceArray, DeviceRecordBatch, DeviceStreamReader, Error, Function,
+    JoinType, MemoryManager, SortKey,
+};
+use cuda_rust::cases::Outcome;
+use serde_json::Value;
+
+pub fn run(manager: &MemoryManager, folder: &Path, case: &Value) -> Outcome {
+    match check(manager, folder, case) {
+        Ok(()) => Outcome::Passed,
+        Err(error) => Outcome::Failed(error.to_string()),
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+/// Returns a stream that a case refers to.
+fn stream(folder: &Path, place: &Value) -> Vec<u8> {
+    let bytes = fs::read(folder.join("tables.bin")).unwrap();
+    let at = |index: usize| place[index].as_u64().unwrap() as usize;
+    bytes[at(0)..at(0) + at(1)].to_vec()
+}
+
+fn table(manager: &MemoryManager, bytes: &[u8]) -> Result<DeviceRecordBatch, Error> {
+    let reader = DeviceStreamReader::from_host(manager, bytes)?;
+    let schema = reader.schema();
+    let batches = reader.collect::<Result<Vec<_>, _>>()?;
+    match batches.is_empty() {
+        true => manager.upload(&RecordBatch::new_empty(schema)),
+        false => DeviceRecordBatch::concat(&batches),
+    }
+}
+
+fn comparison(name: &str) -> Comparison {
+    match name {
+        "equal" => Comparison::Equal,
+        "not_equal" => Comparison::NotEqual,
+        "less" => Comparison::Less,
+        "less_equal" => Comparison::LessEqual,
+        "greater" => Comparison::Greater,
+        "greater_equal" => Comparison::GreaterEqual,
+        other => panic!("unknown comparison {other}"),
+    }
+}
+
+fn aggregate(what: &Value) -> Aggregate {
+    let function = match text(&what[1]) {
+        "count_all" => return Aggregate::rows(),
+        "sum" => Function::Sum,
+        "count" => Function::Count,
+        "count_distinct" => Function::CountDistinct,
+        "min" => Function::Min,
+        "max" => Function::Max,
+        "mean" => Function::Mean,
+        other => panic!("unknown function {other}"),
+    };
+    Aggregate::of(text(&what[0]), function)
+}
+
+fn check(manager: &MemoryManager, folder: &Path, case: &Value) -> Result<(), Error> {
+    let bytes = stream(folder, &case["result"]);
+    let expected: Vec<RecordBatch> = StreamReader::try_new(&bytes[..], None)
+        .and_then(Iterator::collect)
+        .unwrap();
+    let mut batch = table(manager, &stream(folder, &case["table"]))?;
+    if let Some(part) = case.get("slice") {
+        let at = |index: usize| part[index].as_u64().unwrap() as usize;
+        batch = batch.slice(at(0), at(1))?;
+    }
+    let keys = || case["keys"].as_array().unwrap();
+    let names = || keys().iter().map(text).collect::<Vec<_>>();
+    let made = match text(&case["op"]) {
+        "group_by" => {
+            let what = case["what"].as_array().unwrap().iter().map(aggregate);
+            batch.group_by(&names(), &what.collect::<Vec<_>>())?
+        }
+        "sort_by" => {
+            let keys = keys().iter().map(|key| {
+                let name = text(&key[0]);
+                let made = match text(&key[1]) {
+                    "ascending" => SortKey::ascending(name),
+                    _ => SortKey::descending(name),
+                };
+                match key[2].as_bool().unwrap() {
+                    true => made.nulls_first(),
+                    false => made,
+                }
+            });
+            batch.sort_by(&keys.collect::<Vec<_>>())?
+        }
+        "filter" => {
+            let mask = batch.column(text(&case["mask"]))?;
+            batch.filter(mask)?
+        }
+        "join" => {
+            let right = table(manager, &stream(folder, &case["right"]))?;
+            let pairs: Vec<(&str, &str)> = names().into_iter().map(|it| (it, it)).collect();
+            let join = match text(&case["how"]) {
+                "inner" => JoinType::Inner,
+                "left outer" => JoinType::LeftOuter,
+                "left semi" => JoinType::LeftSemi,
+                _ => JoinType::LeftAnti,
+            };
+            batch.join(&right, &pairs, join)?
+        }
+        "compare" => {
+            let [a, b] = batch.columns() else {
+                panic!("two columns")
+            };
+            return check_columns(
+                &[a.compare_columns(comparison(text(&case["how"])), b)?],
+                &expected,
+            );
+        }
+        "logic" => {
+            let [a, b] = batch.columns() else {
+                panic!("two columns")
+            };
+            let made = match text(&case["how"]) {
+                "and" => a.and(b)?,
+                "or" => a.or(b)?,
+                "not" => a.not()?,
+                "is_valid" => a.is_valid()?,
+                _ => a.is_null()?,
+            };
+            return check_columns(&[made], &expected);
+        }
+        other => panic!("unknown operation {other}"),
+    };
+    let schema = expected.first().map(RecordBatch::schema);
+    if let Some(schema) = schema {
+        let names = |schema: &cuda_arrow::arrow_schema::Schema| {
+            let fields = schema.fields().iter();
+            fields.map(|it| it.name().clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(made.schema()), names(&schema), "columns");
+    }
+    check_columns(made.columns(), &expected)
+}
+
+/// Compares columns with those of the only batch of a stream; without one, they have no rows.
+fn check_columns(found: &[DeviceArray], expected: &[RecordBatch]) -> Result<(), Error> {
+    assert!(expected.len() <= 1, "one batch");
+    let Some(expected) = expected.first() else {
+        assert!(found.iter().all(DeviceArray::is_empty), "rows");
+        return Ok(());
+    };
+    assert_eq!(found.len(), expected.num_columns(), "number of columns");
+    let names = expected.schema();
+    for (index, (found, expected)) in found.iter().zip(expected.columns()).enumerate() {
+        let found = found.to_host()?;
+        assert_eq!(found.data_type(), expected.data_type(), "column {index}");
+        let name = names.field(index).name();
+        // Large numbers that cancel leave a rounding error of their size.
+        let least = if name.contains("int64") { 1e6 } else { 0.0 };
+        if !(name.ends_with("_mean") && is_close(&found, expected, least)) {
+            assert_eq!(&found, expected, "column {index}");
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether both are floats that differ only as sums in another order do.
+fn is_close(a: &ArrayRef, b: &ArrayRef, least: f64) -> bool {
+    let (Some(a), Some(b)) = (
+        a.as_primitive_opt::<Float64Type>(),
+        b.as_primitive_opt::<Float64Type>(),
+    ) else {
+        return false;
+    };
+    let is = |a: f64, b: f64| a == b || (a - b).abs() <= least.max(1e-12 * a.abs().max(b.abs()));
+    let mut pairs = a.iter().zip(b);
+    pairs.all(|pair| match pair {
+        (Some(a), Some(b)) => is(a, b) || (a.is_nan() && b.is_nan()),
+        (a, b) => a.is_none() && b.is_none(),
+    })
+}

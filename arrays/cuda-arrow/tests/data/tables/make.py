@@ -1,0 +1,200 @@
+"""Makes random cases of operations on tables, with pyarrow's results.
+
+    python make.py SEED COUNT FOLDER
+
+The folder gets `tables.json` and `tables.bin`, the streams that it refers to. Those here are of seed 67 and 63 cases, by
+pyarrow 26.0.1. The option `cases` of the test names other folders.
+"""
+import json, math, random, sys
+from decimal import Decimal
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+seed, count, folder = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+rng = random.Random(seed)
+NAN, INF = float("nan"), float("inf")
+BINARY = open(f"{folder}/tables.bin", "wb")
+
+WORDS = ["", "a", "b", "ab", "a\0", "abc", "zürich", "a long text of more than twelve bytes", "a long text of more than twelve", "b" * 40]
+ALL = {
+    "int8": (pa.int8(), lambda: rng.randint(-128, 127)),
+    "int16": (pa.int16(), lambda: rng.randint(-3, 3)),
+    "int32": (pa.int32(), lambda: rng.choice([-(2**31), 2**31 - 1, 0, 1, 2, -1])),
+    "int64": (pa.int64(), lambda: rng.choice([-(2**63), 2**63 - 1, 0, 1, 2, -1, rng.randint(-(2**63), 2**63 - 1)])),
+    "uint8": (pa.uint8(), lambda: rng.randint(0, 5)),
+    "uint16": (pa.uint16(), lambda: rng.randint(0, 65535)),
+    "uint32": (pa.uint32(), lambda: rng.choice([0, 1, 2**32 - 1])),
+    "uint64": (pa.uint64(), lambda: rng.choice([0, 1, 2**64 - 1, rng.randint(0, 2**64 - 1)])),
+    "float": (pa.float32(), lambda: rng.choice([0.0, -0.0, 1.5, -2.25, NAN, INF, -INF, 1e30])),
+    "double": (pa.float64(), lambda: rng.choice([0.0, -0.0, 1.5, -2.25, NAN, INF, -INF, 1e300, rng.randint(-9, 9)])),
+    # Sums of these are exact, in any order.
+    "exact": (pa.float64(), lambda: rng.randint(-1000, 1000) / 8),
+    "bool": (pa.bool_(), lambda: rng.random() < 0.5),
+    "string": (pa.string(), lambda: rng.choice(WORDS)),
+    "large_string": (pa.large_string(), lambda: rng.choice(WORDS)),
+    "string_view": (pa.string_view(), lambda: rng.choice(WORDS)),
+    "binary": (pa.binary(), lambda: rng.choice(WORDS).encode()),
+    "fixed": (pa.binary(3), lambda: bytes(rng.choice([0, 1, 255]) for _ in range(3))),
+    "fixed4": (pa.binary(4), lambda: bytes(rng.choice([0, 1, 255]) for _ in range(4))),
+    "date32": (pa.date32(), lambda: rng.choice([-1, 0, 1, 20000])),
+    "date64": (pa.date64(), lambda: 86400000 * rng.choice([-1, 0, 1, 20000])),
+    "ts_s": (pa.timestamp("s"), lambda: rng.choice([-1, 0, 86400, 1728000000])),
+    "ts_us": (pa.timestamp("us", "UTC"), lambda: rng.choice([-1, 0, 1, 86400000000])),
+    "ts_ns": (pa.timestamp("ns"), lambda: rng.choice([-1, 0, 1, 2**62])),
+    "time32": (pa.time32("s"), lambda: rng.randint(0, 4)),
+    "time64": (pa.time64("us"), lambda: rng.randint(0, 4)),
+    "duration": (pa.duration("ms"), lambda: rng.randint(-2, 2)),
+    "decimal": (pa.decimal128(20, 2), lambda: Decimal(rng.randint(-(10**18), 10**18) if rng.random() < 0.3 else rng.randint(-3, 3)).scaleb(-2)),
+    "decimal256": (pa.decimal256(50, 0), lambda: Decimal(rng.randint(-3, 3) * 10 ** rng.choice([0, 30, 45]))),
+    "null": (pa.null(), lambda: None),
+    "dict": (pa.dictionary(pa.int8(), pa.string()), lambda: rng.choice(WORDS)),
+    "dict_int": (pa.dictionary(pa.int32(), pa.int64()), lambda: rng.randint(-3, 3)),
+}
+SORTED = [it for it in ALL if it not in ("dict", "dict_int", "string_view", "null")]
+KEYS = [it for it in ALL if it != "exact"]
+JOINED = [it for it in KEYS if it not in ("null", "string_view", "dict", "dict_int")]
+SUMS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "exact", "bool", "null", "decimal"]
+ORDERED = [it for it in ALL if it not in ("duration", "dict", "dict_int", "string_view", "decimal256")]
+NESTED = {
+    "struct": (pa.struct([("p", pa.int32()), ("q", pa.string())]), lambda: {"p": rng.randint(0, 9), "q": rng.choice(WORDS)}),
+    "list": (pa.list_(pa.int16()), lambda: [rng.randint(0, 9) for _ in range(rng.randint(0, 3))]),
+    "large_list": (pa.large_list(pa.string()), lambda: [rng.choice(WORDS) for _ in range(rng.randint(0, 3))]),
+    "fixed_list": (pa.list_(pa.int32(), 2), lambda: [rng.randint(0, 9), None]),
+    "lists": (pa.list_(pa.list_(pa.bool_())), lambda: [[True] * rng.randint(0, 2) for _ in range(rng.randint(0, 2))]),
+}
+
+
+def column(kind, n):
+    data_type, value = (ALL | NESTED)[kind]
+    missing = rng.choice([0, 0, 0.2, 0.6, 1])
+    values = [None if rng.random() < missing else value() for _ in range(n)]
+    if pa.types.is_dictionary(data_type):
+        return pa.array(values, data_type.value_type).dictionary_encode().cast(data_type)
+    return pa.array(values, data_type)
+
+
+def rows():
+    return rng.choice([0, 1, 2, 7, 30, 64, 200])
+
+
+def table(kinds, n):
+    return pa.table({f"c{at}_{kind}": column(kind, n) for at, kind in enumerate(kinds)})
+
+
+def stored(data):
+    """Writes a table as a stream of one batch for each of its chunks."""
+    place = BINARY.tell()
+    with pa.ipc.new_stream(BINARY, data.schema, options=pa.ipc.IpcWriteOptions(unify_dictionaries=True)) as writer:
+        for batch in data.to_batches():
+            writer.write_batch(batch)
+    return [place, BINARY.tell() - place]
+
+
+def several(data):
+    """Returns the same rows in several batches, and the part of them that is used."""
+    cuts = sorted(rng.randint(0, data.num_rows) for _ in range(rng.choice([0, 0, 1, 2])))
+    parts = [data.slice(a, b - a) for a, b in zip([0, *cuts], [*cuts, data.num_rows])]
+    data = pa.concat_tables(parts)
+    if rng.random() < 0.5:
+        return data, data, None
+    start = rng.randint(0, data.num_rows)
+    part = [start, rng.randint(0, data.num_rows - start)]
+    return data, data.slice(*part), part
+
+
+def case_of_group():
+    keys = [rng.choice(KEYS) for _ in range(rng.choice([0, 1, 1, 1, 2, 3]))]
+    others = [rng.choice([*SUMS, *ORDERED]) for _ in range(rng.randint(0, 3))]
+    data, used, part = several(table([*keys, *others], rows()))
+    names = data.schema.names
+    what = [([], "count_all")] if rng.random() < 0.3 else []
+    for name, kind in zip(names[len(keys) :], others):
+        # pyarrow counts the nulls of a column that has no type.
+        what.append((name, rng.choice(["count", "count_distinct"]) if kind != "null" else "count"))
+        if kind in SUMS:
+            what.append((name, "sum"))
+            if kind not in ("decimal",):
+                what.append((name, "mean"))
+        if kind in ORDERED and kind not in ("float", "double"):
+            what += [(name, "min"), (name, "max")]
+    if not keys and not what:
+        what = [([], "count_all")]
+    # pyarrow's groups are nearly in the order of their first rows.
+    numbered = used.combine_chunks().append_column("row", pa.array(range(used.num_rows), pa.int64()))
+    result = numbered.group_by(names[: len(keys)], use_threads=False).aggregate([*what, ("row", "min")])
+    result = result.sort_by("row_min").drop_columns("row_min")
+    return {"op": "group_by", "keys": names[: len(keys)], "what": [[name or None, function] for name, function in what]}, data, part, result
+
+
+def case_of_sort():
+    kinds = [rng.choice(SORTED) for _ in range(rng.choice([1, 1, 2, 3]))]
+    others = [rng.choice([*ALL, *NESTED]) for _ in range(rng.randint(0, 2))]
+    data, used, part = several(table([*kinds, *others], rows()))
+    first = rng.random() < 0.3
+    keys = [(name, rng.choice(["ascending", "descending"])) for name in data.schema.names[: len(kinds)]]
+    used = used.combine_chunks()
+    order = pc.sort_indices(used, options=pc.SortOptions(keys, null_placement="at_start" if first else "at_end"))
+    return {"op": "sort_by", "keys": [[name, way, first] for name, way in keys]}, data, part, used.take(order)
+
+
+def case_of_filter():
+    data, used, part = several(table(["bool", *[rng.choice([*ALL, *NESTED]) for _ in range(3)]], rows()))
+    return {"op": "filter", "mask": "c0_bool"}, data, part, used.combine_chunks().filter(used["c0_bool"].combine_chunks())
+
+
+def case_of_join():
+    kinds = [rng.choice(JOINED) for _ in range(rng.choice([1, 1, 2]))]
+    left = table([*kinds, *[rng.choice(JOINED) for _ in range(2)]], rows())
+    right = table([*kinds, rng.choice(JOINED)], rng.choice([0, 1, 7, 40]))
+    keys = [f"c{at}_{kind}" for at, kind in enumerate(kinds)]
+    other = right.schema.names[-1]
+    # Several rows of each side match.
+    left = left.append_column("left_row", pa.array(range(left.num_rows), pa.int64()))
+    right = right.rename_columns([*keys, "other"]).append_column("right_row", pa.array(range(right.num_rows), pa.int64()))
+    how = rng.choice(["inner", "left outer", "left semi", "left anti"])
+    data, used, part = several(left)
+    result = used.join(right, keys, join_type=how, use_threads=False)
+    order = [("left_row", "ascending")] + ([("right_row", "ascending")] if "right_row" in result.schema.names else [])
+    result = result.sort_by(order).combine_chunks()
+    names = [*left.schema.names, *[it for it in result.schema.names if it not in left.schema.names]]
+    return {"op": "join", "keys": keys, "how": how, "right": stored(right)}, data, part, result.select(names)
+
+
+def case_of_compare():
+    kind = rng.choice([it for it in SORTED if it not in ("decimal256",)])
+    same = {"date32": ["date64", "ts_s", "ts_ns"], "ts_s": ["ts_ns", "date32"], "int8": ["int64"], "uint8": ["int32"], "float": ["double"], "string": ["large_string"]}
+    other = rng.choice([kind, *same.get(kind, [])])
+    data, used, part = several(table([kind, other], rows()))
+    how = rng.choice(["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"])
+    a, b = (used[it].combine_chunks() for it in data.schema.names)
+    result = pa.table({"is": getattr(pc, how)(a, b)})
+    return {"op": "compare", "how": how}, data, part, result
+
+
+def case_of_logic():
+    data, used, part = several(table(["bool", "bool"], rows()))
+    how = rng.choice(["and", "or", "not", "is_valid", "is_null"])
+    a, b = (used[it].combine_chunks() for it in data.schema.names)
+    made = {"and": lambda: pc.and_kleene(a, b), "or": lambda: pc.or_kleene(a, b), "not": lambda: pc.invert(a), "is_valid": lambda: pc.is_valid(a), "is_null": lambda: pc.is_null(a)}
+    return {"op": "logic", "how": how}, data, part, pa.table({"is": made[how]()})
+
+
+MAKERS = [case_of_group, case_of_group, case_of_sort, case_of_join, case_of_filter, case_of_compare, case_of_logic]
+cases = []
+while len(cases) < count:
+    maker = MAKERS[len(cases) % len(MAKERS)]
+    try:
+        case, data, part, result = maker()
+    except (pa.ArrowNotImplementedError, pa.ArrowInvalid) as error:
+        print(f"{maker.__name__}: pyarrow says {error}", file=sys.stderr)
+        continue
+    case["name"] = f"{maker.__name__[8:]} {len(cases)}"
+    case["table"], case["result"] = stored(data), stored(result.combine_chunks())
+    if part:
+        case["slice"] = part
+    cases.append(case)
+with open(f"{folder}/tables.json", "w") as file:
+    made = f"pyarrow {pa.__version__}, make.py {seed} {count}"
+    lines = ",\n".join(json.dumps(case) for case in cases)
+    file.write(f'{{"format": "tables 1", "made_from": {json.dumps(made)}, "cases": [\n{lines}\n]}}\n')

@@ -1,0 +1,212 @@
+//! Rows of `cuda-arrow`'s tables, compared with data frames on the device and a database on the host.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use cuda_arrow::arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
+use cuda_arrow::{
+    Aggregate, Comparison, DeviceRecordBatch, Function, JoinType, MemoryManager, SortKey,
+};
+
+use super::{Bench, GIGABYTES, Goal, Group, Picture, Size, Suite, Way, Work};
+
+const SUBJECT: &str = "cuda-arrow";
+const CUDF: &str = "cuDF";
+
+pub static SUITE: Suite = Suite {
+    name: "tables",
+    title: "Rows of tables",
+    subject: SUBJECT,
+    ways: &[
+        (SUBJECT, "#4e79a7"),
+        (CUDF, "#59a14f"),
+        ("CuPy", "#e15759"),
+        ("DuckDB", "#f28e2b"),
+    ],
+    libraries: &[CUDF, "CuPy", "DuckDB"],
+    pictures: &[Picture {
+        group: Group::Device,
+        name: "tables",
+        title: "Rows of tables, of the bytes of all columns that are read",
+        unit: GIGABYTES,
+        log_from: None,
+    }],
+    works: &[&GROUP, &GROUP_INTEGERS, &GROUP_TEXTS, &JOIN, &SORT, &FILTER],
+};
+
+const GOAL: Option<Goal> = Some(Goal::Throughput {
+    over: CUDF,
+    part: 0.5,
+});
+
+/// The numbers of rows and keys.
+fn rows(bench: &Bench, full: usize) -> usize {
+    bench.size(if bench.quick { full / 10 } else { full }, 5000)
+}
+
+fn keys(bench: &Bench, full: usize) -> usize {
+    bench.size(if bench.quick { full / 10 } else { full }, 100)
+}
+
+/// The size of an operation on columns with rows of so many bytes.
+fn size(bytes: usize, shape: Vec<usize>) -> Size {
+    Size {
+        calls: 1,
+        bytes: (bytes * shape[0]) as u64,
+        operations: 0,
+        shape,
+    }
+}
+
+fn random(n: usize, below: usize) -> Vec<i64> {
+    let mut random = fastrand::Rng::with_seed(67);
+    (0..n).map(|_| random.i64(0..below as i64)).collect()
+}
+
+fn upload(bench: &Bench, columns: Vec<(&str, ArrayRef)>) -> Result<DeviceRecordBatch> {
+    let host = RecordBatch::try_from_iter(columns)?;
+    Ok(MemoryManager::new(&bench.stream).upload(&host)?)
+}
+
+/// Columns `k`, of keys, and `x`, of floats.
+fn numbers(bench: &Bench, n: usize, keys: usize) -> Result<DeviceRecordBatch> {
+    let k: ArrayRef = Arc::new(Int64Array::from(random(n, keys)));
+    let x: ArrayRef = Arc::new(Float64Array::from_iter_values(
+        (0..n).map(|i| (i % 1000) as f64 / 8.0),
+    ));
+    upload(bench, vec![("k", k), ("x", x)])
+}
+
+fn way(
+    bench: &Bench,
+    mut call: impl FnMut() -> Result<DeviceRecordBatch, cuda_arrow::Error> + 'static,
+) -> Result<Vec<Way>> {
+    let way = Way::queued(SUBJECT, &bench.stream, move || {
+        anyhow::ensure!(call()?.num_rows() > 0, "there are no rows");
+        Ok(())
+    });
+    Ok(vec![way])
+}
+
+fn groups(bench: &Bench) -> Size {
+    size(16, vec![rows(bench, 100_000_000), keys(bench, 1_000_000)])
+}
+
+const GROUP: Work = Work {
+    name: "group by, float sum",
+    does: "sums of a float64 and counts, of 10⁸ rows by 10⁶ keys that are int64",
+    group: Group::Device,
+    size: groups,
+    goal: GOAL,
+    ways: |bench| {
+        let shape = groups(bench).shape;
+        let batch = numbers(bench, shape[0], shape[1])?;
+        let what = [
+            Aggregate::of("x", Function::Sum),
+            Aggregate::of("x", Function::Count),
+        ];
+        way(bench, move || batch.group_by(&["k"], &what))
+    },
+};
+
+const GROUP_INTEGERS: Work = Work {
+    name: "group by, integers",
+    does: "sum, least, greatest and mean of an int64, of 10⁸ rows by 10⁶ keys that are int64",
+    group: Group::Device,
+    size: groups,
+    goal: GOAL,
+    ways: |bench| {
+        let shape = groups(bench).shape;
+        let k: ArrayRef = Arc::new(Int64Array::from(random(shape[0], shape[1])));
+        let x: ArrayRef = Arc::new(Int64Array::from_iter_values(0..shape[0] as i64));
+        let batch = upload(bench, vec![("k", k), ("x", x)])?;
+        let what = [Function::Sum, Function::Min, Function::Max, Function::Mean];
+        let what = what.map(|function| Aggregate::of("x", function));
+        way(bench, move || batch.group_by(&["k"], &what))
+    },
+};
+
+fn texts(bench: &Bench) -> Size {
+    size(20, vec![rows(bench, 10_000_000), keys(bench, 100_000)])
+}
+
+const GROUP_TEXTS: Work = Work {
+    name: "group by texts",
+    does: "sums of a float64, of 10⁷ rows by 10⁵ keys that are texts of eight bytes",
+    group: Group::Device,
+    size: texts,
+    goal: GOAL,
+    ways: |bench| {
+        let shape = texts(bench).shape;
+        let k = random(shape[0], shape[1]);
+        let k: ArrayRef = Arc::new(StringArray::from_iter_values(
+            k.iter().map(|it| format!("{it:08}")),
+        ));
+        let x: ArrayRef = Arc::new(Float64Array::from_iter_values(
+            (0..shape[0]).map(|i| (i % 1000) as f64),
+        ));
+        let batch = upload(bench, vec![("k", k), ("x", x)])?;
+        let what = [Aggregate::of("x", Function::Sum)];
+        way(bench, move || batch.group_by(&["k"], &what))
+    },
+};
+
+fn joined(bench: &Bench) -> Size {
+    size(16, vec![rows(bench, 10_000_000), keys(bench, 1_000_000)])
+}
+
+const JOIN: Work = Work {
+    name: "join",
+    does: "10⁷ rows with 10⁶, each of which has another key that is int64; one more column of each",
+    group: Group::Device,
+    size: joined,
+    goal: GOAL,
+    ways: |bench| {
+        let shape = joined(bench).shape;
+        let left = numbers(bench, shape[0], shape[1])?;
+        let mut order: Vec<i64> = (0..shape[1] as i64).collect();
+        fastrand::Rng::with_seed(1).shuffle(&mut order);
+        let y: ArrayRef = Arc::new(Int64Array::from_iter_values(0..shape[1] as i64));
+        let right = upload(
+            bench,
+            vec![("k", Arc::new(Int64Array::from(order))), ("y", y)],
+        )?;
+        way(bench, move || {
+            left.join(&right, &[("k", "k")], JoinType::Inner)
+        })
+    },
+};
+
+fn sorted(bench: &Bench) -> Size {
+    size(16, vec![rows(bench, 100_000_000)])
+}
+
+const SORT: Work = Work {
+    name: "sort",
+    does: "10⁸ rows of an int64 of all bits, the key, and a float64",
+    group: Group::Device,
+    size: sorted,
+    goal: GOAL,
+    ways: |bench| {
+        let batch = numbers(bench, sorted(bench).shape[0], i64::MAX as usize)?;
+        let keys = [SortKey::ascending("k")];
+        way(bench, move || batch.sort_by(&keys))
+    },
+};
+
+const FILTER: Work = Work {
+    name: "filter",
+    does: "10⁸ rows of an int64 and a float64, of which half are less than a number",
+    group: Group::Device,
+    size: sorted,
+    goal: GOAL,
+    ways: |bench| {
+        let batch = numbers(bench, sorted(bench).shape[0], 1000)?;
+        way(bench, move || {
+            let mask = batch
+                .column("k")?
+                .compare(Comparison::Less, &Int64Array::new_scalar(500))?;
+            batch.filter(&mask)
+        })
+    },
+};

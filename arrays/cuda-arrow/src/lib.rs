@@ -85,7 +85,7 @@
 //! # Features
 //! - `half`: `half::f16` is a value of half-precision columns.
 //! - `ndarray`: columns are arrays of `cuda-ndarray`, arrays become columns, and an object with a CUDA Array Interface is a buffer.
-//! - `parquet`: [`MemoryManager::read_parquet`]. The crate `parquet` decodes files on the host; what it decoded is uploaded at once.
+//! - `parquet`: `MemoryManager::read_parquet`. The crate `parquet` decodes files on the host; what it decoded is uploaded at once.
 //! - `lz4`: bodies of IPC messages that are compressed by LZ4 are read; they are decompressed on the host. Without the
 //!   feature they are an error that names the codec.
 //! - `zstd`: the same for Zstandard, whose library is compiled from C. Both are also for Parquet files.

@@ -178,18 +178,16 @@ pub trait HostArrays: crate::sealed::Sealed {
     /// ```
     /// # let context = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?;
     /// # let stream = context.stream()?;
-    /// use cuda_ndarray::{HostArrays, ScopedArrays};
+    /// use cuda_ndarray::{HostArrays, MakeArrays};
     /// use ndarray::{Array1, Array2};
     ///
     /// let mut x = Array2::<f32>::ones((3, 4));
     /// let mut y = Array1::<i64>::zeros(100);
     /// context.with_pinned((&mut x, &mut y), |(x, y)| {
-    ///     let (dx, dy) = stream.try_scope(|scope| Ok((scope.to_device(x)?, scope.to_device(y)?)))?;
+    ///     let (dx, dy) = (stream.to_device(x)?, stream.to_device(y)?);
     ///     // Launch something here.
-    ///     stream.try_scope(|scope| {
-    ///         scope.to_host(&dx, x)?;
-    ///         scope.to_host(&dy, y)
-    ///     })
+    ///     dx.copy_to(x)?;
+    ///     dy.copy_to(y)
     /// })?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -358,8 +356,8 @@ impl MapArrays for Stream {
 }
 
 /// Several host arrays: a tuple of mutable references to up to six arrays of any types and ranks, or a mutable reference to an
-/// array or a slice of references to arrays of one type and rank. Only this crate implements it.
-pub trait HostArrayList {
+/// array or a slice of references to arrays of one type and rank.
+pub trait HostArrayList: sealed::HostArrayList {
     /// The views of the arrays for kernels: a tuple of [`DeviceArrayViewMut`], or a vector of them.
     type Views<'a>;
     /// Copies of the arrays on the device: a tuple of [`DeviceArray`], or a vector of them.
@@ -386,6 +384,8 @@ pub trait HostArrayList {
 
 mod sealed {
     use super::*;
+
+    pub trait HostArrayList {}
 
     /// Those that are pinned so far.
     pub struct Pins<'a> {
@@ -434,6 +434,8 @@ impl<S: DataMut<Elem: Element>, D: Dimension> sealed::HostArray for ArrayBase<S,
     }
 }
 
+impl<T: sealed::HostArray + ?Sized> sealed::HostArrayList for &mut T {}
+
 impl<T: sealed::HostArray + ?Sized> HostArrayList for &mut T {
     type Views<'a> = DeviceArrayViewMut<'a, T::Element, T::Dimension>;
     type Copies = DeviceArray<T::Element, T::Dimension>;
@@ -479,6 +481,8 @@ impl<T: sealed::HostArray + ?Sized> HostArrayList for &mut T {
     }
 }
 
+impl<L: HostArrayList> sealed::HostArrayList for &mut [L] {}
+
 impl<L: HostArrayList> HostArrayList for &mut [L] {
     type Views<'a> = Vec<L::Views<'a>>;
     type Copies = Vec<L::Copies>;
@@ -509,6 +513,8 @@ impl<L: HostArrayList> HostArrayList for &mut [L] {
     }
 }
 
+impl<L: HostArrayList, const N: usize> sealed::HostArrayList for &mut [L; N] {}
+
 impl<L: HostArrayList, const N: usize> HostArrayList for &mut [L; N] {
     type Views<'a> = Vec<L::Views<'a>>;
     type Copies = Vec<L::Copies>;
@@ -537,6 +543,8 @@ impl<L: HostArrayList, const N: usize> HostArrayList for &mut [L; N] {
 
 macro_rules! impl_host_array_list {
     ($($list:ident $index:tt),+) => {
+        impl<$($list: HostArrayList),+> sealed::HostArrayList for ($($list,)+) {}
+
         impl<$($list: HostArrayList),+> HostArrayList for ($($list,)+) {
             type Views<'a> = ($($list::Views<'a>,)+);
             type Copies = ($($list::Copies,)+);

@@ -1,4 +1,10 @@
 use core::panic::{RefUnwindSafe, UnwindSafe};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks a value that no panic leaves in a state that others may not see.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A value that a shared reference gives no access to, so that threads may share it even if it isn't `Sync`.
 pub(crate) struct Exclusive<T>(T);

@@ -5,11 +5,6 @@
 //! the host that a copy uses, are leaked.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 static IS_FORKED: AtomicBool = AtomicBool::new(false);
 

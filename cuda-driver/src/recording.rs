@@ -18,7 +18,7 @@ use crate::background::{Deferred, quietly};
 use crate::context::Context;
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::fork::lock;
+use crate::exclusive::lock;
 use crate::opaque::Opaque;
 use crate::stream::{Stream, StreamFlags, WeakStream};
 

@@ -2,10 +2,11 @@
 
 use core::ops::{Deref, DerefMut};
 use core::ptr;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use cuda_driver_sys::CUgraph;
 
+use crate::exclusive::lock;
 use crate::graph::GraphNode;
 use crate::graph::node::Nodes;
 use crate::recording::{GraphAllocations, Structure};
@@ -26,7 +27,7 @@ struct Calls {
 
 impl Calls {
     fn lock(&self) -> MutexGuard<'_, Nodes> {
-        self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.nodes)
     }
 
     fn is_moved(&self) -> bool {

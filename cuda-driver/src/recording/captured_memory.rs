@@ -9,7 +9,8 @@ use cuda_driver_sys::{CUdeviceptr, CUresult, Symbol};
 use super::{Captured, Freed, Recording};
 use crate::driver::Raw;
 use crate::error::CuResult;
-use crate::fork::{is_forked, lock};
+use crate::exclusive::lock;
+use crate::fork::is_forked;
 use crate::memory::owner::{Call, free_unrecorded, free_when_not_captured};
 use crate::stream::Stream;
 
@@ -182,12 +183,17 @@ impl GraphAllocations {
         captured: Captured,
         others: impl Iterator<Item = &'a Self> + Clone,
     ) -> Option<Self> {
-        let Captured { allocates, frees } = captured;
-        let is_own = |freed: &Freed| others.clone().any(|it| it.allocates(&freed.memory));
-        let (own, frees): (Vec<_>, _) = frees.into_iter().partition(is_own);
-        for freed in &own {
-            freed.memory.set_freed_by_graph();
-        }
+        let Captured {
+            allocates,
+            mut frees,
+        } = captured;
+        frees.retain(|Freed { memory, .. }| {
+            let is_own = others.clone().any(|it| it.allocates(memory));
+            if is_own {
+                memory.set_freed_by_graph();
+            }
+            !is_own
+        });
         let is_any = !allocates.is_empty() || !frees.is_empty();
         is_any.then(|| Self::of(Arc::new(Shared { allocates, frees })))
     }

@@ -1,7 +1,7 @@
 use core::cell::Cell;
 use std::sync::{Mutex, MutexGuard};
 
-use crate::fork::lock;
+use crate::exclusive::lock;
 
 /// One call at a time makes, changes or destroys graphs, because graphs that were copied from one another, also by an
 /// update or into a child node, share what they keep, and the driver doesn't lock that: on an H100 (580.159.04), it

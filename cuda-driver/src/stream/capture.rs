@@ -8,7 +8,7 @@ use cuda_driver_sys::{CUresult, CUstream, DriverTable, Symbol};
 
 use crate::driver::Raw;
 use crate::error::{CuResult, ErrorCode};
-use crate::fork::lock;
+use crate::exclusive::lock;
 use crate::recording::Recording;
 use crate::stream::CaptureStatus;
 use crate::stream::Stream;

@@ -389,15 +389,19 @@ impl Graph {
 
     /// The graph becomes executable: what it and the graphs in it don't free, they can't free from now on.
     pub(crate) fn leave_unfreed(&self, memory: &GraphMemory) {
-        let allocations = self.with(|nodes| {
-            let allocations = nodes.all.values().filter_map(|node| match &node.kind {
-                Kind::Allocate(it) => Some(it.address),
-                _ => None,
-            });
-            allocations.collect::<Vec<_>>()
+        let unfreed = self.with(|nodes| {
+            let (mut unfreed, mut freed) = (BTreeSet::new(), Vec::new());
+            for node in nodes.all.values() {
+                match &node.kind {
+                    Kind::Allocate(it) => _ = unfreed.insert(it.address),
+                    Kind::Free(address) => freed.push(*address),
+                    _ => {}
+                }
+            }
+            freed.iter().for_each(|it| _ = unfreed.remove(it));
+            unfreed
         });
-        let unfreed = allocations.into_iter().filter(|it| !self.frees(*it));
-        unfreed.for_each(|it| memory.set_outside(it));
+        unfreed.into_iter().for_each(|it| memory.set_outside(it));
         self.inner()
             .iter()
             .for_each(|inner| inner.leave_unfreed(memory));

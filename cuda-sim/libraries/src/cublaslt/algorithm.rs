@@ -9,7 +9,7 @@ use cuda_libraries_sys::shared::{cudaDataType, cudaStream_t};
 use super::CublasLt;
 use super::attribute::{self, description};
 use super::description::Preference;
-use super::matmul::{check_handle, plan};
+use super::matmul::{Plan, check_handle, plan};
 use crate::cublas::context::{INVALID_VALUE, NOT_SUPPORTED, Outcome, status};
 
 description! {
@@ -66,11 +66,11 @@ pub(super) unsafe fn check_algorithm(algorithm: *const cublasLtMatmulAlgo_t) -> 
     }
 }
 
-fn result(state: cublasStatus_t) -> cublasLtMatmulHeuristicResult_t {
+fn result(plan: &Plan) -> cublasLtMatmulHeuristicResult_t {
     cublasLtMatmulHeuristicResult_t {
         algo: Algorithm::opaque(),
-        workspaceSize: 0,
-        state,
+        workspaceSize: plan.workspace(),
+        state: cublasStatus_t::CUBLAS_STATUS_SUCCESS,
         wavesCount: 1.0,
         reserved: [0; 4],
     }
@@ -103,14 +103,12 @@ impl CublasLt {
             {
                 return Err(INVALID_VALUE);
             }
-            attribute::read::<Preference>(preference)?;
-            // Of wrong arguments, cuBLASLt doesn't say how many algorithms there are.
-            plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc]).inspect_err(|status| {
-                if *status == NOT_SUPPORTED {
-                    returnAlgoCount.write(0);
-                }
-            })?;
-            heuristicResultsArray.write(result(cublasStatus_t::CUBLAS_STATUS_SUCCESS));
+            let preference: Preference = attribute::read(preference)?;
+            // Of descriptions that it refuses, cuBLASLt doesn't say how many algorithms there are.
+            let plan = plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
+            returnAlgoCount.write(0);
+            plan.check_algorithm(usize::try_from(preference.workspace).unwrap_or(usize::MAX))?;
+            heuristicResultsArray.write(result(&plan));
             returnAlgoCount.write(1);
             Ok(())
         };
@@ -213,8 +211,9 @@ impl CublasLt {
             if result_.is_null() {
                 return Err(INVALID_VALUE);
             }
-            plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
-            let mut found = result(cublasStatus_t::CUBLAS_STATUS_SUCCESS);
+            let plan = plan(operationDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
+            plan.check_algorithm(usize::MAX)?;
+            let mut found = result(&plan);
             found.algo = algo.read();
             result_.write(found);
             Ok(())

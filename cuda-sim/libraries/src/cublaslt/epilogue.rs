@@ -33,6 +33,11 @@ impl Epilogue {
     pub(super) fn has(self, bit: u32) -> bool {
         self.0 & bit != 0
     }
+
+    /// Whether it reads a bias, or writes the gradient of one.
+    pub(super) fn uses_bias(self) -> bool {
+        self.has(Self::BIAS | Self::BIAS_GRADIENT | Self::A_GRADIENT | Self::B_GRADIENT)
+    }
 }
 
 /// `d = scale * epilogue(alpha * a * b + beta * c)` for each matrix of a batch. Where an address is 0, there is no such
@@ -44,8 +49,7 @@ pub(super) struct Matmul {
     pub product: Product,
     pub d: Matrix,
     /// Factors for each row, instead of the product's.
-    pub alpha: Matrix,
-    pub beta: Matrix,
+    pub alphas: Matrix,
     /// Scales of the rows of `a` and of the columns of `b`, and of the whole other matrices.
     pub a_scale: Matrix,
     pub b_scale: Matrix,
@@ -120,8 +124,7 @@ impl Matmul {
     /// Returns `true` if it is only a product in place.
     fn is_plain(&self) -> bool {
         let others = [
-            &self.alpha,
-            &self.beta,
+            &self.alphas,
             &self.a_scale,
             &self.b_scale,
             &self.c_scale,
@@ -157,15 +160,12 @@ impl Matmul {
         let Product { m, n, k, .. } = self.product;
         let (m, n) = (size(call, m)?, size(call, n)?);
         let (zero, one) = (S::default(), S::one());
-        let (mut alpha, mut beta) = (one, one);
-        let alphas = Factors::load(call, &self.alpha, index, m)?;
-        if alphas.0.is_none() {
-            alpha = self.product.alpha.get(call)?;
-        }
-        let betas = Factors::load(call, &self.beta, index, m)?;
-        if betas.0.is_none() {
-            beta = self.product.beta.get(call)?;
-        }
+        let alphas = Factors::load(call, &self.alphas, index, m)?;
+        let alpha = match alphas.0 {
+            Some(_) => one,
+            None => self.product.alpha.get(call)?,
+        };
+        let beta: S = self.product.beta.get(call)?;
         let k = if alpha == zero { 0 } else { size(call, k)? };
         let mut a: Dense<S> = self.product.a.load(call, index, m, k)?;
         let mut b: Dense<S> = self.product.b.load(call, index, k, n)?;
@@ -186,8 +186,7 @@ impl Matmul {
                 let sum = self.rounded(product.get(row, column));
                 let mut value = self.rounded(factor * sum);
                 if let Some(former) = &former {
-                    let scales = [betas.at(row), c_scale.at(0)];
-                    let factor = scales.into_iter().flatten().fold(beta, |all, it| all * it);
+                    let factor = c_scale.at(0).map_or(beta, |scale| beta * scale);
                     value = self.rounded(value + factor * former.get(row, column));
                 }
                 product.set(row, column, value);
@@ -354,8 +353,7 @@ impl Matmul {
         Self {
             product,
             d,
-            alpha: none,
-            beta: none,
+            alphas: none,
             a_scale: none,
             b_scale: none,
             c_scale: none,

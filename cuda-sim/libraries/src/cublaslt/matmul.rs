@@ -154,6 +154,19 @@ fn scalar(product: &Product, [a, b, c, d]: [cudaDataType; 4]) -> Option<cudaData
     }
 }
 
+/// Returns what cuBLASLt 13.1 returns for types that it doesn't combine.
+fn refusal(product: &Product, [a, b, c, d]: [cudaDataType; 4]) -> cublasStatus_t {
+    let is_integer = matches!(
+        product.compute,
+        cublasComputeType_t::CUBLAS_COMPUTE_32I | cublasComputeType_t::CUBLAS_COMPUTE_32I_PEDANTIC
+    );
+    let has_single = [c, d].contains(&cudaDataType::CUDA_R_32F);
+    match is_integer || has_single && !(is_float8(a) && is_float8(b)) {
+        true => INVALID_VALUE,
+        false => NOT_SUPPORTED,
+    }
+}
+
 /// Reads and checks the descriptions of a product: of `a`, `b`, `c` and `d`.
 ///
 /// # Safety
@@ -188,18 +201,9 @@ pub(super) unsafe fn plan(
     check((c.rows, c.columns) == (m as u64, n as u64))?;
     check((d.rows, d.columns) == (m as u64, n as u64))?;
     let data = layouts.map(|layout| layout.data);
-    let scalar = scalar(&product, data).ok_or(NOT_SUPPORTED)?;
+    let scalar = scalar(&product, data).ok_or_else(|| refusal(&product, data))?;
     check_epilogue(&product, scalar, m)?;
-    // Factors for each row are for integers that are scaled to bytes.
-    let has_numbers = matches!(
-        product.pointers,
-        cublasLtPointerMode_t::CUBLASLT_POINTER_MODE_HOST
-            | cublasLtPointerMode_t::CUBLASLT_POINTER_MODE_DEVICE
-    );
     check(product.pointers.name().is_some())?;
-    support(
-        has_numbers || scalar == cudaDataType::CUDA_R_32I && d.data == cudaDataType::CUDA_R_8I,
-    )?;
     check_scales(&product, &layouts)?;
     if is_float8(a.data) {
         check_alignment(&product, &layouts, [m, k], 16)?;
@@ -219,6 +223,8 @@ fn check_epilogue(product: &Product, scalar: cudaDataType, m: i64) -> Outcome {
     check(product.epilogue.name().is_some())?;
     let is_complex = matches!(scalar, cudaDataType::CUDA_C_32F | cudaDataType::CUDA_C_64F);
     support(epilogue.0 <= 1 || !is_complex)?;
+    support(!epilogue.has(Epilogue::A_GRADIENT) || !is_transposed(product.a_operation))?;
+    support(!epilogue.has(Epilogue::B_GRADIENT) || is_transposed(product.b_operation))?;
     if epilogue.has(Epilogue::AUXILIARY) {
         check(product.auxiliary_leading >= m)?;
         let is_bits = epilogue.has(Epilogue::RELU) || epilogue.has(Epilogue::RELU_GRADIENT);
@@ -285,6 +291,50 @@ fn check_alignment(
 }
 
 impl Plan {
+    /// Returns the bytes of workspace that the algorithm needs: cuBLASLt 13.1 has none without for the gradient of a
+    /// bias that is the sum of a result.
+    pub(super) fn workspace(&self) -> usize {
+        let [m, n, _] = self.sizes.map(|size| size.max(0) as usize);
+        match Epilogue(self.product.epilogue.0).has(Epilogue::BIAS_GRADIENT) {
+            true => m.saturating_mul(n.div_ceil(32)).saturating_mul(4) + 31,
+            false => 0,
+        }
+    }
+
+    /// Fails if there is no algorithm with so much workspace.
+    pub(super) fn check_algorithm(&self, workspace: usize) -> Outcome {
+        use cublasLtPointerMode_t as P;
+        // Factors for each row are for integers that are scaled to bytes.
+        let is_scaled = self.scalar == cudaDataType::CUDA_R_32I
+            && self.layouts[3].data == cudaDataType::CUDA_R_8I;
+        let has_factors = match self.product.pointers {
+            P::CUBLASLT_POINTER_MODE_HOST | P::CUBLASLT_POINTER_MODE_DEVICE => true,
+            P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST => is_scaled,
+            _ => false,
+        };
+        support(has_factors && workspace >= self.workspace())
+    }
+
+    /// Fails for addresses that the heuristics don't look at.
+    fn check_addresses(&self) -> Outcome {
+        let product = &self.product;
+        let epilogue = Epilogue(product.epilogue.0);
+        check((product.bias != 0) == epilogue.uses_bias())?;
+        let has_auxiliary = product.auxiliary != 0;
+        if epilogue.has(Epilogue::RELU_GRADIENT | Epilogue::GELU_GRADIENT) {
+            check(has_auxiliary)?;
+        } else if epilogue.has(Epilogue::RELU | Epilogue::GELU) {
+            support(has_auxiliary == epilogue.has(Epilogue::AUXILIARY))?;
+        }
+        let scales = [
+            product.a_scale,
+            product.b_scale,
+            product.c_scale,
+            product.d_scale,
+        ];
+        support(scales.iter().all(|address| address % 16 == 0))
+    }
+
     /// Makes the kernel of the product for addresses.
     ///
     /// # Safety
@@ -303,8 +353,11 @@ impl Plan {
         } = self;
         let [a_layout, b_layout, c_layout, d_layout] = layouts;
         let d = d_layout.matrix(d)?;
-        let (alpha, alpha_vector) = self.factor(alpha, true)?;
-        let (beta, beta_vector) = self.factor(beta, false)?;
+        let (alpha, alphas) = self.alpha(alpha)?;
+        let beta = match description.pointers {
+            cublasLtPointerMode_t::CUBLASLT_POINTER_MODE_DEVICE => self.on_device(beta)?,
+            _ => self.on_host(beta)?,
+        };
         let product = product::Product {
             m: *m,
             n: *n,
@@ -344,8 +397,7 @@ impl Plan {
             description.auxiliary_leading,
         );
         Ok(Matmul {
-            alpha: alpha_vector,
-            beta: beta_vector,
+            alphas,
             a_scale: scale(description.a_scale, description.a_scale_mode, *m),
             b_scale: scale(description.b_scale, description.b_scale_mode, *n),
             c_scale: one(description.c_scale),
@@ -360,46 +412,36 @@ impl Plan {
         })
     }
 
-    /// Returns a factor as a number, or as a vector.
+    /// Returns the factor of the product, and those for each row.
     ///
     /// # Safety
     /// `pointer` is what the mode of pointers says.
-    unsafe fn factor(
-        &self,
-        pointer: *const c_void,
-        is_alpha: bool,
-    ) -> Result<(Factor, Matrix), cublasStatus_t> {
+    unsafe fn alpha(&self, pointer: *const c_void) -> Result<(Factor, Matrix), cublasStatus_t> {
         use cublasLtPointerMode_t as P;
-        let data = self.product.scale;
-        let none = Matrix::new(0, data, 1);
-        let zero = Factor::new(Wide::ZERO);
-        let vector = |batch| {
-            let vector = Matrix::vector(pointer as u64, data, self.sizes[0], 1);
-            (Factor::new(Wide::ONE), vector.batch(batch))
-        };
-        match (self.product.pointers, is_alpha) {
-            (P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO, false) => {
-                return Ok((zero, none));
+        let none = Matrix::new(0, self.product.scale, 1);
+        match self.product.pointers {
+            P::CUBLASLT_POINTER_MODE_HOST => Ok((self.on_host(pointer)?, none)),
+            P::CUBLASLT_POINTER_MODE_DEVICE => Ok((self.on_device(pointer)?, none)),
+            _ => {
+                check(!pointer.is_null())?;
+                let [m, ..] = self.sizes;
+                let factors = Matrix::vector(pointer as u64, self.product.scale, m, 1);
+                let factors = factors.batch(self.product.alpha_vector_batch);
+                Ok((Factor::new(Wide::ONE), factors))
             }
-            _ => check(!pointer.is_null())?,
         }
-        match (self.product.pointers, is_alpha) {
-            (P::CUBLASLT_POINTER_MODE_HOST, _)
-            | (P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST, false) => {
-                let factor = Factor::on_host(pointer, data).ok_or(NOT_SUPPORTED)?;
-                Ok((factor, none))
-            }
-            (P::CUBLASLT_POINTER_MODE_DEVICE, _) => {
-                Ok((Factor::on_device(pointer as u64, data), none))
-            }
-            (
-                P::CUBLASLT_POINTER_MODE_DEVICE_VECTOR
-                | P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO
-                | P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST,
-                _,
-            ) => Ok(vector(self.product.alpha_vector_batch)),
-            _ => Err(INVALID_VALUE),
-        }
+    }
+
+    /// # Safety
+    /// `pointer` is null or points to a number of the type of factors.
+    unsafe fn on_host(&self, pointer: *const c_void) -> Result<Factor, cublasStatus_t> {
+        check(!pointer.is_null())?;
+        Factor::on_host(pointer, self.product.scale).ok_or(NOT_SUPPORTED)
+    }
+
+    fn on_device(&self, pointer: *const c_void) -> Result<Factor, cublasStatus_t> {
+        check(!pointer.is_null())?;
+        Ok(Factor::on_device(pointer as u64, self.product.scale))
     }
 }
 
@@ -429,6 +471,8 @@ impl CublasLt {
             }
             check(workspaceSizeInBytes == 0 || !workspace.is_null())?;
             let plan = plan(computeDesc, [Adesc, Bdesc, Cdesc, Ddesc])?;
+            plan.check_addresses()?;
+            plan.check_algorithm(workspaceSizeInBytes)?;
             if plan.sizes[0] == 0 || plan.sizes[1] == 0 {
                 return Ok(());
             }

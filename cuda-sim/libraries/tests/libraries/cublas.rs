@@ -53,10 +53,12 @@ pub(crate) struct Own {
     pub context: Context,
     pub stream: Stream,
     pub handle: cublasHandle_t,
+    _turn: crate::Turn,
 }
 
 impl Own {
     pub(crate) fn new() -> Self {
+        let turn = crate::Turn::new();
         // Numbers and sizes are other ones each time; a failure prints how to repeat it.
         let seed = cuda_rust::options::number("seed", fastrand::u64(..));
         println!("CUDA_TEST_OPTIONS=seed={seed}");
@@ -79,6 +81,7 @@ impl Own {
             context,
             stream,
             handle,
+            _turn: turn,
         }
     }
 
@@ -121,7 +124,7 @@ impl Own {
         self.stored_at::<T>(matrix, leading)
     }
 
-    fn stored_at<T: Number>(&self, matrix: Matrix, leading: usize) -> Stored {
+    pub(crate) fn stored_at<T: Number>(&self, matrix: Matrix, leading: usize) -> Stored {
         let mut all = vec![T::of(f64::NAN.into()); leading * matrix.columns];
         for column in 0..matrix.columns {
             for row in 0..matrix.rows {

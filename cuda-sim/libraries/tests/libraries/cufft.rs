@@ -31,10 +31,12 @@ pub(crate) struct Own {
     pub context: Context,
     pub stream: Stream,
     pub plan: cufftHandle,
+    _turn: crate::Turn,
 }
 
 impl Own {
     pub(crate) fn new() -> Self {
+        let turn = crate::Turn::new();
         let driver = crate::chosen().driver().unwrap();
         let context = driver.device(0).unwrap().primary_context().unwrap();
         // SAFETY: the context is alive, because the device keeps it.
@@ -48,6 +50,7 @@ impl Own {
             context,
             stream,
             plan,
+            _turn: turn,
         }
     }
 

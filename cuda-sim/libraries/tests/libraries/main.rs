@@ -12,8 +12,9 @@ mod curand;
 mod exported;
 mod reference;
 
+use std::cell::RefCell;
 use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cuda_sim::choice::{self, Chosen};
 
@@ -36,6 +37,40 @@ fn chosen() -> &'static Chosen {
             }
         }
     })
+}
+
+/// A test's turn. On a GPU, tests take turns, since a capture forbids others to load kernels and to wait for the context.
+/// A test may have several values with one.
+pub(crate) struct Turn(());
+
+type Held = (usize, Option<MutexGuard<'static, ()>>);
+
+thread_local! {
+    static HELD: RefCell<Held> = const { RefCell::new((0, None)) };
+}
+
+impl Turn {
+    fn new() -> Self {
+        static TURNS: Mutex<()> = Mutex::new(());
+        HELD.with_borrow_mut(|(count, guard)| {
+            *count += 1;
+            if guard.is_none() && !chosen().is_software() {
+                *guard = Some(TURNS.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+        });
+        Self(())
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        HELD.with_borrow_mut(|(count, guard)| {
+            *count -= 1;
+            if *count == 0 {
+                *guard = None;
+            }
+        });
+    }
 }
 
 /// Returns whether a test of what only the software device does can run; otherwise notes that it is skipped.

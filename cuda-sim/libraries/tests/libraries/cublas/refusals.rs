@@ -85,8 +85,10 @@ fn sizes_and_distances_that_cannot_be_are_invalid() {
             increment
         ))
     };
-    assert_eq!((gemv(0), gemv(1)), (INVALID, SUCCESS));
+    assert_eq!(gemv(1), SUCCESS);
+    // cuBLAS 13.1 doesn't look.
     if crate::chosen().is_software() {
+        assert_eq!(gemv(0), INVALID);
         let null = call!(cublasSscal_v2(own.handle, 2, null(), x.m(), 1));
         assert_eq!(null, INVALID);
     }

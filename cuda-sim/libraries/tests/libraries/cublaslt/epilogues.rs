@@ -1,12 +1,10 @@
 //! What is done to the result of a product.
 
-use core::ptr::null;
-
-use cuda_libraries_sys::cublas::cublasComputeType_t;
+use cuda_libraries_sys::cublas::{cublasComputeType_t, cublasStatus_t};
 use cuda_libraries_sys::cublaslt::*;
 use cuda_libraries_sys::shared::cudaDataType;
 
-use super::{Layout, NOT_SUPPORTED, Product, SUCCESS, at};
+use super::{INVALID, Layout, NOT_SUPPORTED, Product, SUCCESS, WORKSPACE, at};
 use crate::cublas::{Device, OPERATIONS, Own, Stored, bound};
 use crate::reference::{Matrix, Number};
 
@@ -14,6 +12,9 @@ use crate::reference::{Matrix, Number};
 fn gelu(x: f64) -> f64 {
     0.5 * x * (1.0 + ((2.0 / core::f64::consts::PI).sqrt() * (x + 0.044715 * x.powi(3))).tanh())
 }
+
+/// What a gradient of a GELU is off by at most, whose hyperbolic tangent a GPU approximates.
+const GRADIENT: f64 = 1e-3;
 
 /// The matrices of products with epilogues.
 struct Epilogues {
@@ -43,19 +44,29 @@ impl Epilogues {
 
     fn product(&self, epilogue: cublasLtEpilogue_t) -> Product {
         use cublasLtMatmulDescAttributes_t as A;
+        let bias = match uses_bias(epilogue) {
+            true => self.bias.address(),
+            false => 0,
+        };
         Product::plain()
             .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue)
-            .with(A::CUBLASLT_MATMUL_DESC_BIAS_POINTER, self.bias.address())
+            .with(A::CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias)
     }
 
     fn submit(&self, product: &Product) {
+        let answers = self.answers(product, WORKSPACE);
+        assert_eq!(answers, ([SUCCESS; 2], 1));
+    }
+
+    fn answers(&self, product: &Product, workspace: usize) -> ([cublasStatus_t; 2], i32) {
         let data = cudaDataType::CUDA_R_32F;
         let [a, b, d] = [&self.a, &self.b, &self.d].map(|it| Layout::of(data, it));
         let addresses = at(&[&self.a, &self.b, &self.d, &self.d])
             .try_into()
             .unwrap();
-        let status = product.submit(&self.own, (1.0_f32, 0.0_f32), addresses, [&a, &b, &d, &d]);
-        assert_eq!(status, SUCCESS);
+        let (alpha, beta) = (1.0_f32, 0.0_f32);
+        let factors = ((&raw const alpha).cast(), (&raw const beta).cast());
+        product.answers(&self.own, workspace, factors, addresses, [&a, &b, &d, &d])
     }
 
     /// Returns the product, plus the bias if there is one, after a function.
@@ -70,6 +81,12 @@ impl Epilogues {
             function(product.at(row, column).re + bias).into()
         })
     }
+}
+
+/// Whether an epilogue has a bias or its gradient.
+fn uses_bias(epilogue: cublasLtEpilogue_t) -> bool {
+    let name = epilogue.name().unwrap();
+    name.contains("BIAS") || name.contains("BGRAD")
 }
 
 #[test]
@@ -127,11 +144,14 @@ fn the_input_of_a_gelu_is_kept_for_its_gradient() {
         product.at(row, column) * slope(kept.at(row, column).re)
     });
     it.d.now::<f32>()
-        .assert_near(&expected, 1e-5, "the gradient");
+        .assert_near(&expected, GRADIENT, "the gradient");
     let sums = it.bias.numbers::<f32>();
     for (row, sum) in sums.iter().enumerate() {
         let wanted: f64 = (0..5).map(|column| expected.at(row, column).re).sum();
-        assert!((f64::from(*sum) - wanted).abs() < 1e-4, "{sum} {wanted}");
+        assert!(
+            (f64::from(*sum) - wanted).abs() < 5.0 * GRADIENT,
+            "{sum} {wanted}"
+        );
     }
 }
 
@@ -168,12 +188,14 @@ fn the_signs_of_the_input_of_a_relu_are_kept_as_bits() {
 #[test]
 fn the_gradients_of_biases_are_the_sums_of_the_matrices() {
     use cublasLtEpilogue_t as E;
-    let it = Epilogues::new(6, 6, 12);
+    let it = Epilogues::new(12, 12, 12);
     for (epilogue, matrix) in [
         (E::CUBLASLT_EPILOGUE_BGRADA, it.a.matrix.clone()),
-        (E::CUBLASLT_EPILOGUE_BGRADB, it.b.matrix.t()),
+        (E::CUBLASLT_EPILOGUE_BGRADB, it.b.matrix.clone()),
     ] {
-        it.submit(&it.product(epilogue));
+        // The second matrix, which is square here, must be transposed for its gradient.
+        let right = OPERATIONS[usize::from(epilogue == E::CUBLASLT_EPILOGUE_BGRADB)];
+        it.submit(&it.product(epilogue).with_operations(OPERATIONS[0], right));
         for (row, sum) in it.bias.numbers::<f32>().iter().enumerate() {
             let wanted: f64 = (0..12).map(|column| matrix.at(row, column).re).sum();
             assert!((f64::from(*sum) - wanted).abs() < 1e-5, "{sum} {wanted}");
@@ -191,7 +213,8 @@ fn integers_that_are_scaled_to_bytes_may_have_a_factor_for_each_row() {
     let d = own.aligned::<i8>(m, n);
     let factors: Vec<f32> = (0..m).map(|row| 1.0 / (1024.0 + row as f32)).collect();
     let device = own.upload(&factors);
-    let mode = P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO;
+    let mode = P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST;
+    let zero = 0.0_f32;
     let compute = cublasComputeType_t::CUBLAS_COMPUTE_32I;
     let product = Product::new(compute, cudaDataType::CUDA_R_32F)
         .with_operations(OPERATIONS[1], OPERATIONS[0])
@@ -200,7 +223,8 @@ fn integers_that_are_scaled_to_bytes_may_have_a_factor_for_each_row() {
     let [a_layout, b_layout, d_layout] = [&a, &b, &d].map(|it| Layout::of(data, it));
     let addresses = at(&[&a, &b, &d, &d]).try_into().unwrap();
     let layouts = [&a_layout, &b_layout, &d_layout, &d_layout];
-    let status = product.submit_pointers(&own, (device.c(), null()), addresses, layouts);
+    let pointers = (device.c(), (&raw const zero).cast());
+    let status = product.submit_pointers(&own, pointers, addresses, layouts);
     assert_eq!(status, SUCCESS);
     let product = a.matrix.t().times(&b.matrix);
     let expected = Matrix::new(m, n, |row, column| {
@@ -209,114 +233,84 @@ fn integers_that_are_scaled_to_bytes_may_have_a_factor_for_each_row() {
     });
     assert_eq!(d.now::<i8>(), expected);
 
-    // Others have none.
+    // Others have none, and no other mode has.
     let it = Epilogues::new(16, 16, 16);
-    let product = Product::plain().with(A::CUBLASLT_MATMUL_DESC_POINTER_MODE, mode);
-    let data = cudaDataType::CUDA_R_32F;
-    let [a, b, d] = [&it.a, &it.b, &it.d].map(|it| Layout::of(data, it));
-    let addresses = at(&[&it.a, &it.b, &it.d, &it.d]).try_into().unwrap();
-    let factors = (it.bias.c(), null());
-    let status = product.submit_pointers(&it.own, factors, addresses, [&a, &b, &d, &d]);
-    assert_eq!(status, NOT_SUPPORTED);
+    let single = Product::plain().with(A::CUBLASLT_MATMUL_DESC_POINTER_MODE, mode);
+    let refused = ([NOT_SUPPORTED; 2], 0);
+    assert_eq!(it.answers(&single, WORKSPACE), refused);
+    for mode in [
+        P::CUBLASLT_POINTER_MODE_DEVICE_VECTOR,
+        P::CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO,
+    ] {
+        let product = Product::new(compute, cudaDataType::CUDA_R_32F)
+            .with_operations(OPERATIONS[1], OPERATIONS[0])
+            .with(A::CUBLASLT_MATMUL_DESC_POINTER_MODE, mode);
+        let factors = (device.c(), device.c());
+        let answers = product.answers(&own, WORKSPACE, factors, addresses, layouts);
+        assert_eq!(answers, refused, "{mode:?}");
+    }
 }
 
-/// Prints what each epilogue returns for several types and sizes, to compare a GPU's answers with the software device's.
+/// What an H200's cuBLASLt 13.1 returns for each epilogue. In each column, the heuristics' status, the product's, and
+/// the number of algorithms, which was 9: `S` succeeds, `I` is an invalid value, `N` isn't supported. The columns are:
+/// as it is meant, with the first matrix transposed, the second one, a bias where it has none or none where it has one,
+/// the same of the other matrix, that without the distance of its columns, and no workspace.
+const ANSWERS: [(&str, &str); 16] = [
+    ("DEFAULT", "SS1 SS1 SS1 SI1 SS1 SS1 SS1"),
+    ("RELU", "SS1 SS1 SS1 SI1 SN1 SS1 SS1"),
+    ("RELU_AUX", "SS1 SS1 SS1 SI1 SN1 II9 SS1"),
+    ("BIAS", "SS1 SS1 SS1 SI1 SS1 SS1 SS1"),
+    ("RELU_BIAS", "SS1 SS1 SS1 SI1 SN1 SS1 SS1"),
+    ("RELU_AUX_BIAS", "SS1 SS1 SS1 SI1 SN1 II9 SS1"),
+    ("DRELU", "SS1 SS1 SS1 SI1 SI1 II9 SS1"),
+    ("DRELU_BGRAD", "SS1 SS1 SS1 SI1 SI1 II9 NN0"),
+    ("GELU", "SS1 SS1 SS1 SI1 SN1 SS1 SS1"),
+    ("GELU_AUX", "SS1 SS1 SS1 SI1 SN1 II9 SS1"),
+    ("GELU_BIAS", "SS1 SS1 SS1 SI1 SN1 SS1 SS1"),
+    ("GELU_AUX_BIAS", "SS1 SS1 SS1 SI1 SN1 II9 SS1"),
+    ("DGELU", "SS1 SS1 SS1 SI1 SI1 II9 SS1"),
+    ("DGELU_BGRAD", "SS1 SS1 SS1 SI1 SI1 II9 NN0"),
+    ("BGRADA", "SS1 NN9 SS1 SI1 SS1 SS1 SS1"),
+    ("BGRADB", "NN9 NN9 SS1 NN9 NN9 NN9 NN9"),
+];
+
 #[test]
-#[ignore = "it only prints"]
-fn probe() {
+fn epilogues_are_refused_as_by_the_library() {
     use cublasLtMatmulDescAttributes_t as A;
-    let own = Own::new();
-    let zeros = own.upload(&vec![0_i8; 1 << 20]);
-    let others = own.upload(&vec![0_i8; 1 << 20]);
-    let kinds = [
-        ("f32", cudaDataType::CUDA_R_32F),
-        ("f16", cudaDataType::CUDA_R_16F),
-        ("bf16", cudaDataType::CUDA_R_16BF),
-        ("f64", cudaDataType::CUDA_R_64F),
-    ];
-    for (name, data) in kinds {
-        for (m, n, k) in [
-            (64, 64, 64),
-            (9, 5, 12),
-            (8, 8, 8),
-            (16, 5, 12),
-            (9, 16, 16),
-        ] {
-            for (epilogue_name, epilogue) in cublasLtEpilogue_t::ENUMERATORS {
-                let is_double = data == cudaDataType::CUDA_R_64F;
-                let product = match is_double {
-                    true => Product::new(cublasComputeType_t::CUBLAS_COMPUTE_64F, data),
-                    false => Product::plain(),
-                };
-                let mut product = product
-                    .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE, *epilogue)
-                    .with(A::CUBLASLT_MATMUL_DESC_BIAS_POINTER, others.address());
-                if epilogue.0 & 128 != 0 {
-                    let is_bits = epilogue.0 & 10 != 0;
-                    let leading: i64 = if is_bits { 128 } else { (m + 7) / 8 * 8 };
-                    let pointer = others.address() + (1 << 19);
-                    product = product
-                        .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, pointer)
-                        .with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, leading);
-                }
-                let layout = |rows: i64, columns: i64| {
-                    Layout::new(data, rows as usize, columns as usize, rows as usize)
-                };
-                let (a, b, d) = (layout(m, k), layout(k, n), layout(m, n));
-                let result = others.address() + (1 << 18);
-                let addresses = [zeros.address(), zeros.address(), result, result];
-                let layouts = [&a, &b, &d, &d];
-                let statuses = match is_double {
-                    true => product.statuses(&own, (1.0_f64, 0.0_f64), addresses, layouts),
-                    false => product.statuses(&own, (1.0_f32, 0.0_f32), addresses, layouts),
-                };
-                println!("{name} {m} {n} {k} {epilogue_name}: {statuses:?}");
+    let it = Epilogues::new(16, 16, 16);
+    let other = it.own.aligned::<f32>(128, 16);
+    for ((name, expected), (known, epilogue)) in
+        ANSWERS.into_iter().zip(cublasLtEpilogue_t::ENUMERATORS)
+    {
+        assert!(known.ends_with(name), "{known} {name}");
+        let has_other = name.contains("AUX") || name.starts_with('D') && name != "DEFAULT";
+        let answer = |column: usize| {
+            let mut product = it.product(*epilogue);
+            if column == 3 {
+                let bias = it.bias.address() * u64::from(!uses_bias(*epilogue));
+                product = product.with(A::CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias);
             }
-        }
-    }
-    let data = cudaDataType::CUDA_R_8F_E4M3;
-    for (m, n, k) in [
-        (16, 16, 32),
-        (64, 64, 64),
-        (16, 8, 32),
-        (16, 4, 16),
-        (32, 32, 16),
-    ] {
-        for (name, c_data, d_data) in [
-            ("bf16 e4m3", cudaDataType::CUDA_R_16BF, data),
-            (
-                "bf16 bf16",
-                cudaDataType::CUDA_R_16BF,
-                cudaDataType::CUDA_R_16BF,
-            ),
-            (
-                "f32 f32",
-                cudaDataType::CUDA_R_32F,
-                cudaDataType::CUDA_R_32F,
-            ),
-        ] {
-            for step in [0_u64, 4, 16] {
-                let scale = |index: u64| others.address() + step * index;
-                let mut product = Product::plain().with_operations(OPERATIONS[1], OPERATIONS[0]);
-                if step != 0 {
-                    product = product
-                        .with(A::CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, scale(0))
-                        .with(A::CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, scale(1));
-                    if d_data == data {
-                        product = product
-                            .with(A::CUBLASLT_MATMUL_DESC_D_SCALE_POINTER, scale(2))
-                            .with(A::CUBLASLT_MATMUL_DESC_AMAX_D_POINTER, scale(3));
-                    }
-                }
-                let (a, b) = (Layout::new(data, k, m, k), Layout::new(data, k, n, k));
-                let (c, d) = (Layout::new(c_data, m, n, m), Layout::new(d_data, m, n, m));
-                let address = zeros.address();
-                let (c_address, d_address) = (address + (1 << 18), others.address() + (1 << 18));
-                let addresses = [address, address, c_address, d_address];
-                let statuses =
-                    product.statuses(&own, (1.0_f32, 0.0_f32), addresses, [&a, &b, &c, &d]);
-                println!("e4m3 {m} {n} {k} {name}, scales at {step}: {statuses:?}");
+            if has_other != (column == 4) {
+                let address = other.device.address();
+                product = product.with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, address);
             }
-        }
+            if has_other && column != 5 {
+                product = product.with(A::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, 128_i64);
+            }
+            let left = OPERATIONS[usize::from(column == 1)];
+            let right = OPERATIONS[usize::from(column == 2)];
+            let workspace = if column == 6 { 0 } else { WORKSPACE };
+            let ([found, status], count) =
+                it.answers(&product.with_operations(left, right), workspace);
+            let letter = |status| match status {
+                SUCCESS => 'S',
+                INVALID => 'I',
+                NOT_SUPPORTED => 'N',
+                _ => '?',
+            };
+            format!("{}{}{count}", letter(found), letter(status))
+        };
+        let answers: Vec<String> = (0..7).map(answer).collect();
+        assert_eq!(answers.join(" "), expected, "{name}");
     }
 }

@@ -94,7 +94,13 @@ fn layouts_are_refused_as_by_the_library() {
         ((&[8], [(none, 0, -3), (none, -5, 0)], 2), SUCCESS),
     ];
     for ((sizes, layouts, batch), expected) in cases {
-        let mut sizes = sizes.to_vec();
+        let rank = sizes.len() as c_int;
+        // The library reads the first size of none, too.
+        let mut sizes = if sizes.is_empty() {
+            vec![8]
+        } else {
+            sizes.to_vec()
+        };
         let mut embeds = layouts.map(|(embed, ..)| embed.to_vec());
         let [from, to] = embeds.each_mut().map(|embed| match embed.is_empty() {
             true => null_mut(),
@@ -104,7 +110,7 @@ fn layouts_are_refused_as_by_the_library() {
         let mut plan = -7;
         let status = call!(cufftPlanMany(
             &raw mut plan,
-            sizes.len() as c_int,
+            rank,
             sizes.as_mut_ptr(),
             from,
             from_stride,
@@ -198,7 +204,10 @@ fn plans_that_are_gone_or_not_made_are_refused() {
     assert_eq!(call!(cufftDestroy(gone)), SUCCESS);
     for plan in [gone, -1, 999_999] {
         let mut bytes = 5;
-        assert_eq!(call!(cufftDestroy(plan)), INVALID_PLAN);
+        let destroyed = call!(cufftDestroy(plan));
+        // An H200's cuFFT 12.0 takes -1 for a plan that is gone already.
+        let is_none = plan == -1 && !crate::chosen().is_software();
+        assert_eq!(destroyed, if is_none { SUCCESS } else { INVALID_PLAN });
         assert_eq!(call!(cufftSetStream(plan, null_mut())), INVALID_PLAN);
         assert_eq!(call!(cufftGetSize(plan, &raw mut bytes)), INVALID_PLAN);
         assert_eq!(call!(cufftSetWorkArea(plan, null_mut())), INVALID_PLAN);

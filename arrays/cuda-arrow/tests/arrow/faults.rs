@@ -8,7 +8,7 @@ use cuda_arrow::{
     Message,
 };
 use cuda_driver::{Driver, sys::CUresult};
-use cuda_rust::faults;
+use cuda_rust::{faults, options};
 
 use crate::device::on_every_driver;
 use crate::samples;
@@ -78,6 +78,7 @@ on_every_driver! {
         assert_eq!(right[..4], [host.slice(3, 20), host.slice(3, 20), host.slice(3, 20), host.slice(3, 20)]);
         assert_eq!(right[4..], [host.clone(), host.clone()]);
         let codes = [CUresult::CUDA_ERROR_OUT_OF_MEMORY, CUresult::CUDA_ERROR_INVALID_CONTEXT, CUresult(12345)];
-        faults::each_call_fails(&instrument, &codes, 1, || work(warm.driver, &host));
+        let step = options::number("faults", 3);
+        faults::each_call_fails(&instrument, &codes, step, || work(warm.driver, &host));
     }
 }

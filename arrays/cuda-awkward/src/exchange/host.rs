@@ -365,10 +365,18 @@ impl Reader {
             let entries = self.all(range, &mut |reader, at| reader.value(content, at))?;
             return Ok(Value::List(entries));
         }
-        let bytes = self.all(range, &mut |_, at| {
-            let number = content.leaf(at).and_then(|(node, at)| node.number(at));
-            Ok(number.and_then(Scalar::as_i64).unwrap_or(0) as u8)
-        })?;
+        let bytes = match content.bytes(range.clone()) {
+            Some(all) => {
+                let mut bytes = self.reserve(all.len())?;
+                bytes.extend_from_slice(all);
+                bytes
+            }
+            // There are options or indexes between them and the text.
+            None => self.all(range, &mut |_, at| {
+                let number = content.leaf(at).and_then(|(node, at)| node.number(at));
+                Ok(number.and_then(Scalar::as_i64).unwrap_or(0) as u8)
+            })?,
+        };
         Ok(match node.purpose() {
             Some("string") => String::from_utf8(bytes)
                 .map_or_else(|error| Value::Bytes(error.into_bytes()), Value::Text),
@@ -458,6 +466,17 @@ impl Node<HostBytes> {
             } => (position(starts.at(at))..position(stops.at(at)), &**content),
             _ => return None,
         })
+    }
+
+    /// Returns the bytes at some positions; `None` for other nodes.
+    fn bytes(&self, range: Range<usize>) -> Option<&[u8]> {
+        match &self.kind {
+            Kind::Numpy {
+                dtype: Dtype::UInt8,
+                data,
+            } => data.as_slice().get(range),
+            _ => None,
+        }
     }
 
     /// Returns the number at a position; `None` for other nodes.

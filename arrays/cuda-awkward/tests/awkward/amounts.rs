@@ -16,6 +16,9 @@ fn lists(number: usize, content: &str) -> String {
     )
 }
 
+/// Texts.
+const TEXTS: &str = r#"{"class": "ListOffsetArray", "offsets": "i64", "content": {"class": "NumpyArray", "primitive": "uint8", "form_key": "bytes", "parameters": {"__array__": "char"}}, "form_key": "texts", "parameters": {"__array__": "string"}}"#;
+
 fn words(words: impl IntoIterator<Item = i64>) -> Vec<u8> {
     words.into_iter().flat_map(i64::to_le_bytes).collect()
 }
@@ -60,17 +63,20 @@ on_the_device! {
     }
 
     fn a_text_counts_by_the_memory_of_its_bytes(_device) {
-        let form = r#"{"class": "ListOffsetArray", "offsets": "i64", "content": {"class": "NumpyArray", "primitive": "uint8", "form_key": "bytes", "parameters": {"__array__": "char"}}, "form_key": "texts", "parameters": {"__array__": "string"}}"#;
         let len = (1 << 25) + 1;
         let buffers = vec![("texts-offsets".to_string(), words([0, len as i64])), ("bytes-data".to_string(), vec![b'a'; len])];
-        let array = host(form, 1, buffers);
+        let array = host(TEXTS, 1, buffers);
         assert!(matches!(array.get(0).unwrap(), Some(Value::Text(text)) if text.len() == len));
     }
 
     fn lists_that_contain_the_same_entries_are_not_read_without_end(_device) {
-        // 2^60 numbers, of one.
-        let mut form = r#"{"class": "NumpyArray", "primitive": "int8", "form_key": "number"}"#.to_owned();
-        let mut buffers = vec![("number-data".to_owned(), vec![7, 7])];
+        // 2^60 texts, of two that count for as much as 65,536 values each.
+        let mut form = TEXTS.to_owned();
+        let len = 1 << 21;
+        let mut buffers = vec![
+            ("texts-offsets".to_owned(), words([0, len, 2 * len])),
+            ("bytes-data".to_owned(), vec![b'a'; 2 * len as usize]),
+        ];
         for level in 0..60 {
             form = lists(level, &form);
             buffers.push((format!("node{level}-starts"), words([0, 0])));

@@ -30,7 +30,7 @@ fn work(driver: Driver) -> Result<Vec<String>, Error> {
 /// Returns the interval between calls that fail. A run has hundreds of calls, and takes the software device most of a
 /// second to load all kernels. With the option `faults=1`, each call fails once.
 fn step() -> usize {
-    cuda_rust::options::number("faults", 11)
+    cuda_rust::options::number("faults", 23)
 }
 
 on_the_device! {

@@ -113,7 +113,7 @@ on_the_device! {
         let mut random = Rng::with_seed(3);
         let (mut whole, mut broken) = (0, 0);
         let inputs = inputs();
-        for round in 0..rounds(10_000) {
+        for round in 0..rounds(3_000) {
             let from = &inputs[round % inputs.len()];
             let mut input = Input {
                 form: from.form.clone(),

@@ -437,12 +437,7 @@ fn numbers_of_eight_bits_are_scaled_and_their_largest_result_is_kept() {
             "{found} instead of {wanted}"
         );
     }
-    let largest = expected
-        .elements
-        .iter()
-        .map(|it| it.re.abs())
-        .fold(0.0, f64::max);
-    assert_eq!(f64::from(scales.numbers::<f32>()[12]), largest);
+    assert_eq!(f64::from(scales.numbers::<f32>()[12]), expected.largest());
 
     // On this device, the first matrix must be transposed.
     let plain = Product::plain();

@@ -112,6 +112,11 @@ impl Matrix {
         })
     }
 
+    /// Returns the largest absolute value.
+    pub(crate) fn largest(&self) -> f64 {
+        self.elements.iter().map(|it| it.norm()).fold(0.0, f64::max)
+    }
+
     /// Fails if an element differs by more than the bound.
     pub(crate) fn assert_near(&self, expected: &Self, bound: f64, what: &str) {
         assert_eq!(

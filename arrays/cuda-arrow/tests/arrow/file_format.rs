@@ -202,7 +202,7 @@ on_every_driver! {
         let manager = MemoryManager::new(&device.stream);
         let whole = file_of(&batches(), Some(CompressionType::LZ4_FRAME));
         let mut random = fastrand::Rng::with_seed(67);
-        for round in 0..300 {
+        for round in 0..cuda_rust::options::number("rounds", 100) {
             let mut bytes = whole.clone();
             for _ in 0..random.usize(1..4) {
                 let at = random.usize(..bytes.len());

@@ -325,7 +325,7 @@ on_every_driver! {
     fn malicious_messages_are_errors(device) {
         let manager = MemoryManager::new(&device.stream);
         let (mut whole, mut read) = (0, 0);
-        let rounds = rounds() as u64 * 4;
+        let rounds = rounds() as u64 * 2;
         for seed in 0..rounds {
             let stream = stream(&mut Rng::with_seed(seed));
             whole += u64::from(guarded(&manager, &stream, &("shape", seed)));

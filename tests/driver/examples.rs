@@ -146,3 +146,16 @@ fn each_call_of_the_first_of_two_processes_can_fail() {
         each_call_can_fail(device, with_a_second_process)
     });
 }
+
+#[path = "../../cuda-driver/examples/raw.rs"]
+#[allow(dead_code, reason = "its main is not called")]
+mod raw;
+
+/// After an error, it leaves objects behind, as it says.
+#[test]
+fn raw_does_what_it_says() {
+    if kernels::ptx().is_none() {
+        return;
+    }
+    with_device(None, |device| raw::run(&device.driver).unwrap());
+}

@@ -323,7 +323,12 @@ impl Buffer {
     /// # Errors
     /// [`Error::OutOfRange`] for a position after the end, or the driver's error.
     pub fn download_clamped(&self, position: usize, target: &mut [u8]) -> Result<usize, Error> {
-        let left = within(position.., self.len, OutOfRange::Position, OutOfRange::Source)?;
+        let left = within(
+            position..,
+            self.len,
+            OutOfRange::Position,
+            OutOfRange::Source,
+        )?;
         let len = left.len().min(target.len());
         self.download_into(position..position + len, target)?;
         Ok(len)

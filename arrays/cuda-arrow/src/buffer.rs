@@ -1,5 +1,5 @@
 use core::fmt;
-use core::ops::{Bound, Range, RangeBounds};
+use core::ops::{Bound, DerefMut, Range, RangeBounds};
 
 use cuda_driver::{
     DeviceBuffer, DeviceSlice, DeviceSliceMut, Element, memory::SharedBuffer, sys::CUdeviceptr,
@@ -192,6 +192,17 @@ impl Buffer {
         self.memory.same_memory(&other.memory)
     }
 
+    /// Returns the whole memory that this buffer is a part of; `None` if it isn't a part. In pyarrow, it is the buffer that was
+    /// sliced.
+    #[must_use]
+    pub fn parent(&self) -> Option<Self> {
+        let (start, len) = (self.memory.as_raw(), self.memory.len());
+        let before = self.address.checked_sub(start)? as usize;
+        let is_part = self.len < len && before <= len - self.len;
+        // SAFETY: they are the bytes of the memory, which is shared, and so isn't written.
+        is_part.then(|| unsafe { self.with_bytes(start, len) })
+    }
+
     /// Returns the same bytes for another stream of the context, which waits for the work that wrote them. The host
     /// doesn't wait, and the memory is released after the work of both streams.
     ///
@@ -247,6 +258,32 @@ impl Buffer {
         Ok(host.into())
     }
 
+    /// Copies the bytes to the beginning of memory that `allocate` returns for their number, and waits for the stream: memory of
+    /// the caller's allocator, pinned memory, or a buffer that can grow.
+    ///
+    /// ```
+    /// # let manager = cuda_arrow::MemoryManager::of_device(cuda_sim::gpu_or_software()?.device(0)?)?;
+    /// use cuda_arrow::arrow_buffer::MutableBuffer;
+    ///
+    /// let buffer = manager.copy_from_host(b"device memory")?;
+    /// let mut host = buffer.to_host_in(|len| Ok(MutableBuffer::from_len_zeroed(len)))?;
+    /// host.extend_from_slice(b" and more");
+    /// let pinned = buffer.slice(..6)?.to_host_in(|len| manager.pinned(len))?;
+    /// assert_eq!((host.as_slice(), &pinned[..]), (&b"device memory and more"[..], &b"device"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The error of `allocate`, [`Error::OutOfRange`] if it returns less memory, or the driver's error.
+    pub fn to_host_in<M: DerefMut<Target = [u8]>>(
+        &self,
+        allocate: impl FnOnce(usize) -> Result<M, Error>,
+    ) -> Result<M, Error> {
+        let mut host = allocate(self.len)?;
+        self.download_into(.., &mut host)?;
+        Ok(host)
+    }
+
     /// Returns the bytes as upper-case hexadecimal digits, and waits for the stream.
     ///
     /// # Errors
@@ -278,6 +315,23 @@ impl Buffer {
         };
         let source = self.as_slice().slice(range)?;
         download(self.manager(), source, target)
+    }
+
+    /// Copies the bytes from `position` on that there are and that fit into `target`, waits for the stream, and returns their
+    /// number: pyarrow's copy without `nbytes`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for a position after the end, or the driver's error.
+    pub fn download_clamped(&self, position: usize, target: &mut [u8]) -> Result<usize, Error> {
+        let left = within(
+            position..,
+            self.len,
+            OutOfRange::Position,
+            OutOfRange::Source,
+        )?;
+        let len = left.len().min(target.len());
+        self.download_into(position..position + len, target)?;
+        Ok(len)
     }
 
     /// Returns whether both have the same bytes, compared on the device. If the lengths differ, or both are the same
@@ -428,6 +482,27 @@ impl MutableBuffer {
             [] => Ok(()),
             _ => Ok(manager.staging().upload_into(source, target)?),
         }
+    }
+
+    /// Copies the bytes of `source` that fit from `position` on, waits for the copy, and returns their number: pyarrow's copy
+    /// without `nbytes`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for a position after the end, or the driver's error.
+    pub fn upload_clamped(&mut self, position: usize, source: &[u8]) -> Result<usize, Error> {
+        let len = source.len().min(self.len.saturating_sub(position));
+        self.upload_into(position, &source[..len])?;
+        Ok(len)
+    }
+
+    /// As [`upload_clamped`](Self::upload_clamped), for a buffer, as [`copy_from`](Self::copy_from) copies it.
+    ///
+    /// # Errors
+    /// As [`upload_clamped`](Self::upload_clamped).
+    pub fn copy_clamped(&mut self, position: usize, source: &Buffer) -> Result<usize, Error> {
+        let len = source.len.min(self.len.saturating_sub(position));
+        self.copy_from(position, &source.part(0..len))?;
+        Ok(len)
     }
 
     /// Copies all of `source`, of any stream, context or device, to the bytes from `position` on. The streams are ordered, and

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 pub use caching::Caching;
 pub use counting::{Counting, Statistics};
-pub use deferred::Deferred;
+pub use deferred::{Collected, Deferred};
 pub use driver::{DevicePool, Unpooled};
 
 use crate::context::Context;

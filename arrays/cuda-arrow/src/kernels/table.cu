@@ -599,10 +599,13 @@ __device__ __noinline__ u64 ordered(const Cell &cell, u32 order, u32 width, u32 
     case UNSIGNED: return cell.word;
     case SIGNED: return (u64)signed_of(cell.word, width) ^ 1ull << 63;
     case BYTES: {
+        const u64 from = 8ull * part;
+        if (from >= cell.len) return 0;
         u64 word = 0;
-        for (u64 i = 0; i < 8; i++) {
-            const u64 at = 8ull * part + i;
-            word = word << 8 | (at < cell.len ? cell.bytes[at] : 0);
+        // A byte is read in any case: where reads were skipped, ptxas 12.9 and 13.0 used a register before it was zero (sm_90, sm_100).
+        for (u64 at = from; at < from + 8; at++) {
+            const u8 byte = cell.bytes[at < cell.len ? at : from];
+            word = word << 8 | (at < cell.len ? byte : 0);
         }
         return word;
     }

@@ -65,6 +65,8 @@ struct Plan<'a> {
     /// The copies, and the place of each in the room.
     copies: Vec<(Gather, Place)>,
     long: Vec<Long<'a>>,
+    /// The number of long columns whose places follow from lengths.
+    places: usize,
 }
 
 const OPERATION: &str = "selecting rows";
@@ -149,8 +151,10 @@ impl<'a> Plan<'a> {
                 offsets,
                 width: width.unwrap_or(8),
                 size,
+                place: self.places,
                 optional: source.optional,
             });
+            self.places += usize::from(size.is_none());
             (offsets, Part::Long(self.long.len() - 1))
         };
         match (&parts.data_type, layout.specs()) {
@@ -249,13 +253,14 @@ pub(super) unsafe fn gather(
         room: Room::default(),
         copies: Vec::new(),
         long: Vec::new(),
+        places: 0,
     };
     let mut made = Vec::with_capacity(sources.len());
     for source in sources {
         made.push(plan.array(source, 0)?);
     }
     let long = core::mem::take(&mut plan.long);
-    let work = Work::new(manager, long.len())?;
+    let work = Work::new(manager, plan.places)?;
     let memory = plan.room.allocate(&work)?;
     let mut tables = Tables::default();
     let texts = long.iter().filter(|it| it.child.is_none());
@@ -267,14 +272,14 @@ pub(super) unsafe fn gather(
             ..*gather
         });
     }
-    let places = Places::new(&work, n, long.len())?;
+    let places = Places::new(&work, n, plan.places)?;
     let mut column = columns;
     let mut count = plan.copies.len();
-    for (index, it) in long.iter().enumerate() {
+    for it in &long {
         if it.size.is_some() {
             continue;
         }
-        let lengths = places.of(index, it.lengths(n, column));
+        let lengths = places.of(it.place, it.lengths(n, column));
         let place = tables.push(lengths);
         count += 1;
         if it.child.is_none() {
@@ -294,9 +299,9 @@ pub(super) unsafe fn gather(
     if !long.is_empty() {
         // SAFETY: there is a place for each row of each column.
         unsafe { places.scan(&work) }?;
-        let totals = match long.iter().all(|it| it.size.is_some()) {
-            true => vec![0; long.len()],
-            false => work.wait()?,
+        let totals = match plan.places {
+            0 => Vec::new(),
+            _ => work.wait()?,
         };
         // SAFETY: as the caller guarantees; the lengths were checked.
         contents = unsafe {

@@ -41,6 +41,8 @@ pub(super) struct Long<'a> {
     pub(super) width: usize,
     /// The size of each list, if it is fixed.
     pub(super) size: Option<usize>,
+    /// The index of its places; those of a fixed size have none.
+    pub(super) place: usize,
     pub(super) optional: bool,
 }
 
@@ -102,7 +104,7 @@ impl Places {
         })
     }
 
-    /// Sets the addresses of the column with this index.
+    /// Sets the addresses of the places with this index.
     pub(super) fn of(&self, index: usize, gather: Gather) -> Gather {
         let step = |count: usize| (8 * count * index) as CUdeviceptr;
         let sums = sums_at(self.n, self.sums.of(&self.memory));
@@ -154,10 +156,10 @@ pub(super) unsafe fn contents_of(
     let n = places.n;
     let mut room = Room::default();
     let mut rooms = Vec::with_capacity(long.len());
-    for (it, total) in long.iter().zip(totals) {
+    for it in long {
         let total = match it.size {
             Some(size) => n.saturating_mul(size),
-            None => *total as usize,
+            None => totals[it.place] as usize,
         };
         it.check(total)?;
         rooms.push(match it.child {
@@ -171,10 +173,10 @@ pub(super) unsafe fn contents_of(
     let data = room.allocate(work)?;
     let mut tables = Tables::default();
     let (mut column, mut count) = (0, 0);
-    for (index, (it, (total, place))) in long.iter().zip(&rooms).enumerate() {
+    for (it, (total, place)) in long.iter().zip(&rooms) {
         let gather = Gather {
             offsets: it.offsets.of(memory),
-            ..places.of(index, it.lengths(n, 0))
+            ..places.of(it.place, it.lengths(n, 0))
         };
         let gather = match it.child {
             None => {
@@ -203,11 +205,11 @@ pub(super) unsafe fn contents_of(
     };
     // SAFETY: the caller guarantees rows and places; there is room for all bytes.
     unsafe { work.launch(Kernel::Gather, n.div_ceil(TILE / 2), count, argument) }?;
-    for (index, (it, (total, place))) in long.iter().zip(&rooms).enumerate() {
+    for (it, (total, place)) in long.iter().zip(&rooms) {
         if it.child.is_none() {
             continue;
         }
-        let gather = places.of(index, it.lengths(n, 0));
+        let gather = places.of(it.place, it.lengths(n, 0));
         let expand = Expand {
             places: gather.places,
             sums: gather.sums,

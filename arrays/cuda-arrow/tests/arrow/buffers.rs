@@ -141,6 +141,66 @@ on_every_driver! {
         out_of_range(empty.slice_clamped(1, 0).unwrap_err());
     }
 
+    fn copies_clamp_only_on_request(device) {
+        let (instrument, manager) = instrumented(device);
+        let data = bytes(100);
+        let source = manager.copy_from_host(&data).unwrap();
+        let (mut short, mut long) = ([7; 30], [7; 120]);
+        assert_eq!(source.download_clamped(10, &mut short).unwrap(), 30);
+        assert_eq!(short[..], data[10..40]);
+        assert_eq!(source.download_clamped(10, &mut long).unwrap(), 90);
+        assert_eq!((&long[..90], &long[90..]), (&data[10..], &[7; 30][..]));
+        let mut target = manager.allocate(50).unwrap();
+        assert_eq!(target.upload_clamped(0, &data).unwrap(), 50);
+        assert_eq!(target.upload_clamped(48, &data[60..70]).unwrap(), 2);
+        assert_eq!(target.copy_clamped(20, &source).unwrap(), 30);
+        assert_eq!(target.copy_clamped(0, &source.slice(90..).unwrap()).unwrap(), 10);
+        // At the end, nothing is left, and no call is made.
+        instrument.reset();
+        assert_eq!(source.download_clamped(100, &mut short).unwrap(), 0);
+        assert_eq!((target.upload_clamped(50, &data).unwrap(), target.copy_clamped(50, &source).unwrap()), (0, 0));
+        assert_eq!(instrument.called(), []);
+        let errors = [
+            source.download_clamped(101, &mut short).unwrap_err(),
+            target.upload_clamped(51, &data).unwrap_err(),
+            target.copy_clamped(51, &source).unwrap_err(),
+        ];
+        for error in errors {
+            assert_eq!(out_of_range(error).0, OutOfRange::Position);
+        }
+        let expected = [&data[90..], &data[10..20], &data[..30]].concat();
+        assert_eq!(target.freeze().to_host().unwrap().as_slice(), expected);
+    }
+
+    fn memory_of_the_caller_gets_the_bytes(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let data = bytes(100);
+        let buffer = manager.copy_from_host(&data).unwrap();
+        let vec = buffer.to_host_in(|len| Ok(Vec::from_iter((0..len + 3).map(|_| 7)))).unwrap();
+        assert_eq!((&vec[..100], &vec[100..]), (&data[..], &[7; 3][..]));
+        let (what, numbers, _) = out_of_range(buffer.to_host_in(|_| Ok(vec![0; 99])).unwrap_err());
+        assert_eq!((what, numbers), (OutOfRange::Host, [0, 100, 99]));
+        let full = |len: usize| Err::<Vec<u8>, _>(Error::OutOfRange { what: OutOfRange::Host, start: 0, len, available: 0 });
+        assert_eq!(out_of_range(buffer.to_host_in(full).unwrap_err()).1, [0, 100, 0]);
+        assert!(buffer.slice(..0).unwrap().to_host_in(|len| Ok(vec![0; len])).unwrap().is_empty());
+    }
+
+    fn a_part_knows_the_whole(device) {
+        let manager = MemoryManager::new(&device.stream);
+        let whole = manager.copy_from_host(&bytes(100)).unwrap();
+        assert!(whole.parent().is_none() && whole.slice(..).unwrap().parent().is_none());
+        for part in [10..20, 0..99, 1..100, 100..100] {
+            let part = whole.slice(part).unwrap().slice(..).unwrap();
+            let parent = part.parent().unwrap();
+            assert_eq!((parent.as_raw(), parent.len()), (whole.as_raw(), 100));
+            assert!(parent.same_allocation(&whole) && parent.parent().is_none());
+        }
+        let part = whole.slice(50..60).unwrap();
+        drop(whole);
+        assert_eq!(part.parent().unwrap().slice(50..60).unwrap().as_raw(), part.as_raw());
+        assert!(manager.allocate(0).unwrap().freeze().parent().is_none());
+    }
+
     fn a_copy_out_of_either_range_is_rejected(device) {
         let manager = MemoryManager::new(&device.stream);
         let data = bytes(100);

@@ -194,6 +194,28 @@ on_every_driver! {
         assert_eq!(sum(), sum());
     }
 
+    fn equal_texts_keep_their_order_next_to_longer_ones(device) {
+        // Which warps have a longer text must not matter.
+        let n = 300;
+        for (text, last) in [("a", "b"), ("ab", ""), ("zürich", "b")] {
+            let long = last.to_owned() + &"c".repeat(40);
+            let texts = (0..n).map(|i| if i % 100 == 50 { long.as_str() } else { text });
+            let x = Int64Array::from_iter_values((0..n).rev());
+            let columns: Vec<(&str, ArrayRef)> = vec![("t", Arc::new(StringArray::from_iter_values(texts))), ("x", Arc::new(x))];
+            let manager = MemoryManager::new(&device.stream);
+            let rows = manager.upload(&table(columns)).unwrap();
+            for keys in [vec![SortKey::ascending("t")], vec![SortKey::descending("t")]] {
+                let sorted = rows.sort_by(&keys).unwrap();
+                let short = sorted.column("t").unwrap().to_host().unwrap();
+                let x = ints(sorted.column("x").unwrap());
+                let short = short.as_string::<i32>().iter().zip(x).filter(|(it, _)| *it == Some(text));
+                let found: Vec<i64> = short.filter_map(|(_, x)| x).collect();
+                let expected: Vec<i64> = (0..n).filter(|i| i % 100 != 50).map(|i| n - 1 - i).collect();
+                assert_eq!(found, expected, "{text:?}, {keys:?}");
+            }
+        }
+    }
+
     fn dictionaries_are_compared_by_their_values(device) {
         let manager = MemoryManager::new(&device.stream);
         let of = |values: &[&str], keys: Vec<Option<i32>>| -> ArrayRef {

@@ -88,6 +88,45 @@ on_every_driver! {
         assert_eq!(manager.pending().0, 0);
     }
 
+    fn streams_events_and_modules_wait_like_memory(device) {
+        let (instrument, device) = device.instrumented();
+        let manager = Deferred::new(Unpooled).count(3);
+        let context = &device.context;
+        let stream = || manager.collect(context.stream().unwrap());
+        let destroyed = || {
+            let calls = [Symbol::cuStreamDestroy_v2, Symbol::cuEventDestroy_v2, Symbol::cuModuleUnload, Symbol::cuMemFree_v2];
+            calls.map(|symbol| instrument.successes(symbol))
+        };
+        let empty = ".version 7.0\n.target sm_52\n.address_size 64\n.visible .entry empty() { ret; }";
+        let module = || manager.collect(context.load_ptx(empty).unwrap());
+        let one = module();
+        let event = manager.collect(context.event().unwrap());
+        let first = stream();
+        first.record(&event).unwrap();
+        event.synchronize().unwrap();
+        instrument.reset();
+        drop((one, event, first));
+        assert_eq!((manager.pending(), instrument.called()), ((3, 0), Vec::new()));
+        manager.defer(|| {
+            drop(stream());
+            manager.clear();
+            assert_eq!((manager.pending(), destroyed()), ((4, 0), [0; 4]));
+        });
+        drop(stream());
+        assert_eq!((manager.pending(), destroyed()), ((0, 0), [3, 1, 1, 0]));
+        // Those of a manager are freed together.
+        drop(module());
+        drop(arrays(&manager, &device.stream, 3));
+        assert_eq!((manager.pending(), destroyed()), ((4, 300), [3, 1, 1, 0]));
+        drop(arrays(&manager, &device.stream, 1));
+        assert_eq!((manager.pending(), destroyed()[2], destroyed()[3]), ((0, 0), 2, 4));
+        drop(module());
+        drop(manager.clone());
+        assert_eq!(destroyed()[2], 2);
+        drop(manager);
+        assert_eq!(destroyed()[2], 3);
+    }
+
     fn an_allocation_that_fails_is_tried_again_after_a_flush(device) {
         let (instrument, device) = device.instrumented();
         let manager = Deferred::new(Unpooled);

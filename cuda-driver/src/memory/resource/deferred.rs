@@ -1,4 +1,6 @@
 use core::alloc::Layout;
+use core::mem::{self, ManuallyDrop};
+use core::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::context::Context;
@@ -12,6 +14,7 @@ use crate::memory::{
         freed::{self, Freed},
     },
 };
+use crate::object::Owner;
 use crate::stream::Stream;
 
 /// A resource that collects the memory released to another one and frees many allocations together. It is for memory
@@ -20,7 +23,8 @@ use crate::stream::Stream;
 /// Released memory waits in a queue of its device. The queue is freed when more than 10 allocations wait in it, or more than a
 /// fifth of the device's memory ([`count`](Self::count) and [`ratio`](Self::ratio) are Numba's
 /// `NUMBA_CUDA_MAX_PENDING_DEALLOCS_COUNT` and `…_RATIO`), and when an allocation fails for lack of memory, which is then tried
-/// once more. Unlike in Numba, streams, events and modules aren't collected. Waiting memory keeps its context, but not its stream.
+/// once more. Streams, events and modules wait in it if they are [collected](Self::collect). Waiting memory keeps its context, but
+/// not its stream.
 ///
 /// ```
 /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
@@ -29,7 +33,9 @@ use crate::stream::Stream;
 /// let deferred = Deferred::new(Unpooled).count(2);
 /// drop(stream.alloc_from::<u8>(&deferred, 100)?);
 /// assert_eq!(deferred.pending(), (1, 100)); // one allocation of 100 bytes waits
-/// deferred.clear(); // frees it now
+/// drop(deferred.collect(stream.context().event()?));
+/// assert_eq!(deferred.pending(), (2, 100));
+/// deferred.clear(); // frees them now
 /// assert_eq!(deferred.pending(), (0, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -49,6 +55,8 @@ struct Queue {
 #[derive(Debug, Default)]
 struct Pending {
     devices: Vec<OfDevice>,
+    /// Streams, events and modules that wait to be destroyed.
+    objects: Vec<Owner>,
     /// The number of open blocks in which nothing is freed.
     deferring: usize,
 }
@@ -113,23 +121,32 @@ impl<M: MemoryResource> Deferred<M> {
         }
     }
 
-    /// Returns the numbers of allocations and bytes that wait to be freed, on all devices.
+    /// Makes a stream, an event, a module, or a value that owns some, wait like memory when it is dropped. It is destroyed when
+    /// waiting memory is freed, and when more than [`count`](Self::count) objects wait.
+    pub fn collect<T: Send + 'static>(&self, object: T) -> Collected<T> {
+        Collected {
+            object: ManuallyDrop::new(object),
+            queue: self.queue.clone(),
+        }
+    }
+
+    /// Returns how many allocations and objects wait, and their bytes, on all devices.
     #[must_use]
     pub fn pending(&self) -> (usize, usize) {
         let pending = self.queue.lock();
         let devices = pending.devices.iter();
-        devices.fold((0, 0), |(count, bytes), it| {
+        devices.fold((pending.objects.len(), 0), |(count, bytes), it| {
             (count + it.memory.len(), bytes + it.bytes)
         })
     }
 
-    /// Frees all memory that waits, on all devices; within [`defer`](Self::defer), it does nothing.
+    /// Frees all memory and objects that wait, on all devices; within [`defer`](Self::defer), it does nothing.
     pub fn clear(&self) {
         self.queue.clear(None);
     }
 
     /// Runs `work`; meanwhile nothing is freed, on any thread or device: Numba's `defer_cleanup`. Such calls nest.
-    /// Memory that waits at the end is freed later, by the rules. A panic in `work` also ends the call.
+    /// What waits at the end is freed later, by the rules. A panic in `work` also ends the call.
     pub fn defer<R>(&self, work: impl FnOnce() -> R) -> R {
         /// Ends the block also when `work` panics.
         struct Open<'a>(&'a Queue);
@@ -167,13 +184,14 @@ impl Queue {
         }
     }
 
-    /// Frees the waiting memory of a device, or of all.
+    /// Frees the waiting memory of a device, or of all, and then the objects.
     #[inline]
     fn clear(&self, device: Option<Device>) {
         let mut pending = self.lock();
         if pending.deferring > 0 {
             return;
         }
+        let objects = mem::take(&mut pending.objects);
         let mut memory = Vec::new();
         for queue in &mut pending.devices {
             if device.is_none_or(|device| device == queue.device) {
@@ -195,6 +213,7 @@ impl Queue {
                 queue.memory.push(memory);
             }
         }
+        drop(objects);
     }
 
     /// Queries how many bytes may wait on a device, when it is first used.
@@ -230,6 +249,47 @@ impl Pending {
             self.devices.len() - 1
         });
         &mut self.devices[at]
+    }
+}
+
+/// An object that waits in the queue of a [`Deferred`] when it is dropped.
+#[derive(Debug)]
+pub struct Collected<T: Send + 'static> {
+    object: ManuallyDrop<T>,
+    queue: Arc<Queue>,
+}
+
+impl<T: Send + 'static> Deref for Collected<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.object
+    }
+}
+
+impl<T: Send + 'static> DerefMut for Collected<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.object
+    }
+}
+
+impl<T: Send + 'static> Drop for Collected<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if is_forked() {
+            return;
+        }
+        // SAFETY: the value is dropped once, and nothing uses the object afterwards.
+        let object = unsafe { ManuallyDrop::take(&mut self.object) };
+        let mut pending = self.queue.lock();
+        pending.objects.push(Owner::new(object));
+        let is_full = pending.objects.len() > self.queue.count;
+        drop(pending);
+        if is_full {
+            self.queue.clear(None);
+        }
     }
 }
 

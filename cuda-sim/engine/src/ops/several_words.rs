@@ -1,7 +1,7 @@
 //! Loads and stores of several words for each lane.
 
 use super::Op;
-use super::memory::{Cell, located, read, write};
+use super::memory::{Cell, located};
 #[cfg(target_arch = "x86_64")]
 use super::{Level, memory::regular_at};
 use crate::code::Inst;
@@ -10,6 +10,7 @@ use crate::fault_kind::Access;
 use crate::lane::{Elem, Word};
 use crate::space::Space;
 use std::marker::PhantomData;
+use std::mem::transmute;
 
 /// `ld.v2`, `ld.v4`, `ld.v8`: the registers are list `z` of [`Code::lists`](crate::code::Code::lists), with
 /// `u32::MAX` for unused values.
@@ -41,9 +42,10 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for LoadVector<S, A, T, D> {
                     None => return STOP,
                 },
             };
+            let words = read_whole(start, size);
             for (index, &register) in registers.iter().enumerate() {
                 if register != u32::MAX {
-                    let value = read::<T>(start + index as u64 * size_of::<T>() as u64);
+                    let value = T::shrink(element::<T>(&words, index));
                     core.set_lane(register, lane, D::cut(value.extend()));
                 }
             }
@@ -81,13 +83,93 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for StoreVector<S, A, T, D> {
                     None => return STOP,
                 },
             };
+            let mut words = [0; 4];
             for (index, &register) in registers.iter().enumerate() {
-                let value = T::shrink(core.lane::<D>(register, lane).wide());
-                write::<T>(start + index as u64 * size_of::<T>() as u64, value);
+                let value = core.lane::<D>(register, lane).wide();
+                let (bit, bits) = (index * size_of::<T>() * 8, size_of::<T>() * 8);
+                words[bit / 64 & 3] |= (value & u64::MAX >> (64 - bits)) << (bit % 64);
             }
+            write_whole(start, size, words);
         }
         CONTINUE
     }
+}
+
+/// Returns an element of a vector that was read, in the lowest bits.
+#[inline(always)]
+fn element<T>(words: &[u64; 4], index: usize) -> u64 {
+    let bit = index * size_of::<T>() * 8;
+    words[bit / 64 & 3] >> (bit % 64)
+}
+
+/// Two words that one instruction of the host moves.
+#[cfg(target_arch = "x86_64")]
+type Pair = std::arch::x86_64::__m128i;
+#[cfg(not(target_arch = "x86_64"))]
+type Pair = u128;
+
+/// Reads 2 to 32 bytes at a host address that was checked, up to 16 at once. PTX promises it of each element only, but
+/// GPUs do it, and CUB's scans publish a value with its state by one `st.relaxed.gpu.v2.u64`.
+///
+/// CPUs promise it if they have AVX, Arm's if they have LSE2; older ones nearly always do it.
+#[inline(always)]
+pub(super) fn read_whole(address: u64, size: u64) -> [u64; 4] {
+    let mut words = [0; 4];
+    match size {
+        2 => words[0] = read_at::<u16>(address, 0).into(),
+        4 => words[0] = read_at::<u32>(address, 0).into(),
+        8 => words[0] = read_at(address, 0),
+        _ if address & 15 == 0 => {
+            let pairs = words.as_chunks_mut().0.iter_mut();
+            for (index, pair) in pairs.take(size as usize / 16).enumerate() {
+                // SAFETY: both are 16 bytes, of which every value is valid.
+                *pair = unsafe { transmute::<Pair, [u64; 2]>(read_at(address, index)) };
+            }
+        }
+        // Local memory, which no other thread sees, isn't aligned on the host.
+        _ => {
+            for (index, word) in words.iter_mut().take(size as usize / 8).enumerate() {
+                *word = read_at(address, index);
+            }
+        }
+    }
+    words
+}
+
+/// Writes as many bytes as [`read_whole`] reads, in the same way.
+#[inline(always)]
+pub(super) fn write_whole(address: u64, size: u64, words: [u64; 4]) {
+    match size {
+        2 => write_at(address, 0, words[0] as u16),
+        4 => write_at(address, 0, words[0] as u32),
+        8 => write_at(address, 0, words[0]),
+        _ if address & 15 == 0 => {
+            let pairs = words.as_chunks().0.iter();
+            for (index, &pair) in pairs.take(size as usize / 16).enumerate() {
+                // SAFETY: as above.
+                write_at(address, index, unsafe { transmute::<[u64; 2], Pair>(pair) });
+            }
+        }
+        _ => {
+            for (index, &word) in words.iter().take(size as usize / 8).enumerate() {
+                write_at(address, index, word);
+            }
+        }
+    }
+}
+
+/// Reads a value with one instruction.
+#[inline(always)]
+fn read_at<T>(address: u64, index: usize) -> T {
+    // SAFETY: as in `read`. It is volatile because the compiler may otherwise read its parts.
+    unsafe { (address as *const T).add(index).read_volatile() }
+}
+
+/// Writes a value with one instruction.
+#[inline(always)]
+fn write_at<T>(address: u64, index: usize, value: T) {
+    // SAFETY: as in `write`, and as above.
+    unsafe { (address as *mut T).add(index).write_volatile(value) }
 }
 
 /// With AVX2: if the vectors of all lanes follow one another, whole registers are moved, and their words exchanged.
@@ -114,9 +196,9 @@ mod moved {
         let count = registers.len();
         let start = match regular {
             Regular::Uniform(place) => {
+                let words = super::read_whole(place, (count * size_of::<W>()) as u64);
                 for (index, &register) in registers.iter().enumerate() {
-                    // SAFETY: the caller's promise.
-                    let word = unsafe { (place as *const W).add(index).read() };
+                    let word = W::cut(super::element::<W>(&words, index));
                     for chunk in (0..4).filter(|_| register != u32::MAX) {
                         core.merge(register, chunk, [word; 8]);
                     }

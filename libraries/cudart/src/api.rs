@@ -244,11 +244,15 @@ impl Api {
 
     /// Returns the device of the current context, or the one that the thread chose.
     pub(crate) fn device(&self) -> c_int {
+        let chosen = || thread::with(|thread| thread.device.get()).unwrap_or(0);
+        self.current_device().unwrap_or_else(chosen)
+    }
+
+    /// Returns the device of the current context, if there is one.
+    pub(crate) fn current_device(&self) -> Option<c_int> {
         let mut device = 0;
-        match cu_without_context!(self, cuCtxGetDevice(&raw mut device)) {
-            Ok(()) => device,
-            Err(_) => thread::with(|thread| thread.device.get()).unwrap_or(0),
-        }
+        let found = cu_without_context!(self, cuCtxGetDevice(&raw mut device));
+        found.is_ok().then_some(device)
     }
 }
 

@@ -6,9 +6,10 @@ use std::ffi::CString;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use cuda_driver_sys::{CUdeviceptr, CUjit_option, CUkernel, CUlibrary};
-use cuda_libraries_sys::cudart::cudaError_t;
+use cuda_libraries_sys::cudart::{cudaError_t, cudaFuncAttributes};
 
 use crate::api::{Api, Outcome, warn};
+use crate::properties::Known;
 
 /// A fat binary of the program: the struct with its address, and the library that the driver made of it.
 pub(crate) struct Binary {
@@ -41,6 +42,8 @@ pub(crate) struct Function {
     pub(crate) binary: Arc<Binary>,
     pub(crate) name: CString,
     kernel: OnceLock<Outcome<Kernel>>,
+    /// Those of its attributes that no call changes.
+    pub(crate) attributes: Known<cudaFuncAttributes>,
 }
 
 /// A variable of a fat binary.
@@ -141,6 +144,7 @@ impl Function {
             binary,
             name,
             kernel: OnceLock::new(),
+            attributes: Known::new(),
         }
     }
 
@@ -164,18 +168,26 @@ impl Function {
 
 /// Returns the kernel of a host function, or of a kernel's handle.
 pub(crate) fn kernel(api: &Api, function: *const c_void) -> Outcome<CUkernel> {
+    find(api, function).map(|(kernel, _)| kernel)
+}
+
+/// The same, with the function if the kernel is of the program's own code.
+pub(crate) fn find(
+    api: &Api,
+    function: *const c_void,
+) -> Outcome<(CUkernel, Option<Arc<Function>>)> {
     let found = {
         let registry = read();
         if registry.kernels.contains_key(&function.addr())
             && !registry.functions.contains_key(&function.addr())
         {
-            return Ok(function.cast_mut().cast());
+            return Ok((function.cast_mut().cast(), None));
         }
         registry.functions.get(&function.addr()).cloned()
     };
     // Not within the lock: code is loaded here.
     let found = found.ok_or(cudaError_t::cudaErrorInvalidDeviceFunction)?;
-    found.kernel(api)
+    Ok((found.kernel(api)?, Some(found)))
 }
 
 /// Remembers a kernel that the program got.

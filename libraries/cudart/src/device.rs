@@ -17,15 +17,20 @@ impl Api {
     }
 
     pub(crate) unsafe fn cudaSetDevice(&self, device: c_int) -> Outcome {
-        self.check_device(device)?;
         self.use_primary_context(device)?;
         thread::with(|thread| thread.device.set(device));
         Ok(())
     }
 
     pub(crate) unsafe fn cudaGetDevice(&self, device: *mut c_int) -> Outcome {
-        self.check_device(0)?;
-        put!(device, self.device())
+        let found = match self.current_device() {
+            Some(found) => found,
+            None => {
+                self.check_device(0)?;
+                self.device()
+            }
+        };
+        put!(device, found)
     }
 
     pub(crate) unsafe fn cudaInitDevice(

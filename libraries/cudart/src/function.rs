@@ -14,43 +14,48 @@ use crate::driver_functions::cudaFuncAttributes_11_8;
 use crate::launch::{as_function, driver_config};
 
 impl Api {
-    fn attribute(&self, func: *const c_void, attribute: CUfunction_attribute) -> Outcome<c_int> {
-        let kernel = code::kernel(self, func)?;
-        let mut value = 0;
-        let device = self.device();
-        cu!(
-            self,
-            cuKernelGetAttribute(&raw mut value, attribute, kernel, device)
-        )?;
-        Ok(value)
-    }
-
     /// Returns the attributes that CUDA 11.7 has. Those that came later have other forms of the struct.
     fn attributes(&self, func: *const c_void) -> Outcome<cudaFuncAttributes> {
         use CUfunction_attribute as Attribute;
-        let size = |attribute| {
-            let value = self.attribute(func, attribute)?;
-            Ok(usize::try_from(value).unwrap_or(0))
+        let (kernel, function) = code::find(self, func)?;
+        let device = self.device();
+        let number = |attribute| {
+            let mut value = 0;
+            cu!(
+                self,
+                cuKernelGetAttribute(&raw mut value, attribute, kernel, device)
+            )?;
+            Ok(value)
         };
-        let number = |attribute| self.attribute(func, attribute);
+        let size = |attribute| Ok(usize::try_from(number(attribute)?).unwrap_or(0));
         // Those that an older driver doesn't know are zero.
-        let newer = |attribute| self.attribute(func, attribute).unwrap_or(0);
+        let newer = |attribute| number(attribute).unwrap_or(0);
+        let fixed = || {
+            Ok(cudaFuncAttributes {
+                sharedSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
+                constSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES)?,
+                localSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)?,
+                maxThreadsPerBlock: number(Attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+                numRegs: number(Attribute::CU_FUNC_ATTRIBUTE_NUM_REGS)?,
+                ptxVersion: number(Attribute::CU_FUNC_ATTRIBUTE_PTX_VERSION)?,
+                binaryVersion: number(Attribute::CU_FUNC_ATTRIBUTE_BINARY_VERSION)?,
+                cacheModeCA: number(Attribute::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA)?,
+                clusterDimMustBeSet: newer(Attribute::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET),
+                ..Default::default()
+            })
+        };
+        // A kernel of the program's own code is there as long as its function; another's handle may become another kernel's.
+        let fixed = match &function {
+            Some(function) => function.attributes.of(device, fixed)?,
+            None => fixed()?,
+        };
         Ok(cudaFuncAttributes {
-            sharedSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
-            constSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES)?,
-            localSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)?,
-            maxThreadsPerBlock: number(Attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
-            numRegs: number(Attribute::CU_FUNC_ATTRIBUTE_NUM_REGS)?,
-            ptxVersion: number(Attribute::CU_FUNC_ATTRIBUTE_PTX_VERSION)?,
-            binaryVersion: number(Attribute::CU_FUNC_ATTRIBUTE_BINARY_VERSION)?,
-            cacheModeCA: number(Attribute::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA)?,
             maxDynamicSharedSizeBytes: number(
                 Attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
             )?,
             preferredShmemCarveout: number(
                 Attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
             )?,
-            clusterDimMustBeSet: newer(Attribute::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET),
             requiredClusterWidth: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH),
             requiredClusterHeight: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT),
             requiredClusterDepth: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH),
@@ -60,7 +65,7 @@ impl Api {
             nonPortableClusterSizeAllowed: newer(
                 Attribute::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
             ),
-            ..Default::default()
+            ..fixed
         })
     }
 

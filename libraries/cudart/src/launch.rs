@@ -62,16 +62,7 @@ impl Api {
         ) || exceeds(
             block.z,
             CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z,
-        ) || exceeds(
-            grid.x,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,
-        ) || exceeds(
-            grid.y,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y,
-        ) || exceeds(
-            grid.z,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z,
-        );
+        ) || [grid.x, grid.y, grid.z].contains(&0);
         if is_shape {
             cudaError_t::cudaErrorInvalidConfiguration
         } else {

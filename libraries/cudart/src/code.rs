@@ -59,7 +59,7 @@ pub(crate) struct Variable {
 pub(crate) struct Registry {
     pub(crate) functions: HashMap<usize, Arc<Function>>,
     pub(crate) variables: HashMap<usize, Arc<Variable>>,
-    /// The kernels that the program got, which it may use in place of a host address, with that address.
+    /// The kernels that the program got, with the host address of each.
     kernels: HashMap<usize, usize>,
 }
 
@@ -166,7 +166,7 @@ impl Function {
     }
 }
 
-/// Returns the kernel of a host function, or of a kernel's handle.
+/// Returns the kernel of a host function. Another pointer is a kernel's handle, or the driver refuses it.
 pub(crate) fn kernel(api: &Api, function: *const c_void) -> Outcome<CUkernel> {
     find(api, function).map(|(kernel, _)| kernel)
 }
@@ -176,18 +176,15 @@ pub(crate) fn find(
     api: &Api,
     function: *const c_void,
 ) -> Outcome<(CUkernel, Option<Arc<Function>>)> {
-    let found = {
-        let registry = read();
-        if registry.kernels.contains_key(&function.addr())
-            && !registry.functions.contains_key(&function.addr())
-        {
-            return Ok((function.cast_mut().cast(), None));
-        }
-        registry.functions.get(&function.addr()).cloned()
-    };
+    if function.is_null() {
+        return Err(cudaError_t::cudaErrorInvalidDeviceFunction);
+    }
     // Not within the lock: code is loaded here.
-    let found = found.ok_or(cudaError_t::cudaErrorInvalidDeviceFunction)?;
-    Ok((found.kernel(api)?, Some(found)))
+    let found = read().functions.get(&function.addr()).cloned();
+    match found {
+        Some(found) => Ok((found.kernel(api)?, Some(found))),
+        None => Ok((function.cast_mut().cast(), None)),
+    }
 }
 
 /// Remembers a kernel that the program got.

@@ -5,10 +5,10 @@ use core::ffi::{c_char, c_int, c_uint, c_void};
 use cuda_driver_sys::CUfunction_attribute;
 use cuda_libraries_sys::cudart::{
     cudaError_t, cudaFuncAttribute, cudaFuncAttributes, cudaFuncCache, cudaFunction_t,
-    cudaKernel_t, cudaLaunchConfig_t, cudaLibrary_t, cudaSharedMemConfig,
+    cudaKernel_t, cudaLaunchConfig_t, cudaSharedMemConfig,
 };
 
-use crate::api::{Api, Outcome, same};
+use crate::api::{Api, Outcome, out, same};
 use crate::code;
 use crate::driver_functions::cudaFuncAttributes_11_8;
 use crate::launch::{as_function, driver_config};
@@ -74,6 +74,7 @@ impl Api {
         attr: *mut cudaFuncAttributes,
         func: *const c_void,
     ) -> Outcome {
+        out(attr)?;
         put!(attr, self.attributes(func)?)
     }
 
@@ -82,6 +83,7 @@ impl Api {
         attr: *mut cudaFuncAttributes_11_8,
         func: *const c_void,
     ) -> Outcome {
+        out(attr)?;
         put!(attr, cudaFuncAttributes_11_8::of(&self.attributes(func)?))
     }
 
@@ -91,6 +93,11 @@ impl Api {
         attr: cudaFuncAttribute,
         value: c_int,
     ) -> Outcome {
+        let known = cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize.0
+            ..cudaFuncAttribute::cudaFuncAttributeMax.0;
+        if !known.contains(&attr.0) {
+            return Err(cudaError_t::cudaErrorInvalidValue);
+        }
         let kernel = code::kernel(self, func)?;
         let device = self.device();
         cu!(
@@ -129,7 +136,7 @@ impl Api {
         func: *const c_void,
     ) -> Outcome {
         let kernel = code::kernel(self, func)?;
-        cu!(self, cuKernelGetName(name, kernel))
+        cu_without_context!(self, cuKernelGetName(name, kernel))
     }
 
     pub(crate) unsafe fn cudaFuncGetParamInfo(
@@ -173,41 +180,6 @@ impl Api {
     ) -> Outcome {
         // SAFETY: the caller fulfils the contract, which is the same.
         unsafe { self.__cudaGetKernel(kernelPtr, entryFuncAddr) }
-    }
-
-    pub(crate) unsafe fn cudaLibraryGetKernel(
-        &self,
-        pKernel: *mut cudaKernel_t,
-        library: cudaLibrary_t,
-        name: *const c_char,
-    ) -> Outcome {
-        let mut kernel = core::ptr::null_mut();
-        cu!(
-            self,
-            cuLibraryGetKernel(&raw mut kernel, library.cast(), name)
-        )?;
-        code::remember(kernel, core::ptr::null());
-        put!(pKernel, kernel.cast())
-    }
-
-    pub(crate) unsafe fn cudaLibraryEnumerateKernels(
-        &self,
-        kernels: *mut cudaKernel_t,
-        numKernels: c_uint,
-        lib: cudaLibrary_t,
-    ) -> Outcome {
-        cu!(
-            self,
-            cuLibraryEnumerateKernels(kernels.cast(), numKernels, lib.cast())
-        )?;
-        for index in 0..numKernels as usize {
-            // SAFETY: the program passed an array of that many, which the driver has filled, or as many as there are.
-            let kernel = unsafe { kernels.add(index).read() };
-            if !kernel.is_null() {
-                code::remember(kernel.cast(), core::ptr::null());
-            }
-        }
-        Ok(())
     }
 
     pub(crate) unsafe fn cudaOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -276,7 +248,7 @@ impl Api {
         launchConfig: *const cudaLaunchConfig_t,
     ) -> Outcome {
         let function = as_function(code::kernel(self, func)?);
-        let config = driver_config(&get!(launchConfig)?)?;
+        let config = driver_config(&get!(launchConfig)?);
         cu!(
             self,
             cuOccupancyMaxPotentialClusterSize(clusterSize, function, &raw const config)
@@ -290,7 +262,7 @@ impl Api {
         launchConfig: *const cudaLaunchConfig_t,
     ) -> Outcome {
         let function = as_function(code::kernel(self, func)?);
-        let config = driver_config(&get!(launchConfig)?)?;
+        let config = driver_config(&get!(launchConfig)?);
         cu!(
             self,
             cuOccupancyMaxActiveClusters(numClusters, function, &raw const config)

@@ -2,7 +2,7 @@
 
 use core::ffi::c_int;
 
-use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUDA_TEXTURE_DESC, CUresourcetype};
+use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUDA_TEXTURE_DESC, CUarray_format, CUresourcetype};
 use cuda_libraries_sys::cudart::{
     cudaChannelFormatDesc, cudaError_t, cudaResourceDesc, cudaResourceType, cudaResourceViewDesc,
     cudaSurfaceObject_t, cudaTextureDesc, cudaTextureDesc_v2, cudaTextureObject_t,
@@ -21,11 +21,11 @@ fn resource(given: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
         match given.resType {
             cudaResourceType::cudaResourceTypeArray => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_ARRAY;
-                result.res.array.hArray = given.res.array.array.cast();
+                result.res.array.hArray = handle(given.res.array.array.cast())?;
             }
             cudaResourceType::cudaResourceTypeMipmappedArray => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
-                result.res.mipmap.hMipmappedArray = given.res.mipmap.mipmap.cast();
+                result.res.mipmap.hMipmappedArray = handle(given.res.mipmap.mipmap.cast())?;
             }
             cudaResourceType::cudaResourceTypeLinear => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_LINEAR;
@@ -46,6 +46,14 @@ fn resource(given: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
         }
     }
     Ok(result)
+}
+
+/// Refuses an array that is null.
+fn handle<T>(array: *mut T) -> Outcome<*mut T> {
+    match array.is_null() {
+        true => Err(cudaError_t::cudaErrorInvalidResourceHandle),
+        false => Ok(array),
+    }
 }
 
 /// Returns the program's description of what a texture reads.
@@ -160,7 +168,22 @@ impl Api {
         pResViewDesc: *const cudaResourceViewDesc,
     ) -> Outcome {
         let resource = resource(&get!(pResDesc)?)?;
-        let sampling = sampling(&get!(pTexDesc)?);
+        let given = get!(pTexDesc)?;
+        // SAFETY: the type says which member of the union was set.
+        let format = unsafe {
+            match resource.resType {
+                CUresourcetype::CU_RESOURCE_TYPE_LINEAR => Some(resource.res.linear.format),
+                CUresourcetype::CU_RESOURCE_TYPE_PITCH2D => Some(resource.res.pitch2D.format),
+                _ => None,
+            }
+        };
+        if given.readMode == cudaTextureReadMode::cudaReadModeNormalizedFloat
+            && let Some(CUarray_format::CU_AD_FORMAT_HALF | CUarray_format::CU_AD_FORMAT_FLOAT) =
+                format
+        {
+            return Err(cudaError_t::cudaErrorInvalidNormSetting);
+        }
+        let sampling = sampling(&given);
         // A view has the same layout, and the same numbers.
         cu!(
             self,

@@ -75,7 +75,7 @@ impl<S: Space, A: Elem> Op for WideAtomic<S, A> {
 }
 
 fn whole(place: *mut u8) -> u128 {
-    let [low, high, ..] = read_whole(place as u64, 16);
+    let [low, high] = read_whole::<u64, 2>(place as u64);
     u128::from(high) << 64 | u128::from(low)
 }
 
@@ -105,7 +105,7 @@ fn replace(place: *mut u8, old: u128, new: u128) -> u128 {
     let _alone = LOCK.lock();
     let found = whole(place);
     if found == old {
-        write_whole(place as u64, 16, [new as u64, (new >> 64) as u64, 0, 0]);
+        write_whole(place as u64, [new as u64, (new >> 64) as u64]);
     }
     found
 }

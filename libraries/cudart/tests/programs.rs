@@ -214,6 +214,11 @@ fn errors_are_remembered_until_they_are_asked_for_or_the_device_is_reset() {
 }
 
 #[test]
+fn mistakes_have_the_codes_of_a_gpu() {
+    compare(&[(&["mistakes.cu"], &[])]);
+}
+
+#[test]
 fn textures_and_surfaces_read_what_they_were_created_for() {
     compare(&[(&["textures.cu"], &[])]);
 }

@@ -283,6 +283,10 @@ impl Api {
             lock(&PRIMARY).insert(device, Context { is_lost, ..context });
         }
         let outcome = cu_without_context!(self, cuDevicePrimaryCtxReset_v2(device));
+        if known.is_some() {
+            // It is retained again when it is used again.
+            let _ = cu_without_context!(self, cuDevicePrimaryCtxRelease_v2(device));
+        }
         RESETS.fetch_add(1, Ordering::Release);
         match self.is_lost(device) {
             true => Ok(()),

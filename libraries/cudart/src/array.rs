@@ -154,6 +154,7 @@ impl Api {
         extent: cudaExtent,
         flags: c_uint,
     ) -> Outcome {
+        self.ready()?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
         cu!(
@@ -194,6 +195,7 @@ impl Api {
         numLevels: c_uint,
         flags: c_uint,
     ) -> Outcome {
+        self.ready()?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
         cu!(

@@ -176,6 +176,7 @@ pub(crate) fn find(
     api: &Api,
     function: *const c_void,
 ) -> Outcome<(CUkernel, Option<Arc<Function>>)> {
+    api.ready()?;
     if function.is_null() {
         return Err(cudaError_t::cudaErrorInvalidDeviceFunction);
     }
@@ -184,6 +185,14 @@ pub(crate) fn find(
     match found {
         Some(found) => Ok((found.kernel(api)?, Some(found))),
         None => Ok((function.cast_mut().cast(), None)),
+    }
+}
+
+/// Returns the kernel of a host function, and not of a handle.
+pub(crate) fn registered(api: &Api, function: *const c_void) -> Outcome<CUkernel> {
+    match find(api, function)? {
+        (kernel, Some(_)) => Ok(kernel),
+        _ => Err(cudaError_t::cudaErrorInvalidDeviceFunction),
     }
 }
 
@@ -216,6 +225,7 @@ pub(crate) fn function_of(api: &Api, kernel: *mut c_void) -> *mut c_void {
 
 /// Returns the address and the size of a variable in device memory.
 pub(crate) fn variable(api: &Api, symbol: *const c_void) -> Outcome<(CUdeviceptr, usize)> {
+    api.ready()?;
     let found = read().variables.get(&symbol.addr()).cloned();
     let found = found.ok_or(cudaError_t::cudaErrorInvalidSymbol)?;
     found.find(api)

@@ -274,8 +274,9 @@ impl Api {
         kind: cudaMemcpyKind,
         when: When,
     ) -> Outcome {
+        self.ready()?;
         if count == 0 {
-            return self.ready();
+            return Ok(());
         }
         let (to, from) = (address(dst), address(src));
         match (kind, when) {
@@ -322,8 +323,9 @@ impl Api {
         kind: cudaMemcpyKind,
         when: When,
     ) -> Outcome {
+        self.ready()?;
         if width == 0 || height == 0 {
-            return self.ready();
+            return Ok(());
         }
         check_array(source, target, kind)?;
         let too_wide = |side| matches!(side, Side::Memory { pitch, .. } if pitch < width);
@@ -424,7 +426,7 @@ copies! {
         offset: usize, kind: cudaMemcpyKind)
     {
         if count == 0 {
-            return api.ready();
+            return Ok(());
         }
         let part = api.part(symbol, offset, count)?;
         check_direction(kind, true)?;
@@ -434,7 +436,7 @@ copies! {
         offset: usize, kind: cudaMemcpyKind)
     {
         if count == 0 {
-            return api.ready();
+            return Ok(());
         }
         let part = api.part(symbol, offset, count)?;
         check_direction(kind, false)?;

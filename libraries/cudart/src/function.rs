@@ -135,6 +135,7 @@ impl Api {
         name: *mut *const c_char,
         func: *const c_void,
     ) -> Outcome {
+        out(name)?;
         let kernel = code::kernel(self, func)?;
         cu_without_context!(self, cuKernelGetName(name, kernel))
     }
@@ -167,7 +168,7 @@ impl Api {
         functionPtr: *mut cudaFunction_t,
         symbolPtr: *const c_void,
     ) -> Outcome {
-        let kernel = code::kernel(self, symbolPtr)?;
+        let kernel = code::registered(self, symbolPtr)?;
         let mut function = core::ptr::null_mut();
         cu!(self, cuKernelGetFunction(&raw mut function, kernel))?;
         put!(functionPtr, function.cast())

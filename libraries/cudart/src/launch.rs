@@ -97,7 +97,7 @@ impl Api {
         kernel: *mut cudaKernel_t,
         entry: *const c_void,
     ) -> Outcome {
-        let found = code::kernel(self, entry)?;
+        let found = code::registered(self, entry)?;
         code::remember(found, entry);
         put!(kernel, found.cast())
     }

@@ -10,6 +10,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use cuda_driver_sys::{CUcontext, CUresult, DefaultStream, DriverTable};
 use cuda_libraries_sys::cudart::{cudaChannelFormatDesc, cudaError_t};
 
+use crate::error::is_sticky;
 use crate::thread::{self, Thread};
 
 /// What a function of the runtime that returns an error code has: nothing, or the error.
@@ -40,6 +41,16 @@ macro_rules! cu_without_context {
     };
 }
 
+/// The same for functions that need none, but use that of the thread, which they make if they can.
+macro_rules! cu_in_any_context {
+    ($api:expr, $name:ident($($argument:expr),* $(,)?)) => {
+        match $api.ready() {
+            Ok(()) => cu!($api, $name($($argument),*)),
+            Err(_) => cu_without_context!($api, $name($($argument),*)),
+        }
+    };
+}
+
 /// Writes a result through a pointer of the program; null is an error.
 macro_rules! put {
     ($pointer:expr, $value:expr) => {{
@@ -65,6 +76,14 @@ macro_rules! get {
             Ok(unsafe { *pointer })
         }
     }};
+}
+
+/// Refuses a null pointer for a result.
+pub(crate) fn out<T>(pointer: *const T) -> Outcome {
+    match pointer.is_null() {
+        true => Err(cudaError_t::cudaErrorInvalidValue),
+        false => Ok(()),
+    }
 }
 
 /// Returns the same bytes as another type: a handle, a number or a struct, which the driver and the runtime name
@@ -95,7 +114,11 @@ static RESETS: AtomicU64 = AtomicU64::new(0);
 static PRIMARY: Mutex<BTreeMap<c_int, Context>> = Mutex::new(BTreeMap::new());
 
 #[derive(Clone, Copy)]
-struct Context(CUcontext);
+struct Context {
+    handle: CUcontext,
+    /// Whether it was reset after a fault: then the device can't be used in this process any more.
+    is_lost: bool,
+}
 
 // SAFETY: a context is a handle that any thread may use.
 unsafe impl Send for Context {}
@@ -205,8 +228,10 @@ impl Api {
         let mut current = core::ptr::null_mut();
         cu_without_context!(self, cuCtxGetCurrent(&raw mut current))?;
         let mut id = 0;
+        let is_lost = |context: &Context| context.is_lost && context.handle == current;
         // A context that was destroyed, or a primary one that was reset, isn't one.
         if current.is_null()
+            || lock(&PRIMARY).values().any(is_lost)
             || cu_without_context!(self, cuCtxGetApiVersion(current, &raw mut id)).is_err()
         {
             let device = thread::with(|thread| thread.device.get()).unwrap_or(0);
@@ -225,30 +250,72 @@ impl Api {
     /// Returns the primary context of a device, retained the first time.
     pub(crate) fn primary_context(&self, device: c_int) -> Outcome<CUcontext> {
         let mut contexts = lock(&PRIMARY);
-        if let Some(context) = contexts.get(&device) {
-            return Ok(context.0);
+        match contexts.get(&device) {
+            Some(context) if context.is_lost => {
+                return Err(cudaError_t::cudaErrorDevicesUnavailable);
+            }
+            Some(context) => return Ok(context.handle),
+            None => {}
         }
-        let mut context = core::ptr::null_mut();
-        cu_without_context!(self, cuDevicePrimaryCtxRetain(&raw mut context, device))?;
-        contexts.insert(device, Context(context));
-        Ok(context)
+        let mut handle = core::ptr::null_mut();
+        cu_without_context!(self, cuDevicePrimaryCtxRetain(&raw mut handle, device))?;
+        let is_lost = false;
+        contexts.insert(device, Context { handle, is_lost });
+        Ok(handle)
     }
 
-    /// Destroys everything in the primary context of a device.
+    /// Returns whether a device was reset after a fault.
+    pub(crate) fn is_lost(&self, device: c_int) -> bool {
+        let contexts = lock(&PRIMARY);
+        contexts.get(&device).is_some_and(|context| context.is_lost)
+    }
+
+    /// Destroys everything in the primary context of a device, once its work has ended.
     pub(crate) fn reset(&self, device: c_int) -> Outcome {
-        lock(&PRIMARY).remove(&device);
+        if self.is_lost(device) {
+            return Ok(());
+        }
+        let known = lock(&PRIMARY).remove(&device);
+        if let Some(context) = known
+            && self.is_faulty(context.handle)
+        {
+            let is_lost = true;
+            lock(&PRIMARY).insert(device, Context { is_lost, ..context });
+        }
         let outcome = cu_without_context!(self, cuDevicePrimaryCtxReset_v2(device));
+        if known.is_some() {
+            // It is retained again when it is used again.
+            let _ = cu_without_context!(self, cuDevicePrimaryCtxRelease_v2(device));
+        }
         RESETS.fetch_add(1, Ordering::Release);
-        outcome
+        match self.is_lost(device) {
+            true => Ok(()),
+            false => outcome,
+        }
+    }
+
+    /// Returns whether a fault has made a context unusable.
+    fn is_faulty(&self, context: CUcontext) -> bool {
+        let mut popped = core::ptr::null_mut();
+        if cu_without_context!(self, cuCtxPushCurrent_v2(context)).is_err() {
+            return false;
+        }
+        let outcome = cu_without_context!(self, cuCtxSynchronize());
+        let _ = cu_without_context!(self, cuCtxPopCurrent_v2(&raw mut popped));
+        outcome.is_err_and(is_sticky)
     }
 
     /// Returns the device of the current context, or the one that the thread chose.
     pub(crate) fn device(&self) -> c_int {
+        let chosen = || thread::with(|thread| thread.device.get()).unwrap_or(0);
+        self.current_device().unwrap_or_else(chosen)
+    }
+
+    /// Returns the device of the current context, if there is one.
+    pub(crate) fn current_device(&self) -> Option<c_int> {
         let mut device = 0;
-        match cu_without_context!(self, cuCtxGetDevice(&raw mut device)) {
-            Ok(()) => device,
-            Err(_) => thread::with(|thread| thread.device.get()).unwrap_or(0),
-        }
+        let found = cu_without_context!(self, cuCtxGetDevice(&raw mut device));
+        found.is_ok().then_some(device)
     }
 }
 
@@ -282,6 +349,8 @@ impl Answer for Outcome {
     fn finish(self) -> cudaError_t {
         match self {
             Ok(()) => cudaError_t::cudaSuccess,
+            // An answer, and no error.
+            Err(error @ cudaError_t::cudaErrorNotReady) => error,
             Err(error) => {
                 thread::with(|thread| thread.last_error.set(error));
                 error

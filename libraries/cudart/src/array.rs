@@ -3,7 +3,8 @@
 use core::ffi::c_uint;
 
 use cuda_driver_sys::{
-    CUDA_ARRAY3D_DESCRIPTOR, CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC, CUarray_format,
+    CUDA_ARRAY3D_CUBEMAP, CUDA_ARRAY3D_DESCRIPTOR, CUDA_ARRAY3D_LAYERED,
+    CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC, CUarray_format,
 };
 use cuda_libraries_sys::cudart::{
     cudaArray_const_t, cudaArray_t, cudaChannelFormatDesc, cudaChannelFormatKind, cudaError_t,
@@ -114,7 +115,26 @@ fn description(
     extent: cudaExtent,
     flags: c_uint,
 ) -> Outcome<CUDA_ARRAY3D_DESCRIPTOR> {
-    let (format, channels) = format(&get!(desc)?)?;
+    let given = get!(desc)?;
+    // The shape is looked at before the format; the driver finds what else is wrong with it.
+    let (layered, cubemap) = (
+        flags & CUDA_ARRAY3D_LAYERED != 0,
+        flags & CUDA_ARRAY3D_CUBEMAP != 0,
+    );
+    let cudaExtent {
+        width,
+        height,
+        depth,
+    } = extent;
+    let faces = if cubemap { 6 } else { 1 };
+    if width == 0
+        || cubemap && width != height
+        || (layered || cubemap) && (depth == 0 || depth % faces != 0)
+        || !layered && depth != 0 && height == 0
+    {
+        return Err(cudaError_t::cudaErrorInvalidValue);
+    }
+    let (format, channels) = format(&given)?;
     Ok(CUDA_ARRAY3D_DESCRIPTOR {
         Width: extent.width,
         Height: extent.height,
@@ -134,6 +154,7 @@ impl Api {
         extent: cudaExtent,
         flags: c_uint,
     ) -> Outcome {
+        self.ready()?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
         cu!(
@@ -174,6 +195,7 @@ impl Api {
         numLevels: c_uint,
         flags: c_uint,
     ) -> Outcome {
+        self.ready()?;
         let description = description(desc, extent, flags)?;
         let mut created = core::ptr::null_mut();
         cu!(
@@ -208,7 +230,7 @@ impl Api {
         array: cudaArray_t,
     ) -> Outcome {
         let mut found = CUDA_ARRAY3D_DESCRIPTOR::default();
-        cu!(
+        cu_in_any_context!(
             self,
             cuArray3DGetDescriptor_v2(&raw mut found, array.cast())
         )?;

@@ -6,9 +6,10 @@ use std::ffi::CString;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use cuda_driver_sys::{CUdeviceptr, CUjit_option, CUkernel, CUlibrary};
-use cuda_libraries_sys::cudart::cudaError_t;
+use cuda_libraries_sys::cudart::{cudaError_t, cudaFuncAttributes};
 
 use crate::api::{Api, Outcome, warn};
+use crate::properties::Known;
 
 /// A fat binary of the program: the struct with its address, and the library that the driver made of it.
 pub(crate) struct Binary {
@@ -41,6 +42,8 @@ pub(crate) struct Function {
     pub(crate) binary: Arc<Binary>,
     pub(crate) name: CString,
     kernel: OnceLock<Outcome<Kernel>>,
+    /// Those of its attributes that no call changes.
+    pub(crate) attributes: Known<cudaFuncAttributes>,
 }
 
 /// A variable of a fat binary.
@@ -56,7 +59,7 @@ pub(crate) struct Variable {
 pub(crate) struct Registry {
     pub(crate) functions: HashMap<usize, Arc<Function>>,
     pub(crate) variables: HashMap<usize, Arc<Variable>>,
-    /// The kernels that the program got, which it may use in place of a host address, with that address.
+    /// The kernels that the program got, with the host address of each.
     kernels: HashMap<usize, usize>,
 }
 
@@ -141,6 +144,7 @@ impl Function {
             binary,
             name,
             kernel: OnceLock::new(),
+            attributes: Known::new(),
         }
     }
 
@@ -162,20 +166,34 @@ impl Function {
     }
 }
 
-/// Returns the kernel of a host function, or of a kernel's handle.
+/// Returns the kernel of a host function. Another pointer is a kernel's handle, or the driver refuses it.
 pub(crate) fn kernel(api: &Api, function: *const c_void) -> Outcome<CUkernel> {
-    let found = {
-        let registry = read();
-        if registry.kernels.contains_key(&function.addr())
-            && !registry.functions.contains_key(&function.addr())
-        {
-            return Ok(function.cast_mut().cast());
-        }
-        registry.functions.get(&function.addr()).cloned()
-    };
+    find(api, function).map(|(kernel, _)| kernel)
+}
+
+/// The same, with the function if the kernel is of the program's own code.
+pub(crate) fn find(
+    api: &Api,
+    function: *const c_void,
+) -> Outcome<(CUkernel, Option<Arc<Function>>)> {
+    api.ready()?;
+    if function.is_null() {
+        return Err(cudaError_t::cudaErrorInvalidDeviceFunction);
+    }
     // Not within the lock: code is loaded here.
-    let found = found.ok_or(cudaError_t::cudaErrorInvalidDeviceFunction)?;
-    found.kernel(api)
+    let found = read().functions.get(&function.addr()).cloned();
+    match found {
+        Some(found) => Ok((found.kernel(api)?, Some(found))),
+        None => Ok((function.cast_mut().cast(), None)),
+    }
+}
+
+/// Returns the kernel of a host function, and not of a handle.
+pub(crate) fn registered(api: &Api, function: *const c_void) -> Outcome<CUkernel> {
+    match find(api, function)? {
+        (kernel, Some(_)) => Ok(kernel),
+        _ => Err(cudaError_t::cudaErrorInvalidDeviceFunction),
+    }
 }
 
 /// Remembers a kernel that the program got.
@@ -207,6 +225,7 @@ pub(crate) fn function_of(api: &Api, kernel: *mut c_void) -> *mut c_void {
 
 /// Returns the address and the size of a variable in device memory.
 pub(crate) fn variable(api: &Api, symbol: *const c_void) -> Outcome<(CUdeviceptr, usize)> {
+    api.ready()?;
     let found = read().variables.get(&symbol.addr()).cloned();
     let found = found.ok_or(cudaError_t::cudaErrorInvalidSymbol)?;
     found.find(api)

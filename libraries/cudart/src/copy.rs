@@ -125,6 +125,29 @@ fn side(array: cudaArray_t, pointer: &cudaPitchedPtr) -> Outcome<Side> {
     }
 }
 
+/// Refuses a direction that isn't to or from what is on the device.
+fn check_direction(kind: cudaMemcpyKind, to_device: bool) -> Outcome {
+    match kind {
+        cudaMemcpyKind::cudaMemcpyDeviceToDevice | cudaMemcpyKind::cudaMemcpyDefault => Ok(()),
+        cudaMemcpyKind::cudaMemcpyHostToDevice if to_device => Ok(()),
+        cudaMemcpyKind::cudaMemcpyDeviceToHost if !to_device => Ok(()),
+        _ => Err(cudaError_t::cudaErrorInvalidMemcpyDirection),
+    }
+}
+
+/// Refuses a wrong direction to or from an array, and then an array that is null.
+fn check_array(source: Side, target: Side, kind: cudaMemcpyKind) -> Outcome {
+    for (side, to_device) in [(target, true), (source, false)] {
+        if let Side::Array(array) = side {
+            check_direction(kind, to_device)?;
+            if array.is_null() {
+                return Err(cudaError_t::cudaErrorInvalidResourceHandle);
+            }
+        }
+    }
+    Ok(())
+}
+
 impl Api {
     /// Returns the bytes of an element if an array takes part, in whose elements the program counts, and else 1.
     fn unit(&self, sides: [Side; 2]) -> Outcome<usize> {
@@ -251,6 +274,10 @@ impl Api {
         kind: cudaMemcpyKind,
         when: When,
     ) -> Outcome {
+        self.ready()?;
+        if count == 0 {
+            return Ok(());
+        }
         let (to, from) = (address(dst), address(src));
         match (kind, when) {
             (cudaMemcpyKind::cudaMemcpyHostToDevice, When::Now) => {
@@ -296,6 +323,11 @@ impl Api {
         kind: cudaMemcpyKind,
         when: When,
     ) -> Outcome {
+        self.ready()?;
+        if width == 0 || height == 0 {
+            return Ok(());
+        }
+        check_array(source, target, kind)?;
         let too_wide = |side| matches!(side, Side::Memory { pitch, .. } if pitch < width);
         if height > 1 && (too_wide(target) || too_wide(source)) {
             return Err(cudaError_t::cudaErrorInvalidPitchValue);
@@ -318,10 +350,14 @@ impl Api {
         count: usize,
         (kind, to_array, when): (cudaMemcpyKind, bool, When),
     ) -> Outcome {
+        if count == 0 {
+            return self.ready();
+        }
+        check_direction(kind, to_array)?;
         let mut description = CUDA_ARRAY3D_DESCRIPTOR::default();
         cu!(self, cuArray3DGetDescriptor_v2(&raw mut description, array))?;
         let row = description.Width.saturating_mul(element_size(&description));
-        if row == 0 || x >= row && count != 0 {
+        if row == 0 || x >= row {
             return Err(cudaError_t::cudaErrorInvalidValue);
         }
         // The rest of the first row, whole rows, and the beginning of the last.
@@ -385,6 +421,26 @@ macro_rules! copies {
 copies! {
     cudaMemcpy cudaMemcpyAsync(api, when; dst: *mut c_void, src: *const c_void, count: usize, kind: cudaMemcpyKind) {
         api.copy_bytes(dst, src, count, kind, when)
+    }
+    cudaMemcpyToSymbol cudaMemcpyToSymbolAsync(api, when; symbol: *const c_void, src: *const c_void, count: usize,
+        offset: usize, kind: cudaMemcpyKind)
+    {
+        if count == 0 {
+            return Ok(());
+        }
+        let part = api.part(symbol, offset, count)?;
+        check_direction(kind, true)?;
+        api.copy_bytes(part, src, count, kind, when)
+    }
+    cudaMemcpyFromSymbol cudaMemcpyFromSymbolAsync(api, when; dst: *mut c_void, symbol: *const c_void, count: usize,
+        offset: usize, kind: cudaMemcpyKind)
+    {
+        if count == 0 {
+            return Ok(());
+        }
+        let part = api.part(symbol, offset, count)?;
+        check_direction(kind, false)?;
+        api.copy_bytes(dst, part, count, kind, when)
     }
     cudaMemcpy2D cudaMemcpy2DAsync(api, when; dst: *mut c_void, dpitch: usize, src: *const c_void, spitch: usize,
         width: usize, height: usize, kind: cudaMemcpyKind)

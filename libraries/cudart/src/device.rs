@@ -3,10 +3,11 @@
 use core::ffi::{c_int, c_uint};
 
 use cuda_libraries_sys::cudart::{
-    cudaChannelFormatDesc, cudaDeviceProp, cudaDeviceProp_11_8, cudaDeviceProp_12_9, cudaError_t,
+    cudaChannelFormatDesc, cudaDeviceMapHost, cudaDeviceProp, cudaDeviceProp_11_8,
+    cudaDeviceProp_12_9, cudaError_t,
 };
 
-use crate::api::{Api, Outcome};
+use crate::api::{Api, Outcome, out};
 use crate::thread;
 
 impl Api {
@@ -17,15 +18,20 @@ impl Api {
     }
 
     pub(crate) unsafe fn cudaSetDevice(&self, device: c_int) -> Outcome {
-        self.check_device(device)?;
         self.use_primary_context(device)?;
         thread::with(|thread| thread.device.set(device));
         Ok(())
     }
 
     pub(crate) unsafe fn cudaGetDevice(&self, device: *mut c_int) -> Outcome {
-        self.check_device(0)?;
-        put!(device, self.device())
+        let found = match self.current_device() {
+            Some(found) => found,
+            None => {
+                self.check_device(0)?;
+                self.device()
+            }
+        };
+        put!(device, found)
     }
 
     pub(crate) unsafe fn cudaInitDevice(
@@ -45,15 +51,34 @@ impl Api {
     pub(crate) unsafe fn cudaSetDeviceFlags(&self, flags: c_uint) -> Outcome {
         self.check_device(0)?;
         let device = self.device();
+        if self.is_lost(device) {
+            return Err(cudaError_t::cudaErrorDevicesUnavailable);
+        }
+        // Host memory is always mapped.
+        let flags = flags & !cudaDeviceMapHost;
         cu_without_context!(self, cuDevicePrimaryCtxSetFlags_v2(device, flags))
     }
 
     pub(crate) unsafe fn cudaGetDeviceFlags(&self, flags: *mut c_uint) -> Outcome {
-        cu!(self, cuCtxGetFlags(flags))
+        match self.ready() {
+            Ok(()) => cu!(self, cuCtxGetFlags(flags)),
+            Err(_) => {
+                let (device, mut active) = (self.device(), 0);
+                cu_without_context!(
+                    self,
+                    cuDevicePrimaryCtxGetState(device, flags, &raw mut active)
+                )
+            }
+        }
     }
 
     pub(crate) unsafe fn cudaSetValidDevices(&self, device_arr: *mut c_int, len: c_int) -> Outcome {
-        for index in 0..usize::try_from(len).unwrap_or(0) {
+        let mut count = 0;
+        cu_without_context!(self, cuDeviceGetCount(&raw mut count))?;
+        if !(0..=count).contains(&len) {
+            return Err(cudaError_t::cudaErrorInvalidValue);
+        }
+        for index in 0..len as usize {
             self.check_device(get!(device_arr.wrapping_add(index))?)?;
         }
         if len > 0 {
@@ -77,6 +102,7 @@ impl Api {
         prop: *mut cudaDeviceProp,
         device: c_int,
     ) -> Outcome {
+        out(prop)?;
         put!(prop, self.properties(device)?)
     }
 
@@ -85,6 +111,7 @@ impl Api {
         prop: *mut cudaDeviceProp_12_9,
         device: c_int,
     ) -> Outcome {
+        out(prop)?;
         put!(prop, self.properties_12(device)?)
     }
 
@@ -93,6 +120,7 @@ impl Api {
         prop: *mut cudaDeviceProp_11_8,
         device: c_int,
     ) -> Outcome {
+        out(prop)?;
         put!(prop, self.properties_11(device)?)
     }
 

@@ -90,7 +90,7 @@ impl Api {
         };
         let version =
             c_int::try_from(cudaVersion).map_err(|_| cudaError_t::cudaErrorInvalidValue)?;
-        cu!(
+        cu_without_context!(
             self,
             cuGetProcAddress_v2(symbol, funcPtr, version, flags, driverStatus.cast())
         )

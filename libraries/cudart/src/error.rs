@@ -11,7 +11,7 @@ use cuda_libraries_sys::cudart::cudaError_t;
 use crate::api::Api;
 use crate::thread;
 
-/// Returns whether an error makes the context unusable: then every call returns it until the device is reset.
+/// Returns whether an error makes the context unusable: then every call returns it.
 pub(crate) fn is_sticky(error: cudaError_t) -> bool {
     matches!(
         error,
@@ -28,16 +28,10 @@ pub(crate) fn is_sticky(error: cudaError_t) -> bool {
     )
 }
 
-/// Returns the thread's last error, and forgets it unless it is sticky.
+/// Returns the thread's last error, and forgets it. One that makes the context unusable comes back with the next call.
 pub(crate) fn cudaGetLastError() -> cudaError_t {
-    thread::with(|thread| {
-        let error = thread.last_error.get();
-        if !is_sticky(error) {
-            thread.last_error.set(cudaError_t::cudaSuccess);
-        }
-        error
-    })
-    .unwrap_or(cudaError_t::cudaSuccess)
+    thread::with(|thread| thread.last_error.replace(cudaError_t::cudaSuccess))
+        .unwrap_or(cudaError_t::cudaSuccess)
 }
 
 pub(crate) fn cudaPeekAtLastError() -> cudaError_t {

@@ -5,12 +5,18 @@ macro_rules! rows {
     (
         $d:tt
         in_context { $($name:ident = $function:ident;)* }
+        in_any_context { $($name_of_handle:ident = $function_of_handle:ident;)* }
         without_context { $($name_of_device:ident = $function_of_device:ident;)* }
     ) => {
         macro_rules! forward {
             $(
                 ($name $d api:ident $d($d argument:ident)*) => {
                     cu!($d api, $function($d(crate::api::same($d argument)),*))
+                };
+            )*
+            $(
+                ($name_of_handle $d api:ident $d($d argument:ident)*) => {
+                    cu_in_any_context!($d api, $function_of_handle($d(crate::api::same($d argument)),*))
                 };
             )*
             $(
@@ -79,10 +85,6 @@ rows! {
         cudaEventCreateWithFlags = cuEventCreate;
         cudaEventRecord = cuEventRecord;
         cudaEventRecordWithFlags = cuEventRecordWithFlags;
-        cudaEventQuery = cuEventQuery;
-        cudaEventSynchronize = cuEventSynchronize;
-        cudaEventElapsedTime = cuEventElapsedTime;
-        cudaEventElapsedTime_v2 = cuEventElapsedTime_v2;
         cudaImportExternalMemory = cuImportExternalMemory;
         cudaExternalMemoryGetMappedBuffer = cuExternalMemoryGetMappedBuffer;
         cudaDestroyExternalMemory = cuDestroyExternalMemory;
@@ -124,13 +126,6 @@ rows! {
         cudaMemRangeGetAttribute = cuMemRangeGetAttribute;
         cudaMemRangeGetAttributes = cuMemRangeGetAttributes;
         cudaFreeAsync = cuMemFreeAsync;
-        cudaMemPoolTrimTo = cuMemPoolTrimTo;
-        cudaMemPoolSetAttribute = cuMemPoolSetAttribute;
-        cudaMemPoolGetAttribute = cuMemPoolGetAttribute;
-        cudaMemPoolSetAccess = cuMemPoolSetAccess;
-        cudaMemPoolGetAccess = cuMemPoolGetAccess;
-        cudaMemPoolCreate = cuMemPoolCreate;
-        cudaMemPoolDestroy = cuMemPoolDestroy;
         cudaMemGetDefaultMemPool = cuMemGetDefaultMemPool;
         cudaMemGetMemPool = cuMemGetMemPool;
         cudaMemSetMemPool = cuMemSetMemPool;
@@ -257,6 +252,17 @@ rows! {
         cudaExecutionCtxDestroy = cuGreenCtxDestroy;
         cudaStreamGetDevResource = cuStreamGetDevResource;
     }
+    in_any_context {
+        cudaEventQuery = cuEventQuery;
+        cudaEventSynchronize = cuEventSynchronize;
+        cudaMemPoolTrimTo = cuMemPoolTrimTo;
+        cudaMemPoolSetAttribute = cuMemPoolSetAttribute;
+        cudaMemPoolGetAttribute = cuMemPoolGetAttribute;
+        cudaMemPoolSetAccess = cuMemPoolSetAccess;
+        cudaMemPoolGetAccess = cuMemPoolGetAccess;
+        cudaMemPoolCreate = cuMemPoolCreate;
+        cudaMemPoolDestroy = cuMemPoolDestroy;
+    }
     without_context {
         cudaDeviceGetByPCIBusId = cuDeviceGetByPCIBusId;
         cudaDeviceGetPCIBusId = cuDeviceGetPCIBusId;
@@ -273,7 +279,5 @@ rows! {
         cudaDeviceGetP2PAtomicCapabilities = cuDeviceGetP2PAtomicCapabilities;
         cudaDeviceCanAccessPeer = cuDeviceCanAccessPeer;
         cudaDeviceGetDevResource = cuDeviceGetDevResource;
-        cudaStreamDestroy = cuStreamDestroy_v2;
-        cudaEventDestroy = cuEventDestroy_v2;
     }
 }

@@ -5,52 +5,57 @@ use core::ffi::{c_char, c_int, c_uint, c_void};
 use cuda_driver_sys::CUfunction_attribute;
 use cuda_libraries_sys::cudart::{
     cudaError_t, cudaFuncAttribute, cudaFuncAttributes, cudaFuncCache, cudaFunction_t,
-    cudaKernel_t, cudaLaunchConfig_t, cudaLibrary_t, cudaSharedMemConfig,
+    cudaKernel_t, cudaLaunchConfig_t, cudaSharedMemConfig,
 };
 
-use crate::api::{Api, Outcome, same};
+use crate::api::{Api, Outcome, out, same};
 use crate::code;
 use crate::driver_functions::cudaFuncAttributes_11_8;
 use crate::launch::{as_function, driver_config};
 
 impl Api {
-    fn attribute(&self, func: *const c_void, attribute: CUfunction_attribute) -> Outcome<c_int> {
-        let kernel = code::kernel(self, func)?;
-        let mut value = 0;
-        let device = self.device();
-        cu!(
-            self,
-            cuKernelGetAttribute(&raw mut value, attribute, kernel, device)
-        )?;
-        Ok(value)
-    }
-
     /// Returns the attributes that CUDA 11.7 has. Those that came later have other forms of the struct.
     fn attributes(&self, func: *const c_void) -> Outcome<cudaFuncAttributes> {
         use CUfunction_attribute as Attribute;
-        let size = |attribute| {
-            let value = self.attribute(func, attribute)?;
-            Ok(usize::try_from(value).unwrap_or(0))
+        let (kernel, function) = code::find(self, func)?;
+        let device = self.device();
+        let number = |attribute| {
+            let mut value = 0;
+            cu!(
+                self,
+                cuKernelGetAttribute(&raw mut value, attribute, kernel, device)
+            )?;
+            Ok(value)
         };
-        let number = |attribute| self.attribute(func, attribute);
+        let size = |attribute| Ok(usize::try_from(number(attribute)?).unwrap_or(0));
         // Those that an older driver doesn't know are zero.
-        let newer = |attribute| self.attribute(func, attribute).unwrap_or(0);
+        let newer = |attribute| number(attribute).unwrap_or(0);
+        let fixed = || {
+            Ok(cudaFuncAttributes {
+                sharedSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
+                constSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES)?,
+                localSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)?,
+                maxThreadsPerBlock: number(Attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+                numRegs: number(Attribute::CU_FUNC_ATTRIBUTE_NUM_REGS)?,
+                ptxVersion: number(Attribute::CU_FUNC_ATTRIBUTE_PTX_VERSION)?,
+                binaryVersion: number(Attribute::CU_FUNC_ATTRIBUTE_BINARY_VERSION)?,
+                cacheModeCA: number(Attribute::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA)?,
+                clusterDimMustBeSet: newer(Attribute::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET),
+                ..Default::default()
+            })
+        };
+        // A kernel of the program's own code is there as long as its function; another's handle may become another kernel's.
+        let fixed = match &function {
+            Some(function) => function.attributes.of(device, fixed)?,
+            None => fixed()?,
+        };
         Ok(cudaFuncAttributes {
-            sharedSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
-            constSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES)?,
-            localSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)?,
-            maxThreadsPerBlock: number(Attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
-            numRegs: number(Attribute::CU_FUNC_ATTRIBUTE_NUM_REGS)?,
-            ptxVersion: number(Attribute::CU_FUNC_ATTRIBUTE_PTX_VERSION)?,
-            binaryVersion: number(Attribute::CU_FUNC_ATTRIBUTE_BINARY_VERSION)?,
-            cacheModeCA: number(Attribute::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA)?,
             maxDynamicSharedSizeBytes: number(
                 Attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
             )?,
             preferredShmemCarveout: number(
                 Attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
             )?,
-            clusterDimMustBeSet: newer(Attribute::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET),
             requiredClusterWidth: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH),
             requiredClusterHeight: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT),
             requiredClusterDepth: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH),
@@ -60,7 +65,7 @@ impl Api {
             nonPortableClusterSizeAllowed: newer(
                 Attribute::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
             ),
-            ..Default::default()
+            ..fixed
         })
     }
 
@@ -69,6 +74,7 @@ impl Api {
         attr: *mut cudaFuncAttributes,
         func: *const c_void,
     ) -> Outcome {
+        out(attr)?;
         put!(attr, self.attributes(func)?)
     }
 
@@ -77,6 +83,7 @@ impl Api {
         attr: *mut cudaFuncAttributes_11_8,
         func: *const c_void,
     ) -> Outcome {
+        out(attr)?;
         put!(attr, cudaFuncAttributes_11_8::of(&self.attributes(func)?))
     }
 
@@ -86,6 +93,11 @@ impl Api {
         attr: cudaFuncAttribute,
         value: c_int,
     ) -> Outcome {
+        let known = cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize.0
+            ..cudaFuncAttribute::cudaFuncAttributeMax.0;
+        if !known.contains(&attr.0) {
+            return Err(cudaError_t::cudaErrorInvalidValue);
+        }
         let kernel = code::kernel(self, func)?;
         let device = self.device();
         cu!(
@@ -123,8 +135,9 @@ impl Api {
         name: *mut *const c_char,
         func: *const c_void,
     ) -> Outcome {
+        out(name)?;
         let kernel = code::kernel(self, func)?;
-        cu!(self, cuKernelGetName(name, kernel))
+        cu_without_context!(self, cuKernelGetName(name, kernel))
     }
 
     pub(crate) unsafe fn cudaFuncGetParamInfo(
@@ -155,7 +168,7 @@ impl Api {
         functionPtr: *mut cudaFunction_t,
         symbolPtr: *const c_void,
     ) -> Outcome {
-        let kernel = code::kernel(self, symbolPtr)?;
+        let kernel = code::registered(self, symbolPtr)?;
         let mut function = core::ptr::null_mut();
         cu!(self, cuKernelGetFunction(&raw mut function, kernel))?;
         put!(functionPtr, function.cast())
@@ -168,41 +181,6 @@ impl Api {
     ) -> Outcome {
         // SAFETY: the caller fulfils the contract, which is the same.
         unsafe { self.__cudaGetKernel(kernelPtr, entryFuncAddr) }
-    }
-
-    pub(crate) unsafe fn cudaLibraryGetKernel(
-        &self,
-        pKernel: *mut cudaKernel_t,
-        library: cudaLibrary_t,
-        name: *const c_char,
-    ) -> Outcome {
-        let mut kernel = core::ptr::null_mut();
-        cu!(
-            self,
-            cuLibraryGetKernel(&raw mut kernel, library.cast(), name)
-        )?;
-        code::remember(kernel, core::ptr::null());
-        put!(pKernel, kernel.cast())
-    }
-
-    pub(crate) unsafe fn cudaLibraryEnumerateKernels(
-        &self,
-        kernels: *mut cudaKernel_t,
-        numKernels: c_uint,
-        lib: cudaLibrary_t,
-    ) -> Outcome {
-        cu!(
-            self,
-            cuLibraryEnumerateKernels(kernels.cast(), numKernels, lib.cast())
-        )?;
-        for index in 0..numKernels as usize {
-            // SAFETY: the program passed an array of that many, which the driver has filled, or as many as there are.
-            let kernel = unsafe { kernels.add(index).read() };
-            if !kernel.is_null() {
-                code::remember(kernel.cast(), core::ptr::null());
-            }
-        }
-        Ok(())
     }
 
     pub(crate) unsafe fn cudaOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -271,7 +249,7 @@ impl Api {
         launchConfig: *const cudaLaunchConfig_t,
     ) -> Outcome {
         let function = as_function(code::kernel(self, func)?);
-        let config = driver_config(&get!(launchConfig)?)?;
+        let config = driver_config(&get!(launchConfig)?);
         cu!(
             self,
             cuOccupancyMaxPotentialClusterSize(clusterSize, function, &raw const config)
@@ -285,7 +263,7 @@ impl Api {
         launchConfig: *const cudaLaunchConfig_t,
     ) -> Outcome {
         let function = as_function(code::kernel(self, func)?);
-        let config = driver_config(&get!(launchConfig)?)?;
+        let config = driver_config(&get!(launchConfig)?);
         cu!(
             self,
             cuOccupancyMaxActiveClusters(numClusters, function, &raw const config)

@@ -17,7 +17,12 @@ impl Api {
         given: *const cudaKernelNodeParams,
     ) -> Outcome<CUDA_KERNEL_NODE_PARAMS_v2> {
         let given = get!(given)?;
-        let kernel = code::kernel(self, given.func)?;
+        let (kernel, function) = code::find(self, given.func)?;
+        if function.is_none() {
+            // The driver looks at the graph before it looks at a handle.
+            let mut function = core::ptr::null_mut();
+            cu!(self, cuKernelGetFunction(&raw mut function, kernel))?;
+        }
         code::remember(kernel, given.func);
         Ok(CUDA_KERNEL_NODE_PARAMS_v2 {
             kern: kernel,

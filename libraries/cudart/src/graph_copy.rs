@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use cuda_driver_sys::CUDA_MEMCPY3D;
 use cuda_libraries_sys::cudart::{
-    cudaGraphExec_t, cudaGraphNode_t, cudaMemcpy3DParms, cudaMemcpyKind,
+    cudaError_t, cudaGraphExec_t, cudaGraphNode_t, cudaMemcpy3DParms, cudaMemcpyKind,
 };
 use cuda_libraries_sys::shared::cudaGraph_t;
 
@@ -85,6 +85,9 @@ fn bytes(
     count: usize,
     kind: cudaMemcpyKind,
 ) -> Outcome<CUDA_MEMCPY3D> {
+    if count == 0 {
+        return Err(cudaError_t::cudaErrorInvalidValue);
+    }
     let side = |start| {
         (
             Side::Memory {

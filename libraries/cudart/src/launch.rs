@@ -2,9 +2,7 @@
 
 use core::ffi::{c_int, c_void};
 
-use cuda_driver_sys::{
-    CUdevice_attribute, CUfunction, CUkernel, CUlaunchAttribute, CUlaunchConfig,
-};
+use cuda_driver_sys::{CUfunction, CUkernel, CUlaunchAttribute, CUlaunchConfig};
 use cuda_libraries_sys::cudart::{
     cudaError_t, cudaKernel_t, cudaLaunchAttribute, cudaLaunchConfig_t, dim3,
 };
@@ -17,18 +15,18 @@ use crate::thread;
 const _: () = assert!(size_of::<cudaLaunchAttribute>() == size_of::<CUlaunchAttribute>());
 
 /// Returns the driver's form of a launch's configuration.
-pub(crate) fn driver_config(config: &cudaLaunchConfig_t) -> Outcome<CUlaunchConfig> {
+pub(crate) fn driver_config(config: &cudaLaunchConfig_t) -> CUlaunchConfig {
     let mut result = CUlaunchConfig::default();
     let (grid, block) = (config.gridDim, config.blockDim);
     (result.gridDimX, result.gridDimY, result.gridDimZ) = (grid.x, grid.y, grid.z);
     (result.blockDimX, result.blockDimY, result.blockDimZ) = (block.x, block.y, block.z);
-    result.sharedMemBytes =
-        u32::try_from(config.dynamicSmemBytes).map_err(|_| cudaError_t::cudaErrorInvalidValue)?;
+    // As NVIDIA's runtime does, which ignores the upper half.
+    result.sharedMemBytes = config.dynamicSmemBytes as u32;
     result.hStream = config.stream.cast();
     // The attributes have the same layout and the same numbers.
     result.attrs = config.attrs.cast();
     result.numAttrs = config.numAttrs;
-    Ok(result)
+    result
 }
 
 /// Returns the kernel as the driver's functions for launches take it.
@@ -37,48 +35,6 @@ pub(crate) fn as_function(kernel: CUkernel) -> CUfunction {
 }
 
 impl Api {
-    /// Returns the runtime's code for a launch that the driver refused: it has one of its own for shapes.
-    fn refused(&self, error: cudaError_t, grid: dim3, block: dim3) -> cudaError_t {
-        if error != cudaError_t::cudaErrorInvalidValue {
-            return error;
-        }
-        let device = self.device();
-        let exceeds = |size: u32, attribute: CUdevice_attribute| {
-            let mut most = 0;
-            let known =
-                cu_without_context!(self, cuDeviceGetAttribute(&raw mut most, attribute, device));
-            size == 0 || known.is_ok() && i64::from(size) > i64::from(most)
-        };
-        let threads = block.x.saturating_mul(block.y).saturating_mul(block.z);
-        let is_shape = exceeds(
-            threads,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
-        ) || exceeds(
-            block.x,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X,
-        ) || exceeds(
-            block.y,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y,
-        ) || exceeds(
-            block.z,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z,
-        ) || exceeds(
-            grid.x,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,
-        ) || exceeds(
-            grid.y,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y,
-        ) || exceeds(
-            grid.z,
-            CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z,
-        );
-        if is_shape {
-            cudaError_t::cudaErrorInvalidConfiguration
-        } else {
-            error
-        }
-    }
-
     fn launch(
         &self,
         kernel: CUkernel,
@@ -87,8 +43,6 @@ impl Api {
         shared_memory: usize,
         stream: cudaStream_t,
     ) -> Outcome {
-        let shared_memory =
-            u32::try_from(shared_memory).map_err(|_| cudaError_t::cudaErrorInvalidValue)?;
         cu!(
             self,
             cuLaunchKernel(
@@ -99,13 +53,12 @@ impl Api {
                 block.x,
                 block.y,
                 block.z,
-                shared_memory,
+                shared_memory as u32,
                 stream.cast(),
                 args,
                 core::ptr::null_mut(),
             )
         )
-        .map_err(|error| self.refused(error, grid, block))
     }
 
     pub(crate) unsafe fn cudaLaunchKernel(
@@ -144,7 +97,7 @@ impl Api {
         kernel: *mut cudaKernel_t,
         entry: *const c_void,
     ) -> Outcome {
-        let found = code::kernel(self, entry)?;
+        let found = code::registered(self, entry)?;
         code::remember(found, entry);
         put!(kernel, found.cast())
     }
@@ -172,7 +125,7 @@ impl Api {
     ) -> Outcome {
         let config = get!(config)?;
         let kernel = code::kernel(self, func)?;
-        let converted = driver_config(&config)?;
+        let converted = driver_config(&config);
         cu!(
             self,
             cuLaunchKernelEx(
@@ -182,7 +135,6 @@ impl Api {
                 core::ptr::null_mut()
             )
         )
-        .map_err(|error| self.refused(error, config.gridDim, config.blockDim))
     }
 
     pub(crate) unsafe fn cudaLaunchCooperativeKernel(
@@ -195,8 +147,6 @@ impl Api {
         stream: cudaStream_t,
     ) -> Outcome {
         let kernel = code::kernel(self, func)?;
-        let shared_memory =
-            u32::try_from(sharedMem).map_err(|_| cudaError_t::cudaErrorInvalidValue)?;
         cu!(
             self,
             cuLaunchCooperativeKernel(
@@ -207,12 +157,11 @@ impl Api {
                 blockDim.x,
                 blockDim.y,
                 blockDim.z,
-                shared_memory,
+                sharedMem as u32,
                 stream.cast(),
                 args,
             )
         )
-        .map_err(|error| self.refused(error, gridDim, blockDim))
     }
 
     pub(crate) unsafe fn cudaKernelSetAttributeForDevice(

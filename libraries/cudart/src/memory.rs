@@ -6,7 +6,7 @@ use cuda_driver_sys::{CUdeviceptr, CUresult};
 use cuda_libraries_sys::cudart::{cudaError_t, cudaExtent, cudaPitchedPtr};
 use cuda_libraries_sys::shared::cudaStream_t;
 
-use crate::api::{Api, Outcome};
+use crate::api::{Api, Outcome, out};
 
 /// Returns an address of the driver as a pointer.
 pub(crate) fn pointer(address: CUdeviceptr) -> *mut c_void {
@@ -20,6 +20,7 @@ pub(crate) fn address(pointer: *const c_void) -> CUdeviceptr {
 
 impl Api {
     pub(crate) unsafe fn cudaMalloc(&self, devPtr: *mut *mut c_void, size: usize) -> Outcome {
+        out(devPtr)?;
         let mut memory = 0;
         if size != 0 {
             cu!(self, cuMemAlloc_v2(&raw mut memory, size))?;
@@ -35,8 +36,13 @@ impl Api {
         size: usize,
         flags: c_uint,
     ) -> Outcome {
+        out(devPtr)?;
         let mut memory = 0;
-        cu!(self, cuMemAllocManaged(&raw mut memory, size, flags))?;
+        if size != 0 {
+            cu!(self, cuMemAllocManaged(&raw mut memory, size, flags))?;
+        } else {
+            self.ready()?;
+        }
         put!(devPtr, pointer(memory))
     }
 
@@ -51,6 +57,7 @@ impl Api {
         size: usize,
         flags: c_uint,
     ) -> Outcome {
+        out(pHost)?;
         let mut memory = core::ptr::null_mut();
         if size != 0 {
             cu!(self, cuMemHostAlloc(&raw mut memory, size, flags))?;
@@ -109,16 +116,10 @@ impl Api {
     }
 
     pub(crate) unsafe fn cudaFree(&self, devPtr: *mut c_void) -> Outcome {
-        if devPtr.is_null() {
-            return self.ready();
-        }
         cu!(self, cuMemFree_v2(address(devPtr)))
     }
 
     pub(crate) unsafe fn cudaFreeHost(&self, ptr: *mut c_void) -> Outcome {
-        if ptr.is_null() {
-            return self.ready();
-        }
         cu!(self, cuMemFreeHost(ptr))
     }
 
@@ -143,6 +144,9 @@ impl Api {
         value: c_int,
         count: usize,
     ) -> Outcome {
+        if count == 0 {
+            return self.ready();
+        }
         cu!(self, cuMemsetD8_v2(address(devPtr), value as u8, count))
     }
 
@@ -153,6 +157,9 @@ impl Api {
         count: usize,
         stream: cudaStream_t,
     ) -> Outcome {
+        if count == 0 {
+            return self.ready();
+        }
         cu!(
             self,
             cuMemsetD8Async(address(devPtr), value as u8, count, stream.cast())
@@ -167,6 +174,9 @@ impl Api {
         width: usize,
         height: usize,
     ) -> Outcome {
+        if width == 0 || height == 0 {
+            return self.ready();
+        }
         cu!(
             self,
             cuMemsetD2D8_v2(address(devPtr), pitch, value as u8, width, height)
@@ -182,6 +192,9 @@ impl Api {
         height: usize,
         stream: cudaStream_t,
     ) -> Outcome {
+        if width == 0 || height == 0 {
+            return self.ready();
+        }
         cu!(
             self,
             cuMemsetD2D8Async(

@@ -27,7 +27,7 @@ impl Api {
             (&raw mut device).cast(),
             (&raw mut host).cast(),
         ];
-        cu!(
+        cu_in_any_context!(
             self,
             cuPointerGetAttributes(
                 attributes.len() as c_uint,

@@ -1,11 +1,13 @@
 //! `cudaDeviceProp` in the shapes of CUDA 11, 12 and 13: the driver's attributes under other names.
 
 use core::ffi::c_int;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use cuda_driver_sys::{CUdevice_attribute, CUuuid};
 use cuda_libraries_sys::cudart::{cudaDeviceProp, cudaDeviceProp_11_8, cudaDeviceProp_12_9};
 
-use crate::api::{Api, Outcome, same};
+use crate::api::{Api, Outcome, lock, same};
 
 /// The type of a field: all numbers of the driver are `int`.
 trait Number {
@@ -195,30 +197,45 @@ macro_rules! set_identity {
     };
 }
 
-impl Api {
-    pub(crate) fn properties(&self, device: c_int) -> Outcome<cudaDeviceProp> {
-        let mut properties = cudaDeviceProp::default();
-        set_identity!(self properties device);
-        set_common!(self properties device);
-        set_since_12!(self properties device);
-        set_since_13!(self properties device);
-        Ok(properties)
+/// What doesn't change of each device, once it was asked for.
+pub(crate) struct Known<T>(Mutex<BTreeMap<c_int, T>>);
+
+impl<T: Copy> Known<T> {
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(BTreeMap::new()))
     }
 
-    pub(crate) fn properties_12(&self, device: c_int) -> Outcome<cudaDeviceProp_12_9> {
-        let mut properties = cudaDeviceProp_12_9::default();
-        set_identity!(self properties device);
-        set_common!(self properties device);
-        set_until_12!(self properties device);
-        set_since_12!(self properties device);
-        Ok(properties)
+    pub(crate) fn of(&self, device: c_int, find: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+        if let Some(known) = lock(&self.0).get(&device) {
+            return Ok(*known);
+        }
+        let found = find()?;
+        lock(&self.0).insert(device, found);
+        Ok(found)
     }
+}
 
-    pub(crate) fn properties_11(&self, device: c_int) -> Outcome<cudaDeviceProp_11_8> {
-        let mut properties = cudaDeviceProp_11_8::default();
-        set_identity!(self properties device);
-        set_common!(self properties device);
-        set_until_12!(self properties device);
-        Ok(properties)
-    }
+/// Defines the functions that return the properties in one shape.
+macro_rules! shapes {
+    ($($name:ident $ty:ident: $($set:ident)+;)*) => {
+        impl Api {
+            $(
+                pub(crate) fn $name(&self, device: c_int) -> Outcome<$ty> {
+                    static KNOWN: Known<$ty> = Known::new();
+                    KNOWN.of(device, || {
+                        let mut properties = $ty::default();
+                        set_identity!(self properties device);
+                        $($set!(self properties device);)+
+                        Ok(properties)
+                    })
+                }
+            )*
+        }
+    };
+}
+
+shapes! {
+    properties cudaDeviceProp: set_common set_since_12 set_since_13;
+    properties_12 cudaDeviceProp_12_9: set_common set_until_12 set_since_12;
+    properties_11 cudaDeviceProp_11_8: set_common set_until_12;
 }

@@ -10,4 +10,10 @@ impl Api {
         cu!(self, cuStreamCreate(&raw mut stream, 0))?;
         put!(pStream, stream.cast())
     }
+
+    pub(crate) unsafe fn cudaStreamDestroy(&self, stream: cudaStream_t) -> Outcome {
+        self.ready()?;
+        // Not again in another context, as others are.
+        cu_without_context!(self, cuStreamDestroy_v2(stream.cast()))
+    }
 }

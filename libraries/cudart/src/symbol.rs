@@ -2,12 +2,10 @@
 
 use core::ffi::c_void;
 
-use cuda_libraries_sys::cudart::{cudaError_t, cudaMemcpyKind};
-use cuda_libraries_sys::shared::cudaStream_t;
+use cuda_libraries_sys::cudart::cudaError_t;
 
 use crate::api::{Api, Outcome};
 use crate::code;
-use crate::copy::When;
 use crate::memory::pointer;
 
 impl Api {
@@ -41,75 +39,5 @@ impl Api {
     ) -> Outcome {
         let (_, bytes) = code::variable(self, symbol)?;
         put!(size, bytes)
-    }
-
-    pub(crate) unsafe fn cudaMemcpyToSymbol(
-        &self,
-        symbol: *const c_void,
-        src: *const c_void,
-        count: usize,
-        offset: usize,
-        kind: cudaMemcpyKind,
-    ) -> Outcome {
-        self.copy_bytes(
-            self.part(symbol, offset, count)?,
-            src,
-            count,
-            kind,
-            When::Now,
-        )
-    }
-
-    pub(crate) unsafe fn cudaMemcpyToSymbolAsync(
-        &self,
-        symbol: *const c_void,
-        src: *const c_void,
-        count: usize,
-        offset: usize,
-        kind: cudaMemcpyKind,
-        stream: cudaStream_t,
-    ) -> Outcome {
-        self.copy_bytes(
-            self.part(symbol, offset, count)?,
-            src,
-            count,
-            kind,
-            When::InStream(stream),
-        )
-    }
-
-    pub(crate) unsafe fn cudaMemcpyFromSymbol(
-        &self,
-        dst: *mut c_void,
-        symbol: *const c_void,
-        count: usize,
-        offset: usize,
-        kind: cudaMemcpyKind,
-    ) -> Outcome {
-        self.copy_bytes(
-            dst,
-            self.part(symbol, offset, count)?,
-            count,
-            kind,
-            When::Now,
-        )
-    }
-
-    pub(crate) unsafe fn cudaMemcpyFromSymbolAsync(
-        &self,
-        dst: *mut c_void,
-        symbol: *const c_void,
-        count: usize,
-        offset: usize,
-        kind: cudaMemcpyKind,
-        stream: cudaStream_t,
-    ) -> Outcome {
-        self.copy_bytes(
-            dst,
-            self.part(symbol, offset, count)?,
-            count,
-            kind,
-            When::InStream(stream),
-        )
     }
 }

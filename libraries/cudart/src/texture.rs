@@ -2,11 +2,13 @@
 
 use core::ffi::c_int;
 
-use cuda_driver_sys::{CUDA_RESOURCE_DESC, CUDA_TEXTURE_DESC, CUresourcetype};
+use cuda_driver_sys::{
+    CUDA_ARRAY3D_DESCRIPTOR, CUDA_RESOURCE_DESC, CUDA_TEXTURE_DESC, CUarray_format, CUresourcetype,
+};
 use cuda_libraries_sys::cudart::{
     cudaChannelFormatDesc, cudaError_t, cudaResourceDesc, cudaResourceType, cudaResourceViewDesc,
-    cudaSurfaceObject_t, cudaTextureDesc, cudaTextureDesc_v2, cudaTextureObject_t,
-    cudaTextureReadMode,
+    cudaSurfaceObject_t, cudaTextureDesc, cudaTextureDesc_v2, cudaTextureFilterMode,
+    cudaTextureObject_t, cudaTextureReadMode,
 };
 
 use crate::api::{Api, Outcome, same};
@@ -21,11 +23,11 @@ fn resource(given: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
         match given.resType {
             cudaResourceType::cudaResourceTypeArray => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_ARRAY;
-                result.res.array.hArray = given.res.array.array.cast();
+                result.res.array.hArray = handle(given.res.array.array.cast())?;
             }
             cudaResourceType::cudaResourceTypeMipmappedArray => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
-                result.res.mipmap.hMipmappedArray = given.res.mipmap.mipmap.cast();
+                result.res.mipmap.hMipmappedArray = handle(given.res.mipmap.mipmap.cast())?;
             }
             cudaResourceType::cudaResourceTypeLinear => {
                 result.resType = CUresourcetype::CU_RESOURCE_TYPE_LINEAR;
@@ -46,6 +48,14 @@ fn resource(given: &cudaResourceDesc) -> Outcome<CUDA_RESOURCE_DESC> {
         }
     }
     Ok(result)
+}
+
+/// Refuses an array that is null.
+fn handle<T>(array: *mut T) -> Outcome<*mut T> {
+    match array.is_null() {
+        true => Err(cudaError_t::cudaErrorInvalidResourceHandle),
+        false => Ok(array),
+    }
 }
 
 /// Returns the program's description of what a texture reads.
@@ -152,6 +162,45 @@ fn sampling(given: &cudaTextureDesc) -> CUDA_TEXTURE_DESC {
 }
 
 impl Api {
+    /// Refuses linear filters of numbers that aren't read as floats, and reading those as floats that can't be.
+    fn check_reading(&self, resource: &CUDA_RESOURCE_DESC, given: &cudaTextureDesc) -> Outcome {
+        use CUarray_format as Format;
+        // SAFETY: the type says which member of the union was set; all are plain bytes.
+        let (array, linear, plane) = unsafe {
+            let res = &resource.res;
+            (res.array.hArray, res.linear.format, res.pitch2D.format)
+        };
+        let format = match resource.resType {
+            CUresourcetype::CU_RESOURCE_TYPE_LINEAR => linear,
+            CUresourcetype::CU_RESOURCE_TYPE_PITCH2D => plane,
+            CUresourcetype::CU_RESOURCE_TYPE_ARRAY => {
+                let mut found = CUDA_ARRAY3D_DESCRIPTOR::default();
+                cu!(self, cuArray3DGetDescriptor_v2(&raw mut found, array))?;
+                found.Format
+            }
+            _ => return Ok(()),
+        };
+        let normalized = given.readMode == cudaTextureReadMode::cudaReadModeNormalizedFloat;
+        let (is_read_as_float, can_be_normalized) = match format {
+            Format::CU_AD_FORMAT_HALF | Format::CU_AD_FORMAT_FLOAT => (true, false),
+            Format::CU_AD_FORMAT_UNSIGNED_INT32 | Format::CU_AD_FORMAT_SIGNED_INT32 => {
+                (false, false)
+            }
+            Format::CU_AD_FORMAT_UNSIGNED_INT8
+            | Format::CU_AD_FORMAT_UNSIGNED_INT16
+            | Format::CU_AD_FORMAT_SIGNED_INT8
+            | Format::CU_AD_FORMAT_SIGNED_INT16 => (normalized, true),
+            _ => return Ok(()),
+        };
+        if given.filterMode == cudaTextureFilterMode::cudaFilterModeLinear && !is_read_as_float {
+            return Err(cudaError_t::cudaErrorInvalidFilterSetting);
+        }
+        if normalized && !can_be_normalized {
+            return Err(cudaError_t::cudaErrorInvalidNormSetting);
+        }
+        Ok(())
+    }
+
     pub(crate) unsafe fn cudaCreateTextureObject(
         &self,
         pTexObject: *mut cudaTextureObject_t,
@@ -159,8 +208,11 @@ impl Api {
         pTexDesc: *const cudaTextureDesc,
         pResViewDesc: *const cudaResourceViewDesc,
     ) -> Outcome {
+        self.ready()?;
         let resource = resource(&get!(pResDesc)?)?;
-        let sampling = sampling(&get!(pTexDesc)?);
+        let given = get!(pTexDesc)?;
+        self.check_reading(&resource, &given)?;
+        let sampling = sampling(&given);
         // A view has the same layout, and the same numbers.
         cu!(
             self,
@@ -189,6 +241,7 @@ impl Api {
         pSurfObject: *mut cudaSurfaceObject_t,
         pResDesc: *const cudaResourceDesc,
     ) -> Outcome {
+        self.ready()?;
         let resource = resource(&get!(pResDesc)?)?;
         cu!(self, cuSurfObjectCreate(pSurfObject, &raw const resource))
     }

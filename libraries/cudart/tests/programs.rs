@@ -196,7 +196,7 @@ fn a_program_of_nvcc_runs_with_the_shared_runtime() {
     };
     let ran = run(&nvcc, libraries().path(), &["saxpy.cu"], &[]);
     let expected = "launch: no error\nsync: cudaSuccess\nwrong 0 count 10000 total 6 major 9\n\
-        peek: cudaErrorInvalidConfiguration\nlast: cudaErrorInvalidConfiguration\nagain: cudaSuccess\n\
+        peek: cudaErrorInvalidValue\nlast: cudaErrorInvalidValue\nagain: cudaSuccess\n\
         absent: cudaErrorNotSupported\n";
     assert_eq!(ran.stdout, expected, "{}", ran.stderr);
     let lines = ran.stderr.matches("cudaGLGetDevices was called").count();
@@ -211,6 +211,11 @@ fn calls_return_what_is_expected() {
 #[test]
 fn errors_are_remembered_until_they_are_asked_for_or_the_device_is_reset() {
     compare(&[(&["errors.cu"], &[])]);
+}
+
+#[test]
+fn mistakes_have_the_codes_of_a_gpu() {
+    compare(&[(&["mistakes.cu"], &[])]);
 }
 
 #[test]

@@ -196,6 +196,9 @@ impl<'a> Body<'_, 'a> {
         if to == 1 && ty.size() == 8 {
             return Err("64 bits don't fit a register of 32".into());
         }
+        if ty.size() as usize * vector > 32 {
+            return Err("a vector has at most 32 bytes".into());
+        }
         let run = access_handler(self.level, load, vector > 1, space, wide, ty)?;
         // 64-bit registers of a narrower type are converted after a load, or before a store.
         let is_narrow = to == 2 && words(ty) == 1;

@@ -1,7 +1,7 @@
 //! Loads and stores of several words for each lane.
 
 use super::Op;
-use super::memory::{Cell, located, read, write};
+use super::memory::{Cell, located, word};
 #[cfg(target_arch = "x86_64")]
 use super::{Level, memory::regular_at};
 use crate::code::Inst;
@@ -10,6 +10,7 @@ use crate::fault_kind::Access;
 use crate::lane::{Elem, Word};
 use crate::space::Space;
 use std::marker::PhantomData;
+use std::mem::transmute_copy;
 
 /// `ld.v2`, `ld.v4`, `ld.v8`: the registers are list `z` of [`Code::lists`](crate::code::Code::lists), with
 /// `u32::MAX` for unused values.
@@ -31,22 +32,16 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for LoadVector<S, A, T, D> {
                 return CONTINUE;
             }
         }
-        let mut all = [0; 32];
-        let fast = located::<S, A>(core, inst, size, false, &mut all);
-        for lane in core.active() {
-            let start = match fast {
-                Some(bias) => all[lane].wrapping_add(bias),
-                None => match core.resolve::<S>(lane, all[lane], size as u32, Access::Load) {
-                    Some(place) => place as u64,
-                    None => return STOP,
-                },
-            };
-            for (index, &register) in registers.iter().enumerate() {
-                if register != u32::MAX {
-                    let value = read::<T>(start + index as u64 * size_of::<T>() as u64);
-                    core.set_lane(register, lane, D::cut(value.extend()));
-                }
+        let Some(places) = places::<S, A>(core, inst, size, Access::Load) else {
+            return STOP;
+        };
+        match **registers {
+            [a, b] => load_each::<T, D, 2>(core, [a, b], &places),
+            [a, b, c, d] => load_each::<T, D, 4>(core, [a, b, c, d], &places),
+            [a, b, c, d, e, f, g, h] => {
+                load_each::<T, D, 8>(core, [a, b, c, d, e, f, g, h], &places);
             }
+            _ => {}
         }
         CONTINUE
     }
@@ -71,28 +66,137 @@ impl<S: Space, A: Elem, T: Cell, D: Word> Op for StoreVector<S, A, T, D> {
                 return CONTINUE;
             }
         }
-        let mut all = [0; 32];
-        let fast = located::<S, A>(core, inst, size, true, &mut all);
-        for lane in core.active() {
-            let start = match fast {
-                Some(bias) => all[lane].wrapping_add(bias),
-                None => match core.resolve::<S>(lane, all[lane], size as u32, Access::Store) {
-                    Some(place) => place as u64,
-                    None => return STOP,
-                },
-            };
-            for (index, &register) in registers.iter().enumerate() {
-                let value = T::shrink(core.lane::<D>(register, lane).wide());
-                write::<T>(start + index as u64 * size_of::<T>() as u64, value);
+        let Some(places) = places::<S, A>(core, inst, size, Access::Store) else {
+            return STOP;
+        };
+        match **registers {
+            [a, b] => store_each::<T, D, 2>(core, [a, b], &places),
+            [a, b, c, d] => store_each::<T, D, 4>(core, [a, b, c, d], &places),
+            [a, b, c, d, e, f, g, h] => {
+                store_each::<T, D, 8>(core, [a, b, c, d, e, f, g, h], &places);
             }
+            _ => {}
         }
         CONTINUE
     }
 }
 
+/// Returns the host addresses of the active lanes' vectors; `None` if one is invalid, which stops the warp.
+#[inline(always)]
+fn places<S: Space, A: Elem>(
+    core: &mut Core<'_>,
+    inst: &Inst,
+    size: u64,
+    access: Access,
+) -> Option<[u64; 32]> {
+    let mut all = [0; 32];
+    match located::<S, A>(core, inst, size, access != Access::Load, &mut all) {
+        Some(bias) => all
+            .iter_mut()
+            .for_each(|place| *place = place.wrapping_add(bias)),
+        None => {
+            for lane in core.active() {
+                all[lane] = core.resolve::<S>(lane, all[lane], size as u32, access)? as u64;
+            }
+        }
+    }
+    Some(all)
+}
+
+#[inline(never)]
+fn load_each<T: Cell, D: Word, const N: usize>(
+    core: &mut Core<'_>,
+    registers: [u32; N],
+    places: &[u64; 32],
+) {
+    for lane in core.active() {
+        let values = read_whole::<T, N>(places[lane]);
+        for (register, value) in registers.into_iter().zip(values) {
+            if register != u32::MAX {
+                core.set_lane(register, lane, word::<T, D>(value));
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn store_each<T: Cell, D: Word, const N: usize>(
+    core: &Core<'_>,
+    registers: [u32; N],
+    places: &[u64; 32],
+) {
+    for lane in core.active() {
+        let values = registers.map(|register| T::shrink(core.lane::<D>(register, lane).wide()));
+        write_whole::<T, N>(places[lane], values);
+    }
+}
+
+/// Two words that one instruction of the host moves.
+#[cfg(target_arch = "x86_64")]
+type Pair = std::arch::x86_64::__m128i;
+#[cfg(not(target_arch = "x86_64"))]
+type Pair = u128;
+
+/// Reads 2 to 32 bytes at a host address that was checked, up to 16 at once. PTX promises it of each element only, but
+/// GPUs do it, and CUB's scans publish a value with its state by one `st.relaxed.gpu.v2.u64`.
+///
+/// CPUs promise it if they have AVX, Arm's if they have LSE2; older ones nearly always do it.
+#[inline(always)]
+pub(super) fn read_whole<T: Copy, const N: usize>(address: u64) -> [T; N] {
+    match size_of::<[T; N]>() {
+        2 => read_as::<u16, _>(address),
+        4 => read_as::<u32, _>(address),
+        8 => read_as::<u64, _>(address),
+        16 if address & 15 == 0 => read_as::<Pair, _>(address),
+        32 if address & 15 == 0 => {
+            let halves: [Pair; 2] = [address, address + 16].map(read_as::<Pair, _>);
+            // SAFETY: both are 32 bytes, of which every value is valid.
+            unsafe { transmute_copy(&halves) }
+        }
+        // SAFETY: as in `read`. Only local memory, which no other thread sees, isn't aligned on the host.
+        _ => unsafe { (address as *const [T; N]).read_unaligned() },
+    }
+}
+
+/// Writes as many bytes in the same way.
+#[inline(always)]
+pub(super) fn write_whole<T: Copy, const N: usize>(address: u64, values: [T; N]) {
+    match size_of::<[T; N]>() {
+        2 => write_as::<u16, _>(address, values),
+        4 => write_as::<u32, _>(address, values),
+        8 => write_as::<u64, _>(address, values),
+        16 if address & 15 == 0 => write_as::<Pair, _>(address, values),
+        32 if address & 15 == 0 => {
+            // SAFETY: both are 32 bytes, of which every value is valid.
+            let [low, high]: [Pair; 2] = unsafe { transmute_copy(&values) };
+            write_as::<Pair, _>(address, low);
+            write_as::<Pair, _>(address + 16, high);
+        }
+        // SAFETY: as in `write`, and as above.
+        _ => unsafe { (address as *mut [T; N]).write_unaligned(values) },
+    }
+}
+
+/// Reads as many bytes as `M` has with one instruction.
+#[inline(always)]
+fn read_as<M, V>(address: u64) -> V {
+    const { assert!(size_of::<M>() <= 16) };
+    // SAFETY: as in `read`, and the caller's types are equally large and of numbers. It is volatile because the compiler may
+    // otherwise read its parts.
+    unsafe { transmute_copy(&(address as *const M).read_volatile()) }
+}
+
+/// Writes as many bytes as `M` has with one instruction.
+#[inline(always)]
+fn write_as<M, V>(address: u64, value: V) {
+    // SAFETY: as in `write`, and as above.
+    unsafe { (address as *mut M).write_volatile(transmute_copy(&value)) }
+}
+
 /// With AVX2: if the vectors of all lanes follow one another, whole registers are moved, and their words exchanged.
 #[cfg(target_arch = "x86_64")]
 mod moved {
+    use super::read_whole;
     use crate::core::Core;
     use crate::lane::Word;
     use crate::ops::memory::Regular;
@@ -114,9 +218,13 @@ mod moved {
         let count = registers.len();
         let start = match regular {
             Regular::Uniform(place) => {
-                for (index, &register) in registers.iter().enumerate() {
-                    // SAFETY: the caller's promise.
-                    let word = unsafe { (place as *const W).add(index).read() };
+                let mut words = [W::default(); 8];
+                match count {
+                    2 => words[..2].copy_from_slice(&read_whole::<W, 2>(place)),
+                    4 => words[..4].copy_from_slice(&read_whole::<W, 4>(place)),
+                    _ => words = read_whole(place),
+                }
+                for (&register, word) in registers.iter().zip(words) {
                     for chunk in (0..4).filter(|_| register != u32::MAX) {
                         core.merge(register, chunk, [word; 8]);
                     }

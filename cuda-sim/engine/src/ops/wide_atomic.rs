@@ -1,6 +1,7 @@
 //! Atomic operations on 128 bits.
 
 use super::Op;
+use super::several_words::{read_whole, write_whole};
 use crate::code::Inst;
 use crate::core::{CONTINUE, Core, Next, STOP};
 use crate::fault_kind::Access;
@@ -8,9 +9,8 @@ use crate::lane::{Elem, Word};
 use crate::space::Space;
 use parking_lot::Mutex;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Held while 128 bits are read or changed at once, which not every CPU can do.
+/// Held while 128 bits are compared and replaced, where the CPU has no instruction for it.
 static LOCK: Mutex<()> = Mutex::new(());
 
 /// An operation on 128 bits.
@@ -31,8 +31,9 @@ pub enum WideKind {
 /// unless that is `u32::MAX`; `y` the [`WideKind`]. A register consists of two planes, the lower half first.
 pub struct WideAtomic<S, A>(PhantomData<(S, A)>);
 
-fn wide(core: &Core<'_>, at: u32, lane: usize) -> [u64; 2] {
-    [core.lane::<u64>(at, lane), core.lane::<u64>(at + 64, lane)]
+fn wide(core: &Core<'_>, at: u32, lane: usize) -> u128 {
+    let half = |at| u128::from(core.lane::<u64>(at, lane));
+    half(at + 64) << 64 | half(at)
 }
 
 impl<S: Space, A: Elem> Op for WideAtomic<S, A> {
@@ -51,29 +52,60 @@ impl<S: Space, A: Elem> Op for WideAtomic<S, A> {
             let Some(place) = core.resolve::<S>(lane, address, 16, access) else {
                 return STOP;
             };
-            let place = place.cast::<u64>();
-            // SAFETY: `resolve` found 16 aligned bytes of live memory, which others may only use with atomic
-            // operations.
-            let halves = unsafe { [0, 1].map(|half| AtomicU64::from_ptr(place.add(half))) };
-            let alone = LOCK.lock();
-            let old = halves.map(|half| half.load(Ordering::Acquire));
-            let new = if is(WideKind::Load) {
-                None
-            } else if is(WideKind::CompareAndSwap) {
-                (old == wide(core, inst.b, lane)).then(|| wide(core, inst.c, lane))
-            } else {
-                Some(wide(core, inst.b, lane))
-            };
-            if let Some(new) = new {
-                halves[0].store(new[0], Ordering::Release);
-                halves[1].store(new[1], Ordering::Release);
+            let mut old = whole(place);
+            if is(WideKind::CompareAndSwap) {
+                old = replace(place, wide(core, inst.b, lane), wide(core, inst.c, lane));
+            } else if !is(WideKind::Load) {
+                let new = wide(core, inst.b, lane);
+                loop {
+                    let found = replace(place, old, new);
+                    if found == old {
+                        break;
+                    }
+                    old = found;
+                }
             }
-            drop(alone);
             if inst.d != u32::MAX {
-                core.set_lane(inst.d, lane, old[0]);
-                core.set_lane(inst.d + 64, lane, old[1]);
+                core.set_lane(inst.d, lane, old as u64);
+                core.set_lane(inst.d + 64, lane, (old >> 64) as u64);
             }
         }
         CONTINUE
     }
+}
+
+fn whole(place: *mut u8) -> u128 {
+    let [low, high] = read_whole::<u64, 2>(place as u64);
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// Writes 16 bytes that were checked if they are `old`; returns what they were.
+fn replace(place: *mut u8, old: u128, new: u128) -> u128 {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    if is_x86_feature_detected!("cmpxchg16b") {
+        let (low, high): (u64, u64);
+        // SAFETY: `resolve` found 16 aligned bytes of live, writable memory, and the CPU has the instruction. Its `rbx`,
+        // which the compiler keeps for itself, is exchanged twice. The intrinsic isn't used because LLVM inlines it into
+        // functions without the feature, where it becomes a call of a function that doesn't exist.
+        unsafe {
+            std::arch::asm!(
+                "xchg {low}, rbx",
+                "lock cmpxchg16b [{place}]",
+                "mov rbx, {low}",
+                low = inout(reg) new as u64 => _,
+                place = in(reg) place,
+                in("rcx") (new >> 64) as u64,
+                inout("rax") old as u64 => low,
+                inout("rdx") (old >> 64) as u64 => high,
+                options(nostack),
+            );
+        }
+        return u128::from(high) << 64 | u128::from(low);
+    }
+    let _alone = LOCK.lock();
+    let found = whole(place);
+    if found == old {
+        write_whole(place as u64, [new as u64, (new >> 64) as u64]);
+    }
+    found
 }

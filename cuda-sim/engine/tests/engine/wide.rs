@@ -61,3 +61,82 @@ fn a_128_bit_exchange_returns_the_previous_value() {
     expected.push([!0, !0]);
     assert_eq!(found, expected);
 }
+
+/// A kernel whose blocks write vectors of equal elements to the same places, read them, and count those whose elements
+/// differ. `place` sets `%at` to each lane's offset from that lane's number.
+fn torn(order: &str, vector: &str, width: usize, place: &str) -> String {
+    let elements: Vec<String> = match vector {
+        "b128" => vec!["%w0".into(), "%w1".into()],
+        _ => (0..vector[1..2].parse().unwrap())
+            .map(|index| format!("%w{index}"))
+            .collect(),
+    };
+    let list = elements.join(", ");
+    let (load, store) = match vector {
+        "b128" => (
+            format!("ld{order}.b128 %q, [%a];\nmov.b128 {{{list}}}, %q;"),
+            format!("mov.b128 %q, {{%v, %v}};\nst{order}.b128 [%a], %q;"),
+        ),
+        _ => (
+            format!("ld{order}.{vector} {{{list}}}, [%a];"),
+            format!(
+                "st{order}.{vector} [%a], {{{}}};",
+                vec!["%v"; elements.len()].join(", ")
+            ),
+        ),
+    };
+    let compare: String = elements[1..]
+        .iter()
+        .map(|element| format!("setp.ne.b{width} %p, %w0, {element};\n@%p add.u32 %n, %n, 1;\n"))
+        .collect();
+    format!(
+        ".version 8.4\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{{\n\
+         .reg .pred %p;\n.reg .b32 %t, %n, %i, %at;\n.reg .b64 %out, %a;\n.reg .b{width} %v, %w<4>;\n.reg .b128 %q;\n\
+         ld.param.u64 %out, [out];\nmov.u32 %t, %tid.x;\nmov.u32 %n, 0;\nmov.u32 %i, 0;\n{place}\n\
+         cvt.u64.u32 %a, %at;\nadd.u64 %a, %a, %out;\nmov.u32 %t, %ctaid.x;\nadd.u32 %t, %t, 1;\n\
+         cvt.u{width}.u32 %v, %t;\n{}LOOP:\n{store}\n{load}\n{compare}\
+         add.u32 %i, %i, 1;\nsetp.lt.u32 %p, %i, 4000;\n@%p bra LOOP;\nred.global.add.u32 [%out+512], %n;\nret;\n}}\n",
+        // Differing in the upper half, too.
+        if width == 64 {
+            "mul.lo.u64 %v, %v, 4294967297;\n"
+        } else {
+            ""
+        },
+    )
+}
+
+#[test]
+fn other_blocks_see_a_vector_of_up_to_16_bytes_as_a_whole() {
+    let places = [
+        "mov.u32 %at, 0;",
+        "mul.lo.u32 %at, %t, 16;",
+        "sub.u32 %at, 31, %t;\nmul.lo.u32 %at, %at, 16;",
+        "mul.lo.u32 %at, %t, 5;\nand.b32 %at, %at, 31;\nmul.lo.u32 %at, %at, 16;",
+        "setp.ne.u32 %p, %t, 3;\nmov.u32 %at, 16;\n@%p exit;",
+    ];
+    let orders = [
+        "",
+        ".global",
+        ".relaxed.gpu",
+        ".relaxed.gpu.global",
+        ".volatile",
+    ];
+    let vectors = [
+        ("v2.u64", 64),
+        ("v4.b32", 32),
+        ("v2.u32", 32),
+        ("v4.b16", 16),
+        ("b128", 64),
+    ];
+    for place in places {
+        for order in orders {
+            for (vector, width) in vectors {
+                let ptx = torn(order, vector, width, place);
+                let device = Device::load(&ptx);
+                let out = device.zeroed::<u32>(129);
+                device.run("k", 4, 32, args().buffer(&out));
+                assert_eq!(out.read()[128], 0, "{ptx}");
+            }
+        }
+    }
+}

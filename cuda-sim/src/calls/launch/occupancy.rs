@@ -88,8 +88,11 @@ impl Call {
         flags: c_uint,
     ) -> Outcome {
         self.usable_context()?;
+        if numBlocks.is_null() || flags > 1 {
+            return Err(INVALID_VALUE);
+        }
         let function = self.function(func)?;
-        if blockSize <= 0 || flags > 1 {
+        if blockSize <= 0 {
             return Err(INVALID_VALUE);
         }
         let shared = u32::try_from(dynamicSMemSize).unwrap_or(u32::MAX);
@@ -170,8 +173,11 @@ impl Call {
         blockSize: c_int,
     ) -> Outcome {
         self.usable_context()?;
+        if dynamicSmemSize.is_null() || numBlocks <= 0 {
+            return Err(INVALID_VALUE);
+        }
         let function = self.function(func)?;
-        if numBlocks <= 0 || blockSize <= 0 {
+        if blockSize <= 0 {
             return Err(INVALID_VALUE);
         }
         let model = &self.system.model;

@@ -33,10 +33,7 @@ structs! {
     #[derive(Debug)] pub struct cublasLtEmulationDescOpaque_t { pub data: [u64; 8usize] }
     /// [`cublasLtMatmulHeuristicResult_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     #[derive(Debug)] pub struct cublasLtMatmulHeuristicResult_t {
-        pub algo: cublasLtMatmulAlgo_t,
-        pub workspaceSize: usize,
-        pub state: cublasStatus_t,
-        pub wavesCount: f32,
+        pub algo: cublasLtMatmulAlgo_t, pub workspaceSize: usize, pub state: cublasStatus_t, pub wavesCount: f32,
         pub reserved: [c_int; 4usize],
     }
 }

@@ -5,8 +5,14 @@ use crate::parse::{Header, is_opaque};
 
 /// Returns `types.rs`: structs, unions and aliases.
 ///
-/// If `documentation` has pages for structs, each links to its own, and otherwise all to `page`.
-pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String {
+/// If `documentation` has pages for structs, each links to its own, and otherwise all to `page`. Structs of a library have
+/// their fields in few lines, because its record, which is reviewed, has one on a line.
+pub fn types(
+    header: &Header,
+    documentation: Option<&str>,
+    page: &str,
+    is_recorded: bool,
+) -> String {
     let link = |name: &str| match header.named.types.get(name) {
         Some(nested) => {
             let outer = &nested.outer;
@@ -23,7 +29,11 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
             syn::Item::Struct(syn::ItemStruct { ident, .. })
             | syn::Item::Union(syn::ItemUnion { ident, .. }) => {
                 let link = link(&ident.to_string());
-                let _ = write!(structs, "    /// {link}\n{}", declaration(item));
+                let _ = write!(
+                    structs,
+                    "    /// {link}\n{}",
+                    declaration(item, is_recorded)
+                );
             }
             syn::Item::Type(item) => {
                 let (name, ty) = (item.ident.to_string(), type_text(&item.ty));
@@ -54,7 +64,7 @@ pub fn types(header: &Header, documentation: Option<&str>, page: &str) -> String
 }
 
 /// Returns a struct or union without what `structs!` adds: on one line if it fits.
-fn declaration(item: &syn::Item) -> String {
+fn declaration(item: &syn::Item, is_recorded: bool) -> String {
     let (attributes, kind, name, fields) = match item {
         syn::Item::Struct(syn::ItemStruct {
             attrs,
@@ -83,6 +93,9 @@ fn declaration(item: &syn::Item) -> String {
     let one_line = format!("{head} {} }}\n", fields.join(", "));
     if one_line.len() <= 121 {
         return one_line;
+    }
+    if is_recorded {
+        return format!("{head}\n{}\n    }}\n", packed("        ", &fields));
     }
     let fields: String = fields.iter().map(|it| format!("        {it},\n")).collect();
     format!("{head}\n{fields}    }}\n")

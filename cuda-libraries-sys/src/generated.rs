@@ -5,6 +5,8 @@
 // As C has them.
 #![allow(clippy::too_many_arguments)]
 
+// Some libraries have no structs or constants.
+#[allow(unused_macros)]
 #[macro_use]
 mod macros;
 #[cfg(feature = "cublas")]

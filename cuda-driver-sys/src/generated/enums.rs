@@ -3,17 +3,15 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`CUipcMem_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     CUipcMem_flags: c_uint {
         CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS = 1,
     }
-    /// [`CUmemAttach_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemAttach_flags: c_uint {
         CU_MEM_ATTACH_GLOBAL = 1,
         CU_MEM_ATTACH_HOST = 2,
         CU_MEM_ATTACH_SINGLE = 4,
     }
-    /// [`CUctx_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUctx_flags: c_uint {
         CU_CTX_SCHED_AUTO = 0,
         CU_CTX_SCHED_SPIN = 1,
@@ -28,55 +26,46 @@ open_enum! {
         CU_CTX_SYNC_MEMOPS = 128,
         CU_CTX_FLAGS_MASK = 255,
     }
-    /// [`CUevent_sched_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUevent_sched_flags: c_uint {
         CU_EVENT_SCHED_AUTO = 0,
         CU_EVENT_SCHED_SPIN = 1,
         CU_EVENT_SCHED_YIELD = 2,
         CU_EVENT_SCHED_BLOCKING_SYNC = 4,
     }
-    /// [`cl_event_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     cl_event_flags: c_uint {
         NVCL_EVENT_SCHED_AUTO = 0,
         NVCL_EVENT_SCHED_SPIN = 1,
         NVCL_EVENT_SCHED_YIELD = 2,
         NVCL_EVENT_SCHED_BLOCKING_SYNC = 4,
     }
-    /// [`cl_context_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     cl_context_flags: c_uint {
         NVCL_CTX_SCHED_AUTO = 0,
         NVCL_CTX_SCHED_SPIN = 1,
         NVCL_CTX_SCHED_YIELD = 2,
         NVCL_CTX_SCHED_BLOCKING_SYNC = 4,
     }
-    /// [`CUhostTaskSyncMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUhostTaskSyncMode: c_uint {
         CU_HOST_TASK_BLOCKING = 0,
         CU_HOST_TASK_SPINWAIT = 1,
     }
-    /// [`CUstream_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstream_flags: c_uint {
         CU_STREAM_DEFAULT = 0,
         CU_STREAM_NON_BLOCKING = 1,
     }
-    /// [`CUevent_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUevent_flags: c_uint {
         CU_EVENT_DEFAULT = 0,
         CU_EVENT_BLOCKING_SYNC = 1,
         CU_EVENT_DISABLE_TIMING = 2,
         CU_EVENT_INTERPROCESS = 4,
     }
-    /// [`CUevent_record_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUevent_record_flags: c_uint {
         CU_EVENT_RECORD_DEFAULT = 0,
         CU_EVENT_RECORD_EXTERNAL = 1,
     }
-    /// [`CUevent_wait_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUevent_wait_flags: c_uint {
         CU_EVENT_WAIT_DEFAULT = 0,
         CU_EVENT_WAIT_EXTERNAL = 1,
     }
-    /// [`CUatomicOperation`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUatomicOperation: c_uint {
         CU_ATOMIC_OPERATION_INTEGER_ADD = 0,
         CU_ATOMIC_OPERATION_INTEGER_MIN = 1,
@@ -93,7 +82,6 @@ open_enum! {
         CU_ATOMIC_OPERATION_FLOAT_MAX = 12,
         CU_ATOMIC_OPERATION_MAX = 13,
     }
-    /// [`CUatomicOperationCapability`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUatomicOperationCapability: c_uint {
         CU_ATOMIC_CAPABILITY_SIGNED = 1,
         CU_ATOMIC_CAPABILITY_UNSIGNED = 2,
@@ -103,7 +91,6 @@ open_enum! {
         CU_ATOMIC_CAPABILITY_SCALAR_128 = 32,
         CU_ATOMIC_CAPABILITY_VECTOR_32x4 = 64,
     }
-    /// [`CUstreamWaitValue_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamWaitValue_flags: c_uint {
         CU_STREAM_WAIT_VALUE_GEQ = 0,
         CU_STREAM_WAIT_VALUE_EQ = 1,
@@ -111,12 +98,10 @@ open_enum! {
         CU_STREAM_WAIT_VALUE_NOR = 3,
         CU_STREAM_WAIT_VALUE_FLUSH = 1073741824,
     }
-    /// [`CUstreamWriteValue_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamWriteValue_flags: c_uint {
         CU_STREAM_WRITE_VALUE_DEFAULT = 0,
         CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER = 1,
     }
-    /// [`CUstreamBatchMemOpType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamBatchMemOpType: c_uint {
         CU_STREAM_MEM_OP_WAIT_VALUE_32 = 1,
         CU_STREAM_MEM_OP_WRITE_VALUE_32 = 2,
@@ -126,37 +111,30 @@ open_enum! {
         CU_STREAM_MEM_OP_ATOMIC_REDUCTION = 8,
         CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3,
     }
-    /// [`CUstreamMemoryBarrier_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamMemoryBarrier_flags: c_uint {
         CU_STREAM_MEMORY_BARRIER_TYPE_SYS = 0,
         CU_STREAM_MEMORY_BARRIER_TYPE_GPU = 1,
     }
-    /// [`CUstreamAtomicReductionOpType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamAtomicReductionOpType: c_uint {
         CU_STREAM_ATOMIC_REDUCTION_OP_OR = 6,
         CU_STREAM_ATOMIC_REDUCTION_OP_AND = 5,
         CU_STREAM_ATOMIC_REDUCTION_OP_ADD = 0,
     }
-    /// [`CUstreamAtomicReductionDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamAtomicReductionDataType: c_uint {
         CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_32 = 14,
         CU_STREAM_ATOMIC_REDUCTION_UNSIGNED_64 = 22,
     }
-    /// [`CUoccupancy_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUoccupancy_flags: c_uint {
         CU_OCCUPANCY_DEFAULT = 0,
         CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE = 1,
     }
-    /// [`CUstreamUpdateCaptureDependencies_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamUpdateCaptureDependencies_flags: c_uint {
         CU_STREAM_ADD_CAPTURE_DEPENDENCIES = 0,
         CU_STREAM_SET_CAPTURE_DEPENDENCIES = 1,
     }
-    /// [`CUasyncNotificationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUasyncNotificationType: c_uint {
         CU_ASYNC_NOTIFICATION_TYPE_OVER_BUDGET = 1,
     }
-    /// [`CUarray_format`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUarray_format: c_uint {
         CU_AD_FORMAT_UNSIGNED_INT8 = 1,
         CU_AD_FORMAT_UNSIGNED_INT16 = 2,
@@ -225,19 +203,16 @@ open_enum! {
         CU_AD_FORMAT_UINT16_PLANAR_444 = 94,
         CU_AD_FORMAT_MAX = 2147483647,
     }
-    /// [`CUaddress_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUaddress_mode: c_uint {
         CU_TR_ADDRESS_MODE_WRAP = 0,
         CU_TR_ADDRESS_MODE_CLAMP = 1,
         CU_TR_ADDRESS_MODE_MIRROR = 2,
         CU_TR_ADDRESS_MODE_BORDER = 3,
     }
-    /// [`CUfilter_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUfilter_mode: c_uint {
         CU_TR_FILTER_MODE_POINT = 0,
         CU_TR_FILTER_MODE_LINEAR = 1,
     }
-    /// [`CUdevice_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdevice_attribute: c_uint {
         CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
         CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
@@ -408,7 +383,6 @@ open_enum! {
         CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_LOCALIZED_MEMORY_SUPPORTED = 161,
         CU_DEVICE_ATTRIBUTE_MAX = 162,
     }
-    /// [`CUpointer_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUpointer_attribute: c_uint {
         CU_POINTER_ATTRIBUTE_CONTEXT = 1,
         CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
@@ -433,7 +407,6 @@ open_enum! {
         CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE = 21,
         CU_POINTER_ATTRIBUTE_LOCALITY_DOMAIN_ORDINAL = 22,
     }
-    /// [`CUfunction_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUfunction_attribute: c_uint {
         CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
         CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
@@ -455,39 +428,33 @@ open_enum! {
         CU_FUNC_ATTRIBUTE_SHARED_MEMORY_MODE = 17,
         CU_FUNC_ATTRIBUTE_MAX = 18,
     }
-    /// [`CUfunc_cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUfunc_cache: c_uint {
         CU_FUNC_CACHE_PREFER_NONE = 0,
         CU_FUNC_CACHE_PREFER_SHARED = 1,
         CU_FUNC_CACHE_PREFER_L1 = 2,
         CU_FUNC_CACHE_PREFER_EQUAL = 3,
     }
-    /// [`CUsharedconfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUsharedconfig: c_uint {
         CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE = 0,
         CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE = 1,
         CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE = 2,
     }
-    /// [`CUshared_carveout`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUshared_carveout: c_int {
         CU_SHAREDMEM_CARVEOUT_DEFAULT = -1,
         CU_SHAREDMEM_CARVEOUT_MAX_SHARED = 100,
         CU_SHAREDMEM_CARVEOUT_MAX_L1 = 0,
     }
-    /// [`CUmemorytype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemorytype: c_uint {
         CU_MEMORYTYPE_HOST = 1,
         CU_MEMORYTYPE_DEVICE = 2,
         CU_MEMORYTYPE_ARRAY = 3,
         CU_MEMORYTYPE_UNIFIED = 4,
     }
-    /// [`CUcomputemode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUcomputemode: c_uint {
         CU_COMPUTEMODE_DEFAULT = 0,
         CU_COMPUTEMODE_PROHIBITED = 2,
         CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3,
     }
-    /// [`CUmem_advise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmem_advise: c_uint {
         CU_MEM_ADVISE_SET_READ_MOSTLY = 1,
         CU_MEM_ADVISE_UNSET_READ_MOSTLY = 2,
@@ -496,7 +463,6 @@ open_enum! {
         CU_MEM_ADVISE_SET_ACCESSED_BY = 5,
         CU_MEM_ADVISE_UNSET_ACCESSED_BY = 6,
     }
-    /// [`CUmem_range_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmem_range_attribute: c_uint {
         CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY = 1,
         CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION = 2,
@@ -507,7 +473,6 @@ open_enum! {
         CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE = 7,
         CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID = 8,
     }
-    /// [`CUjit_option`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUjit_option: c_uint {
         CU_JIT_MAX_REGISTERS = 0,
         CU_JIT_THREADS_PER_BLOCK = 1,
@@ -547,7 +512,6 @@ open_enum! {
         CU_JIT_BINARY_LOADER_THREAD_COUNT = 35,
         CU_JIT_NUM_OPTIONS = 36,
     }
-    /// [`CUjit_target`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUjit_target: c_uint {
         CU_TARGET_COMPUTE_30 = 30,
         CU_TARGET_COMPUTE_32 = 32,
@@ -587,18 +551,15 @@ open_enum! {
         CU_TARGET_COMPUTE_120F = 131192,
         CU_TARGET_COMPUTE_121F = 131193,
     }
-    /// [`CUjit_fallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUjit_fallback: c_uint {
         CU_PREFER_PTX = 0,
         CU_PREFER_BINARY = 1,
     }
-    /// [`CUjit_cacheMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUjit_cacheMode: c_uint {
         CU_JIT_CACHE_OPTION_NONE = 0,
         CU_JIT_CACHE_OPTION_CG = 1,
         CU_JIT_CACHE_OPTION_CA = 2,
     }
-    /// [`CUjitInputType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUjitInputType: c_uint {
         CU_JIT_INPUT_CUBIN = 0,
         CU_JIT_INPUT_PTX = 1,
@@ -608,7 +569,6 @@ open_enum! {
         CU_JIT_INPUT_NVVM = 5,
         CU_JIT_NUM_INPUT_TYPES = 6,
     }
-    /// [`CUgraphicsRegisterFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphicsRegisterFlags: c_uint {
         CU_GRAPHICS_REGISTER_FLAGS_NONE = 0,
         CU_GRAPHICS_REGISTER_FLAGS_READ_ONLY = 1,
@@ -616,13 +576,11 @@ open_enum! {
         CU_GRAPHICS_REGISTER_FLAGS_SURFACE_LDST = 4,
         CU_GRAPHICS_REGISTER_FLAGS_TEXTURE_GATHER = 8,
     }
-    /// [`CUgraphicsMapResourceFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphicsMapResourceFlags: c_uint {
         CU_GRAPHICS_MAP_RESOURCE_FLAGS_NONE = 0,
         CU_GRAPHICS_MAP_RESOURCE_FLAGS_READ_ONLY = 1,
         CU_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD = 2,
     }
-    /// [`CUarray_cubemap_face`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUarray_cubemap_face: c_uint {
         CU_CUBEMAP_FACE_POSITIVE_X = 0,
         CU_CUBEMAP_FACE_NEGATIVE_X = 1,
@@ -631,7 +589,6 @@ open_enum! {
         CU_CUBEMAP_FACE_POSITIVE_Z = 4,
         CU_CUBEMAP_FACE_NEGATIVE_Z = 5,
     }
-    /// [`CUlimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUlimit: c_uint {
         CU_LIMIT_STACK_SIZE = 0,
         CU_LIMIT_PRINTF_FIFO_SIZE = 1,
@@ -646,26 +603,22 @@ open_enum! {
         CU_LIMIT_PER_BLOCK_MEMORY_SIZE = 10,
         CU_LIMIT_MAX = 11,
     }
-    /// [`CUresourcetype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUresourcetype: c_uint {
         CU_RESOURCE_TYPE_ARRAY = 0,
         CU_RESOURCE_TYPE_MIPMAPPED_ARRAY = 1,
         CU_RESOURCE_TYPE_LINEAR = 2,
         CU_RESOURCE_TYPE_PITCH2D = 3,
     }
-    /// [`CUaccessProperty`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUaccessProperty: c_uint {
         CU_ACCESS_PROPERTY_NORMAL = 0,
         CU_ACCESS_PROPERTY_STREAMING = 1,
         CU_ACCESS_PROPERTY_PERSISTING = 2,
     }
-    /// [`CUgraphConditionalNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphConditionalNodeType: c_uint {
         CU_GRAPH_COND_TYPE_IF = 0,
         CU_GRAPH_COND_TYPE_WHILE = 1,
         CU_GRAPH_COND_TYPE_SWITCH = 2,
     }
-    /// [`CUgraphNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphNodeType: c_uint {
         CU_GRAPH_NODE_TYPE_KERNEL = 0,
         CU_GRAPH_NODE_TYPE_MEMCPY = 1,
@@ -686,12 +639,10 @@ open_enum! {
         CU_GRAPH_NODE_TYPE_EXTERNAL_ENGINE = 17,
         CU_GRAPH_NODE_TYPE_FABRIC_CPY_BATCH = 18,
     }
-    /// [`CUgraphDependencyType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphDependencyType: c_uint {
         CU_GRAPH_DEPENDENCY_TYPE_DEFAULT = 0,
         CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC = 1,
     }
-    /// [`CUgraphInstantiateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphInstantiateResult: c_uint {
         CUDA_GRAPH_INSTANTIATE_SUCCESS = 0,
         CUDA_GRAPH_INSTANTIATE_ERROR = 1,
@@ -700,32 +651,27 @@ open_enum! {
         CUDA_GRAPH_INSTANTIATE_MULTIPLE_CTXS_NOT_SUPPORTED = 4,
         CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED = 5,
     }
-    /// [`CUsynchronizationPolicy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUsynchronizationPolicy: c_uint {
         CU_SYNC_POLICY_AUTO = 1,
         CU_SYNC_POLICY_SPIN = 2,
         CU_SYNC_POLICY_YIELD = 3,
         CU_SYNC_POLICY_BLOCKING_SYNC = 4,
     }
-    /// [`CUclusterSchedulingPolicy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUclusterSchedulingPolicy: c_uint {
         CU_CLUSTER_SCHEDULING_POLICY_DEFAULT = 0,
         CU_CLUSTER_SCHEDULING_POLICY_SPREAD = 1,
         CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING = 2,
         CU_CLUSTER_SCHEDULING_POLICY_RUBIN_DSMEM_LOCALITY = 3,
     }
-    /// [`CUlaunchMemSyncDomain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUlaunchMemSyncDomain: c_uint {
         CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT = 0,
         CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE = 1,
     }
-    /// [`CUlaunchAttributePortableClusterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUlaunchAttributePortableClusterMode: c_uint {
         CU_LAUNCH_PORTABLE_CLUSTER_MODE_DEFAULT = 0,
         CU_LAUNCH_PORTABLE_CLUSTER_MODE_REQUIRE_PORTABLE = 1,
         CU_LAUNCH_PORTABLE_CLUSTER_MODE_ALLOW_NON_PORTABLE = 2,
     }
-    /// [`CUsharedMemoryMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUsharedMemoryMode: c_uint {
         CU_SHARED_MEMORY_MODE_DEFAULT = 0,
         CU_SHARED_MEMORY_MODE_REQUIRE_PORTABLE = 1,
@@ -733,7 +679,6 @@ open_enum! {
         CU_SHARED_MEMORY_MODE_ALLOW_OVERSIZED_SHARED_MEMORY = 3,
         CU_SHARED_MEMORY_MODE_PREFER_OVERSIZED_SHARED_MEMORY = 4,
     }
-    /// [`CUlaunchAttributeID`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     #[doc(alias = "CUkernelNodeAttrID")]
     #[doc(alias = "CUstreamAttrID")]
     CUlaunchAttributeID: c_uint {
@@ -757,52 +702,43 @@ open_enum! {
         CU_LAUNCH_ATTRIBUTE_SHARED_MEMORY_MODE = 18,
         CU_LAUNCH_ATTRIBUTE_MAX = 19,
     }
-    /// [`CUstreamCaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamCaptureStatus: c_uint {
         CU_STREAM_CAPTURE_STATUS_NONE = 0,
         CU_STREAM_CAPTURE_STATUS_ACTIVE = 1,
         CU_STREAM_CAPTURE_STATUS_INVALIDATED = 2,
     }
-    /// [`CUstreamCaptureMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamCaptureMode: c_uint {
         CU_STREAM_CAPTURE_MODE_GLOBAL = 0,
         CU_STREAM_CAPTURE_MODE_THREAD_LOCAL = 1,
         CU_STREAM_CAPTURE_MODE_RELAXED = 2,
     }
-    /// [`CUdriverProcAddress_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdriverProcAddress_flags: c_uint {
         CU_GET_PROC_ADDRESS_DEFAULT = 0,
         CU_GET_PROC_ADDRESS_LEGACY_STREAM = 1,
         CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM = 2,
     }
-    /// [`CUdriverProcAddressQueryResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdriverProcAddressQueryResult: c_uint {
         CU_GET_PROC_ADDRESS_SUCCESS = 0,
         CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND = 1,
         CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2,
     }
-    /// [`CUexecAffinityType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUexecAffinityType: c_uint {
         CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0,
         CU_EXEC_AFFINITY_TYPE_MAX = 1,
     }
-    /// [`CUcigDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUcigDataType: c_uint {
         CIG_DATA_TYPE_D3D12_COMMAND_QUEUE = 1,
         CIG_DATA_TYPE_NV_BLOB = 2,
     }
-    /// [`CUstreamCigDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUstreamCigDataType: c_uint {
         STREAM_CIG_DATA_TYPE_D3D12_COMMAND_LIST = 1,
         STREAM_CIG_DATA_TYPE_VULKAN_COMMAND_BUFFER_HANDLE_NV = 2,
     }
-    /// [`CUlibraryOption`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUlibraryOption: c_uint {
         CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE = 0,
         CU_LIBRARY_BINARY_IS_PRESERVED = 1,
         CU_LIBRARY_NUM_OPTIONS = 2,
     }
-    /// [`CUresult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUresult: c_uint {
         CUDA_SUCCESS = 0,
         CUDA_ERROR_INVALID_VALUE = 1,
@@ -911,7 +847,6 @@ open_enum! {
         CUDA_ERROR_FABRIC_NOT_READY = 919,
         CUDA_ERROR_UNKNOWN = 999,
     }
-    /// [`CUdevice_P2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdevice_P2PAttribute: c_uint {
         CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK = 1,
         CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED = 2,
@@ -920,7 +855,6 @@ open_enum! {
         CU_DEVICE_P2P_ATTRIBUTE_CUDA_ARRAY_ACCESS_SUPPORTED = 4,
         CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED = 5,
     }
-    /// [`CUresourceViewFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUresourceViewFormat: c_uint {
         CU_RES_VIEW_FORMAT_NONE = 0,
         CU_RES_VIEW_FORMAT_UINT_1X8 = 1,
@@ -958,7 +892,6 @@ open_enum! {
         CU_RES_VIEW_FORMAT_SIGNED_BC6H = 33,
         CU_RES_VIEW_FORMAT_UNSIGNED_BC7 = 34,
     }
-    /// [`CUtensorMapDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUtensorMapDataType: c_uint {
         CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0,
         CU_TENSOR_MAP_DATA_TYPE_UINT16 = 1,
@@ -977,13 +910,11 @@ open_enum! {
         CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B = 14,
         CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B = 15,
     }
-    /// [`CUtensorMapInterleave`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUtensorMapInterleave: c_uint {
         CU_TENSOR_MAP_INTERLEAVE_NONE = 0,
         CU_TENSOR_MAP_INTERLEAVE_16B = 1,
         CU_TENSOR_MAP_INTERLEAVE_32B = 2,
     }
-    /// [`CUtensorMapSwizzle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUtensorMapSwizzle: c_uint {
         CU_TENSOR_MAP_SWIZZLE_NONE = 0,
         CU_TENSOR_MAP_SWIZZLE_32B = 1,
@@ -993,36 +924,30 @@ open_enum! {
         CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B = 5,
         CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B = 6,
     }
-    /// [`CUtensorMapL2promotion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUtensorMapL2promotion: c_uint {
         CU_TENSOR_MAP_L2_PROMOTION_NONE = 0,
         CU_TENSOR_MAP_L2_PROMOTION_L2_64B = 1,
         CU_TENSOR_MAP_L2_PROMOTION_L2_128B = 2,
         CU_TENSOR_MAP_L2_PROMOTION_L2_256B = 3,
     }
-    /// [`CUtensorMapFloatOOBfill`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUtensorMapFloatOOBfill: c_uint {
         CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0,
         CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA = 1,
     }
-    /// [`CUtensorMapIm2ColWideMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUtensorMapIm2ColWideMode: c_uint {
         CU_TENSOR_MAP_IM2COL_WIDE_MODE_W = 0,
         CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128 = 1,
     }
-    /// [`CUtensorMapAllocClass`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUtensorMapAllocClass: c_uint {
         CU_TENSOR_MAP_ALLOC_CLASS_AUTO = 0,
         CU_TENSOR_MAP_ALLOC_CLASS_SMALL = 1,
         CU_TENSOR_MAP_ALLOC_CLASS_LARGE = 2,
     }
-    /// [`CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS: c_uint {
         CU_POINTER_ATTRIBUTE_ACCESS_FLAG_NONE = 0,
         CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READ = 1,
         CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE = 3,
     }
-    /// [`CUexternalMemoryHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUexternalMemoryHandleType: c_uint {
         CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD = 1,
         CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32 = 2,
@@ -1034,7 +959,6 @@ open_enum! {
         CU_EXTERNAL_MEMORY_HANDLE_TYPE_NVSCIBUF = 8,
         CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD = 9,
     }
-    /// [`CUexternalSemaphoreHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUexternalSemaphoreHandleType: c_uint {
         CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD = 1,
         CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32 = 2,
@@ -1047,7 +971,6 @@ open_enum! {
         CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_FD = 9,
         CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_TIMELINE_SEMAPHORE_WIN32 = 10,
     }
-    /// [`CUmemAllocationHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemAllocationHandleType: c_uint {
         CU_MEM_HANDLE_TYPE_NONE = 0,
         CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1,
@@ -1056,14 +979,12 @@ open_enum! {
         CU_MEM_HANDLE_TYPE_FABRIC = 8,
         CU_MEM_HANDLE_TYPE_MAX = 2147483647,
     }
-    /// [`CUmemAccess_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemAccess_flags: c_uint {
         CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
         CU_MEM_ACCESS_FLAGS_PROT_READ = 1,
         CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
         CU_MEM_ACCESS_FLAGS_PROT_MAX = 2147483647,
     }
-    /// [`CUmemLocationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemLocationType: c_uint {
         CU_MEM_LOCATION_TYPE_INVALID = 0,
         CU_MEM_LOCATION_TYPE_NONE = 0,
@@ -1075,52 +996,42 @@ open_enum! {
         CU_MEM_LOCATION_TYPE_DEVICE_LOCALITY_DOMAIN = 6,
         CU_MEM_LOCATION_TYPE_MAX = 2147483647,
     }
-    /// [`CUmemAllocationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemAllocationType: c_uint {
         CU_MEM_ALLOCATION_TYPE_INVALID = 0,
         CU_MEM_ALLOCATION_TYPE_PINNED = 1,
         CU_MEM_ALLOCATION_TYPE_MANAGED = 2,
         CU_MEM_ALLOCATION_TYPE_MAX = 2147483647,
     }
-    /// [`CUmemAllocationGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemAllocationGranularity_flags: c_uint {
         CU_MEM_ALLOC_GRANULARITY_MINIMUM = 0,
         CU_MEM_ALLOC_GRANULARITY_RECOMMENDED = 1,
     }
-    /// [`CUmemRangeHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemRangeHandleType: c_uint {
         CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD = 1,
         CU_MEM_RANGE_HANDLE_TYPE_MAX = 2147483647,
     }
-    /// [`CUmemRangeFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemRangeFlags: c_uint {
         CU_MEM_RANGE_FLAG_DMA_BUF_MAPPING_TYPE_PCIE = 1,
     }
-    /// [`CUarraySparseSubresourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUarraySparseSubresourceType: c_uint {
         CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL = 0,
         CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_MIPTAIL = 1,
     }
-    /// [`CUmemOperationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemOperationType: c_uint {
         CU_MEM_OPERATION_TYPE_MAP = 1,
         CU_MEM_OPERATION_TYPE_UNMAP = 2,
     }
-    /// [`CUmemHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemHandleType: c_uint {
         CU_MEM_HANDLE_TYPE_GENERIC = 0,
     }
-    /// [`CUmemAllocationCompType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemAllocationCompType: c_uint {
         CU_MEM_ALLOCATION_COMP_NONE = 0,
         CU_MEM_ALLOCATION_COMP_GENERIC = 1,
     }
-    /// [`CUmulticastGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmulticastGranularity_flags: c_uint {
         CU_MULTICAST_GRANULARITY_MINIMUM = 0,
         CU_MULTICAST_GRANULARITY_RECOMMENDED = 1,
     }
-    /// [`CUgraphExecUpdateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphExecUpdateResult: c_uint {
         CU_GRAPH_EXEC_UPDATE_SUCCESS = 0,
         CU_GRAPH_EXEC_UPDATE_ERROR = 1,
@@ -1132,7 +1043,6 @@ open_enum! {
         CU_GRAPH_EXEC_UPDATE_ERROR_UNSUPPORTED_FUNCTION_CHANGE = 7,
         CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED = 8,
     }
-    /// [`CUmemPool_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemPool_attribute: c_uint {
         CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES = 1,
         CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC = 2,
@@ -1150,12 +1060,10 @@ open_enum! {
         CU_MEMPOOL_ATTR_HW_DECOMPRESS_ENABLED = 14,
         CU_MEMPOOL_ATTR_LOCALITY_DOMAIN_ID = 15,
     }
-    /// [`CUmemcpyFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemcpyFlags: c_uint {
         CU_MEMCPY_FLAG_DEFAULT = 0,
         CU_MEMCPY_FLAG_PREFER_OVERLAP_WITH_COMPUTE = 1,
     }
-    /// [`CUmemcpySrcAccessOrder`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemcpySrcAccessOrder: c_uint {
         CU_MEMCPY_SRC_ACCESS_ORDER_INVALID = 0,
         CU_MEMCPY_SRC_ACCESS_ORDER_STREAM = 1,
@@ -1163,46 +1071,38 @@ open_enum! {
         CU_MEMCPY_SRC_ACCESS_ORDER_ANY = 3,
         CU_MEMCPY_SRC_ACCESS_ORDER_MAX = 2147483647,
     }
-    /// [`CUmemcpy3DOperandType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemcpy3DOperandType: c_uint {
         CU_MEMCPY_OPERAND_TYPE_POINTER = 1,
         CU_MEMCPY_OPERAND_TYPE_ARRAY = 2,
         CU_MEMCPY_OPERAND_TYPE_MAX = 2147483647,
     }
-    /// [`CUgraphMem_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphMem_attribute: c_uint {
         CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT = 0,
         CU_GRAPH_MEM_ATTR_USED_MEM_HIGH = 1,
         CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT = 2,
         CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH = 3,
     }
-    /// [`CUgraphChildGraphNodeOwnership`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphChildGraphNodeOwnership: c_int {
         CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE = 0,
         CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE = 1,
         CU_GRAPH_CHILD_GRAPH_OWNERSHIP_INVALID = -1,
     }
-    /// [`CUflushGPUDirectRDMAWritesOptions`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUflushGPUDirectRDMAWritesOptions: c_uint {
         CU_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_HOST = 1,
         CU_FLUSH_GPU_DIRECT_RDMA_WRITES_OPTION_MEMOPS = 2,
     }
-    /// [`CUGPUDirectRDMAWritesOrdering`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUGPUDirectRDMAWritesOrdering: c_uint {
         CU_GPU_DIRECT_RDMA_WRITES_ORDERING_NONE = 0,
         CU_GPU_DIRECT_RDMA_WRITES_ORDERING_OWNER = 100,
         CU_GPU_DIRECT_RDMA_WRITES_ORDERING_ALL_DEVICES = 200,
     }
-    /// [`CUflushGPUDirectRDMAWritesScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUflushGPUDirectRDMAWritesScope: c_uint {
         CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER = 100,
         CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES = 200,
     }
-    /// [`CUflushGPUDirectRDMAWritesTarget`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUflushGPUDirectRDMAWritesTarget: c_uint {
         CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX = 0,
     }
-    /// [`CUgraphDebugDot_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphDebugDot_flags: c_uint {
         CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE = 1,
         CU_GRAPH_DEBUG_DOT_FLAGS_RUNTIME_TYPES = 2,
@@ -1223,27 +1123,22 @@ open_enum! {
         CU_GRAPH_DEBUG_DOT_FLAGS_MEMCPY_BATCH_NODE_PARAMS = 65536,
         CU_GRAPH_DEBUG_DOT_FLAGS_FABRIC_CPY_BATCH_NODE_PARAMS = 131072,
     }
-    /// [`CUuserObject_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUuserObject_flags: c_uint {
         CU_USER_OBJECT_NO_DESTRUCTOR_SYNC = 1,
     }
-    /// [`CUuserObjectRetain_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUuserObjectRetain_flags: c_uint {
         CU_GRAPH_USER_OBJECT_MOVE = 1,
     }
-    /// [`CUgraphInstantiate_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphInstantiate_flags: c_uint {
         CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH = 1,
         CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD = 2,
         CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH = 4,
         CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY = 8,
     }
-    /// [`CUdeviceNumaConfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdeviceNumaConfig: c_uint {
         CU_DEVICE_NUMA_CONFIG_NONE = 0,
         CU_DEVICE_NUMA_CONFIG_NUMA_NODE = 1,
     }
-    /// [`CUprocessState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUprocessState: c_uint {
         CU_PROCESS_STATE_RUNNING = 0,
         CU_PROCESS_STATE_LOCKED = 1,
@@ -1252,60 +1147,50 @@ open_enum! {
         CU_PROCESS_STATE_CHECKPOINTING = 4,
         CU_PROCESS_STATE_RESTORING = 5,
     }
-    /// [`CUmoduleLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmoduleLoadingMode: c_uint {
         CU_MODULE_EAGER_LOADING = 1,
         CU_MODULE_LAZY_LOADING = 2,
     }
-    /// [`CUmemDecompressAlgorithm`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUmemDecompressAlgorithm: c_uint {
         CU_MEM_DECOMPRESS_UNSUPPORTED = 0,
         CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE = 1,
         CU_MEM_DECOMPRESS_ALGORITHM_SNAPPY = 2,
         CU_MEM_DECOMPRESS_ALGORITHM_LZ4 = 4,
     }
-    /// [`CUcliqueType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUcliqueType: c_uint {
         CU_CLIQUE_TYPE_UNICAST_POINTER = 0,
         CU_CLIQUE_TYPE_MULTICAST_POINTER = 1,
         CU_CLIQUE_TYPE_UNICAST_LOGICAL_ENDPOINT = 2,
         CU_CLIQUE_TYPE_MULTICAST_LOGICAL_ENDPOINT = 3,
     }
-    /// [`CUlogicalEndpointIpcHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUlogicalEndpointIpcHandleType: c_uint {
         CU_LOGICAL_ENDPOINT_IPC_HANDLE_TYPE_NONE = 0,
         CU_LOGICAL_ENDPOINT_IPC_HANDLE_TYPE_FABRIC = 1,
     }
-    /// [`CUlogicalEndpointType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUlogicalEndpointType: c_uint {
         CU_LOGICAL_ENDPOINT_TYPE_INVALID = 0,
         CU_LOGICAL_ENDPOINT_TYPE_UNICAST = 1,
         CU_LOGICAL_ENDPOINT_TYPE_MULTICAST = 2,
     }
-    /// [`CUlogicalEndpointFlag`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUlogicalEndpointFlag: c_uint {
         CU_LOGICAL_ENDPOINT_FLAG_NONE = 0,
         CU_LOGICAL_ENDPOINT_FLAG_COUNTED_OPS = 1,
     }
-    /// [`CUfabricCpyOperandType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUfabricCpyOperandType: c_uint {
         CU_FABRIC_COPY_OPERAND_TYPE_POINTER = 1,
         CU_FABRIC_COPY_OPERAND_TYPE_LOGICAL_ENDPOINT = 2,
         CU_FABRIC_COPY_OPERAND_TYPE_MAX = 2147483647,
     }
-    /// [`CUgraphRecaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgraphRecaptureStatus: c_uint {
         CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE = 0,
         CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE = 1,
         CU_GRAPH_RECAPTURE_ERROR = 2,
     }
-    /// [`CUfunctionLoadingState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUfunctionLoadingState: c_uint {
         CU_FUNCTION_LOADING_STATE_UNLOADED = 0,
         CU_FUNCTION_LOADING_STATE_LOADED = 1,
         CU_FUNCTION_LOADING_STATE_MAX = 2,
     }
-    /// [`CUcoredumpSettings`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUcoredumpSettings: c_uint {
         CU_COREDUMP_ENABLE_ON_EXCEPTION = 1,
         CU_COREDUMP_TRIGGER_HOST = 2,
@@ -1316,7 +1201,6 @@ open_enum! {
         CU_COREDUMP_GENERATION_FLAGS = 7,
         CU_COREDUMP_MAX = 8,
     }
-    /// [`CUCoredumpGenerationFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUCoredumpGenerationFlags: c_int {
         CU_COREDUMP_DEFAULT_FLAGS = 0,
         CU_COREDUMP_SKIP_NONRELOCATED_ELF_IMAGES = 1,
@@ -1332,68 +1216,56 @@ open_enum! {
         CU_COREDUMP_LOG_ONLY = -2147483648,
         CU_COREDUMP_LIGHTWEIGHT_FLAGS = 303,
     }
-    /// [`CUgreenCtxCreate_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUgreenCtxCreate_flags: c_uint {
         CU_GREEN_CTX_NONE = 0,
         CU_GREEN_CTX_DEFAULT_STREAM = 1,
     }
-    /// [`CUdevSmResourceGroup_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdevSmResourceGroup_flags: c_uint {
         CU_DEV_SM_RESOURCE_GROUP_DEFAULT = 0,
         CU_DEV_SM_RESOURCE_GROUP_BACKFILL = 1,
         CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_ID = 2,
         CU_DEV_SM_RESOURCE_GROUP_LOCALITY_DOMAIN_SUPPLEMENTAL_SMS = 4,
     }
-    /// [`CUdevSmResourceSplitByCount_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdevSmResourceSplitByCount_flags: c_uint {
         CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING = 1,
         CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE = 2,
     }
-    /// [`CUdevResourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdevResourceType: c_uint {
         CU_DEV_RESOURCE_TYPE_INVALID = 0,
         CU_DEV_RESOURCE_TYPE_SM = 1,
         CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG = 1000,
         CU_DEV_RESOURCE_TYPE_WORKQUEUE = 10000,
     }
-    /// [`CUdevWorkqueueConfigScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUdevWorkqueueConfigScope: c_uint {
         CU_WORKQUEUE_SCOPE_DEVICE_CTX = 0,
         CU_WORKQUEUE_SCOPE_GREEN_CTX_BALANCED = 1,
     }
-    /// [`CUlogLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUlogLevel: c_uint {
         CU_LOG_LEVEL_ERROR = 0,
         CU_LOG_LEVEL_WARNING = 1,
     }
-    /// [`CUoutput_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUoutput_mode: c_uint {
         CU_OUT_KEY_VALUE_PAIR = 0,
         CU_OUT_CSV = 1,
     }
-    /// [`CUGLDeviceList`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUGLDeviceList: c_uint {
         CU_GL_DEVICE_LIST_ALL = 1,
         CU_GL_DEVICE_LIST_CURRENT_FRAME = 2,
         CU_GL_DEVICE_LIST_NEXT_FRAME = 3,
     }
-    /// [`CUGLmap_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUGLmap_flags: c_uint {
         CU_GL_MAP_RESOURCE_FLAGS_NONE = 0,
         CU_GL_MAP_RESOURCE_FLAGS_READ_ONLY = 1,
         CU_GL_MAP_RESOURCE_FLAGS_WRITE_DISCARD = 2,
     }
-    /// [`CUeglFrameType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUeglFrameType: c_uint {
         CU_EGL_FRAME_TYPE_ARRAY = 0,
         CU_EGL_FRAME_TYPE_PITCH = 1,
     }
-    /// [`CUeglResourceLocationFlags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUeglResourceLocationFlags: c_uint {
         CU_EGL_RESOURCE_LOCATION_SYSMEM = 0,
         CU_EGL_RESOURCE_LOCATION_VIDMEM = 1,
     }
-    /// [`CUeglColorFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
     CUeglColorFormat: c_uint {
         CU_EGL_COLOR_FORMAT_YUV420_PLANAR = 0,
         CU_EGL_COLOR_FORMAT_YUV420_SEMIPLANAR = 1,

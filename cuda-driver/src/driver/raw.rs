@@ -124,17 +124,27 @@ macro_rules! call {
 }
 pub(crate) use call;
 
-/// Calls an entry point in an `unsafe` function that has its contract, and evaluates to the values that it writes.
-macro_rules! returned {
-    ($raw:ident.$newest:ident $(or $older:ident)*, $arguments:tt $(, $value:ident: $ty:ty)*) => {
-        // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
-        unsafe {
-            $(let mut $value: $ty = core::mem::zeroed();)*
-            $crate::driver::raw::call!($raw.$newest $(or $older)*, $arguments => ($($value),*))
-        }
+/// Defines a method for each function: `name(parameters) -> (what C writes) = symbol or older symbols(arguments);`.
+macro_rules! methods {
+    ($($(#[$meta:meta])* $name:ident($($parameter:ident: $input:ty),*) -> ($($value:ident: $output:ty),*)
+        = $newest:ident $(or $older:ident)* ($($argument:expr),*);)*) => {
+        /// # Safety of each function
+        /// Each parameter satisfies the requirements on the linked page.
+        #[allow(unused_parens, clippy::missing_safety_doc, clippy::too_many_arguments)]
+        impl $crate::driver::raw::Raw {$(
+            $(#[$meta])*
+            #[inline]
+            pub unsafe fn $name(self $(, $parameter: $input)*) -> Result<($($output),*), $crate::error::CuResult> {
+                // SAFETY: all zeros is a value of every type of the C API; the caller keeps to the function's contract.
+                unsafe {
+                    $(let mut $value: $output = core::mem::zeroed();)*
+                    $crate::driver::raw::call!(self.$newest $(or $older)*, ($($argument),*) => ($($value),*))
+                }
+            }
+        )*}
     };
 }
-pub(crate) use returned;
+pub(crate) use methods;
 
 /// `$value`, or the error of the call: [`Raw::check`], inlined because hundreds of functions use it.
 macro_rules! result {

@@ -4,13 +4,16 @@ use core::fmt;
 
 use cuda_driver_sys as sys;
 
-/// Defines C enumerations under Rust names. They are open: every value that a newer driver may return is
-/// valid. `name: type in C, prefix that the constants' names lose (names with exceptions) { … }`
+/// Defines C enumerations, which the page documents, under Rust names. They are open: every value that a newer driver may
+/// return is valid. `name: type in C "type in C", prefix that the constants' names lose (names with exceptions) { … }`
 macro_rules! enumerations {
-    ($($(#[$meta:meta])* $name:ident: $raw:ident, $prefix:literal ($($odd:literal = $odd_short:literal),*) {
-        $($short:ident = $value:literal $c:literal,)*
-    })*) => {$(
-        $(#[$meta])*
+    ($page:literal $(#[doc = $is:literal] $name:ident: $raw:ident $alias:literal,
+        $prefix:literal ($($odd:literal = $odd_short:literal),*) { $($short:ident = $value:literal $c:literal,)* }
+    )*) => {$(
+        #[doc = $is]
+        #[doc = ""]
+        #[doc = concat!("[`", $alias, "`](", $page, ")")]
+        #[doc(alias = $alias)]
         #[repr(transparent)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $name(sys::$raw);
@@ -104,19 +107,14 @@ impl fmt::Display for ErrorCode {
 }
 
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// How the thread that runs host functions waits for the next one.
-    ///
-    /// [`CUhostTaskSyncMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUhostTaskSyncMode")]
-    HostTaskSyncMode: CUhostTaskSyncMode, "CU_HOST_TASK_" () {
+    HostTaskSyncMode: CUhostTaskSyncMode "CUhostTaskSyncMode", "CU_HOST_TASK_" () {
         BLOCKING = 0 "CU_HOST_TASK_BLOCKING",
         SPINWAIT = 1 "CU_HOST_TASK_SPINWAIT",
     }
     /// An atomic operation whose support can be queried.
-    ///
-    /// [`CUatomicOperation`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUatomicOperation")]
-    AtomicOperation: CUatomicOperation, "CU_ATOMIC_OPERATION_" () {
+    AtomicOperation: CUatomicOperation "CUatomicOperation", "CU_ATOMIC_OPERATION_" () {
         INTEGER_ADD = 0 "CU_ATOMIC_OPERATION_INTEGER_ADD",
         INTEGER_MIN = 1 "CU_ATOMIC_OPERATION_INTEGER_MIN",
         INTEGER_MAX = 2 "CU_ATOMIC_OPERATION_INTEGER_MAX",
@@ -133,10 +131,7 @@ enumerations! {
         MAX = 13 "CU_ATOMIC_OPERATION_MAX",
     }
     /// The format of an array's elements.
-    ///
-    /// [`CUarray_format`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUarray_format")]
-    ArrayFormat: CUarray_format, "CU_AD_FORMAT_" ("CU_AD_FORMAT_YUV444_8bit_SemiPlanar" = "YUV444_8BIT_SEMI_PLANAR", "CU_AD_FORMAT_YUV444_16bit_SemiPlanar" = "YUV444_16BIT_SEMI_PLANAR") {
+    ArrayFormat: CUarray_format "CUarray_format", "CU_AD_FORMAT_" ("CU_AD_FORMAT_YUV444_8bit_SemiPlanar" = "YUV444_8BIT_SEMI_PLANAR", "CU_AD_FORMAT_YUV444_16bit_SemiPlanar" = "YUV444_16BIT_SEMI_PLANAR") {
         UNSIGNED_INT8 = 1 "CU_AD_FORMAT_UNSIGNED_INT8",
         UNSIGNED_INT16 = 2 "CU_AD_FORMAT_UNSIGNED_INT16",
         UNSIGNED_INT32 = 3 "CU_AD_FORMAT_UNSIGNED_INT32",
@@ -205,10 +200,7 @@ enumerations! {
         MAX = 2147483647 "CU_AD_FORMAT_MAX",
     }
     /// An attribute of a device.
-    ///
-    /// [`CUdevice_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUdevice_attribute")]
-    DeviceAttribute: CUdevice_attribute, "CU_DEVICE_ATTRIBUTE_" () {
+    DeviceAttribute: CUdevice_attribute "CUdevice_attribute", "CU_DEVICE_ATTRIBUTE_" () {
         MAX_THREADS_PER_BLOCK = 1 "CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK",
         MAX_BLOCK_DIM_X = 2 "CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X",
         MAX_BLOCK_DIM_Y = 3 "CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y",
@@ -379,10 +371,7 @@ enumerations! {
         MAX = 162 "CU_DEVICE_ATTRIBUTE_MAX",
     }
     /// An attribute of an address.
-    ///
-    /// [`CUpointer_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUpointer_attribute")]
-    PointerAttribute: CUpointer_attribute, "CU_POINTER_ATTRIBUTE_" () {
+    PointerAttribute: CUpointer_attribute "CUpointer_attribute", "CU_POINTER_ATTRIBUTE_" () {
         CONTEXT = 1 "CU_POINTER_ATTRIBUTE_CONTEXT",
         MEMORY_TYPE = 2 "CU_POINTER_ATTRIBUTE_MEMORY_TYPE",
         DEVICE_POINTER = 3 "CU_POINTER_ATTRIBUTE_DEVICE_POINTER",
@@ -407,10 +396,7 @@ enumerations! {
         LOCALITY_DOMAIN_ORDINAL = 22 "CU_POINTER_ATTRIBUTE_LOCALITY_DOMAIN_ORDINAL",
     }
     /// An attribute of a kernel. Some can be set.
-    ///
-    /// [`CUfunction_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUfunction_attribute")]
-    FunctionAttribute: CUfunction_attribute, "CU_FUNC_ATTRIBUTE_" () {
+    FunctionAttribute: CUfunction_attribute "CUfunction_attribute", "CU_FUNC_ATTRIBUTE_" () {
         MAX_THREADS_PER_BLOCK = 0 "CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK",
         SHARED_SIZE_BYTES = 1 "CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES",
         CONST_SIZE_BYTES = 2 "CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES",
@@ -432,57 +418,39 @@ enumerations! {
         MAX = 18 "CU_FUNC_ATTRIBUTE_MAX",
     }
     /// A preference for first-level cache or shared memory.
-    ///
-    /// [`CUfunc_cache`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUfunc_cache")]
-    FuncCache: CUfunc_cache, "CU_FUNC_CACHE_" () {
+    FuncCache: CUfunc_cache "CUfunc_cache", "CU_FUNC_CACHE_" () {
         PREFER_NONE = 0 "CU_FUNC_CACHE_PREFER_NONE",
         PREFER_SHARED = 1 "CU_FUNC_CACHE_PREFER_SHARED",
         PREFER_L1 = 2 "CU_FUNC_CACHE_PREFER_L1",
         PREFER_EQUAL = 3 "CU_FUNC_CACHE_PREFER_EQUAL",
     }
     /// The width of the banks of shared memory.
-    ///
-    /// [`CUsharedconfig`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUsharedconfig")]
-    SharedConfig: CUsharedconfig, "CU_SHARED_MEM_CONFIG_" () {
+    SharedConfig: CUsharedconfig "CUsharedconfig", "CU_SHARED_MEM_CONFIG_" () {
         DEFAULT_BANK_SIZE = 0 "CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE",
         FOUR_BYTE_BANK_SIZE = 1 "CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE",
         EIGHT_BYTE_BANK_SIZE = 2 "CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE",
     }
     /// The share of the first-level cache to use as shared memory. Any percentage is also valid.
-    ///
-    /// [`CUshared_carveout`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUshared_carveout")]
-    SharedCarveout: CUshared_carveout, "CU_SHAREDMEM_CARVEOUT_" () {
+    SharedCarveout: CUshared_carveout "CUshared_carveout", "CU_SHAREDMEM_CARVEOUT_" () {
         DEFAULT = -1 "CU_SHAREDMEM_CARVEOUT_DEFAULT",
         MAX_SHARED = 100 "CU_SHAREDMEM_CARVEOUT_MAX_SHARED",
         MAX_L1 = 0 "CU_SHAREDMEM_CARVEOUT_MAX_L1",
     }
     /// The type of memory that an address refers to.
-    ///
-    /// [`CUmemorytype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemorytype")]
-    MemoryType: CUmemorytype, "CU_MEMORYTYPE_" () {
+    MemoryType: CUmemorytype "CUmemorytype", "CU_MEMORYTYPE_" () {
         HOST = 1 "CU_MEMORYTYPE_HOST",
         DEVICE = 2 "CU_MEMORYTYPE_DEVICE",
         ARRAY = 3 "CU_MEMORYTYPE_ARRAY",
         UNIFIED = 4 "CU_MEMORYTYPE_UNIFIED",
     }
     /// The compute mode of a device: which processes may use it.
-    ///
-    /// [`CUcomputemode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUcomputemode")]
-    ComputeMode: CUcomputemode, "CU_COMPUTEMODE_" () {
+    ComputeMode: CUcomputemode "CUcomputemode", "CU_COMPUTEMODE_" () {
         DEFAULT = 0 "CU_COMPUTEMODE_DEFAULT",
         PROHIBITED = 2 "CU_COMPUTEMODE_PROHIBITED",
         EXCLUSIVE_PROCESS = 3 "CU_COMPUTEMODE_EXCLUSIVE_PROCESS",
     }
     /// An option of the driver's compiler and linker.
-    ///
-    /// [`CUjit_option`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUjit_option")]
-    JitOption: CUjit_option, "CU_JIT_" () {
+    JitOption: CUjit_option "CUjit_option", "CU_JIT_" () {
         MAX_REGISTERS = 0 "CU_JIT_MAX_REGISTERS",
         THREADS_PER_BLOCK = 1 "CU_JIT_THREADS_PER_BLOCK",
         WALL_TIME = 2 "CU_JIT_WALL_TIME",
@@ -522,10 +490,7 @@ enumerations! {
         NUM_OPTIONS = 36 "CU_JIT_NUM_OPTIONS",
     }
     /// The compute capability to compile for.
-    ///
-    /// [`CUjit_target`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUjit_target")]
-    JitTarget: CUjit_target, "CU_TARGET_" () {
+    JitTarget: CUjit_target "CUjit_target", "CU_TARGET_" () {
         COMPUTE_30 = 30 "CU_TARGET_COMPUTE_30",
         COMPUTE_32 = 32 "CU_TARGET_COMPUTE_32",
         COMPUTE_35 = 35 "CU_TARGET_COMPUTE_35",
@@ -565,27 +530,18 @@ enumerations! {
         COMPUTE_121F = 131193 "CU_TARGET_COMPUTE_121F",
     }
     /// What to use from a fat binary without an exact match.
-    ///
-    /// [`CUjit_fallback`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUjit_fallback")]
-    JitFallback: CUjit_fallback, "CU_PREFER_" () {
+    JitFallback: CUjit_fallback "CUjit_fallback", "CU_PREFER_" () {
         PTX = 0 "CU_PREFER_PTX",
         BINARY = 1 "CU_PREFER_BINARY",
     }
     /// The default caching mode of loads.
-    ///
-    /// [`CUjit_cacheMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUjit_cacheMode")]
-    JitCacheMode: CUjit_cacheMode, "CU_JIT_CACHE_OPTION_" () {
+    JitCacheMode: CUjit_cacheMode "CUjit_cacheMode", "CU_JIT_CACHE_OPTION_" () {
         NONE = 0 "CU_JIT_CACHE_OPTION_NONE",
         CG = 1 "CU_JIT_CACHE_OPTION_CG",
         CA = 2 "CU_JIT_CACHE_OPTION_CA",
     }
     /// The kind of an input of the linker.
-    ///
-    /// [`CUjitInputType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUjitInputType")]
-    JitInputType: CUjitInputType, "CU_JIT_INPUT_" ("CU_JIT_NUM_INPUT_TYPES" = "NUM_INPUT_TYPES") {
+    JitInputType: CUjitInputType "CUjitInputType", "CU_JIT_INPUT_" ("CU_JIT_NUM_INPUT_TYPES" = "NUM_INPUT_TYPES") {
         CUBIN = 0 "CU_JIT_INPUT_CUBIN",
         PTX = 1 "CU_JIT_INPUT_PTX",
         FATBINARY = 2 "CU_JIT_INPUT_FATBINARY",
@@ -595,10 +551,7 @@ enumerations! {
         NUM_INPUT_TYPES = 6 "CU_JIT_NUM_INPUT_TYPES",
     }
     /// A limit of a context, such as the stack of each thread.
-    ///
-    /// [`CUlimit`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUlimit")]
-    Limit: CUlimit, "CU_LIMIT_" () {
+    Limit: CUlimit "CUlimit", "CU_LIMIT_" () {
         STACK_SIZE = 0 "CU_LIMIT_STACK_SIZE",
         PRINTF_FIFO_SIZE = 1 "CU_LIMIT_PRINTF_FIFO_SIZE",
         MALLOC_HEAP_SIZE = 2 "CU_LIMIT_MALLOC_HEAP_SIZE",
@@ -613,56 +566,38 @@ enumerations! {
         MAX = 11 "CU_LIMIT_MAX",
     }
     /// How long the cache keeps accessed memory.
-    ///
-    /// [`CUaccessProperty`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUaccessProperty")]
-    AccessProperty: CUaccessProperty, "CU_ACCESS_PROPERTY_" () {
+    AccessProperty: CUaccessProperty "CUaccessProperty", "CU_ACCESS_PROPERTY_" () {
         NORMAL = 0 "CU_ACCESS_PROPERTY_NORMAL",
         STREAMING = 1 "CU_ACCESS_PROPERTY_STREAMING",
         PERSISTING = 2 "CU_ACCESS_PROPERTY_PERSISTING",
     }
     /// How the host waits.
-    ///
-    /// [`CUsynchronizationPolicy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUsynchronizationPolicy")]
-    SynchronizationPolicy: CUsynchronizationPolicy, "CU_SYNC_POLICY_" () {
+    SynchronizationPolicy: CUsynchronizationPolicy "CUsynchronizationPolicy", "CU_SYNC_POLICY_" () {
         AUTO = 1 "CU_SYNC_POLICY_AUTO",
         SPIN = 2 "CU_SYNC_POLICY_SPIN",
         YIELD = 3 "CU_SYNC_POLICY_YIELD",
         BLOCKING_SYNC = 4 "CU_SYNC_POLICY_BLOCKING_SYNC",
     }
     /// How clusters are distributed over the device.
-    ///
-    /// [`CUclusterSchedulingPolicy`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUclusterSchedulingPolicy")]
-    ClusterSchedulingPolicy: CUclusterSchedulingPolicy, "CU_CLUSTER_SCHEDULING_POLICY_" () {
+    ClusterSchedulingPolicy: CUclusterSchedulingPolicy "CUclusterSchedulingPolicy", "CU_CLUSTER_SCHEDULING_POLICY_" () {
         DEFAULT = 0 "CU_CLUSTER_SCHEDULING_POLICY_DEFAULT",
         SPREAD = 1 "CU_CLUSTER_SCHEDULING_POLICY_SPREAD",
         LOAD_BALANCING = 2 "CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING",
         RUBIN_DSMEM_LOCALITY = 3 "CU_CLUSTER_SCHEDULING_POLICY_RUBIN_DSMEM_LOCALITY",
     }
     /// A domain of memory fences.
-    ///
-    /// [`CUlaunchMemSyncDomain`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUlaunchMemSyncDomain")]
-    LaunchMemSyncDomain: CUlaunchMemSyncDomain, "CU_LAUNCH_MEM_SYNC_DOMAIN_" () {
+    LaunchMemSyncDomain: CUlaunchMemSyncDomain "CUlaunchMemSyncDomain", "CU_LAUNCH_MEM_SYNC_DOMAIN_" () {
         DEFAULT = 0 "CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT",
         REMOTE = 1 "CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE",
     }
     /// Whether a launch may use cluster sizes that aren't portable.
-    ///
-    /// [`CUlaunchAttributePortableClusterMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUlaunchAttributePortableClusterMode")]
-    LaunchAttributePortableClusterMode: CUlaunchAttributePortableClusterMode, "CU_LAUNCH_PORTABLE_CLUSTER_MODE_" () {
+    LaunchAttributePortableClusterMode: CUlaunchAttributePortableClusterMode "CUlaunchAttributePortableClusterMode", "CU_LAUNCH_PORTABLE_CLUSTER_MODE_" () {
         DEFAULT = 0 "CU_LAUNCH_PORTABLE_CLUSTER_MODE_DEFAULT",
         REQUIRE_PORTABLE = 1 "CU_LAUNCH_PORTABLE_CLUSTER_MODE_REQUIRE_PORTABLE",
         ALLOW_NON_PORTABLE = 2 "CU_LAUNCH_PORTABLE_CLUSTER_MODE_ALLOW_NON_PORTABLE",
     }
     /// How a launch requests more shared memory than the default.
-    ///
-    /// [`CUsharedMemoryMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUsharedMemoryMode")]
-    SharedMemoryMode: CUsharedMemoryMode, "CU_SHARED_MEMORY_MODE_" () {
+    SharedMemoryMode: CUsharedMemoryMode "CUsharedMemoryMode", "CU_SHARED_MEMORY_MODE_" () {
         DEFAULT = 0 "CU_SHARED_MEMORY_MODE_DEFAULT",
         REQUIRE_PORTABLE = 1 "CU_SHARED_MEMORY_MODE_REQUIRE_PORTABLE",
         ALLOW_NON_PORTABLE = 2 "CU_SHARED_MEMORY_MODE_ALLOW_NON_PORTABLE",
@@ -670,10 +605,7 @@ enumerations! {
         PREFER_OVERSIZED_SHARED_MEMORY = 4 "CU_SHARED_MEMORY_MODE_PREFER_OVERSIZED_SHARED_MEMORY",
     }
     /// An attribute of a launch, a stream or a kernel node.
-    ///
-    /// [`CUlaunchAttributeID`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUlaunchAttributeID")]
-    LaunchAttributeId: CUlaunchAttributeID, "CU_LAUNCH_ATTRIBUTE_" () {
+    LaunchAttributeId: CUlaunchAttributeID "CUlaunchAttributeID", "CU_LAUNCH_ATTRIBUTE_" () {
         IGNORE = 0 "CU_LAUNCH_ATTRIBUTE_IGNORE",
         ACCESS_POLICY_WINDOW = 1 "CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW",
         COOPERATIVE = 2 "CU_LAUNCH_ATTRIBUTE_COOPERATIVE",
@@ -695,36 +627,24 @@ enumerations! {
         MAX = 19 "CU_LAUNCH_ATTRIBUTE_MAX",
     }
     /// The capture status of a stream.
-    ///
-    /// [`CUstreamCaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUstreamCaptureStatus")]
-    CaptureStatus: CUstreamCaptureStatus, "CU_STREAM_CAPTURE_STATUS_" () {
+    CaptureStatus: CUstreamCaptureStatus "CUstreamCaptureStatus", "CU_STREAM_CAPTURE_STATUS_" () {
         NONE = 0 "CU_STREAM_CAPTURE_STATUS_NONE",
         ACTIVE = 1 "CU_STREAM_CAPTURE_STATUS_ACTIVE",
         INVALIDATED = 2 "CU_STREAM_CAPTURE_STATUS_INVALIDATED",
     }
     /// A kind of execution affinity: what it limits a context to.
-    ///
-    /// [`CUexecAffinityType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUexecAffinityType")]
-    ExecAffinityType: CUexecAffinityType, "CU_EXEC_AFFINITY_TYPE_" () {
+    ExecAffinityType: CUexecAffinityType "CUexecAffinityType", "CU_EXEC_AFFINITY_TYPE_" () {
         SM_COUNT = 0 "CU_EXEC_AFFINITY_TYPE_SM_COUNT",
         MAX = 1 "CU_EXEC_AFFINITY_TYPE_MAX",
     }
     /// An option of loading a library.
-    ///
-    /// [`CUlibraryOption`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUlibraryOption")]
-    LibraryOption: CUlibraryOption, "CU_LIBRARY_" () {
+    LibraryOption: CUlibraryOption "CUlibraryOption", "CU_LIBRARY_" () {
         HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE = 0 "CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE",
         BINARY_IS_PRESERVED = 1 "CU_LIBRARY_BINARY_IS_PRESERVED",
         NUM_OPTIONS = 2 "CU_LIBRARY_NUM_OPTIONS",
     }
     /// The result code of a driver call.
-    ///
-    /// [`CUresult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUresult")]
-    ErrorCode: CUresult, "CUDA_ERROR_" ("CUDA_SUCCESS" = "SUCCESS") {
+    ErrorCode: CUresult "CUresult", "CUDA_ERROR_" ("CUDA_SUCCESS" = "SUCCESS") {
         SUCCESS = 0 "CUDA_SUCCESS",
         INVALID_VALUE = 1 "CUDA_ERROR_INVALID_VALUE",
         OUT_OF_MEMORY = 2 "CUDA_ERROR_OUT_OF_MEMORY",
@@ -833,10 +753,7 @@ enumerations! {
         UNKNOWN = 999 "CUDA_ERROR_UNKNOWN",
     }
     /// An attribute of the link between two devices.
-    ///
-    /// [`CUdevice_P2PAttribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUdevice_P2PAttribute")]
-    P2pAttribute: CUdevice_P2PAttribute, "CU_DEVICE_P2P_ATTRIBUTE_" () {
+    P2pAttribute: CUdevice_P2PAttribute "CUdevice_P2PAttribute", "CU_DEVICE_P2P_ATTRIBUTE_" () {
         PERFORMANCE_RANK = 1 "CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK",
         ACCESS_SUPPORTED = 2 "CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED",
         NATIVE_ATOMIC_SUPPORTED = 3 "CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED",
@@ -845,10 +762,7 @@ enumerations! {
         ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED = 5 "CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED",
     }
     /// A kind of handle with which memory is shared with other processes.
-    ///
-    /// [`CUmemAllocationHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAllocationHandleType")]
-    MemAllocationHandleType: CUmemAllocationHandleType, "CU_MEM_HANDLE_TYPE_" () {
+    MemAllocationHandleType: CUmemAllocationHandleType "CUmemAllocationHandleType", "CU_MEM_HANDLE_TYPE_" () {
         NONE = 0 "CU_MEM_HANDLE_TYPE_NONE",
         POSIX_FILE_DESCRIPTOR = 1 "CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR",
         WIN32 = 2 "CU_MEM_HANDLE_TYPE_WIN32",
@@ -857,20 +771,14 @@ enumerations! {
         MAX = 2147483647 "CU_MEM_HANDLE_TYPE_MAX",
     }
     /// The access of a location to memory: none, reading, or reading and writing.
-    ///
-    /// [`CUmemAccess_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAccess_flags")]
-    MemAccessFlags: CUmemAccess_flags, "CU_MEM_ACCESS_FLAGS_PROT_" () {
+    MemAccessFlags: CUmemAccess_flags "CUmemAccess_flags", "CU_MEM_ACCESS_FLAGS_PROT_" () {
         NONE = 0 "CU_MEM_ACCESS_FLAGS_PROT_NONE",
         READ = 1 "CU_MEM_ACCESS_FLAGS_PROT_READ",
         READWRITE = 3 "CU_MEM_ACCESS_FLAGS_PROT_READWRITE",
         MAX = 2147483647 "CU_MEM_ACCESS_FLAGS_PROT_MAX",
     }
     /// A kind of memory location.
-    ///
-    /// [`CUmemLocationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemLocationType")]
-    MemLocationType: CUmemLocationType, "CU_MEM_LOCATION_TYPE_" () {
+    MemLocationType: CUmemLocationType "CUmemLocationType", "CU_MEM_LOCATION_TYPE_" () {
         INVALID = 0 "CU_MEM_LOCATION_TYPE_INVALID",
         NONE = 0 "CU_MEM_LOCATION_TYPE_NONE",
         DEVICE = 1 "CU_MEM_LOCATION_TYPE_DEVICE",
@@ -882,28 +790,19 @@ enumerations! {
         MAX = 2147483647 "CU_MEM_LOCATION_TYPE_MAX",
     }
     /// A kind of memory.
-    ///
-    /// [`CUmemAllocationType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAllocationType")]
-    MemAllocationType: CUmemAllocationType, "CU_MEM_ALLOCATION_TYPE_" () {
+    MemAllocationType: CUmemAllocationType "CUmemAllocationType", "CU_MEM_ALLOCATION_TYPE_" () {
         INVALID = 0 "CU_MEM_ALLOCATION_TYPE_INVALID",
         PINNED = 1 "CU_MEM_ALLOCATION_TYPE_PINNED",
         MANAGED = 2 "CU_MEM_ALLOCATION_TYPE_MANAGED",
         MAX = 2147483647 "CU_MEM_ALLOCATION_TYPE_MAX",
     }
     /// A kind of handle for a range of addresses.
-    ///
-    /// [`CUmemRangeHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemRangeHandleType")]
-    MemRangeHandleType: CUmemRangeHandleType, "CU_MEM_RANGE_HANDLE_TYPE_" () {
+    MemRangeHandleType: CUmemRangeHandleType "CUmemRangeHandleType", "CU_MEM_RANGE_HANDLE_TYPE_" () {
         DMA_BUF_FD = 1 "CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD",
         MAX = 2147483647 "CU_MEM_RANGE_HANDLE_TYPE_MAX",
     }
     /// An attribute of a memory pool. Some can be set.
-    ///
-    /// [`CUmemPool_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemPool_attribute")]
-    PoolAttribute: CUmemPool_attribute, "CU_MEMPOOL_ATTR_" () {
+    PoolAttribute: CUmemPool_attribute "CUmemPool_attribute", "CU_MEMPOOL_ATTR_" () {
         REUSE_FOLLOW_EVENT_DEPENDENCIES = 1 "CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES",
         REUSE_ALLOW_OPPORTUNISTIC = 2 "CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC",
         REUSE_ALLOW_INTERNAL_DEPENDENCIES = 3 "CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES",
@@ -921,43 +820,28 @@ enumerations! {
         LOCALITY_DOMAIN_ID = 15 "CU_MEMPOOL_ATTR_LOCALITY_DOMAIN_ID",
     }
     /// The scope to which flushed remote writes become visible.
-    ///
-    /// [`CUflushGPUDirectRDMAWritesScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUflushGPUDirectRDMAWritesScope")]
-    FlushGpuDirectRdmaWritesScope: CUflushGPUDirectRDMAWritesScope, "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_" () {
+    FlushGpuDirectRdmaWritesScope: CUflushGPUDirectRDMAWritesScope "CUflushGPUDirectRDMAWritesScope", "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_" () {
         TO_OWNER = 100 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER",
         TO_ALL_DEVICES = 200 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES",
     }
     /// The target of remote writes to flush.
-    ///
-    /// [`CUflushGPUDirectRDMAWritesTarget`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUflushGPUDirectRDMAWritesTarget")]
-    FlushGpuDirectRdmaWritesTarget: CUflushGPUDirectRDMAWritesTarget, "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_" () {
+    FlushGpuDirectRdmaWritesTarget: CUflushGPUDirectRDMAWritesTarget "CUflushGPUDirectRDMAWritesTarget", "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_" () {
         CURRENT_CTX = 0 "CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX",
     }
     /// When functions are loaded: with their module, or on first use.
-    ///
-    /// [`CUmoduleLoadingMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmoduleLoadingMode")]
-    ModuleLoadingMode: CUmoduleLoadingMode, "CU_MODULE_" () {
+    ModuleLoadingMode: CUmoduleLoadingMode "CUmoduleLoadingMode", "CU_MODULE_" () {
         EAGER_LOADING = 1 "CU_MODULE_EAGER_LOADING",
         LAZY_LOADING = 2 "CU_MODULE_LAZY_LOADING",
     }
     /// A compression algorithm.
-    ///
-    /// [`CUmemDecompressAlgorithm`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemDecompressAlgorithm")]
-    MemDecompressAlgorithm: CUmemDecompressAlgorithm, "CU_MEM_DECOMPRESS_" () {
+    MemDecompressAlgorithm: CUmemDecompressAlgorithm "CUmemDecompressAlgorithm", "CU_MEM_DECOMPRESS_" () {
         UNSUPPORTED = 0 "CU_MEM_DECOMPRESS_UNSUPPORTED",
         ALGORITHM_DEFLATE = 1 "CU_MEM_DECOMPRESS_ALGORITHM_DEFLATE",
         ALGORITHM_SNAPPY = 2 "CU_MEM_DECOMPRESS_ALGORITHM_SNAPPY",
         ALGORITHM_LZ4 = 4 "CU_MEM_DECOMPRESS_ALGORITHM_LZ4",
     }
     /// The loading state of a function.
-    ///
-    /// [`CUfunctionLoadingState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUfunctionLoadingState")]
-    FunctionLoadingState: CUfunctionLoadingState, "CU_FUNCTION_LOADING_STATE_" () {
+    FunctionLoadingState: CUfunctionLoadingState "CUfunctionLoadingState", "CU_FUNCTION_LOADING_STATE_" () {
         UNLOADED = 0 "CU_FUNCTION_LOADING_STATE_UNLOADED",
         LOADED = 1 "CU_FUNCTION_LOADING_STATE_LOADED",
         MAX = 2 "CU_FUNCTION_LOADING_STATE_MAX",
@@ -966,11 +850,9 @@ enumerations! {
 
 #[cfg(feature = "array")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// A face of a cubemap.
-    ///
-    /// [`CUarray_cubemap_face`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUarray_cubemap_face")]
-    ArrayCubemapFace: CUarray_cubemap_face, "CU_CUBEMAP_FACE_" () {
+    ArrayCubemapFace: CUarray_cubemap_face "CUarray_cubemap_face", "CU_CUBEMAP_FACE_" () {
         POSITIVE_X = 0 "CU_CUBEMAP_FACE_POSITIVE_X",
         NEGATIVE_X = 1 "CU_CUBEMAP_FACE_NEGATIVE_X",
         POSITIVE_Y = 2 "CU_CUBEMAP_FACE_POSITIVE_Y",
@@ -979,10 +861,7 @@ enumerations! {
         NEGATIVE_Z = 5 "CU_CUBEMAP_FACE_NEGATIVE_Z",
     }
     /// A part of a sparse array.
-    ///
-    /// [`CUarraySparseSubresourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUarraySparseSubresourceType")]
-    ArraySparseSubresourceType: CUarraySparseSubresourceType, "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_" () {
+    ArraySparseSubresourceType: CUarraySparseSubresourceType "CUarraySparseSubresourceType", "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_" () {
         SPARSE_LEVEL = 0 "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_SPARSE_LEVEL",
         MIPTAIL = 1 "CU_ARRAY_SPARSE_SUBRESOURCE_TYPE_MIPTAIL",
     }
@@ -990,11 +869,9 @@ enumerations! {
 
 #[cfg(feature = "copy")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// When a copy may read its source.
-    ///
-    /// [`CUmemcpySrcAccessOrder`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemcpySrcAccessOrder")]
-    MemcpySrcAccessOrder: CUmemcpySrcAccessOrder, "CU_MEMCPY_SRC_ACCESS_ORDER_" () {
+    MemcpySrcAccessOrder: CUmemcpySrcAccessOrder "CUmemcpySrcAccessOrder", "CU_MEMCPY_SRC_ACCESS_ORDER_" () {
         INVALID = 0 "CU_MEMCPY_SRC_ACCESS_ORDER_INVALID",
         STREAM = 1 "CU_MEMCPY_SRC_ACCESS_ORDER_STREAM",
         DURING_API_CALL = 2 "CU_MEMCPY_SRC_ACCESS_ORDER_DURING_API_CALL",
@@ -1002,10 +879,7 @@ enumerations! {
         MAX = 2147483647 "CU_MEMCPY_SRC_ACCESS_ORDER_MAX",
     }
     /// A kind of source or target of a copy in a batch.
-    ///
-    /// [`CUmemcpy3DOperandType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemcpy3DOperandType")]
-    Memcpy3DOperandType: CUmemcpy3DOperandType, "CU_MEMCPY_OPERAND_TYPE_" () {
+    Memcpy3DOperandType: CUmemcpy3DOperandType "CUmemcpy3DOperandType", "CU_MEMCPY_OPERAND_TYPE_" () {
         POINTER = 1 "CU_MEMCPY_OPERAND_TYPE_POINTER",
         ARRAY = 2 "CU_MEMCPY_OPERAND_TYPE_ARRAY",
         MAX = 2147483647 "CU_MEMCPY_OPERAND_TYPE_MAX",
@@ -1014,11 +888,9 @@ enumerations! {
 
 #[cfg(feature = "diagnostics")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// The checkpoint state of a process.
-    ///
-    /// [`CUprocessState`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUprocessState")]
-    ProcessState: CUprocessState, "CU_PROCESS_STATE_" () {
+    ProcessState: CUprocessState "CUprocessState", "CU_PROCESS_STATE_" () {
         RUNNING = 0 "CU_PROCESS_STATE_RUNNING",
         LOCKED = 1 "CU_PROCESS_STATE_LOCKED",
         CHECKPOINTED = 2 "CU_PROCESS_STATE_CHECKPOINTED",
@@ -1027,10 +899,7 @@ enumerations! {
         RESTORING = 5 "CU_PROCESS_STATE_RESTORING",
     }
     /// A setting of core dumps.
-    ///
-    /// [`CUcoredumpSettings`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUcoredumpSettings")]
-    CoredumpSettings: CUcoredumpSettings, "CU_COREDUMP_" () {
+    CoredumpSettings: CUcoredumpSettings "CUcoredumpSettings", "CU_COREDUMP_" () {
         ENABLE_ON_EXCEPTION = 1 "CU_COREDUMP_ENABLE_ON_EXCEPTION",
         TRIGGER_HOST = 2 "CU_COREDUMP_TRIGGER_HOST",
         LIGHTWEIGHT = 3 "CU_COREDUMP_LIGHTWEIGHT",
@@ -1041,10 +910,7 @@ enumerations! {
         MAX = 8 "CU_COREDUMP_MAX",
     }
     /// The severity of an entry in the driver's log.
-    ///
-    /// [`CUlogLevel`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUlogLevel")]
-    LogLevel: CUlogLevel, "CU_LOG_LEVEL_" () {
+    LogLevel: CUlogLevel "CUlogLevel", "CU_LOG_LEVEL_" () {
         ERROR = 0 "CU_LOG_LEVEL_ERROR",
         WARNING = 1 "CU_LOG_LEVEL_WARNING",
     }
@@ -1052,11 +918,9 @@ enumerations! {
 
 #[cfg(feature = "external")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// A kind of handle for another API's memory.
-    ///
-    /// [`CUexternalMemoryHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUexternalMemoryHandleType")]
-    ExternalMemoryHandleType: CUexternalMemoryHandleType, "CU_EXTERNAL_MEMORY_HANDLE_TYPE_" () {
+    ExternalMemoryHandleType: CUexternalMemoryHandleType "CUexternalMemoryHandleType", "CU_EXTERNAL_MEMORY_HANDLE_TYPE_" () {
         OPAQUE_FD = 1 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD",
         OPAQUE_WIN32 = 2 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32",
         OPAQUE_WIN32_KMT = 3 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_KMT",
@@ -1068,10 +932,7 @@ enumerations! {
         DMABUF_FD = 9 "CU_EXTERNAL_MEMORY_HANDLE_TYPE_DMABUF_FD",
     }
     /// A kind of handle for another API's semaphore.
-    ///
-    /// [`CUexternalSemaphoreHandleType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUexternalSemaphoreHandleType")]
-    ExternalSemaphoreHandleType: CUexternalSemaphoreHandleType, "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_" () {
+    ExternalSemaphoreHandleType: CUexternalSemaphoreHandleType "CUexternalSemaphoreHandleType", "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_" () {
         OPAQUE_FD = 1 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD",
         OPAQUE_WIN32 = 2 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32",
         OPAQUE_WIN32_KMT = 3 "CU_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_WIN32_KMT",
@@ -1087,20 +948,15 @@ enumerations! {
 
 #[cfg(feature = "graph")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// A kind of conditional node.
-    ///
-    /// [`CUgraphConditionalNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphConditionalNodeType")]
-    GraphConditionalNodeType: CUgraphConditionalNodeType, "CU_GRAPH_COND_TYPE_" () {
+    GraphConditionalNodeType: CUgraphConditionalNodeType "CUgraphConditionalNodeType", "CU_GRAPH_COND_TYPE_" () {
         IF = 0 "CU_GRAPH_COND_TYPE_IF",
         WHILE = 1 "CU_GRAPH_COND_TYPE_WHILE",
         SWITCH = 2 "CU_GRAPH_COND_TYPE_SWITCH",
     }
     /// A kind of graph node.
-    ///
-    /// [`CUgraphNodeType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphNodeType")]
-    GraphNodeType: CUgraphNodeType, "CU_GRAPH_NODE_TYPE_" () {
+    GraphNodeType: CUgraphNodeType "CUgraphNodeType", "CU_GRAPH_NODE_TYPE_" () {
         KERNEL = 0 "CU_GRAPH_NODE_TYPE_KERNEL",
         MEMCPY = 1 "CU_GRAPH_NODE_TYPE_MEMCPY",
         MEMSET = 2 "CU_GRAPH_NODE_TYPE_MEMSET",
@@ -1121,18 +977,12 @@ enumerations! {
         FABRIC_CPY_BATCH = 18 "CU_GRAPH_NODE_TYPE_FABRIC_CPY_BATCH",
     }
     /// A kind of edge between graph nodes.
-    ///
-    /// [`CUgraphDependencyType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphDependencyType")]
-    GraphDependencyType: CUgraphDependencyType, "CU_GRAPH_DEPENDENCY_TYPE_" () {
+    GraphDependencyType: CUgraphDependencyType "CUgraphDependencyType", "CU_GRAPH_DEPENDENCY_TYPE_" () {
         DEFAULT = 0 "CU_GRAPH_DEPENDENCY_TYPE_DEFAULT",
         PROGRAMMATIC = 1 "CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC",
     }
     /// The result of instantiating a graph.
-    ///
-    /// [`CUgraphInstantiateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphInstantiateResult")]
-    GraphInstantiateResult: CUgraphInstantiateResult, "CUDA_GRAPH_INSTANTIATE_" () {
+    GraphInstantiateResult: CUgraphInstantiateResult "CUgraphInstantiateResult", "CUDA_GRAPH_INSTANTIATE_" () {
         SUCCESS = 0 "CUDA_GRAPH_INSTANTIATE_SUCCESS",
         ERROR = 1 "CUDA_GRAPH_INSTANTIATE_ERROR",
         INVALID_STRUCTURE = 2 "CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE",
@@ -1141,19 +991,13 @@ enumerations! {
         CONDITIONAL_HANDLE_UNUSED = 5 "CUDA_GRAPH_INSTANTIATE_CONDITIONAL_HANDLE_UNUSED",
     }
     /// Which unsafe calls a capture forbids, and to which threads.
-    ///
-    /// [`CUstreamCaptureMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUstreamCaptureMode")]
-    CaptureMode: CUstreamCaptureMode, "CU_STREAM_CAPTURE_MODE_" () {
+    CaptureMode: CUstreamCaptureMode "CUstreamCaptureMode", "CU_STREAM_CAPTURE_MODE_" () {
         GLOBAL = 0 "CU_STREAM_CAPTURE_MODE_GLOBAL",
         THREAD_LOCAL = 1 "CU_STREAM_CAPTURE_MODE_THREAD_LOCAL",
         RELAXED = 2 "CU_STREAM_CAPTURE_MODE_RELAXED",
     }
     /// The result of updating an executable graph.
-    ///
-    /// [`CUgraphExecUpdateResult`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphExecUpdateResult")]
-    GraphExecUpdateResult: CUgraphExecUpdateResult, "CU_GRAPH_EXEC_UPDATE_" () {
+    GraphExecUpdateResult: CUgraphExecUpdateResult "CUgraphExecUpdateResult", "CU_GRAPH_EXEC_UPDATE_" () {
         SUCCESS = 0 "CU_GRAPH_EXEC_UPDATE_SUCCESS",
         ERROR = 1 "CU_GRAPH_EXEC_UPDATE_ERROR",
         ERROR_TOPOLOGY_CHANGED = 2 "CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED",
@@ -1165,29 +1009,20 @@ enumerations! {
         ERROR_ATTRIBUTES_CHANGED = 8 "CU_GRAPH_EXEC_UPDATE_ERROR_ATTRIBUTES_CHANGED",
     }
     /// An attribute of the memory that a device's graphs use.
-    ///
-    /// [`CUgraphMem_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphMem_attribute")]
-    GraphMemAttribute: CUgraphMem_attribute, "CU_GRAPH_MEM_ATTR_" () {
+    GraphMemAttribute: CUgraphMem_attribute "CUgraphMem_attribute", "CU_GRAPH_MEM_ATTR_" () {
         USED_MEM_CURRENT = 0 "CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT",
         USED_MEM_HIGH = 1 "CU_GRAPH_MEM_ATTR_USED_MEM_HIGH",
         RESERVED_MEM_CURRENT = 2 "CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT",
         RESERVED_MEM_HIGH = 3 "CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH",
     }
     /// Who owns the graph in a child graph node.
-    ///
-    /// [`CUgraphChildGraphNodeOwnership`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphChildGraphNodeOwnership")]
-    GraphChildGraphNodeOwnership: CUgraphChildGraphNodeOwnership, "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_" () {
+    GraphChildGraphNodeOwnership: CUgraphChildGraphNodeOwnership "CUgraphChildGraphNodeOwnership", "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_" () {
         CLONE = 0 "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE",
         MOVE = 1 "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_MOVE",
         INVALID = -1 "CU_GRAPH_CHILD_GRAPH_OWNERSHIP_INVALID",
     }
     /// Whether a node that was captured again can be updated in place.
-    ///
-    /// [`CUgraphRecaptureStatus`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUgraphRecaptureStatus")]
-    GraphRecaptureStatus: CUgraphRecaptureStatus, "CU_GRAPH_RECAPTURE_" () {
+    GraphRecaptureStatus: CUgraphRecaptureStatus "CUgraphRecaptureStatus", "CU_GRAPH_RECAPTURE_" () {
         ELIGIBLE_FOR_UPDATE = 0 "CU_GRAPH_RECAPTURE_ELIGIBLE_FOR_UPDATE",
         INELIGIBLE_FOR_UPDATE = 1 "CU_GRAPH_RECAPTURE_INELIGIBLE_FOR_UPDATE",
         ERROR = 2 "CU_GRAPH_RECAPTURE_ERROR",
@@ -1196,20 +1031,15 @@ enumerations! {
 
 #[cfg(feature = "graphics")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// Which of the devices that OpenGL uses to list.
-    ///
-    /// [`CUGLDeviceList`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUGLDeviceList")]
-    GlDeviceList: CUGLDeviceList, "CU_GL_DEVICE_LIST_" () {
+    GlDeviceList: CUGLDeviceList "CUGLDeviceList", "CU_GL_DEVICE_LIST_" () {
         ALL = 1 "CU_GL_DEVICE_LIST_ALL",
         CURRENT_FRAME = 2 "CU_GL_DEVICE_LIST_CURRENT_FRAME",
         NEXT_FRAME = 3 "CU_GL_DEVICE_LIST_NEXT_FRAME",
     }
     /// The format of a frame of EGL.
-    ///
-    /// [`CUeglColorFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUeglColorFormat")]
-    EglColorFormat: CUeglColorFormat, "CU_EGL_COLOR_FORMAT_" () {
+    EglColorFormat: CUeglColorFormat "CUeglColorFormat", "CU_EGL_COLOR_FORMAT_" () {
         YUV420_PLANAR = 0 "CU_EGL_COLOR_FORMAT_YUV420_PLANAR",
         YUV420_SEMIPLANAR = 1 "CU_EGL_COLOR_FORMAT_YUV420_SEMIPLANAR",
         YUV422_PLANAR = 2 "CU_EGL_COLOR_FORMAT_YUV422_PLANAR",
@@ -1333,21 +1163,16 @@ enumerations! {
 
 #[cfg(feature = "green")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// A kind of resource that a green context can have a part of.
-    ///
-    /// [`CUdevResourceType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUdevResourceType")]
-    DevResourceType: CUdevResourceType, "CU_DEV_RESOURCE_TYPE_" () {
+    DevResourceType: CUdevResourceType "CUdevResourceType", "CU_DEV_RESOURCE_TYPE_" () {
         INVALID = 0 "CU_DEV_RESOURCE_TYPE_INVALID",
         SM = 1 "CU_DEV_RESOURCE_TYPE_SM",
         WORKQUEUE_CONFIG = 1000 "CU_DEV_RESOURCE_TYPE_WORKQUEUE_CONFIG",
         WORKQUEUE = 10000 "CU_DEV_RESOURCE_TYPE_WORKQUEUE",
     }
     /// The scope in which work queues are shared.
-    ///
-    /// [`CUdevWorkqueueConfigScope`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUdevWorkqueueConfigScope")]
-    DevWorkqueueConfigScope: CUdevWorkqueueConfigScope, "CU_WORKQUEUE_SCOPE_" () {
+    DevWorkqueueConfigScope: CUdevWorkqueueConfigScope "CUdevWorkqueueConfigScope", "CU_WORKQUEUE_SCOPE_" () {
         DEVICE_CTX = 0 "CU_WORKQUEUE_SCOPE_DEVICE_CTX",
         GREEN_CTX_BALANCED = 1 "CU_WORKQUEUE_SCOPE_GREEN_CTX_BALANCED",
     }
@@ -1355,20 +1180,15 @@ enumerations! {
 
 #[cfg(feature = "managed")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// Which streams, or the host, may access managed memory.
-    ///
-    /// [`CUmemAttach_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAttach_flags")]
-    MemAttachFlags: CUmemAttach_flags, "CU_MEM_ATTACH_" () {
+    MemAttachFlags: CUmemAttach_flags "CUmemAttach_flags", "CU_MEM_ATTACH_" () {
         GLOBAL = 1 "CU_MEM_ATTACH_GLOBAL",
         HOST = 2 "CU_MEM_ATTACH_HOST",
         SINGLE = 4 "CU_MEM_ATTACH_SINGLE",
     }
     /// Advice on how a range of managed memory will be used.
-    ///
-    /// [`CUmem_advise`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmem_advise")]
-    MemoryAdvice: CUmem_advise, "CU_MEM_ADVISE_" () {
+    MemoryAdvice: CUmem_advise "CUmem_advise", "CU_MEM_ADVISE_" () {
         SET_READ_MOSTLY = 1 "CU_MEM_ADVISE_SET_READ_MOSTLY",
         UNSET_READ_MOSTLY = 2 "CU_MEM_ADVISE_UNSET_READ_MOSTLY",
         SET_PREFERRED_LOCATION = 3 "CU_MEM_ADVISE_SET_PREFERRED_LOCATION",
@@ -1377,10 +1197,7 @@ enumerations! {
         UNSET_ACCESSED_BY = 6 "CU_MEM_ADVISE_UNSET_ACCESSED_BY",
     }
     /// An attribute of a range of managed memory.
-    ///
-    /// [`CUmem_range_attribute`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmem_range_attribute")]
-    MemRangeAttribute: CUmem_range_attribute, "CU_MEM_RANGE_ATTRIBUTE_" () {
+    MemRangeAttribute: CUmem_range_attribute "CUmem_range_attribute", "CU_MEM_RANGE_ATTRIBUTE_" () {
         READ_MOSTLY = 1 "CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY",
         PREFERRED_LOCATION = 2 "CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION",
         ACCESSED_BY = 3 "CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY",
@@ -1394,11 +1211,9 @@ enumerations! {
 
 #[cfg(feature = "tensor_map")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// The type of a tensor's elements.
-    ///
-    /// [`CUtensorMapDataType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapDataType")]
-    TensorMapDataType: CUtensorMapDataType, "CU_TENSOR_MAP_DATA_TYPE_" ("CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B" = "TYPE_16U4_ALIGN8B", "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B" = "TYPE_16U4_ALIGN16B", "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B" = "TYPE_16U6_ALIGN16B") {
+    TensorMapDataType: CUtensorMapDataType "CUtensorMapDataType", "CU_TENSOR_MAP_DATA_TYPE_" ("CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B" = "TYPE_16U4_ALIGN8B", "CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B" = "TYPE_16U4_ALIGN16B", "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B" = "TYPE_16U6_ALIGN16B") {
         UINT8 = 0 "CU_TENSOR_MAP_DATA_TYPE_UINT8",
         UINT16 = 1 "CU_TENSOR_MAP_DATA_TYPE_UINT16",
         UINT32 = 2 "CU_TENSOR_MAP_DATA_TYPE_UINT32",
@@ -1417,19 +1232,13 @@ enumerations! {
         TYPE_16U6_ALIGN16B = 15 "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B",
     }
     /// How the channels of a tensor are interleaved.
-    ///
-    /// [`CUtensorMapInterleave`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapInterleave")]
-    TensorMapInterleave: CUtensorMapInterleave, "CU_TENSOR_MAP_INTERLEAVE_" ("CU_TENSOR_MAP_INTERLEAVE_16B" = "INTERLEAVE_16B", "CU_TENSOR_MAP_INTERLEAVE_32B" = "INTERLEAVE_32B") {
+    TensorMapInterleave: CUtensorMapInterleave "CUtensorMapInterleave", "CU_TENSOR_MAP_INTERLEAVE_" ("CU_TENSOR_MAP_INTERLEAVE_16B" = "INTERLEAVE_16B", "CU_TENSOR_MAP_INTERLEAVE_32B" = "INTERLEAVE_32B") {
         NONE = 0 "CU_TENSOR_MAP_INTERLEAVE_NONE",
         INTERLEAVE_16B = 1 "CU_TENSOR_MAP_INTERLEAVE_16B",
         INTERLEAVE_32B = 2 "CU_TENSOR_MAP_INTERLEAVE_32B",
     }
     /// How a tensor's tile is distributed over the banks of shared memory.
-    ///
-    /// [`CUtensorMapSwizzle`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapSwizzle")]
-    TensorMapSwizzle: CUtensorMapSwizzle, "CU_TENSOR_MAP_SWIZZLE_" ("CU_TENSOR_MAP_SWIZZLE_32B" = "SWIZZLE_32B", "CU_TENSOR_MAP_SWIZZLE_64B" = "SWIZZLE_64B", "CU_TENSOR_MAP_SWIZZLE_128B" = "SWIZZLE_128B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B" = "SWIZZLE_128B_ATOM_32B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B" = "SWIZZLE_128B_ATOM_32B_FLIP_8B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B" = "SWIZZLE_128B_ATOM_64B") {
+    TensorMapSwizzle: CUtensorMapSwizzle "CUtensorMapSwizzle", "CU_TENSOR_MAP_SWIZZLE_" ("CU_TENSOR_MAP_SWIZZLE_32B" = "SWIZZLE_32B", "CU_TENSOR_MAP_SWIZZLE_64B" = "SWIZZLE_64B", "CU_TENSOR_MAP_SWIZZLE_128B" = "SWIZZLE_128B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B" = "SWIZZLE_128B_ATOM_32B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B" = "SWIZZLE_128B_ATOM_32B_FLIP_8B", "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B" = "SWIZZLE_128B_ATOM_64B") {
         NONE = 0 "CU_TENSOR_MAP_SWIZZLE_NONE",
         SWIZZLE_32B = 1 "CU_TENSOR_MAP_SWIZZLE_32B",
         SWIZZLE_64B = 2 "CU_TENSOR_MAP_SWIZZLE_64B",
@@ -1439,28 +1248,19 @@ enumerations! {
         SWIZZLE_128B_ATOM_64B = 6 "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B",
     }
     /// How much of a tensor the second-level cache reads at once.
-    ///
-    /// [`CUtensorMapL2promotion`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapL2promotion")]
-    TensorMapL2Promotion: CUtensorMapL2promotion, "CU_TENSOR_MAP_L2_PROMOTION_" () {
+    TensorMapL2Promotion: CUtensorMapL2promotion "CUtensorMapL2promotion", "CU_TENSOR_MAP_L2_PROMOTION_" () {
         NONE = 0 "CU_TENSOR_MAP_L2_PROMOTION_NONE",
         L2_64B = 1 "CU_TENSOR_MAP_L2_PROMOTION_L2_64B",
         L2_128B = 2 "CU_TENSOR_MAP_L2_PROMOTION_L2_128B",
         L2_256B = 3 "CU_TENSOR_MAP_L2_PROMOTION_L2_256B",
     }
     /// What fills a tile outside its tensor.
-    ///
-    /// [`CUtensorMapFloatOOBfill`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapFloatOOBfill")]
-    TensorMapFloatOobFill: CUtensorMapFloatOOBfill, "CU_TENSOR_MAP_FLOAT_OOB_FILL_" () {
+    TensorMapFloatOobFill: CUtensorMapFloatOOBfill "CUtensorMapFloatOOBfill", "CU_TENSOR_MAP_FLOAT_OOB_FILL_" () {
         NONE = 0 "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE",
         NAN_REQUEST_ZERO_FMA = 1 "CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA",
     }
     /// The dimension along which wide im2col runs.
-    ///
-    /// [`CUtensorMapIm2ColWideMode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUtensorMapIm2ColWideMode")]
-    TensorMapIm2ColWideMode: CUtensorMapIm2ColWideMode, "CU_TENSOR_MAP_IM2COL_WIDE_MODE_" () {
+    TensorMapIm2ColWideMode: CUtensorMapIm2ColWideMode "CUtensorMapIm2ColWideMode", "CU_TENSOR_MAP_IM2COL_WIDE_MODE_" () {
         W = 0 "CU_TENSOR_MAP_IM2COL_WIDE_MODE_W",
         W128 = 1 "CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128",
     }
@@ -1468,39 +1268,28 @@ enumerations! {
 
 #[cfg(feature = "texture")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// What a texture returns outside its extent.
-    ///
-    /// [`CUaddress_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUaddress_mode")]
-    AddressMode: CUaddress_mode, "CU_TR_ADDRESS_MODE_" () {
+    AddressMode: CUaddress_mode "CUaddress_mode", "CU_TR_ADDRESS_MODE_" () {
         WRAP = 0 "CU_TR_ADDRESS_MODE_WRAP",
         CLAMP = 1 "CU_TR_ADDRESS_MODE_CLAMP",
         MIRROR = 2 "CU_TR_ADDRESS_MODE_MIRROR",
         BORDER = 3 "CU_TR_ADDRESS_MODE_BORDER",
     }
     /// What a texture returns between its elements.
-    ///
-    /// [`CUfilter_mode`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUfilter_mode")]
-    FilterMode: CUfilter_mode, "CU_TR_FILTER_MODE_" () {
+    FilterMode: CUfilter_mode "CUfilter_mode", "CU_TR_FILTER_MODE_" () {
         POINT = 0 "CU_TR_FILTER_MODE_POINT",
         LINEAR = 1 "CU_TR_FILTER_MODE_LINEAR",
     }
     /// The kind of resource of a texture or surface object.
-    ///
-    /// [`CUresourcetype`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUresourcetype")]
-    ResourceType: CUresourcetype, "CU_RESOURCE_TYPE_" () {
+    ResourceType: CUresourcetype "CUresourcetype", "CU_RESOURCE_TYPE_" () {
         ARRAY = 0 "CU_RESOURCE_TYPE_ARRAY",
         MIPMAPPED_ARRAY = 1 "CU_RESOURCE_TYPE_MIPMAPPED_ARRAY",
         LINEAR = 2 "CU_RESOURCE_TYPE_LINEAR",
         PITCH2D = 3 "CU_RESOURCE_TYPE_PITCH2D",
     }
     /// The format in which a texture's elements are read.
-    ///
-    /// [`CUresourceViewFormat`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUresourceViewFormat")]
-    ResourceViewFormat: CUresourceViewFormat, "CU_RES_VIEW_FORMAT_" () {
+    ResourceViewFormat: CUresourceViewFormat "CUresourceViewFormat", "CU_RES_VIEW_FORMAT_" () {
         NONE = 0 "CU_RES_VIEW_FORMAT_NONE",
         UINT_1X8 = 1 "CU_RES_VIEW_FORMAT_UINT_1X8",
         UINT_2X8 = 2 "CU_RES_VIEW_FORMAT_UINT_2X8",
@@ -1541,27 +1330,19 @@ enumerations! {
 
 #[cfg(feature = "virtual_memory")]
 enumerations! {
+    "https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html"
     /// Which granularity of allocations to query.
-    ///
-    /// [`CUmemAllocationGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAllocationGranularity_flags")]
-    MemAllocationGranularity: CUmemAllocationGranularity_flags, "CU_MEM_ALLOC_GRANULARITY_" () {
+    MemAllocationGranularity: CUmemAllocationGranularity_flags "CUmemAllocationGranularity_flags", "CU_MEM_ALLOC_GRANULARITY_" () {
         MINIMUM = 0 "CU_MEM_ALLOC_GRANULARITY_MINIMUM",
         RECOMMENDED = 1 "CU_MEM_ALLOC_GRANULARITY_RECOMMENDED",
     }
     /// Whether memory is compressible.
-    ///
-    /// [`CUmemAllocationCompType`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmemAllocationCompType")]
-    MemAllocationCompType: CUmemAllocationCompType, "CU_MEM_ALLOCATION_COMP_" () {
+    MemAllocationCompType: CUmemAllocationCompType "CUmemAllocationCompType", "CU_MEM_ALLOCATION_COMP_" () {
         NONE = 0 "CU_MEM_ALLOCATION_COMP_NONE",
         GENERIC = 1 "CU_MEM_ALLOCATION_COMP_GENERIC",
     }
     /// Which granularity of multicast objects to query.
-    ///
-    /// [`CUmulticastGranularity_flags`](https://docs.nvidia.com/cuda/cuda-driver-api/group__CUDA__TYPES.html)
-    #[doc(alias = "CUmulticastGranularity_flags")]
-    MulticastGranularity: CUmulticastGranularity_flags, "CU_MULTICAST_GRANULARITY_" () {
+    MulticastGranularity: CUmulticastGranularity_flags "CUmulticastGranularity_flags", "CU_MULTICAST_GRANULARITY_" () {
         MINIMUM = 0 "CU_MULTICAST_GRANULARITY_MINIMUM",
         RECOMMENDED = 1 "CU_MULTICAST_GRANULARITY_RECOMMENDED",
     }

@@ -1,8 +1,10 @@
 // Written by `cargo xtask generate`. Do not edit.
 
-/// Defines C enumerations as open newtypes: every value that a newer library may return is valid.
+/// Defines C enumerations, which the page documents, as open newtypes: every value that a newer library may return is
+/// valid.
 macro_rules! open_enum {
-    ($($(#[$meta:meta])* $name:ident: $repr:ty { $($enumerator:ident = $value:literal,)* })*) => {$(
+    ($page:literal $($(#[$meta:meta])* $name:ident: $repr:ty { $($enumerator:ident = $value:literal,)* })*) => {$(
+        #[doc = concat!("[`", stringify!($name), "`](", $page, ")")]
         $(#[$meta])*
         #[repr(transparent)]
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,9 +51,22 @@ pub(crate) const fn name_of(value: i64, names: &[(&'static str, i64)]) -> Option
     None
 }
 
-/// Gives each C struct and union a default of all zeros, as the API requires.
-macro_rules! zero_default {
-    ($($name:ident,)*) => {$(
+/// Defines other names of types, which the page documents.
+macro_rules! aliases {
+    ($page:literal $($name:ident = $ty:ty;)*) => {$(
+        #[doc = concat!("[`", stringify!($name), "`](", $page, ")")]
+        pub type $name = $ty;
+    )*};
+}
+
+/// Defines C structs and unions, each with a default of all zeros, as the API requires.
+macro_rules! structs {
+    ($($(#[$meta:meta])* pub $kind:ident $name:ident $fields:tt)*) => {$(
+        $(#[$meta])*
+        #[repr(C)]
+        #[derive(Clone, Copy)]
+        pub $kind $name $fields
+
         impl Default for $name {
             #[inline]
             fn default() -> Self {
@@ -72,5 +87,13 @@ macro_rules! opaque {
         pub struct $name {
             _unused: [u8; 0],
         }
+    )*};
+}
+
+/// Defines the macros of a header that are values.
+macro_rules! constants {
+    ($($name:ident: $ty:ty = $value:expr;)*) => {$(
+        #[doc = concat!("`", stringify!($name), "`, a macro of the header.")]
+        pub const $name: $ty = $value;
     )*};
 }

@@ -153,283 +153,54 @@ unsafe fn many<N: Copy + Into<i64>>(
     unsafe { Shape::many(rank, sizes, given, kind?, batch) }
 }
 
+/// Defines the functions of each shape: those that plan it, that make a plan of it, and that write or estimate the size of its
+/// work area.
+macro_rules! plans {
+    ($($parameters:tt => $shape:expr, $($kind:ident $name:ident)*;)*) => {
+        impl Cufft {$($(plans!(@$kind $name $parameters $shape);)*)*}
+    };
+    (@plan $name:ident ($($parameter:ident: $ty:ty),*) $shape:expr) => {
+        unsafe fn $name(plan: *mut cufftHandle, $($parameter: $ty),*) -> cufftResult {
+            self::plan(plan, $shape)
+        }
+    };
+    (@make $name:ident ($($parameter:ident: $ty:ty),*) $shape:expr) => {
+        unsafe fn $name(plan: cufftHandle, $($parameter: $ty,)* workSize: *mut usize) -> cufftResult {
+            make(plan, $shape, workSize)
+        }
+    };
+    (@size $name:ident ($($parameter:ident: $ty:ty),*) $shape:expr) => {
+        unsafe fn $name(plan: cufftHandle, $($parameter: $ty,)* workSize: *mut usize) -> cufftResult {
+            size_of_plan(plan, $shape, workSize)
+        }
+    };
+    (@estimate $name:ident ($($parameter:ident: $ty:ty),*) $shape:expr) => {
+        unsafe fn $name($($parameter: $ty,)* workSize: *mut usize) -> cufftResult {
+            estimate($shape, workSize)
+        }
+    };
+}
+
+plans! {
+    (nx: c_int, type_: cufftType, batch: c_int) => packed(&[nx], type_, batch),
+        plan cufftPlan1d make cufftMakePlan1d size cufftGetSize1d estimate cufftEstimate1d;
+    (nx: c_int, ny: c_int, type_: cufftType) => packed(&[nx, ny], type_, 1),
+        plan cufftPlan2d make cufftMakePlan2d size cufftGetSize2d estimate cufftEstimate2d;
+    (nx: c_int, ny: c_int, nz: c_int, type_: cufftType) => packed(&[nx, ny, nz], type_, 1),
+        plan cufftPlan3d make cufftMakePlan3d size cufftGetSize3d estimate cufftEstimate3d;
+    (
+        rank: c_int, n: *mut c_int, inembed: *mut c_int, istride: c_int, idist: c_int,
+        onembed: *mut c_int, ostride: c_int, odist: c_int, type_: cufftType, batch: c_int
+    ) => many(rank, n, [(inembed, istride, idist), (onembed, ostride, odist)], of_type(type_), batch),
+        plan cufftPlanMany make cufftMakePlanMany size cufftGetSizeMany estimate cufftEstimateMany;
+    (
+        rank: c_int, n: *mut c_longlong, inembed: *mut c_longlong, istride: c_longlong, idist: c_longlong,
+        onembed: *mut c_longlong, ostride: c_longlong, odist: c_longlong, type_: cufftType, batch: c_longlong
+    ) => many(rank, n, [(inembed, istride, idist), (onembed, ostride, odist)], of_type(type_), batch),
+        make cufftMakePlanMany64 size cufftGetSizeMany64;
+}
+
 impl Cufft {
-    unsafe fn cufftPlan1d(
-        plan: *mut cufftHandle,
-        nx: c_int,
-        type_: cufftType,
-        batch: c_int,
-    ) -> cufftResult {
-        self::plan(plan, packed(&[nx], type_, batch))
-    }
-
-    unsafe fn cufftMakePlan1d(
-        plan: cufftHandle,
-        nx: c_int,
-        type_: cufftType,
-        batch: c_int,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        make(plan, packed(&[nx], type_, batch), workSize)
-    }
-
-    unsafe fn cufftGetSize1d(
-        handle: cufftHandle,
-        nx: c_int,
-        type_: cufftType,
-        batch: c_int,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        size_of_plan(handle, packed(&[nx], type_, batch), workSize)
-    }
-
-    unsafe fn cufftEstimate1d(
-        nx: c_int,
-        type_: cufftType,
-        batch: c_int,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        estimate(packed(&[nx], type_, batch), workSize)
-    }
-
-    unsafe fn cufftPlan2d(
-        plan: *mut cufftHandle,
-        nx: c_int,
-        ny: c_int,
-        type_: cufftType,
-    ) -> cufftResult {
-        self::plan(plan, packed(&[nx, ny], type_, 1))
-    }
-
-    unsafe fn cufftMakePlan2d(
-        plan: cufftHandle,
-        nx: c_int,
-        ny: c_int,
-        type_: cufftType,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        make(plan, packed(&[nx, ny], type_, 1), workSize)
-    }
-
-    unsafe fn cufftGetSize2d(
-        handle: cufftHandle,
-        nx: c_int,
-        ny: c_int,
-        type_: cufftType,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        size_of_plan(handle, packed(&[nx, ny], type_, 1), workSize)
-    }
-
-    unsafe fn cufftEstimate2d(
-        nx: c_int,
-        ny: c_int,
-        type_: cufftType,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        estimate(packed(&[nx, ny], type_, 1), workSize)
-    }
-
-    unsafe fn cufftPlan3d(
-        plan: *mut cufftHandle,
-        nx: c_int,
-        ny: c_int,
-        nz: c_int,
-        type_: cufftType,
-    ) -> cufftResult {
-        self::plan(plan, packed(&[nx, ny, nz], type_, 1))
-    }
-
-    unsafe fn cufftMakePlan3d(
-        plan: cufftHandle,
-        nx: c_int,
-        ny: c_int,
-        nz: c_int,
-        type_: cufftType,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        make(plan, packed(&[nx, ny, nz], type_, 1), workSize)
-    }
-
-    unsafe fn cufftGetSize3d(
-        handle: cufftHandle,
-        nx: c_int,
-        ny: c_int,
-        nz: c_int,
-        type_: cufftType,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        size_of_plan(handle, packed(&[nx, ny, nz], type_, 1), workSize)
-    }
-
-    unsafe fn cufftEstimate3d(
-        nx: c_int,
-        ny: c_int,
-        nz: c_int,
-        type_: cufftType,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        estimate(packed(&[nx, ny, nz], type_, 1), workSize)
-    }
-
-    unsafe fn cufftPlanMany(
-        plan: *mut cufftHandle,
-        rank: c_int,
-        n: *mut c_int,
-        inembed: *mut c_int,
-        istride: c_int,
-        idist: c_int,
-        onembed: *mut c_int,
-        ostride: c_int,
-        odist: c_int,
-        type_: cufftType,
-        batch: c_int,
-    ) -> cufftResult {
-        self::plan(
-            plan,
-            many(
-                rank,
-                n,
-                [(inembed, istride, idist), (onembed, ostride, odist)],
-                of_type(type_),
-                batch,
-            ),
-        )
-    }
-
-    unsafe fn cufftMakePlanMany(
-        plan: cufftHandle,
-        rank: c_int,
-        n: *mut c_int,
-        inembed: *mut c_int,
-        istride: c_int,
-        idist: c_int,
-        onembed: *mut c_int,
-        ostride: c_int,
-        odist: c_int,
-        type_: cufftType,
-        batch: c_int,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        make(
-            plan,
-            many(
-                rank,
-                n,
-                [(inembed, istride, idist), (onembed, ostride, odist)],
-                of_type(type_),
-                batch,
-            ),
-            workSize,
-        )
-    }
-
-    unsafe fn cufftGetSizeMany(
-        plan: cufftHandle,
-        rank: c_int,
-        n: *mut c_int,
-        inembed: *mut c_int,
-        istride: c_int,
-        idist: c_int,
-        onembed: *mut c_int,
-        ostride: c_int,
-        odist: c_int,
-        type_: cufftType,
-        batch: c_int,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        size_of_plan(
-            plan,
-            many(
-                rank,
-                n,
-                [(inembed, istride, idist), (onembed, ostride, odist)],
-                of_type(type_),
-                batch,
-            ),
-            workSize,
-        )
-    }
-
-    unsafe fn cufftMakePlanMany64(
-        plan: cufftHandle,
-        rank: c_int,
-        n: *mut c_longlong,
-        inembed: *mut c_longlong,
-        istride: c_longlong,
-        idist: c_longlong,
-        onembed: *mut c_longlong,
-        ostride: c_longlong,
-        odist: c_longlong,
-        type_: cufftType,
-        batch: c_longlong,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        make(
-            plan,
-            many(
-                rank,
-                n,
-                [(inembed, istride, idist), (onembed, ostride, odist)],
-                of_type(type_),
-                batch,
-            ),
-            workSize,
-        )
-    }
-
-    unsafe fn cufftGetSizeMany64(
-        plan: cufftHandle,
-        rank: c_int,
-        n: *mut c_longlong,
-        inembed: *mut c_longlong,
-        istride: c_longlong,
-        idist: c_longlong,
-        onembed: *mut c_longlong,
-        ostride: c_longlong,
-        odist: c_longlong,
-        type_: cufftType,
-        batch: c_longlong,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        size_of_plan(
-            plan,
-            many(
-                rank,
-                n,
-                [(inembed, istride, idist), (onembed, ostride, odist)],
-                of_type(type_),
-                batch,
-            ),
-            workSize,
-        )
-    }
-
-    unsafe fn cufftEstimateMany(
-        rank: c_int,
-        n: *mut c_int,
-        inembed: *mut c_int,
-        istride: c_int,
-        idist: c_int,
-        onembed: *mut c_int,
-        ostride: c_int,
-        odist: c_int,
-        type_: cufftType,
-        batch: c_int,
-        workSize: *mut usize,
-    ) -> cufftResult {
-        estimate(
-            many(
-                rank,
-                n,
-                [(inembed, istride, idist), (onembed, ostride, odist)],
-                of_type(type_),
-                batch,
-            ),
-            workSize,
-        )
-    }
-
     unsafe fn cufftXtMakePlanMany(
         plan: cufftHandle,
         rank: c_int,

@@ -72,6 +72,32 @@ fn is_lambda(lambda: f64) -> bool {
     !(lambda <= 0.0 || lambda > MOST_LAMBDA)
 }
 
+/// Defines the functions that generate normally distributed numbers, or numbers whose logarithms are.
+macro_rules! normal {
+    ($($name:ident: $Number:ty, $KIND:ident;)*) => {
+        impl Curand {$(
+            unsafe fn $name(
+                generator: curandGenerator_t,
+                outputPtr: *mut $Number,
+                n: usize,
+                mean: $Number,
+                stddev: $Number,
+            ) -> curandStatus_t {
+                let parameters = [mean.into(), stddev.into()];
+                // SAFETY: the caller guarantees the output.
+                with(generator, |it| unsafe { it.generate(Kind::$KIND, outputPtr.cast(), n, parameters) })
+            }
+        )*}
+    };
+}
+
+normal! {
+    curandGenerateNormal: f32, NORMAL;
+    curandGenerateNormalDouble: f64, NORMAL_DOUBLE;
+    curandGenerateLogNormal: f32, LOG_NORMAL;
+    curandGenerateLogNormalDouble: f64, LOG_NORMAL_DOUBLE;
+}
+
 impl Curand {
     unsafe fn curandCreateGenerator(
         generator: *mut curandGenerator_t,
@@ -215,60 +241,6 @@ impl Curand {
         // SAFETY: the caller guarantees the output.
         with(generator, |it| unsafe {
             it.generate(Kind::UNIFORM_DOUBLE, outputPtr.cast(), num, [0.0; 2])
-        })
-    }
-
-    unsafe fn curandGenerateNormal(
-        generator: curandGenerator_t,
-        outputPtr: *mut f32,
-        n: usize,
-        mean: f32,
-        stddev: f32,
-    ) -> curandStatus_t {
-        let parameters = [mean.into(), stddev.into()];
-        // SAFETY: the caller guarantees the output.
-        with(generator, |it| unsafe {
-            it.generate(Kind::NORMAL, outputPtr.cast(), n, parameters)
-        })
-    }
-
-    unsafe fn curandGenerateNormalDouble(
-        generator: curandGenerator_t,
-        outputPtr: *mut f64,
-        n: usize,
-        mean: f64,
-        stddev: f64,
-    ) -> curandStatus_t {
-        // SAFETY: the caller guarantees the output.
-        with(generator, |it| unsafe {
-            it.generate(Kind::NORMAL_DOUBLE, outputPtr.cast(), n, [mean, stddev])
-        })
-    }
-
-    unsafe fn curandGenerateLogNormal(
-        generator: curandGenerator_t,
-        outputPtr: *mut f32,
-        n: usize,
-        mean: f32,
-        stddev: f32,
-    ) -> curandStatus_t {
-        let parameters = [mean.into(), stddev.into()];
-        // SAFETY: the caller guarantees the output.
-        with(generator, |it| unsafe {
-            it.generate(Kind::LOG_NORMAL, outputPtr.cast(), n, parameters)
-        })
-    }
-
-    unsafe fn curandGenerateLogNormalDouble(
-        generator: curandGenerator_t,
-        outputPtr: *mut f64,
-        n: usize,
-        mean: f64,
-        stddev: f64,
-    ) -> curandStatus_t {
-        // SAFETY: the caller guarantees the output.
-        with(generator, |it| unsafe {
-            it.generate(Kind::LOG_NORMAL_DOUBLE, outputPtr.cast(), n, [mean, stddev])
         })
     }
 

@@ -154,7 +154,7 @@ fn driver(sets: &BTreeMap<Version, PathBuf>, api: &Api) -> Result<BTreeMap<PathB
         ),
         (
             folder.join("types.rs"),
-            emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page),
+            emit::types(&internal, Some(DRIVER_DOCUMENTATION), &types_page, false),
         ),
         (
             folder.join("constants.rs"),

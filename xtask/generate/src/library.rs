@@ -155,7 +155,7 @@ fn shared(cuda: &Path) -> Result<BTreeMap<PathBuf, String>> {
         ),
         (
             folder.join("shared/types.rs"),
-            emit::types(&header, None, page),
+            emit::types(&header, None, page, false),
         ),
         (
             Path::new("compat/cudarc/src/generated/shared_tags.rs").into(),
@@ -199,7 +199,7 @@ impl Library {
     }
 
     /// Returns whether its headers are recorded: those of CUDA are always there.
-    fn is_recorded(&self) -> bool {
+    pub fn is_recorded(&self) -> bool {
         self.pins != CUDA
     }
 

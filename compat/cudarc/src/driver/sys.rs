@@ -13,13 +13,13 @@ use core::ffi::{c_char, c_int, c_uchar, c_uint, c_ulonglong, c_ushort, c_void};
 
 pub use cuda_driver_sys::*;
 
-/// Defines enumerations, each with a conversion from the open type of `cuda-driver-sys`.
+/// Defines enumerations with the values of the open type of `cuda-driver-sys`, and a conversion to it.
 macro_rules! enums {
-    ($($name:ident { $($enumerator:ident = $value:literal,)* })*) => {$(
+    ($($name:ident { $($enumerator:ident,)* })*) => {$(
         #[repr(u32)]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name {
-            $($enumerator = $value,)*
+            $($enumerator = cuda_driver_sys::$name::$enumerator.0 as u32,)*
         }
 
         impl TryFrom<u32> for $name {
@@ -27,8 +27,8 @@ macro_rules! enums {
 
             /// Returns the enumerator with a value; the value, if there is none.
             fn try_from(value: u32) -> Result<Self, u32> {
-                match value {
-                    $($value => Ok(Self::$enumerator),)*
+                match cuda_driver_sys::$name(value as _) {
+                    $(cuda_driver_sys::$name::$enumerator => Ok(Self::$enumerator),)*
                     _ => Err(value),
                 }
             }

@@ -5,17 +5,13 @@ use core::ffi::*;
 use super::enums::*;
 use crate::shared::*;
 
-/// [`cublasHandle_t`](https://docs.nvidia.com/cuda/cublas/index.html)
-pub type cublasHandle_t = *mut cublasContext;
-/// [`cublasLogCallback`](https://docs.nvidia.com/cuda/cublas/index.html)
-pub type cublasLogCallback = Option<unsafe extern "C" fn(msg: *const c_char)>;
-/// [`cublasXtHandle_t`](https://docs.nvidia.com/cuda/cublas/index.html)
-pub type cublasXtHandle_t = *mut cublasXtContext;
+aliases! {
+    "https://docs.nvidia.com/cuda/cublas/index.html"
+    cublasHandle_t = *mut cublasContext;
+    cublasLogCallback = Option<unsafe extern "C" fn(msg: *const c_char)>;
+    cublasXtHandle_t = *mut cublasXtContext;
+}
 
 opaque! {
     cublasContext, cublasXtContext,
-}
-
-zero_default! {
-
 }

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`cublasLtMatmulTile_t`](https://docs.nvidia.com/cuda/cublas/index.html)
+    "https://docs.nvidia.com/cuda/cublas/index.html"
     cublasLtMatmulTile_t: c_uint {
         CUBLASLT_MATMUL_TILE_UNDEFINED = 0, CUBLASLT_MATMUL_TILE_8x8 = 1, CUBLASLT_MATMUL_TILE_8x16 = 2,
         CUBLASLT_MATMUL_TILE_16x8 = 3, CUBLASLT_MATMUL_TILE_8x32 = 4, CUBLASLT_MATMUL_TILE_16x16 = 5,
@@ -222,7 +222,6 @@ open_enum! {
         CUBLASLT_MATMUL_TILE_64x1 = 642, CUBLASLT_MATMUL_TILE_128x1 = 643, CUBLASLT_MATMUL_TILE_192x1 = 644,
         CUBLASLT_MATMUL_TILE_256x1 = 645, CUBLASLT_MATMUL_TILE_END = 646,
     }
-    /// [`cublasLtMatmulStages_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulStages_t: c_uint {
         CUBLASLT_MATMUL_STAGES_UNDEFINED = 0, CUBLASLT_MATMUL_STAGES_16x1 = 1, CUBLASLT_MATMUL_STAGES_16x2 = 2,
         CUBLASLT_MATMUL_STAGES_16x3 = 3, CUBLASLT_MATMUL_STAGES_16x4 = 4, CUBLASLT_MATMUL_STAGES_16x5 = 5,
@@ -239,7 +238,6 @@ open_enum! {
         CUBLASLT_MATMUL_STAGES_256xAUTO = 37, CUBLASLT_MATMUL_STAGES_768xAUTO = 38, CUBLASLT_MATMUL_STAGES_END = 39,
         CUBLASLT_MATMUL_STAGES_16x80 = 29, CUBLASLT_MATMUL_STAGES_64x80 = 30,
     }
-    /// [`cublasLtClusterShape_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtClusterShape_t: c_uint {
         CUBLASLT_CLUSTER_SHAPE_AUTO = 0, CUBLASLT_CLUSTER_SHAPE_1x1x1 = 2, CUBLASLT_CLUSTER_SHAPE_2x1x1 = 3,
         CUBLASLT_CLUSTER_SHAPE_4x1x1 = 4, CUBLASLT_CLUSTER_SHAPE_1x2x1 = 5, CUBLASLT_CLUSTER_SHAPE_2x2x1 = 6,
@@ -260,13 +258,11 @@ open_enum! {
         CUBLASLT_CLUSTER_SHAPE_1x13x1 = 49, CUBLASLT_CLUSTER_SHAPE_1x14x1 = 50, CUBLASLT_CLUSTER_SHAPE_1x15x1 = 51,
         CUBLASLT_CLUSTER_SHAPE_END = 52,
     }
-    /// [`cublasLtMatmulInnerShape_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulInnerShape_t: c_uint {
         CUBLASLT_MATMUL_INNER_SHAPE_UNDEFINED = 0, CUBLASLT_MATMUL_INNER_SHAPE_MMA884 = 1,
         CUBLASLT_MATMUL_INNER_SHAPE_MMA1684 = 2, CUBLASLT_MATMUL_INNER_SHAPE_MMA1688 = 3,
         CUBLASLT_MATMUL_INNER_SHAPE_MMA16816 = 4, CUBLASLT_MATMUL_INNER_SHAPE_END = 5,
     }
-    /// [`cublasLtMatmulMatrixScale_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulMatrixScale_t: c_uint {
         CUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F = 0, CUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3 = 1,
         CUBLASLT_MATMUL_MATRIX_SCALE_VEC32_UE8M0 = 2, CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F = 3,
@@ -275,32 +271,26 @@ open_enum! {
         CUBLASLT_MATMUL_MATRIX_SCALE_VEC32_MN_K4_UE8M0 = 13, CUBLASLT_MATMUL_MATRIX_SCALE_END = 14,
         CUBLASLT_MATMUL_MATRIX_SCALE_RESERVED = 127,
     }
-    /// [`cublasLtPointerMode_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtPointerMode_t: c_uint {
         CUBLASLT_POINTER_MODE_HOST = 0, CUBLASLT_POINTER_MODE_DEVICE = 1, CUBLASLT_POINTER_MODE_DEVICE_VECTOR = 2,
         CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO = 3,
         CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST = 4,
     }
-    /// [`cublasLtPointerModeMask_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtPointerModeMask_t: c_uint {
         CUBLASLT_POINTER_MODE_MASK_HOST = 1, CUBLASLT_POINTER_MODE_MASK_DEVICE = 2,
         CUBLASLT_POINTER_MODE_MASK_DEVICE_VECTOR = 4, CUBLASLT_POINTER_MODE_MASK_ALPHA_DEVICE_VECTOR_BETA_ZERO = 8,
         CUBLASLT_POINTER_MODE_MASK_ALPHA_DEVICE_VECTOR_BETA_HOST = 16, CUBLASLT_POINTER_MODE_MASK_NO_FILTERING = 0,
     }
-    /// [`cublasLtOrder_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtOrder_t: c_uint {
         CUBLASLT_ORDER_COL = 0, CUBLASLT_ORDER_ROW = 1, CUBLASLT_ORDER_COL32 = 2, CUBLASLT_ORDER_COL4_4R2_8C = 3,
         CUBLASLT_ORDER_COL32_2R_4R4 = 4,
     }
-    /// [`cublasLtBatchMode_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtBatchMode_t: c_uint {
         CUBLASLT_BATCH_MODE_STRIDED = 0, CUBLASLT_BATCH_MODE_POINTER_ARRAY = 1, CUBLASLT_BATCH_MODE_GROUPED = 2,
     }
-    /// [`cublasLtIntegerWidth_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtIntegerWidth_t: c_uint {
         CUBLASLT_INTEGER_WIDTH_32 = 0, CUBLASLT_INTEGER_WIDTH_64 = 1,
     }
-    /// [`cublasLtMatrixLayoutAttribute_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatrixLayoutAttribute_t: c_uint {
         CUBLASLT_MATRIX_LAYOUT_TYPE = 0, CUBLASLT_MATRIX_LAYOUT_ORDER = 1, CUBLASLT_MATRIX_LAYOUT_ROWS = 2,
         CUBLASLT_MATRIX_LAYOUT_COLS = 3, CUBLASLT_MATRIX_LAYOUT_LD = 4, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5,
@@ -310,7 +300,6 @@ open_enum! {
         CUBLASLT_GROUPED_MATRIX_LAYOUT_ROWS_COLS_ARRAY_INTEGER_WIDTH = 12,
         CUBLASLT_GROUPED_MATRIX_LAYOUT_LD_ARRAY_INTEGER_WIDTH = 13,
     }
-    /// [`cublasLtMatmulDescAttributes_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulDescAttributes_t: c_uint {
         CUBLASLT_MATMUL_DESC_COMPUTE_TYPE = 0, CUBLASLT_MATMUL_DESC_SCALE_TYPE = 1,
         CUBLASLT_MATMUL_DESC_POINTER_MODE = 2, CUBLASLT_MATMUL_DESC_TRANSA = 3, CUBLASLT_MATMUL_DESC_TRANSB = 4,
@@ -334,19 +323,16 @@ open_enum! {
         CUBLASLT_MATMUL_DESC_ATOMIC_SYNC_IN_COUNTERS_POINTER = 29,
         CUBLASLT_MATMUL_DESC_ATOMIC_SYNC_OUT_COUNTERS_POINTER = 30,
     }
-    /// [`cublasLtMatmulBatchInvarianceFlags_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulBatchInvarianceFlags_t: c_uint {
         CUBLASLT_BATCH_INVARIANCE_DISABLED = 0, CUBLASLT_BATCH_INVARIANCE_ALIGN_2B = 1,
         CUBLASLT_BATCH_INVARIANCE_ALIGN_4B = 2, CUBLASLT_BATCH_INVARIANCE_ALIGN_8B = 3,
         CUBLASLT_BATCH_INVARIANCE_ALIGN_16B = 4, CUBLASLT_BATCH_INVARIANCE_AUTO = 8,
         CUBLASLT_BATCH_INVARIANCE_UNSET = 32768,
     }
-    /// [`cublasLtMatrixTransformDescAttributes_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatrixTransformDescAttributes_t: c_uint {
         CUBLASLT_MATRIX_TRANSFORM_DESC_SCALE_TYPE = 0, CUBLASLT_MATRIX_TRANSFORM_DESC_POINTER_MODE = 1,
         CUBLASLT_MATRIX_TRANSFORM_DESC_TRANSA = 2, CUBLASLT_MATRIX_TRANSFORM_DESC_TRANSB = 3,
     }
-    /// [`cublasLtEmulationDescAttributes_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtEmulationDescAttributes_t: c_uint {
         CUBLASLT_EMULATION_DESC_STRATEGY = 0, CUBLASLT_EMULATION_DESC_SPECIAL_VALUES_SUPPORT = 1,
         CUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_CONTROL = 2,
@@ -354,13 +340,11 @@ open_enum! {
         CUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_OFFSET = 4,
         CUBLASLT_EMULATION_DESC_FIXEDPOINT_MANTISSA_BIT_COUNT_POINTER = 5,
     }
-    /// [`cublasLtReductionScheme_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtReductionScheme_t: c_uint {
         CUBLASLT_REDUCTION_SCHEME_NONE = 0, CUBLASLT_REDUCTION_SCHEME_INPLACE = 1,
         CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE = 2, CUBLASLT_REDUCTION_SCHEME_OUTPUT_TYPE = 4,
         CUBLASLT_REDUCTION_SCHEME_MASK = 7,
     }
-    /// [`cublasLtEpilogue_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtEpilogue_t: c_uint {
         CUBLASLT_EPILOGUE_DEFAULT = 1, CUBLASLT_EPILOGUE_RELU = 2, CUBLASLT_EPILOGUE_RELU_AUX = 130,
         CUBLASLT_EPILOGUE_BIAS = 4, CUBLASLT_EPILOGUE_RELU_BIAS = 6, CUBLASLT_EPILOGUE_RELU_AUX_BIAS = 134,
@@ -369,14 +353,12 @@ open_enum! {
         CUBLASLT_EPILOGUE_DGELU = 192, CUBLASLT_EPILOGUE_DGELU_BGRAD = 208, CUBLASLT_EPILOGUE_BGRADA = 256,
         CUBLASLT_EPILOGUE_BGRADB = 512,
     }
-    /// [`cublasLtMatmulSearch_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulSearch_t: c_uint {
         CUBLASLT_SEARCH_BEST_FIT = 0, CUBLASLT_SEARCH_LIMITED_BY_ALGO_ID = 1, CUBLASLT_SEARCH_RESERVED_02 = 2,
         CUBLASLT_SEARCH_RESERVED_03 = 3, CUBLASLT_SEARCH_RESERVED_04 = 4, CUBLASLT_SEARCH_RESERVED_05 = 5,
         CUBLASLT_SEARCH_RESERVED_06 = 6, CUBLASLT_SEARCH_RESERVED_07 = 7, CUBLASLT_SEARCH_RESERVED_08 = 8,
         CUBLASLT_SEARCH_RESERVED_09 = 9,
     }
-    /// [`cublasLtMatmulPreferenceAttributes_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulPreferenceAttributes_t: c_uint {
         CUBLASLT_MATMUL_PREF_SEARCH_MODE = 0, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES = 1,
         CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK = 3, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES = 5,
@@ -388,7 +370,6 @@ open_enum! {
         CUBLASLT_MATMUL_PREF_POINTER_MODE_MASK = 10, CUBLASLT_MATMUL_PREF_EPILOGUE_MASK = 11,
         CUBLASLT_MATMUL_PREF_SM_COUNT_TARGET = 13,
     }
-    /// [`cublasLtMatmulAlgoCapAttributes_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulAlgoCapAttributes_t: c_uint {
         CUBLASLT_ALGO_CAP_SPLITK_SUPPORT = 0, CUBLASLT_ALGO_CAP_REDUCTION_SCHEME_MASK = 1,
         CUBLASLT_ALGO_CAP_CTA_SWIZZLING_SUPPORT = 2, CUBLASLT_ALGO_CAP_STRIDED_BATCH_SUPPORT = 3,
@@ -402,14 +383,12 @@ open_enum! {
         CUBLASLT_ALGO_CAP_FLOATING_POINT_EMULATION_SUPPORT = 22, CUBLASLT_ALGO_CAP_POINTER_ARRAY_GROUPED_SUPPORT = 23,
         CUBLASLT_ALGO_CAP_ATOMIC_SYNC = 20, CUBLASLT_ALGO_CAP_MATHMODE_IMPL = 8, CUBLASLT_ALGO_CAP_GAUSSIAN_IMPL = 9,
     }
-    /// [`cublasLtMatmulAlgoConfigAttributes_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLtMatmulAlgoConfigAttributes_t: c_uint {
         CUBLASLT_ALGO_CONFIG_ID = 0, CUBLASLT_ALGO_CONFIG_TILE_ID = 1, CUBLASLT_ALGO_CONFIG_SPLITK_NUM = 2,
         CUBLASLT_ALGO_CONFIG_REDUCTION_SCHEME = 3, CUBLASLT_ALGO_CONFIG_CTA_SWIZZLING = 4,
         CUBLASLT_ALGO_CONFIG_CUSTOM_OPTION = 5, CUBLASLT_ALGO_CONFIG_STAGES_ID = 6,
         CUBLASLT_ALGO_CONFIG_INNER_SHAPE_ID = 7, CUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID = 8,
     }
-    /// [`cublasLt3mMode_t`](https://docs.nvidia.com/cuda/cublas/index.html)
     cublasLt3mMode_t: c_uint {
         CUBLASLT_3M_MODE_DISALLOWED = 0, CUBLASLT_3M_MODE_ALLOWED = 1,
     }

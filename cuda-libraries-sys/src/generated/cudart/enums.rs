@@ -3,14 +3,13 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`cudaRoundMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
+    "https://docs.nvidia.com/cuda/cuda-runtime-api/index.html"
     cudaRoundMode: c_uint {
         cudaRoundNearest = 0,
         cudaRoundZero = 1,
         cudaRoundPosInf = 2,
         cudaRoundMinInf = 3,
     }
-    /// [`cudaError_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaError_t: c_uint {
         cudaSuccess = 0,
         cudaErrorInvalidValue = 1,
@@ -152,7 +151,6 @@ open_enum! {
         cudaErrorUnknown = 999,
         cudaErrorApiFailureBase = 10000,
     }
-    /// [`cudaChannelFormatKind`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaChannelFormatKind: c_uint {
         cudaChannelFormatKindSigned = 0,
         cudaChannelFormatKindUnsigned = 1,
@@ -201,14 +199,12 @@ open_enum! {
         cudaChannelFormatKindUnsigned8Planar444 = 44,
         cudaChannelFormatKindUnsigned16Planar444 = 45,
     }
-    /// [`cudaMemoryType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemoryType: c_uint {
         cudaMemoryTypeUnregistered = 0,
         cudaMemoryTypeHost = 1,
         cudaMemoryTypeDevice = 2,
         cudaMemoryTypeManaged = 3,
     }
-    /// [`cudaMemcpyKind`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemcpyKind: c_uint {
         cudaMemcpyHostToHost = 0,
         cudaMemcpyHostToDevice = 1,
@@ -216,63 +212,52 @@ open_enum! {
         cudaMemcpyDeviceToDevice = 3,
         cudaMemcpyDefault = 4,
     }
-    /// [`cudaAccessProperty`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaAccessProperty: c_uint {
         cudaAccessPropertyNormal = 0,
         cudaAccessPropertyStreaming = 1,
         cudaAccessPropertyPersisting = 2,
     }
-    /// [`cudaStreamCaptureStatus`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaStreamCaptureStatus: c_uint {
         cudaStreamCaptureStatusNone = 0,
         cudaStreamCaptureStatusActive = 1,
         cudaStreamCaptureStatusInvalidated = 2,
     }
-    /// [`cudaGraphRecaptureStatus`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphRecaptureStatus: c_uint {
         cudaGraphRecaptureEligibleForUpdate = 0,
         cudaGraphRecaptureIneligibleForUpdate = 1,
         cudaGraphRecaptureError = 2,
     }
-    /// [`cudaStreamCaptureMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaStreamCaptureMode: c_uint {
         cudaStreamCaptureModeGlobal = 0,
         cudaStreamCaptureModeThreadLocal = 1,
         cudaStreamCaptureModeRelaxed = 2,
     }
-    /// [`cudaSynchronizationPolicy`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaSynchronizationPolicy: c_uint {
         cudaSyncPolicyAuto = 1,
         cudaSyncPolicySpin = 2,
         cudaSyncPolicyYield = 3,
         cudaSyncPolicyBlockingSync = 4,
     }
-    /// [`cudaClusterSchedulingPolicy`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaClusterSchedulingPolicy: c_uint {
         cudaClusterSchedulingPolicyDefault = 0,
         cudaClusterSchedulingPolicySpread = 1,
         cudaClusterSchedulingPolicyLoadBalancing = 2,
         cudaClusterSchedulingPolicyRubinDsmemLocality = 3,
     }
-    /// [`cudaStreamUpdateCaptureDependenciesFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaStreamUpdateCaptureDependenciesFlags: c_uint {
         cudaStreamAddCaptureDependencies = 0,
         cudaStreamSetCaptureDependencies = 1,
     }
-    /// [`cudaUserObjectFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaUserObjectFlags: c_uint {
         cudaUserObjectNoDestructorSync = 1,
     }
-    /// [`cudaUserObjectRetainFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaUserObjectRetainFlags: c_uint {
         cudaGraphUserObjectMove = 1,
     }
-    /// [`cudaHostTaskSyncMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaHostTaskSyncMode: c_uint {
         cudaHostTaskBlocking = 0,
         cudaHostTaskSpinWait = 1,
     }
-    /// [`cudaGraphicsRegisterFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphicsRegisterFlags: c_uint {
         cudaGraphicsRegisterFlagsNone = 0,
         cudaGraphicsRegisterFlagsReadOnly = 1,
@@ -280,13 +265,11 @@ open_enum! {
         cudaGraphicsRegisterFlagsSurfaceLoadStore = 4,
         cudaGraphicsRegisterFlagsTextureGather = 8,
     }
-    /// [`cudaGraphicsMapFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphicsMapFlags: c_uint {
         cudaGraphicsMapFlagsNone = 0,
         cudaGraphicsMapFlagsReadOnly = 1,
         cudaGraphicsMapFlagsWriteDiscard = 2,
     }
-    /// [`cudaGraphicsCubeFace`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphicsCubeFace: c_uint {
         cudaGraphicsCubeFacePositiveX = 0,
         cudaGraphicsCubeFaceNegativeX = 1,
@@ -295,14 +278,12 @@ open_enum! {
         cudaGraphicsCubeFacePositiveZ = 4,
         cudaGraphicsCubeFaceNegativeZ = 5,
     }
-    /// [`cudaResourceType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaResourceType: c_uint {
         cudaResourceTypeArray = 0,
         cudaResourceTypeMipmappedArray = 1,
         cudaResourceTypeLinear = 2,
         cudaResourceTypePitch2D = 3,
     }
-    /// [`cudaResourceViewFormat`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaResourceViewFormat: c_uint {
         cudaResViewFormatNone = 0,
         cudaResViewFormatUnsignedChar1 = 1,
@@ -340,7 +321,6 @@ open_enum! {
         cudaResViewFormatSignedBlockCompressed6H = 33,
         cudaResViewFormatUnsignedBlockCompressed7 = 34,
     }
-    /// [`cudaSharedMemoryMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaSharedMemoryMode: c_uint {
         cudaSharedMemoryModeDefault = 0,
         cudaSharedMemoryModeRequirePortable = 1,
@@ -348,7 +328,6 @@ open_enum! {
         cudaSharedMemoryModeAllowOversizedSharedMemory = 3,
         cudaSharedMemoryModePreferOversizedSharedMemory = 4,
     }
-    /// [`cudaFuncAttribute`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaFuncAttribute: c_uint {
         cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
         cudaFuncAttributePreferredSharedMemoryCarveout = 9,
@@ -361,33 +340,28 @@ open_enum! {
         cudaFuncAttributeSharedMemoryMode = 16,
         cudaFuncAttributeMax = 17,
     }
-    /// [`cudaFuncCache`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaFuncCache: c_uint {
         cudaFuncCachePreferNone = 0,
         cudaFuncCachePreferShared = 1,
         cudaFuncCachePreferL1 = 2,
         cudaFuncCachePreferEqual = 3,
     }
-    /// [`cudaSharedMemConfig`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaSharedMemConfig: c_uint {
         cudaSharedMemBankSizeDefault = 0,
         cudaSharedMemBankSizeFourByte = 1,
         cudaSharedMemBankSizeEightByte = 2,
     }
-    /// [`cudaSharedCarveout`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaSharedCarveout: c_int {
         cudaSharedmemCarveoutDefault = -1,
         cudaSharedmemCarveoutMaxShared = 100,
         cudaSharedmemCarveoutMaxL1 = 0,
     }
-    /// [`cudaComputeMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaComputeMode: c_uint {
         cudaComputeModeDefault = 0,
         cudaComputeModeExclusive = 1,
         cudaComputeModeProhibited = 2,
         cudaComputeModeExclusiveProcess = 3,
     }
-    /// [`cudaLimit`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaLimit: c_uint {
         cudaLimitStackSize = 0,
         cudaLimitPrintfFifoSize = 1,
@@ -398,7 +372,6 @@ open_enum! {
         cudaLimitPersistingL2CacheSize = 6,
         cudaLimitPerBlockMemorySize = 10,
     }
-    /// [`cudaMemoryAdvise`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemoryAdvise: c_uint {
         cudaMemAdviseSetReadMostly = 1,
         cudaMemAdviseUnsetReadMostly = 2,
@@ -407,7 +380,6 @@ open_enum! {
         cudaMemAdviseSetAccessedBy = 5,
         cudaMemAdviseUnsetAccessedBy = 6,
     }
-    /// [`cudaMemRangeAttribute`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemRangeAttribute: c_uint {
         cudaMemRangeAttributeReadMostly = 1,
         cudaMemRangeAttributePreferredLocation = 2,
@@ -418,27 +390,22 @@ open_enum! {
         cudaMemRangeAttributeLastPrefetchLocationType = 7,
         cudaMemRangeAttributeLastPrefetchLocationId = 8,
     }
-    /// [`cudaFlushGPUDirectRDMAWritesOptions`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaFlushGPUDirectRDMAWritesOptions: c_uint {
         cudaFlushGPUDirectRDMAWritesOptionHost = 1,
         cudaFlushGPUDirectRDMAWritesOptionMemOps = 2,
     }
-    /// [`cudaGPUDirectRDMAWritesOrdering`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGPUDirectRDMAWritesOrdering: c_uint {
         cudaGPUDirectRDMAWritesOrderingNone = 0,
         cudaGPUDirectRDMAWritesOrderingOwner = 100,
         cudaGPUDirectRDMAWritesOrderingAllDevices = 200,
     }
-    /// [`cudaFlushGPUDirectRDMAWritesScope`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaFlushGPUDirectRDMAWritesScope: c_uint {
         cudaFlushGPUDirectRDMAWritesToOwner = 100,
         cudaFlushGPUDirectRDMAWritesToAllDevices = 200,
     }
-    /// [`cudaFlushGPUDirectRDMAWritesTarget`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaFlushGPUDirectRDMAWritesTarget: c_uint {
         cudaFlushGPUDirectRDMAWritesTargetCurrentDevice = 0,
     }
-    /// [`cudaDeviceAttr`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaDeviceAttr: c_uint {
         cudaDevAttrMaxThreadsPerBlock = 1,
         cudaDevAttrMaxBlockDimX = 2,
@@ -587,7 +554,6 @@ open_enum! {
         cudaDevAttrCooperativeMultiDeviceLaunch = 96,
         cudaDevAttrMaxTimelineSemaphoreInteropSupported = 114,
     }
-    /// [`cudaMemPoolAttr`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemPoolAttr: c_uint {
         cudaMemPoolReuseFollowEventDependencies = 1,
         cudaMemPoolReuseAllowOpportunistic = 2,
@@ -605,7 +571,6 @@ open_enum! {
         cudaMemPoolAttrHwDecompressEnabled = 14,
         cudaMemPoolAttrLocalityDomainId = 15,
     }
-    /// [`cudaMemLocationType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemLocationType: c_uint {
         cudaMemLocationTypeInvalid = 0,
         cudaMemLocationTypeNone = 0,
@@ -616,20 +581,17 @@ open_enum! {
         cudaMemLocationTypeInvisible = 5,
         cudaMemLocationTypeDeviceLocalityDomain = 6,
     }
-    /// [`cudaMemAccessFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemAccessFlags: c_uint {
         cudaMemAccessFlagsProtNone = 0,
         cudaMemAccessFlagsProtRead = 1,
         cudaMemAccessFlagsProtReadWrite = 3,
     }
-    /// [`cudaMemAllocationType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemAllocationType: c_uint {
         cudaMemAllocationTypeInvalid = 0,
         cudaMemAllocationTypePinned = 1,
         cudaMemAllocationTypeManaged = 2,
         cudaMemAllocationTypeMax = 2147483647,
     }
-    /// [`cudaMemAllocationHandleType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemAllocationHandleType: c_uint {
         cudaMemHandleTypeNone = 0,
         cudaMemHandleTypePosixFileDescriptor = 1,
@@ -637,19 +599,16 @@ open_enum! {
         cudaMemHandleTypeWin32Kmt = 4,
         cudaMemHandleTypeFabric = 8,
     }
-    /// [`cudaGraphMemAttributeType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphMemAttributeType: c_uint {
         cudaGraphMemAttrUsedMemCurrent = 0,
         cudaGraphMemAttrUsedMemHigh = 1,
         cudaGraphMemAttrReservedMemCurrent = 2,
         cudaGraphMemAttrReservedMemHigh = 3,
     }
-    /// [`cudaMemcpyFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemcpyFlags: c_uint {
         cudaMemcpyFlagDefault = 0,
         cudaMemcpyFlagPreferOverlapWithCompute = 1,
     }
-    /// [`cudaMemcpySrcAccessOrder`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemcpySrcAccessOrder: c_uint {
         cudaMemcpySrcAccessOrderInvalid = 0,
         cudaMemcpySrcAccessOrderStream = 1,
@@ -657,13 +616,11 @@ open_enum! {
         cudaMemcpySrcAccessOrderAny = 3,
         cudaMemcpySrcAccessOrderMax = 2147483647,
     }
-    /// [`cudaMemcpy3DOperandType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaMemcpy3DOperandType: c_uint {
         cudaMemcpyOperandTypePointer = 1,
         cudaMemcpyOperandTypeArray = 2,
         cudaMemcpyOperandTypeMax = 2147483647,
     }
-    /// [`cudaDeviceP2PAttr`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaDeviceP2PAttr: c_uint {
         cudaDevP2PAttrPerformanceRank = 1,
         cudaDevP2PAttrAccessSupported = 2,
@@ -671,7 +628,6 @@ open_enum! {
         cudaDevP2PAttrCudaArrayAccessSupported = 4,
         cudaDevP2PAttrOnlyPartialNativeAtomicSupported = 5,
     }
-    /// [`cudaAtomicOperation`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaAtomicOperation: c_uint {
         cudaAtomicOperationIntegerAdd = 0,
         cudaAtomicOperationIntegerMin = 1,
@@ -687,7 +643,6 @@ open_enum! {
         cudaAtomicOperationFloatMin = 11,
         cudaAtomicOperationFloatMax = 12,
     }
-    /// [`cudaAtomicOperationCapability`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaAtomicOperationCapability: c_uint {
         cudaAtomicCapabilitySigned = 1,
         cudaAtomicCapabilityUnsigned = 2,
@@ -697,7 +652,6 @@ open_enum! {
         cudaAtomicCapabilityScalar128 = 32,
         cudaAtomicCapabilityVector32x4 = 64,
     }
-    /// [`cudaExternalMemoryHandleType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaExternalMemoryHandleType: c_uint {
         cudaExternalMemoryHandleTypeOpaqueFd = 1,
         cudaExternalMemoryHandleTypeOpaqueWin32 = 2,
@@ -708,7 +662,6 @@ open_enum! {
         cudaExternalMemoryHandleTypeD3D11ResourceKmt = 7,
         cudaExternalMemoryHandleTypeNvSciBuf = 8,
     }
-    /// [`cudaExternalSemaphoreHandleType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaExternalSemaphoreHandleType: c_uint {
         cudaExternalSemaphoreHandleTypeOpaqueFd = 1,
         cudaExternalSemaphoreHandleTypeOpaqueWin32 = 2,
@@ -721,31 +674,26 @@ open_enum! {
         cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd = 9,
         cudaExternalSemaphoreHandleTypeTimelineSemaphoreWin32 = 10,
     }
-    /// [`cudaDevSmResourceGroup_flags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaDevSmResourceGroup_flags: c_uint {
         cudaDevSmResourceGroupDefault = 0,
         cudaDevSmResourceGroupBackfill = 1,
         cudaDevSmResourceGroupLocalityDomainId = 2,
         cudaDevSmResourceGroupLocalityDomainSupplementalSms = 4,
     }
-    /// [`cudaDevSmResourceSplitByCount_flags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaDevSmResourceSplitByCount_flags: c_uint {
         cudaDevSmResourceSplitIgnoreSmCoscheduling = 1,
         cudaDevSmResourceSplitMaxPotentialClusterSize = 2,
     }
-    /// [`cudaDevResourceType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaDevResourceType: c_uint {
         cudaDevResourceTypeInvalid = 0,
         cudaDevResourceTypeSm = 1,
         cudaDevResourceTypeWorkqueueConfig = 1000,
         cudaDevResourceTypeWorkqueue = 10000,
     }
-    /// [`cudaDevWorkqueueConfigScope`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaDevWorkqueueConfigScope: c_uint {
         cudaDevWorkqueueConfigScopeDeviceCtx = 0,
         cudaDevWorkqueueConfigScopeGreenCtxBalanced = 1,
     }
-    /// [`cudaJitOption`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaJitOption: c_uint {
         cudaJitMaxRegisters = 0,
         cudaJitThreadsPerBlock = 1,
@@ -765,47 +713,39 @@ open_enum! {
         cudaJitMaxThreadsPerBlock = 32,
         cudaJitOverrideDirectiveValues = 33,
     }
-    /// [`cudaLibraryOption`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaLibraryOption: c_uint {
         cudaLibraryHostUniversalFunctionAndDataTable = 0,
         cudaLibraryBinaryIsPreserved = 1,
     }
-    /// [`cudaJit_CacheMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaJit_CacheMode: c_uint {
         cudaJitCacheOptionNone = 0,
         cudaJitCacheOptionCG = 1,
         cudaJitCacheOptionCA = 2,
     }
-    /// [`cudaJit_Fallback`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaJit_Fallback: c_uint {
         cudaPreferPtx = 0,
         cudaPreferBinary = 1,
     }
-    /// [`cudaCGScope`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaCGScope: c_uint {
         cudaCGScopeInvalid = 0,
         cudaCGScopeGrid = 1,
         cudaCGScopeReserved = 2,
         cudaCGScopeMultiGrid = 2,
     }
-    /// [`cudaKernelFunctionType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaKernelFunctionType: c_uint {
         cudaKernelFunctionTypeUnspecified = 0,
         cudaKernelFunctionTypeDeviceEntry = 1,
         cudaKernelFunctionTypeKernel = 2,
         cudaKernelFunctionTypeFunction = 3,
     }
-    /// [`cudaGraphConditionalHandleFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphConditionalHandleFlags: c_uint {
         cudaGraphCondAssignDefault = 1,
     }
-    /// [`cudaGraphConditionalNodeType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphConditionalNodeType: c_uint {
         cudaGraphCondTypeIf = 0,
         cudaGraphCondTypeWhile = 1,
         cudaGraphCondTypeSwitch = 2,
     }
-    /// [`cudaGraphNodeType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphNodeType: c_uint {
         cudaGraphNodeTypeKernel = 0,
         cudaGraphNodeTypeMemcpy = 1,
@@ -825,18 +765,15 @@ open_enum! {
         cudaGraphNodeTypeExternalEngine = 17,
         cudaGraphNodeTypeCount = 18,
     }
-    /// [`cudaGraphChildGraphNodeOwnership`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphChildGraphNodeOwnership: c_int {
         cudaGraphChildGraphOwnershipClone = 0,
         cudaGraphChildGraphOwnershipMove = 1,
         cudaGraphChildGraphOwnershipInvalid = -1,
     }
-    /// [`cudaGraphDependencyType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphDependencyType: c_uint {
         cudaGraphDependencyTypeDefault = 0,
         cudaGraphDependencyTypeProgrammatic = 1,
     }
-    /// [`cudaGraphExecUpdateResult`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphExecUpdateResult: c_uint {
         cudaGraphExecUpdateSuccess = 0,
         cudaGraphExecUpdateError = 1,
@@ -848,7 +785,6 @@ open_enum! {
         cudaGraphExecUpdateErrorUnsupportedFunctionChange = 7,
         cudaGraphExecUpdateErrorAttributesChanged = 8,
     }
-    /// [`cudaGraphInstantiateResult`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphInstantiateResult: c_uint {
         cudaGraphInstantiateSuccess = 0,
         cudaGraphInstantiateError = 1,
@@ -857,26 +793,22 @@ open_enum! {
         cudaGraphInstantiateMultipleDevicesNotSupported = 4,
         cudaGraphInstantiateConditionalHandleUnused = 5,
     }
-    /// [`cudaGraphKernelNodeField`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphKernelNodeField: c_uint {
         cudaGraphKernelNodeFieldInvalid = 0,
         cudaGraphKernelNodeFieldGridDim = 1,
         cudaGraphKernelNodeFieldParam = 2,
         cudaGraphKernelNodeFieldEnabled = 3,
     }
-    /// [`cudaGetDriverEntryPointFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGetDriverEntryPointFlags: c_uint {
         cudaEnableDefault = 0,
         cudaEnableLegacyStream = 1,
         cudaEnablePerThreadDefaultStream = 2,
     }
-    /// [`cudaDriverEntryPointQueryResult`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaDriverEntryPointQueryResult: c_uint {
         cudaDriverEntryPointSuccess = 0,
         cudaDriverEntryPointSymbolNotFound = 1,
         cudaDriverEntryPointVersionNotSufficent = 2,
     }
-    /// [`cudaGraphDebugDotFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphDebugDotFlags: c_uint {
         cudaGraphDebugDotFlagsVerbose = 1,
         cudaGraphDebugDotFlagsKernelNodeParams = 4,
@@ -891,25 +823,21 @@ open_enum! {
         cudaGraphDebugDotFlagsConditionalNodeParams = 32768,
         cudaGraphDebugDotFlagsMemcpyBatchNodeParams = 65536,
     }
-    /// [`cudaGraphInstantiateFlags`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaGraphInstantiateFlags: c_uint {
         cudaGraphInstantiateFlagAutoFreeOnLaunch = 1,
         cudaGraphInstantiateFlagUpload = 2,
         cudaGraphInstantiateFlagDeviceLaunch = 4,
         cudaGraphInstantiateFlagUseNodePriority = 8,
     }
-    /// [`cudaLaunchMemSyncDomain`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaLaunchMemSyncDomain: c_uint {
         cudaLaunchMemSyncDomainDefault = 0,
         cudaLaunchMemSyncDomainRemote = 1,
     }
-    /// [`cudaLaunchAttributePortableClusterMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaLaunchAttributePortableClusterMode: c_uint {
         cudaLaunchPortableClusterModeDefault = 0,
         cudaLaunchPortableClusterModeRequirePortable = 1,
         cudaLaunchPortableClusterModeAllowNonPortable = 2,
     }
-    /// [`cudaLaunchAttributeID`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaLaunchAttributeID: c_uint {
         cudaLaunchAttributeIgnore = 0,
         cudaLaunchAttributeAccessPolicyWindow = 1,
@@ -930,70 +858,57 @@ open_enum! {
         cudaLaunchAttributePortableClusterSizeMode = 17,
         cudaLaunchAttributeSharedMemoryMode = 18,
     }
-    /// [`cudaDeviceNumaConfig`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaDeviceNumaConfig: c_uint {
         cudaDeviceNumaConfigNone = 0,
         cudaDeviceNumaConfigNumaNode = 1,
     }
-    /// [`cudaAsyncNotificationType`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaAsyncNotificationType: c_uint {
         cudaAsyncNotificationTypeOverBudget = 1,
     }
-    /// [`cudaLogLevel`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaLogLevel: c_uint {
         cudaLogLevelError = 0,
         cudaLogLevelWarning = 1,
     }
-    /// [`cudaFabricOpStatusSource`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaFabricOpStatusSource: c_uint {
         cudaFabricOpStatusSourceMbarrierV1 = 0,
         cudaFabricOpStatusSourceMax = 2147483647,
     }
-    /// [`cudaFabricOpStatusInfo`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaFabricOpStatusInfo: c_uint {
         cudaFabricOpStatusInfoSuccess = 0,
         cudaFabricOpStatusInfoLast = 0,
         cudaFabricOpStatusInfoMax = 2147483647,
     }
-    /// [`cudaSurfaceBoundaryMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaSurfaceBoundaryMode: c_uint {
         cudaBoundaryModeZero = 0,
         cudaBoundaryModeClamp = 1,
         cudaBoundaryModeTrap = 2,
     }
-    /// [`cudaSurfaceFormatMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaSurfaceFormatMode: c_uint {
         cudaFormatModeForced = 0,
         cudaFormatModeAuto = 1,
     }
-    /// [`cudaTextureAddressMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaTextureAddressMode: c_uint {
         cudaAddressModeWrap = 0,
         cudaAddressModeClamp = 1,
         cudaAddressModeMirror = 2,
         cudaAddressModeBorder = 3,
     }
-    /// [`cudaTextureFilterMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaTextureFilterMode: c_uint {
         cudaFilterModePoint = 0,
         cudaFilterModeLinear = 1,
     }
-    /// [`cudaTextureReadMode`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaTextureReadMode: c_uint {
         cudaReadModeElementType = 0,
         cudaReadModeNormalizedFloat = 1,
     }
-    /// [`cudaOutputMode_t`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaOutputMode_t: c_uint {
         cudaKeyValuePair = 0,
         cudaCSV = 1,
     }
-    /// [`cudaStreamAttrID`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaStreamAttrID: c_uint {
         cudaStreamAttributeAccessPolicyWindow = 1,
         cudaStreamAttributeSynchronizationPolicy = 3,
     }
-    /// [`cudaKernelNodeAttrID`](https://docs.nvidia.com/cuda/cuda-runtime-api/index.html)
     cudaKernelNodeAttrID: c_uint {
         cudaKernelNodeAttributeAccessPolicyWindow = 1,
         cudaKernelNodeAttributeCooperative = 2,

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`cudnnStatus_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
+    "https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html"
     cudnnStatus_t: c_uint {
         CUDNN_STATUS_SUCCESS = 0, CUDNN_STATUS_NOT_INITIALIZED = 1001, CUDNN_STATUS_SUBLIBRARY_VERSION_MISMATCH = 1002,
         CUDNN_STATUS_SERIALIZATION_VERSION_MISMATCH = 1003, CUDNN_STATUS_DEPRECATED = 1004,
@@ -35,11 +35,9 @@ open_enum! {
         CUDNN_STATUS_MAPPING_ERROR = 4006, CUDNN_STATUS_RUNTIME_PREREQUISITE_MISSING = 3008,
         CUDNN_STATUS_VERSION_MISMATCH = 1002,
     }
-    /// [`cudnnErrQueryMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnErrQueryMode_t: c_uint {
         CUDNN_ERRQUERY_RAWCODE = 0, CUDNN_ERRQUERY_NONBLOCKING = 1, CUDNN_ERRQUERY_BLOCKING = 2,
     }
-    /// [`cudnnDataType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnDataType_t: c_uint {
         CUDNN_DATA_FLOAT = 0, CUDNN_DATA_DOUBLE = 1, CUDNN_DATA_HALF = 2, CUDNN_DATA_INT8 = 3, CUDNN_DATA_INT32 = 4,
         CUDNN_DATA_INT8x4 = 5, CUDNN_DATA_UINT8 = 6, CUDNN_DATA_UINT8x4 = 7, CUDNN_DATA_INT8x32 = 8,
@@ -49,48 +47,38 @@ open_enum! {
         CUDNN_DATA_COMPLEX_FP32 = 20, CUDNN_DATA_COMPLEX_FP64 = 21, CUDNN_DATA_BYTE_BOOLEAN = 22,
         CUDNN_DATA_FP8_E5M3 = 23,
     }
-    /// [`cudnnMathType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnMathType_t: c_uint {
         CUDNN_DEFAULT_MATH = 0, CUDNN_TENSOR_OP_MATH = 1, CUDNN_TENSOR_OP_MATH_ALLOW_CONVERSION = 2,
         CUDNN_FMA_MATH = 3,
     }
-    /// [`cudnnNanPropagation_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnNanPropagation_t: c_uint {
         CUDNN_NOT_PROPAGATE_NAN = 0, CUDNN_PROPAGATE_NAN = 1,
     }
-    /// [`cudnnCTCGradMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnCTCGradMode_t: c_uint {
         CUDNN_CTC_ZERO_OOB_GRADIENTS = 0, CUDNN_CTC_SKIP_OOB_GRADIENTS = 1,
     }
-    /// [`cudnnTensorFormat_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnTensorFormat_t: c_uint {
         CUDNN_TENSOR_NCHW = 0, CUDNN_TENSOR_NHWC = 1, CUDNN_TENSOR_NCHW_VECT_C = 2,
     }
-    /// [`cudnnReduceTensorOp_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnReduceTensorOp_t: c_uint {
         CUDNN_REDUCE_TENSOR_ADD = 0, CUDNN_REDUCE_TENSOR_MUL = 1, CUDNN_REDUCE_TENSOR_MIN = 2,
         CUDNN_REDUCE_TENSOR_MAX = 3, CUDNN_REDUCE_TENSOR_AMAX = 4, CUDNN_REDUCE_TENSOR_AVG = 5,
         CUDNN_REDUCE_TENSOR_NORM1 = 6, CUDNN_REDUCE_TENSOR_NORM2 = 7, CUDNN_REDUCE_TENSOR_MUL_NO_ZEROS = 8,
     }
-    /// [`cudnnActivationMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnActivationMode_t: c_uint {
         CUDNN_ACTIVATION_SIGMOID = 0, CUDNN_ACTIVATION_RELU = 1, CUDNN_ACTIVATION_TANH = 2,
         CUDNN_ACTIVATION_CLIPPED_RELU = 3, CUDNN_ACTIVATION_ELU = 4, CUDNN_ACTIVATION_IDENTITY = 5,
         CUDNN_ACTIVATION_SWISH = 6,
     }
-    /// [`cudnnSeverity_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnSeverity_t: c_uint {
         CUDNN_SEV_FATAL = 0, CUDNN_SEV_ERROR = 1, CUDNN_SEV_WARNING = 2, CUDNN_SEV_INFO = 3,
     }
-    /// [`cudnnConvolutionMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnConvolutionMode_t: c_uint {
         CUDNN_CONVOLUTION = 0, CUDNN_CROSS_CORRELATION = 1,
     }
-    /// [`cudnnReorderType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnReorderType_t: c_uint {
         CUDNN_DEFAULT_REORDER = 0, CUDNN_NO_REORDER = 1,
     }
-    /// [`cudnnPointwiseMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnPointwiseMode_t: c_uint {
         CUDNN_POINTWISE_ADD = 0, CUDNN_POINTWISE_ADD_SQUARE = 5, CUDNN_POINTWISE_DIV = 6, CUDNN_POINTWISE_MAX = 3,
         CUDNN_POINTWISE_MIN = 2, CUDNN_POINTWISE_MOD = 7, CUDNN_POINTWISE_MUL = 1, CUDNN_POINTWISE_POW = 8,
@@ -109,34 +97,27 @@ open_enum! {
         CUDNN_POINTWISE_CMP_LE = 305, CUDNN_POINTWISE_LOGICAL_AND = 400, CUDNN_POINTWISE_LOGICAL_OR = 401,
         CUDNN_POINTWISE_LOGICAL_NOT = 402, CUDNN_POINTWISE_GEN_INDEX = 501, CUDNN_POINTWISE_BINARY_SELECT = 601,
     }
-    /// [`cudnnResampleMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnResampleMode_t: c_uint {
         CUDNN_RESAMPLE_NEAREST = 0, CUDNN_RESAMPLE_BILINEAR = 1, CUDNN_RESAMPLE_AVGPOOL = 2,
         CUDNN_RESAMPLE_AVGPOOL_INCLUDE_PADDING = 2, CUDNN_RESAMPLE_AVGPOOL_EXCLUDE_PADDING = 4,
         CUDNN_RESAMPLE_MAXPOOL = 3,
     }
-    /// [`cudnnSignalMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnSignalMode_t: c_uint {
         CUDNN_SIGNAL_SET = 0, CUDNN_SIGNAL_WAIT = 1,
     }
-    /// [`cudnnGenStatsMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnGenStatsMode_t: c_uint {
         CUDNN_GENSTATS_SUM_SQSUM = 0,
     }
-    /// [`cudnnBnFinalizeStatsMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBnFinalizeStatsMode_t: c_uint {
         CUDNN_BN_FINALIZE_STATISTICS_TRAINING = 0, CUDNN_BN_FINALIZE_STATISTICS_INFERENCE = 1,
     }
-    /// [`cudnnRngDistribution_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnRngDistribution_t: c_uint {
         CUDNN_RNG_DISTRIBUTION_BERNOULLI = 0, CUDNN_RNG_DISTRIBUTION_UNIFORM = 1, CUDNN_RNG_DISTRIBUTION_NORMAL = 2,
     }
-    /// [`cudnnMoeGroupedMatmulMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnMoeGroupedMatmulMode_t: c_uint {
         CUDNN_MOE_GROUPED_MATMUL_MODE_NONE = 0, CUDNN_MOE_GROUPED_MATMUL_MODE_GATHER = 1,
         CUDNN_MOE_GROUPED_MATMUL_MODE_SCATTER = 2,
     }
-    /// [`cudnnBackendAttributeName_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendAttributeName_t: c_uint {
         CUDNN_ATTR_POINTWISE_MODE = 0, CUDNN_ATTR_POINTWISE_MATH_PREC = 1, CUDNN_ATTR_POINTWISE_NAN_PROPAGATION = 2,
         CUDNN_ATTR_POINTWISE_RELU_LOWER_CLIP = 3, CUDNN_ATTR_POINTWISE_RELU_UPPER_CLIP = 4,
@@ -364,7 +345,6 @@ open_enum! {
         CUDNN_ATTR_OPERATION_SOFTMAX_MAX_DESC = 3103, CUDNN_ATTR_OPERATION_SOFTMAX_SUM_EXP_DESC = 3104,
         CUDNN_ATTR_OPERATION_SOFTMAX_SINK_DESC = 3105, CUDNN_ATTR_OPERATION_SOFTMAX_STATS_LOG2 = 3106,
     }
-    /// [`cudnnBackendAttributeType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendAttributeType_t: c_uint {
         CUDNN_TYPE_HANDLE = 0, CUDNN_TYPE_DATA_TYPE = 1, CUDNN_TYPE_BOOLEAN = 2, CUDNN_TYPE_INT64 = 3,
         CUDNN_TYPE_FLOAT = 4, CUDNN_TYPE_DOUBLE = 5, CUDNN_TYPE_VOID_PTR = 6, CUDNN_TYPE_CONVOLUTION_MODE = 7,
@@ -378,7 +358,6 @@ open_enum! {
         CUDNN_TYPE_MOE_GROUPED_MATMUL_MODE = 30, CUDNN_TYPE_RESHAPE_MODE = 31, CUDNN_TYPE_OPERATIONGRAPH_MODE = 32,
         CUDNN_TYPE_CUDA_GRAPH_RETENTION = 33,
     }
-    /// [`cudnnBackendDescriptorType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendDescriptorType_t: c_uint {
         CUDNN_BACKEND_POINTWISE_DESCRIPTOR = 0, CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR = 1,
         CUDNN_BACKEND_ENGINE_DESCRIPTOR = 2, CUDNN_BACKEND_ENGINECFG_DESCRIPTOR = 3,
@@ -410,7 +389,6 @@ open_enum! {
         CUDNN_BACKEND_OPERATION_MOE_GROUPED_MATMUL_BWD_DESCRIPTOR = 48,
         CUDNN_BACKEND_OPERATION_ROPE_FWD_DESCRIPTOR = 49, CUDNN_BACKEND_OPERATION_ROPE_BWD_DESCRIPTOR = 50,
     }
-    /// [`cudnnBackendNumericalNote_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendNumericalNote_t: c_uint {
         CUDNN_NUMERICAL_NOTE_TENSOR_CORE = 0, CUDNN_NUMERICAL_NOTE_DOWN_CONVERT_INPUTS = 1,
         CUDNN_NUMERICAL_NOTE_REDUCED_PRECISION_REDUCTION = 2, CUDNN_NUMERICAL_NOTE_FFT = 3,
@@ -419,13 +397,11 @@ open_enum! {
         CUDNN_NUMERICAL_NOTE_WINOGRAD_TILE_13x13 = 8, CUDNN_NUMERICAL_NOTE_STRICT_NAN_PROP = 9,
         CUDNN_NUMERICAL_NOTE_TYPE_COUNT = 10,
     }
-    /// [`cudnnBackendBehaviorNote_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendBehaviorNote_t: c_uint {
         CUDNN_BEHAVIOR_NOTE_RUNTIME_COMPILATION = 0, CUDNN_BEHAVIOR_NOTE_REQUIRES_FILTER_INT8x32_REORDER = 1,
         CUDNN_BEHAVIOR_NOTE_REQUIRES_BIAS_INT8x32_REORDER = 2, CUDNN_BEHAVIOR_NOTE_SUPPORTS_CUDA_GRAPH_NATIVE_API = 3,
         CUDNN_BEHAVIOR_NOTE_CUBLASLT_DEPENDENCY = 4, CUDNN_BEHAVIOR_NOTE_TYPE_COUNT = 5,
     }
-    /// [`cudnnBackendKnobType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendKnobType_t: c_uint {
         CUDNN_KNOB_TYPE_SPLIT_K = 0, CUDNN_KNOB_TYPE_SWIZZLE = 1, CUDNN_KNOB_TYPE_TILE_SIZE = 2,
         CUDNN_KNOB_TYPE_USE_TEX = 3, CUDNN_KNOB_TYPE_EDGE = 4, CUDNN_KNOB_TYPE_KBLOCK = 5, CUDNN_KNOB_TYPE_LDGA = 6,
@@ -444,39 +420,31 @@ open_enum! {
         CUDNN_KNOB_TYPE_WARP_SPEC_CFG = 42, CUDNN_KNOB_TYPE_SWAP_AB = 43, CUDNN_KNOB_TYPE_INPUT_TMA_ENABLE = 44,
         CUDNN_KNOB_TYPE_OUTPUT_TMA_ENABLE = 45, CUDNN_KNOB_TYPE_COUNTS = 46,
     }
-    /// [`cudnnBackendLayoutType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendLayoutType_t: c_uint {
         CUDNN_LAYOUT_TYPE_PREFERRED_NCHW = 0, CUDNN_LAYOUT_TYPE_PREFERRED_NHWC = 1,
         CUDNN_LAYOUT_TYPE_PREFERRED_PAD4CK = 2, CUDNN_LAYOUT_TYPE_PREFERRED_PAD8CK = 3, CUDNN_LAYOUT_TYPE_COUNT = 4,
     }
-    /// [`cudnnBackendHeurMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendHeurMode_t: c_uint {
         CUDNN_HEUR_MODE_INSTANT = 0, CUDNN_HEUR_MODE_B = 1, CUDNN_HEUR_MODE_FALLBACK = 2, CUDNN_HEUR_MODE_A = 3,
         CUDNN_HEUR_MODES_COUNT = 4,
     }
-    /// [`cudnnBackendTensorReordering_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendTensorReordering_t: c_uint {
         CUDNN_TENSOR_REORDERING_NONE = 0, CUDNN_TENSOR_REORDERING_INT8x32 = 1, CUDNN_TENSOR_REORDERING_F16x16 = 2,
         CUDNN_TENSOR_REORDERING_F8_128x4 = 3,
     }
-    /// [`cudnnPaddingMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnPaddingMode_t: c_uint {
         CUDNN_ZERO_PAD = 0, CUDNN_NEG_INF_PAD = 1, CUDNN_EDGE_VAL_PAD = 2,
     }
-    /// [`cudnnBackendNormMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendNormMode_t: c_uint {
         CUDNN_LAYER_NORM = 0, CUDNN_INSTANCE_NORM = 1, CUDNN_BATCH_NORM = 2, CUDNN_GROUP_NORM = 3, CUDNN_RMS_NORM = 4,
         CUDNN_ADA_LAYER_NORM = 5,
     }
-    /// [`cudnnBackendNormFwdPhase_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendNormFwdPhase_t: c_uint {
         CUDNN_NORM_FWD_INFERENCE = 0, CUDNN_NORM_FWD_TRAINING = 1,
     }
-    /// [`cudnnBackendReshapeMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendReshapeMode_t: c_uint {
         CUDNN_RESHAPE_VIEW_ONLY = 0, CUDNN_RESHAPE_LOGICAL = 1,
     }
-    /// [`cudnnBackendOperationGraphMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBackendOperationGraphMode_t: c_int {
         CUDNN_OPERATIONGRAPH_MODE_AUTO = -1, CUDNN_OPERATIONGRAPH_MODE_CONV_FORWARD = 0,
         CUDNN_OPERATIONGRAPH_MODE_CONV_BWD_DATA = 1, CUDNN_OPERATIONGRAPH_MODE_CONV_BWD_FILTER = 2,
@@ -488,162 +456,127 @@ open_enum! {
         CUDNN_OPERATIONGRAPH_MODE_SDPA_BWD = 29, CUDNN_OPERATIONGRAPH_MODE_UNIFIED_SDPA_FWD = 30,
         CUDNN_OPERATIONGRAPH_MODE_UNIFIED_SDPA_BWD = 31,
     }
-    /// [`cudnnCudaGraphRetention_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnCudaGraphRetention_t: c_uint {
         CUDNN_CUDA_GRAPH_RETENTION_PER_GRAPH = 0, CUDNN_CUDA_GRAPH_RETENTION_NONE = 1,
     }
-    /// [`cudnnDeterminism_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnDeterminism_t: c_uint {
         CUDNN_NON_DETERMINISTIC = 0, CUDNN_DETERMINISTIC = 1,
     }
-    /// [`cudnnFoldingDirection_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnFoldingDirection_t: c_uint {
         CUDNN_TRANSFORM_FOLD = 0, CUDNN_TRANSFORM_UNFOLD = 1,
     }
-    /// [`cudnnOpTensorOp_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnOpTensorOp_t: c_uint {
         CUDNN_OP_TENSOR_ADD = 0, CUDNN_OP_TENSOR_MUL = 1, CUDNN_OP_TENSOR_MIN = 2, CUDNN_OP_TENSOR_MAX = 3,
         CUDNN_OP_TENSOR_SQRT = 4, CUDNN_OP_TENSOR_NOT = 5,
     }
-    /// [`cudnnReduceTensorIndices_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnReduceTensorIndices_t: c_uint {
         CUDNN_REDUCE_TENSOR_NO_INDICES = 0, CUDNN_REDUCE_TENSOR_FLATTENED_INDICES = 1,
     }
-    /// [`cudnnIndicesType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnIndicesType_t: c_uint {
         CUDNN_32BIT_INDICES = 0, CUDNN_64BIT_INDICES = 1, CUDNN_16BIT_INDICES = 2, CUDNN_8BIT_INDICES = 3,
     }
-    /// [`cudnnSoftmaxAlgorithm_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnSoftmaxAlgorithm_t: c_uint {
         CUDNN_SOFTMAX_FAST = 0, CUDNN_SOFTMAX_ACCURATE = 1, CUDNN_SOFTMAX_LOG = 2,
     }
-    /// [`cudnnSoftmaxMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnSoftmaxMode_t: c_uint {
         CUDNN_SOFTMAX_MODE_INSTANCE = 0, CUDNN_SOFTMAX_MODE_CHANNEL = 1,
     }
-    /// [`cudnnPoolingMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnPoolingMode_t: c_uint {
         CUDNN_POOLING_MAX = 0, CUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING = 1,
         CUDNN_POOLING_AVERAGE_COUNT_EXCLUDE_PADDING = 2, CUDNN_POOLING_MAX_DETERMINISTIC = 3,
     }
-    /// [`cudnnLRNMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnLRNMode_t: c_uint {
         CUDNN_LRN_CROSS_CHANNEL_DIM1 = 0,
     }
-    /// [`cudnnDivNormMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnDivNormMode_t: c_uint {
         CUDNN_DIVNORM_PRECOMPUTED_MEANS = 0,
     }
-    /// [`cudnnBatchNormMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBatchNormMode_t: c_uint {
         CUDNN_BATCHNORM_PER_ACTIVATION = 0, CUDNN_BATCHNORM_SPATIAL = 1, CUDNN_BATCHNORM_SPATIAL_PERSISTENT = 2,
     }
-    /// [`cudnnBatchNormOps_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnBatchNormOps_t: c_uint {
         CUDNN_BATCHNORM_OPS_BN = 0, CUDNN_BATCHNORM_OPS_BN_ACTIVATION = 1, CUDNN_BATCHNORM_OPS_BN_ADD_ACTIVATION = 2,
     }
-    /// [`cudnnNormMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnNormMode_t: c_uint {
         CUDNN_NORM_PER_ACTIVATION = 0, CUDNN_NORM_PER_CHANNEL = 1,
     }
-    /// [`cudnnNormAlgo_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnNormAlgo_t: c_uint {
         CUDNN_NORM_ALGO_STANDARD = 0, CUDNN_NORM_ALGO_PERSIST = 1,
     }
-    /// [`cudnnNormOps_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnNormOps_t: c_uint {
         CUDNN_NORM_OPS_NORM = 0, CUDNN_NORM_OPS_NORM_ACTIVATION = 1, CUDNN_NORM_OPS_NORM_ADD_ACTIVATION = 2,
     }
-    /// [`cudnnSamplerType_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnSamplerType_t: c_uint {
         CUDNN_SAMPLER_BILINEAR = 0,
     }
-    /// [`cudnnConvolutionFwdAlgo_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnConvolutionFwdAlgo_t: c_uint {
         CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_GEMM = 0, CUDNN_CONVOLUTION_FWD_ALGO_IMPLICIT_PRECOMP_GEMM = 1,
         CUDNN_CONVOLUTION_FWD_ALGO_GEMM = 2, CUDNN_CONVOLUTION_FWD_ALGO_DIRECT = 3, CUDNN_CONVOLUTION_FWD_ALGO_FFT = 4,
         CUDNN_CONVOLUTION_FWD_ALGO_FFT_TILING = 5, CUDNN_CONVOLUTION_FWD_ALGO_WINOGRAD = 6,
         CUDNN_CONVOLUTION_FWD_ALGO_WINOGRAD_NONFUSED = 7, CUDNN_CONVOLUTION_FWD_ALGO_COUNT = 8,
     }
-    /// [`cudnnConvolutionBwdFilterAlgo_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnConvolutionBwdFilterAlgo_t: c_uint {
         CUDNN_CONVOLUTION_BWD_FILTER_ALGO_0 = 0, CUDNN_CONVOLUTION_BWD_FILTER_ALGO_1 = 1,
         CUDNN_CONVOLUTION_BWD_FILTER_ALGO_FFT = 2, CUDNN_CONVOLUTION_BWD_FILTER_ALGO_3 = 3,
         CUDNN_CONVOLUTION_BWD_FILTER_ALGO_WINOGRAD = 4, CUDNN_CONVOLUTION_BWD_FILTER_ALGO_WINOGRAD_NONFUSED = 5,
         CUDNN_CONVOLUTION_BWD_FILTER_ALGO_FFT_TILING = 6, CUDNN_CONVOLUTION_BWD_FILTER_ALGO_COUNT = 7,
     }
-    /// [`cudnnConvolutionBwdDataAlgo_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnConvolutionBwdDataAlgo_t: c_uint {
         CUDNN_CONVOLUTION_BWD_DATA_ALGO_0 = 0, CUDNN_CONVOLUTION_BWD_DATA_ALGO_1 = 1,
         CUDNN_CONVOLUTION_BWD_DATA_ALGO_FFT = 2, CUDNN_CONVOLUTION_BWD_DATA_ALGO_FFT_TILING = 3,
         CUDNN_CONVOLUTION_BWD_DATA_ALGO_WINOGRAD = 4, CUDNN_CONVOLUTION_BWD_DATA_ALGO_WINOGRAD_NONFUSED = 5,
         CUDNN_CONVOLUTION_BWD_DATA_ALGO_COUNT = 6,
     }
-    /// [`cudnnCTCLossAlgo_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnCTCLossAlgo_t: c_uint {
         CUDNN_CTC_LOSS_ALGO_DETERMINISTIC = 0, CUDNN_CTC_LOSS_ALGO_NON_DETERMINISTIC = 1,
     }
-    /// [`cudnnRNNAlgo_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnRNNAlgo_t: c_uint {
         CUDNN_RNN_ALGO_STANDARD = 0, CUDNN_RNN_ALGO_PERSIST_STATIC = 1, CUDNN_RNN_ALGO_PERSIST_DYNAMIC = 2,
         CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H = 3, CUDNN_RNN_ALGO_COUNT = 4,
     }
-    /// [`cudnnForwardMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnForwardMode_t: c_uint {
         CUDNN_FWD_MODE_INFERENCE = 0, CUDNN_FWD_MODE_TRAINING = 1,
     }
-    /// [`cudnnRNNMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnRNNMode_t: c_uint {
         CUDNN_RNN_RELU = 0, CUDNN_RNN_TANH = 1, CUDNN_LSTM = 2, CUDNN_GRU = 3,
     }
-    /// [`cudnnRNNBiasMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnRNNBiasMode_t: c_uint {
         CUDNN_RNN_NO_BIAS = 0, CUDNN_RNN_SINGLE_INP_BIAS = 1, CUDNN_RNN_DOUBLE_BIAS = 2, CUDNN_RNN_SINGLE_REC_BIAS = 3,
     }
-    /// [`cudnnDirectionMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnDirectionMode_t: c_uint {
         CUDNN_UNIDIRECTIONAL = 0, CUDNN_BIDIRECTIONAL = 1,
     }
-    /// [`cudnnRNNInputMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnRNNInputMode_t: c_uint {
         CUDNN_LINEAR_INPUT = 0, CUDNN_SKIP_INPUT = 1,
     }
-    /// [`cudnnRNNClipMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnRNNClipMode_t: c_uint {
         CUDNN_RNN_CLIP_NONE = 0, CUDNN_RNN_CLIP_MINMAX = 1,
     }
-    /// [`cudnnRNNDataLayout_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnRNNDataLayout_t: c_uint {
         CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_UNPACKED = 0, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED = 1,
         CUDNN_RNN_DATA_LAYOUT_BATCH_MAJOR_UNPACKED = 2,
     }
-    /// [`cudnnSeqDataAxis_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnSeqDataAxis_t: c_uint {
         CUDNN_SEQDATA_TIME_DIM = 0, CUDNN_SEQDATA_BATCH_DIM = 1, CUDNN_SEQDATA_BEAM_DIM = 2,
         CUDNN_SEQDATA_VECT_DIM = 3,
     }
-    /// [`cudnnMultiHeadAttnWeightKind_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnMultiHeadAttnWeightKind_t: c_uint {
         CUDNN_MH_ATTN_Q_WEIGHTS = 0, CUDNN_MH_ATTN_K_WEIGHTS = 1, CUDNN_MH_ATTN_V_WEIGHTS = 2,
         CUDNN_MH_ATTN_O_WEIGHTS = 3, CUDNN_MH_ATTN_Q_BIASES = 4, CUDNN_MH_ATTN_K_BIASES = 5,
         CUDNN_MH_ATTN_V_BIASES = 6, CUDNN_MH_ATTN_O_BIASES = 7,
     }
-    /// [`cudnnWgradMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnWgradMode_t: c_uint {
         CUDNN_WGRAD_MODE_ADD = 0, CUDNN_WGRAD_MODE_SET = 1,
     }
-    /// [`cudnnLossNormalizationMode_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnLossNormalizationMode_t: c_uint {
         CUDNN_LOSS_NORMALIZATION_NONE = 0, CUDNN_LOSS_NORMALIZATION_SOFTMAX = 1,
     }
-    /// [`cudnnFusedOps_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnFusedOps_t: c_uint {
         CUDNN_FUSED_SCALE_BIAS_ACTIVATION_CONV_BNSTATS = 0, CUDNN_FUSED_SCALE_BIAS_ACTIVATION_WGRAD = 1,
         CUDNN_FUSED_BN_FINALIZE_STATISTICS_TRAINING = 2, CUDNN_FUSED_BN_FINALIZE_STATISTICS_INFERENCE = 3,
         CUDNN_FUSED_CONV_SCALE_BIAS_ADD_ACTIVATION = 4, CUDNN_FUSED_SCALE_BIAS_ADD_ACTIVATION_GEN_BITMASK = 5,
         CUDNN_FUSED_DACTIVATION_FORK_DBATCHNORM = 6,
     }
-    /// [`cudnnFusedOpsConstParamLabel_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnFusedOpsConstParamLabel_t: c_uint {
         CUDNN_PARAM_XDESC = 0, CUDNN_PARAM_XDATA_PLACEHOLDER = 1, CUDNN_PARAM_BN_MODE = 2,
         CUDNN_PARAM_BN_EQSCALEBIAS_DESC = 3, CUDNN_PARAM_BN_EQSCALE_PLACEHOLDER = 4,
@@ -662,11 +595,9 @@ open_enum! {
         CUDNN_PARAM_DZDESC = 35, CUDNN_PARAM_DZDATA_PLACEHOLDER = 36, CUDNN_PARAM_BN_DSCALE_PLACEHOLDER = 37,
         CUDNN_PARAM_BN_DBIAS_PLACEHOLDER = 38,
     }
-    /// [`cudnnFusedOpsPointerPlaceHolder_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnFusedOpsPointerPlaceHolder_t: c_uint {
         CUDNN_PTR_NULL = 0, CUDNN_PTR_ELEM_ALIGNED = 1, CUDNN_PTR_16B_ALIGNED = 2,
     }
-    /// [`cudnnFusedOpsVariantParamLabel_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnFusedOpsVariantParamLabel_t: c_uint {
         CUDNN_PTR_XDATA = 0, CUDNN_PTR_BN_EQSCALE = 1, CUDNN_PTR_BN_EQBIAS = 2, CUDNN_PTR_WDATA = 3,
         CUDNN_PTR_DWDATA = 4, CUDNN_PTR_YDATA = 5, CUDNN_PTR_DYDATA = 6, CUDNN_PTR_YSUM = 7, CUDNN_PTR_YSQSUM = 8,
@@ -678,15 +609,12 @@ open_enum! {
         CUDNN_SCALAR_INT64_T_BN_ACCUMULATION_COUNT = 101, CUDNN_SCALAR_DOUBLE_BN_EXP_AVG_FACTOR = 102,
         CUDNN_SCALAR_DOUBLE_BN_EPSILON = 103,
     }
-    /// [`cudnnCausalConv1dActivation_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnCausalConv1dActivation_t: c_uint {
         CUDNN_CAUSAL_CONV1D_ACTIVATION_IDENTITY = 0, CUDNN_CAUSAL_CONV1D_ACTIVATION_SILU = 1,
     }
-    /// [`cudnnGnnAggOp_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnGnnAggOp_t: c_uint {
         CUDNN_GNN_AGG_SUM = 0, CUDNN_GNN_AGG_MEAN = 1, CUDNN_GNN_AGG_MAX = 2, CUDNN_GNN_AGG_MIN = 3,
     }
-    /// [`cudnnGnnActivationOp_t`](https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html)
     cudnnGnnActivationOp_t: c_uint {
         CUDNN_GNN_ACT_LINEAR = 0, CUDNN_GNN_ACT_RELU = 1, CUDNN_GNN_ACT_SIGMOID = 2, CUDNN_GNN_ACT_TANH = 3,
         CUDNN_GNN_ACT_ELU = 4, CUDNN_GNN_ACT_SCALAR = 5, CUDNN_GNN_ACT_LEAKY_RELU = 6,

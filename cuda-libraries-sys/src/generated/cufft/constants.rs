@@ -6,25 +6,16 @@ use super::enums::*;
 use crate::shared::*;
 use super::types::*;
 
-/// `CUFFT_COMPATIBILITY_DEFAULT`, a macro of the header.
-pub const CUFFT_COMPATIBILITY_DEFAULT: cufftCompatibility = cufftCompatibility::CUFFT_COMPATIBILITY_FFTW_PADDING;
-/// `CUFFT_FORWARD`, a macro of the header.
-pub const CUFFT_FORWARD: i32 = -1;
-/// `CUFFT_INVERSE`, a macro of the header.
-pub const CUFFT_INVERSE: u32 = 1;
-/// `CUFFT_PLAN_NULL`, a macro of the header.
-pub const CUFFT_PLAN_NULL: i32 = -1;
-/// `CUFFT_VERSION`, a macro of the header.
-pub const CUFFT_VERSION: u32 = 12500;
-/// `CUFFT_VER_BUILD`, a macro of the header.
-pub const CUFFT_VER_BUILD: u32 = 14;
-/// `CUFFT_VER_MAJOR`, a macro of the header.
-pub const CUFFT_VER_MAJOR: u32 = 12;
-/// `CUFFT_VER_MINOR`, a macro of the header.
-pub const CUFFT_VER_MINOR: u32 = 5;
-/// `CUFFT_VER_PATCH`, a macro of the header.
-pub const CUFFT_VER_PATCH: u32 = 0;
-/// `MAX_CUFFT_ERROR`, a macro of the header.
-pub const MAX_CUFFT_ERROR: u32 = 21;
-/// `MAX_SHIM_RANK`, a macro of the header.
-pub const MAX_SHIM_RANK: u32 = 3;
+constants! {
+    CUFFT_COMPATIBILITY_DEFAULT: cufftCompatibility = cufftCompatibility::CUFFT_COMPATIBILITY_FFTW_PADDING;
+    CUFFT_FORWARD: i32 = -1;
+    CUFFT_INVERSE: u32 = 1;
+    CUFFT_PLAN_NULL: i32 = -1;
+    CUFFT_VERSION: u32 = 12500;
+    CUFFT_VER_BUILD: u32 = 14;
+    CUFFT_VER_MAJOR: u32 = 12;
+    CUFFT_VER_MINOR: u32 = 5;
+    CUFFT_VER_PATCH: u32 = 0;
+    MAX_CUFFT_ERROR: u32 = 21;
+    MAX_SHIM_RANK: u32 = 3;
+}

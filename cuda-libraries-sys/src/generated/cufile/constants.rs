@@ -6,27 +6,17 @@ use super::enums::*;
 use crate::shared::*;
 use super::types::*;
 
-/// `CUFILEOP_BASE_ERR`, a macro of the header.
-pub const CUFILEOP_BASE_ERR: u32 = 5000;
-/// `CUFILE_GPU_UUID_LEN`, a macro of the header.
-pub const CUFILE_GPU_UUID_LEN: u32 = 16;
-/// `CU_FILE_RDMA_ERR_BASE`, a macro of the header.
-pub const CU_FILE_RDMA_ERR_BASE: u32 = 6000;
-/// `CU_FILE_RDMA_REGISTER`, a macro of the header.
-pub const CU_FILE_RDMA_REGISTER: u32 = 1;
-/// `CU_FILE_RDMA_RELAXED_ORDERING`, a macro of the header.
-pub const CU_FILE_RDMA_RELAXED_ORDERING: u32 = 2;
-/// `CU_FILE_RDMA_RESET_TOKEN`, a macro of the header.
-pub const CU_FILE_RDMA_RESET_TOKEN: u32 = 6001;
-/// `CU_FILE_RDMA_RESET_TOKEN_FAILED`, a macro of the header.
-pub const CU_FILE_RDMA_RESET_TOKEN_FAILED: u32 = 6002;
-/// `CU_FILE_RDMA_SUCCESS`, a macro of the header.
-pub const CU_FILE_RDMA_SUCCESS: u32 = 0;
-/// `CU_FILE_STREAM_FIXED_BUF_OFFSET`, a macro of the header.
-pub const CU_FILE_STREAM_FIXED_BUF_OFFSET: u32 = 1;
-/// `CU_FILE_STREAM_FIXED_FILE_OFFSET`, a macro of the header.
-pub const CU_FILE_STREAM_FIXED_FILE_OFFSET: u32 = 2;
-/// `CU_FILE_STREAM_FIXED_FILE_SIZE`, a macro of the header.
-pub const CU_FILE_STREAM_FIXED_FILE_SIZE: u32 = 4;
-/// `CU_FILE_STREAM_PAGE_ALIGNED_INPUTS`, a macro of the header.
-pub const CU_FILE_STREAM_PAGE_ALIGNED_INPUTS: u32 = 8;
+constants! {
+    CUFILEOP_BASE_ERR: u32 = 5000;
+    CUFILE_GPU_UUID_LEN: u32 = 16;
+    CU_FILE_RDMA_ERR_BASE: u32 = 6000;
+    CU_FILE_RDMA_REGISTER: u32 = 1;
+    CU_FILE_RDMA_RELAXED_ORDERING: u32 = 2;
+    CU_FILE_RDMA_RESET_TOKEN: u32 = 6001;
+    CU_FILE_RDMA_RESET_TOKEN_FAILED: u32 = 6002;
+    CU_FILE_RDMA_SUCCESS: u32 = 0;
+    CU_FILE_STREAM_FIXED_BUF_OFFSET: u32 = 1;
+    CU_FILE_STREAM_FIXED_FILE_OFFSET: u32 = 2;
+    CU_FILE_STREAM_FIXED_FILE_SIZE: u32 = 4;
+    CU_FILE_STREAM_PAGE_ALIGNED_INPUTS: u32 = 8;
+}

@@ -3,11 +3,10 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`CUresult`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
+    "https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html"
     CUresult: c_uint {
         CUDA_SUCCESS = 0,
     }
-    /// [`CUfileOpError`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileOpError: c_uint {
         CU_FILE_SUCCESS = 0, CU_FILE_DRIVER_NOT_INITIALIZED = 5001, CU_FILE_DRIVER_INVALID_PROPS = 5002,
         CU_FILE_DRIVER_UNSUPPORTED_LIMIT = 5003, CU_FILE_DRIVER_VERSION_MISMATCH = 5004,
@@ -29,7 +28,6 @@ open_enum! {
         CU_FILE_INVALID_CONTEXT_ERROR = 5047, CU_FILE_NVFS_INTERNAL_DRIVER_ERROR = 5048,
         CU_FILE_BATCH_NOCOMPAT_ERROR = 5049, CU_FILE_IO_MAX_ERROR = 5050,
     }
-    /// [`CUfileDriverStatusFlags_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileDriverStatusFlags_t: c_uint {
         CU_FILE_LUSTRE_SUPPORTED = 0, CU_FILE_WEKAFS_SUPPORTED = 1, CU_FILE_NFS_SUPPORTED = 2,
         CU_FILE_GPFS_SUPPORTED = 3, CU_FILE_NVME_SUPPORTED = 4, CU_FILE_NVMEOF_SUPPORTED = 5,
@@ -37,38 +35,30 @@ open_enum! {
         CU_FILE_BEEGFS_SUPPORTED = 9, CU_FILE_NVME_P2P_SUPPORTED = 11, CU_FILE_SCATEFS_SUPPORTED = 12,
         CU_FILE_VIRTIOFS_SUPPORTED = 13, CU_FILE_PANFS_SUPPORTED = 14, CU_FILE_MAX_TARGET_TYPES = 15,
     }
-    /// [`CUfileDriverControlFlags_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileDriverControlFlags_t: c_uint {
         CU_FILE_USE_POLL_MODE = 0, CU_FILE_ALLOW_COMPAT_MODE = 1, CU_FILE_VANILLA_POSIX_IO_MODE = 2,
         CU_FILE_POSIX_IO_MODE = 2, CU_FILE_FALLBACK_IO_MODE = 4,
     }
-    /// [`CUfileFeatureFlags_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileFeatureFlags_t: c_uint {
         CU_FILE_DYN_ROUTING_SUPPORTED = 0, CU_FILE_BATCH_IO_SUPPORTED = 1, CU_FILE_STREAMS_SUPPORTED = 2,
         CU_FILE_PARALLEL_IO_SUPPORTED = 3, CU_FILE_P2P_SUPPORTED = 4,
     }
-    /// [`CUfileP2PFlags_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileP2PFlags_t: c_uint {
         CUFILE_P2PDMA = 0, CUFILE_NVFS = 1, CUFILE_DMABUF = 2, CUFILE_C2C = 3, CUFILE_NVIDIA_PEERMEM = 4,
     }
-    /// [`CUfileOpcode_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileOpcode_t: c_uint {
         CUFILE_READ = 0, CUFILE_WRITE = 1,
     }
-    /// [`CUfileFileHandleType`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileFileHandleType: c_uint {
         CU_FILE_HANDLE_TYPE_OPAQUE_FD = 1, CU_FILE_HANDLE_TYPE_OPAQUE_WIN32 = 2, CU_FILE_HANDLE_TYPE_USERSPACE_FS = 3,
     }
-    /// [`CUfileStatus_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileStatus_t: c_uint {
         CUFILE_WAITING = 1, CUFILE_PENDING = 2, CUFILE_INVALID = 4, CUFILE_CANCELED = 8, CUFILE_COMPLETE = 16,
         CUFILE_TIMEOUT = 32, CUFILE_FAILED = 64,
     }
-    /// [`CUfileBatchMode_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUfileBatchMode_t: c_uint {
         CUFILE_BATCH = 1,
     }
-    /// [`CUFileSizeTConfigParameter_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUFileSizeTConfigParameter_t: c_uint {
         CUFILE_PARAM_PROFILE_STATS = 0, CUFILE_PARAM_EXECUTION_MAX_IO_QUEUE_DEPTH = 1,
         CUFILE_PARAM_EXECUTION_MAX_IO_THREADS = 2, CUFILE_PARAM_EXECUTION_MIN_IO_THRESHOLD_SIZE_KB = 3,
@@ -77,7 +67,6 @@ open_enum! {
         CUFILE_PARAM_PROPERTIES_MAX_DEVICE_PINNED_MEM_SIZE_KB = 8, CUFILE_PARAM_PROPERTIES_IO_BATCHSIZE = 9,
         CUFILE_PARAM_POLLTHRESHOLD_SIZE_KB = 10, CUFILE_PARAM_PROPERTIES_BATCH_IO_TIMEOUT_MS = 11,
     }
-    /// [`CUFileBoolConfigParameter_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUFileBoolConfigParameter_t: c_uint {
         CUFILE_PARAM_PROPERTIES_USE_POLL_MODE = 0, CUFILE_PARAM_PROPERTIES_ALLOW_COMPAT_MODE = 1,
         CUFILE_PARAM_FORCE_COMPAT_MODE = 2, CUFILE_PARAM_FS_MISC_API_CHECK_AGGRESSIVE = 3,
@@ -87,12 +76,10 @@ open_enum! {
         CUFILE_PARAM_SKIP_TOPOLOGY_DETECTION = 10, CUFILE_PARAM_STREAM_MEMOPS_BYPASS = 11,
         CUFILE_PARAM_PROPERTIES_POSIX_IO_MODE = 12, CUFILE_PARAM_GDS_FALLBACK_IO = 13,
     }
-    /// [`CUFileStringConfigParameter_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUFileStringConfigParameter_t: c_uint {
         CUFILE_PARAM_LOGGING_LEVEL = 0, CUFILE_PARAM_ENV_LOGFILE_PATH = 1, CUFILE_PARAM_LOG_DIR = 2,
         CUFILE_PARAM_RDMA_TRANSPORT = 3,
     }
-    /// [`CUFileArrayConfigParameter_t`](https://docs.nvidia.com/gpudirect-storage/api-reference-guide/index.html)
     CUFileArrayConfigParameter_t: c_uint {
         CUFILE_PARAM_POSIX_POOL_SLAB_SIZE_KB = 0, CUFILE_PARAM_POSIX_POOL_SLAB_COUNT = 1,
         CUFILE_PARAM_GPU_BOUNCE_BUFFER_SLAB_SIZE_KB = 2, CUFILE_PARAM_GPU_BOUNCE_BUFFER_SLAB_COUNT = 3,

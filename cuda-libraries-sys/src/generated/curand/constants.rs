@@ -6,13 +6,10 @@ use super::enums::*;
 use crate::shared::*;
 use super::types::*;
 
-/// `CURAND_VERSION`, a macro of the header.
-pub const CURAND_VERSION: u32 = 10405;
-/// `CURAND_VER_BUILD`, a macro of the header.
-pub const CURAND_VER_BUILD: u32 = 25;
-/// `CURAND_VER_MAJOR`, a macro of the header.
-pub const CURAND_VER_MAJOR: u32 = 10;
-/// `CURAND_VER_MINOR`, a macro of the header.
-pub const CURAND_VER_MINOR: u32 = 4;
-/// `CURAND_VER_PATCH`, a macro of the header.
-pub const CURAND_VER_PATCH: u32 = 5;
+constants! {
+    CURAND_VERSION: u32 = 10405;
+    CURAND_VER_BUILD: u32 = 25;
+    CURAND_VER_MAJOR: u32 = 10;
+    CURAND_VER_MINOR: u32 = 4;
+    CURAND_VER_PATCH: u32 = 5;
+}

@@ -6,13 +6,10 @@ use super::enums::*;
 use crate::shared::*;
 use super::types::*;
 
-/// `CUSPARSE_VERSION`, a macro of the header.
-pub const CUSPARSE_VERSION: u32 = 12904;
-/// `CUSPARSE_VER_BUILD`, a macro of the header.
-pub const CUSPARSE_VER_BUILD: u32 = 2;
-/// `CUSPARSE_VER_MAJOR`, a macro of the header.
-pub const CUSPARSE_VER_MAJOR: u32 = 12;
-/// `CUSPARSE_VER_MINOR`, a macro of the header.
-pub const CUSPARSE_VER_MINOR: u32 = 9;
-/// `CUSPARSE_VER_PATCH`, a macro of the header.
-pub const CUSPARSE_VER_PATCH: u32 = 4;
+constants! {
+    CUSPARSE_VERSION: u32 = 12904;
+    CUSPARSE_VER_BUILD: u32 = 2;
+    CUSPARSE_VER_MAJOR: u32 = 12;
+    CUSPARSE_VER_MINOR: u32 = 9;
+    CUSPARSE_VER_PATCH: u32 = 4;
+}

@@ -6,11 +6,9 @@ use super::enums::*;
 use crate::shared::*;
 use super::types::*;
 
-/// `CUTENSOR_MAJOR`, a macro of the header.
-pub const CUTENSOR_MAJOR: u32 = 2;
-/// `CUTENSOR_MINOR`, a macro of the header.
-pub const CUTENSOR_MINOR: u32 = 8;
-/// `CUTENSOR_PATCH`, a macro of the header.
-pub const CUTENSOR_PATCH: u32 = 0;
-/// `CUTENSOR_VERSION`, a macro of the header.
-pub const CUTENSOR_VERSION: u32 = 20800;
+constants! {
+    CUTENSOR_MAJOR: u32 = 2;
+    CUTENSOR_MINOR: u32 = 8;
+    CUTENSOR_PATCH: u32 = 0;
+    CUTENSOR_VERSION: u32 = 20800;
+}

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`cutensorOperator_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
+    "https://docs.nvidia.com/cuda/cutensor/latest/api/index.html"
     cutensorOperator_t: c_uint {
         CUTENSOR_OP_IDENTITY = 1, CUTENSOR_OP_SQRT = 2, CUTENSOR_OP_RELU = 8, CUTENSOR_OP_CONJ = 9,
         CUTENSOR_OP_RCP = 10, CUTENSOR_OP_SIGMOID = 11, CUTENSOR_OP_TANH = 12, CUTENSOR_OP_EXP = 22,
@@ -14,7 +14,6 @@ open_enum! {
         CUTENSOR_OP_SWISH = 40, CUTENSOR_OP_SOFT_PLUS = 41, CUTENSOR_OP_SOFT_SIGN = 42, CUTENSOR_OP_ADD = 3,
         CUTENSOR_OP_MUL = 5, CUTENSOR_OP_MAX = 6, CUTENSOR_OP_MIN = 7, CUTENSOR_OP_UNKNOWN = 126,
     }
-    /// [`cutensorStatus_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorStatus_t: c_uint {
         CUTENSOR_STATUS_SUCCESS = 0, CUTENSOR_STATUS_NOT_INITIALIZED = 1, CUTENSOR_STATUS_ALLOC_FAILED = 3,
         CUTENSOR_STATUS_INVALID_VALUE = 7, CUTENSOR_STATUS_ARCH_MISMATCH = 8, CUTENSOR_STATUS_MAPPING_ERROR = 11,
@@ -23,46 +22,37 @@ open_enum! {
         CUTENSOR_STATUS_INSUFFICIENT_WORKSPACE = 19, CUTENSOR_STATUS_INSUFFICIENT_DRIVER = 20,
         CUTENSOR_STATUS_IO_ERROR = 21,
     }
-    /// [`cutensorAlgo_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorAlgo_t: c_int {
         CUTENSOR_ALGO_DEFAULT_PATIENT = -6, CUTENSOR_ALGO_GETT = -4, CUTENSOR_ALGO_TGETT = -3, CUTENSOR_ALGO_TTGT = -2,
         CUTENSOR_ALGO_DEFAULT = -1,
     }
-    /// [`cutensorWorksizePreference_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorWorksizePreference_t: c_uint {
         CUTENSOR_WORKSPACE_MIN = 1, CUTENSOR_WORKSPACE_DEFAULT = 2, CUTENSOR_WORKSPACE_MAX = 3,
     }
-    /// [`cutensorOperationDescriptorAttribute_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorOperationDescriptorAttribute_t: c_uint {
         CUTENSOR_OPERATION_DESCRIPTOR_TAG = 0, CUTENSOR_OPERATION_DESCRIPTOR_SCALAR_TYPE = 1,
         CUTENSOR_OPERATION_DESCRIPTOR_FLOPS = 2, CUTENSOR_OPERATION_DESCRIPTOR_MOVED_BYTES = 3,
         CUTENSOR_OPERATION_DESCRIPTOR_PADDING_LEFT = 4, CUTENSOR_OPERATION_DESCRIPTOR_PADDING_RIGHT = 5,
         CUTENSOR_OPERATION_DESCRIPTOR_PADDING_VALUE = 6, CUTENSOR_OPERATION_DESCRIPTOR_BLOCKSPARSE_REPRODUCIBLE = 14,
     }
-    /// [`cutensorPlanPreferenceAttribute_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorPlanPreferenceAttribute_t: c_uint {
         CUTENSOR_PLAN_PREFERENCE_AUTOTUNE_MODE = 0, CUTENSOR_PLAN_PREFERENCE_CACHE_MODE = 1,
         CUTENSOR_PLAN_PREFERENCE_INCREMENTAL_COUNT = 2, CUTENSOR_PLAN_PREFERENCE_ALGO = 3,
         CUTENSOR_PLAN_PREFERENCE_KERNEL_RANK = 4, CUTENSOR_PLAN_PREFERENCE_JIT = 5,
         CUTENSOR_PLAN_PREFERENCE_GPU_ARCH = 6,
     }
-    /// [`cutensorAutotuneMode_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorAutotuneMode_t: c_uint {
         CUTENSOR_AUTOTUNE_MODE_NONE = 0, CUTENSOR_AUTOTUNE_MODE_INCREMENTAL = 1,
     }
-    /// [`cutensorJitMode_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorJitMode_t: c_uint {
         CUTENSOR_JIT_MODE_NONE = 0, CUTENSOR_JIT_MODE_DEFAULT = 1,
     }
-    /// [`cutensorCacheMode_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorCacheMode_t: c_uint {
         CUTENSOR_CACHE_MODE_NONE = 0, CUTENSOR_CACHE_MODE_PEDANTIC = 1,
     }
-    /// [`cutensorPlanAttribute_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorPlanAttribute_t: c_uint {
         CUTENSOR_PLAN_REQUIRED_WORKSPACE = 0,
     }
-    /// [`cutensorDataType_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
     cutensorDataType_t: c_uint {
         CUTENSOR_R_16F = 2, CUTENSOR_C_16F = 6, CUTENSOR_R_16BF = 14, CUTENSOR_C_16BF = 15, CUTENSOR_R_32F = 0,
         CUTENSOR_C_32F = 4, CUTENSOR_R_64F = 1, CUTENSOR_C_64F = 5, CUTENSOR_R_4I = 16, CUTENSOR_C_4I = 17,

@@ -5,28 +5,19 @@ use core::ffi::*;
 use super::enums::*;
 use crate::shared::*;
 
-/// [`cutensorComputeDescriptor_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
-pub type cutensorComputeDescriptor_t = *mut cutensorComputeDescriptor;
-/// [`cutensorOperationDescriptor_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
-pub type cutensorOperationDescriptor_t = *mut cutensorOperationDescriptor;
-/// [`cutensorPlan_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
-pub type cutensorPlan_t = *mut cutensorPlan;
-/// [`cutensorPlanPreference_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
-pub type cutensorPlanPreference_t = *mut cutensorPlanPreference;
-/// [`cutensorHandle_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
-pub type cutensorHandle_t = *mut cutensorHandle;
-/// [`cutensorTensorDescriptor_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
-pub type cutensorTensorDescriptor_t = *mut cutensorTensorDescriptor;
-/// [`cutensorBlockSparseTensorDescriptor_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
-pub type cutensorBlockSparseTensorDescriptor_t = *mut cutensorBlockSparseTensorDescriptor;
-/// [`cutensorLoggerCallback_t`](https://docs.nvidia.com/cuda/cutensor/latest/api/index.html)
-pub type cutensorLoggerCallback_t = Option<unsafe extern "C" fn(logLevel: i32, functionName: *const c_char, message: *const c_char)>;
+aliases! {
+    "https://docs.nvidia.com/cuda/cutensor/latest/api/index.html"
+    cutensorComputeDescriptor_t = *mut cutensorComputeDescriptor;
+    cutensorOperationDescriptor_t = *mut cutensorOperationDescriptor;
+    cutensorPlan_t = *mut cutensorPlan;
+    cutensorPlanPreference_t = *mut cutensorPlanPreference;
+    cutensorHandle_t = *mut cutensorHandle;
+    cutensorTensorDescriptor_t = *mut cutensorTensorDescriptor;
+    cutensorBlockSparseTensorDescriptor_t = *mut cutensorBlockSparseTensorDescriptor;
+    cutensorLoggerCallback_t = Option<unsafe extern "C" fn(logLevel: i32, functionName: *const c_char, message: *const c_char)>;
+}
 
 opaque! {
     cutensorComputeDescriptor, cutensorOperationDescriptor, cutensorPlan, cutensorPlanPreference, cutensorHandle,
     cutensorTensorDescriptor, cutensorBlockSparseTensorDescriptor,
-}
-
-zero_default! {
-
 }

@@ -3,44 +3,36 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`ncclResult_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html"
     ncclResult_t: c_uint {
         ncclSuccess = 0, ncclUnhandledCudaError = 1, ncclSystemError = 2, ncclInternalError = 3,
         ncclInvalidArgument = 4, ncclInvalidUsage = 5, ncclRemoteError = 6, ncclInProgress = 7, ncclTimeout = 8,
         ncclNumResults = 9,
     }
-    /// [`ncclHostCftMode_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     ncclHostCftMode_t: c_int {
         ncclHostCftDefault = -2147483648, ncclHostCftEnable = 1, ncclHostCftDisable = 2, ncclHostCftFallback = 3,
     }
-    /// [`ncclNvlsHostMode_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     ncclNvlsHostMode_t: c_int {
         ncclNvlsHostModeDefault = -2147483648, ncclNvlsHostModeEnable = 0, ncclNvlsHostModeDisableTransport = 1,
         ncclNvlsHostModeDisableSymmetricMultimem = 2, ncclNvlsHostModeDisable = 2147483647,
     }
-    /// [`ncclCommMemStat_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     ncclCommMemStat_t: c_uint {
         ncclStatGpuMemSuspend = 0, ncclStatGpuMemSuspended = 1, ncclStatGpuMemPersist = 2, ncclStatGpuMemTotal = 3,
     }
-    /// [`ncclRedOp_dummy_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     ncclRedOp_dummy_t: c_uint {
         ncclNumOps_dummy = 5,
     }
-    /// [`ncclRedOp_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     ncclRedOp_t: c_uint {
         ncclSum = 0, ncclProd = 1, ncclMax = 2, ncclMin = 3, ncclAvg = 4, ncclNumOps = 5, ncclMaxRedOp = 2147483647,
     }
-    /// [`ncclDataType_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     ncclDataType_t: c_uint {
         ncclInt8 = 0, ncclChar = 0, ncclUint8 = 1, ncclInt32 = 2, ncclInt = 2, ncclUint32 = 3, ncclInt64 = 4,
         ncclUint64 = 5, ncclFloat16 = 6, ncclHalf = 6, ncclFloat32 = 7, ncclFloat = 7, ncclFloat64 = 8, ncclDouble = 8,
         ncclBfloat16 = 9, ncclFloat8e4m3 = 10, ncclFloat8e5m2 = 11, ncclNumTypes = 12,
     }
-    /// [`ncclScalarResidence_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     ncclScalarResidence_t: c_uint {
         ncclScalarDevice = 0, ncclScalarHostImmediate = 1,
     }
-    /// [`ncclEncryptionMode_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
     ncclEncryptionMode_t: c_uint {
         NCCL_ENCRYPTION_MODE_NONE = 0, NCCL_ENCRYPTION_MODE_PSK = 1,
     }

@@ -5,118 +5,57 @@ use core::ffi::*;
 use super::enums::*;
 use crate::shared::*;
 
-/// [`ncclComm_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-pub type ncclComm_t = *mut ncclComm;
-/// [`ncclWindow_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-pub type ncclWindow_t = *mut ncclWindow_vidmem;
-/// [`ncclUniqueId`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Debug, Copy, Clone)]
-pub struct ncclUniqueId {
-    pub internal: [c_char; 128usize],
+aliases! {
+    "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html"
+    ncclComm_t = *mut ncclComm;
+    ncclWindow_t = *mut ncclWindow_vidmem;
+    ncclParamHandle_t = *mut ncclParamHandle;
 }
-/// [`ncclConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Debug, Copy, Clone)]
-pub struct ncclConfig_t {
-    pub size: usize,
-    pub magic: c_uint,
-    pub version: c_uint,
-    pub blocking: c_int,
-    pub cgaClusterSize: c_int,
-    pub minCTAs: c_int,
-    pub maxCTAs: c_int,
-    pub netName: *const c_char,
-    pub splitShare: c_int,
-    pub trafficClass: c_int,
-    pub commName: *const c_char,
-    pub collnetEnable: c_int,
-    pub CTAPolicy: c_int,
-    pub shrinkShare: c_int,
-    pub nvlsCTAs: c_int,
-    pub nChannelsPerNetPeer: c_int,
-    pub nvlinkCentricSched: c_int,
-    pub graphUsageMode: c_int,
-    pub numRmaCtx: c_int,
-    pub maxP2pPeers: c_int,
-    pub graphStreamOrdering: c_int,
-    pub launchOrderImplicit: c_int,
-    pub numRmaSig: c_int,
-    pub rmaEagerInit: c_int,
-    pub hostCftMode: c_int,
-    pub nvlsHostMode: c_int,
-    pub _padding_after_nvlsHostMode: [u8; 4usize],
+
+structs! {
+    /// [`ncclUniqueId`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    #[derive(Debug)] pub struct ncclUniqueId { pub internal: [c_char; 128usize] }
+    /// [`ncclConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    #[derive(Debug)] pub struct ncclConfig_t {
+        pub size: usize, pub magic: c_uint, pub version: c_uint, pub blocking: c_int, pub cgaClusterSize: c_int,
+        pub minCTAs: c_int, pub maxCTAs: c_int, pub netName: *const c_char, pub splitShare: c_int,
+        pub trafficClass: c_int, pub commName: *const c_char, pub collnetEnable: c_int, pub CTAPolicy: c_int,
+        pub shrinkShare: c_int, pub nvlsCTAs: c_int, pub nChannelsPerNetPeer: c_int, pub nvlinkCentricSched: c_int,
+        pub graphUsageMode: c_int, pub numRmaCtx: c_int, pub maxP2pPeers: c_int, pub graphStreamOrdering: c_int,
+        pub launchOrderImplicit: c_int, pub numRmaSig: c_int, pub rmaEagerInit: c_int, pub hostCftMode: c_int,
+        pub nvlsHostMode: c_int, pub _padding_after_nvlsHostMode: [u8; 4usize],
+    }
+    /// [`ncclConfigExt_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    pub struct ncclConfigExt_t {
+        pub next: *mut ncclConfigExt_t, pub key: ncclConfigExt_t_key, pub val: ncclConfigExt_t_val,
+    }
+    /// [`ncclConfigExt_t_key`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    #[derive(Debug)] pub struct ncclConfigExt_t_key { pub vendorId: c_int, pub optionId: c_int }
+    /// [`ncclConfigExt_t_val`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    pub union ncclConfigExt_t_val { pub i: c_int, pub s: *const c_char, pub raw: *mut c_void }
+    /// [`ncclCollConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    #[derive(Debug)] pub struct ncclCollConfig_t {
+        pub size: usize, pub magic: c_uint, pub version: c_uint, pub ext: *mut ncclConfigExt_t, pub minCTAs: c_int,
+        pub maxCTAs: c_int, pub nvlsCTAs: c_int, pub cgaClusterSize: c_int, pub algSelection: *const c_char,
+        pub forceAlgSelection: c_int, pub CTAPolicy: c_int, pub userProfilerTag: u64,
+        pub launchCompletionEvent: cudaEvent_t,
+    }
+    /// [`ncclSimInfo_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    #[derive(Debug)] pub struct ncclSimInfo_t {
+        pub size: usize, pub magic: c_uint, pub version: c_uint, pub estimatedTime: f32,
+        pub _padding_after_estimatedTime: [u8; 4usize],
+    }
+    /// [`ncclWaitSignalDesc_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    #[derive(Debug)] pub struct ncclWaitSignalDesc_t {
+        pub opCnt: c_int, pub peer: c_int, pub sigIdx: c_int, pub ctx: c_int,
+    }
+    /// [`ncclEncryptionConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
+    #[derive(Debug)] pub struct ncclEncryptionConfig_t {
+        pub size: usize, pub magic: c_uint, pub version: c_uint, pub mode: c_int,
+        pub _padding_after_mode: [u8; 4usize], pub psk: *const c_char,
+    }
 }
-/// [`ncclConfigExt_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Copy, Clone)]
-pub struct ncclConfigExt_t {
-    pub next: *mut ncclConfigExt_t,
-    pub key: ncclConfigExt_t_key,
-    pub val: ncclConfigExt_t_val,
-}
-/// [`ncclConfigExt_t_key`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Debug, Copy, Clone)]
-pub struct ncclConfigExt_t_key {
-    pub vendorId: c_int,
-    pub optionId: c_int,
-}
-/// [`ncclConfigExt_t_val`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Copy, Clone)]
-pub union ncclConfigExt_t_val {
-    pub i: c_int,
-    pub s: *const c_char,
-    pub raw: *mut c_void,
-}
-/// [`ncclCollConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Debug, Copy, Clone)]
-pub struct ncclCollConfig_t {
-    pub size: usize,
-    pub magic: c_uint,
-    pub version: c_uint,
-    pub ext: *mut ncclConfigExt_t,
-    pub minCTAs: c_int,
-    pub maxCTAs: c_int,
-    pub nvlsCTAs: c_int,
-    pub cgaClusterSize: c_int,
-    pub algSelection: *const c_char,
-    pub forceAlgSelection: c_int,
-    pub CTAPolicy: c_int,
-    pub userProfilerTag: u64,
-    pub launchCompletionEvent: cudaEvent_t,
-}
-/// [`ncclSimInfo_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Debug, Copy, Clone)]
-pub struct ncclSimInfo_t {
-    pub size: usize,
-    pub magic: c_uint,
-    pub version: c_uint,
-    pub estimatedTime: f32,
-    pub _padding_after_estimatedTime: [u8; 4usize],
-}
-/// [`ncclWaitSignalDesc_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Debug, Copy, Clone)]
-pub struct ncclWaitSignalDesc_t {
-    pub opCnt: c_int,
-    pub peer: c_int,
-    pub sigIdx: c_int,
-    pub ctx: c_int,
-}
-/// [`ncclEncryptionConfig_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-#[repr(C)] #[derive(Debug, Copy, Clone)]
-pub struct ncclEncryptionConfig_t {
-    pub size: usize,
-    pub magic: c_uint,
-    pub version: c_uint,
-    pub mode: c_int,
-    pub _padding_after_mode: [u8; 4usize],
-    pub psk: *const c_char,
-}
-/// [`ncclParamHandle_t`](https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/api.html)
-pub type ncclParamHandle_t = *mut ncclParamHandle;
 
 opaque! {
     ncclComm, ncclWindow_vidmem, ncclParamHandle, ncclWindow,
-}
-
-zero_default! {
-    ncclUniqueId, ncclConfig_t, ncclConfigExt_t, ncclConfigExt_t_key, ncclConfigExt_t_val, ncclCollConfig_t,
-    ncclSimInfo_t, ncclWaitSignalDesc_t, ncclEncryptionConfig_t,
 }

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`nvFatbinResult`](https://docs.nvidia.com/cuda/nvfatbin/index.html)
+    "https://docs.nvidia.com/cuda/nvfatbin/index.html"
     nvFatbinResult: c_uint {
         NVFATBIN_SUCCESS = 0,
         NVFATBIN_ERROR_INTERNAL = 1,

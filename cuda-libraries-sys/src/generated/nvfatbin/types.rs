@@ -4,13 +4,11 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// [`nvFatbinHandle`](https://docs.nvidia.com/cuda/nvfatbin/index.html)
-pub type nvFatbinHandle = *mut _nvFatbinHandle;
+aliases! {
+    "https://docs.nvidia.com/cuda/nvfatbin/index.html"
+    nvFatbinHandle = *mut _nvFatbinHandle;
+}
 
 opaque! {
     _nvFatbinHandle,
-}
-
-zero_default! {
-
 }

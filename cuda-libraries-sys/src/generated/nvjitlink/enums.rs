@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`nvJitLinkResult`](https://docs.nvidia.com/cuda/nvjitlink/index.html)
+    "https://docs.nvidia.com/cuda/nvjitlink/index.html"
     nvJitLinkResult: c_uint {
         NVJITLINK_SUCCESS = 0,
         NVJITLINK_ERROR_UNRECOGNIZED_OPTION = 1,
@@ -25,7 +25,6 @@ open_enum! {
         NVJITLINK_ERROR_UNSUPPORTED_ARCH = 17,
         NVJITLINK_ERROR_LTO_NOT_ENABLED = 18,
     }
-    /// [`nvJitLinkInputType`](https://docs.nvidia.com/cuda/nvjitlink/index.html)
     nvJitLinkInputType: c_uint {
         NVJITLINK_INPUT_NONE = 0,
         NVJITLINK_INPUT_CUBIN = 1,

@@ -4,13 +4,11 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// [`nvJitLinkHandle`](https://docs.nvidia.com/cuda/nvjitlink/index.html)
-pub type nvJitLinkHandle = *mut nvJitLink;
+aliases! {
+    "https://docs.nvidia.com/cuda/nvjitlink/index.html"
+    nvJitLinkHandle = *mut nvJitLink;
+}
 
 opaque! {
     nvJitLink,
-}
-
-zero_default! {
-
 }

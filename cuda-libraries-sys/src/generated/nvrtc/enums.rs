@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`nvrtcResult`](https://docs.nvidia.com/cuda/nvrtc/index.html)
+    "https://docs.nvidia.com/cuda/nvrtc/index.html"
     nvrtcResult: c_uint {
         NVRTC_SUCCESS = 0,
         NVRTC_ERROR_OUT_OF_MEMORY = 1,

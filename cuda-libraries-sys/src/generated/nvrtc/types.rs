@@ -4,25 +4,25 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// [`nvrtcProgram`](https://docs.nvidia.com/cuda/nvrtc/index.html)
-pub type nvrtcProgram = *mut _nvrtcProgram;
-/// [`nvrtcBundledHeadersInfo`](https://docs.nvidia.com/cuda/nvrtc/index.html)
-#[repr(C)] #[derive(Debug, Copy, Clone)]
-pub struct nvrtcBundledHeadersInfo {
-    pub available: c_int,
-    pub _padding_after_available: [u8; 4usize],
-    pub compressedSize: usize,
-    pub uncompressedSize: usize,
-    pub cudaVersionMajor: c_int,
-    pub cudaVersionMinor: c_int,
-    pub numFiles: c_uint,
-    pub _padding_after_numFiles: [u8; 4usize],
+aliases! {
+    "https://docs.nvidia.com/cuda/nvrtc/index.html"
+    nvrtcProgram = *mut _nvrtcProgram;
+}
+
+structs! {
+    /// [`nvrtcBundledHeadersInfo`](https://docs.nvidia.com/cuda/nvrtc/index.html)
+    #[derive(Debug)] pub struct nvrtcBundledHeadersInfo {
+        pub available: c_int,
+        pub _padding_after_available: [u8; 4usize],
+        pub compressedSize: usize,
+        pub uncompressedSize: usize,
+        pub cudaVersionMajor: c_int,
+        pub cudaVersionMinor: c_int,
+        pub numFiles: c_uint,
+        pub _padding_after_numFiles: [u8; 4usize],
+    }
 }
 
 opaque! {
     _nvrtcProgram,
-}
-
-zero_default! {
-    nvrtcBundledHeadersInfo,
 }

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`nvvmResult`](https://docs.nvidia.com/cuda/libnvvm-api/index.html)
+    "https://docs.nvidia.com/cuda/libnvvm-api/index.html"
     nvvmResult: c_uint {
         NVVM_SUCCESS = 0, NVVM_ERROR_OUT_OF_MEMORY = 1, NVVM_ERROR_PROGRAM_CREATION_FAILURE = 2,
         NVVM_ERROR_IR_VERSION_MISMATCH = 3, NVVM_ERROR_INVALID_INPUT = 4, NVVM_ERROR_INVALID_PROGRAM = 5,

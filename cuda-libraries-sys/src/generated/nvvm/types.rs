@@ -4,13 +4,11 @@ use core::ffi::*;
 
 use super::enums::*;
 
-/// [`nvvmProgram`](https://docs.nvidia.com/cuda/libnvvm-api/index.html)
-pub type nvvmProgram = *mut _nvvmProgram;
+aliases! {
+    "https://docs.nvidia.com/cuda/libnvvm-api/index.html"
+    nvvmProgram = *mut _nvvmProgram;
+}
 
 opaque! {
     _nvvmProgram,
-}
-
-zero_default! {
-
 }

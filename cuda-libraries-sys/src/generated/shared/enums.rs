@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_uint};
 
 open_enum! {
-    /// [`cudaDataType`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
+    "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html"
     cudaDataType: c_uint {
         CUDA_R_16F = 2,
         CUDA_C_16F = 6,
@@ -42,25 +42,21 @@ open_enum! {
         CUDA_R_4F_E2M1 = 33,
         CUDA_R_8F_UE5M3 = 34,
     }
-    /// [`cudaEmulationStrategy`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
     cudaEmulationStrategy: c_uint {
         CUDA_EMULATION_STRATEGY_DEFAULT = 0,
         CUDA_EMULATION_STRATEGY_PERFORMANT = 1,
         CUDA_EMULATION_STRATEGY_EAGER = 2,
     }
-    /// [`cudaEmulationMantissaControl`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
     cudaEmulationMantissaControl: c_uint {
         CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC = 0,
         CUDA_EMULATION_MANTISSA_CONTROL_FIXED = 1,
     }
-    /// [`cudaEmulationSpecialValuesSupport`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
     cudaEmulationSpecialValuesSupport: c_uint {
         CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT = 65535,
         CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NONE = 0,
         CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_INFINITY = 1,
         CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NAN = 2,
     }
-    /// [`libraryPropertyType`](https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html)
     libraryPropertyType: c_uint {
         MAJOR_VERSION = 0,
         MINOR_VERSION = 1,

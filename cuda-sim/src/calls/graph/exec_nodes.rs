@@ -109,117 +109,43 @@ impl Call {
             self.kind(graph, node, attributes)
         })
     }
+}
 
-    pub(crate) unsafe fn cuGraphExecKernelNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, attributes| {
-            self.kernel(&newer(node), attributes)
-        })
-    }
+/// Defines the functions that change a node of one kind of an executable graph to what `|call, graph, attributes|` evaluates
+/// to: with parameters behind a pointer, which mustn't be null, and others.
+macro_rules! changes {
+    ($($name:ident($(&$node:ident: $Params:ty,)? $($value:ident: $ty:ty),*)
+        |$call:ident, $graph:tt, $attributes:tt| $kind:expr;)*) => {
+        impl Call {$(
+            pub(crate) unsafe fn $name(
+                &self,
+                hGraphExec: CUgraphExec,
+                hNode: CUgraphNode,
+                $($node: *const $Params,)?
+                $($value: $ty),*
+            ) -> Outcome {
+                $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
+                let $call = self;
+                $call.set_exec_node(hGraphExec, hNode, |$graph, $attributes| $kind)
+            }
+        )*}
+    };
+}
 
-    pub(crate) unsafe fn cuGraphExecKernelNodeSetParams_v2(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_KERNEL_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, attributes| {
-            self.kernel(node, attributes)
-        })
-    }
-
-    pub(crate) unsafe fn cuGraphExecMemcpyNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        copyParams: *const CUDA_MEMCPY3D,
-        ctx: CUcontext,
-    ) -> Outcome {
-        let node = copyParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, _| self.copy_node(node, ctx))
-    }
-
-    pub(crate) unsafe fn cuGraphExecMemsetNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        memsetParams: *const CUDA_MEMSET_NODE_PARAMS,
-        ctx: CUcontext,
-    ) -> Outcome {
-        let node = memsetParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, _| self.fill_node(node, ctx))
-    }
-
-    pub(crate) unsafe fn cuGraphExecHostNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_HOST_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, _| self.host_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphExecChildGraphNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        childGraph: CUgraph,
-    ) -> Outcome {
-        self.set_exec_node(hGraphExec, hNode, |graph, _| self.child(graph, childGraph))
-    }
-
-    pub(crate) unsafe fn cuGraphExecEventRecordNodeSetEvent(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        event: CUevent,
-    ) -> Outcome {
-        self.set_exec_node(hGraphExec, hNode, |_, _| self.record_node(event))
-    }
-
-    pub(crate) unsafe fn cuGraphExecEventWaitNodeSetEvent(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        event: CUevent,
-    ) -> Outcome {
-        self.set_exec_node(hGraphExec, hNode, |_, _| self.wait_node(event))
-    }
-
-    pub(crate) unsafe fn cuGraphExecExternalSemaphoresSignalNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, _| self.signal_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphExecExternalSemaphoresWaitNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, _| self.wait_semaphores_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphExecBatchMemOpNodeSetParams(
-        &self,
-        hGraphExec: CUgraphExec,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_exec_node(hGraphExec, hNode, |_, _| self.batch_node(node))
-    }
+changes! {
+    cuGraphExecKernelNodeSetParams(&node: CUDA_KERNEL_NODE_PARAMS_v1,)
+        |call, _, attributes| call.kernel(&newer(node), attributes);
+    cuGraphExecKernelNodeSetParams_v2(&node: CUDA_KERNEL_NODE_PARAMS,)
+        |call, _, attributes| call.kernel(node, attributes);
+    cuGraphExecMemcpyNodeSetParams(&copy: CUDA_MEMCPY3D, ctx: CUcontext) |call, _, _| call.copy_node(copy, ctx);
+    cuGraphExecMemsetNodeSetParams(&node: CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) |call, _, _| call.fill_node(node, ctx);
+    cuGraphExecHostNodeSetParams(&node: CUDA_HOST_NODE_PARAMS,) |call, _, _| call.host_node(node);
+    cuGraphExecChildGraphNodeSetParams(child: CUgraph) |call, graph, _| call.child(graph, child);
+    cuGraphExecEventRecordNodeSetEvent(event: CUevent) |call, _, _| call.record_node(event);
+    cuGraphExecEventWaitNodeSetEvent(event: CUevent) |call, _, _| call.wait_node(event);
+    cuGraphExecExternalSemaphoresSignalNodeSetParams(&node: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,)
+        |call, _, _| call.signal_node(node);
+    cuGraphExecExternalSemaphoresWaitNodeSetParams(&node: CUDA_EXT_SEM_WAIT_NODE_PARAMS,)
+        |call, _, _| call.wait_semaphores_node(node);
+    cuGraphExecBatchMemOpNodeSetParams(&node: CUDA_BATCH_MEM_OP_NODE_PARAMS,) |call, _, _| call.batch_node(node);
 }

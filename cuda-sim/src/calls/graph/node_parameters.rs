@@ -95,239 +95,72 @@ impl Call {
         let params = self.read_node(hNode, |kind| Some(any_parameters(kind)))?;
         store(nodeParams, params)
     }
+}
 
-    pub(crate) unsafe fn cuGraphKernelNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUDA_KERNEL_NODE_PARAMS_v1,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Kernel(launch) => Some(older(&kernel_parameters(launch))),
-            _ => None,
-        })?;
-        store(nodeParams, found)
-    }
+/// Defines the functions that read a node of one kind, which the pattern matches, and those that change one to what
+/// `|call, attributes|` evaluates to: with parameters behind a pointer, which mustn't be null, or an event.
+macro_rules! functions {
+    (
+        reading { $($read:ident -> $found:ty: $pattern:pat => $value:expr;)* }
+        changing { $($change:ident($($event:ident)? $(&$node:ident: $Params:ty)?)
+            |$call:ident, $attributes:tt| $kind:expr;)* }
+    ) => {
+        impl Call {
+            $(pub(crate) unsafe fn $read(&self, hNode: CUgraphNode, found: *mut $found) -> Outcome {
+                let value = self.read_node(hNode, |kind| match kind {
+                    $pattern => $value,
+                    _ => None,
+                })?;
+                store(found, value)
+            })*
 
-    pub(crate) unsafe fn cuGraphKernelNodeGetParams_v2(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUDA_KERNEL_NODE_PARAMS,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Kernel(launch) => Some(kernel_parameters(launch)),
-            _ => None,
-        })?;
-        store(nodeParams, found)
-    }
+            $(pub(crate) unsafe fn $change(
+                &self,
+                hNode: CUgraphNode,
+                $($node: *const $Params)?
+                $($event: CUevent)?
+            ) -> Outcome {
+                $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
+                let $call = self;
+                $call.set_node(hNode, |_, $attributes| $kind)
+            })*
+        }
+    };
+}
 
-    pub(crate) unsafe fn cuGraphKernelNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, attributes| self.kernel(&newer(node), attributes))
-    }
-
-    pub(crate) unsafe fn cuGraphKernelNodeSetParams_v2(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_KERNEL_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, attributes| self.kernel(node, attributes))
-    }
-
-    pub(crate) unsafe fn cuGraphMemcpyNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUDA_MEMCPY3D,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Copy(copy) => Some(copy.described.0),
-            _ => None,
-        })?;
-        store(nodeParams, found)
-    }
-
-    pub(crate) unsafe fn cuGraphMemcpyNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_MEMCPY3D,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, _| self.copy_node(node, core::ptr::null_mut()))
-    }
-
-    pub(crate) unsafe fn cuGraphMemsetNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUDA_MEMSET_NODE_PARAMS,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Fill(fill) => Some(fill_parameters(fill)),
-            _ => None,
-        })?;
-        store(nodeParams, found)
-    }
-
-    pub(crate) unsafe fn cuGraphMemsetNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_MEMSET_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, _| self.fill_node(node, core::ptr::null_mut()))
-    }
-
-    pub(crate) unsafe fn cuGraphHostNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *mut CUDA_HOST_NODE_PARAMS,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
+functions! {
+    reading {
+        cuGraphKernelNodeGetParams -> CUDA_KERNEL_NODE_PARAMS_v1:
+            Kind::Kernel(launch) => Some(older(&kernel_parameters(launch)));
+        cuGraphKernelNodeGetParams_v2 -> CUDA_KERNEL_NODE_PARAMS: Kind::Kernel(launch) => Some(kernel_parameters(launch));
+        cuGraphMemcpyNodeGetParams -> CUDA_MEMCPY3D: Kind::Copy(copy) => Some(copy.described.0);
+        cuGraphMemsetNodeGetParams -> CUDA_MEMSET_NODE_PARAMS: Kind::Fill(fill) => Some(fill_parameters(fill));
+        cuGraphHostNodeGetParams -> CUDA_HOST_NODE_PARAMS:
             Kind::Host { function, argument } => Some(CUDA_HOST_NODE_PARAMS {
                 fn_: Some(*function),
                 userData: *argument as *mut _,
-            }),
-            _ => None,
-        })?;
-        store(nodeParams, found)
+            });
+        cuGraphEventRecordNodeGetEvent -> CUevent: Kind::Record(event) => Some(event.handle() as CUevent);
+        cuGraphEventWaitNodeGetEvent -> CUevent: Kind::Wait(event) => Some(event.handle() as CUevent);
+        cuGraphExternalSemaphoresSignalNodeGetParams -> CUDA_EXT_SEM_SIGNAL_NODE_PARAMS:
+            Kind::Semaphores(list) => list.signals();
+        cuGraphExternalSemaphoresWaitNodeGetParams -> CUDA_EXT_SEM_WAIT_NODE_PARAMS: Kind::Semaphores(list) => list.waits();
+        cuGraphBatchMemOpNodeGetParams -> CUDA_BATCH_MEM_OP_NODE_PARAMS: Kind::Batch(batch) => Some(batch_parameters(batch));
+        cuGraphMemAllocNodeGetParams -> CUDA_MEM_ALLOC_NODE_PARAMS:
+            Kind::Allocate(allocation) => Some(allocation_parameters(allocation));
+        cuGraphMemFreeNodeGetParams -> CUdeviceptr: Kind::Free(address) => Some(*address);
     }
-
-    pub(crate) unsafe fn cuGraphHostNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_HOST_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, _| self.host_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphEventRecordNodeGetEvent(
-        &self,
-        hNode: CUgraphNode,
-        event_out: *mut CUevent,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Record(event) => Some(event.handle()),
-            _ => None,
-        })?;
-        store(event_out, found as CUevent)
-    }
-
-    pub(crate) unsafe fn cuGraphEventRecordNodeSetEvent(
-        &self,
-        hNode: CUgraphNode,
-        event: CUevent,
-    ) -> Outcome {
-        self.set_node(hNode, |_, _| self.record_node(event))
-    }
-
-    pub(crate) unsafe fn cuGraphEventWaitNodeGetEvent(
-        &self,
-        hNode: CUgraphNode,
-        event_out: *mut CUevent,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Wait(event) => Some(event.handle()),
-            _ => None,
-        })?;
-        store(event_out, found as CUevent)
-    }
-
-    pub(crate) unsafe fn cuGraphEventWaitNodeSetEvent(
-        &self,
-        hNode: CUgraphNode,
-        event: CUevent,
-    ) -> Outcome {
-        self.set_node(hNode, |_, _| self.wait_node(event))
-    }
-
-    pub(crate) unsafe fn cuGraphExternalSemaphoresSignalNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        params_out: *mut CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Semaphores(list) => list.signals(),
-            _ => None,
-        })?;
-        store(params_out, found)
-    }
-
-    pub(crate) unsafe fn cuGraphExternalSemaphoresSignalNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, _| self.signal_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphExternalSemaphoresWaitNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        params_out: *mut CUDA_EXT_SEM_WAIT_NODE_PARAMS,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Semaphores(list) => list.waits(),
-            _ => None,
-        })?;
-        store(params_out, found)
-    }
-
-    pub(crate) unsafe fn cuGraphExternalSemaphoresWaitNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, _| self.wait_semaphores_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphBatchMemOpNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams_out: *mut CUDA_BATCH_MEM_OP_NODE_PARAMS,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Batch(batch) => Some(batch_parameters(batch)),
-            _ => None,
-        })?;
-        store(nodeParams_out, found)
-    }
-
-    pub(crate) unsafe fn cuGraphBatchMemOpNodeSetParams(
-        &self,
-        hNode: CUgraphNode,
-        nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
-    ) -> Outcome {
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.set_node(hNode, |_, _| self.batch_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphMemAllocNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        params_out: *mut CUDA_MEM_ALLOC_NODE_PARAMS,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Allocate(allocation) => Some(allocation_parameters(allocation)),
-            _ => None,
-        })?;
-        store(params_out, found)
-    }
-
-    pub(crate) unsafe fn cuGraphMemFreeNodeGetParams(
-        &self,
-        hNode: CUgraphNode,
-        dptr_out: *mut CUdeviceptr,
-    ) -> Outcome {
-        let found = self.read_node(hNode, |kind| match kind {
-            Kind::Free(address) => Some(*address),
-            _ => None,
-        })?;
-        store(dptr_out, found)
+    changing {
+        cuGraphKernelNodeSetParams(&node: CUDA_KERNEL_NODE_PARAMS_v1) |call, attributes| call.kernel(&newer(node), attributes);
+        cuGraphKernelNodeSetParams_v2(&node: CUDA_KERNEL_NODE_PARAMS) |call, attributes| call.kernel(node, attributes);
+        cuGraphMemcpyNodeSetParams(&copy: CUDA_MEMCPY3D) |call, _| call.copy_node(copy, core::ptr::null_mut());
+        cuGraphMemsetNodeSetParams(&node: CUDA_MEMSET_NODE_PARAMS) |call, _| call.fill_node(node, core::ptr::null_mut());
+        cuGraphHostNodeSetParams(&node: CUDA_HOST_NODE_PARAMS) |call, _| call.host_node(node);
+        cuGraphEventRecordNodeSetEvent(event) |call, _| call.record_node(event);
+        cuGraphEventWaitNodeSetEvent(event) |call, _| call.wait_node(event);
+        cuGraphExternalSemaphoresSignalNodeSetParams(&node: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS) |call, _| call.signal_node(node);
+        cuGraphExternalSemaphoresWaitNodeSetParams(&node: CUDA_EXT_SEM_WAIT_NODE_PARAMS)
+            |call, _| call.wait_semaphores_node(node);
+        cuGraphBatchMemOpNodeSetParams(&node: CUDA_BATCH_MEM_OP_NODE_PARAMS) |call, _| call.batch_node(node);
     }
 }

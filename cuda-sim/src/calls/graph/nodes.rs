@@ -56,6 +56,45 @@ impl New {
     }
 }
 
+/// Defines the functions that add a node of one kind, as `|call, graph|` evaluates to it: with parameters behind a pointer,
+/// which mustn't be null, and others.
+macro_rules! additions {
+    ($($name:ident($(&$node:ident: $Params:ty,)? $($value:ident: $ty:ty),*) |$call:ident, $graph:tt| $kind:expr;)*) => {
+        impl Call {$(
+            pub(crate) unsafe fn $name(
+                &self,
+                phGraphNode: *mut CUgraphNode,
+                hGraph: CUgraph,
+                dependencies: *const CUgraphNode,
+                numDependencies: usize,
+                $($node: *const $Params,)?
+                $($value: $ty),*
+            ) -> Outcome {
+                let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
+                $(let $node = $node.as_ref().ok_or(INVALID_VALUE)?;)?
+                let $call = self;
+                $call.add_node(new, |$graph| $kind)
+            }
+        )*}
+    };
+}
+
+additions! {
+    cuGraphAddKernelNode(&node: CUDA_KERNEL_NODE_PARAMS_v1,) |call, _| call.kernel(&newer(node), Attributes::new());
+    cuGraphAddKernelNode_v2(&node: CUDA_KERNEL_NODE_PARAMS,) |call, _| call.kernel(node, Attributes::new());
+    cuGraphAddMemcpyNode(&copy: CUDA_MEMCPY3D, ctx: CUcontext) |call, _| call.copy_node(copy, ctx);
+    cuGraphAddMemsetNode(&node: CUDA_MEMSET_NODE_PARAMS, ctx: CUcontext) |call, _| call.fill_node(node, ctx);
+    cuGraphAddHostNode(&node: CUDA_HOST_NODE_PARAMS,) |call, _| call.host_node(node);
+    cuGraphAddChildGraphNode(child: CUgraph) |call, graph| call.child(graph, child);
+    cuGraphAddEmptyNode() |call, _| Ok(Kind::Empty);
+    cuGraphAddEventRecordNode(event: CUevent) |call, _| call.record_node(event);
+    cuGraphAddEventWaitNode(event: CUevent) |call, _| call.wait_node(event);
+    cuGraphAddExternalSemaphoresSignalNode(&node: CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,) |call, _| call.signal_node(node);
+    cuGraphAddExternalSemaphoresWaitNode(&node: CUDA_EXT_SEM_WAIT_NODE_PARAMS,) |call, _| call.wait_semaphores_node(node);
+    cuGraphAddBatchMemOpNode(&node: CUDA_BATCH_MEM_OP_NODE_PARAMS,) |call, _| call.batch_node(node);
+    cuGraphAddMemFreeNode(address: CUdeviceptr) |call, graph| graph.free_node(&call.system.graph_memory, address);
+}
+
 impl Call {
     /// Adds the node that `make` creates for the graph.
     unsafe fn add_node(
@@ -71,159 +110,6 @@ impl Call {
         graph.check_nodes(&after)?;
         let node = graph.add(make(&graph)?, &after)?;
         store(new.node, node as CUgraphNode)
-    }
-
-    pub(crate) unsafe fn cuGraphAddKernelNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *const CUDA_KERNEL_NODE_PARAMS_v1,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.kernel(&newer(node), Attributes::new()))
-    }
-
-    pub(crate) unsafe fn cuGraphAddKernelNode_v2(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *const CUDA_KERNEL_NODE_PARAMS,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.kernel(node, Attributes::new()))
-    }
-
-    pub(crate) unsafe fn cuGraphAddMemcpyNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        copyParams: *const CUDA_MEMCPY3D,
-        ctx: CUcontext,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let copy = copyParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.copy_node(copy, ctx))
-    }
-
-    pub(crate) unsafe fn cuGraphAddMemsetNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        memsetParams: *const CUDA_MEMSET_NODE_PARAMS,
-        ctx: CUcontext,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let node = memsetParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.fill_node(node, ctx))
-    }
-
-    pub(crate) unsafe fn cuGraphAddHostNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *const CUDA_HOST_NODE_PARAMS,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.host_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphAddChildGraphNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        childGraph: CUgraph,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        self.add_node(new, |graph| self.child(graph, childGraph))
-    }
-
-    pub(crate) unsafe fn cuGraphAddEmptyNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        self.add_node(new, |_| Ok(Kind::Empty))
-    }
-
-    pub(crate) unsafe fn cuGraphAddEventRecordNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        event: CUevent,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        self.add_node(new, |_| self.record_node(event))
-    }
-
-    pub(crate) unsafe fn cuGraphAddEventWaitNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        event: CUevent,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        self.add_node(new, |_| self.wait_node(event))
-    }
-
-    pub(crate) unsafe fn cuGraphAddExternalSemaphoresSignalNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *const CUDA_EXT_SEM_SIGNAL_NODE_PARAMS,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.signal_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphAddExternalSemaphoresWaitNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *const CUDA_EXT_SEM_WAIT_NODE_PARAMS,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.wait_semaphores_node(node))
-    }
-
-    pub(crate) unsafe fn cuGraphAddBatchMemOpNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        nodeParams: *const CUDA_BATCH_MEM_OP_NODE_PARAMS,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        let node = nodeParams.as_ref().ok_or(INVALID_VALUE)?;
-        self.add_node(new, |_| self.batch_node(node))
     }
 
     pub(crate) unsafe fn cuGraphAddMemAllocNode(
@@ -244,20 +130,6 @@ impl Call {
         })?;
         node.dptr = address;
         Ok(())
-    }
-
-    pub(crate) unsafe fn cuGraphAddMemFreeNode(
-        &self,
-        phGraphNode: *mut CUgraphNode,
-        hGraph: CUgraph,
-        dependencies: *const CUgraphNode,
-        numDependencies: usize,
-        dptr: CUdeviceptr,
-    ) -> Outcome {
-        let new = New::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        self.add_node(new, |graph| {
-            graph.free_node(&self.system.graph_memory, dptr)
-        })
     }
 
     pub(crate) unsafe fn cuGraphAddNode(

@@ -175,35 +175,6 @@ impl Call {
         )
     }
 
-    pub(crate) unsafe fn cuMemcpy(
-        &self,
-        dst: CUdeviceptr,
-        src: CUdeviceptr,
-        ByteCount: usize,
-    ) -> Outcome {
-        self.linear(
-            (dst, Side::Unified),
-            (src, Side::Unified),
-            ByteCount,
-            When::Now,
-        )
-    }
-
-    pub(crate) unsafe fn cuMemcpyAsync(
-        &self,
-        dst: CUdeviceptr,
-        src: CUdeviceptr,
-        ByteCount: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.linear(
-            (dst, Side::Unified),
-            (src, Side::Unified),
-            ByteCount,
-            When::On(hStream),
-        )
-    }
-
     pub(crate) unsafe fn cuMemcpyPeer(
         &self,
         dstDevice: CUdeviceptr,
@@ -244,91 +215,26 @@ impl Call {
             When::On(hStream),
         )
     }
+}
 
-    pub(crate) unsafe fn cuMemcpyHtoD_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        srcHost: *const c_void,
-        ByteCount: usize,
-    ) -> Outcome {
-        self.linear(
-            (dstDevice, Side::Device),
-            (srcHost as u64, Side::Host),
-            ByteCount,
-            When::Now,
-        )
-    }
+/// Defines the copies of contiguous bytes between two sides: one that is done when it returns, and one of a stream.
+macro_rules! linear {
+    ($($now:ident $in_stream:ident: $To:ty, $to:ident; $From:ty, $from:ident;)*) => {
+        impl Call {$(
+            pub(crate) unsafe fn $now(&self, dst: $To, src: $From, ByteCount: usize) -> Outcome {
+                self.linear((dst as u64, Side::$to), (src as u64, Side::$from), ByteCount, When::Now)
+            }
 
-    pub(crate) unsafe fn cuMemcpyHtoDAsync_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        srcHost: *const c_void,
-        ByteCount: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.linear(
-            (dstDevice, Side::Device),
-            (srcHost as u64, Side::Host),
-            ByteCount,
-            When::On(hStream),
-        )
-    }
+            pub(crate) unsafe fn $in_stream(&self, dst: $To, src: $From, ByteCount: usize, hStream: CUstream) -> Outcome {
+                self.linear((dst as u64, Side::$to), (src as u64, Side::$from), ByteCount, When::On(hStream))
+            }
+        )*}
+    };
+}
 
-    pub(crate) unsafe fn cuMemcpyDtoH_v2(
-        &self,
-        dstHost: *mut c_void,
-        srcDevice: CUdeviceptr,
-        ByteCount: usize,
-    ) -> Outcome {
-        self.linear(
-            (dstHost as u64, Side::Host),
-            (srcDevice, Side::Device),
-            ByteCount,
-            When::Now,
-        )
-    }
-
-    pub(crate) unsafe fn cuMemcpyDtoHAsync_v2(
-        &self,
-        dstHost: *mut c_void,
-        srcDevice: CUdeviceptr,
-        ByteCount: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.linear(
-            (dstHost as u64, Side::Host),
-            (srcDevice, Side::Device),
-            ByteCount,
-            When::On(hStream),
-        )
-    }
-
-    pub(crate) unsafe fn cuMemcpyDtoD_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        srcDevice: CUdeviceptr,
-        ByteCount: usize,
-    ) -> Outcome {
-        self.linear(
-            (dstDevice, Side::Device),
-            (srcDevice, Side::Device),
-            ByteCount,
-            When::Now,
-        )
-    }
-
-    pub(crate) unsafe fn cuMemcpyDtoDAsync_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        srcDevice: CUdeviceptr,
-        ByteCount: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.linear(
-            (dstDevice, Side::Device),
-            (srcDevice, Side::Device),
-            ByteCount,
-            When::On(hStream),
-        )
-    }
+linear! {
+    cuMemcpy cuMemcpyAsync: CUdeviceptr, Unified; CUdeviceptr, Unified;
+    cuMemcpyHtoD_v2 cuMemcpyHtoDAsync_v2: CUdeviceptr, Device; *const c_void, Host;
+    cuMemcpyDtoH_v2 cuMemcpyDtoHAsync_v2: *mut c_void, Host; CUdeviceptr, Device;
+    cuMemcpyDtoD_v2 cuMemcpyDtoDAsync_v2: CUdeviceptr, Device; CUdeviceptr, Device;
 }

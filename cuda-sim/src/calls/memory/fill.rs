@@ -70,136 +70,54 @@ impl Call {
             false => stream.run_now(self.system, &Work::Fill(fill)),
         }
     }
+}
 
-    pub(crate) unsafe fn cuMemsetD8_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        uc: c_uchar,
-        N: usize,
-    ) -> Outcome {
-        self.fill(Fill::row(dstDevice, uc, N), None)
-    }
+/// Defines the fills with a number: of a row and of rows, done when they return and of a stream.
+macro_rules! fills {
+    ($($row:ident $row_in_stream:ident $rows:ident $rows_in_stream:ident: $Number:ty;)*) => {
+        impl Call {$(
+            pub(crate) unsafe fn $row(&self, dstDevice: CUdeviceptr, value: $Number, N: usize) -> Outcome {
+                self.fill(Fill::row(dstDevice, value, N), None)
+            }
 
-    pub(crate) unsafe fn cuMemsetD8Async(
-        &self,
-        dstDevice: CUdeviceptr,
-        uc: c_uchar,
-        N: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.fill(Fill::row(dstDevice, uc, N), Some(hStream))
-    }
+            pub(crate) unsafe fn $row_in_stream(
+                &self,
+                dstDevice: CUdeviceptr,
+                value: $Number,
+                N: usize,
+                hStream: CUstream,
+            ) -> Outcome {
+                self.fill(Fill::row(dstDevice, value, N), Some(hStream))
+            }
 
-    pub(crate) unsafe fn cuMemsetD2D8_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstPitch: usize,
-        uc: c_uchar,
-        Width: usize,
-        Height: usize,
-    ) -> Outcome {
-        let fill = Fill::rows(dstDevice, dstPitch, uc, Width, Height);
-        self.fill(fill, None)
-    }
+            pub(crate) unsafe fn $rows(
+                &self,
+                dstDevice: CUdeviceptr,
+                dstPitch: usize,
+                value: $Number,
+                Width: usize,
+                Height: usize,
+            ) -> Outcome {
+                self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), None)
+            }
 
-    pub(crate) unsafe fn cuMemsetD2D8Async(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstPitch: usize,
-        uc: c_uchar,
-        Width: usize,
-        Height: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        let fill = Fill::rows(dstDevice, dstPitch, uc, Width, Height);
-        self.fill(fill, Some(hStream))
-    }
+            pub(crate) unsafe fn $rows_in_stream(
+                &self,
+                dstDevice: CUdeviceptr,
+                dstPitch: usize,
+                value: $Number,
+                Width: usize,
+                Height: usize,
+                hStream: CUstream,
+            ) -> Outcome {
+                self.fill(Fill::rows(dstDevice, dstPitch, value, Width, Height), Some(hStream))
+            }
+        )*}
+    };
+}
 
-    pub(crate) unsafe fn cuMemsetD16_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        us: c_ushort,
-        N: usize,
-    ) -> Outcome {
-        self.fill(Fill::row(dstDevice, us, N), None)
-    }
-
-    pub(crate) unsafe fn cuMemsetD16Async(
-        &self,
-        dstDevice: CUdeviceptr,
-        us: c_ushort,
-        N: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.fill(Fill::row(dstDevice, us, N), Some(hStream))
-    }
-
-    pub(crate) unsafe fn cuMemsetD2D16_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstPitch: usize,
-        us: c_ushort,
-        Width: usize,
-        Height: usize,
-    ) -> Outcome {
-        let fill = Fill::rows(dstDevice, dstPitch, us, Width, Height);
-        self.fill(fill, None)
-    }
-
-    pub(crate) unsafe fn cuMemsetD2D16Async(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstPitch: usize,
-        us: c_ushort,
-        Width: usize,
-        Height: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        let fill = Fill::rows(dstDevice, dstPitch, us, Width, Height);
-        self.fill(fill, Some(hStream))
-    }
-
-    pub(crate) unsafe fn cuMemsetD32_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        ui: c_uint,
-        N: usize,
-    ) -> Outcome {
-        self.fill(Fill::row(dstDevice, ui, N), None)
-    }
-
-    pub(crate) unsafe fn cuMemsetD32Async(
-        &self,
-        dstDevice: CUdeviceptr,
-        ui: c_uint,
-        N: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        self.fill(Fill::row(dstDevice, ui, N), Some(hStream))
-    }
-
-    pub(crate) unsafe fn cuMemsetD2D32_v2(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstPitch: usize,
-        ui: c_uint,
-        Width: usize,
-        Height: usize,
-    ) -> Outcome {
-        let fill = Fill::rows(dstDevice, dstPitch, ui, Width, Height);
-        self.fill(fill, None)
-    }
-
-    pub(crate) unsafe fn cuMemsetD2D32Async(
-        &self,
-        dstDevice: CUdeviceptr,
-        dstPitch: usize,
-        ui: c_uint,
-        Width: usize,
-        Height: usize,
-        hStream: CUstream,
-    ) -> Outcome {
-        let fill = Fill::rows(dstDevice, dstPitch, ui, Width, Height);
-        self.fill(fill, Some(hStream))
-    }
+fills! {
+    cuMemsetD8_v2 cuMemsetD8Async cuMemsetD2D8_v2 cuMemsetD2D8Async: c_uchar;
+    cuMemsetD16_v2 cuMemsetD16Async cuMemsetD2D16_v2 cuMemsetD2D16Async: c_ushort;
+    cuMemsetD32_v2 cuMemsetD32Async cuMemsetD2D32_v2 cuMemsetD2D32Async: c_uint;
 }

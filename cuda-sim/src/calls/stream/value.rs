@@ -217,90 +217,6 @@ impl Call {
         self.submit_operation(stream, it)
     }
 
-    pub(crate) unsafe fn cuStreamWriteValue32(
-        &self,
-        stream: CUstream,
-        addr: CUdeviceptr,
-        value: cuuint32_t,
-        flags: c_uint,
-    ) -> Outcome {
-        self.cuStreamWriteValue32_v2(stream, addr, value, flags)
-    }
-
-    pub(crate) unsafe fn cuStreamWriteValue32_v2(
-        &self,
-        stream: CUstream,
-        addr: CUdeviceptr,
-        value: cuuint32_t,
-        flags: c_uint,
-    ) -> Outcome {
-        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_32;
-        self.submit_write(stream, operation, addr, value.into(), flags)
-    }
-
-    pub(crate) unsafe fn cuStreamWriteValue64(
-        &self,
-        stream: CUstream,
-        addr: CUdeviceptr,
-        value: cuuint64_t,
-        flags: c_uint,
-    ) -> Outcome {
-        self.cuStreamWriteValue64_v2(stream, addr, value, flags)
-    }
-
-    pub(crate) unsafe fn cuStreamWriteValue64_v2(
-        &self,
-        stream: CUstream,
-        addr: CUdeviceptr,
-        value: cuuint64_t,
-        flags: c_uint,
-    ) -> Outcome {
-        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WRITE_VALUE_64;
-        self.submit_write(stream, operation, addr, value, flags)
-    }
-
-    pub(crate) unsafe fn cuStreamWaitValue32(
-        &self,
-        stream: CUstream,
-        addr: CUdeviceptr,
-        value: cuuint32_t,
-        flags: c_uint,
-    ) -> Outcome {
-        self.cuStreamWaitValue32_v2(stream, addr, value, flags)
-    }
-
-    pub(crate) unsafe fn cuStreamWaitValue32_v2(
-        &self,
-        stream: CUstream,
-        addr: CUdeviceptr,
-        value: cuuint32_t,
-        flags: c_uint,
-    ) -> Outcome {
-        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_32;
-        self.submit_wait(stream, operation, addr, value.into(), flags)
-    }
-
-    pub(crate) unsafe fn cuStreamWaitValue64(
-        &self,
-        stream: CUstream,
-        addr: CUdeviceptr,
-        value: cuuint64_t,
-        flags: c_uint,
-    ) -> Outcome {
-        self.cuStreamWaitValue64_v2(stream, addr, value, flags)
-    }
-
-    pub(crate) unsafe fn cuStreamWaitValue64_v2(
-        &self,
-        stream: CUstream,
-        addr: CUdeviceptr,
-        value: cuuint64_t,
-        flags: c_uint,
-    ) -> Outcome {
-        let operation = CUstreamBatchMemOpType::CU_STREAM_MEM_OP_WAIT_VALUE_64;
-        self.submit_wait(stream, operation, addr, value, flags)
-    }
-
     pub(crate) unsafe fn cuStreamBatchMemOp(
         &self,
         stream: CUstream,
@@ -320,4 +236,38 @@ impl Call {
     ) -> Outcome {
         self.submit_operations(stream, self.operations(count, paramArray, flags)?)
     }
+}
+
+/// Defines the functions that write a number or wait for one.
+macro_rules! values {
+    ($($first:ident $second:ident: $Number:ty, $submit:ident $operation:ident;)*) => {
+        impl Call {$(
+            pub(crate) unsafe fn $first(
+                &self,
+                stream: CUstream,
+                addr: CUdeviceptr,
+                value: $Number,
+                flags: c_uint,
+            ) -> Outcome {
+                self.$submit(stream, CUstreamBatchMemOpType::$operation, addr, value.into(), flags)
+            }
+
+            pub(crate) unsafe fn $second(
+                &self,
+                stream: CUstream,
+                addr: CUdeviceptr,
+                value: $Number,
+                flags: c_uint,
+            ) -> Outcome {
+                self.$first(stream, addr, value, flags)
+            }
+        )*}
+    };
+}
+
+values! {
+    cuStreamWriteValue32 cuStreamWriteValue32_v2: cuuint32_t, submit_write CU_STREAM_MEM_OP_WRITE_VALUE_32;
+    cuStreamWriteValue64 cuStreamWriteValue64_v2: cuuint64_t, submit_write CU_STREAM_MEM_OP_WRITE_VALUE_64;
+    cuStreamWaitValue32 cuStreamWaitValue32_v2: cuuint32_t, submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_32;
+    cuStreamWaitValue64 cuStreamWaitValue64_v2: cuuint64_t, submit_wait CU_STREAM_MEM_OP_WAIT_VALUE_64;
 }

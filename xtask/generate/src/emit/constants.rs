@@ -12,8 +12,9 @@ use crate::parse::Header;
 /// that none is lost.
 pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<String> {
     let values = Values::of(header);
-    let mut text =
-        format!("{HEAD}use core::ffi::c_void;\n\nuse super::enums::*;\nuse super::types::*;\n\n");
+    let mut text = format!(
+        "{HEAD}use core::ffi::c_void;\n\nuse super::enums::*;\nuse super::types::*;\n\nconstants! {{\n"
+    );
     for (name, value) in macros.iter().filter(|(_, value)| !is_initializer(value)) {
         let (ty, value) = match values.get(name, value) {
             Some(found) => found,
@@ -30,12 +31,9 @@ pub fn constants(header: &Header, macros: &BTreeMap<String, String>) -> Result<S
         } else {
             value
         };
-        let _ = writeln!(
-            text,
-            "/// `{name}`, a macro of the header.\npub const {name}: {ty} = {};",
-            value.replace("- ", "-")
-        );
+        let _ = writeln!(text, "    {name}: {ty} = {};", value.replace("- ", "-"));
     }
+    text.push_str("}\n");
     Ok(text)
 }
 

@@ -6,10 +6,10 @@ use crate::parse::Enumeration;
 /// Returns `enums.rs`: C enumerations as open newtypes, with their aliases. Those of a library have their enumerators in few
 /// lines, because its record, which is reviewed, has one on a line.
 pub fn enums(enums: &[Enumeration], page: &str, is_recorded: bool) -> String {
-    let mut text = format!("{HEAD}use core::ffi::{{c_int, c_uint}};\n\nopen_enum! {{\n");
+    let mut text =
+        format!("{HEAD}use core::ffi::{{c_int, c_uint}};\n\nopen_enum! {{\n    {page:?}\n");
     for e in enums {
         let repr = if e.signed { "c_int" } else { "c_uint" };
-        let _ = writeln!(text, "    /// [`{}`]({page})", e.name);
         for alias in &e.aliases {
             let _ = writeln!(text, "    #[doc(alias = \"{alias}\")]");
         }

@@ -116,7 +116,8 @@ fn imports(library: &Library) -> String {
 
 /// Returns `types.rs`, whose types may be of other modules.
 pub fn types(library: &Library, merged: &Merged) -> String {
-    with_others(library, &super::types(&merged.header, None, library.page))
+    let types = super::types(&merged.header, None, library.page, library.is_recorded());
+    with_others(library, &types)
 }
 
 /// Returns `results.rs`: the text of each result code, and the release that introduced it.

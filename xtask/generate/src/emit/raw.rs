@@ -42,15 +42,10 @@ pub fn raw(entries: &[EntryPoint], header: &Header, api: &Api) -> Result<String>
     api.driver.rooms.check(&known, entries, api)?;
     let mut text = format!(
         "{HEAD}use core::ffi::*;\n\nuse cuda_driver_sys::*;\n\n\
-         use crate::driver::raw::{{Raw, returned}};\nuse crate::error::CuResult;\n"
+         use crate::driver::raw::methods;\n"
     );
     for (room, methods) in &rooms {
-        let _ = write!(
-            text,
-            "\n/// # Safety of each function\n/// Each parameter satisfies the requirements on the linked page.\n\
-             #[allow(clippy::missing_safety_doc)]\n{}impl Raw {{\n{methods}}}\n",
-            feature(*room)
-        );
+        let _ = write!(text, "\n{}methods! {{\n{methods}}}\n", feature(*room));
     }
     Ok(text)
 }
@@ -195,6 +190,7 @@ fn role(parameter: &Parameter, entry: &EntryPoint, rules: &Passing, api: &Api) -
     Ok(Role::Passed(ty))
 }
 
+/// Returns the method's row in `methods!`.
 fn method(
     entry: &EntryPoint,
     name: &str,
@@ -242,17 +238,6 @@ fn method(
         .chain(older.iter().copied())
         .map(|e| e.symbol.as_str())
         .collect();
-    let result = match &outputs[..] {
-        [] => "()".to_string(),
-        [(_, ty)] => ty.clone(),
-        many => format!(
-            "({})",
-            many.iter()
-                .map(|(_, ty)| ty.as_str())
-                .collect::<Vec<_>>()
-                .join(", ")
-        ),
-    };
     let url = format!(
         "https://docs.nvidia.com/cuda/cuda-driver-api/{0}.html#{0}_1{1}",
         entry.page, entry.anchor
@@ -267,23 +252,14 @@ fn method(
     if entry.symbol != name {
         let _ = writeln!(text, "    #[doc(alias = \"{}\")]", entry.symbol);
     }
-    if entry.parameters.len() > 6 {
-        text.push_str("    #[allow(clippy::too_many_arguments)]\n");
-    }
-    let inputs: String = inputs.iter().map(|i| format!(", {i}")).collect();
+    let outputs = outputs.iter().map(|(p, ty)| format!("{p}: {ty}"));
     let _ = writeln!(
         text,
-        "    #[inline]\n    pub unsafe fn {name}(self{inputs}) -> Result<{result}, CuResult> {{"
-    );
-    let function = symbols.join(" or ");
-    let arguments = arguments.join(", ");
-    let values: String = outputs
-        .iter()
-        .map(|(p, ty)| format!(", {p}: {ty}"))
-        .collect();
-    let _ = writeln!(
-        text,
-        "        returned!(self.{function}, ({arguments}){values})\n    }}"
+        "    {name}({}) -> ({}) = {}({});",
+        inputs.join(", "),
+        outputs.collect::<Vec<_>>().join(", "),
+        symbols.join(" or "),
+        arguments.join(", ")
     );
     Ok(text)
 }

@@ -39,16 +39,14 @@ pub fn rust_enums(enums: &[Enumeration]) -> Result<String> {
         let found = enums.iter().find(|it| it.name == name);
         let Enumeration { enumerators, .. } =
             found.with_context(|| format!("the headers have no enumeration {name}"))?;
-        let _ = writeln!(text, "    {name} {{");
         // Rust has no second name for a value.
         let mut values = BTreeSet::new();
-        for (name, value) in enumerators
+        let first = enumerators
             .iter()
-            .filter(|(_, value)| values.insert(*value))
-        {
-            let _ = writeln!(text, "        {name} = {value},");
-        }
-        text.push_str("    }\n");
+            .filter(|(_, value)| values.insert(*value));
+        let names: Vec<String> = first.map(|(name, _)| name.clone()).collect();
+        let names = packed("        ", &names);
+        let _ = writeln!(text, "    {name} {{\n{names}\n    }}");
     }
     text.push_str("}\n");
     Ok(text)

@@ -35,7 +35,7 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
         let text = rooms.entry(entry.room.as_deref()).or_default();
         let _ = write!(
             text,
-            "    /// {}\n    ///\n    /// [`{1}`]({page})\n    #[doc(alias = \"{1}\")]\n    {2}: {1}, {3:?} ({4}) {{\n",
+            "    /// {}\n    {2}: {1} {1:?}, {3:?} ({4}) {{\n",
             entry.is,
             e.name,
             entry.name,
@@ -53,7 +53,7 @@ pub fn short_enums(enums: &[Enumeration], page: &str, api: &Api) -> Result<Strin
             text.push('\n');
         }
         text.push_str(&feature(*room));
-        let _ = write!(text, "enumerations! {{\n{enumerations}}}\n");
+        let _ = write!(text, "enumerations! {{\n    {page:?}\n{enumerations}}}\n");
     }
     Ok(text)
 }

@@ -2,13 +2,16 @@ use core::fmt;
 
 use cuda_driver_sys as sys;
 
-/// Defines C enumerations under Rust names. They are open: every value that a newer driver may return is
-/// valid. `name: type in C, prefix that the constants' names lose (names with exceptions) { … }`
+/// Defines C enumerations, which the page documents, under Rust names. They are open: every value that a newer driver may
+/// return is valid. `name: type in C "type in C", prefix that the constants' names lose (names with exceptions) { … }`
 macro_rules! enumerations {
-    ($($(#[$meta:meta])* $name:ident: $raw:ident, $prefix:literal ($($odd:literal = $odd_short:literal),*) {
-        $($short:ident = $value:literal $c:literal,)*
-    })*) => {$(
-        $(#[$meta])*
+    ($page:literal $(#[doc = $is:literal] $name:ident: $raw:ident $alias:literal,
+        $prefix:literal ($($odd:literal = $odd_short:literal),*) { $($short:ident = $value:literal $c:literal,)* }
+    )*) => {$(
+        #[doc = $is]
+        #[doc = ""]
+        #[doc = concat!("[`", $alias, "`](", $page, ")")]
+        #[doc(alias = $alias)]
         #[repr(transparent)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $name(sys::$raw);

@@ -98,12 +98,12 @@ fn a_search_for_a_librarys_function_finds_what_calls_it() {
 
 /// Returns the exported symbol that each function of `Raw` calls first.
 fn symbols(raw: &str) -> BTreeMap<&str, &str> {
-    let functions = raw.split("pub unsafe fn ").skip(1);
-    functions
-        .filter_map(|function| {
-            let (name, rest) = function.split_once('(')?;
-            let (_, call) = rest.split_once("returned!(self.")?;
-            Some((name, call.split([' ', ',']).next()?))
+    // A row: `name(parameters…) -> (results…) = symbol(arguments…);`.
+    raw.lines()
+        .filter_map(|line| {
+            let (name, rest) = line.trim_start().split_once('(')?;
+            let (_, call) = rest.split_once(") = ")?;
+            Some((name, call.split([' ', '(']).next()?))
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! SAXPY by the functions of C alone, one call after another: the driver's by [`Driver::raw`], NVRTC's by its table.
 //!
-//! Each fallible call returns a `Result`; what the wrappers do is the caller's here: to destroy objects, also after an
-//! error, and to keep memory alive until the stream has used it.
+//! Each fallible call returns a `Result`. What the wrappers do is the program's here: to keep memory until the stream has
+//! used it, and to destroy objects. After an error this one waits for the stream and ends; what it created ends with it.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr::{from_ref, null, null_mut};
@@ -38,7 +38,7 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
     let bytes = size_of_val(&*x);
     let mut name = [0; 64];
     // SAFETY: pointers point to live values of the types that C's documentation names; handles are used until they are
-    // destroyed; and host memory lives until the stream is synchronized.
+    // destroyed; and host memory lives until the stream is synchronized, also after an error.
     unsafe {
         raw.cuInit(0)?;
         let device = raw.cuDeviceGet(0)?;
@@ -50,13 +50,9 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
         let module = raw.cuModuleLoadData(ptx.as_ptr().cast())?;
         let saxpy = raw.cuModuleGetFunction(module, c"saxpy")?;
 
-        let [on_x, on_y, on_out] = [
-            raw.cuMemAlloc(bytes)?,
-            raw.cuMemAlloc(bytes)?,
-            raw.cuMemAlloc(bytes)?,
-        ];
-        raw.cuMemcpyHtoDAsync(on_x, x.as_ptr().cast(), bytes, stream)?;
-        raw.cuMemcpyHtoDAsync(on_y, y.as_ptr().cast(), bytes, stream)?;
+        let on_x = raw.cuMemAlloc(bytes)?;
+        let on_y = raw.cuMemAlloc(bytes)?;
+        let on_out = raw.cuMemAlloc(bytes)?;
 
         // The launch takes an array of pointers to the arguments.
         let mut arguments: [*mut c_void; 5] = [
@@ -66,22 +62,30 @@ pub fn run(driver: &Driver) -> Result<(), Box<dyn Error>> {
             from_ref(&on_out).cast_mut().cast(),
             from_ref(&ELEMENTS).cast_mut().cast(),
         ];
+        let arguments = arguments.as_mut_ptr();
         let blocks = ELEMENTS.div_ceil(THREADS as usize) as u32;
-        raw.cuLaunchKernel(
-            saxpy,
-            blocks,
-            1,
-            1,
-            THREADS,
-            1,
-            1,
-            0,
-            stream,
-            arguments.as_mut_ptr(),
-            null_mut(),
-        )?;
-        raw.cuMemcpyDtoHAsync(out.as_mut_ptr().cast(), on_out, bytes, stream)?;
-        raw.cuStreamSynchronize(stream)?;
+        let submitted = raw
+            .cuMemcpyHtoDAsync(on_x, x.as_ptr().cast(), bytes, stream)
+            .and_then(|()| raw.cuMemcpyHtoDAsync(on_y, y.as_ptr().cast(), bytes, stream))
+            .and_then(|()| {
+                let (grid, block, shared) = ((blocks, 1, 1), (THREADS, 1, 1), 0);
+                raw.cuLaunchKernel(
+                    saxpy,
+                    grid.0,
+                    grid.1,
+                    grid.2,
+                    block.0,
+                    block.1,
+                    block.2,
+                    shared,
+                    stream,
+                    arguments,
+                    null_mut(),
+                )
+            })
+            .and_then(|()| raw.cuMemcpyDtoHAsync(out.as_mut_ptr().cast(), on_out, bytes, stream));
+        let waited = raw.cuStreamSynchronize(stream);
+        submitted.and(waited)?;
 
         for memory in [on_x, on_y, on_out] {
             raw.cuMemFree(memory)?;

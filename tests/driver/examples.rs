@@ -151,7 +151,7 @@ fn each_call_of_the_first_of_two_processes_can_fail() {
 #[allow(dead_code, reason = "its main is not called")]
 mod raw;
 
-/// After an error, it leaves objects behind, as it says.
+/// After an error, it leaves objects to the end of its process, as it says.
 #[test]
 fn raw_does_what_it_says() {
     if kernels::ptx().is_none() {

@@ -192,14 +192,15 @@ impl Buffer {
         self.memory.same_memory(&other.memory)
     }
 
-    /// Returns the whole memory that this buffer is a part of; `None` if it isn't a part. In pyarrow, it is the buffer that was
-    /// sliced.
+    /// Returns the whole memory that this buffer is a part of; `None` if it isn't a part, and of memory of others, such as
+    /// another process, which shared the part alone. In pyarrow, it is the buffer that was sliced.
     #[must_use]
     pub fn parent(&self) -> Option<Self> {
         let (start, len) = (self.memory.as_raw(), self.memory.len());
         let before = self.address.checked_sub(start)? as usize;
-        let is_part = self.len < len && before <= len - self.len;
-        // SAFETY: they are the bytes of the memory, which is shared, and so isn't written.
+        let is_ours = matches!(self.origin, Origin::Resource | Origin::Shareable);
+        let is_part = is_ours && self.len < len && before <= len - self.len;
+        // SAFETY: they are the bytes of our own memory, which is shared, and so isn't written.
         is_part.then(|| unsafe { self.with_bytes(start, len) })
     }
 

@@ -21,8 +21,8 @@ pub struct Plane(pub [u32; 32]);
 pub struct Warp {
     /// The registers of the kernel; those of calls are in their frames.
     pub file: Vec<Plane>,
-    /// The local memory of all its lanes, one after the other.
-    pub local: Vec<u64>,
+    /// The local memory of all its lanes, one after the other, aligned as 16 bytes are.
+    pub local: Vec<u128>,
     /// The splits of its lanes.
     pub splits: Vec<Split>,
     /// Lanes that have not exited.
@@ -103,7 +103,7 @@ impl BlockGroup {
                 warps: (0..threads.div_ceil(32))
                     .map(|_| Warp {
                         file: vec![Plane([0; 32]); (function.frame_words as usize).div_ceil(32)],
-                        local: vec![0; grid.local_per_lane as usize * 32 / 8],
+                        local: vec![0; grid.local_per_lane as usize * 32 / 16],
                         splits: Vec::new(),
                         live: 0,
                         cluster_parity: 0,

@@ -29,7 +29,10 @@ impl Api {
         };
         let size = |attribute| Ok(usize::try_from(number(attribute)?).unwrap_or(0));
         // Those that an older driver doesn't know are zero.
-        let newer = |attribute| number(attribute).unwrap_or(0);
+        let newer = |attribute| match number(attribute) {
+            Err(cudaError_t::cudaErrorInvalidValue) => Ok(0),
+            outcome => outcome,
+        };
         let fixed = || {
             Ok(cudaFuncAttributes {
                 sharedSizeBytes: size(Attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
@@ -40,7 +43,7 @@ impl Api {
                 ptxVersion: number(Attribute::CU_FUNC_ATTRIBUTE_PTX_VERSION)?,
                 binaryVersion: number(Attribute::CU_FUNC_ATTRIBUTE_BINARY_VERSION)?,
                 cacheModeCA: number(Attribute::CU_FUNC_ATTRIBUTE_CACHE_MODE_CA)?,
-                clusterDimMustBeSet: newer(Attribute::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET),
+                clusterDimMustBeSet: newer(Attribute::CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET)?,
                 ..Default::default()
             })
         };
@@ -56,15 +59,15 @@ impl Api {
             preferredShmemCarveout: number(
                 Attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
             )?,
-            requiredClusterWidth: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH),
-            requiredClusterHeight: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT),
-            requiredClusterDepth: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH),
+            requiredClusterWidth: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH)?,
+            requiredClusterHeight: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT)?,
+            requiredClusterDepth: newer(Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH)?,
             clusterSchedulingPolicyPreference: newer(
                 Attribute::CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
-            ),
+            )?,
             nonPortableClusterSizeAllowed: newer(
                 Attribute::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
-            ),
+            )?,
             ..fixed
         })
     }

@@ -165,6 +165,8 @@ fn the_other_process() {
         (shared.len(), 0)
     );
     assert_eq!(opened.as_raw(), again.as_raw());
+    // The bytes around it weren't shared.
+    assert!(opened.parent().is_none());
     let mut longer = bytes.clone();
     longer[40..48].copy_from_slice(&(1u64 << 40).to_le_bytes());
     let longer = SharedMemory::from_bytes(&longer).unwrap();

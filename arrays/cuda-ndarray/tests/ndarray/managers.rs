@@ -114,17 +114,24 @@ on_every_driver! {
         });
         drop(stream());
         assert_eq!((manager.pending(), destroyed()), ((0, 0), [3, 1, 1, 0]));
-        // Those of a manager are freed together.
+        // Those of a manager are counted and freed together.
         drop(module());
-        drop(arrays(&manager, &device.stream, 3));
-        assert_eq!((manager.pending(), destroyed()), ((4, 300), [3, 1, 1, 0]));
+        drop(arrays(&manager, &device.stream, 2));
+        assert_eq!((manager.pending(), destroyed()), ((3, 200), [3, 1, 1, 0]));
         drop(arrays(&manager, &device.stream, 1));
-        assert_eq!((manager.pending(), destroyed()[2], destroyed()[3]), ((0, 0), 2, 4));
-        drop(module());
+        assert_eq!((manager.pending(), destroyed()[2], destroyed()[3]), ((0, 0), 2, 3));
+        // An object may own memory and objects of the same manager.
+        let nested = || manager.collect(manager.collect(arrays(&manager, &device.stream, 1)));
+        drop(nested());
+        assert_eq!((manager.pending(), destroyed()[3]), ((1, 0), 3));
+        manager.clear();
+        assert_eq!((manager.pending(), destroyed()[3]), ((0, 0), 4));
+        drop((nested(), module()));
         drop(manager.clone());
-        assert_eq!(destroyed()[2], 2);
+        assert_eq!((destroyed()[2], destroyed()[3]), (2, 4));
         drop(manager);
-        assert_eq!(destroyed()[2], 3);
+        cuda_driver::stream::wait_for_deferred();
+        assert_eq!((destroyed()[2], destroyed()[3]), (3, 5));
     }
 
     fn an_allocation_that_fails_is_tried_again_after_a_flush(device) {

@@ -1,7 +1,7 @@
 use core::alloc::Layout;
 use core::mem::{self, ManuallyDrop};
 use core::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use crate::context::Context;
 use crate::device::Device;
@@ -74,15 +74,17 @@ struct OfDevice {
 impl Drop for Queue {
     #[inline]
     fn drop(&mut self) {
-        if !is_forked() {
-            self.clear(None);
+        match is_forked() {
+            // What belongs to the parent is left to it.
+            true => mem::forget(mem::take(&mut self.lock().objects)),
+            false => self.clear(None),
         }
     }
 }
 
 impl<M: MemoryResource> Deferred<M> {
-    /// Frees the memory of `resource` later: when more than 10 allocations wait, or more than a fifth of the device's
-    /// memory.
+    /// Frees the memory of `resource` later: when more than 10 allocations and objects wait, or more than a fifth of the
+    /// device's memory.
     pub fn new(resource: M) -> Self {
         Self {
             resource,
@@ -94,7 +96,7 @@ impl<M: MemoryResource> Deferred<M> {
         }
     }
 
-    /// Sets how many allocations may wait to be freed. Those that wait already are freed.
+    /// Sets how many allocations and objects may wait to be freed. Those that wait already are freed.
     #[must_use]
     pub fn count(self, count: usize) -> Self {
         let ratio = self.queue.ratio;
@@ -121,12 +123,12 @@ impl<M: MemoryResource> Deferred<M> {
         }
     }
 
-    /// Makes a stream, an event, a module, or a value that owns some, wait like memory when it is dropped. It is destroyed when
-    /// waiting memory is freed, and when more than [`count`](Self::count) objects wait.
+    /// Makes a stream, an event, a module, or a value that owns some, wait like memory when it is dropped. It is dropped when
+    /// waiting memory is freed. A clone of a stream that is kept elsewhere keeps it, as always.
     pub fn collect<T: Send + 'static>(&self, object: T) -> Collected<T> {
         Collected {
             object: ManuallyDrop::new(object),
-            queue: self.queue.clone(),
+            queue: Arc::downgrade(&self.queue),
         }
     }
 
@@ -177,21 +179,28 @@ impl Queue {
         let queue = pending.of(device);
         queue.bytes += memory.bytes();
         queue.memory.push(memory);
-        let is_full = queue.memory.len() > self.count || queue.bytes > queue.most;
+        let is_large = queue.bytes > queue.most;
+        let is_full = is_large || pending.len(device) > self.count;
         drop(pending);
         if is_full {
             self.clear(Some(device));
         }
     }
 
-    /// Frees the waiting memory of a device, or of all, and then the objects.
+    /// Drops the objects, and then frees the waiting memory of a device, or of all.
     #[inline]
     fn clear(&self, device: Option<Device>) {
         let mut pending = self.lock();
+        // Objects may own memory and other objects of the queue.
+        while pending.deferring == 0 && !pending.objects.is_empty() {
+            let objects = mem::take(&mut pending.objects);
+            drop(pending);
+            drop(objects);
+            pending = self.lock();
+        }
         if pending.deferring > 0 {
             return;
         }
-        let objects = mem::take(&mut pending.objects);
         let mut memory = Vec::new();
         for queue in &mut pending.devices {
             if device.is_none_or(|device| device == queue.device) {
@@ -213,7 +222,6 @@ impl Queue {
                 queue.memory.push(memory);
             }
         }
-        drop(objects);
     }
 
     /// Queries how many bytes may wait on a device, when it is first used.
@@ -235,6 +243,12 @@ impl Queue {
 }
 
 impl Pending {
+    /// Returns how many objects wait, and allocations of a device.
+    fn len(&self, device: Device) -> usize {
+        let of_device = self.devices.iter().filter(|it| it.device == device);
+        self.objects.len() + of_device.map(|it| it.memory.len()).sum::<usize>()
+    }
+
     /// Returns the queue of a device.
     #[inline]
     fn of(&mut self, device: Device) -> &mut OfDevice {
@@ -256,7 +270,8 @@ impl Pending {
 #[derive(Debug)]
 pub struct Collected<T: Send + 'static> {
     object: ManuallyDrop<T>,
-    queue: Arc<Queue>,
+    /// Weak, because the object may wait in the queue within another one.
+    queue: Weak<Queue>,
 }
 
 impl<T: Send + 'static> Deref for Collected<T> {
@@ -283,12 +298,16 @@ impl<T: Send + 'static> Drop for Collected<T> {
         }
         // SAFETY: the value is dropped once, and nothing uses the object afterwards.
         let object = unsafe { ManuallyDrop::take(&mut self.object) };
-        let mut pending = self.queue.lock();
+        let Some(queue) = self.queue.upgrade() else {
+            return drop(object);
+        };
+        let mut pending = queue.lock();
         pending.objects.push(Owner::new(object));
-        let is_full = pending.objects.len() > self.queue.count;
+        let of_all = pending.devices.iter().map(|it| it.memory.len());
+        let is_full = pending.objects.len() + of_all.sum::<usize>() > queue.count;
         drop(pending);
         if is_full {
-            self.queue.clear(None);
+            queue.clear(None);
         }
     }
 }
@@ -296,18 +315,20 @@ impl<T: Send + 'static> Drop for Collected<T> {
 /// Memory that waits to be freed when it is released.
 struct Waiting {
     memory: DeviceMemory,
-    queue: Arc<Queue>,
+    /// Weak, because a collected object may own the memory.
+    queue: Weak<Queue>,
 }
 
 impl MemoryOwner for Waiting {
     #[inline]
     fn release(self: Box<Self>, stream: &Stream) -> Result<(), Error> {
         let Self { memory, queue } = *self;
-        match Freed::new(memory, stream) {
-            Ok(memory) => {
-                queue.push(memory);
-                Ok(())
-            }
+        let freed = match queue.upgrade() {
+            Some(queue) => Freed::new(memory, stream).map(|memory| queue.push(memory)),
+            None => Err(memory),
+        };
+        match freed {
+            Ok(()) => Ok(()),
             // SAFETY: the buffer belonged to the stream, so earlier work on the memory is ordered before the stream's.
             Err(memory) => unsafe { memory.release(stream) },
         }
@@ -331,7 +352,7 @@ impl<M: MemoryResource> MemoryResource for Deferred<M> {
             }
             result => result?,
         };
-        let (queue, stream) = (self.queue.clone(), buffer.stream().clone());
+        let (queue, stream) = (Arc::downgrade(&self.queue), buffer.stream().clone());
         let mut memory = buffer.into_memory();
         // A capture has begun meanwhile.
         if memory.captured_in().is_some() {

@@ -140,7 +140,8 @@ type Pair = u128;
 /// Reads 2 to 32 bytes at a host address that was checked, up to 16 at once. PTX promises it of each element only, but
 /// GPUs do it, and CUB's scans publish a value with its state by one `st.relaxed.gpu.v2.u64`.
 ///
-/// CPUs promise it if they have AVX, Arm's if they have LSE2; older ones nearly always do it.
+/// CPUs promise it for aligned vectors if they have AVX, Arm's if they have LSE2. Of others, and of the halves of the 32 bytes
+/// that `moved` handles, it is what they do, without a promise.
 #[inline(always)]
 pub(super) fn read_whole<T: Copy, const N: usize>(address: u64) -> [T; N] {
     match size_of::<[T; N]>() {
@@ -153,7 +154,7 @@ pub(super) fn read_whole<T: Copy, const N: usize>(address: u64) -> [T; N] {
             // SAFETY: both are 32 bytes, of which every value is valid.
             unsafe { transmute_copy(&halves) }
         }
-        // SAFETY: as in `read`. Only local memory, which no other thread sees, isn't aligned on the host.
+        // SAFETY: as in `read`. What other threads see is aligned on the host.
         _ => unsafe { (address as *const [T; N]).read_unaligned() },
     }
 }
@@ -189,6 +190,7 @@ fn read_as<M, V>(address: u64) -> V {
 /// Writes as many bytes as `M` has with one instruction.
 #[inline(always)]
 fn write_as<M, V>(address: u64, value: V) {
+    const { assert!(size_of::<M>() <= 16) };
     // SAFETY: as in `write`, and as above.
     unsafe { (address as *mut M).write_volatile(transmute_copy(&value)) }
 }

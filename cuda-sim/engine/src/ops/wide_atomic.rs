@@ -52,10 +52,13 @@ impl<S: Space, A: Elem> Op for WideAtomic<S, A> {
             let Some(place) = core.resolve::<S>(lane, address, 16, access) else {
                 return STOP;
             };
-            let mut old = whole(place);
+            let mut old;
             if is(WideKind::CompareAndSwap) {
                 old = replace(place, wide(core, inst.b, lane), wide(core, inst.c, lane));
-            } else if !is(WideKind::Load) {
+            } else {
+                old = load(place);
+            }
+            if is(WideKind::Store) || is(WideKind::Exchange) {
                 let new = wide(core, inst.b, lane);
                 loop {
                     let found = replace(place, old, new);
@@ -79,21 +82,36 @@ fn whole(place: *mut u8) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
+/// Whether the CPU compares and replaces 16 bytes at once.
+fn has_instruction() -> bool {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    return is_x86_feature_detected!("cmpxchg16b");
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    false
+}
+
+/// Reads 16 bytes that were checked.
+fn load(place: *mut u8) -> u128 {
+    let _alone = (!has_instruction()).then(|| LOCK.lock());
+    whole(place)
+}
+
 /// Writes 16 bytes that were checked if they are `old`; returns what they were.
 fn replace(place: *mut u8, old: u128, new: u128) -> u128 {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    if is_x86_feature_detected!("cmpxchg16b") {
+    if has_instruction() {
         let (low, high): (u64, u64);
         // SAFETY: `resolve` found 16 aligned bytes of live, writable memory, and the CPU has the instruction. Its `rbx`,
-        // which the compiler keeps for itself, is exchanged twice. The intrinsic isn't used because LLVM inlines it into
+        // which the compiler keeps for itself, is exchanged twice; only the operand that it is exchanged with may be
+        // `rbx`, too, and the others have registers of their own. The intrinsic isn't used because LLVM inlines it into
         // functions without the feature, where it becomes a call of a function that doesn't exist.
         unsafe {
             std::arch::asm!(
                 "xchg {low}, rbx",
-                "lock cmpxchg16b [{place}]",
+                "lock cmpxchg16b [rdi]",
                 "mov rbx, {low}",
                 low = inout(reg) new as u64 => _,
-                place = in(reg) place,
+                in("rdi") place,
                 in("rcx") (new >> 64) as u64,
                 inout("rax") old as u64 => low,
                 inout("rdx") (old >> 64) as u64 => high,

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::process::Command;
 
 use cuda_driver::{Driver, sys::CUresult};
+use cuda_rust::options;
 
 use crate::costs::instrumented;
 use crate::device::{TestDevice, with_device};
@@ -21,7 +22,8 @@ fn on_a_new_thread(driver: Driver, example: Example) -> Result<(), String> {
     })
 }
 
-/// Makes each driver call of an example fail once; `the_device_works` afterwards.
+/// Makes driver calls of an example fail, one in each run: every third, or each with the option `faults=1`;
+/// `the_device_works` afterwards.
 fn each_call_can_fail(device: &TestDevice, example: Example) {
     let instrument = instrumented(device);
     // SAFETY: the table wraps that of the device.
@@ -33,7 +35,7 @@ fn each_call_can_fail(device: &TestDevice, example: Example) {
     cuda_driver::stream::wait_for_deferred();
     let calls = u32::try_from(instrument.all_calls()).unwrap();
     let mut errors = 0;
-    for nth in 1..=calls {
+    for nth in (1..=calls).step_by(options::number("faults", 3)) {
         instrument.reset();
         instrument.fail_any(nth, CUresult::CUDA_ERROR_OUT_OF_MEMORY);
         errors += u32::from(on_a_new_thread(driver, example).is_err());

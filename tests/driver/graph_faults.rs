@@ -15,7 +15,6 @@ use cuda_driver::{
     stream::wait_for_deferred,
     sys::{CUresult, instrument::Instrument},
 };
-
 use cuda_rust::options;
 
 use crate::costs::instrumented;

@@ -136,10 +136,8 @@ impl<M: MemoryResource> Deferred<M> {
     #[must_use]
     pub fn pending(&self) -> (usize, usize) {
         let pending = self.queue.lock();
-        let devices = pending.devices.iter();
-        devices.fold((pending.objects.len(), 0), |(count, bytes), it| {
-            (count + it.memory.len(), bytes + it.bytes)
-        })
+        let bytes = pending.devices.iter().map(|it| it.bytes);
+        (pending.len(None), bytes.sum())
     }
 
     /// Frees all memory and objects that wait, on all devices; within [`defer`](Self::defer), it does nothing.
@@ -180,7 +178,7 @@ impl Queue {
         queue.bytes += memory.bytes();
         queue.memory.push(memory);
         let is_large = queue.bytes > queue.most;
-        let is_full = is_large || pending.len(device) > self.count;
+        let is_full = is_large || pending.len(Some(device)) > self.count;
         drop(pending);
         if is_full {
             self.clear(Some(device));
@@ -243,10 +241,11 @@ impl Queue {
 }
 
 impl Pending {
-    /// Returns how many objects wait, and allocations of a device.
-    fn len(&self, device: Device) -> usize {
-        let of_device = self.devices.iter().filter(|it| it.device == device);
-        self.objects.len() + of_device.map(|it| it.memory.len()).sum::<usize>()
+    /// Returns how many objects and allocations wait, those of a device or of all.
+    fn len(&self, device: Option<Device>) -> usize {
+        let devices = self.devices.iter();
+        let counted = devices.filter(|it| device.is_none_or(|device| device == it.device));
+        self.objects.len() + counted.map(|it| it.memory.len()).sum::<usize>()
     }
 
     /// Returns the queue of a device.
@@ -303,8 +302,7 @@ impl<T: Send + 'static> Drop for Collected<T> {
         };
         let mut pending = queue.lock();
         pending.objects.push(Owner::new(object));
-        let of_all = pending.devices.iter().map(|it| it.memory.len());
-        let is_full = pending.objects.len() + of_all.sum::<usize>() > queue.count;
+        let is_full = pending.len(None) > queue.count;
         drop(pending);
         if is_full {
             queue.clear(None);

@@ -197,13 +197,13 @@ impl Api {
         let function = slot.ok_or(cudaError_t::cudaErrorCallRequiresNewerDriver)?;
         self.ready()?;
         match call(function) {
-            CUresult::CUDA_ERROR_NOT_INITIALIZED
+            result @ (CUresult::CUDA_ERROR_NOT_INITIALIZED
             | CUresult::CUDA_ERROR_INVALID_CONTEXT
-            | CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED => {
-                thread::with(|thread| thread.ready.set(None));
-                self.ready()?;
-                outcome(call(function))
-            }
+            | CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED) => match self.replace_context()? {
+                true => outcome(call(function)),
+                // It is about an argument, an event of another context for example.
+                false => outcome(result),
+            },
             result => outcome(result),
         }
     }
@@ -225,20 +225,26 @@ impl Api {
         if thread::with(is_ready).unwrap_or(false) {
             return Ok(());
         }
+        self.replace_context()?;
+        thread::with(|thread| thread.ready.set(Some(resets)));
+        Ok(())
+    }
+
+    /// Makes the primary context of the thread's device current, unless a context is. Returns `true` if it did.
+    fn replace_context(&self) -> Outcome<bool> {
         let mut current = core::ptr::null_mut();
         cu_without_context!(self, cuCtxGetCurrent(&raw mut current))?;
         let mut id = 0;
         let is_lost = |context: &Context| context.is_lost && context.handle == current;
         // A context that was destroyed, or a primary one that was reset, isn't one.
-        if current.is_null()
+        let is_missing = current.is_null()
             || lock(&PRIMARY).values().any(is_lost)
-            || cu_without_context!(self, cuCtxGetApiVersion(current, &raw mut id)).is_err()
-        {
+            || cu_without_context!(self, cuCtxGetApiVersion(current, &raw mut id)).is_err();
+        if is_missing {
             let device = thread::with(|thread| thread.device.get()).unwrap_or(0);
             self.use_primary_context(device)?;
         }
-        thread::with(|thread| thread.ready.set(Some(resets)));
-        Ok(())
+        Ok(is_missing)
     }
 
     /// Makes the primary context of a device current, and retains it the first time.

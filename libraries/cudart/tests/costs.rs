@@ -7,6 +7,7 @@ use core::ffi::*;
 use core::ptr::{null, null_mut};
 
 use cuda_driver_sys::instrument::Instrument;
+use cuda_driver_sys::{CUresult, Symbol};
 use cuda_libraries_sys::cudart::*;
 use cuda_libraries_sys::for_each_cudart_function;
 use cuda_libraries_sys::shared::*;
@@ -123,5 +124,18 @@ fn what_is_called_often_makes_no_more_driver_calls_than_it_must() {
         1 cudaEventQuery(event);
         1 cudaDeviceSynchronize();
         1 cudaFree(null_mut());
+    }
+    // What the driver says of an argument, an array from before a reset for example, isn't asked for again in another
+    // context: with NVIDIA's runtime that is what the program gets.
+    for code in [
+        CUresult::CUDA_ERROR_CONTEXT_IS_DESTROYED,
+        CUresult::CUDA_ERROR_INVALID_CONTEXT,
+    ] {
+        instrument.fail(Symbol::cuEventQuery, 1, code);
+        let before = instrument.calls(Symbol::cuEventQuery);
+        // SAFETY: the event is live.
+        let error = unsafe { cudaEventQuery(event) };
+        assert_eq!(error.0, code.0);
+        assert_eq!(instrument.calls(Symbol::cuEventQuery) - before, 1);
     }
 }

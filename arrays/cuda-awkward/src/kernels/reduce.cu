@@ -397,6 +397,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, INDEXED ? 1 : 8) reduce(Re
 #endif
 }
 
+#if !ONE_PASS
 // Stores each list that spans several blocks again, with the sums of the earlier blocks. A thread whose block is the last one
 // that a list continues from adds up the blocks of that list. All threads of the block share runs of many blocks.
 extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
@@ -436,3 +437,4 @@ extern "C" __global__ void __launch_bounds__(THREADS) reduce_carry(Reduce x)
         __syncthreads();
     }
 }
+#endif

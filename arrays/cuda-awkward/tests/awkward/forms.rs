@@ -417,7 +417,7 @@ on_the_device! {
         let seed = cuda_rust::options::number("seed", 1);
         let mut kept = up(&gpu, "[1, 2]");
         let mut taken = 0;
-        let rounds = rounds(60);
+        let rounds = rounds(30);
         for round in seed..seed + rounds as u64 {
             let mut random = Rng::with_seed(round);
             let mut maker = Maker { random: &mut random, next: 0, buffers: Vec::new() };

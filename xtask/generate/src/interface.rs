@@ -124,7 +124,7 @@ impl<'a> Interfaces<'a> {
         match ty {
             syn::Type::Ptr(pointer) => format!("*{}", self.text(&pointer.elem)),
             syn::Type::Array(array) => format!("[{}; {}]", self.text(&array.elem), length(array)),
-            syn::Type::BareFn(function) => {
+            syn::Type::FnPtr(function) => {
                 let parameters = function.inputs.iter().map(|input| self.text(&input.ty));
                 let parameters: Vec<String> = parameters.collect();
                 let result = match &function.output {

@@ -86,7 +86,7 @@ impl Function {
     }
 
     /// Returns the function `name` with the signature of a pointer.
-    pub fn of_pointer(name: String, pointer: &syn::TypeBareFn) -> Self {
+    pub fn of_pointer(name: String, pointer: &syn::TypeFnPtr) -> Self {
         let parameters = pointer
             .inputs
             .iter()
@@ -361,7 +361,7 @@ fn pointer(item: &syn::ItemType) -> Option<Function> {
     else {
         return None;
     };
-    let Some(syn::GenericArgument::Type(syn::Type::BareFn(pointer))) = arguments.args.first()
+    let Some(syn::GenericArgument::Type(syn::Type::FnPtr(pointer))) = arguments.args.first()
     else {
         return None;
     };

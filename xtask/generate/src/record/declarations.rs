@@ -85,8 +85,8 @@ fn add(header: &mut Header, line: &str) -> Result<()> {
     if let Some(line) = line.strip_prefix("fn ") {
         let (name, signature) = line.split_once('(').context("no parameters")?;
         let signature = signature.trim_end_matches(';');
-        let mut pointer: syn::TypeBareFn = syn::parse_str(&format!("fn({signature}"))?;
-        LongPaths.visit_type_bare_fn_mut(&mut pointer);
+        let mut pointer: syn::TypeFnPtr = syn::parse_str(&format!("fn({signature}"))?;
+        LongPaths.visit_type_fn_ptr_mut(&mut pointer);
         let function = Function::of_pointer(name.to_owned(), &pointer);
         header.functions.push(function);
         return Ok(());

@@ -13,6 +13,7 @@ pub(crate) mod parameters;
 pub(crate) mod records;
 pub(crate) mod scalar;
 pub(crate) mod structure;
+pub(crate) mod times;
 pub(crate) mod type_text;
 pub(crate) mod value;
 pub(crate) mod walk;

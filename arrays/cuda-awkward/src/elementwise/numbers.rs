@@ -4,8 +4,10 @@ use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
+use crate::elementwise::ufunc::step;
 use crate::error::Result;
 use crate::layout::node::{Index, Kind, Node};
+use crate::layout::times;
 use crate::slicing::carry::{Offsets, internal};
 use crate::{Array, Dtype};
 
@@ -72,11 +74,14 @@ impl Backend {
         let (data, ty) = self.as_numbers(&numbers)?;
         let total = numbers.len;
         // 0 equals -0, and a NaN equals nothing.
+        let step = step("equal", &[ty, ty], &["before", "x0"])?;
         let before = format!(
-            "typedef computed<{0}>::type C; const bool same = k > 0 && op_equal(as<C>(static_cast<const {0} *>(x.p[0])[k - 1]), as<C>(x0)); ",
-            ty.c_type()
+            "const {0} before = k > 0 ? static_cast<const {0} *>(x.p[0])[k - 1] : x0; {1}",
+            ty.c_type(),
+            step.before
         );
-        let begins = self.each_number(&data, ty, total, &before, "boolean(!same)", Dtype::Bool)?;
+        let begins = format!("boolean(k == 0 || !{})", step.expression);
+        let begins = self.each_number(&data, ty, total, &before, &begins, Dtype::Bool)?;
         let (begins, _) = self.as_numbers(&begins)?;
         let flags = Ix::of_buffer(&begins, Dtype::Bool);
         let args = Args {
@@ -123,7 +128,7 @@ impl Backend {
         if from == to {
             return Ok(Node::numpy(to, data.clone()));
         }
-        let expression = format!("as<{}>(x0)", to.c_type());
+        let expression = times::cast("x0", from, to);
         self.each_number(data, from, n, "", &expression, to)
     }
 

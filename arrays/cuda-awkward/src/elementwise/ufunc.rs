@@ -10,6 +10,7 @@ use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::error::{Error, Result};
 use crate::layout::dtype::NumberKind;
 use crate::layout::node::Node;
+use crate::layout::times;
 use crate::{Array, Dtype, Scalar};
 
 /// The inputs of the kernel.
@@ -116,6 +117,9 @@ pub(crate) struct Step {
 
 /// Returns the code of a function of operands of these types, which have these names in the kernel.
 pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> {
+    if let Some(step) = times::step(name, types, names) {
+        return step;
+    }
     let mut plan = plan(name, types)?;
     let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
     let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;

@@ -9,5 +9,7 @@ pub(crate) mod expression;
 pub(crate) mod like;
 pub(crate) mod map;
 pub(crate) mod numbers;
+pub(crate) mod parse;
 pub(crate) mod parts;
+pub(crate) mod texts;
 pub(crate) mod ufunc;

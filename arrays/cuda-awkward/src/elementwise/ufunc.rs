@@ -47,29 +47,23 @@ impl ElementWise for Function<'_> {
     }
 
     fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
-        let is_text = |side: &Side| side.node().is_some_and(DeviceNode::is_text);
         let name = self.name;
-        match sides {
-            [Side::Node(a), Side::Node(b)] if is_text(&sides[0]) && is_text(&sides[1]) => {
-                return match name {
-                    "equal" => Ok(vec![backend.texts_equal(a, b, level.n, true)?]),
-                    "not_equal" => Ok(vec![backend.texts_equal(a, b, level.n, false)?]),
-                    _ => Err(Error::Type(format!("ufunc '{name}' is not for texts"))),
-                };
-            }
-            _ if sides.iter().any(is_text)
-                && sides
+        if sides.iter().any(Side::is_text) {
+            return match (sides, name) {
+                _ if sides
                     .iter()
-                    .all(|side| is_text(side) || matches!(side, Side::Scalar(_))) =>
-            {
-                return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
-            }
-            _ if sides.iter().any(is_text) => {
-                return Err(Error::Broadcast(format!(
-                    "cannot broadcast texts with numbers in {name}"
-                )));
-            }
-            _ => {}
+                    .any(|side| !side.is_text() && !matches!(side, Side::Scalar(_))) =>
+                {
+                    Err(Error::Broadcast(format!(
+                        "cannot broadcast texts with numbers in {name}"
+                    )))
+                }
+                ([a, b], "equal" | "not_equal") if a.is_text() && b.is_text() => {
+                    let equal = backend.texts_equal(a, b, level.n, name == "equal")?;
+                    Ok(vec![equal])
+                }
+                _ => Err(Error::Type(format!("ufunc '{name}' is not for texts"))),
+            };
         }
         let (values, types) = backend.values(sides)?;
         let names: Vec<String> = (0..types.len()).map(|it| format!("x{it}")).collect();
@@ -183,38 +177,6 @@ impl Backend {
             _ => Ok(()),
         }
     }
-
-    /// Returns whether the texts at each place are equal, or differ.
-    fn texts_equal(
-        &self,
-        a: &DeviceNode,
-        b: &DeviceNode,
-        n: usize,
-        equal: bool,
-    ) -> Result<DeviceNode> {
-        let one = a.lists().ok_or_else(crate::slicing::carry::internal)?;
-        let other = b.lists().ok_or_else(crate::slicing::carry::internal)?;
-        let (bytes, ty) = self.as_numbers(&one.content)?;
-        let (others, other_ty) = self.as_numbers(&other.content)?;
-        let out = self.alloc(n)?;
-        let args = Args {
-            a: one.starts,
-            b: one.stops,
-            c: other.starts,
-            d: other.stops,
-            e: Ix::of_buffer(&bytes, ty),
-            f: Ix::of_buffer(&others, other_ty),
-            p: i64::from(equal),
-            o0: out.as_raw(),
-            n: n as i64,
-            ..Args::default()
-        };
-        let body = "i64 s = at(x.a, i), t = at(x.c, i), len = at(x.b, i) - s; bool same = len == at(x.d, i) - t; \
-            for (i64 j = 0; same && j < len; j++) same = at(x.e, s + j) == at(x.f, t + j); reinterpret_cast<u8 *>(x.o0)[i] = same == (x.p != 0)";
-        // SAFETY: bytes are between the starts and stops, and there is a byte for each result.
-        unsafe { self.each(body, &args) }?;
-        Ok(Node::numpy(Dtype::Bool, out.freeze()))
-    }
 }
 
 /// Numbers that a kernel reads.
@@ -235,6 +197,10 @@ impl Backend {
         for side in sides {
             let (value, ty) = match side {
                 Side::Scalar(scalar) => (Values::One(*scalar), scalar.dtype()),
+                Side::One(node) => {
+                    let text = node.form().type_text();
+                    return Err(Error::Type(format!("one {text} is not a number")));
+                }
                 Side::Node(node) => {
                     let (data, ty) = self.as_numbers(node)?;
                     (Values::Each(data, ty), ty)

@@ -147,13 +147,10 @@ impl Backend {
         if depth_limit == Some(0) {
             return Err(Error::Value("depth_limit must be at least 1".to_owned()));
         }
-        // A number is an array of one element.
-        let operands = operands.into_iter().map(|operand| match &operand {
-            Operand::Scalar(scalar) => {
-                let node = self.node_of(&Side::Scalar(*scalar), 1)?;
-                Ok(Operand::Array(Array::new(self, node)))
-            }
+        // A number or a text is an array of one element.
+        let operands = operands.into_iter().map(|operand| match operand {
             Operand::Array(_) => Ok(operand),
+            one => Ok(Operand::Array(Array::new(self, self.entries_of(&one)?))),
         });
         let operands = operands.collect::<Result<Vec<_>>>()?;
         let results = self.broadcast(&operands, &mut zip)?;

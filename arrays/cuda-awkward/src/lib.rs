@@ -99,6 +99,7 @@ pub use combining::cartesian::Cartesian;
 pub use combining::combine::Combinations;
 pub use elementwise::broadcast::Operand;
 pub use elementwise::close::Tolerance;
+pub use elementwise::equality::Equality;
 pub use elementwise::expression::Expression;
 pub use error::Error;
 pub use exchange::host::{HostArray, NamedBuffer};

@@ -134,6 +134,11 @@ pub(crate) trait ElementWise {
         false
     }
 
+    /// As [`Broadcast::stops`]: whether these nodes are computed as they are, with options and indexes.
+    fn stops(&self, _: &[Side]) -> bool {
+        false
+    }
+
     fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>>;
 }
 
@@ -142,8 +147,8 @@ impl<T: ElementWise> Broadcast for T {
         ElementWise::operation(self)
     }
 
-    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
-        Ok(false)
+    fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
+        Ok(ElementWise::stops(self, sides))
     }
 
     fn spreads(&self) -> bool {

@@ -10,7 +10,9 @@ use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::error::{Error, Result};
 use crate::layout::dtype::NumberKind;
 use crate::layout::node::Node;
+use crate::layout::parameters::is_categorical;
 use crate::layout::times;
+use crate::slicing::carry::internal;
 use crate::{Array, Dtype, Scalar};
 
 /// The inputs of the kernel.
@@ -46,8 +48,15 @@ impl ElementWise for Function<'_> {
         self.name == "power"
     }
 
+    fn stops(&self, sides: &[Side]) -> bool {
+        self.name == "equal" && sides.iter().all(|it| it.node().is_some_and(is_categorical))
+    }
+
     fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
         let name = self.name;
+        if let ([a, b], true) = (sides, ElementWise::stops(self, sides)) {
+            return self.of_categories(backend, a, b, level);
+        }
         if sides.iter().any(Side::is_text) {
             return match (sides, name) {
                 _ if sides
@@ -89,6 +98,39 @@ impl ElementWise for Function<'_> {
         backend
             .element_wise(&values, &step.before, &step.expression, step.result, level)
             .map(|node| vec![node])
+    }
+}
+
+impl Function<'_> {
+    /// Returns whether categorical entries are equal: missing ones equal each other, and nothing else.
+    fn of_categories(
+        &self,
+        backend: &Backend,
+        a: &Side,
+        b: &Side,
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let values = |side: &Side| {
+            let (index, content) = backend.option_index(side.node().ok_or_else(internal)?)?;
+            let values = backend.carry(&content, &index)?;
+            Ok::<_, Error>((index, Side::Node(values)))
+        };
+        let ((index, one), (other_index, other)) = (values(a)?, values(b)?);
+        let equal = self.compute(backend, &[one, other], level)?;
+        let (equal, _) = backend.as_numbers(equal.first().ok_or_else(internal)?)?;
+        let out = backend.alloc(level.n)?;
+        let args = Args {
+            a: index.ix(),
+            b: other_index.ix(),
+            c: Ix::of_buffer(&equal, Dtype::Bool),
+            o0: out.as_raw(),
+            n: level.n as i64,
+            ..Args::default()
+        };
+        let body = "bool missing = at(x.a, i) < 0; reinterpret_cast<u8 *>(x.o0)[i] = missing == (at(x.b, i) < 0) && (missing || at(x.c, i) != 0)";
+        // SAFETY: there is an index and a flag for each entry, and a byte for each result.
+        unsafe { backend.each(body, &args) }?;
+        Ok(vec![Node::numpy(Dtype::Bool, out.freeze())])
     }
 }
 

@@ -379,6 +379,7 @@ def text(f, r):
         # Awkward leaves out missing lists within lists, but not from these.
         if "option[" not in str(a.type): f.case("run_lengths", [a], {}, ak.run_lengths)
         f.case("to_categorical", [a], {}, ak.str.to_categorical)
+        f.case("ufunc", [ak.str.to_categorical(a), ak.str.to_categorical(like_text(r, a))], {"name": "equal"}, np.equal)
         f.case("ufunc", [a, like_text(r, a)], {"name": (op := r.choice(["equal", "not_equal", "less"]))}, lambda a, b: getattr(np, op)(a, b))
         word = r.choice(WORDS)
         if "string" in str(a.type): one_text(f, a, word, r.choice(["equal", "not_equal"]))
@@ -441,6 +442,8 @@ def dates(f, r):
         f.case("ufunc", [dated(r), span], {"name": op2}, lambda a, b: getattr(np, op2)(a, b))
         d = dated(r, option=0.1)
         ax = {"axis": r.choice([-1, d.ndim - 1])}
+        # Awkward can lose lists beside missing ones.
+        if "option[" in str(d.type): d, ax = dated(r, depth=0), {"axis": 0}
         f.case("sort", [d], dict(ax, ascending=(up := r.random() < 0.6)), lambda a: ak.sort(a, ascending=up, **ax))
         f.case("argsort", [d], dict(ax, ascending=up), lambda a: ak.argsort(a, ascending=up, **ax))
         name = r.choice("min max argmin argmax count count_nonzero any all sum prod ptp".split())

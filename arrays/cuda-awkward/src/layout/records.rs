@@ -211,8 +211,7 @@ impl Backend {
             }
             _ => {}
         }
-        let report = self.report(1)?;
-        let mut is_compared = false;
+        let mut report = None;
         for own in offsets.iter().skip(1) {
             let (n, others) = (offsets[0].count(), own.count());
             if n != others {
@@ -228,15 +227,20 @@ impl Backend {
             let args = Args {
                 a: offsets[0].ix(),
                 b: own.ix(),
-                report: report.address(),
+                report: match &report {
+                    Some(report) => report,
+                    None => report.insert(self.report(1)?),
+                }
+                .address(),
                 n: n as i64,
                 ..Args::default()
             };
             // SAFETY: both have that many offsets.
             unsafe { self.each("if (at(x.a, i) != at(x.b, i)) wrong(x, i)", &args) }?;
-            is_compared = true;
         }
-        if is_compared && let Some(list) = first_wrong(self.read(&report)?[0]) {
+        if let Some(report) = &report
+            && let Some(list) = first_wrong(self.read(report)?[0])
+        {
             return Err(not(&format!(
                 "lists with the same offsets, and offsets {list} differ"
             )));

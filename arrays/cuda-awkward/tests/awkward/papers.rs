@@ -77,6 +77,21 @@ on_the_device! {
         assert!(a.almost_equal(&near, Tolerance::default(), Equality::default()).unwrap());
     }
 
+    fn arrays_with_the_same_offsets_are_zipped_without_a_wait(device) {
+        let gpu = backend(device);
+        let (a, b) = (up(&gpu, "[[1, 2], [], [3]]"), up(&gpu, "[[4, 5], [], [6]]"));
+        let zip = |a: &Array, b: &Array| gpu.zip_no_broadcast([a, b], Some(&["a", "b"]));
+        let zipped = zip(&a, &b).unwrap();
+        assert_eq!(text(&zipped), "[[{a: 1, b: 4}, {a: 2, b: 5}], [], [{a: 3, b: 6}]]");
+        assert_eq!(counted(&gpu, || drop(zip(&a, &b).unwrap())), (1, 1));
+        let fields = zipped.unzip().unwrap();
+        assert_eq!(counted(&gpu, || drop(zip(&fields[0], &fields[1]).unwrap())), (0, 0));
+        let other = zip(&a, &up(&gpu, "[[4], [5], [6]]")).unwrap_err();
+        assert!(matches!(&other, Error::Value(text) if text.contains("offsets 1 differ")), "{other}");
+        assert!(matches!(zip(&a, &up(&gpu, "[[1]]")), Err(Error::Broadcast(_))));
+        assert!(matches!(zip(&a, &up(&gpu, "[1, 2, 3]")), Err(Error::Value(_))));
+    }
+
     fn a_closure_replaces_nodes(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);

@@ -159,31 +159,22 @@ impl Backend {
         if is_categorical(node) {
             return Ok(node.clone());
         }
-        if node.is_text() {
-            return self.categories_of_texts(node, None);
-        }
-        if node.is_option() || node.is_indexed() {
-            let (index, content) = self.option_index(node)?;
-            if content.is_text() {
-                let present = match node.is_option() {
-                    true => self.compacted(&index, &content)?,
-                    false => (index.clone(), self.carry(&content, &index)?),
-                };
-                return match node.is_option() {
-                    true => self.categories_of_texts(&present.1, Some(&present.0)),
-                    false => self.categories_of_texts(&present.1, None),
-                };
+        let (places, texts) = match node.is_option() || node.is_indexed() {
+            true => {
+                let (index, content) = self.option_index(node)?;
+                match content.is_text() {
+                    true => self
+                        .compacted(&index, &content)
+                        .map(|it| (Some(it.0), it.1))?,
+                    false => (None, node.clone()),
+                }
             }
+            false => (None, node.clone()),
+        };
+        if !texts.is_text() {
+            return node.with_contents(&mut |content| self.categorized(content));
         }
-        node.with_contents(&mut |content| self.categorized(content))
-    }
-
-    fn categories_of_texts(
-        &self,
-        texts: &DeviceNode,
-        option: Option<&Index<Buffer>>,
-    ) -> Result<DeviceNode> {
-        let firsts = self.firsts_of_texts(texts)?;
+        let firsts = self.firsts_of_texts(&texts)?;
         let args = Args {
             a: firsts.ix(),
             n: texts.len as i64,
@@ -191,20 +182,18 @@ impl Backend {
         };
         // SAFETY: there is a position for each text.
         let own = unsafe { self.positions("v = at(x.a, i) == i ? i : -1", &args) }?;
-        let (kept, places) = self.kept(own.ix(), texts.len)?;
-        let places = Index::i64(places);
-        let content = Arc::new(self.irregular(&self.carry(texts, &kept)?)?);
-        let index = self.composed(&places, &firsts)?;
-        let kind = match option {
-            Some(option) => Kind::IndexedOption {
-                index: self.composed(&index, option)?,
-                content,
-            },
-            None => Kind::Indexed { index, content },
+        let (kept, numbers) = self.kept(own.ix(), texts.len)?;
+        let content = Arc::new(self.irregular(&self.carry(&texts, &kept)?)?);
+        let mut index = self.composed(&Index::i64(numbers), &firsts)?;
+        if let Some(places) = &places {
+            index = self.composed(&index, places)?;
+        }
+        let kind = match node.is_option() {
+            true => Kind::IndexedOption { index, content },
+            false => Kind::Indexed { index, content },
         };
-        let len = option.map_or(texts.len, Index::count);
         let parameters = changed(&None, "__array__", Json::from("categorical"));
-        Ok(Node::new(len, kind).with_parameters(&parameters))
+        Ok(Node::new(node.len, kind).with_parameters(&parameters))
     }
 }
 

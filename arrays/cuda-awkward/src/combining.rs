@@ -9,3 +9,4 @@ pub(crate) mod pack;
 mod pairs;
 pub(crate) mod plan;
 pub(crate) mod unflatten;
+pub(crate) mod unify;

@@ -48,10 +48,12 @@
 //! | validity | options; the bits are shared if they begin at a byte |
 //! | `Union`, dense and sparse | unions; converted back to dense ones |
 //! | `Dictionary` | `categorical`; the values are shared |
+//! | `Timestamp` without a time zone, `Date64`; `Duration` | `datetime64`, `timedelta64`, shared; `Date32` is converted |
 //! | `Null` | `?unknown` |
 //!
-//! A nullable field becomes an option even if it has no nulls. Dates, times, decimals, intervals, string views and run-end
-//! encoded arrays return [`Error::Unsupported`], and so does the conversion of complex numbers to Arrow.
+//! A nullable field becomes an option even if it has no nulls. Timestamps with a time zone, times, decimals, intervals, string
+//! views and run-end encoded arrays return [`Error::Unsupported`], and so does the conversion to Arrow of complex numbers, and of
+//! dates and durations in other units than seconds to nanoseconds.
 //!
 //! [`functions`] lists every public name of Awkward Array with its counterpart.
 //! [`coming_from`] lists the calls of Awkward Array with their equivalents, the results that differ, and the buffers of an array
@@ -97,6 +99,7 @@ pub use combining::cartesian::Cartesian;
 pub use combining::combine::Combinations;
 pub use elementwise::broadcast::Operand;
 pub use elementwise::close::Tolerance;
+pub use elementwise::equality::Equality;
 pub use elementwise::expression::Expression;
 pub use error::Error;
 pub use exchange::host::{HostArray, NamedBuffer};
@@ -105,6 +108,7 @@ pub use layout::axis::Axis;
 pub use layout::dtype::{Dtype, IndexType};
 pub use layout::form::Form;
 pub use layout::scalar::Scalar;
+pub use layout::times::TimeUnit;
 pub use layout::value::Value;
 pub use reduce::reducer::Reducer;
 pub use reduce::statistics::{Computed, Statistic};

@@ -16,6 +16,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Source, THREADS};
 use crate::elementwise::broadcast::Operand;
 use crate::error::{Error, Result};
+use crate::layout::dtype::NumberKind;
 use crate::layout::node::{Index, Kind, Node};
 use crate::reduce::reducer::{How, operation};
 use crate::scan::Tiles;
@@ -231,6 +232,13 @@ pub(crate) fn check_type(node: &DeviceNode, name: &str) -> Result<()> {
                 "no ak.{name} overloads for custom types: {names}"
             )))
         }
+        Kind::Numpy { dtype, .. } if dtype.is_time() => match (name, dtype.kind()) {
+            ("sum", NumberKind::Span) => Ok(()),
+            ("sum" | "prod" | "mean" | "var" | "std", _) => Err(Error::Value(format!(
+                "cannot compute ak.{name} of {dtype}: `values_astype` makes numbers of it"
+            ))),
+            _ => Ok(()),
+        },
         Kind::Union { .. } => Err(Error::Value(format!(
             "cannot call ak.{name} on a union, whose types are not one"
         ))),

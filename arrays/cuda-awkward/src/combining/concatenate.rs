@@ -50,10 +50,7 @@ impl Backend {
             )));
         }
         if level == 0 {
-            let nodes = operands.iter().map(|operand| match operand {
-                Operand::Scalar(scalar) => self.node_of(&Side::Scalar(*scalar), 1),
-                Operand::Array(array) => Ok((*array.node).clone()),
-            });
+            let nodes = operands.iter().map(|operand| self.entries_of(operand));
             let merged = self.merged(&nodes.collect::<Result<Vec<_>>>()?, Booleans::Merge)?;
             return Ok(Array::new(self, merged));
         }

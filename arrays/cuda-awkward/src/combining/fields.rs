@@ -59,15 +59,7 @@ impl Backend {
             }),
             (Some(content), _) if !node.is_text() => {
                 let content = self.over_all_records(content, all, change)?;
-                let is_nested = node.is_option() && (content.is_option() || content.is_indexed());
-                let changed = node.with_content(content);
-                match is_nested {
-                    true => {
-                        let (index, content) = self.option_index(&changed)?;
-                        self.optional(index, content)
-                    }
-                    false => Ok(changed),
-                }
+                self.canonical(node.with_content(content))
             }
             _ => Err(Error::Field("not an array of records".to_owned())),
         }

@@ -48,7 +48,12 @@ fn mergeable(group: &[&DeviceNode], node: &DeviceNode, booleans: Booleans) -> bo
     }
     match (&first.kind, &node.kind) {
         (Kind::Numpy { dtype: one, .. }, Kind::Numpy { dtype: other, .. }) => {
-            booleans == Booleans::Merge || (*one == Dtype::Bool) == (*other == Dtype::Bool)
+            match one.is_time() || other.is_time() {
+                true => one == other,
+                false => {
+                    booleans == Booleans::Merge || (*one == Dtype::Bool) == (*other == Dtype::Bool)
+                }
+            }
         }
         (
             Kind::Record { fields, contents },

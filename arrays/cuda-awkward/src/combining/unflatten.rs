@@ -112,6 +112,7 @@ impl Array {
             Ok::<_, Error>(Node::new(node.len.checked_div(count).unwrap_or(0), kind))
         };
         let grouped = |node: &DeviceNode| match &counts {
+            Operand::Text(_) => Err(unfit()),
             Operand::Scalar(number) => {
                 let lists = by_number(node, *number)?;
                 let size = number.as_i64().unwrap_or(1);

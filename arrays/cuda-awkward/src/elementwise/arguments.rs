@@ -168,7 +168,6 @@ impl Report {
         self.words.as_raw()
     }
 
-    #[allow(dead_code)]
     pub(crate) fn word(&self, number: usize) -> CUdeviceptr {
         self.address() + (number * 8) as CUdeviceptr
     }

@@ -14,7 +14,7 @@ use crate::layout::node::{Kind, Node, entries};
 use crate::slicing::carry::{Offsets, internal};
 use crate::{Array, Dtype, Scalar};
 
-/// An array or a number as an operand. Numbers and scalars are converted with `into()`.
+/// An array, a number or a text as an operand. Numbers, scalars and `&str` are converted with `into()`.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Operand {
@@ -22,6 +22,14 @@ pub enum Operand {
     Array(Array),
     /// A number, the same for every entry.
     Scalar(Scalar),
+    /// A text, the same for every entry.
+    Text(String),
+}
+
+impl From<&str> for Operand {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
 }
 
 impl From<&Array> for Operand {
@@ -49,13 +57,22 @@ pub(crate) enum Side {
     /// One entry for each list of the level above.
     Spread(DeviceNode),
     Scalar(Scalar),
+    /// The only entry of a node, for every entry.
+    One(DeviceNode),
 }
 
 impl Side {
     pub(crate) fn node(&self) -> Option<&DeviceNode> {
         match self {
             Self::Node(node) | Self::Spread(node) => Some(node),
-            Self::Scalar(_) => None,
+            Self::Scalar(_) | Self::One(_) => None,
+        }
+    }
+
+    pub(crate) fn is_text(&self) -> bool {
+        match self {
+            Self::Node(node) | Self::Spread(node) | Self::One(node) => node.is_text(),
+            Self::Scalar(_) => false,
         }
     }
 }
@@ -117,6 +134,11 @@ pub(crate) trait ElementWise {
         false
     }
 
+    /// As [`Broadcast::stops`]: whether these nodes are computed as they are, with options and indexes.
+    fn stops(&self, _: &[Side]) -> bool {
+        false
+    }
+
     fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>>;
 }
 
@@ -125,8 +147,8 @@ impl<T: ElementWise> Broadcast for T {
         ElementWise::operation(self)
     }
 
-    fn stops(&self, _: &[Side], _: usize) -> Result<bool> {
-        Ok(false)
+    fn stops(&self, sides: &[Side], _: usize) -> Result<bool> {
+        Ok(ElementWise::stops(self, sides))
     }
 
     fn spreads(&self) -> bool {
@@ -224,6 +246,7 @@ impl Backend {
                     Side::Node(whole((*array.node).clone()))
                 }
                 Operand::Scalar(scalar) => Side::Scalar(*scalar),
+                Operand::Text(text) => Side::One(self.one_text(text)?),
             });
         }
         if !sides.iter().any(|side| side.node().is_some()) {

@@ -5,7 +5,7 @@ use crate::backend::{Args, Backend, Ix};
 use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
 use crate::error::{Error, Result};
-use crate::layout::node::Kind;
+use crate::layout::node::{Index, Kind};
 use crate::slicing::carry::internal;
 use crate::{Array, Dtype};
 
@@ -109,15 +109,30 @@ impl Broadcast for Choice {
 }
 
 impl Backend {
+    /// Returns the only entry of a node `n` times.
+    fn repeated(&self, node: &DeviceNode, n: usize) -> Result<DeviceNode> {
+        self.carry(node, &Index::i64(self.zeroed(n * 8)?.freeze()))
+    }
+
     /// Returns an operand as a node of `n` entries.
     pub(crate) fn node_of(&self, side: &Side, n: usize) -> Result<DeviceNode> {
         match side {
             Side::Node(node) | Side::Spread(node) => self.rows(node, 0, n),
+            Side::One(node) => self.repeated(node, n),
             Side::Scalar(scalar) => {
                 let level = Level { n, spread: None };
                 let values = [crate::elementwise::ufunc::Values::One(*scalar)];
                 self.element_wise(&values, "", "x0", scalar.dtype(), &level)
             }
+        }
+    }
+
+    /// Returns the entries of an operand; a number or a text is one.
+    pub(crate) fn entries_of(&self, operand: &Operand) -> Result<DeviceNode> {
+        match operand {
+            Operand::Array(array) => Ok((*array.node).clone()),
+            Operand::Scalar(scalar) => self.node_of(&Side::Scalar(*scalar), 1),
+            Operand::Text(text) => self.one_text(text),
         }
     }
 

@@ -47,6 +47,9 @@ impl ElementWise for Tolerance {
             return Err(Error::Type("isclose is not for texts".to_owned()));
         }
         let (values, types) = backend.values(sides)?;
+        if let Some(ty) = types.iter().find(|ty| ty.is_time()) {
+            return Err(Error::Type(format!("isclose is not for {ty}")));
+        }
         let (Some(a), Some(b)) = (types.first(), types.get(1)) else {
             return Err(internal());
         };

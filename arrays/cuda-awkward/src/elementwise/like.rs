@@ -8,6 +8,7 @@ use crate::elementwise::broadcast::Level;
 use crate::elementwise::ufunc::Values;
 use crate::error::Result;
 use crate::layout::node::{Index, Kind, Node};
+use crate::layout::times;
 use crate::slicing::carry::internal;
 use crate::{Array, Dtype, Scalar};
 
@@ -24,7 +25,7 @@ impl Backend {
     /// Returns `n` numbers, all the same, converted to a type.
     fn all_the_same(&self, value: Scalar, ty: Dtype, n: usize) -> Result<DeviceNode> {
         let level = Level { n, spread: None };
-        let expression = format!("as<{}>(x0)", ty.c_type());
+        let expression = times::cast("x0", value.dtype(), ty);
         self.element_wise(&[Values::One(value)], "", &expression, ty, &level)
     }
 

@@ -21,8 +21,9 @@ impl ElementWise for Expression<'_> {
         let (values, types) = backend.values(sides)?;
         let common = types.iter().copied().reduce(Dtype::promote);
         let result = common.unwrap_or(Dtype::Float64).to_float();
-        if result.is_complex() {
-            return Err(Error::Unsupported("map of complex numbers".to_owned()));
+        if result.is_complex() || types.iter().any(|ty| ty.is_time()) {
+            let text = "map of complex numbers, dates and durations";
+            return Err(Error::Unsupported(text.to_owned()));
         }
         let ty = result.c_type();
         let before = (0..types.len()).map(|number| {

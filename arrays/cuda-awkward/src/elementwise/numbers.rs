@@ -4,9 +4,11 @@ use cuda_arrow::Buffer;
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix};
+use crate::elementwise::ufunc::step;
 use crate::error::Result;
 use crate::layout::node::{Index, Kind, Node};
-use crate::slicing::carry::{Offsets, internal};
+use crate::layout::times;
+use crate::slicing::carry::Offsets;
 use crate::{Array, Dtype};
 
 impl Backend {
@@ -28,37 +30,11 @@ impl Backend {
         node: &DeviceNode,
         change: &mut dyn FnMut(&DeviceNode) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
-        if node.is_text() {
-            return change(node);
+        match node.kind {
+            Kind::Empty | Kind::Numpy { .. } => change(node),
+            _ if node.is_text() => change(node),
+            _ => node.with_contents(&mut |it| self.map_leaves(it, change)),
         }
-        let kind = match &node.kind {
-            Kind::Empty | Kind::Numpy { .. } => return change(node),
-            Kind::Record { fields, contents } => Kind::Record {
-                fields: fields.clone(),
-                contents: contents
-                    .iter()
-                    .map(|it| self.map_leaves(it, change))
-                    .collect::<Result<_>>()?,
-            },
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            } => Kind::Union {
-                tags: tags.clone(),
-                index: index.clone(),
-                contents: contents
-                    .iter()
-                    .map(|it| self.map_leaves(it, change))
-                    .collect::<Result<_>>()?,
-            },
-            _ => {
-                let content = node.content().ok_or_else(internal)?;
-                let content = self.map_leaves(content, change)?;
-                return Ok(node.with_content(content).with_parameters(&node.parameters));
-            }
-        };
-        Ok(node.with_kind(node.len, kind))
     }
 
     /// Returns the offsets of the runs of each list among all runs, and the lengths of the runs.
@@ -69,15 +45,11 @@ impl Backend {
         n: usize,
     ) -> Result<(Index<Buffer>, DeviceNode)> {
         let numbers = self.resolved(numbers)?;
-        let (data, ty) = self.as_numbers(&numbers)?;
         let total = numbers.len;
-        // 0 equals -0, and a NaN equals nothing.
-        let before = format!(
-            "typedef computed<{0}>::type C; const bool same = k > 0 && op_equal(as<C>(static_cast<const {0} *>(x.p[0])[k - 1]), as<C>(x0)); ",
-            ty.c_type()
-        );
-        let begins = self.each_number(&data, ty, total, &before, "boolean(!same)", Dtype::Bool)?;
-        let (begins, _) = self.as_numbers(&begins)?;
+        let begins = match numbers.is_text() {
+            true => self.texts_begin(&numbers)?,
+            false => self.numbers_begin(&numbers)?,
+        };
         let flags = Ix::of_buffer(&begins, Dtype::Bool);
         let args = Args {
             a: flags,
@@ -112,6 +84,21 @@ impl Backend {
         Ok((lists, Node::numpy(Dtype::Int64, lengths.data)))
     }
 
+    /// Returns whether each number differs from the one before it. 0 equals -0, and a NaN equals nothing.
+    fn numbers_begin(&self, numbers: &DeviceNode) -> Result<Buffer> {
+        let (data, ty) = self.as_numbers(numbers)?;
+        let step = step("equal", &[ty, ty], &["before", "x0"])?;
+        let before = format!(
+            "const {0} before = k > 0 ? static_cast<const {0} *>(x.p[0])[k - 1] : x0; {1}",
+            ty.c_type(),
+            step.before
+        );
+        let begins = format!("boolean(k == 0 || !{})", step.expression);
+        let n = numbers.len;
+        let begins = self.each_number(&data, ty, n, &before, &begins, Dtype::Bool)?;
+        Ok(self.as_numbers(&begins)?.0)
+    }
+
     /// Casts numbers to another type.
     pub(crate) fn cast(
         &self,
@@ -123,7 +110,7 @@ impl Backend {
         if from == to {
             return Ok(Node::numpy(to, data.clone()));
         }
-        let expression = format!("as<{}>(x0)", to.c_type());
+        let expression = times::cast("x0", from, to);
         self.each_number(data, from, n, "", &expression, to)
     }
 
@@ -144,10 +131,26 @@ impl Backend {
 }
 
 impl Array {
-    /// Returns the lengths of runs of equal numbers, in each of the innermost lists: `ak.run_lengths`.
+    /// Returns the lengths of runs of equal numbers or texts, in each of the innermost lists:
+    /// [`ak.run_lengths`](https://awkward-array.org/doc/main/reference/generated/ak.run_lengths.html). Of sorted keys, they
+    /// are the sizes of groups:
+    ///
+    /// ```
+    /// use cuda_awkward::{Backend, HostArray};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// # let gpu = Backend::new(&stream)?;
+    /// let text = r#"[{"key": "b", "x": 1}, {"key": "a", "x": 2}, {"key": "b", "x": 3}]"#;
+    /// let array = HostArray::from_json(text)?.to_backend(&gpu)?;
+    /// let sorted = array.get_array([&array.field("key")?.argsort(0, true)?])?;
+    /// let groups = sorted.unflatten(&sorted.field("key")?.run_lengths()?, 0)?;
+    /// assert_eq!(groups.field("x")?.sum(1)?.to_host()?.value()?.to_string(), "[2, 4]");
+    /// # Ok(()) }
+    /// ```
     ///
     /// # Errors
-    /// [`Error::Type`](crate::Error::Type) for arrays that aren't numbers.
+    /// [`Error::Type`](crate::Error::Type) for arrays that are neither numbers nor texts.
     pub fn run_lengths(&self) -> Result<Self> {
         let backend = &self.backend;
         if self.node.is_option() && self.node.list_depth() < 3 {

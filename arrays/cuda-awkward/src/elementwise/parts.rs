@@ -56,14 +56,7 @@ impl Backend {
             }
             Kind::Union { .. } => self.over_union(node, &mut |own, _| self.without_nan(own)),
             _ if node.is_option() || node.is_indexed() => {
-                let changed = node.with_contents(&mut |content| self.without_nan(content))?;
-                match changed.content().is_some_and(|it| it.is_option()) {
-                    true => {
-                        let (index, content) = self.option_index(&changed)?;
-                        self.optional(index, content)
-                    }
-                    false => Ok(changed),
-                }
+                self.canonical(node.with_contents(&mut |content| self.without_nan(content))?)
             }
             _ => node.with_contents(&mut |content| self.without_nan(content)),
         }

@@ -10,6 +10,9 @@ use crate::elementwise::broadcast::{ElementWise, Level, Operand, Side};
 use crate::error::{Error, Result};
 use crate::layout::dtype::NumberKind;
 use crate::layout::node::Node;
+use crate::layout::parameters::is_categorical;
+use crate::layout::times;
+use crate::slicing::carry::internal;
 use crate::{Array, Dtype, Scalar};
 
 /// The inputs of the kernel.
@@ -45,30 +48,31 @@ impl ElementWise for Function<'_> {
         self.name == "power"
     }
 
+    fn stops(&self, sides: &[Side]) -> bool {
+        self.name == "equal" && sides.iter().all(|it| it.node().is_some_and(is_categorical))
+    }
+
     fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
-        let is_text = |side: &Side| side.node().is_some_and(DeviceNode::is_text);
         let name = self.name;
-        match sides {
-            [Side::Node(a), Side::Node(b)] if is_text(&sides[0]) && is_text(&sides[1]) => {
-                return match name {
-                    "equal" => Ok(vec![backend.texts_equal(a, b, level.n, true)?]),
-                    "not_equal" => Ok(vec![backend.texts_equal(a, b, level.n, false)?]),
-                    _ => Err(Error::Type(format!("ufunc '{name}' is not for texts"))),
-                };
-            }
-            _ if sides.iter().any(is_text)
-                && sides
+        if let ([a, b], true) = (sides, ElementWise::stops(self, sides)) {
+            return self.of_categories(backend, a, b, level);
+        }
+        if sides.iter().any(Side::is_text) {
+            return match (sides, name) {
+                _ if sides
                     .iter()
-                    .all(|side| is_text(side) || matches!(side, Side::Scalar(_))) =>
-            {
-                return Err(Error::Type(format!("ufunc '{name}' is not for texts")));
-            }
-            _ if sides.iter().any(is_text) => {
-                return Err(Error::Broadcast(format!(
-                    "cannot broadcast texts with numbers in {name}"
-                )));
-            }
-            _ => {}
+                    .any(|side| !side.is_text() && !matches!(side, Side::Scalar(_))) =>
+                {
+                    Err(Error::Broadcast(format!(
+                        "cannot broadcast texts with numbers in {name}"
+                    )))
+                }
+                ([a, b], "equal" | "not_equal") if a.is_text() && b.is_text() => {
+                    let equal = backend.texts_equal(a, b, level.n, name == "equal")?;
+                    Ok(vec![equal])
+                }
+                _ => Err(Error::Type(format!("ufunc '{name}' is not for texts"))),
+            };
         }
         let (values, types) = backend.values(sides)?;
         let names: Vec<String> = (0..types.len()).map(|it| format!("x{it}")).collect();
@@ -97,6 +101,39 @@ impl ElementWise for Function<'_> {
     }
 }
 
+impl Function<'_> {
+    /// Returns whether categorical entries are equal: missing ones equal each other, and nothing else.
+    fn of_categories(
+        &self,
+        backend: &Backend,
+        a: &Side,
+        b: &Side,
+        level: &Level,
+    ) -> Result<Vec<DeviceNode>> {
+        let values = |side: &Side| {
+            let (index, content) = backend.option_index(side.node().ok_or_else(internal)?)?;
+            let values = backend.carry(&content, &index)?;
+            Ok::<_, Error>((index, Side::Node(values)))
+        };
+        let ((index, one), (other_index, other)) = (values(a)?, values(b)?);
+        let equal = self.compute(backend, &[one, other], level)?;
+        let (equal, _) = backend.as_numbers(equal.first().ok_or_else(internal)?)?;
+        let out = backend.alloc(level.n)?;
+        let args = Args {
+            a: index.ix(),
+            b: other_index.ix(),
+            c: Ix::of_buffer(&equal, Dtype::Bool),
+            o0: out.as_raw(),
+            n: level.n as i64,
+            ..Args::default()
+        };
+        let body = "bool missing = at(x.a, i) < 0; reinterpret_cast<u8 *>(x.o0)[i] = missing == (at(x.b, i) < 0) && (missing || at(x.c, i) != 0)";
+        // SAFETY: there is an index and a flag for each entry, and a byte for each result.
+        unsafe { backend.each(body, &args) }?;
+        Ok(vec![Node::numpy(Dtype::Bool, out.freeze())])
+    }
+}
+
 /// Returns the functions that compute the results of a function with several.
 fn parts(name: &str) -> Option<[&'static str; 2]> {
     Some(match name {
@@ -116,6 +153,9 @@ pub(crate) struct Step {
 
 /// Returns the code of a function of operands of these types, which have these names in the kernel.
 pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Result<Step> {
+    if let Some(step) = times::step(name, types, names) {
+        return step;
+    }
     let mut plan = plan(name, types)?;
     let is_comparison = plan.result == Dtype::Bool && types.len() == 2;
     let sixty_four = |ty: Dtype| ty == Dtype::UInt64 || ty.kind() == NumberKind::Signed;
@@ -179,38 +219,6 @@ impl Backend {
             _ => Ok(()),
         }
     }
-
-    /// Returns whether the texts at each place are equal, or differ.
-    fn texts_equal(
-        &self,
-        a: &DeviceNode,
-        b: &DeviceNode,
-        n: usize,
-        equal: bool,
-    ) -> Result<DeviceNode> {
-        let one = a.lists().ok_or_else(crate::slicing::carry::internal)?;
-        let other = b.lists().ok_or_else(crate::slicing::carry::internal)?;
-        let (bytes, ty) = self.as_numbers(&one.content)?;
-        let (others, other_ty) = self.as_numbers(&other.content)?;
-        let out = self.alloc(n)?;
-        let args = Args {
-            a: one.starts,
-            b: one.stops,
-            c: other.starts,
-            d: other.stops,
-            e: Ix::of_buffer(&bytes, ty),
-            f: Ix::of_buffer(&others, other_ty),
-            p: i64::from(equal),
-            o0: out.as_raw(),
-            n: n as i64,
-            ..Args::default()
-        };
-        let body = "i64 s = at(x.a, i), t = at(x.c, i), len = at(x.b, i) - s; bool same = len == at(x.d, i) - t; \
-            for (i64 j = 0; same && j < len; j++) same = at(x.e, s + j) == at(x.f, t + j); reinterpret_cast<u8 *>(x.o0)[i] = same == (x.p != 0)";
-        // SAFETY: bytes are between the starts and stops, and there is a byte for each result.
-        unsafe { self.each(body, &args) }?;
-        Ok(Node::numpy(Dtype::Bool, out.freeze()))
-    }
 }
 
 /// Numbers that a kernel reads.
@@ -231,6 +239,10 @@ impl Backend {
         for side in sides {
             let (value, ty) = match side {
                 Side::Scalar(scalar) => (Values::One(*scalar), scalar.dtype()),
+                Side::One(node) => {
+                    let text = node.form().type_text();
+                    return Err(Error::Type(format!("one {text} is not a number")));
+                }
                 Side::Node(node) => {
                     let (data, ty) = self.as_numbers(node)?;
                     (Values::Each(data, ty), ty)

@@ -23,6 +23,8 @@ fn typestr(dtype: Dtype) -> String {
         Dtype::UInt16 | Dtype::UInt32 | Dtype::UInt64 => ('<', 'u'),
         Dtype::Float16 | Dtype::Float32 | Dtype::Float64 => ('<', 'f'),
         Dtype::Complex64 | Dtype::Complex128 => ('<', 'c'),
+        Dtype::DateTime64(unit) => return format!("<M8[{}]", unit.symbol()),
+        Dtype::TimeDelta64(unit) => return format!("<m8[{}]", unit.symbol()),
     };
     format!("{order}{letter}{}", dtype.size())
 }

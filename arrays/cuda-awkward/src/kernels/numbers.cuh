@@ -367,3 +367,36 @@ template <class T> __device__ inline i32 op_frexp_exponent(T a) { int exponent =
 __device__ inline double op_ldexp(double a, double exponent) { return ldexp(a, static_cast<int>(fmin(fmax(exponent, -10000.0), 10000.0))); }
 template <class T> __device__ inline T op_exp(T a) { return exp(a); }
 template <class T> __device__ inline T op_sqrt(T a) { return sqrt(a); }
+
+// Dates and durations, as numbers of a unit. The least number is none: NaT.
+constexpr i64 NAT = -9223372036854775807ll - 1;
+__device__ inline bool time_are(i64 a, i64 b) { return a != NAT && b != NAT; }
+__device__ inline i64 time_add(i64 a, i64 b) { return time_are(a, b) ? op_add(a, b) : NAT; }
+__device__ inline i64 time_subtract(i64 a, i64 b) { return time_are(a, b) ? op_subtract(a, b) : NAT; }
+__device__ inline i64 time_times(i64 a, i64 b) { return time_are(a, b) ? op_multiply(a, b) : NAT; }
+__device__ inline i64 time_product(i64 a, double b) { return a == NAT ? NAT : to_i64(static_cast<double>(a) * b); }
+__device__ inline i64 time_product(double a, i64 b) { return time_product(b, a); }
+__device__ inline i64 time_over(i64 a, i64 b) { return !time_are(a, b) || b == 0 ? NAT : b == -1 ? op_negative(a) : a / b; }
+__device__ inline i64 time_over(i64 a, double b) { return a == NAT ? NAT : to_i64(static_cast<double>(a) / b); }
+__device__ inline double time_ratio(i64 a, i64 b) { return time_are(a, b) ? static_cast<double>(a) / static_cast<double>(b) : __longlong_as_double(0x7ff8000000000000ll); }
+__device__ inline i64 time_quotient(i64 a, i64 b) { return time_are(a, b) ? op_floor_divide(a, b) : 0; }
+__device__ inline i64 time_remainder(i64 a, i64 b) { return time_are(a, b) && b != 0 ? op_remainder(a, b) : NAT; }
+// Times a factor, divided and rounded down.
+__device__ inline i64 time_scaled(i64 a, i64 by, i64 over) { return a == NAT ? NAT : op_floor_divide(op_multiply(a, by), over); }
+// Days from the beginning of 1970 to that of a month, and back. Years begin in March here, so that a leap day is the last.
+__device__ inline i64 days_of_months(i64 months)
+{
+    if (months == NAT) return NAT;
+    i64 year = op_floor_divide(months, 12ll) + 1970, month = op_remainder(months, 12ll);
+    if (month < 2) year--;
+    i64 era = op_floor_divide(year, 400ll), of_era = year - era * 400, shifted = (month + 10) % 12;
+    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + (153 * shifted + 2) / 5 - 719468;
+}
+__device__ inline i64 months_of_days(i64 days)
+{
+    if (days == NAT) return NAT;
+    i64 day = days + 719468, era = op_floor_divide(day, 146097ll), of_era = day - era * 146097;
+    i64 year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    i64 of_year = of_era - (365 * year + year / 4 - year / 100), shifted = (5 * of_year + 2) / 153;
+    return (year + era * 400 - 1970) * 12 + shifted + 2;
+}

@@ -1,5 +1,7 @@
 use core::fmt;
 
+use crate::layout::times::TimeUnit;
+
 /// The type of numbers, by NumPy's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
@@ -19,6 +21,10 @@ pub enum Dtype {
     Float64,
     Complex64,
     Complex128,
+    /// Dates, as `int64` units since the beginning of 1970; the least number is none, NaT.
+    DateTime64(TimeUnit),
+    /// Durations, as `int64` units; the least number is none, NaT.
+    TimeDelta64(TimeUnit),
 }
 
 /// The kind of a type of numbers.
@@ -29,6 +35,8 @@ pub(crate) enum NumberKind {
     Signed,
     Float,
     Complex,
+    Date,
+    Span,
 }
 
 impl Dtype {
@@ -67,13 +75,16 @@ impl Dtype {
             Self::Float64 => "float64",
             Self::Complex64 => "complex64",
             Self::Complex128 => "complex128",
+            Self::DateTime64(unit) => unit.date_name(),
+            Self::TimeDelta64(unit) => unit.duration_name(),
         }
     }
 
     /// Returns the type with this name, if there is one.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == name)
+        let number = Self::ALL.into_iter().find(|it| it.name() == name);
+        number.or_else(|| TimeUnit::dtype_of_name(name))
     }
 
     /// Returns the size of a number, in bytes.
@@ -84,6 +95,7 @@ impl Dtype {
             Self::Int16 | Self::UInt16 | Self::Float16 => 2,
             Self::Int32 | Self::UInt32 | Self::Float32 => 4,
             Self::Int64 | Self::UInt64 | Self::Float64 | Self::Complex64 => 8,
+            Self::DateTime64(_) | Self::TimeDelta64(_) => 8,
             Self::Complex128 => 16,
         }
     }
@@ -95,7 +107,7 @@ impl Dtype {
             Self::Int8 => "i8",
             Self::Int16 => "i16",
             Self::Int32 => "i32",
-            Self::Int64 => "i64",
+            Self::Int64 | Self::DateTime64(_) | Self::TimeDelta64(_) => "i64",
             Self::UInt8 => "u8",
             Self::UInt16 => "u16",
             Self::UInt32 => "u32",
@@ -115,6 +127,8 @@ impl Dtype {
             Self::UInt8 | Self::UInt16 | Self::UInt32 | Self::UInt64 => NumberKind::Unsigned,
             Self::Float16 | Self::Float32 | Self::Float64 => NumberKind::Float,
             Self::Complex64 | Self::Complex128 => NumberKind::Complex,
+            Self::DateTime64(_) => NumberKind::Date,
+            Self::TimeDelta64(_) => NumberKind::Span,
         }
     }
 

@@ -77,7 +77,7 @@ pub(crate) enum FormKind {
 }
 
 /// The maximum number of levels of a form.
-const DEPTH: usize = 64;
+pub(crate) const DEPTH: usize = 64;
 
 fn wrong(key: &str, reason: impl Into<String>) -> Error {
     Error::buffers(key, reason)

@@ -351,18 +351,19 @@ impl Array {
         Ok(self.with(backend.at_axis(&self.node, axis, 1, pad)?))
     }
 
-    /// Replaces missing entries along an axis by a number, or by an array as a list; -1 is the innermost axis, and
+    /// Replaces missing entries along an axis by a number or a text, or by an array as a list; -1 is the innermost axis, and
     /// [`Axis::ALL`] means all: `ak.fill_none`.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist.
     pub fn fill_none(&self, value: impl Into<Operand>, axis: impl Into<Axis>) -> Result<Self> {
         let (value, backend) = (value.into(), &self.backend);
+        if let Operand::Array(array) = &value {
+            backend.check(&array.backend)?;
+        }
         let list = match &value {
-            Operand::Array(array) => {
-                backend.check(&array.backend)?;
-                Some(whole((*array.node).clone()))
-            }
+            Operand::Array(_) => Some(whole(backend.entries_of(&value)?)),
+            Operand::Text(text) => Some(backend.one_text(text)?),
             Operand::Scalar(_) => None,
         };
         let one = |node: &DeviceNode| match (&value, &list) {

@@ -11,7 +11,7 @@ use crate::exchange::import;
 use crate::layout::node::{Kind, Parameters};
 
 /// Returns the parameters with one changed, or without it for `null`.
-fn changed(parameters: &Parameters, name: &str, value: Json) -> Parameters {
+pub(crate) fn changed(parameters: &Parameters, name: &str, value: Json) -> Parameters {
     let mut map = parameters.as_deref().cloned().unwrap_or_default();
     match value {
         Json::Null => {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::Array;
 use crate::array::DeviceNode;
-use crate::backend::Backend;
+use crate::backend::{Args, Backend, first_wrong};
 use crate::elementwise::broadcast::{Broadcast, Level, Operand, Side};
 use crate::error::{Error, Result};
+use crate::layout::lists::Offsets;
 use crate::layout::node::{Kind, Node};
 use crate::slicing::carry::internal;
 
@@ -147,18 +148,118 @@ impl Backend {
         if depth_limit == Some(0) {
             return Err(Error::Value("depth_limit must be at least 1".to_owned()));
         }
-        // A number is an array of one element.
-        let operands = operands.into_iter().map(|operand| match &operand {
-            Operand::Scalar(scalar) => {
-                let node = self.node_of(&Side::Scalar(*scalar), 1)?;
-                Ok(Operand::Array(Array::new(self, node)))
-            }
+        // A number or a text is an array of one element.
+        let operands = operands.into_iter().map(|operand| match operand {
             Operand::Array(_) => Ok(operand),
+            one => Ok(Operand::Array(Array::new(self, self.entries_of(&one)?))),
         });
         let operands = operands.collect::<Result<Vec<_>>>()?;
         let results = self.broadcast(&operands, &mut zip)?;
         let node = results.into_iter().next().ok_or_else(internal)?;
         Ok(Array::new(self, node))
+    }
+
+    /// Returns records, or lists of them, whose fields are these arrays: numbers, or lists of numbers of the same lengths:
+    /// [`ak.zip_no_broadcast`](https://awkward-array.org/doc/main/reference/generated/ak.zip_no_broadcast.html). Without
+    /// names they are tuples. The offsets of lists are compared in one kernel for each array after the first, and it waits
+    /// once, unless they are shared.
+    ///
+    /// # Errors
+    /// [`Error::Value`] for arrays of other types, lengths or offsets, without arrays, and if the number of names isn't that
+    /// of arrays; [`Error::Broadcast`] for different numbers of lists.
+    pub fn zip_no_broadcast<'a>(
+        &self,
+        arrays: impl IntoIterator<Item = &'a Array>,
+        fields: Option<&[&str]>,
+    ) -> Result<Array> {
+        let arrays: Vec<&Array> = arrays.into_iter().collect();
+        let fields = self.names(fields, arrays.len())?;
+        let not = |what: &str| Error::Value(format!("zip_no_broadcast needs {what}"));
+        let (mut contents, mut offsets) = (Vec::new(), Vec::new());
+        for array in &arrays {
+            self.check(array.backend())?;
+            let content = match &array.node.kind {
+                Kind::ListOffset {
+                    offsets: own,
+                    content,
+                    ..
+                } if !array.node.is_text() => {
+                    offsets.push(own);
+                    content
+                }
+                _ => &array.node,
+            };
+            if !matches!(content.kind, Kind::Numpy { .. }) {
+                return Err(not("numbers, or lists of numbers of variable length"));
+            }
+            contents.push((**content).clone());
+        }
+        let Some(len) = contents.iter().map(|it| it.len).min() else {
+            return Err(not("an array"));
+        };
+        // The contents of lists may have unused entries at the end.
+        let other = contents.iter().find(|it| it.len != len);
+        match other {
+            _ if !offsets.is_empty() && offsets.len() < arrays.len() => {
+                return Err(not("either numbers or lists, and was given both"));
+            }
+            Some(other) if offsets.is_empty() => {
+                let other = other.len;
+                return Err(not(&format!(
+                    "arrays of the same length, and was given {len} and {other} numbers"
+                )));
+            }
+            _ => {}
+        }
+        let mut report = None;
+        for own in offsets.iter().skip(1) {
+            let (n, others) = (offsets[0].count(), own.count());
+            if n != others {
+                return Err(Error::Broadcast(format!(
+                    "zip_no_broadcast doesn't broadcast {} lists with {}",
+                    n - 1,
+                    others - 1
+                )));
+            }
+            if Array::same(&offsets[0].data, &own.data) {
+                continue;
+            }
+            let args = Args {
+                a: offsets[0].ix(),
+                b: own.ix(),
+                report: match &report {
+                    Some(report) => report,
+                    None => report.insert(self.report(1)?),
+                }
+                .address(),
+                n: n as i64,
+                ..Args::default()
+            };
+            // SAFETY: both have that many offsets.
+            unsafe { self.each("if (at(x.a, i) != at(x.b, i)) wrong(x, i)", &args) }?;
+        }
+        if let Some(report) = &report
+            && let Some(list) = first_wrong(self.read(report)?[0])
+        {
+            return Err(not(&format!(
+                "lists with the same offsets, and offsets {list} differ"
+            )));
+        }
+        let kind = Kind::Record {
+            fields,
+            contents: contents.into(),
+        };
+        let records = Node::new(len, kind);
+        Ok(Array::new(
+            self,
+            match offsets.first() {
+                Some(own) => {
+                    let n = arrays[0].len();
+                    Offsets::Index((*own).clone()).lists(n, records, false)
+                }
+                None => records,
+            },
+        ))
     }
 
     pub(crate) fn names(

@@ -2,7 +2,8 @@ use core::fmt;
 
 use half::f16;
 
-use crate::Dtype;
+use crate::layout::times;
+use crate::{Dtype, TimeUnit};
 
 /// A number with its type, as NumPy's scalars are.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,6 +24,10 @@ pub enum Scalar {
     Float64(f64),
     Complex64(f32, f32),
     Complex128(f64, f64),
+    /// A date: units since the beginning of 1970; `i64::MIN` is NaT.
+    DateTime64(i64, TimeUnit),
+    /// A duration: units; `i64::MIN` is NaT.
+    TimeDelta64(i64, TimeUnit),
 }
 
 macro_rules! numbers {
@@ -42,6 +47,8 @@ macro_rules! numbers {
                     $(Self::$variant(_) => Dtype::$variant,)*
                     Self::Complex64(..) => Dtype::Complex64,
                     Self::Complex128(..) => Dtype::Complex128,
+                    Self::DateTime64(_, unit) => Dtype::DateTime64(unit),
+                    Self::TimeDelta64(_, unit) => Dtype::TimeDelta64(unit),
                 }
             }
 
@@ -53,6 +60,7 @@ macro_rules! numbers {
                     $(Self::$variant(value) => value.to_le_bytes().to_vec(),)*
                     Self::Complex64(re, im) => [re.to_le_bytes(), im.to_le_bytes()].concat(),
                     Self::Complex128(re, im) => [re.to_le_bytes(), im.to_le_bytes()].concat(),
+                    Self::DateTime64(count, _) | Self::TimeDelta64(count, _) => count.to_le_bytes().to_vec(),
                 }
             }
 
@@ -67,6 +75,8 @@ macro_rules! numbers {
                         _ => return None,
                     },
                     $(Dtype::$variant => Self::$variant(<$ty>::from_le_bytes(bytes.try_into().ok()?)),)*
+                    Dtype::DateTime64(unit) => Self::DateTime64(i64::from_le_bytes(bytes.try_into().ok()?), unit),
+                    Dtype::TimeDelta64(unit) => Self::TimeDelta64(i64::from_le_bytes(bytes.try_into().ok()?), unit),
                     Dtype::Complex64 => {
                         let part = |bytes: &[u8]| Some(f32::from_le_bytes(bytes.try_into().ok()?));
                         Self::Complex64(part(&bytes[..half])?, part(&bytes[half..])?)
@@ -93,7 +103,7 @@ impl From<bool> for Scalar {
 }
 
 impl Scalar {
-    /// Returns the number as an integer; `None` if it isn't one.
+    /// Returns the number as an integer, that of units for a date or a duration; `None` if it isn't one.
     #[must_use]
     pub fn as_i64(self) -> Option<i64> {
         match self {
@@ -106,6 +116,7 @@ impl Scalar {
             Self::UInt16(value) => Some(value.into()),
             Self::UInt32(value) => Some(value.into()),
             Self::UInt64(value) => value.try_into().ok(),
+            Self::DateTime64(count, _) | Self::TimeDelta64(count, _) => Some(count),
             _ => None,
         }
     }
@@ -134,6 +145,8 @@ impl fmt::Display for Scalar {
             Self::Float64(value) => fmt::Debug::fmt(&value, f),
             Self::Complex64(re, im) => complex(f, &format!("{re:?}"), &format!("{im:?}")),
             Self::Complex128(re, im) => complex(f, &format!("{re:?}"), &format!("{im:?}")),
+            Self::DateTime64(count, unit) => times::write(f, count, unit, true),
+            Self::TimeDelta64(count, unit) => times::write(f, count, unit, false),
             other => other.as_i64().unwrap_or_default().fmt(f),
         }
     }

@@ -131,7 +131,7 @@ impl Backend {
     }
 
     /// Returns the same lists, of one size.
-    fn regular(&self, node: &DeviceNode) -> Result<DeviceNode> {
+    pub(crate) fn regular(&self, node: &DeviceNode) -> Result<DeviceNode> {
         if let Kind::Regular { .. } = node.kind {
             return Ok(node.clone());
         }

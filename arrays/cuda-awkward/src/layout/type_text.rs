@@ -160,6 +160,8 @@ impl Form {
             }
             FormKind::Union { contents, .. } => {
                 let each: Vec<_> = contents.iter().map(Self::type_text).collect();
+                let parameters = (!shown.is_empty()).then(|| parameters_text(&shown));
+                let each: Vec<_> = each.into_iter().chain(parameters).collect();
                 format!("union[{}]", each.join(", "))
             }
         }

@@ -118,7 +118,9 @@ pub(crate) fn operation(how: How, ty: Dtype, result: Dtype, position: &str) -> O
         Dtype::Int8 => ("-128", "127"),
         Dtype::Int16 => ("-32768", "32767"),
         Dtype::Int32 => ("(-2147483647 - 1)", "2147483647"),
-        Dtype::Int64 => ("(-9223372036854775807ll - 1)", "9223372036854775807ll"),
+        Dtype::Int64 | Dtype::DateTime64(_) | Dtype::TimeDelta64(_) => {
+            ("(-9223372036854775807ll - 1)", "9223372036854775807ll")
+        }
         Dtype::UInt8 => ("0", "255"),
         Dtype::UInt16 => ("0", "65535"),
         Dtype::UInt32 => ("0", "4294967295u"),

@@ -28,6 +28,15 @@ impl Backend {
         }
     }
 
+    /// Returns the node with regular lists as lists of any size: as in Awkward, those with missing values are that once they
+    /// are sorted.
+    fn of_any_size(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        match &node.kind {
+            Kind::Regular { .. } if !node.is_text() => self.of_any_size(&self.irregular(node)?),
+            _ => node.with_contents(&mut |it| self.of_any_size(it)),
+        }
+    }
+
     /// Sorts the innermost lists of numbers, or returns the order within each list.
     fn sorted_lists(
         &self,
@@ -312,10 +321,15 @@ impl Array {
             .backend
             .sort_level(&whole, level as usize + 1, ascending, positions)?;
         let (_, content) = self.backend.contiguous(&sorted)?;
-        Ok(self.with(content))
+        let has_missing = node.contains(&|it| it.is_option());
+        Ok(self.with(match has_missing {
+            true => self.backend.of_any_size(&content)?,
+            false => content,
+        }))
     }
 
-    /// Sorts the entries of each list: `ak.sort`. The sort is stable; NaN comes first, and missing entries last.
+    /// Sorts the entries of each list: `ak.sort`. The sort is stable; NaN comes first, and missing entries last. Regular lists
+    /// with missing entries become lists of any size.
     ///
     /// # Errors
     /// [`Error::Axis`] for an axis that doesn't exist; [`Error::Value`] for unions, and for an axis that fields of

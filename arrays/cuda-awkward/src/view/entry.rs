@@ -105,7 +105,7 @@ pub(super) fn cpp_number(dtype: Dtype) -> &'static str {
         Dtype::Int8 => "signed char",
         Dtype::Int16 => "short",
         Dtype::Int32 => "int",
-        Dtype::Int64 => "long long",
+        Dtype::Int64 | Dtype::DateTime64(_) | Dtype::TimeDelta64(_) => "long long",
         Dtype::UInt8 => "unsigned char",
         Dtype::UInt16 => "unsigned short",
         Dtype::UInt32 => "unsigned int",

@@ -12,7 +12,7 @@ fn nested(gpu: &Backend, depth: usize) -> Array {
 }
 
 /// Launches and waits of a call.
-fn counted<T>(gpu: &Backend, call: impl FnOnce() -> T) -> (u64, u64) {
+pub fn counted<T>(gpu: &Backend, call: impl FnOnce() -> T) -> (u64, u64) {
     let before = (gpu.launches(), gpu.waits());
     call();
     (gpu.launches() - before.0, gpu.waits() - before.1)

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use cuda_arrow::MemoryManager;
 use cuda_arrow::arrow_array::{
-    Array as _, ArrayRef, BinaryArray, BooleanArray, DictionaryArray, FixedSizeListArray,
-    Float16Array, Float32Array, Float64Array, Int8Array, Int16Array, Int32Array, Int64Array,
-    LargeListArray, ListArray, ListViewArray, NullArray, StringArray, StructArray, UInt8Array,
-    UInt16Array, UInt32Array, UInt64Array, UnionArray, types::Int32Type,
+    Array as _, ArrayRef, BinaryArray, BooleanArray, Date32Array, DictionaryArray,
+    DurationSecondArray, FixedSizeListArray, Float16Array, Float32Array, Float64Array, Int8Array,
+    Int16Array, Int32Array, Int64Array, LargeListArray, ListArray, ListViewArray, NullArray,
+    StringArray, StructArray, TimestampMillisecondArray, UInt8Array, UInt16Array, UInt32Array,
+    UInt64Array, UnionArray, types::Int32Type,
 };
 use cuda_arrow::arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use cuda_arrow::arrow_schema::{DataType, Field, TimeUnit, UnionFields};
@@ -358,14 +359,34 @@ on_the_device! {
         assert_eq!(gpu.from_ndarray(copy).unwrap().len(), 4);
     }
 
+    fn dates_and_durations_share_the_memory_of_arrow(device) {
+        let gpu = backend(device);
+        let dates = Arc::new(TimestampMillisecondArray::from(vec![Some(1500), None, Some(-1)]));
+        let spans = Arc::new(DurationSecondArray::from(vec![1, 2, 3]));
+        let days = Arc::new(Date32Array::from(vec![1, -1, 20_000]));
+        let fields = [("date", dates as ArrayRef), ("span", spans), ("day", days)];
+        let table = StructArray::try_from(fields.to_vec()).unwrap();
+        let array = gpu.from_arrow(&gpu.manager().upload_array(&table).unwrap()).unwrap();
+        let ty = "3 * {date: ?datetime64[ms], span: timedelta64[s], day: datetime64[D]}";
+        assert_eq!(array.type_text(), ty);
+        let day = array.field("day").unwrap();
+        assert_eq!(text(&day), "[1970-01-02, 1969-12-31, 2024-10-04]");
+        assert_eq!(text(&array.field("date").unwrap()), "[1970-01-01T00:00:01.500, None, 1969-12-31T23:59:59.999]");
+        let later = day.plus(array.field("span").unwrap()).unwrap();
+        assert_eq!(text(&later), "[1970-01-02T00:00:01, 1969-12-31T00:00:02, 2024-10-04T00:00:03]");
+        let back = later.to_arrow().unwrap().to_host().unwrap();
+        assert_eq!(back.data_type(), &DataType::Timestamp(TimeUnit::Second, None));
+        let error = day.to_arrow().unwrap_err();
+        assert!(matches!(error, Error::Unsupported(_)) && error.to_string().contains("values_astype"), "{error}");
+    }
+
     fn unsupported_types_are_rejected(device) {
         let gpu = backend(device);
         let numbers = Int64Array::from(vec![1, 2]);
-        let times = cuda_arrow::arrow_array::TimestampSecondArray::from(vec![1, 2]);
-        assert!(matches!(times.data_type(), DataType::Timestamp(TimeUnit::Second, None)));
+        let times = cuda_arrow::arrow_array::Time32SecondArray::from(vec![1, 2]);
         let times = gpu.manager().upload_array(&times).unwrap();
         let message = gpu.from_arrow(&times).unwrap_err().to_string();
-        assert!(message.contains("Timestamp") && message.contains("cast it to a type of integers or floats"), "{message}");
+        assert!(message.contains("Time32") && message.contains("cast it to a type of integers or floats"), "{message}");
         let other = MemoryManager::new(&gpu.stream().context().stream().unwrap());
         let elsewhere = other.upload_array(&numbers).unwrap();
         assert!(matches!(gpu.from_arrow(&elsewhere), Err(Error::Backend { .. })));

@@ -33,6 +33,7 @@ mod invalid_input;
 mod numbers;
 mod overflow;
 mod pairs;
+mod papers;
 mod random;
 mod refusals;
 mod resources;

@@ -37,6 +37,8 @@ pub fn scalar(json: &Json, dtype: Dtype) -> Scalar {
         Dtype::Float64 => Scalar::Float64(float()),
         Dtype::Complex64 => Scalar::Complex64(part("re") as f32, part("im") as f32),
         Dtype::Complex128 => Scalar::Complex128(part("re"), part("im")),
+        Dtype::DateTime64(unit) => Scalar::DateTime64(int(), unit),
+        Dtype::TimeDelta64(unit) => Scalar::TimeDelta64(int(), unit),
         other => panic!("no case has {other}"),
     }
 }
@@ -87,6 +89,9 @@ pub fn operand(backend: &Backend, inputs: &Json, json: &Json) -> Result<Operand,
     let ty = json["dtype"]
         .as_str()
         .unwrap_or_else(|| panic!("what is the input {json}"));
+    if let (Some(text), "string") = (json["scalar"].as_str(), ty) {
+        return Ok(Operand::from(text));
+    }
     let dtype = Dtype::of_name(ty).ok_or_else(|| Error::Unsupported(format!("scalars of {ty}")))?;
     Ok(Operand::Scalar(scalar(&json["scalar"], dtype)))
 }

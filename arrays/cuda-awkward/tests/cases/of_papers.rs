@@ -1,7 +1,8 @@
 //! Operations of the folder `papers`: what analyses end with.
 
 use cuda_awkward::{
-    Array, Backend, Computed, Dtype, Error, Operand, Reduced, Reducer, Scalar, Tolerance,
+    Array, Backend, Computed, Dtype, Equality, Error, Form, Operand, Reduced, Reducer, Scalar,
+    Tolerance,
 };
 use serde_json::Value as Json;
 
@@ -45,7 +46,7 @@ pub fn reduced(
 
 /// The result of an operation, or `None` for one that is unknown here.
 pub fn operation(
-    _: &Backend,
+    backend: &Backend,
     name: &str,
     operands: &[Operand],
     with: &Arguments<'_>,
@@ -61,8 +62,20 @@ pub fn operation(
     };
     let of = |array: Result<Array, Error>| array.map(Found::Array);
     let flag = |is: bool| Ok(Found::Scalar(Some(Scalar::Bool(is)), "bool".into()));
-    let dtype = || {
-        with.text_or_none("dtype").map(|name| {
+    let tolerance = || Tolerance {
+        rtol: with.float_or("rtol", 1e-5),
+        atol: with.float_or("atol", 1e-8),
+        equal_nan: name == "isclose" && with.flag("equal_nan", false),
+    };
+    let equality = || Equality {
+        dtype_exact: with.flag("dtype_exact", true),
+        same_content_types: with.flag("same_content_types", true),
+        check_parameters: with.flag("check_parameters", true),
+        check_regular: with.flag("check_regular", true),
+        equal_nan: with.flag("equal_nan", false),
+    };
+    let dtype = |argument: &str| {
+        with.text_or_none(argument).map(|name| {
             Dtype::of_name(name).unwrap_or_else(|| panic!("the type {name} is unknown"))
         })
     };
@@ -72,16 +85,42 @@ pub fn operation(
         "real" => of(a().real()),
         "imag" => of(a().imag()),
         "angle" => of(a().angle(with.flag("deg", false))),
-        "full_like" => of(a().full_like(scalar(1), dtype(), with.flag("including_unknown", false))),
-        "ones_like" => of(a().ones_like(dtype(), with.flag("including_unknown", false))),
-        "isclose" => {
-            let tolerance = Tolerance {
-                rtol: with.float_or("rtol", 1e-5),
-                atol: with.float_or("atol", 1e-8),
-                equal_nan: with.flag("equal_nan", false),
-            };
-            of(a().isclose(operands[1].clone(), tolerance))
+        "full_like" => of(a().full_like(
+            scalar(1),
+            dtype("dtype"),
+            with.flag("including_unknown", false),
+        )),
+        "ones_like" => of(a().ones_like(dtype("dtype"), with.flag("including_unknown", false))),
+        "isclose" => of(a().isclose(operands[1].clone(), tolerance())),
+        "array_equal" => a().array_equal(array(1), equality()).and_then(flag),
+        "almost_equal" => {
+            let equal = a().almost_equal(array(1), tolerance(), equality());
+            equal.and_then(flag)
         }
+        "broadcast_fields" => {
+            let arrays = (0..operands.len()).map(array);
+            backend.broadcast_fields(arrays).map(Found::Arrays)
+        }
+        "zip_no_broadcast" => {
+            let names = with.names("fields");
+            let names: Option<Vec<&str>> = names
+                .as_ref()
+                .map(|it| it.iter().map(String::as_str).collect());
+            let arrays = (0..operands.len()).map(array);
+            let zipped = backend.zip_no_broadcast(arrays, names.as_deref());
+            of(match with.text_or_none("with_name") {
+                Some(name) => zipped.and_then(|it| it.with_name(Some(name))),
+                None => zipped,
+            })
+        }
+        "merge_option_of_records" => of(a().merge_option_of_records(with.axis(-1))),
+        "merge_union_of_records" => of(a().merge_union_of_records(with.axis(-1))),
+        "enforce_type" => {
+            let ty = Form::of_type(with.text("type"));
+            of(ty.and_then(|ty| a().enforce_type(&ty)))
+        }
+        "strings_astype" => of(a().strings_astype(dtype("to").unwrap())),
+        "to_categorical" => of(a().to_categorical()),
         "is_tuple" => flag(a().is_tuple()),
         "is_categorical" => flag(a().is_categorical()),
         "from_categorical" => of(a().from_categorical()),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cuda_arrow::arrow_schema::{DataType, Field, FieldRef, UnionFields, UnionMode};
+use cuda_arrow::arrow_schema::{DataType, Field, FieldRef, TimeUnit, UnionFields, UnionMode};
 use cuda_arrow::{ArrayParts, Buffer};
 
 use crate::array::DeviceNode;
@@ -28,6 +28,22 @@ fn data_type(dtype: Dtype) -> Result<DataType> {
         Dtype::Float64 => DataType::Float64,
         Dtype::Complex64 | Dtype::Complex128 => {
             return Err(Error::Unsupported(format!("{dtype} in Arrow")));
+        }
+        Dtype::DateTime64(unit) => DataType::Timestamp(time_unit(dtype, unit)?, None),
+        Dtype::TimeDelta64(unit) => DataType::Duration(time_unit(dtype, unit)?),
+    })
+}
+
+fn time_unit(dtype: Dtype, unit: crate::TimeUnit) -> Result<TimeUnit> {
+    Ok(match unit {
+        crate::TimeUnit::Second => TimeUnit::Second,
+        crate::TimeUnit::Millisecond => TimeUnit::Millisecond,
+        crate::TimeUnit::Microsecond => TimeUnit::Microsecond,
+        crate::TimeUnit::Nanosecond => TimeUnit::Nanosecond,
+        _ => {
+            return Err(Error::Unsupported(format!(
+                "{dtype} in Arrow (`values_astype` converts it to seconds)"
+            )));
         }
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cuda_arrow::arrow_schema::{DataType, UnionFields, UnionMode};
+use cuda_arrow::arrow_schema::{DataType, TimeUnit, UnionFields, UnionMode};
 use cuda_arrow::{ArrayParts, Buffer};
 
 use crate::array::DeviceNode;
@@ -26,8 +26,20 @@ fn number(data_type: &DataType) -> Option<Dtype> {
         DataType::Float16 => Dtype::Float16,
         DataType::Float32 => Dtype::Float32,
         DataType::Float64 => Dtype::Float64,
+        DataType::Date64 => Dtype::DateTime64(crate::TimeUnit::Millisecond),
+        DataType::Timestamp(unit, None) => Dtype::DateTime64(time_unit(unit)),
+        DataType::Duration(unit) => Dtype::TimeDelta64(time_unit(unit)),
         _ => return None,
     })
+}
+
+fn time_unit(unit: &TimeUnit) -> crate::TimeUnit {
+    match unit {
+        TimeUnit::Second => crate::TimeUnit::Second,
+        TimeUnit::Millisecond => crate::TimeUnit::Millisecond,
+        TimeUnit::Microsecond => crate::TimeUnit::Microsecond,
+        TimeUnit::Nanosecond => crate::TimeUnit::Nanosecond,
+    }
 }
 
 fn unsupported(data_type: &DataType, advice: &str) -> Error {
@@ -115,6 +127,11 @@ impl Backend {
                     index: Index::i64(index.freeze()),
                     content: Arc::new(Node::new(0, Kind::Empty)),
                 }
+            }
+            DataType::Date32 => {
+                let data = entries(parts, 0, at, len, 4)?;
+                let days = Dtype::DateTime64(crate::TimeUnit::Day);
+                return self.cast(&data, Dtype::Int32, days, len);
             }
             DataType::Boolean => {
                 let bits = Ix::of_bits(buffer(parts, 0)?, true).skip(at as i64);

@@ -1,0 +1,184 @@
+//! Numbers from texts.
+
+use std::borrow::Cow;
+
+use cuda_arrow::Buffer;
+use cuda_driver::sys::CUdeviceptr;
+
+use crate::array::DeviceNode;
+use crate::backend::{Backend, Ix, Source, tiles};
+use crate::error::{Error, Result};
+use crate::layout::node::{Kind, Node};
+use crate::{Array, Dtype, Scalar};
+
+/// The kernel's argument.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+struct Parse {
+    starts: Ix,
+    stops: Ix,
+    bytes: Ix,
+    n: i64,
+    out: CUdeviceptr,
+    report: CUdeviceptr,
+}
+
+cuda_driver::kernel_argument!(Parse);
+
+/// Reads a number as Python does: without the white space around it, and with underscores between digits.
+fn parsed(text: &[u8], to: Dtype) -> Option<Scalar> {
+    let text = core::str::from_utf8(text).ok()?.trim_end_matches('\0');
+    if to == Dtype::Bool {
+        return Some(Scalar::Bool(!text.is_empty()));
+    }
+    let text = text.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
+    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let mut underscores = text.match_indices('_');
+    if !underscores.all(|(at, _)| at > 0 && digit(at - 1) && digit(at + 1)) {
+        return None;
+    }
+    let text: Cow<'_, str> = match text.contains('_') {
+        true => text.replace('_', "").into(),
+        false => text.into(),
+    };
+    // No unsigned number begins with a sign.
+    let text = match text.strip_prefix('-') {
+        Some(zeros) if to.is_integer() && zeros.bytes().all(|it| it == b'0') => zeros,
+        _ => &text,
+    };
+    macro_rules! of {
+        ($($dtype:ident $ty:ty),*) => {
+            match to {
+                $(Dtype::$dtype => Scalar::from(text.parse::<$ty>().ok()?),)*
+                Dtype::Float16 => half::f16::from_f64(text.parse().ok()?).into(),
+                // Rounded from a double, as in NumPy.
+                Dtype::Float32 => (text.parse::<f64>().ok()? as f32).into(),
+                _ => return None,
+            }
+        };
+    }
+    Some(
+        of!(Int8 i8, Int16 i16, Int32 i32, Int64 i64, UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, Float64 f64),
+    )
+}
+
+impl Backend {
+    fn numbers_of(&self, node: &DeviceNode, to: Dtype) -> Result<DeviceNode> {
+        let n = node.len;
+        let texts = self.texts(node)?;
+        if to.is_complex() || to.is_time() {
+            return Err(Error::Unsupported(format!("{to} from texts")));
+        }
+        let report = self.report(1)?;
+        let out = self.alloc(n * to.size())?;
+        let mut is_certain = false;
+        if to != Dtype::Bool {
+            let source = Source {
+                file: "parse.cu",
+                before: format!(
+                    "#define RESULT {}\n#define FLOAT {}",
+                    to.c_type(),
+                    i32::from(to.is_float())
+                ),
+                kernel: "parse",
+            };
+            let parse = Parse {
+                starts: texts.lists.starts,
+                stops: texts.lists.stops,
+                bytes: texts.bytes(),
+                n: n as i64,
+                out: out.as_raw(),
+                report: report.address(),
+            };
+            // SAFETY: bytes are between the starts and stops, and there is room for a number of each text.
+            unsafe { self.launch_one(&source, tiles(n as i64), parse) }?;
+            is_certain = self.read(&report)?[0] == 0;
+        }
+        let data: Buffer = match is_certain {
+            true => out.freeze(),
+            false => {
+                drop(texts);
+                self.numbers_by_host(node, to)?
+            }
+        };
+        Ok(Node::numpy(to, data))
+    }
+
+    /// Reads all texts on the host.
+    fn numbers_by_host(&self, node: &DeviceNode, to: Dtype) -> Result<Buffer> {
+        let packed = self.tight(node)?;
+        let bytes = packed.content;
+        let lists = packed.offsets.lists(node.len, bytes, true);
+        let host = Array::new(self, self.irregular(&lists)?);
+        let [offsets, bytes] = &host.to_buffers()?.2[..] else {
+            return Err(crate::slicing::carry::internal());
+        };
+        let (offsets, bytes) = (offsets.data.to_host()?, bytes.data.to_host()?);
+        self.count_wait();
+        let ends: Vec<usize> = offsets
+            .as_slice()
+            .chunks_exact(8)
+            .map(|it| i64::from_le_bytes(it.try_into().unwrap_or_default()) as usize)
+            .collect();
+        let mut numbers = Vec::with_capacity(node.len * to.size());
+        for (at, ends) in ends.windows(2).enumerate() {
+            let text = &bytes.as_slice()[ends[0]..ends[1]];
+            let number = parsed(text, to).ok_or_else(|| {
+                let text = String::from_utf8_lossy(text);
+                Error::Value(format!("text {at}, {text:?}, is not a number of {to}"))
+            })?;
+            numbers.extend(number.to_bytes());
+        }
+        Ok(self.manager().copy_from_host(&numbers)?)
+    }
+}
+
+impl Array {
+    /// Returns the array with numbers of a type in place of texts and bytes, at any depth:
+    /// [`ak.strings_astype`](https://awkward-array.org/doc/main/reference/generated/ak.strings_astype.html). Texts are
+    /// spelled as in Python, with decimal digits, and each number is the nearest one. As booleans, all texts but empty ones
+    /// are true.
+    ///
+    /// A kernel reads them, and it waits once for each node of texts. If some of a node are of an unusual kind, such as with
+    /// more than 18 digits, exponents beyond 22 or white space, all of that node are read on the host.
+    ///
+    /// # Errors
+    /// [`Error::Value`] for a text that isn't a number which the type holds; [`Error::Unsupported`] for complex numbers,
+    /// dates and durations.
+    pub fn strings_astype(&self, to: Dtype) -> Result<Self> {
+        let backend = &self.backend;
+        let change = &mut |node: &DeviceNode| match node.is_text() {
+            true => backend.numbers_of(node, to),
+            false => Ok(node.clone()),
+        };
+        Ok(self.with(backend.map_leaves(&self.visible()?, change)?))
+    }
+
+    /// Returns the array without texts that aren't visible, since these needn't be numbers.
+    fn visible(&self) -> Result<DeviceNode> {
+        let texts = |node: &DeviceNode| node.is_text();
+        let hides = |node: &DeviceNode| {
+            let is_tight = matches!(node.kind, Kind::ListOffset { tight: true, .. });
+            !node.is_record() && !node.is_text() && !node.contents().is_empty() && !is_tight
+        };
+        match self.node.contains(&|it| hides(it) && it.contains(&texts)) {
+            true => self.backend.packed(&self.backend.present(&self.node)?),
+            false => Ok((*self.node).clone()),
+        }
+    }
+}
+
+impl Backend {
+    /// Returns the node with options that have nothing for missing entries.
+    fn present(&self, node: &DeviceNode) -> Result<DeviceNode> {
+        let changed = node.with_contents(&mut |it| self.present(it))?;
+        match changed.is_option() {
+            true => {
+                let (index, content) = self.option_index(&changed)?;
+                let (index, content) = self.compacted(&index, &content)?;
+                self.optional(index, content)
+            }
+            false => Ok(changed),
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Converts an array to a given type.
+
+use std::sync::Arc;
+
+use cuda_arrow::Buffer;
+
+use crate::array::DeviceNode;
+use crate::backend::{Args, Backend, Ix, Report, first_wrong};
+use crate::error::{Error, Result};
+use crate::layout::form::{Form, FormKind};
+use crate::layout::node::{Index, Kind, Node, entries, field_name};
+use crate::layout::options::as_option;
+use crate::slicing::carry::internal;
+use crate::{Array, Dtype};
+
+/// Returns the content of an option's type.
+fn inner(ty: &Form) -> Option<&Form> {
+    match &ty.kind {
+        FormKind::Unmasked { content }
+        | FormKind::IndexedOption { content, .. }
+        | FormKind::ByteMasked { content, .. }
+        | FormKind::BitMasked { content, .. } => Some(content),
+        _ => None,
+    }
+}
+
+fn has_type(node: &DeviceNode, ty: &Form) -> bool {
+    node.form().type_text() == ty.type_text()
+}
+
+fn refused(node: &DeviceNode, ty: &Form) -> Error {
+    let (own, ty) = (node.form().type_text(), ty.type_text());
+    Error::Type(format!("enforce_type: {own} can't be converted to {ty}"))
+}
+
+impl Backend {
+    /// Returns `n` entries of a type: zeros, empty lists, missing values.
+    fn blank(&self, ty: &Form, n: usize) -> Result<DeviceNode> {
+        let zeros = |n: usize| Ok::<_, Error>(Index::i64(self.zeroed(n * 8)?.freeze()));
+        let kind = match &ty.kind {
+            FormKind::Numpy { primitive, .. } => Kind::Numpy {
+                dtype: *primitive,
+                data: self.zeroed(n * primitive.size())?.freeze(),
+            },
+            FormKind::Regular { size, content } => Kind::Regular {
+                size: *size,
+                content: Arc::new(self.blank(content, entries(n, *size)?)?),
+            },
+            FormKind::ListOffset { content, .. } | FormKind::List { content, .. } => {
+                Kind::ListOffset {
+                    offsets: zeros(n + 1)?,
+                    content: Arc::new(self.blank(content, 0)?),
+                    tight: true,
+                }
+            }
+            FormKind::Record { fields, contents } => {
+                let contents = contents.iter().map(|it| self.blank(it, n));
+                Kind::Record {
+                    fields: fields.as_ref().map(|it| it.clone().into()),
+                    contents: contents.collect::<Result<_>>()?,
+                }
+            }
+            FormKind::Union { contents, .. } => {
+                let contents = contents.iter().map(|it| self.blank(it, n.min(1)));
+                Kind::Union {
+                    tags: self.zeroed(n)?.freeze(),
+                    index: zeros(n)?,
+                    contents: contents.collect::<Result<_>>()?,
+                }
+            }
+            FormKind::Indexed { content, .. } => return self.blank(content, n),
+            _ => match inner(ty) {
+                Some(content) => return self.all_missing(n, self.blank(content, 0)?),
+                None => Kind::Empty,
+            },
+        };
+        Ok(Node::new(n, kind).with_parameters(&ty.parameters))
+    }
+
+    /// Returns an error if a kernel has reported an entry.
+    fn no_entry(&self, report: &Report, is: &str) -> Result<()> {
+        match first_wrong(self.read(report)?[0]) {
+            Some(entry) => Err(Error::Value(format!("enforce_type: entry {entry} {is}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn enforced(&self, node: &DeviceNode, ty: &Form) -> Result<DeviceNode> {
+        let n = node.len;
+        if has_type(node, ty) {
+            return Ok(node.clone());
+        }
+        if let Kind::Empty = node.kind {
+            return self.blank(ty, n);
+        }
+        let is_unknown = |ty: &Form| matches!(ty.kind, FormKind::Empty);
+        if let Some(content) = inner(ty) {
+            if is_unknown(content) {
+                return self.all_missing(n, Node::new(0, Kind::Empty));
+            }
+            if !node.is_option() {
+                let changed = as_option(&self.enforced(node, content)?);
+                return Ok(match changed.is_option() {
+                    true => changed.with_parameters(&ty.parameters),
+                    false => changed,
+                });
+            }
+            let (index, own) = self.option_index(node)?;
+            let (index, own) = self.compacted(&index, &own)?;
+            let changed = self.optional(index, self.enforced(&own, content)?)?;
+            return Ok(match changed.parameters {
+                None => changed.with_parameters(&ty.parameters),
+                Some(_) => changed,
+            });
+        }
+        if is_unknown(ty) {
+            return Err(refused(node, ty));
+        }
+        if node.is_option() {
+            let (index, content) = self.option_index(node)?;
+            let report = self.report(1)?;
+            let args = Args {
+                a: index.ix(),
+                report: report.address(),
+                n: n as i64,
+                ..Args::default()
+            };
+            // SAFETY: there is an index for each entry.
+            unsafe { self.each("if (at(x.a, i) < 0) wrong(x, i)", &args) }?;
+            self.no_entry(&report, "is missing, and the type has no missing values")?;
+            return self.enforced(&self.carry(&content, &index)?, ty);
+        }
+        if node.is_indexed() {
+            // Categories stay what they are.
+            return match node.content().is_some_and(|it| has_type(it, ty)) {
+                true => Ok(node.clone()),
+                false => self.enforced(&self.resolved(node)?, ty),
+            };
+        }
+        let is_mixed = |contents: &[Form]| {
+            let options = contents.iter().filter(|it| inner(it).is_some()).count();
+            (1..contents.len()).contains(&options)
+        };
+        let changed = match (&node.kind, &ty.kind) {
+            (_, FormKind::Union { contents, .. }) if is_mixed(contents) => {
+                return Err(Error::Type(format!(
+                    "enforce_type: either all types of a union are options, or none: {}",
+                    ty.type_text()
+                )));
+            }
+            (Kind::Union { .. }, FormKind::Union { contents, .. }) => {
+                self.union_of(node, contents)?
+            }
+            (Kind::Union { .. }, _) => return self.one_of_union(node, ty),
+            (_, FormKind::Union { contents, .. }) => {
+                let at = contents.iter().position(|it| has_type(node, it));
+                let at = at.ok_or_else(|| refused(node, ty))?;
+                let others = [&contents[..at], &contents[at + 1..]].concat();
+                let others = others.iter().map(|ty| self.blank(ty, 0));
+                let args = Args {
+                    n: n as i64,
+                    ..Args::default()
+                };
+                let kind = Kind::Union {
+                    tags: self.zeroed(n)?.freeze(),
+                    // SAFETY: it reads nothing.
+                    index: unsafe { self.positions("v = i", &args) }?,
+                    contents: std::iter::once(Ok(node.clone()))
+                        .chain(others)
+                        .collect::<Result<_>>()?,
+                };
+                Node::new(n, kind)
+            }
+            (Kind::Numpy { dtype, data }, FormKind::Numpy { primitive, .. }) => {
+                self.cast(data, *dtype, *primitive, n)?
+            }
+            (Kind::Record { .. }, FormKind::Record { .. }) => self.record_of(node, ty)?,
+            (_, FormKind::Regular { content, size }) if node.lists().is_some() => {
+                let lists = self.regular(node)?;
+                let (own, own_size) = match &lists.kind {
+                    Kind::Regular { content, size } => (content, *size),
+                    _ => return Err(internal()),
+                };
+                if own_size != *size && n > 0 {
+                    return Err(Error::Value(format!(
+                        "enforce_type: lists of {own_size} entries can't be converted to lists of {size}"
+                    )));
+                }
+                let content = Arc::new(self.enforced(own, content)?);
+                let size = *size;
+                Node::new(n, Kind::Regular { size, content })
+            }
+            (_, FormKind::ListOffset { content, .. } | FormKind::List { content, .. })
+                if node.lists().is_some() =>
+            {
+                let packed = self.tight(&self.irregular(node)?)?;
+                let own = self.enforced(&packed.content, content)?;
+                packed.offsets.lists(n, own, true)
+            }
+            _ => return Err(refused(node, ty)),
+        };
+        Ok(changed.with_parameters(&ty.parameters))
+    }
+
+    /// Converts the fields of records, adds fields that are options, after the others, and leaves out what the type doesn't
+    /// have.
+    fn record_of(&self, node: &DeviceNode, ty: &Form) -> Result<DeviceNode> {
+        let (
+            Kind::Record { fields, .. },
+            FormKind::Record {
+                fields: names,
+                contents: types,
+            },
+        ) = (&node.kind, &ty.kind)
+        else {
+            return Err(internal());
+        };
+        if fields.is_none() != names.is_none() {
+            let text =
+                "enforce_type: neither records can be converted to tuples, nor tuples to records";
+            return Err(Error::Value(text.to_owned()));
+        }
+        let name = |at: usize| field_name(names.as_deref(), at);
+        let (old, new): (Vec<usize>, Vec<usize>) =
+            (0..types.len()).partition(|at| node.field(&name(*at)).is_some());
+        let order = [&old[..], &new].concat();
+        let contents = order.iter().map(|at| match node.field(&name(*at)) {
+            Some(own) => self.enforced(&self.rows(own, 0, node.len)?, &types[*at]),
+            None if inner(&types[*at]).is_some() => self.blank(&types[*at], node.len),
+            None => Err(refused(node, ty)),
+        });
+        let kind = Kind::Record {
+            contents: contents.collect::<Result<_>>()?,
+            fields: names
+                .as_ref()
+                .map(|_| order.iter().map(|at| name(*at)).collect()),
+        };
+        Ok(Node::new(node.len, kind))
+    }
+
+    /// Converts a union to one with more types, with fewer, or with another in place of one.
+    fn union_of(&self, node: &DeviceNode, types: &[Form]) -> Result<DeviceNode> {
+        let (tags, index, contents) = parts(node)?;
+        let mut left: Vec<usize> = (0..types.len()).collect();
+        let mut targets: Vec<Option<usize>> = Vec::new();
+        for content in contents {
+            let found = left.iter().position(|at| has_type(content, &types[*at]));
+            targets.push(found.map(|found| left.remove(found)));
+        }
+        let unmatched = targets.iter().filter(|it| it.is_none()).count();
+        if let ([at], 1, true) = (&left[..], unmatched, types.len() == contents.len()) {
+            let at = Some(*at);
+            targets.iter_mut().for_each(|it| *it = it.or(at));
+            left.clear();
+        }
+        if unmatched > 0 && !left.is_empty() {
+            let text = "enforce_type: more than one type of a union would change";
+            return Err(Error::Type(text.to_owned()));
+        }
+        let (new_tags, new_index) = (self.alloc(node.len)?, self.alloc_words(node.len)?);
+        let report = self.report(1)?;
+        let mut changed = Vec::with_capacity(types.len());
+        for (tag, (content, target)) in contents.iter().zip(&targets).enumerate() {
+            let (which, kept, places) = self.of_tag(tags, tag, node.len)?;
+            let args = Args {
+                a: which.ix(),
+                b: Ix::of_buffer(&places, Dtype::Int64),
+                p: target.map_or(-1, |_| changed.len() as i64),
+                o0: new_index.as_raw(),
+                o1: new_tags.as_raw(),
+                report: report.address(),
+                n: node.len as i64,
+                ..Args::default()
+            };
+            let body = "if (at(x.a, i) >= 0) { x.o0[i] = at(x.b, i); reinterpret_cast<i8 *>(x.o1)[i] = i8(x.p); if (x.p < 0) wrong(x, i); }";
+            // SAFETY: there is a place for each entry, and room for its tag and position.
+            unsafe { self.each(body, &args) }?;
+            if let Some(at) = target {
+                let own = self.carry_present(content, &self.composed(index, &kept)?)?;
+                changed.push(self.enforced(&own, &types[*at])?);
+            }
+        }
+        if targets.contains(&None) {
+            self.no_entry(&report, "is of a type of the union that would be left out")?;
+        }
+        for at in left {
+            changed.push(self.blank(&types[at], 0)?);
+        }
+        let kind = Kind::Union {
+            tags: new_tags.freeze(),
+            index: Index::i64(new_index.freeze()),
+            contents: changed.into(),
+        };
+        Ok(Node::new(node.len, kind))
+    }
+
+    /// Converts all types of a union to one, or returns the entries of the only type that there is.
+    fn one_of_union(&self, node: &DeviceNode, ty: &Form) -> Result<DeviceNode> {
+        let (tags, index, contents) = parts(node)?;
+        // Whether types can be converted to each other doesn't depend on entries.
+        let can = |own: &DeviceNode| match self.enforced(&self.rows(own, 0, 0)?, ty) {
+            Err(Error::Type(_)) => Ok(false),
+            other => other.map(|_| true),
+        };
+        let all = contents.iter().map(can).collect::<Result<Vec<_>>>()?;
+        if !all.contains(&false) {
+            return self.over_union(node, &mut |own, _| self.enforced(own, ty));
+        }
+        let tag = contents.iter().position(|it| has_type(it, ty));
+        let tag = tag.ok_or_else(|| refused(node, ty))?;
+        let report = self.report(1)?;
+        let args = Args {
+            a: Ix::of_buffer(tags, Dtype::Int8),
+            p: tag as i64,
+            report: report.address(),
+            n: node.len as i64,
+            ..Args::default()
+        };
+        // SAFETY: there is a tag for each entry.
+        unsafe { self.each("if (at(x.a, i) != x.p) wrong(x, i)", &args) }?;
+        self.no_entry(&report, "is of a type of the union that would be left out")?;
+        self.carry(&contents[tag], index)
+    }
+}
+
+/// Returns the tags, the positions and the contents of a union.
+fn parts(node: &DeviceNode) -> Result<(&Buffer, &Index<Buffer>, &[DeviceNode])> {
+    match &node.kind {
+        Kind::Union {
+            tags,
+            index,
+            contents,
+        } => Ok((tags, index, contents)),
+        _ => Err(internal()),
+    }
+}
+
+impl Array {
+    /// Returns the array converted to a type, that of an entry:
+    /// [`ak.enforce_type`](https://awkward-array.org/doc/main/reference/generated/ak.enforce_type.html). Numbers are cast;
+    /// options are added, or removed if nothing is missing; regular lists and others are converted to each other; fields are
+    /// removed, and added if they are options; a union gets more types, loses some that no entry has, has one replaced, or
+    /// becomes one type. It waits where that depends on entries.
+    ///
+    /// ```
+    /// use cuda_awkward::{Backend, Form, HostArray};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let stream = cuda_sim::gpu_or_software()?.device(0)?.primary_context()?.stream()?;
+    /// # let gpu = Backend::new(&stream)?;
+    /// let array = HostArray::from_json("[[1, 2], [3, 4]]")?.to_backend(&gpu)?;
+    /// let array = array.enforce_type(&Form::of_type("2 * ?float32")?)?;
+    /// assert_eq!(array.type_text(), "2 * 2 * ?float32");
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Type`] for types that can't be converted to each other; [`Error::Value`] for missing values, lists and
+    /// entries of a union that the type doesn't have.
+    pub fn enforce_type(&self, ty: &Form) -> Result<Self> {
+        Ok(self.with(self.backend.enforced(&self.node, ty)?))
+    }
+}

@@ -1,0 +1,165 @@
+//! What analyses end with: texts as keys and as numbers, comparisons of whole arrays, and changes of nodes.
+
+use cuda_awkward::{Array, Equality, Error, Form, HostArray, Tolerance, Value};
+use fastrand::Rng;
+
+use crate::counts::counted;
+use crate::{backend, rounds, text, up};
+
+on_the_device! {
+    fn texts_are_compared_with_one_text(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, r#"[["one", "two"], [], ["one", null]]"#);
+        assert_eq!(text(&array.equals("one").unwrap()), "[[true, false], [], [true, None]]");
+        let differ = gpu.ufunc("not_equal", ["two".into(), cuda_awkward::Operand::from(&array)]).unwrap();
+        assert_eq!(text(&differ), "[[true, false], [], [true, None]]");
+        assert!(matches!(array.lt("one"), Err(Error::Type(_))));
+        assert!(matches!(array.equals(1i64), Err(Error::Type(_))));
+        let numbers = up(&gpu, "[[1], []]");
+        assert!(matches!(numbers.equals("one"), Err(Error::Broadcast(_))));
+        assert_eq!(text(&array.fill_none("none", -1).unwrap()), r#"[["one", "two"], [], ["one", "none"]]"#);
+        assert_eq!(text(&gpu.choose(&up(&gpu, "[true, false]"), "yes", "no").unwrap()), r#"["yes", "no"]"#);
+        let flat = up(&gpu, r#"["one", "two"]"#);
+        assert_eq!(counted(&gpu, || drop(flat.equals("one").unwrap())).1, 0);
+    }
+
+    fn equal_texts_are_one_category(device) {
+        let gpu = backend(device);
+        let random = &mut Rng::with_seed(cuda_rust::options::number("seed", 1) as u64);
+        for _ in 0..rounds(4) {
+            let keys = random.usize(1..40);
+            let texts: Vec<String> = (0..random.usize(0..3000)).map(|_| "k".repeat(random.usize(..keys))).collect();
+            let array = HostArray::from_values(&texts).unwrap().to_backend(&gpu).unwrap();
+            let categorical = array.to_categorical().unwrap();
+            let mut seen: Vec<&String> = Vec::new();
+            texts.iter().for_each(|it| if !seen.contains(&it) { seen.push(it) });
+            let found = categorical.categories().map_or(Vec::new(), |it| it.to_host().unwrap().to_list().unwrap());
+            assert_eq!(found, seen.iter().map(|it| Value::Text((*it).clone())).collect::<Vec<_>>());
+            assert_eq!(categorical.to_host().unwrap().to_list().unwrap(), array.to_host().unwrap().to_list().unwrap());
+        }
+        let array = up(&gpu, r#"["b", "a", "b"]"#);
+        assert_eq!(counted(&gpu, || drop(array.to_categorical().unwrap())).1, 1);
+    }
+
+    fn floats_in_texts_are_the_nearest_ones(device) {
+        let gpu = backend(device);
+        let random = &mut Rng::with_seed(cuda_rust::options::number("seed", 1) as u64);
+        for unusual in [false, true] {
+            let texts: Vec<String> = (0..3000).map(|_| match (unusual, random.u8(..4)) {
+                (true, 0) => format!("{:e}", f64::from_bits(random.u64(..))),
+                (_, 1) => format!("{}", random.f64() * 1e6 - 5e5),
+                (_, 2) => format!("{:.17e}", random.f64()).replace("e0", ""),
+                _ => format!("{}.{}e{}", random.u32(..), random.u32(..), random.i8(-9..10)),
+            }).collect();
+            let array = HostArray::from_values(&texts).unwrap().to_backend(&gpu).unwrap();
+            let found = array.strings_astype(cuda_awkward::Dtype::Float64).unwrap().to_host().unwrap().to_list().unwrap();
+            for (text, found) in texts.iter().zip(found) {
+                let (found, expected) = (found.as_number().and_then(|it| it.as_f64()).unwrap(), text.parse::<f64>().unwrap());
+                assert!(found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(), "{text}: {found:?}");
+            }
+        }
+        let array = up(&gpu, r#"["12", "1.5e-3", "-0.25"]"#);
+        assert_eq!(counted(&gpu, || drop(array.strings_astype(cuda_awkward::Dtype::Float64).unwrap())), (1, 1));
+        let error = array.strings_astype(cuda_awkward::Dtype::Int64).unwrap_err().to_string();
+        assert!(error.contains(r#"text 1, "1.5e-3""#), "{error}");
+    }
+
+    fn equality_waits_once(device) {
+        let gpu = backend(device);
+        let json = r#"[{"x": [1.5, 2], "y": "a"}, {"x": [], "y": "b"}]"#;
+        let (a, b) = (up(&gpu, json), up(&gpu, json));
+        let equal = |a: &Array, b: &Array| a.array_equal(b, Equality::default()).unwrap();
+        assert!(equal(&a, &b));
+        assert_eq!(counted(&gpu, || assert!(equal(&a, &b))).1, 1);
+        assert!(!equal(&a, &up(&gpu, &json.replace('b', "c"))));
+        assert!(!equal(&a, &up(&gpu, &json.replace("1.5", "1.5000001"))));
+        let near = up(&gpu, &json.replace("1.5", "1.5000001"));
+        assert!(a.almost_equal(&near, Tolerance::default(), Equality::default()).unwrap());
+    }
+
+    fn arrays_with_the_same_offsets_are_zipped_without_a_wait(device) {
+        let gpu = backend(device);
+        let (a, b) = (up(&gpu, "[[1, 2], [], [3]]"), up(&gpu, "[[4, 5], [], [6]]"));
+        let zip = |a: &Array, b: &Array| gpu.zip_no_broadcast([a, b], Some(&["a", "b"]));
+        let zipped = zip(&a, &b).unwrap();
+        assert_eq!(text(&zipped), "[[{a: 1, b: 4}, {a: 2, b: 5}], [], [{a: 3, b: 6}]]");
+        assert_eq!(counted(&gpu, || drop(zip(&a, &b).unwrap())), (1, 1));
+        let fields = zipped.unzip().unwrap();
+        assert_eq!(counted(&gpu, || drop(zip(&fields[0], &fields[1]).unwrap())), (0, 0));
+        let other = zip(&a, &up(&gpu, "[[4], [5], [6]]")).unwrap_err();
+        assert!(matches!(&other, Error::Value(text) if text.contains("offsets 1 differ")), "{other}");
+        assert!(matches!(zip(&a, &up(&gpu, "[[1]]")), Err(Error::Broadcast(_))));
+        assert!(matches!(zip(&a, &up(&gpu, "[1, 2, 3]")), Err(Error::Value(_))));
+    }
+
+    fn a_closure_replaces_nodes(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);
+        let mut seen = Vec::new();
+        let same = array.transform(|node, depth| {
+            seen.push((depth, node.form().type_text()));
+            Ok(None)
+        }).unwrap();
+        assert_eq!(text(&same), text(&array));
+        let types = ["var * {x: int64, y: string}", "{x: int64, y: string}", "int64", "string", "char"];
+        assert_eq!(seen.iter().map(|it| it.1.as_str()).collect::<Vec<_>>(), types);
+        assert_eq!(seen.iter().map(|it| it.0).collect::<Vec<_>>(), [1, 2, 2, 2, 3]);
+        let numbers = |node: &Array| node.form().type_text() == "int64";
+        let missing = array.transform(|node, _| match numbers(node) {
+            true => node.mask(&node.gt(1i64)?, true).map(Some),
+            false => Ok(None),
+        }).unwrap();
+        assert_eq!(missing.type_text(), "2 * var * {x: ?int64, y: string}");
+        let shorter = array.transform(|node, _| Ok(numbers(node).then(|| node.slice(1..).unwrap())));
+        assert!(shorter.unwrap_err().to_string().contains("returned 0 entries in place of 1"));
+        let chars = array.transform(|node, _| match node.form().type_text() == "char" {
+            true => node.values_astype(cuda_awkward::Dtype::Int64).map(Some),
+            false => Ok(None),
+        });
+        assert!(matches!(chars, Err(Error::Value(_))));
+    }
+
+    fn sorted_regular_lists_with_missing_values_are_of_any_size(device) {
+        let gpu = backend(device);
+        let regular = |json| up(&gpu, json).to_regular(1).unwrap();
+        assert_eq!(regular("[[2, null], [4, 3]]").sort(1, true).unwrap().type_text(), "2 * var * ?int64");
+        assert_eq!(regular("[[2, 1], [4, 3]]").sort(1, true).unwrap().type_text(), "2 * 2 * int64");
+    }
+}
+
+#[test]
+fn a_type_that_is_read_prints_the_same_text() {
+    let types = [
+        "var * ?float64",
+        "3 * var * union[int64, ?string, bytes]",
+        r#"{x: int64, "two words": (bool, option[2 * datetime64[ms]])}"#,
+        r#"Point[x: int64[parameters={"unit": "mm"}], y: [var * timedelta64[s], parameters={"a": [1, null]}]]"#,
+        r#"struct[{x: int8}, parameters={"a": 1}]"#,
+        r#"tuple[[int8, char], parameters={"a": 1}]"#,
+        "Pair[int64, string[3]]",
+        "()",
+        "?unknown",
+        r#"datetime64[s][parameters={"a": 1}]"#,
+        r#"datetime64[s][parameters={"a": 1}]"#,
+    ];
+    for text in types {
+        assert_eq!(Form::of_type(text).unwrap().type_text(), text);
+    }
+    for text in [
+        "",
+        "var",
+        "var *",
+        "{x: int64",
+        "int65",
+        "(int8,",
+        "3 * 3",
+        "union[int8",
+        "int8 int8",
+        "datetime64[q]",
+    ] {
+        let error = Form::of_type(text).unwrap_err().to_string();
+        assert!(error.contains(" at byte "), "{error}");
+    }
+    let deep = "var * ".repeat(100_000) + "int8";
+    assert!(Form::of_type(&deep).is_err());
+}

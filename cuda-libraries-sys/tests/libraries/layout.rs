@@ -27,18 +27,12 @@ macro_rules! rows {
             fn types_and_enumerators_are_as_in_the_newest_headers() {
                 #[allow(unused_mut, reason = "some libraries have no types")]
                 let mut facts: Vec<(&str, String)> = Vec::new();
+                // Without `let`: each would nest a scope in those before, too deeply for rustc where there are thousands.
                 $(
-                    let (size, align) = (size_of::<$ty>(), align_of::<$ty>());
-                    facts.push((stringify!($ty), format!("sizeof({0}) == {size} && alignof({0}) == {align}", stringify!($ty))));
-                    $(
-                        let offset = std::mem::offset_of!($ty, $($field).+);
-                        facts.push((stringify!($ty), format!("offsetof({}, {}) == {offset}", stringify!($ty), $c)));
-                    )*
+                    facts.push((stringify!($ty), super::size(stringify!($ty), size_of::<$ty>(), align_of::<$ty>())));
+                    $(facts.push((stringify!($ty), super::offset(stringify!($ty), $c, std::mem::offset_of!($ty, $($field).+))));)*
                 )*
-                $($(
-                    let value = $enum::$enumerator.0;
-                    facts.push((stringify!($enum), format!("(long long){} == {value}", stringify!($enumerator))));
-                )*)*
+                $($(facts.push((stringify!($enum), super::value(stringify!($enumerator), $enum::$enumerator.0.into())));)*)*
                 super::check(stringify!($library), &[$($header),*], &facts);
             }
         }
@@ -51,6 +45,7 @@ include!("generated/cudart.rs");
 include!("generated/cudnn.rs");
 include!("generated/cufft.rs");
 include!("generated/cufile.rs");
+include!("generated/cupti.rs");
 include!("generated/curand.rs");
 include!("generated/cusolver.rs");
 include!("generated/cusolvermg.rs");
@@ -61,6 +56,18 @@ include!("generated/nvfatbin.rs");
 include!("generated/nvjitlink.rs");
 include!("generated/nvrtc.rs");
 include!("generated/nvvm.rs");
+
+fn size(ty: &str, size: usize, align: usize) -> String {
+    format!("sizeof({ty}) == {size} && alignof({ty}) == {align}")
+}
+
+fn offset(ty: &str, field: &str, offset: usize) -> String {
+    format!("offsetof({ty}, {field}) == {offset}")
+}
+
+fn value(enumerator: &str, value: i64) -> String {
+    format!("(long long){enumerator} == {value}")
+}
 
 /// Compiles the facts as assertions, or notes that the test was skipped.
 fn check(library: &str, headers: &[&str], facts: &[(&str, String)]) {

@@ -73,4 +73,5 @@ cuda_libraries_sys::for_each_cublas_function!(export_library, cublas);
 cuda_libraries_sys::for_each_cublaslt_function!(export_library, cublaslt);
 cuda_libraries_sys::for_each_cudnn_function!(export_library, cudnn);
 cuda_libraries_sys::for_each_cufft_function!(export_library, cufft);
+cuda_libraries_sys::for_each_cupti_function!(export_library, cupti);
 cuda_libraries_sys::for_each_curand_function!(export_library, curand);

@@ -11,11 +11,12 @@ use cuda_rust::sources::below;
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The folders of crates, each with the modules of `cuda-libraries-sys` whose functions it calls.
-const CRATES: [(&str, &[&str]); 8] = [
+const CRATES: [(&str, &[&str]); 9] = [
     ("libraries/cublas", &["cublas", "cublaslt"]),
     ("libraries/cudnn", &["cudnn"]),
     ("libraries/curand", &["curand"]),
     ("libraries/nccl", &["nccl"]),
+    ("libraries/profiler", &["cupti"]),
     ("compilers/nvfatbin", &["nvfatbin"]),
     ("compilers/nvjitlink", &["nvjitlink"]),
     ("compilers/nvrtc", &["nvrtc"]),

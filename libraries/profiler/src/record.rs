@@ -8,6 +8,39 @@ use cuda_libraries_sys::cupti::*;
 
 use crate::trace::*;
 
+/// Returns where the work of a record ran.
+macro_rules! place {
+    ($record:ident) => {{
+        let node = Some($record.graphNodeId).filter(|it| *it != 0);
+        Place {
+            device: $record.deviceId,
+            context: $record.contextId,
+            stream: $record.streamId,
+            graph: node.map(|_| $record.graphId),
+            graph_node: node,
+        }
+    }};
+}
+
+/// Returns the copy of a record of either kind.
+macro_rules! copy {
+    ($record:ident, $time:ident, $to_device:expr) => {
+        Copy {
+            kind: CopyKind::of($record.copyKind),
+            from: MemoryKind::of($record.srcKind),
+            to: MemoryKind::of($record.dstKind),
+            bytes: $record.bytes,
+            is_async: u32::from($record.flags)
+                & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC.0
+                != 0,
+            to_device: $to_device,
+            place: place!($record),
+            time: $time,
+            correlation: $record.correlationId,
+        }
+    };
+}
+
 /// The trace so far.
 pub(crate) struct Reader {
     pub(crate) table: &'static CuptiTable,
@@ -110,11 +143,6 @@ impl Reader {
         let symbol = unsafe { self.text(record.name) }.unwrap_or_else(|| "unknown".into());
         let size = |it: [i32; 3]| it.map(|it| u32::try_from(it).unwrap_or(0));
         let bytes = |it: i32| u32::try_from(it).unwrap_or(0);
-        let place = place(
-            [record.deviceId, record.contextId, record.streamId],
-            record.graphId,
-            record.graphNodeId,
-        );
         let name = self.demangled(&symbol);
         self.trace.kernels.push(Kernel {
             name,
@@ -125,7 +153,7 @@ impl Reader {
             static_shared: bytes(record.staticSharedMemory),
             dynamic_shared: bytes(record.dynamicSharedMemory),
             local: record.localMemoryPerThread,
-            place,
+            place: place!(record),
             time,
             correlation: record.correlationId,
         });
@@ -133,41 +161,14 @@ impl Reader {
 
     fn copy(&mut self, record: &CUpti_ActivityMemcpy5) {
         if let Some(time) = self.time(record.start, record.end) {
-            self.trace.copies.push(Copy {
-                kind: CopyKind::of(record.copyKind),
-                from: MemoryKind::of(record.srcKind),
-                to: MemoryKind::of(record.dstKind),
-                bytes: record.bytes,
-                is_async: is_async(record.flags.into()),
-                to_device: None,
-                place: place(
-                    [record.deviceId, record.contextId, record.streamId],
-                    record.graphId,
-                    record.graphNodeId,
-                ),
-                time,
-                correlation: record.correlationId,
-            });
+            self.trace.copies.push(copy!(record, time, None));
         }
     }
 
     fn copy_of_peers(&mut self, record: &CUpti_ActivityMemcpyPtoP4) {
         if let Some(time) = self.time(record.start, record.end) {
-            self.trace.copies.push(Copy {
-                kind: CopyKind::of(record.copyKind),
-                from: MemoryKind::of(record.srcKind),
-                to: MemoryKind::of(record.dstKind),
-                bytes: record.bytes,
-                is_async: is_async(record.flags.into()),
-                to_device: Some(record.dstDeviceId),
-                place: place(
-                    [record.deviceId, record.contextId, record.streamId],
-                    record.graphId,
-                    record.graphNodeId,
-                ),
-                time,
-                correlation: record.correlationId,
-            });
+            let to = Some(record.dstDeviceId);
+            self.trace.copies.push(copy!(record, time, to));
         }
     }
 
@@ -177,11 +178,7 @@ impl Reader {
                 value: record.value,
                 bytes: record.bytes,
                 to: MemoryKind::of(record.memoryKind),
-                place: place(
-                    [record.deviceId, record.contextId, record.streamId],
-                    record.graphId,
-                    record.graphNodeId,
-                ),
+                place: place!(record),
                 time,
                 correlation: record.correlationId,
             });
@@ -311,19 +308,5 @@ impl Reader {
         let name = name.unwrap_or_else(|| format!("function {number}").into());
         self.functions.insert((domain.0, number), name.clone());
         name
-    }
-}
-
-fn is_async(flags: u32) -> bool {
-    flags & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC.0 != 0
-}
-
-fn place([device, context, stream]: [u32; 3], graph: u32, node: u64) -> Place {
-    Place {
-        device,
-        context,
-        stream,
-        graph: (node != 0).then_some(graph),
-        graph_node: (node != 0).then_some(node),
     }
 }

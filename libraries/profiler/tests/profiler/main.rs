@@ -10,3 +10,4 @@ mod errors;
 mod example;
 mod output;
 mod records;
+mod stand_in;

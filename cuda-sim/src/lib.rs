@@ -103,6 +103,12 @@
 
 mod calls;
 pub mod choice;
+
+/// What calls and devices did, for stand-ins of profilers.
+pub mod activity {
+    pub use crate::state::activity::{Action, Activity, Origin, Place, Waiting, now, record, take};
+}
+
 #[doc = include_str!("design.md")]
 pub mod design {}
 mod memory;
@@ -120,7 +126,6 @@ pub use choice::gpu_or_software;
 pub use cuda_sim_engine::{Elements, Fault, NativeBody, NativeCall, Race, RaceAccess, WorkPlace};
 pub use settings::{RunSettings, VERSION, VersionError, WrongSetting, set_driver_version};
 pub use start::{StartError, driver, driver_table, driver_table_per_thread, library_table};
-pub use state::activity::{Action, Activity, Origin, Place, Waiting};
 pub use state::model::DEVICE_NAME;
 pub use system::live::LiveObject;
 
@@ -218,25 +223,6 @@ pub fn native_kernel(
     body: NativeBody,
 ) -> Result<CUfunction, CUresult> {
     system::native::native_kernel(name, parameter_size, body)
-}
-
-/// Records what calls and devices do from now on, in the whole process, or stops that. It is for stand-ins of profilers.
-///
-/// Work is recorded if its call was, once it has ended.
-pub fn record_activities(on: bool) {
-    state::activity::record(on);
-}
-
-/// Returns the activities that were recorded since the last time, in the order of their ends.
-#[must_use]
-pub fn take_activities() -> Vec<Activity> {
-    state::activity::take()
-}
-
-/// Returns the time of activities, in nanoseconds. It is the CPU's, and says nothing about a GPU.
-#[must_use]
-pub fn activity_time() -> u64 {
-    state::activity::now()
 }
 
 /// Clears the device's fault: every context works again, with its memory unchanged.

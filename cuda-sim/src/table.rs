@@ -59,7 +59,7 @@ unsafe fn enter(
 ) -> CUresult {
     // SAFETY: the caller guarantees it.
     let make = || unsafe { make(symbol, default_stream, call, arguments) };
-    if !activity::is_on() {
+    if !activity::is_on() || forked::is_forked() {
         return make();
     }
     let context = System::get().and_then(|system| system.contexts.current());

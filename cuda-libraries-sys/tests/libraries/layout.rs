@@ -25,15 +25,13 @@ macro_rules! rows {
 
             #[test]
             fn types_and_enumerators_are_as_in_the_newest_headers() {
-                #[allow(unused_mut, reason = "some libraries have no types")]
-                let mut facts: Vec<(&str, String)> = Vec::new();
-                // Without `let`: each would nest a scope in those before, too deeply for rustc where there are thousands.
-                $(
-                    facts.push((stringify!($ty), super::size(stringify!($ty), size_of::<$ty>(), align_of::<$ty>())));
-                    $(facts.push((stringify!($ty), super::offset(stringify!($ty), $c, std::mem::offset_of!($ty, $($field).+))));)*
-                )*
-                $($(facts.push((stringify!($enum), super::value(stringify!($enumerator), $enum::$enumerator.0.into())));)*)*
-                super::check(stringify!($library), &[$($header),*], &facts);
+                // Constants, because a function with thousands of statements is more than rustc can nest.
+                const TYPES: &[(&str, usize, usize)] = &[$((stringify!($ty), size_of::<$ty>(), align_of::<$ty>()),)*];
+                const FIELDS: &[(&str, &str, usize)] =
+                    &[$($((stringify!($ty), $c, std::mem::offset_of!($ty, $($field).+)),)*)*];
+                const VALUES: &[(&str, &str, i64)] =
+                    &[$($((stringify!($enum), stringify!($enumerator), $enum::$enumerator.0 as i64),)*)*];
+                super::check(stringify!($library), &[$($header),*], &super::facts(TYPES, FIELDS, VALUES));
             }
         }
     };
@@ -57,16 +55,23 @@ include!("generated/nvjitlink.rs");
 include!("generated/nvrtc.rs");
 include!("generated/nvvm.rs");
 
-fn size(ty: &str, size: usize, align: usize) -> String {
-    format!("sizeof({ty}) == {size} && alignof({ty}) == {align}")
-}
-
-fn offset(ty: &str, field: &str, offset: usize) -> String {
-    format!("offsetof({ty}, {field}) == {offset}")
-}
-
-fn value(enumerator: &str, value: i64) -> String {
-    format!("(long long){enumerator} == {value}")
+/// Returns what C++ must find true, with the name of the type.
+fn facts(
+    types: &[(&'static str, usize, usize)],
+    fields: &[(&'static str, &str, usize)],
+    values: &[(&'static str, &str, i64)],
+) -> Vec<(&'static str, String)> {
+    let types = types.iter().map(|(ty, size, align)| {
+        let fact = format!("sizeof({ty}) == {size} && alignof({ty}) == {align}");
+        (*ty, fact)
+    });
+    let fields = fields
+        .iter()
+        .map(|(ty, field, offset)| (*ty, format!("offsetof({ty}, {field}) == {offset}")));
+    let values = values
+        .iter()
+        .map(|(ty, name, value)| (*ty, format!("(long long){name} == {value}")));
+    types.chain(fields).chain(values).collect()
 }
 
 /// Compiles the facts as assertions, or notes that the test was skipped.

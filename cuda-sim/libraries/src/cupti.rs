@@ -70,7 +70,7 @@ fn with<R>(run: impl FnOnce(&mut State) -> R) -> R {
 impl State {
     /// Takes what the device recorded while these kinds were enabled.
     fn drain(&mut self) {
-        let activities = cuda_sim::take_activities();
+        let activities = cuda_sim::activity::take();
         for activity in &activities {
             self.records.add(activity, &self.enabled);
         }
@@ -85,7 +85,7 @@ impl State {
             true => self.enabled.insert(kind),
             false => self.enabled.remove(&kind),
         };
-        cuda_sim::record_activities(!self.enabled.is_empty());
+        cuda_sim::activity::record(!self.enabled.is_empty());
         SUCCESS
     }
 }
@@ -109,7 +109,7 @@ impl Cupti {
     }
 
     unsafe fn cuptiGetTimestamp(timestamp: *mut u64) -> CUptiResult {
-        write(timestamp, cuda_sim::activity_time())
+        write(timestamp, cuda_sim::activity::now())
     }
 
     unsafe fn cuptiGetResultString(result: CUptiResult, str_: *mut *const c_char) -> CUptiResult {

@@ -16,7 +16,7 @@ use crate::memory::{Kind, Memory};
 pub struct Activity {
     /// Who caused it, and where it ran.
     pub origin: Origin,
-    /// When it began, by [`activity_time`](crate::activity_time).
+    /// When it began, by [`now`].
     pub start: u64,
     /// When it ended.
     pub end: u64,
@@ -137,13 +137,16 @@ thread_local! {
     }) };
 }
 
-/// Starts to record, or stops.
-pub(crate) fn record(on: bool) {
+/// Records what calls and devices do from now on, in the whole process, or stops that.
+///
+/// Work is recorded if its call was, once it has ended.
+pub fn record(on: bool) {
     IS_ON.store(on, Ordering::Relaxed);
 }
 
-/// Returns what was recorded, and forgets it.
-pub(crate) fn take() -> Vec<Activity> {
+/// Returns what was recorded since the last time, in the order of the ends.
+#[must_use]
+pub fn take() -> Vec<Activity> {
     std::mem::take(&mut *RECORDED.lock())
 }
 
@@ -152,8 +155,9 @@ pub(crate) fn is_on() -> bool {
     IS_ON.load(Ordering::Relaxed)
 }
 
-/// Returns the time in nanoseconds, which is never 0.
-pub(crate) fn now() -> u64 {
+/// Returns the time in nanoseconds, which is never 0. It is the CPU's, and says nothing about a GPU.
+#[must_use]
+pub fn now() -> u64 {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     let since = FIRST.get_or_init(Instant::now).elapsed();
     1_000_000_000 + u64::try_from(since.as_nanos()).unwrap_or(u64::MAX / 2)

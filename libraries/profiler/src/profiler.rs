@@ -147,6 +147,8 @@ impl Profiler {
     /// # Errors
     /// [`Error::Running`], [`Error::NotPermitted`], [`Error::Unfit`], or CUPTI's other errors.
     #[doc(alias = "cuptiActivityEnable")]
+    #[doc(alias = "cuptiActivityRegisterCallbacks")]
+    #[doc(alias = "cuptiGetTimestamp")]
     pub fn start(&self) -> Result<Recording, Error> {
         let table = self.table;
         let symbol = Symbol::cuptiActivityRegisterCallbacks;
@@ -217,6 +219,8 @@ impl Recording {
     /// # Errors
     /// CUPTI's.
     #[doc(alias = "cuptiActivityFlushAll")]
+    #[doc(alias = "cuptiActivityDisable")]
+    #[doc(alias = "cuptiActivityGetNextRecord")]
     pub fn stop(self) -> Result<Trace, Error> {
         let end = self.now()?;
         self.finish(end)

@@ -63,8 +63,11 @@ unsafe fn read(reader: &mut Reader, buffer: *mut u8, valid: usize) {
     let Some(next) = reader.table.cuptiActivityGetNextRecord else {
         return;
     };
+    if valid == 0 {
+        return;
+    }
     let mut record = core::ptr::null_mut();
-    while valid > 0 {
+    loop {
         // SAFETY: the record is null, or the one before.
         match unsafe { next(buffer, valid, &raw mut record) } {
             // SAFETY: CUPTI returned the record, and the caller guarantees its texts.

@@ -27,6 +27,7 @@ pub struct Trace {
     /// Ranges and marks of NVTX, if they were chosen.
     pub markers: Vec<Marker>,
     /// The records that CUPTI dropped because it got no memory for them.
+    #[doc(alias = "cuptiActivityGetNumDroppedRecords")]
     pub dropped: u64,
     /// The records of work that wasn't done when the recording stopped, and that have no times.
     pub incomplete: u64,
@@ -166,6 +167,7 @@ pub struct Memory {
 #[non_exhaustive]
 pub struct Call {
     /// The function: `cuLaunchKernel`.
+    #[doc(alias = "cuptiGetCallbackName")]
     pub name: Arc<str>,
     /// The result code: 0 is success.
     pub result: u32,

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::CString;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use cuda_libraries_sys::cupti::*;
-use cuda_sim::{Action, Activity, Place, Waiting};
+use cuda_sim::activity::{Action, Activity, Place, Waiting};
 
 /// Records that weren't delivered, and the texts that they point to.
 #[derive(Default)]
@@ -13,7 +13,7 @@ pub(super) struct Records {
     bytes: Vec<u8>,
     /// Where each record begins.
     starts: Vec<usize>,
-    texts: HashMap<String, Arc<CString>>,
+    texts: HashMap<String, CString>,
 }
 
 type K = CUpti_ActivityKind;
@@ -90,30 +90,55 @@ impl Records {
 
     /// Adds the record of an activity, if its kind is enabled.
     pub(super) fn add(&mut self, activity: &Activity, enabled: &BTreeSet<K>) {
-        let (start, end) = (activity.start, activity.end);
-        let origin = activity.origin;
-        let correlationId = origin.correlation;
-        let (deviceId, contextId, streamId) = (origin.device, origin.context, origin.stream);
-        let graphNodeId = origin.node;
+        let (start, end, origin) = (activity.start, activity.end, activity.origin);
+        let kinds: &[K] = match &activity.what {
+            Action::Call { .. } => &[K::CUPTI_ACTIVITY_KIND_DRIVER],
+            Action::Kernel { .. } => &[
+                K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
+                K::CUPTI_ACTIVITY_KIND_KERNEL,
+            ],
+            Action::Copy { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMCPY],
+            Action::Fill { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMSET],
+            Action::Memory { .. } => &[K::CUPTI_ACTIVITY_KIND_MEMORY2],
+            Action::Wait(_) => &[K::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION],
+            // What is newer than this.
+            _ => &[],
+        };
+        let Some(kind) = kinds.iter().copied().find(|kind| enabled.contains(kind)) else {
+            return;
+        };
+        /// A record with what every kind has that runs on a device.
+        macro_rules! on_device {
+            ($Record:ident { $($fields:tt)* }) => {
+                $Record {
+                    kind,
+                    start,
+                    end,
+                    deviceId: origin.device,
+                    contextId: origin.context,
+                    streamId: origin.stream,
+                    correlationId: origin.correlation,
+                    graphNodeId: origin.node,
+                    $($fields)*
+                    ..Default::default()
+                }
+            };
+        }
         match &activity.what {
             Action::Call {
                 symbol,
                 result,
                 thread,
-            } => {
-                let kind = K::CUPTI_ACTIVITY_KIND_DRIVER;
-                if enabled.contains(&kind) {
-                    let mut record = CUpti_ActivityAPI::default();
-                    record.kind = kind;
-                    record.cbid = number(&symbol.to_string());
-                    (record.start, record.end) = (start, end);
-                    record.processId = std::process::id();
-                    record.threadId = *thread;
-                    record.correlationId = correlationId;
-                    record.returnValue = result.0;
-                    self.push(&record);
-                }
-            }
+            } => self.push(&CUpti_ActivityAPI {
+                kind,
+                cbid: number(&symbol.to_string()),
+                start,
+                end,
+                processId: std::process::id(),
+                threadId: *thread,
+                correlationId: origin.correlation,
+                returnValue: result.0,
+            }),
             Action::Kernel {
                 name,
                 grid,
@@ -124,123 +149,99 @@ impl Records {
                 dynamic_shared,
                 local,
             } => {
-                let kinds = [
-                    K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
-                    K::CUPTI_ACTIVITY_KIND_KERNEL,
-                ];
-                let Some(kind) = kinds.into_iter().find(|kind| enabled.contains(kind)) else {
-                    return;
-                };
-                let mut record = CUpti_ActivityKernel13::default();
-                record.kind = kind;
-                record.registersPerThread = u16::try_from(*registers).unwrap_or(u16::MAX);
-                (record.start, record.end, record.completed) = (start, end, end);
-                (record.deviceId, record.contextId, record.streamId) =
-                    (deviceId, contextId, streamId);
-                let [x, y, z] = grid.map(|it| it as i32);
-                (record.gridX, record.gridY, record.gridZ) = (x, y, z);
-                let [x, y, z] = block.map(|it| it as i32);
-                (record.blockX, record.blockY, record.blockZ) = (x, y, z);
-                [record.clusterX, record.clusterY, record.clusterZ] = *cluster;
-                record.staticSharedMemory = *static_shared as i32;
-                record.dynamicSharedMemory = *dynamic_shared as i32;
-                record.localMemoryPerThread = *local;
-                record.correlationId = correlationId;
-                record.graphNodeId = graphNodeId;
-                record.name = self.text(name);
-                self.push(&record);
+                let [gridX, gridY, gridZ] = grid.map(|it| it as i32);
+                let [blockX, blockY, blockZ] = block.map(|it| it as i32);
+                let [clusterX, clusterY, clusterZ] = *cluster;
+                let name = self.text(name);
+                self.push(&on_device!(CUpti_ActivityKernel13 {
+                    completed: end,
+                    registersPerThread: u16::try_from(*registers).unwrap_or(u16::MAX),
+                    gridX,
+                    gridY,
+                    gridZ,
+                    blockX,
+                    blockY,
+                    blockZ,
+                    clusterX,
+                    clusterY,
+                    clusterZ,
+                    staticSharedMemory: *static_shared as i32,
+                    dynamicSharedMemory: *dynamic_shared as i32,
+                    localMemoryPerThread: *local,
+                    name,
+                }));
             }
-            Action::Copy { from, to, bytes } => {
-                let kind = K::CUPTI_ACTIVITY_KIND_MEMCPY;
-                if enabled.contains(&kind) {
-                    let mut record = CUpti_ActivityMemcpy7::default();
-                    record.kind = kind;
-                    record.copyKind = direction(*from, *to).0 as u8;
-                    record.srcKind = memory(*from).0 as u8;
-                    record.dstKind = memory(*to).0 as u8;
-                    record.flags = u8::from(origin.is_async);
-                    record.bytes = *bytes;
-                    (record.start, record.end) = (start, end);
-                    (record.deviceId, record.contextId, record.streamId) =
-                        (deviceId, contextId, streamId);
-                    record.correlationId = correlationId;
-                    record.graphNodeId = graphNodeId;
-                    record.copyCount = 1;
-                    self.push(&record);
-                }
-            }
-            Action::Fill { to, value, bytes } => {
-                let kind = K::CUPTI_ACTIVITY_KIND_MEMSET;
-                if enabled.contains(&kind) {
-                    let mut record = CUpti_ActivityMemset5::default();
-                    record.kind = kind;
-                    record.value = *value;
-                    record.bytes = *bytes;
-                    (record.start, record.end) = (start, end);
-                    (record.deviceId, record.contextId, record.streamId) =
-                        (deviceId, contextId, streamId);
-                    record.correlationId = correlationId;
-                    record.flags = u16::from(origin.is_async);
-                    record.memoryKind = memory(*to).0 as u16;
-                    record.graphNodeId = graphNodeId;
-                    self.push(&record);
-                }
-            }
+            Action::Copy { from, to, bytes } => self.push(&on_device!(CUpti_ActivityMemcpy7 {
+                copyKind: direction(*from, *to).0 as u8,
+                srcKind: memory(*from).0 as u8,
+                dstKind: memory(*to).0 as u8,
+                flags: u8::from(origin.is_async),
+                bytes: *bytes,
+                copyCount: 1,
+            })),
+            Action::Fill { to, value, bytes } => self.push(&on_device!(CUpti_ActivityMemset5 {
+                value: *value,
+                bytes: *bytes,
+                flags: u16::from(origin.is_async),
+                memoryKind: memory(*to).0 as u16,
+            })),
             Action::Memory {
                 is_release,
                 place,
                 address,
                 bytes,
             } => {
-                let kind = K::CUPTI_ACTIVITY_KIND_MEMORY2;
-                if enabled.contains(&kind) {
-                    use CUpti_ActivityMemoryOperationType as T;
-                    let mut record = CUpti_ActivityMemory4::default();
-                    record.kind = kind;
-                    record.memoryOperationType = match is_release {
+                use CUpti_ActivityMemoryOperationType as T;
+                self.push(&CUpti_ActivityMemory4 {
+                    kind,
+                    memoryOperationType: match is_release {
                         true => T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE,
                         false => T::CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION,
-                    };
-                    record.memoryKind = memory(*place);
-                    record.correlationId = correlationId;
-                    record.address = *address;
-                    record.bytes = *bytes;
-                    record.timestamp = start;
-                    record.processId = std::process::id();
-                    (record.deviceId, record.contextId, record.streamId) =
-                        (deviceId, contextId, streamId);
-                    record.isAsync = u32::from(origin.is_async);
-                    self.push(&record);
-                }
+                    },
+                    memoryKind: memory(*place),
+                    correlationId: origin.correlation,
+                    address: *address,
+                    bytes: *bytes,
+                    timestamp: start,
+                    processId: std::process::id(),
+                    deviceId: origin.device,
+                    contextId: origin.context,
+                    streamId: origin.stream,
+                    isAsync: u32::from(origin.is_async),
+                    ..Default::default()
+                });
             }
             Action::Wait(waiting) => {
-                let kind = K::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION;
-                if enabled.contains(&kind) {
-                    use CUpti_ActivitySynchronizationType as T;
-                    let mut record = CUpti_ActivitySynchronization2::default();
-                    record.kind = kind;
-                    record.type_ = match waiting {
-                        Waiting::HostForEvent => {
-                            T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE
-                        }
-                        Waiting::StreamForEvent => {
-                            T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT
-                        }
-                        Waiting::HostForStream => {
-                            T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE
-                        }
-                        Waiting::HostForContext => {
-                            T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE
-                        }
-                    };
-                    (record.start, record.end) = (start, end);
-                    record.correlationId = correlationId;
-                    record.contextId = contextId;
-                    record.streamId = if streamId == 0 { u32::MAX } else { streamId };
-                    self.push(&record);
-                }
+                use CUpti_ActivitySynchronizationType as T;
+                let type_ = match waiting {
+                    Waiting::HostForEvent => {
+                        T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE
+                    }
+                    Waiting::StreamForEvent => {
+                        T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT
+                    }
+                    Waiting::HostForStream => {
+                        T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE
+                    }
+                    Waiting::HostForContext => {
+                        T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE
+                    }
+                };
+                self.push(&CUpti_ActivitySynchronization2 {
+                    kind,
+                    type_,
+                    start,
+                    end,
+                    correlationId: origin.correlation,
+                    contextId: origin.context,
+                    streamId: if origin.stream == 0 {
+                        u32::MAX
+                    } else {
+                        origin.stream
+                    },
+                    ..Default::default()
+                });
             }
-            // What is newer than this.
             _ => {}
         }
     }
@@ -255,14 +256,13 @@ impl Records {
     }
 
     fn text(&mut self, text: &str) -> *const core::ffi::c_char {
-        let make = || Arc::new(CString::new(text).unwrap_or_default());
-        if let Some(known) = self.texts.get(text) {
-            return known.as_ptr();
+        if !self.texts.contains_key(text) {
+            let new = CString::new(text).unwrap_or_default();
+            self.texts.insert(text.to_owned(), new);
         }
-        let new = make();
-        let address = new.as_ptr();
-        self.texts.insert(text.to_owned(), new);
-        address
+        self.texts
+            .get(text)
+            .map_or(core::ptr::null(), |known| known.as_ptr())
     }
 }
 

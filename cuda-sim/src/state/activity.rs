@@ -81,6 +81,7 @@ pub enum Action {
 
 /// A kind of memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 #[allow(missing_docs)]
 pub enum Place {
     Pageable,
@@ -94,6 +95,7 @@ pub enum Place {
 
 /// Who waits for what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 #[allow(missing_docs)]
 pub enum Waiting {
     HostForEvent,

@@ -226,6 +226,7 @@ impl Records {
                     Waiting::HostForContext => {
                         T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE
                     }
+                    _ => T::CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_UNKNOWN,
                 };
                 self.push(&CUpti_ActivitySynchronization2 {
                     kind,
@@ -287,6 +288,7 @@ fn memory(place: Place) -> CUpti_ActivityMemoryKind {
         Place::Array => M::CUPTI_ACTIVITY_MEMORY_KIND_ARRAY,
         Place::Managed => M::CUPTI_ACTIVITY_MEMORY_KIND_MANAGED,
         Place::Static => M::CUPTI_ACTIVITY_MEMORY_KIND_DEVICE_STATIC,
+        _ => M::CUPTI_ACTIVITY_MEMORY_KIND_UNKNOWN,
     }
 }
 

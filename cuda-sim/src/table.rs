@@ -63,9 +63,8 @@ unsafe fn enter(
         return make();
     }
     let context = System::get().and_then(|system| system.contexts.current());
-    let place = context.map(|it| (it.device as u32, it.raw() as usize as u32));
-    let (device, context) = place.unwrap_or_default();
-    activity::call(symbol, device, context, make)
+    let context = context.map_or(0, |it| it.raw() as usize as u32);
+    activity::call(symbol, context, make)
 }
 
 /// Makes a call.

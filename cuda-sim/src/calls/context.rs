@@ -196,14 +196,14 @@ impl Call {
 
     pub(crate) unsafe fn cuCtxSynchronize(&self) -> Outcome {
         let context = self.current()?;
-        activity::wait(Waiting::HostForContext, 0, || {
+        activity::wait(Waiting::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
     }
 
     pub(crate) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
         let context = self.system.contexts.get_or_current(ctx)?;
-        activity::wait(Waiting::HostForContext, 0, || {
+        activity::wait(Waiting::HostForContext, (0, context.raw() as usize), || {
             self.system.synchronize(&context)
         })
     }

@@ -126,7 +126,9 @@ impl Call {
 
     pub(crate) unsafe fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
         let event = self.waitable(hEvent)?;
-        activity::wait(Waiting::HostForEvent, 0, || event.synchronize(self.system))
+        activity::wait(Waiting::HostForEvent, (0, event.context), || {
+            event.synchronize(self.system)
+        })
     }
 
     pub(crate) unsafe fn cuEventElapsedTime_v2(

@@ -41,7 +41,13 @@ impl Call {
         let address = memory
             .allocate(bytes as u64, 512, kind, context.owner())
             .ok_or(OUT_OF_MEMORY)?;
-        activity::note(0, false, kind, address, bytes as u64);
+        activity::note(
+            (0, context.raw() as usize),
+            false,
+            kind,
+            address,
+            bytes as u64,
+        );
         Ok(address)
     }
 
@@ -50,9 +56,13 @@ impl Call {
         self.wait_for_uses(allocation)?;
         if self.system.end(allocation.start) {
             let Allocation {
-                kind, start, size, ..
+                kind,
+                start,
+                size,
+                context,
+                ..
             } = *allocation;
-            activity::note(0, true, kind, start, size);
+            activity::note((0, context), true, kind, start, size);
             Ok(())
         } else {
             Err(INVALID_VALUE)

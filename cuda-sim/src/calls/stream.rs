@@ -80,7 +80,7 @@ impl Call {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
-        activity::wait(Waiting::HostForStream, stream.id, || {
+        activity::wait(Waiting::HostForStream, (stream.id, stream.context), || {
             stream.synchronize(self.system)
         })
     }
@@ -184,7 +184,7 @@ impl Call {
                 Err(INVALID_VALUE)
             }
             CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT => {
-                activity::wait(Waiting::StreamForEvent, stream.id, || {
+                activity::wait(Waiting::StreamForEvent, (stream.id, stream.context), || {
                     event.hold(self.system, &stream)
                 })
             }

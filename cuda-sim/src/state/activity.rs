@@ -30,9 +30,9 @@ pub struct Activity {
 pub struct Origin {
     /// A number of the call; 0 for none that was recorded.
     pub correlation: u32,
-    /// The ordinal of the device of the context that was current.
+    /// The ordinal of the context's device.
     pub device: u32,
-    /// The handle of that context.
+    /// The handle of the context: the stream's, or the one that was current.
     pub context: u32,
     /// A number of the stream, 0 if there is none.
     pub stream: u32,
@@ -146,9 +146,8 @@ pub fn record(on: bool) {
     IS_ON.store(on, Ordering::Relaxed);
 }
 
-/// Returns what was recorded since the last time, in the order of the ends.
-#[must_use]
-pub fn take() -> Vec<Activity> {
+/// Returns what was recorded, and forgets it.
+pub(crate) fn take() -> Vec<Activity> {
     std::mem::take(&mut *RECORDED.lock())
 }
 
@@ -183,12 +182,7 @@ pub(crate) fn from<R>(origin: Origin, run: impl FnOnce() -> R) -> R {
 }
 
 /// Makes a call of the driver in a context, and records it.
-pub(crate) fn call(
-    symbol: Symbol,
-    device: u32,
-    context: u32,
-    make: impl FnOnce() -> CUresult,
-) -> CUresult {
+pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult) -> CUresult {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     static NEXT_THREAD: AtomicU32 = AtomicU32::new(1);
     thread_local! {
@@ -196,7 +190,6 @@ pub(crate) fn call(
     }
     let origin = Origin {
         correlation: NEXT.fetch_add(1, Ordering::Relaxed),
-        device,
         context,
         ..Origin::default()
     };
@@ -229,10 +222,17 @@ pub(crate) fn watch<R>(what: impl FnOnce() -> Option<Action>, run: impl FnOnce()
 }
 
 /// Records an allocation or a release of a call, on a stream if its number isn't 0.
-pub(crate) fn note(stream: u64, is_release: bool, kind: Kind, address: u64, bytes: u64) {
+pub(crate) fn note(
+    (stream, context): (u64, usize),
+    is_release: bool,
+    kind: Kind,
+    address: u64,
+    bytes: u64,
+) {
     if is_on() && origin().correlation != 0 {
         let origin = Origin {
             stream: stream as u32,
+            context: context as u32,
             is_async: stream != 0,
             ..origin()
         };
@@ -247,14 +247,15 @@ pub(crate) fn note(stream: u64, is_release: bool, kind: Kind, address: u64, byte
     }
 }
 
-/// Waits, and records that if it succeeds.
+/// Waits, and records that if it succeeds, on a stream if its number isn't 0.
 pub(crate) fn wait<R, E>(
     waiting: Waiting,
-    stream: u64,
+    (stream, context): (u64, usize),
     run: impl FnOnce() -> Result<R, E>,
 ) -> Result<R, E> {
     let origin = Origin {
         stream: stream as u32,
+        context: context as u32,
         ..origin()
     };
     let start = if is_on() { now() } else { 0 };

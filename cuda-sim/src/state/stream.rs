@@ -491,6 +491,7 @@ impl Stream {
     fn origin(&self, is_async: bool) -> Origin {
         Origin {
             stream: self.id as u32,
+            context: self.context as u32,
             is_async,
             ..activity::origin()
         }

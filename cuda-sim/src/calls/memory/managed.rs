@@ -114,7 +114,8 @@ impl Call {
             context.owner(),
         );
         let address = address.ok_or(OUT_OF_MEMORY)?;
-        activity::note(0, false, Kind::Managed(flags), address, bytesize as u64);
+        let place = (0, context.raw() as usize);
+        activity::note(place, false, Kind::Managed(flags), address, bytesize as u64);
         store(dptr, address)
     }
 

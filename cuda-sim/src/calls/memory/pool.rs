@@ -67,7 +67,8 @@ impl Call {
             let (memory, delays) = (&self.system.memory, &self.system.delays);
             let place = self.kind_in(pool, stream.context);
             address = pool.allocate(memory, delays, bytes, stream.id, place)?;
-            activity::note(stream.id, false, place.0, address, bytes as u64);
+            let on = (stream.id, stream.context);
+            activity::note(on, false, place.0, address, bytes as u64);
             Ok(Task::Work(Work::Memory))
         })?;
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
@@ -163,7 +164,7 @@ impl Call {
         let free = || self.release(&allocation, &stream).map(Task::Work);
         stream.submit_uncaptured(self.system, None, free)?;
         let (kind, bytes) = (allocation.kind, allocation.size);
-        activity::note(stream.id, true, kind, dptr, bytes);
+        activity::note((stream.id, stream.context), true, kind, dptr, bytes);
         Ok(())
     }
 

@@ -59,6 +59,8 @@ fn two_launches_and_one_copy_of_4_kib_are_just_these() {
     // The copy waits, too.
     assert_eq!(waits, [SynchronizationKind::Stream; 2]);
     assert_eq!(trace.synchronizations[0].stream, Some(copy.place.stream));
+    assert_eq!(trace.synchronizations[0].context, copy.place.context);
+    assert!(copy.place.context != 0 && copy.place == trace.kernels[0].place);
     assert_eq!(trace.calls_of("cuStreamSynchronize"), 2);
     assert_eq!(trace.calls_of("cuCtxSynchronize"), 0);
 }

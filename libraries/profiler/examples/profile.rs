@@ -43,11 +43,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Some(note) = chosen.note() {
         eprintln!("{note}");
     }
+    let driver = chosen.driver()?;
     let profiler = match chosen.is_software() {
         true => Profiler::from_table(cuda_sim_libraries::cupti::table()),
-        false => Profiler::load()?,
+        false => Profiler::load_for(driver)?,
     };
-    let context = chosen.driver()?.device(0)?.primary_context()?;
+    let context = driver.device(0)?.primary_context()?;
     println!(
         "{}, CUPTI {} ({})",
         context.device().name()?,

@@ -1,10 +1,11 @@
 use core::fmt;
 use std::path::Path;
 
-use cuda_driver::Context;
+use cuda_driver::{Context, Driver};
 use cuda_libraries_sys::cupti::{
     CUpti_ActivityFlag, CUpti_ActivityKind as K, CUptiResult, CuptiTable, Symbol, library_of,
 };
+use cuda_pathfinder::Search;
 
 use crate::error::check;
 use crate::record::Reader;
@@ -20,7 +21,7 @@ use crate::{Error, Trace};
 /// [`Error::Load`] if there is no CUPTI, and the errors of [`Profiler::start`]. `work` has been called unless they are of the
 /// start.
 pub fn profile<T>(context: &Context, work: impl FnOnce() -> T) -> Result<(T, Trace), Error> {
-    Profiler::load()?.profile(context, work)
+    Profiler::load_for(context.driver())?.profile(context, work)
 }
 
 /// What to record. CUPTI's kinds of activities that are rows of the same thing are one.
@@ -79,6 +80,17 @@ impl Profiler {
     /// [`Error::Load`], which lists every place that was searched and says what to install.
     pub fn load() -> Result<Self, Error> {
         Ok(Self::from_table(cuda_libraries_sys::cupti::load()?))
+    }
+
+    /// Returns the newest CUPTI of this machine that isn't of a newer major version of CUDA than the driver, which would refuse
+    /// it.
+    ///
+    /// # Errors
+    /// [`Error::Load`].
+    pub fn load_for(driver: Driver) -> Result<Self, Error> {
+        let search = Search::new().newest(driver.version().major);
+        let table = cuda_libraries_sys::cupti::load_with(&search)?;
+        Ok(Self::from_table(table))
     }
 
     /// Creates a value from a table, such as [`cuda_libraries_sys::cupti::load_with`] returns, or that of the software device.

@@ -57,7 +57,7 @@ pub(crate) fn device() -> (Context, Profiler, MutexGuard<'static, ()>) {
     let context = driver.device(0).unwrap().primary_context().unwrap();
     let profiler = match is_software() {
         true => Profiler::from_table(cuda_sim_libraries::cupti::table()),
-        false => Profiler::load().unwrap_or_else(|error| panic!("{error}")),
+        false => Profiler::load_for(driver).unwrap_or_else(|error| panic!("{error}")),
     };
     (context, profiler, guard)
 }

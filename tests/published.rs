@@ -144,7 +144,7 @@ fn each_feature_is_documented() {
 }
 
 /// The registry's categories that suit these crates. It ignores unknown ones without an error.
-const CATEGORIES: [&str; 15] = [
+const CATEGORIES: [&str; 16] = [
     "api-bindings",
     "caching",
     "command-line-utilities",
@@ -152,6 +152,7 @@ const CATEGORIES: [&str; 15] = [
     "concurrency",
     "data-structures",
     "development-tools::build-utils",
+    "development-tools::profiling",
     "development-tools::testing",
     "emulators",
     "encoding",

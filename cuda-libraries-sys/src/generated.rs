@@ -21,6 +21,8 @@ pub mod cudnn;
 pub mod cufft;
 #[cfg(feature = "cufile")]
 pub mod cufile;
+#[cfg(feature = "cupti")]
+pub mod cupti;
 #[cfg(feature = "curand")]
 pub mod curand;
 #[cfg(feature = "cusolver")]

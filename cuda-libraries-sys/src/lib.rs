@@ -12,6 +12,7 @@
 //! | `cudnn` | cuDNN | 9.0.0 to 9.28.1 |
 //! | `cufft` | cuFFT with cuFFTXt | 10.9.0 to 12.5.0 |
 //! | `cufile` | cuFile | 1.11 to 1.20 |
+//! | `cupti` | CUPTI: activities, callbacks, events and metrics, the profiler's host, target and range interfaces | 11.8 to 13.5 |
 //! | `curand` | cuRAND | 10.3.0 to 10.4.5 |
 //! | `cusolver` | cuSOLVER: dense, sparse and refactorization | 11.4.1 to 12.4.1 |
 //! | `cusolvermg` | cuSOLVERMg | 11.4.1 to 12.4.1 |
@@ -61,6 +62,7 @@
 //! - `cudnn`: the module of that name.
 //! - `cufft`: the module of that name.
 //! - `cufile`: the module of that name.
+//! - `cupti`: the module of that name.
 //! - `curand`: the module of that name.
 //! - `cusolver`: the module of that name, `cublas` and `cusparse`.
 //! - `cusolvermg`: the module of that name, and `cusolver`.
@@ -84,6 +86,7 @@
         feature = "cudnn",
         feature = "cufft",
         feature = "cufile",
+        feature = "cupti",
         feature = "curand",
         feature = "cusparse",
         feature = "cutensor",
@@ -121,6 +124,8 @@ pub mod cudnn;
 pub mod cufft;
 #[cfg(feature = "cufile")]
 pub mod cufile;
+#[cfg(feature = "cupti")]
+pub mod cupti;
 #[cfg(feature = "curand")]
 pub mod curand;
 #[cfg(feature = "cusolver")]

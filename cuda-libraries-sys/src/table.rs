@@ -259,6 +259,9 @@ macro_rules! library {
             result => Err(format!("{} returned {result}", stringify!($function))),
         }
     }};
+    (@version interface ($function:ident) $table:ident $Result:ident $SUCCESS:ident) => {
+        library!(@version written ($function) $table $Result $SUCCESS).map($crate::cupti::release)
+    };
     // What it returns has the result code in `err`.
     (@version written_or ($function:ident) $table:ident $Result:ident $SUCCESS:ident) => {{
         let mut version = 0;

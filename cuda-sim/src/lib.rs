@@ -103,6 +103,27 @@
 
 mod calls;
 pub mod choice;
+
+/// What calls and devices did, for stand-ins of profilers.
+pub mod activity {
+    pub use crate::state::activity::{Action, Activity, Origin, Place, Waiting, now, record};
+
+    use crate::system::System;
+
+    /// Returns what was recorded since the last time, in the order of the ends.
+    #[must_use]
+    pub fn take() -> Vec<Activity> {
+        let mut all = crate::state::activity::take();
+        if let Ok(system) = System::get() {
+            for origin in all.iter_mut().map(|it| &mut it.origin) {
+                let device = system.contexts.device(origin.context as usize as _);
+                origin.device = device.map_or(origin.device, |device| device as u32);
+            }
+        }
+        all
+    }
+}
+
 #[doc = include_str!("design.md")]
 pub mod design {}
 mod memory;

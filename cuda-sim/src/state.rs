@@ -3,6 +3,7 @@
 //! An object knows what it is made of, and neither the calls nor [`System`](crate::system::System), which has the tables of
 //! all objects.
 
+pub(crate) mod activity;
 pub(crate) mod advice;
 pub(crate) mod array;
 pub(crate) mod condition;

@@ -23,6 +23,7 @@ use entry_rules::{fails_after_faults, is_forbidden_during_captures};
 use crate::calls::Call;
 use crate::settings::version;
 use crate::standard_error::print_line;
+use crate::state::activity;
 use crate::state::error::{NOT_INITIALIZED, NOT_PERMITTED, NOT_SUPPORTED, UNKNOWN};
 use crate::state::host_function::is_in_host_function;
 use crate::state::outcome::Outcome;
@@ -51,6 +52,26 @@ fn needs_no_init(symbol: Symbol) -> bool {
 /// # Safety
 /// `call` may be called with `arguments`.
 unsafe fn enter(
+    symbol: Symbol,
+    default_stream: DefaultStream,
+    call: unsafe fn(&Call, *const c_void) -> Outcome,
+    arguments: *const c_void,
+) -> CUresult {
+    // SAFETY: the caller guarantees it.
+    let make = || unsafe { make(symbol, default_stream, call, arguments) };
+    if !activity::is_on() || forked::is_forked() {
+        return make();
+    }
+    let context = System::get().and_then(|system| system.contexts.current());
+    let context = context.map_or(0, |it| it.raw() as usize as u32);
+    activity::call(symbol, context, make)
+}
+
+/// Makes a call.
+///
+/// # Safety
+/// As for [`enter`].
+unsafe fn make(
     symbol: Symbol,
     default_stream: DefaultStream,
     call: unsafe fn(&Call, *const c_void) -> Outcome,

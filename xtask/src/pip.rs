@@ -124,11 +124,13 @@ fn platform_tags(platform: Platform) -> &'static [&'static str] {
         Platform::LinuxX86_64 => &[
             "manylinux2014_x86_64",
             "manylinux_2_18_x86_64",
+            "manylinux_2_25_x86_64",
             "manylinux_2_27_x86_64",
         ],
         Platform::LinuxAarch64 => &[
             "manylinux2014_aarch64",
             "manylinux_2_18_aarch64",
+            "manylinux_2_25_aarch64",
             "manylinux_2_27_aarch64",
         ],
         Platform::WindowsX86_64 => &["win_amd64"],

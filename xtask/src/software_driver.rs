@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context, Result, anyhow, bail};
 use cuda_pathfinder::DRIVER;
 #[cfg(unix)]
-use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CUFFT, CURAND, Library};
+use cuda_pathfinder::{CUBLAS, CUBLAS_LT, CUDNN, CUFFT, CUPTI, CURAND, Library};
 use serde::Deserialize;
 use tempfile::NamedTempFile;
 
@@ -28,7 +28,7 @@ const NAME: &str = if cfg!(windows) {
 
 /// The libraries whose functions it exports besides the driver's.
 #[cfg(unix)]
-const LIBRARIES: [&Library; 5] = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CUFFT, &CURAND];
+const LIBRARIES: [&Library; 6] = [&CUBLAS, &CUBLAS_LT, &CUDNN, &CUFFT, &CUPTI, &CURAND];
 
 /// Where to write the library.
 #[derive(clap::Args)]
@@ -269,6 +269,7 @@ mod tests {
             "libcudnn.so.9",
             "libcufft.so.11",
             "libcufft.so.12",
+            "libcupti.so.13",
             "libcurand.so.10",
         ] {
             assert!(names.iter().any(|it| it == name), "{names:?}");

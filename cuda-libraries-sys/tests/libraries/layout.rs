@@ -25,21 +25,13 @@ macro_rules! rows {
 
             #[test]
             fn types_and_enumerators_are_as_in_the_newest_headers() {
-                #[allow(unused_mut, reason = "some libraries have no types")]
-                let mut facts: Vec<(&str, String)> = Vec::new();
-                $(
-                    let (size, align) = (size_of::<$ty>(), align_of::<$ty>());
-                    facts.push((stringify!($ty), format!("sizeof({0}) == {size} && alignof({0}) == {align}", stringify!($ty))));
-                    $(
-                        let offset = std::mem::offset_of!($ty, $($field).+);
-                        facts.push((stringify!($ty), format!("offsetof({}, {}) == {offset}", stringify!($ty), $c)));
-                    )*
-                )*
-                $($(
-                    let value = $enum::$enumerator.0;
-                    facts.push((stringify!($enum), format!("(long long){} == {value}", stringify!($enumerator))));
-                )*)*
-                super::check(stringify!($library), &[$($header),*], &facts);
+                // Constants, because a function with thousands of statements is more than rustc can nest.
+                const TYPES: &[(&str, usize, usize)] = &[$((stringify!($ty), size_of::<$ty>(), align_of::<$ty>()),)*];
+                const FIELDS: &[(&str, &str, usize)] =
+                    &[$($((stringify!($ty), $c, std::mem::offset_of!($ty, $($field).+)),)*)*];
+                const VALUES: &[(&str, &str, i64)] =
+                    &[$($((stringify!($enum), stringify!($enumerator), $enum::$enumerator.0 as i64),)*)*];
+                super::check(stringify!($library), &[$($header),*], &super::facts(TYPES, FIELDS, VALUES));
             }
         }
     };
@@ -51,6 +43,7 @@ include!("generated/cudart.rs");
 include!("generated/cudnn.rs");
 include!("generated/cufft.rs");
 include!("generated/cufile.rs");
+include!("generated/cupti.rs");
 include!("generated/curand.rs");
 include!("generated/cusolver.rs");
 include!("generated/cusolvermg.rs");
@@ -61,6 +54,25 @@ include!("generated/nvfatbin.rs");
 include!("generated/nvjitlink.rs");
 include!("generated/nvrtc.rs");
 include!("generated/nvvm.rs");
+
+/// Returns what C++ must find true, with the name of the type.
+fn facts(
+    types: &[(&'static str, usize, usize)],
+    fields: &[(&'static str, &str, usize)],
+    values: &[(&'static str, &str, i64)],
+) -> Vec<(&'static str, String)> {
+    let types = types.iter().map(|(ty, size, align)| {
+        let fact = format!("sizeof({ty}) == {size} && alignof({ty}) == {align}");
+        (*ty, fact)
+    });
+    let fields = fields
+        .iter()
+        .map(|(ty, field, offset)| (*ty, format!("offsetof({ty}, {field}) == {offset}")));
+    let values = values
+        .iter()
+        .map(|(ty, name, value)| (*ty, format!("(long long){name} == {value}")));
+    types.chain(fields).chain(values).collect()
+}
 
 /// Compiles the facts as assertions, or notes that the test was skipped.
 fn check(library: &str, headers: &[&str], facts: &[(&str, String)]) {

@@ -13,8 +13,6 @@
 use core::ffi::*;
 
 use cuda_driver_sys::*;
-// Functions of cuBLASLt use it, too.
-use cuda_libraries_sys::cublas::cublasComputeType_t;
 
 macro_rules! export {
     ($($symbol:ident: $name:literal $since:literal, $per_thread:tt,
@@ -50,11 +48,14 @@ for_each_entry_point!(export);
 /// Exports the functions of a library, except those that its newest release has under another form.
 macro_rules! export_library {
     ($module:ident $($name:ident: $since:literal $until:literal $exported:tt, $parameters:tt -> $result:ty;)*) => {
+        #[allow(unused_imports, reason = "not every library uses all of them")]
         mod $module {
-            use cuda_libraries_sys::$module::*;
-            use cuda_libraries_sys::shared::*;
+            use core::ffi::*;
 
-            use super::*;
+            use cuda_libraries_sys::$module::*;
+            // Functions of cuBLASLt use it, too.
+            use cuda_libraries_sys::cublas::cublasComputeType_t;
+            use cuda_libraries_sys::shared::*;
 
             $(export_library!(@function $module $exported $name $parameters $result);)*
         }
@@ -73,4 +74,5 @@ cuda_libraries_sys::for_each_cublas_function!(export_library, cublas);
 cuda_libraries_sys::for_each_cublaslt_function!(export_library, cublaslt);
 cuda_libraries_sys::for_each_cudnn_function!(export_library, cudnn);
 cuda_libraries_sys::for_each_cufft_function!(export_library, cufft);
+cuda_libraries_sys::for_each_cupti_function!(export_library, cupti);
 cuda_libraries_sys::for_each_curand_function!(export_library, curand);

@@ -9,6 +9,7 @@ use std::io::Write;
 use cuda_libraries_sys::cublas::cublasStatus_t;
 use cuda_libraries_sys::cudnn::cudnnStatus_t;
 use cuda_libraries_sys::cufft::cufftResult;
+use cuda_libraries_sys::cupti::CUptiResult;
 use cuda_libraries_sys::curand::curandStatus_t;
 use parking_lot::Mutex;
 
@@ -37,6 +38,7 @@ not_supported! {
     // It has no status for this.
     curandStatus_t: Self::CURAND_STATUS_ARCH_MISMATCH, "CURAND_STATUS_ARCH_MISMATCH";
     cufftResult: Self::CUFFT_NOT_SUPPORTED, "CUFFT_NOT_SUPPORTED";
+    CUptiResult: Self::CUPTI_ERROR_NOT_SUPPORTED, "CUPTI_ERROR_NOT_SUPPORTED";
     cudnnStatus_t: Self::CUDNN_STATUS_NOT_SUPPORTED, "CUDNN_STATUS_NOT_SUPPORTED";
     (): (), "nothing";
     usize: 0, "0";

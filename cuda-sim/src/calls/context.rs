@@ -13,6 +13,7 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::settings::version;
 use crate::state::{
+    activity::{self, Waiting},
     context::{check_flags, pop, push, replace_top, reported_flags, top},
     error::*,
     outcome::{Outcome, store, store_optional},
@@ -194,12 +195,17 @@ impl Call {
     }
 
     pub(crate) unsafe fn cuCtxSynchronize(&self) -> Outcome {
-        self.system.synchronize(&*self.current()?)
+        let context = self.current()?;
+        activity::wait(Waiting::HostForContext, (0, context.raw() as usize), || {
+            self.system.synchronize(&context)
+        })
     }
 
     pub(crate) unsafe fn cuCtxSynchronize_v2(&self, ctx: CUcontext) -> Outcome {
         let context = self.system.contexts.get_or_current(ctx)?;
-        self.system.synchronize(&context)
+        activity::wait(Waiting::HostForContext, (0, context.raw() as usize), || {
+            self.system.synchronize(&context)
+        })
     }
 
     pub(crate) unsafe fn cuCtxSetLimit(&self, limit: CUlimit, value: usize) -> Outcome {

@@ -9,6 +9,7 @@ use crate::calls::Call;
 use crate::calls::external::ipc::shared_event;
 use crate::state::graph::node::NodeEvent;
 use crate::state::{
+    activity::{self, Waiting},
     context::Context,
     error::*,
     event::Event,
@@ -124,7 +125,10 @@ impl Call {
     }
 
     pub(crate) unsafe fn cuEventSynchronize(&self, hEvent: CUevent) -> Outcome {
-        self.waitable(hEvent)?.synchronize(self.system)
+        let event = self.waitable(hEvent)?;
+        activity::wait(Waiting::HostForEvent, (0, event.context), || {
+            event.synchronize(self.system)
+        })
     }
 
     pub(crate) unsafe fn cuEventElapsedTime_v2(

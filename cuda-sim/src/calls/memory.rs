@@ -16,6 +16,7 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::memory::{Access, Allocation, Kind};
 use crate::state::{
+    activity,
     error::*,
     outcome::{Outcome, store, store_optional},
 };
@@ -36,16 +37,32 @@ impl Call {
                 .system
                 .refuse(INVALID_VALUE, "Requested 0 byte allocation"));
         }
-        self.system
-            .memory
+        let memory = &self.system.memory;
+        let address = memory
             .allocate(bytes as u64, 512, kind, context.owner())
-            .ok_or(OUT_OF_MEMORY)
+            .ok_or(OUT_OF_MEMORY)?;
+        activity::note(
+            (0, context.raw() as usize),
+            false,
+            kind,
+            address,
+            bytes as u64,
+        );
+        Ok(address)
     }
 
     /// Waits until no submitted work can use the memory, and frees it.
     pub(in crate::calls) fn end(&self, allocation: &Allocation) -> Outcome {
         self.wait_for_uses(allocation)?;
         if self.system.end(allocation.start) {
+            let Allocation {
+                kind,
+                start,
+                size,
+                context,
+                ..
+            } = *allocation;
+            activity::note((0, context), true, kind, start, size);
             Ok(())
         } else {
             Err(INVALID_VALUE)

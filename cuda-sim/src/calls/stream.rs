@@ -11,6 +11,7 @@ use cuda_driver_sys::*;
 
 use crate::calls::Call;
 use crate::state::{
+    activity::{self, Waiting},
     context::Context,
     error::*,
     graph::node::Kind,
@@ -79,7 +80,9 @@ impl Call {
         let stream = self.stream(hStream)?;
         stream.refuse_while_capturing()?;
         self.refuse_during_captures(&stream)?;
-        stream.synchronize(self.system)
+        activity::wait(Waiting::HostForStream, (stream.id, stream.context), || {
+            stream.synchronize(self.system)
+        })
     }
 
     pub(crate) unsafe fn cuStreamQuery(&self, hStream: CUstream) -> Outcome {
@@ -180,7 +183,11 @@ impl Call {
                 stream.invalidate_capture();
                 Err(INVALID_VALUE)
             }
-            CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT => event.hold(self.system, &stream),
+            CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT => {
+                activity::wait(Waiting::StreamForEvent, (stream.id, stream.context), || {
+                    event.hold(self.system, &stream)
+                })
+            }
             CUevent_wait_flags::CU_EVENT_WAIT_EXTERNAL if stream.capturing.lock().is_none() => {
                 Err(ILLEGAL_STATE)
             }

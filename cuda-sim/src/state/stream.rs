@@ -10,6 +10,7 @@ use cuda_driver_sys::{CUlaunchAttributeID, CUresult, CUstream_st};
 use cuda_sim_engine::{Known, WorkPlace};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
+use crate::state::activity::{self, Origin};
 use crate::state::delay::Source;
 use crate::state::devices::Devices;
 use crate::state::error::*;
@@ -115,6 +116,8 @@ enum Execution {
 struct Item {
     after: Vec<Ticket>,
     task: Task,
+    /// Who submitted it.
+    origin: Origin,
     /// Its place in the order of all work, if races are looked for.
     point: Option<Point>,
 }
@@ -128,7 +131,11 @@ struct Point {
 
 impl Item {
     /// Executes it after what the stream did before, and returns what is known then.
-    fn run(&self, devices: &'static Devices, stream: usize, mut known: Known) -> Known {
+    fn run(&self, devices: &'static Devices, stream: usize, known: Known) -> Known {
+        activity::from(self.origin, || self.execute(devices, stream, known))
+    }
+
+    fn execute(&self, devices: &'static Devices, stream: usize, mut known: Known) -> Known {
         let Some(point) = &self.point else {
             self.task.run(devices, None);
             return known;
@@ -451,6 +458,7 @@ impl Stream {
         let item = Item {
             after: others,
             task,
+            origin: self.origin(true),
             point,
         };
         let last = item.point.as_ref().map(|point| point.after.clone());
@@ -477,6 +485,16 @@ impl Stream {
             }
         }
         Ticket::Item(self.clone(), number, last)
+    }
+
+    /// Returns who submits work to this stream.
+    fn origin(&self, is_async: bool) -> Origin {
+        Origin {
+            stream: self.id as u32,
+            context: self.context as u32,
+            is_async,
+            ..activity::origin()
+        }
     }
 
     /// Requests a thread for the queue, unless one has been requested.
@@ -657,7 +675,7 @@ impl Stream {
                 graph: 0,
             },
         });
-        work.run(devices, trace.as_mut());
+        activity::from(self.origin(false), || work.run(devices, trace.as_mut()));
         if let Some(trace) = trace {
             devices.races.host_waited(&trace.known);
         }

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use cuda_driver_sys::{CUDA_MEMCPY3D, CUlaunchAttributeID, CUresult, CUstream_st};
 
+use crate::state::activity::{self, Action, Place};
 use crate::state::devices::Devices;
 use crate::state::external::Semaphores;
 use crate::state::host_function::in_host_function;
@@ -174,8 +175,35 @@ impl Work {
 
     /// Executes it; a panic makes the device unusable, so that the work counts as done and its waits end.
     pub(crate) fn run(&self, devices: &'static Devices, trace: Option<&mut Trace>) {
-        if catch_unwind(AssertUnwindSafe(|| self.execute(devices, trace))).is_err() {
-            devices.mark_broken();
+        let run = || {
+            if catch_unwind(AssertUnwindSafe(|| self.execute(devices, trace))).is_err() {
+                devices.mark_broken();
+            }
+        };
+        activity::watch(|| self.action(devices), run);
+    }
+
+    /// Returns what a profiler sees of it; kernels say it themselves.
+    fn action(&self, devices: &Devices) -> Option<Action> {
+        devices.check().ok()?;
+        let place = |address| Place::at(&devices.memory, address);
+        match self {
+            Self::Copy(copy, _) => Some(Action::Copy {
+                from: place(copy.from.address),
+                to: place(copy.to.address),
+                bytes: copy.bytes(),
+            }),
+            Self::Staged(_, copy) => Some(Action::Copy {
+                from: Place::Pageable,
+                to: place(copy.to.address),
+                bytes: copy.bytes(),
+            }),
+            Self::Fill(fill) => Some(Action::Fill {
+                to: place(fill.address),
+                value: fill.value,
+                bytes: fill.bytes(),
+            }),
+            _ => None,
         }
     }
 
@@ -358,7 +386,17 @@ impl KernelLaunch {
             checks,
             races: item.as_ref(),
         };
-        let result = run(&launch, &devices.memory, output);
+        let action = || Action::Kernel {
+            name: kernel.name.clone(),
+            grid: self.grid,
+            block: self.block,
+            cluster: self.cluster,
+            registers: kernel.registers,
+            static_shared: kernel.shared_static,
+            dynamic_shared: self.dynamic_shared,
+            local: kernel.local,
+        };
+        let result = activity::watch(|| Some(action()), || run(&launch, &devices.memory, output));
         if let (Some(item), Some(trace)) = (item, trace) {
             trace.known = item.end();
         }

@@ -243,7 +243,8 @@ impl<'a> Types<'a> {
             .as_ref()
             .map(ToString::to_string)
             .unwrap_or_default();
-        if rust.starts_with(PADDING) {
+        // Bit fields have no offset in C.
+        if rust.starts_with(PADDING) || rust.starts_with("_bitfield") {
             return Vec::new();
         }
         let unnamed = self.named.fields.contains(&format!("{owner}.{rust}"));

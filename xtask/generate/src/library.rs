@@ -82,6 +82,8 @@ pub enum Reports {
     WrittenOr(&'static str),
     /// As a number that it returns.
     Returned(&'static str),
+    /// As a number of its interface that it writes through a pointer; its module knows the release.
+    Interface(&'static str),
     /// As two numbers that it writes through pointers.
     Pair(&'static str),
     /// Not at all.

@@ -159,6 +159,8 @@ pub fn bindings_in(
 /// Sorts bindgen's output.
 pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header> {
     let mut file = syn::parse_file(bindings).context("bindgen wrote text that is not Rust")?;
+    file.items.retain(|item| !is_of_bitfields(item));
+    Bitfields.visit_file_mut(&mut file);
     let renamed = rename_tags(&mut file);
     let named = unnamed::name(&mut file, chosen)?;
     let mut tags = renamed.clone();
@@ -173,6 +175,53 @@ pub fn read(bindings: &str, chosen: &BTreeMap<String, String>) -> Result<Header>
         tags,
         ..sort(file)?
     })
+}
+
+/// Returns `true` for bindgen's own type of bit fields, and for what reads and writes them.
+fn is_of_bitfields(item: &syn::Item) -> bool {
+    match item {
+        syn::Item::Struct(item) => item.ident == "__BindgenBitfieldUnit",
+        syn::Item::Impl(item) => {
+            let is_method = |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(_));
+            item.trait_.is_none() && item.items.iter().all(is_method)
+        }
+        _ => false,
+    }
+}
+
+/// Makes bytes of bit fields.
+struct Bitfields;
+
+impl VisitMut for Bitfields {
+    fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
+        let named = core::mem::take(&mut fields.named);
+        let is_alignment = |it: &syn::Field| {
+            it.ident
+                .as_ref()
+                .is_some_and(|name| name.to_string().starts_with("_bitfield_align"))
+        };
+        fields.named = named.into_iter().filter(|it| !is_alignment(it)).collect();
+        visit_mut::visit_fields_named_mut(self, fields);
+    }
+
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        let bytes = match ty {
+            syn::Type::Path(path) => path.path.segments.last().and_then(|last| {
+                let syn::PathArguments::AngleBracketed(of) = &last.arguments else {
+                    return None;
+                };
+                match (last.ident == "__BindgenBitfieldUnit", of.args.first()) {
+                    (true, Some(syn::GenericArgument::Type(bytes))) => Some(bytes.clone()),
+                    _ => None,
+                }
+            }),
+            _ => None,
+        };
+        if let Some(bytes) = bytes {
+            *ty = bytes;
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
 }
 
 /// Renames each struct, union and enum to its first typedef: users know `CUDA_MEMCPY2D_st` as `CUDA_MEMCPY2D_v2`. Returns the

@@ -8,6 +8,7 @@ use cuda_driver_sys::*;
 use crate::calls::Call;
 use crate::memory::{Allocation, Kind};
 use crate::state::{
+    activity,
     advice::{Advice, AdviceOfPages, Place},
     error::*,
     outcome::{Outcome, store},
@@ -112,7 +113,10 @@ impl Call {
             Kind::Managed(flags),
             context.owner(),
         );
-        store(dptr, address.ok_or(OUT_OF_MEMORY)?)
+        let address = address.ok_or(OUT_OF_MEMORY)?;
+        let place = (0, context.raw() as usize);
+        activity::note(place, false, Kind::Managed(flags), address, bytesize as u64);
+        store(dptr, address)
     }
 
     pub(crate) unsafe fn cuStreamAttachMemAsync(

@@ -12,6 +12,7 @@ use crate::memory::{Allocation, Kind as MemoryKind, SharedFile};
 use crate::settings::version;
 use crate::state::stream::Task;
 use crate::state::{
+    activity,
     error::*,
     graph::node::Kind,
     ipc::{Kind as Of, Ticket},
@@ -66,6 +67,8 @@ impl Call {
             let (memory, delays) = (&self.system.memory, &self.system.delays);
             let place = self.kind_in(pool, stream.context);
             address = pool.allocate(memory, delays, bytes, stream.id, place)?;
+            let on = (stream.id, stream.context);
+            activity::note(on, false, place.0, address, bytes as u64);
             Ok(Task::Work(Work::Memory))
         })?;
         // SAFETY: it isn't null, and the caller guarantees that it is writable.
@@ -159,7 +162,10 @@ impl Call {
         // As with a driver, a capture that begins now ends with an error.
         self.system.delays.pause();
         let free = || self.release(&allocation, &stream).map(Task::Work);
-        stream.submit_uncaptured(self.system, None, free).map(drop)
+        stream.submit_uncaptured(self.system, None, free)?;
+        let (kind, bytes) = (allocation.kind, allocation.size);
+        activity::note((stream.id, stream.context), true, kind, dptr, bytes);
+        Ok(())
     }
 
     /// Takes memory from the program, and returns the work that ends it.

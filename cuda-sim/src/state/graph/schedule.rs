@@ -7,6 +7,7 @@ use cuda_driver_sys::CUgraphConditionalNodeType;
 use cuda_sim_engine::{Known, WorkPlace};
 use parking_lot::{Condvar, Mutex};
 
+use crate::state::activity::{self, Origin};
 use crate::state::condition::Condition;
 use crate::state::devices::Devices;
 use crate::state::executor;
@@ -130,6 +131,7 @@ impl GraphLaunch {
             plan: plan.clone(),
             devices,
             before,
+            origin: activity::origin(),
             left: Mutex::new(Left {
                 known,
                 steps: plan.steps.len(),
@@ -150,9 +152,13 @@ impl GraphLaunch {
 
     /// Executes one node; a panic makes the device unusable. Waits end and marks are set in any case.
     fn step(self: &Arc<Self>, step: &Step, devices: &'static Devices, trace: Option<&mut Trace>) {
+        let origin = Origin {
+            node: step.node as u64,
+            ..activity::origin()
+        };
         let run = || {
             if step.is_enabled {
-                self.act(step, devices, trace);
+                activity::from(origin, || self.act(step, devices, trace));
             }
         };
         if catch_unwind(AssertUnwindSafe(run)).is_err() {
@@ -276,6 +282,8 @@ struct Run {
     devices: &'static Devices,
     /// What is known before it, if races are looked for.
     before: Option<(Known, WorkPlace)>,
+    /// Who launched it.
+    origin: Origin,
     left: Mutex<Left>,
     is_done: Condvar,
 }
@@ -353,7 +361,9 @@ impl Run {
             if self.before.is_some() {
                 trace = traced(step, self.before.as_ref(), &self.left.lock().known);
             }
-            self.launch.step(step, self.devices, trace.as_mut());
+            activity::from(self.origin, || {
+                self.launch.step(step, self.devices, trace.as_mut());
+            });
             let mut ready = Vec::new();
             let mut left = self.left.lock();
             if let (Some(trace), Some(known)) = (trace, left.known.get_mut(place)) {

@@ -58,6 +58,7 @@ pub fn functions(library: &Library, merged: &Merged) -> String {
         }
         Reports::Written(function) => ("written", function.to_owned()),
         Reports::WrittenOr(function) => ("written_or", function.to_owned()),
+        Reports::Interface(function) => ("interface", function.to_owned()),
         Reports::Returned(function) => ("returned", function.to_owned()),
         Reports::Pair(function) => ("pair", function.to_owned()),
         Reports::Nothing => ("none", String::new()),

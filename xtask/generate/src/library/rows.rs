@@ -21,7 +21,7 @@ const OWN: Library = Library {
 };
 
 /// Every library, after those whose types it uses.
-pub const LIBRARIES: [Library; 16] = [
+pub const LIBRARIES: [Library; 17] = [
     Library {
         title: "cuBLAS",
         module: "cublas",
@@ -180,6 +180,31 @@ pub const LIBRARIES: [Library; 16] = [
         units: [1000, 10, 0],
         reports: Reports::WrittenOr("cuFileGetVersion"),
         required: &["cuFileDriverOpen", "cuFileRead"],
+        ..OWN
+    },
+    Library {
+        title: "CUPTI",
+        module: "cupti",
+        // Newer headers pack some structures on Windows, by an oversight.
+        is_for_linux_alone: true,
+        pins: "cupti",
+        headers: &[
+            "cupti_version.h",
+            "cupti_callbacks.h",
+            "cupti_driver_cbid.h",
+            "cupti_runtime_cbid.h",
+            "cupti_activity.h",
+            "cupti_profiler_target.h",
+            "cupti_profiler_host.h",
+            "cupti_range_profiler.h",
+        ],
+        table: "CuptiTable",
+        row: "CUPTI",
+        page: "https://docs.nvidia.com/cupti/api/modules.html",
+        result: ("CUptiResult", "CUPTI_SUCCESS"),
+        units: [1000, 10, 0],
+        reports: Reports::Interface("cuptiGetVersion"),
+        required: &["cuptiGetVersion", "cuptiSubscribe", "cuptiActivityEnable"],
         ..OWN
     },
     Library {

@@ -1,0 +1,25 @@
+// Written by `cargo xtask generate` from NVIDIA's headers. Do not edit.
+
+use core::ffi::c_void;
+
+use super::enums::*;
+use crate::shared::*;
+use super::types::*;
+
+constants! {
+    CUPTI_API_VERSION: u32 = 130500;
+    CUPTI_AUTO_BOOST_INVALID_CLIENT_PID: u32 = 0;
+    CUPTI_CORRELATION_ID_UNKNOWN: u32 = 0;
+    CUPTI_DECOMPRESSED_BYTES_UNKNOWN: u32 = 0;
+    CUPTI_FUNCTION_INDEX_ID_INVALID: u32 = 0;
+    CUPTI_GRID_ID_UNKNOWN: u32 = 0;
+    CUPTI_INVALID_CONTEXT_ID: u32 = 0;
+    CUPTI_INVALID_STREAM_ID: u32 = 0;
+    CUPTI_MAX_GPUS: u32 = 32;
+    CUPTI_NVLINK_INVALID_PORT: i32 = -1;
+    CUPTI_OLD_SUBSCRIBER_NAME_MIN_LEN: u32 = 64;
+    CUPTI_SOURCE_LOCATOR_ID_UNKNOWN: u32 = 0;
+    CUPTI_SUBSCRIBER_NAME_MAX_LEN: u32 = 53;
+    CUPTI_SYNCHRONIZATION_INVALID_VALUE: i32 = -1;
+    CUPTI_TIMESTAMP_UNKNOWN: u32 = 0;
+}

@@ -1,0 +1,242 @@
+//! CUPTI's activities.
+//!
+//! Each function is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function requires.
+//!
+//! # Features and limits
+//! - Kernels, copies, fills, allocations and releases (`MEMORY2`), calls of the driver, and synchronizations. Another kind of
+//!   activity is refused with `CUPTI_ERROR_INVALID_KIND`, and another function with `CUPTI_ERROR_NOT_SUPPORTED`.
+//! - Times are those of the CPU that interprets the kernels, and say nothing about a GPU. Registers are those of the PTX.
+//! - Work is recorded once it is done, so what isn't done at a flush has no record at all; a GPU's has one without an end.
+//! - A copy between devices is a `MEMCPY`. Ids of graphs are 0, and kernels that kernels launch have no records.
+#![allow(
+    non_snake_case,
+    unsafe_op_in_unsafe_fn,
+    clippy::too_many_arguments,
+    clippy::useless_conversion
+)]
+
+mod record;
+
+use core::ffi::*;
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::CString;
+use std::sync::OnceLock;
+
+use cuda_libraries_sys::cupti::*;
+use cuda_libraries_sys::for_each_cupti_function;
+use parking_lot::Mutex;
+
+use record::{Records, size_of_record};
+
+/// The functions, by their names; those that it lacks are in `Unsupported`.
+struct Cupti;
+
+/// The newest release that the table knows, 13.5.
+const VERSION: u32 = 13_050;
+
+for_each_cupti_function!(stand_in, "CUPTI" Cupti CuptiTable VERSION);
+
+const SUCCESS: CUptiResult = CUptiResult::CUPTI_SUCCESS;
+const INVALID_PARAMETER: CUptiResult = CUptiResult::CUPTI_ERROR_INVALID_PARAMETER;
+
+/// The kinds that it has.
+const KINDS: [CUpti_ActivityKind; 8] = [
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_KERNEL,
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MEMCPY,
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MEMCPY2,
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MEMSET,
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_MEMORY2,
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_DRIVER,
+    CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,
+];
+
+#[derive(Default)]
+struct State {
+    enabled: BTreeSet<CUpti_ActivityKind>,
+    request: CUpti_BuffersCallbackRequestFunc,
+    complete: CUpti_BuffersCallbackCompleteFunc,
+    records: Records,
+    /// The records for which there was no buffer, since the last question.
+    dropped: usize,
+}
+
+static STATE: Mutex<Option<State>> = Mutex::new(None);
+
+fn with<R>(run: impl FnOnce(&mut State) -> R) -> R {
+    run(STATE.lock().get_or_insert_default())
+}
+
+impl State {
+    /// Takes what the device recorded while these kinds were enabled.
+    fn drain(&mut self) {
+        let activities = cuda_sim::activity::take();
+        for activity in &activities {
+            self.records.add(activity, &self.enabled);
+        }
+    }
+
+    fn set(&mut self, kind: CUpti_ActivityKind, on: bool) -> CUptiResult {
+        if !KINDS.contains(&kind) {
+            return CUptiResult::CUPTI_ERROR_INVALID_KIND;
+        }
+        self.drain();
+        match on {
+            true => self.enabled.insert(kind),
+            false => self.enabled.remove(&kind),
+        };
+        cuda_sim::activity::record(!self.enabled.is_empty());
+        SUCCESS
+    }
+}
+
+/// Returns the names of the driver's functions for C, by their numbers.
+fn names() -> &'static HashMap<u32, CString> {
+    static NAMES: OnceLock<HashMap<u32, CString>> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let all = CUpti_driver_api_trace_cbid::ENUMERATORS.iter();
+        let plain = all.filter_map(|(name, number)| {
+            let name = name.strip_prefix("CUPTI_DRIVER_TRACE_CBID_cu")?;
+            Some((number.0, CString::new(format!("cu{name}")).ok()?))
+        });
+        plain.collect()
+    })
+}
+
+impl Cupti {
+    unsafe fn cuptiGetVersion(version: *mut u32) -> CUptiResult {
+        write(version, CUPTI_API_VERSION)
+    }
+
+    unsafe fn cuptiGetTimestamp(timestamp: *mut u64) -> CUptiResult {
+        write(timestamp, cuda_sim::activity::now())
+    }
+
+    unsafe fn cuptiGetResultString(result: CUptiResult, str_: *mut *const c_char) -> CUptiResult {
+        static TEXTS: OnceLock<HashMap<u32, CString>> = OnceLock::new();
+        let texts = TEXTS.get_or_init(|| {
+            let all = CUptiResult::ENUMERATORS.iter();
+            all.filter_map(|(name, code)| Some((code.0, CString::new(*name).ok()?)))
+                .collect()
+        });
+        match texts.get(&result.0) {
+            Some(text) => write(str_, text.as_ptr()),
+            None => INVALID_PARAMETER,
+        }
+    }
+
+    unsafe fn cuptiGetCallbackName(
+        domain: CUpti_CallbackDomain,
+        cbid: u32,
+        name: *mut *const c_char,
+    ) -> CUptiResult {
+        let is_driver = domain == CUpti_CallbackDomain::CUPTI_CB_DOMAIN_DRIVER_API;
+        match names().get(&cbid).filter(|_| is_driver) {
+            Some(text) => write(name, text.as_ptr()),
+            None => INVALID_PARAMETER,
+        }
+    }
+
+    unsafe fn cuptiActivityRegisterCallbacks(
+        funcBufferRequested: CUpti_BuffersCallbackRequestFunc,
+        funcBufferCompleted: CUpti_BuffersCallbackCompleteFunc,
+    ) -> CUptiResult {
+        if funcBufferRequested.is_none() || funcBufferCompleted.is_none() {
+            return INVALID_PARAMETER;
+        }
+        with(|state| {
+            state.request = funcBufferRequested;
+            state.complete = funcBufferCompleted;
+        });
+        SUCCESS
+    }
+
+    unsafe fn cuptiActivityEnable(kind: CUpti_ActivityKind) -> CUptiResult {
+        with(|state| state.set(kind, true))
+    }
+
+    unsafe fn cuptiActivityDisable(kind: CUpti_ActivityKind) -> CUptiResult {
+        with(|state| state.set(kind, false))
+    }
+
+    unsafe fn cuptiActivityFlushAll(_flag: u32) -> CUptiResult {
+        let (request, complete, mut records) = with(|state| {
+            state.drain();
+            let records = core::mem::take(&mut state.records);
+            (state.request, state.complete, records)
+        });
+        let (Some(request), Some(complete)) = (request, complete) else {
+            return CUptiResult::CUPTI_ERROR_INVALID_OPERATION;
+        };
+        // Without the lock, because the functions make calls.
+        while records.count() > 0 {
+            let (mut buffer, mut size, mut most) = (core::ptr::null_mut(), 0, 0);
+            // SAFETY: the program registered the function for these pointers, which are to live variables.
+            unsafe { request(&raw mut buffer, &raw mut size, &raw mut most) };
+            let fitting = match buffer.is_null() {
+                true => 0,
+                false => records.fitting(size, most),
+            };
+            if fitting == 0 {
+                with(|state| state.dropped += records.count());
+            }
+            // SAFETY: the buffer has `size` writable bytes, or nothing fits.
+            let valid = unsafe { records.take(fitting, buffer) };
+            if !buffer.is_null() {
+                // SAFETY: the program registered the function for its buffers, and the texts live until it returns.
+                unsafe { complete(core::ptr::null_mut(), 0, buffer, size, valid) };
+            }
+            if fitting == 0 {
+                return SUCCESS;
+            }
+        }
+        SUCCESS
+    }
+
+    unsafe fn cuptiActivityGetNextRecord(
+        buffer: *mut u8,
+        validBufferSizeBytes: usize,
+        record: *mut *mut CUpti_Activity,
+    ) -> CUptiResult {
+        if buffer.is_null() || record.is_null() {
+            return INVALID_PARAMETER;
+        }
+        // SAFETY: the caller guarantees a pointer to null, or to a record of the buffer.
+        let next = unsafe {
+            let last = record.read().cast::<u8>();
+            match last.is_null() {
+                true => buffer,
+                false => {
+                    let kind = last.cast::<CUpti_ActivityKind>().read_unaligned();
+                    last.add(size_of_record(kind))
+                }
+            }
+        };
+        if next as usize - buffer as usize >= validBufferSizeBytes {
+            return CUptiResult::CUPTI_ERROR_MAX_LIMIT_REACHED;
+        }
+        write(record, next.cast())
+    }
+
+    unsafe fn cuptiActivityGetNumDroppedRecords(
+        _context: CUcontext,
+        _streamId: u32,
+        dropped: *mut usize,
+    ) -> CUptiResult {
+        match dropped.is_null() {
+            true => INVALID_PARAMETER,
+            false => write(dropped, with(|state| core::mem::take(&mut state.dropped))),
+        }
+    }
+}
+
+/// # Safety
+/// The pointer is null or writable.
+unsafe fn write<T>(to: *mut T, value: T) -> CUptiResult {
+    if to.is_null() {
+        return INVALID_PARAMETER;
+    }
+    // SAFETY: the caller guarantees it.
+    unsafe { to.write(value) };
+    SUCCESS
+}

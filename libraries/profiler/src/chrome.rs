@@ -1,0 +1,124 @@
+//! The trace as Chrome and Perfetto read it.
+
+use serde_json::{Value, json};
+
+use crate::trace::*;
+
+/// The process of the host's rows; devices come after it.
+const HOST: u32 = 0;
+
+/// A thread of the host's that has the ranges of NVTX.
+const MARKERS: u32 = u32::MAX;
+
+impl Trace {
+    /// Returns it as JSON in Chrome's trace format, which <https://ui.perfetto.dev> opens: a row for each thread and stream, and
+    /// an arrow from each call to what it submitted.
+    #[must_use]
+    pub fn to_chrome(&self) -> String {
+        let mut events: Vec<Value> = Vec::new();
+        self.names(&mut events);
+        for it in &self.calls {
+            let arguments = json!({"result": it.result, "correlation": it.correlation});
+            events.push(self.event(&it.name, (HOST, it.thread), it.time, &arguments));
+        }
+        for it in &self.markers {
+            let arguments = json!({"domain": it.domain});
+            events.push(self.event(&it.name, (HOST, MARKERS), it.time, &arguments));
+        }
+        for it in &self.kernels {
+            self.push(&mut events, &it.name, it.place, it.time, it.correlation, it);
+        }
+        for it in &self.copies {
+            let name = format!("copy {}", it.kind);
+            self.push(&mut events, &name, it.place, it.time, it.correlation, it);
+        }
+        for it in &self.fills {
+            self.push(&mut events, "fill", it.place, it.time, it.correlation, it);
+        }
+        self.arrows(&mut events);
+        let dropped = json!({"dropped": self.dropped, "incomplete": self.incomplete});
+        json!({"traceEvents": events, "displayTimeUnit": "ns", "otherData": dropped}).to_string()
+    }
+
+    /// Names the rows.
+    fn names(&self, events: &mut Vec<Value>) {
+        let mut name = |what: &str, pid: u32, tid: u32, text: String| {
+            let arguments = json!({"name": text});
+            events
+                .push(json!({"ph": "M", "name": what, "pid": pid, "tid": tid, "args": arguments}));
+        };
+        name("process_name", HOST, 0, "host".to_owned());
+        if !self.markers.is_empty() {
+            name("thread_name", HOST, MARKERS, "NVTX".to_owned());
+        }
+        let mut places: Vec<(u32, u32)> = self.places().map(|(it, _)| row(it)).collect();
+        places.sort_unstable();
+        places.dedup();
+        for (device, stream) in places {
+            let text = format!("device {}", device - 1);
+            name("process_name", device, stream, text);
+            name("thread_name", device, stream, format!("stream {stream}"));
+        }
+    }
+
+    /// Returns where work of devices ran, and when it began, with the number of its call.
+    fn places(&self) -> impl Iterator<Item = (Place, (u64, u32))> {
+        let kernels = self.kernels.iter();
+        let kernels = kernels.map(|it| (it.place, (it.time.start, it.correlation)));
+        let copies = self.copies.iter();
+        let copies = copies.map(|it| (it.place, (it.time.start, it.correlation)));
+        let fills = self.fills.iter();
+        let fills = fills.map(|it| (it.place, (it.time.start, it.correlation)));
+        kernels.chain(copies).chain(fills)
+    }
+
+    fn push(
+        &self,
+        events: &mut Vec<Value>,
+        name: &str,
+        place: Place,
+        time: Span,
+        correlation: u32,
+        of: &impl serde::Serialize,
+    ) {
+        let mut arguments = serde_json::to_value(of).unwrap_or_default();
+        if let Some(fields) = arguments.as_object_mut() {
+            fields.remove("time");
+            fields.insert("correlation".to_owned(), correlation.into());
+        }
+        events.push(self.event(name, row(place), time, &arguments));
+    }
+
+    fn event(&self, name: &str, (pid, tid): (u32, u32), time: Span, arguments: &Value) -> Value {
+        let duration = time.end.saturating_sub(time.start) as f64 / 1e3;
+        json!({"ph": "X", "name": name, "pid": pid, "tid": tid, "ts": self.micros(time.start), "dur": duration,
+            "args": arguments})
+    }
+
+    /// An arrow from each call to the work with its number.
+    fn arrows(&self, events: &mut Vec<Value>) {
+        let calls = self.calls.iter().map(|call| (call.correlation, call));
+        let calls: std::collections::HashMap<u32, &Call> = calls.collect();
+        for (id, (place, (start, correlation))) in self.places().enumerate() {
+            let Some(call) = calls.get(&correlation) else {
+                continue;
+            };
+            let (pid, tid) = row(place);
+            let from = json!({"ph": "s", "id": id, "name": "launch", "cat": "launch", "pid": HOST, "tid": call.thread,
+                "ts": self.micros(call.time.start)});
+            let to = json!({"ph": "f", "bp": "e", "id": id, "name": "launch", "cat": "launch", "pid": pid, "tid": tid,
+                "ts": self.micros(start)});
+            events.extend([from, to]);
+        }
+    }
+
+    /// Returns a time since the start, in microseconds: a device's clock may be a little before it.
+    fn micros(&self, time: u64) -> f64 {
+        (i128::from(time) - i128::from(self.time.start)) as f64 / 1e3
+    }
+}
+
+/// Returns the process and thread that stand for a place.
+fn row(place: Place) -> (u32, u32) {
+    (place.device + 1, place.stream)
+}

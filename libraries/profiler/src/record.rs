@@ -1,0 +1,312 @@
+//! CUPTI's records, as values.
+
+use core::ffi::{CStr, c_char};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use cuda_libraries_sys::cupti::*;
+
+use crate::trace::*;
+
+/// Returns where the work of a record ran.
+macro_rules! place {
+    ($record:ident) => {{
+        let node = Some($record.graphNodeId).filter(|it| *it != 0);
+        Place {
+            device: $record.deviceId,
+            context: $record.contextId,
+            stream: $record.streamId,
+            graph: node.map(|_| $record.graphId),
+            graph_node: node,
+        }
+    }};
+}
+
+/// Returns the copy of a record of either kind.
+macro_rules! copy {
+    ($record:ident, $time:ident, $to_device:expr) => {
+        Copy {
+            kind: CopyKind::of($record.copyKind),
+            from: MemoryKind::of($record.srcKind),
+            to: MemoryKind::of($record.dstKind),
+            bytes: $record.bytes,
+            is_async: u32::from($record.flags)
+                & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC.0
+                != 0,
+            to_device: $to_device,
+            place: place!($record),
+            time: $time,
+            correlation: $record.correlationId,
+        }
+    };
+}
+
+/// The trace so far.
+pub(crate) struct Reader {
+    pub(crate) table: &'static CuptiTable,
+    pub(crate) trace: Trace,
+    /// Every text once: names of a million launches are a few.
+    texts: HashMap<Vec<u8>, Arc<str>>,
+    demangled: HashMap<Arc<str>, Arc<str>>,
+    functions: HashMap<(u32, u32), Arc<str>>,
+    /// The ranges of NVTX that began, by their ids.
+    open: HashMap<u32, Marker>,
+}
+
+impl Reader {
+    pub(crate) fn new(table: &'static CuptiTable, start: u64) -> Self {
+        let time = Span { start, end: start };
+        Self {
+            table,
+            trace: Trace {
+                time,
+                ..Trace::default()
+            },
+            texts: HashMap::new(),
+            demangled: HashMap::new(),
+            functions: HashMap::new(),
+            open: HashMap::new(),
+        }
+    }
+
+    /// Returns the trace, with ranges that didn't end.
+    pub(crate) fn finish(mut self, end: u64) -> Trace {
+        for (_, mut marker) in self.open.drain() {
+            marker.time.end = end;
+            self.trace.markers.push(marker);
+        }
+        self.trace.end(end);
+        self.trace.sort();
+        self.trace
+    }
+
+    /// Reads a record. Structures only grow at their end, so the oldest one is read.
+    ///
+    /// # Safety
+    /// It is a record of a CUPTI of CUDA 11.8 or newer, with the texts that it points to.
+    pub(crate) unsafe fn read(&mut self, record: *const CUpti_Activity) {
+        use CUpti_ActivityKind as K;
+        // SAFETY: every record begins with its kind.
+        let kind = unsafe { record.cast::<CUpti_ActivityKind>().read_unaligned() };
+        // SAFETY: from 11.8 on, a record of each kind begins with the structure that its function reads.
+        unsafe {
+            match kind {
+                K::CUPTI_ACTIVITY_KIND_KERNEL | K::CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL => {
+                    self.kernel(&record.cast::<CUpti_ActivityKernel8>().read_unaligned());
+                }
+                K::CUPTI_ACTIVITY_KIND_MEMCPY => {
+                    self.copy(&record.cast::<CUpti_ActivityMemcpy5>().read_unaligned());
+                }
+                K::CUPTI_ACTIVITY_KIND_MEMCPY2 => {
+                    self.copy_of_peers(
+                        &record.cast::<CUpti_ActivityMemcpyPtoP4>().read_unaligned(),
+                    );
+                }
+                K::CUPTI_ACTIVITY_KIND_MEMSET => {
+                    self.fill(&record.cast::<CUpti_ActivityMemset4>().read_unaligned());
+                }
+                K::CUPTI_ACTIVITY_KIND_MEMORY2 => {
+                    self.memory(&record.cast::<CUpti_ActivityMemory3>().read_unaligned());
+                }
+                K::CUPTI_ACTIVITY_KIND_DRIVER | K::CUPTI_ACTIVITY_KIND_RUNTIME => {
+                    self.call(&record.cast::<CUpti_ActivityAPI>().read_unaligned());
+                }
+                K::CUPTI_ACTIVITY_KIND_SYNCHRONIZATION => {
+                    let record = record.cast::<CUpti_ActivitySynchronization>();
+                    self.synchronization(&record.read_unaligned());
+                }
+                K::CUPTI_ACTIVITY_KIND_MARKER => {
+                    self.marker(&record.cast::<CUpti_ActivityMarker2>().read_unaligned());
+                }
+                // Nobody asked for others.
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns when device work ran; counts it if it isn't done.
+    fn time(&mut self, start: u64, end: u64) -> Option<Span> {
+        if end == 0 {
+            self.trace.incomplete += 1;
+            return None;
+        }
+        Some(Span { start, end })
+    }
+
+    /// # Safety
+    /// The record's texts live.
+    unsafe fn kernel(&mut self, record: &CUpti_ActivityKernel8) {
+        let Some(time) = self.time(record.start, record.end) else {
+            return;
+        };
+        // SAFETY: the caller guarantees it.
+        let symbol = unsafe { self.text(record.name) }.unwrap_or_else(|| "unknown".into());
+        let size = |it: [i32; 3]| it.map(|it| u32::try_from(it).unwrap_or(0));
+        let bytes = |it: i32| u32::try_from(it).unwrap_or(0);
+        let name = self.demangled(&symbol);
+        self.trace.kernels.push(Kernel {
+            name,
+            symbol,
+            grid: size([record.gridX, record.gridY, record.gridZ]),
+            block: size([record.blockX, record.blockY, record.blockZ]),
+            registers: record.registersPerThread.into(),
+            static_shared: bytes(record.staticSharedMemory),
+            dynamic_shared: bytes(record.dynamicSharedMemory),
+            local: record.localMemoryPerThread,
+            place: place!(record),
+            time,
+            correlation: record.correlationId,
+        });
+    }
+
+    fn copy(&mut self, record: &CUpti_ActivityMemcpy5) {
+        if let Some(time) = self.time(record.start, record.end) {
+            self.trace.copies.push(copy!(record, time, None));
+        }
+    }
+
+    fn copy_of_peers(&mut self, record: &CUpti_ActivityMemcpyPtoP4) {
+        if let Some(time) = self.time(record.start, record.end) {
+            let to = Some(record.dstDeviceId);
+            self.trace.copies.push(copy!(record, time, to));
+        }
+    }
+
+    fn fill(&mut self, record: &CUpti_ActivityMemset4) {
+        if let Some(time) = self.time(record.start, record.end) {
+            self.trace.fills.push(Fill {
+                value: record.value,
+                bytes: record.bytes,
+                to: MemoryKind::of(record.memoryKind),
+                place: place!(record),
+                time,
+                correlation: record.correlationId,
+            });
+        }
+    }
+
+    fn memory(&mut self, record: &CUpti_ActivityMemory3) {
+        self.trace.memory.push(Memory {
+            operation: MemoryOperation::of(record.memoryOperationType.0),
+            kind: MemoryKind::of(record.memoryKind.0),
+            address: record.address,
+            bytes: record.bytes,
+            is_async: record.isAsync != 0,
+            device: record.deviceId,
+            context: record.contextId,
+            stream: Some(record.streamId).filter(|_| record.isAsync != 0),
+            timestamp: record.timestamp,
+            correlation: record.correlationId,
+        });
+    }
+
+    fn call(&mut self, record: &CUpti_ActivityAPI) {
+        let domain = match record.kind {
+            CUpti_ActivityKind::CUPTI_ACTIVITY_KIND_RUNTIME => {
+                CUpti_CallbackDomain::CUPTI_CB_DOMAIN_RUNTIME_API
+            }
+            _ => CUpti_CallbackDomain::CUPTI_CB_DOMAIN_DRIVER_API,
+        };
+        let name = self.function(domain, record.cbid);
+        self.trace.calls.push(Call {
+            name,
+            result: record.returnValue,
+            thread: record.threadId,
+            time: Span {
+                start: record.start,
+                end: record.end,
+            },
+            correlation: record.correlationId,
+        });
+    }
+
+    fn synchronization(&mut self, record: &CUpti_ActivitySynchronization) {
+        self.trace.synchronizations.push(Synchronization {
+            kind: SynchronizationKind::of(record.type_.0),
+            context: record.contextId,
+            stream: Some(record.streamId).filter(|it| *it != u32::MAX),
+            time: Span {
+                start: record.start,
+                end: record.end,
+            },
+            correlation: record.correlationId,
+        });
+    }
+
+    /// # Safety
+    /// The record's texts live.
+    unsafe fn marker(&mut self, record: &CUpti_ActivityMarker2) {
+        let ends = record.flags.0 & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MARKER_END.0 != 0;
+        if ends {
+            if let Some(mut marker) = self.open.remove(&record.id) {
+                marker.time.end = record.timestamp;
+                self.trace.markers.push(marker);
+            }
+            return;
+        }
+        // SAFETY: the caller guarantees both.
+        let (name, domain) = unsafe { (self.text(record.name), self.text(record.domain)) };
+        let marker = Marker {
+            name: name.unwrap_or_default(),
+            domain,
+            time: Span {
+                start: record.timestamp,
+                end: record.timestamp,
+            },
+        };
+        let begins = record.flags.0 & CUpti_ActivityFlag::CUPTI_ACTIVITY_FLAG_MARKER_START.0 != 0;
+        match begins {
+            true => drop(self.open.insert(record.id, marker)),
+            false => self.trace.markers.push(marker),
+        }
+    }
+
+    /// # Safety
+    /// It is null or a text of C.
+    unsafe fn text(&mut self, text: *const c_char) -> Option<Arc<str>> {
+        if text.is_null() {
+            return None;
+        }
+        // SAFETY: the caller guarantees it.
+        let bytes = unsafe { CStr::from_ptr(text) }.to_bytes();
+        if let Some(known) = self.texts.get(bytes) {
+            return Some(known.clone());
+        }
+        let new: Arc<str> = String::from_utf8_lossy(bytes).into();
+        self.texts.insert(bytes.to_vec(), new.clone());
+        Some(new)
+    }
+
+    fn demangled(&mut self, symbol: &Arc<str>) -> Arc<str> {
+        let demangle = || {
+            let symbol = cpp_demangle::Symbol::new(symbol.as_bytes()).ok()?;
+            symbol.demangle().ok()
+        };
+        if let Some(known) = self.demangled.get(symbol) {
+            return known.clone();
+        }
+        let name = demangle().map_or_else(|| symbol.clone(), Arc::from);
+        self.demangled.insert(symbol.clone(), name.clone());
+        name
+    }
+
+    /// Returns the name of a function by its number.
+    fn function(&mut self, domain: CUpti_CallbackDomain, number: u32) -> Arc<str> {
+        if let Some(known) = self.functions.get(&(domain.0, number)) {
+            return known.clone();
+        }
+        let mut text = core::ptr::null();
+        let name = match self.table.cuptiGetCallbackName {
+            // SAFETY: the pointer is to a live pointer.
+            Some(name) => match unsafe { name(domain, number, &raw mut text) } {
+                // SAFETY: CUPTI's names are texts that live as long as CUPTI.
+                CUptiResult::CUPTI_SUCCESS => unsafe { self.text(text) },
+                _ => None,
+            },
+            None => None,
+        };
+        let name = name.unwrap_or_else(|| format!("function {number}").into());
+        self.functions.insert((domain.0, number), name.clone());
+        name
+    }
+}

@@ -1,0 +1,289 @@
+//! The trace as a table of 80 columns.
+
+use core::fmt::{self, Write};
+use std::collections::HashMap;
+use std::time::Duration;
+
+use crate::trace::*;
+
+/// The columns of a line.
+const WIDTH: usize = 80;
+
+/// What has one name.
+struct Row {
+    name: String,
+    /// What all of them have in common, on a line of its own.
+    detail: String,
+    times: Vec<u64>,
+}
+
+/// Rows in the order of their first time.
+#[derive(Default)]
+struct Rows {
+    rows: Vec<Row>,
+    places: HashMap<(String, String), usize>,
+}
+
+impl Rows {
+    fn add(&mut self, name: String, detail: String, time: Span) {
+        let key = (name, detail);
+        let place = match self.places.get(&key) {
+            Some(place) => *place,
+            None => {
+                let place = self.rows.len();
+                self.rows.push(Row {
+                    name: key.0.clone(),
+                    detail: key.1.clone(),
+                    times: Vec::new(),
+                });
+                self.places.insert(key, place);
+                place
+            }
+        };
+        let time = time.end.saturating_sub(time.start);
+        self.rows[place].times.push(time);
+    }
+
+    /// Writes the rows, those that took longest first, with their parts of the whole.
+    fn write(&mut self, f: &mut fmt::Formatter<'_>, whole: u64) -> fmt::Result {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        let total = |row: &Row| row.times.iter().sum::<u64>();
+        self.rows.sort_by_key(|row| core::cmp::Reverse(total(row)));
+        let head = format!(
+            "{:>7} {:>9} {:>7} {:>9} {:>9}  ",
+            "share", "total", "count", "average", "most"
+        );
+        writeln!(f, "{head}name")?;
+        for row in &self.rows {
+            let sum = total(row);
+            let count = row.times.len() as u64;
+            let numbers = format!(
+                "{:>7} {:>9} {:>7} {:>9} {:>9}  ",
+                share(sum, whole),
+                time(sum),
+                count,
+                time(sum / count.max(1)),
+                time(row.times.iter().copied().max().unwrap_or(0)),
+            );
+            writeln!(f, "{numbers}{}", cut(&row.name, WIDTH - head.len()))?;
+            if !row.detail.is_empty() {
+                writeln!(f, "{:>9}{}", "", cut(&row.detail, WIDTH - 9))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns a text of at most `most` characters.
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// Returns a time of at most nine characters.
+fn time(nanoseconds: u64) -> String {
+    let nanos = nanoseconds as f64;
+    match nanoseconds {
+        0..1000 => format!("{nanoseconds} ns"),
+        1000..1_000_000 => format!("{:.2} µs", nanos / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.2} ms", nanos / 1e6),
+        _ => format!("{:.2} s", nanos / 1e9),
+    }
+}
+
+fn share(part: u64, whole: u64) -> String {
+    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+/// Returns a size: `4 KiB`.
+fn size(bytes: u64) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+    let mut value = bytes as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < units.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    match unit {
+        0 => format!("{bytes} bytes"),
+        _ if value.fract() == 0.0 => format!("{value} {}", units[unit]),
+        _ => format!("{value:.1} {}", units[unit]),
+    }
+}
+
+/// Returns `3 kernels`, or `1 kernel`.
+fn count(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
+fn shape(shape: [u32; 3]) -> String {
+    let [x, y, z] = shape;
+    match (y, z) {
+        (1, 1) => format!("{x}"),
+        (_, 1) => format!("{x}x{y}"),
+        _ => format!("{x}x{y}x{z}"),
+    }
+}
+
+impl Trace {
+    /// Returns how long at least one kernel, copy or fill ran, on any device.
+    #[must_use]
+    pub fn busy(&self) -> Duration {
+        let kernels = self.kernels.iter().map(|it| it.time);
+        let copies = self.copies.iter().map(|it| it.time);
+        let fills = self.fills.iter().map(|it| it.time);
+        Duration::from_nanos(covered(kernels.chain(copies).chain(fills).collect()))
+    }
+
+    fn device_rows(&self) -> Rows {
+        let mut rows = Rows::default();
+        for it in &self.kernels {
+            let detail = format!(
+                "{} blocks of {} threads, {} registers, {} shared",
+                shape(it.grid),
+                shape(it.block),
+                it.registers,
+                size(it.shared().into()),
+            );
+            rows.add(it.name.to_string(), detail, it.time);
+        }
+        // All copies of a direction and size are one row, whose bandwidth is that of all of them.
+        let mut bytes: HashMap<(CopyKind, u64), (u64, u64)> = HashMap::new();
+        for it in &self.copies {
+            let sums = bytes.entry((it.kind, it.bytes)).or_default();
+            sums.0 += it.bytes;
+            sums.1 += it.time.end.saturating_sub(it.time.start);
+        }
+        for it in &self.copies {
+            let (sum, time) = bytes[&(it.kind, it.bytes)];
+            let detail = format!(
+                "copy of {} {}, {:.2} GB/s",
+                size(it.bytes),
+                it.kind,
+                sum as f64 / time.max(1) as f64
+            );
+            rows.add("copy".to_owned(), detail, it.time);
+        }
+        for it in &self.fills {
+            let detail = format!("fill of {} of {}", size(it.bytes), it.to);
+            rows.add("fill".to_owned(), detail, it.time);
+        }
+        rows
+    }
+}
+
+/// Returns the length of the union of spans.
+fn covered(mut spans: Vec<Span>) -> u64 {
+    spans.sort_by_key(|it| it.start);
+    let (mut sum, mut end) = (0, 0);
+    for it in spans {
+        sum += it.end.saturating_sub(it.start.max(end));
+        end = end.max(it.end);
+    }
+    sum
+}
+
+/// A table of 80 columns: the kernels, copies and fills, then the calls, those that took longest first.
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whole = self.time.end.saturating_sub(self.time.start);
+        let busy = u64::try_from(self.busy().as_nanos()).unwrap_or(u64::MAX);
+        writeln!(
+            f,
+            "{}, {}, {} and {} in {}",
+            count(self.kernels.len(), "kernel", "kernels"),
+            count(self.copies.len(), "copy", "copies"),
+            count(self.fills.len(), "fill", "fills"),
+            count(self.calls.len(), "call", "calls"),
+            time(whole),
+        )?;
+        if self.dropped + self.incomplete > 0 {
+            writeln!(
+                f,
+                "NOT ALL: {} records were dropped, and {} weren't complete",
+                self.dropped, self.incomplete
+            )?;
+        }
+        writeln!(
+            f,
+            "\nDevice: busy for {} ({})",
+            time(busy),
+            share(busy, whole)
+        )?;
+        self.device_rows().write(f, whole)?;
+        let mut rows = Rows::default();
+        for it in &self.calls {
+            rows.add(it.name.to_string(), String::new(), it.time);
+        }
+        let in_calls = covered(self.calls.iter().map(|it| it.time).collect());
+        writeln!(
+            f,
+            "\nHost: in calls for {} ({})",
+            time(in_calls),
+            share(in_calls, whole)
+        )?;
+        rows.write(f, whole)?;
+        self.write_memory(f)?;
+        let mut rows = Rows::default();
+        for it in &self.markers {
+            rows.add(it.name.to_string(), String::new(), it.time);
+        }
+        if !self.markers.is_empty() {
+            writeln!(f, "\nRanges and marks")?;
+        }
+        rows.write(f, whole)
+    }
+}
+
+impl Trace {
+    fn write_memory(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sum = |operation| {
+            let of = self.memory.iter().filter(|it| it.operation == operation);
+            of.fold((0, 0), |(n, bytes), it| (n + 1, bytes + it.bytes))
+        };
+        let mut text = String::new();
+        for (operation, one, several) in [
+            (MemoryOperation::Allocation, "allocation", "allocations"),
+            (MemoryOperation::Release, "release", "releases"),
+        ] {
+            let (number, bytes) = sum(operation);
+            if number > 0 {
+                let comma = if text.is_empty() { "" } else { ", " };
+                let what = count(number, one, several);
+                write!(text, "{comma}{what} of {}", size(bytes))?;
+            }
+        }
+        match text.is_empty() {
+            true => Ok(()),
+            false => writeln!(f, "\nMemory: {text}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overlapping_spans_count_once() {
+        let span = |(start, end)| Span { start, end };
+        let all = [(10, 20), (5, 12), (30, 40), (32, 33)].map(span);
+        assert_eq!(covered(all.to_vec()), 25);
+        assert_eq!(covered(Vec::new()), 0);
+    }
+
+    #[test]
+    fn every_time_fits_its_column() {
+        for power in 0..63 {
+            let text = time((1 << power) - 1);
+            let fits = power > 43 || text.chars().count() <= 9;
+            assert!(fits, "{text}");
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! What was recorded, as values.
+
+use core::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// Everything that was recorded, each list in the order of its times.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Trace {
+    /// From the start of the recording to its end.
+    pub time: Span,
+    /// Kernels that ran.
+    pub kernels: Vec<Kernel>,
+    /// Copies.
+    pub copies: Vec<Copy>,
+    /// Fills.
+    pub fills: Vec<Fill>,
+    /// Allocations and releases of memory.
+    pub memory: Vec<Memory>,
+    /// Calls of the driver, and of the runtime if they were chosen.
+    pub calls: Vec<Call>,
+    /// Waits for the device, and of streams for events.
+    pub synchronizations: Vec<Synchronization>,
+    /// Ranges and marks of NVTX, if they were chosen.
+    pub markers: Vec<Marker>,
+    /// The records that CUPTI dropped because it got no memory for them.
+    #[doc(alias = "cuptiActivityGetNumDroppedRecords")]
+    pub dropped: u64,
+    /// The records of work that wasn't done when the recording stopped, and that have no times.
+    pub incomplete: u64,
+}
+
+/// A time with a beginning and an end, in nanoseconds of CUPTI's clock, which is the same for the host and all devices.
+#[derive(Debug, Clone, core::marker::Copy, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct Span {
+    /// The beginning.
+    pub start: u64,
+    /// The end.
+    pub end: u64,
+}
+
+impl Span {
+    /// Returns how long it took.
+    #[must_use]
+    pub fn duration(self) -> Duration {
+        Duration::from_nanos(self.end.saturating_sub(self.start))
+    }
+}
+
+/// Where work of a device ran. Ids are CUPTI's, not handles of the driver.
+#[derive(Debug, Clone, core::marker::Copy, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub struct Place {
+    /// The device's ordinal.
+    pub device: u32,
+    /// The id of the context.
+    pub context: u32,
+    /// The id of the stream.
+    pub stream: u32,
+    /// The id of the graph, if it was launched by one.
+    pub graph: Option<u32>,
+    /// The id of the node of the graph.
+    pub graph_node: Option<u64>,
+}
+
+/// A kernel that ran.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Kernel {
+    /// Its name, demangled: `saxpy(float, float const*)`, or `saxpy` of `extern "C"`.
+    pub name: Arc<str>,
+    /// Its name in the code.
+    pub symbol: Arc<str>,
+    /// The blocks of the grid.
+    pub grid: [u32; 3],
+    /// The threads of a block.
+    pub block: [u32; 3],
+    /// The registers of a thread.
+    pub registers: u32,
+    /// The bytes of shared memory of a block that the code declares.
+    pub static_shared: u32,
+    /// The bytes of shared memory of a block that the launch adds.
+    pub dynamic_shared: u32,
+    /// The bytes of local memory of a thread.
+    pub local: u32,
+    /// Where it ran.
+    pub place: Place,
+    /// When it ran.
+    pub time: Span,
+    /// The number of the call that launched it: [`Call::correlation`].
+    pub correlation: u32,
+}
+
+/// A copy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Copy {
+    /// The direction.
+    pub kind: CopyKind,
+    /// The memory it reads.
+    pub from: MemoryKind,
+    /// The memory it writes.
+    pub to: MemoryKind,
+    /// Its size.
+    pub bytes: u64,
+    /// Whether the call could return before it was done.
+    pub is_async: bool,
+    /// The device that it writes to, for copies between devices.
+    pub to_device: Option<u32>,
+    /// Where it ran.
+    pub place: Place,
+    /// When it ran.
+    pub time: Span,
+    /// The number of the call: [`Call::correlation`].
+    pub correlation: u32,
+}
+
+/// A fill.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Fill {
+    /// The value of an element.
+    pub value: u32,
+    /// Its size.
+    pub bytes: u64,
+    /// The memory it writes.
+    pub to: MemoryKind,
+    /// Where it ran.
+    pub place: Place,
+    /// When it ran.
+    pub time: Span,
+    /// The number of the call: [`Call::correlation`].
+    pub correlation: u32,
+}
+
+/// An allocation or a release of memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Memory {
+    /// Which of the two.
+    pub operation: MemoryOperation,
+    /// The memory.
+    pub kind: MemoryKind,
+    /// Its address.
+    pub address: u64,
+    /// Its size.
+    pub bytes: u64,
+    /// Whether it is ordered by a stream.
+    pub is_async: bool,
+    /// The device's ordinal.
+    pub device: u32,
+    /// The id of the context.
+    pub context: u32,
+    /// The id of the stream, if it is ordered by one.
+    pub stream: Option<u32>,
+    /// When the call was made, in nanoseconds of [`Span`].
+    pub timestamp: u64,
+    /// The number of the call: [`Call::correlation`].
+    pub correlation: u32,
+}
+
+/// A call of the driver or the runtime.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Call {
+    /// The function: `cuLaunchKernel`.
+    #[doc(alias = "cuptiGetCallbackName")]
+    pub name: Arc<str>,
+    /// The result code: 0 is success.
+    pub result: u32,
+    /// The id of the thread.
+    pub thread: u32,
+    /// When the host was in it.
+    pub time: Span,
+    /// A number of this call, which what it submitted has as well.
+    pub correlation: u32,
+}
+
+/// A wait of the host for the device, or of a stream for an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Synchronization {
+    /// Who waited for what.
+    pub kind: SynchronizationKind,
+    /// The id of the context.
+    pub context: u32,
+    /// The id of the stream, if there is one.
+    pub stream: Option<u32>,
+    /// When the call was made.
+    pub time: Span,
+    /// The number of the call: [`Call::correlation`].
+    pub correlation: u32,
+}
+
+/// A range of NVTX, or a mark, which begins and ends at the same time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Marker {
+    /// Its text.
+    pub name: Arc<str>,
+    /// Its domain, if it isn't in the default one.
+    pub domain: Option<Arc<str>>,
+    /// When.
+    pub time: Span,
+}
+
+/// Defines what CUPTI numbers, with a text for each.
+macro_rules! numbered {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $number:literal $text:literal,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, core::marker::Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        #[non_exhaustive]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)*
+            /// What CUPTI doesn't know, or what is newer than this crate, by its number.
+            Other(u32),
+        }
+
+        impl $name {
+            pub(crate) fn of(number: impl Into<u32>) -> Self {
+                match number.into() {
+                    $($number => Self::$variant,)*
+                    other => Self::Other(other),
+                }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$variant => f.write_str($text),)*
+                    Self::Other(number) => write!(f, "of kind {number}"),
+                }
+            }
+        }
+    )*};
+}
+
+numbered! {
+    /// The direction of a copy.
+    CopyKind {
+        /// From the host to a device.
+        HostToDevice = 1 "host to device",
+        /// From a device to the host.
+        DeviceToHost = 2 "device to host",
+        /// From the host to an array.
+        HostToArray = 3 "host to array",
+        /// From an array to the host.
+        ArrayToHost = 4 "array to host",
+        /// Between arrays.
+        ArrayToArray = 5 "array to array",
+        /// From an array to a device.
+        ArrayToDevice = 6 "array to device",
+        /// From a device to an array.
+        DeviceToArray = 7 "device to array",
+        /// Within a device.
+        DeviceToDevice = 8 "device to device",
+        /// Within the host.
+        HostToHost = 9 "host to host",
+        /// Between devices.
+        PeerToPeer = 10 "peer to peer",
+    }
+    /// A kind of memory.
+    MemoryKind {
+        /// The host's.
+        Pageable = 1 "pageable memory",
+        /// The host's, page-locked.
+        Pinned = 2 "pinned memory",
+        /// A device's.
+        Device = 3 "device memory",
+        /// An array.
+        Array = 4 "an array",
+        /// Managed memory.
+        Managed = 5 "managed memory",
+        /// A variable of a module.
+        DeviceStatic = 6 "a device variable",
+        /// A managed variable of a module.
+        ManagedStatic = 7 "a managed variable",
+    }
+    /// What happened to memory.
+    MemoryOperation {
+        /// It was allocated.
+        Allocation = 1 "allocation",
+        /// It was freed.
+        Release = 2 "release",
+    }
+    /// Who waited for what.
+    SynchronizationKind {
+        /// The host for an event.
+        Event = 1 "event",
+        /// A stream for an event.
+        StreamWaitEvent = 2 "stream for an event",
+        /// The host for a stream.
+        Stream = 3 "stream",
+        /// The host for a context.
+        Context = 4 "context",
+    }
+}
+
+impl Copy {
+    /// Returns the bytes per second.
+    #[must_use]
+    pub fn bandwidth(&self) -> f64 {
+        self.bytes as f64 / self.time.duration().as_secs_f64()
+    }
+}
+
+impl Kernel {
+    /// Returns the bytes of shared memory of a block.
+    #[must_use]
+    pub fn shared(&self) -> u32 {
+        self.static_shared + self.dynamic_shared
+    }
+}
+
+impl Trace {
+    /// Returns how many kernels of this name ran, in the code or demangled.
+    #[must_use]
+    pub fn launches(&self, name: &str) -> usize {
+        let of_name = |kernel: &&Kernel| &*kernel.name == name || &*kernel.symbol == name;
+        self.kernels.iter().filter(of_name).count()
+    }
+
+    /// Returns how often this function was called.
+    #[must_use]
+    pub fn calls_of(&self, name: &str) -> usize {
+        self.calls.iter().filter(|call| &*call.name == name).count()
+    }
+
+    /// Returns all of it as JSON: the fields of this type.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // A trace has nothing that JSON can't write.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Sorts each list by its times.
+    pub(crate) fn sort(&mut self) {
+        self.kernels.sort_by_key(|it| it.time.start);
+        self.copies.sort_by_key(|it| it.time.start);
+        self.fills.sort_by_key(|it| it.time.start);
+        self.memory.sort_by_key(|it| it.timestamp);
+        self.calls.sort_by_key(|it| it.time.start);
+        self.synchronizations.sort_by_key(|it| it.time.start);
+        self.markers.sort_by_key(|it| it.time.start);
+    }
+
+    /// Removes what the host did after the end of the recording, which is the profiler's own; devices may end later.
+    pub(crate) fn end(&mut self, end: u64) {
+        let kernels = self.kernels.iter().map(|it| it.time.end);
+        let copies = self.copies.iter().map(|it| it.time.end);
+        let fills = self.fills.iter().map(|it| it.time.end);
+        let last = kernels.chain(copies).chain(fills).max();
+        self.time.end = last.unwrap_or(0).max(end);
+        self.memory.retain(|it| it.timestamp <= end);
+        self.calls.retain(|it| it.time.start <= end);
+        self.synchronizations.retain(|it| it.time.start <= end);
+    }
+}

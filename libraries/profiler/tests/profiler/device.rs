@@ -1,0 +1,69 @@
+//! The device and the CUPTI of the tests.
+
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use cuda_driver::{Context, Driver, Function};
+use cuda_profiler::Profiler;
+use cuda_sim::choice::{self, Chosen};
+
+/// Two kernels, of which one has a name of C++.
+pub(crate) const CODE: &str = "\
+.version 7.0
+.target sm_52
+.address_size 64
+.visible .entry increment(.param .u64 to)
+{
+    .reg .u64 %rd<3>; .reg .u32 %r<4>;
+    ld.param.u64 %rd1, [to];
+    mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x;
+    mad.lo.u32 %r1, %r1, %r2, %r3;
+    mul.wide.u32 %rd2, %r1, 4;
+    add.u64 %rd1, %rd1, %rd2;
+    ld.global.u32 %r2, [%rd1];
+    add.u32 %r2, %r2, 1;
+    st.global.u32 [%rd1], %r2;
+    ret;
+}
+.visible .entry _Z5emptyv()
+{
+    .shared .align 4 .b8 buffer[256];
+    .reg .u32 %r<2>;
+    st.shared.u32 [buffer], %r1;
+    ret;
+}
+";
+
+fn chosen() -> &'static Chosen {
+    static CHOSEN: OnceLock<Chosen> = OnceLock::new();
+    CHOSEN.get_or_init(|| {
+        let chosen = choice::choose().unwrap_or_else(|error| panic!("{error}"));
+        if let Some(note) = chosen.note() {
+            eprintln!("{note}");
+        }
+        chosen
+    })
+}
+
+/// Returns whether the device is software.
+pub(crate) fn is_software() -> bool {
+    chosen().is_software()
+}
+
+/// Returns a context, the profiler, and what keeps other tests of this process from recording or working meanwhile.
+pub(crate) fn device() -> (Context, Profiler, MutexGuard<'static, ()>) {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let driver: Driver = chosen().driver().unwrap();
+    let context = driver.device(0).unwrap().primary_context().unwrap();
+    let profiler = match is_software() {
+        true => Profiler::from_table(cuda_sim_libraries::cupti::table()),
+        false => Profiler::load_for(driver).unwrap_or_else(|error| panic!("{error}")),
+    };
+    (context, profiler, guard)
+}
+
+/// Returns a kernel of [`CODE`].
+pub(crate) fn function(context: &Context, name: &str) -> Function {
+    let module = context.load_ptx(CODE).unwrap();
+    module.function(name).unwrap()
+}

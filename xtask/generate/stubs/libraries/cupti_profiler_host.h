@@ -1,0 +1,2 @@
+/* Older releases have none. */
+#pragma once

@@ -1,6 +1,6 @@
 //! What analyses end with: texts as keys and as numbers, comparisons of whole arrays, and changes of nodes.
 
-use cuda_awkward::{Array, Equality, Error, Form, HostArray, Tolerance, Value};
+use cuda_awkward::{Array, Dtype, Equality, Error, Form, HostArray, Tolerance, Value};
 use fastrand::Rng;
 
 use crate::counts::counted;
@@ -52,15 +52,15 @@ on_the_device! {
                 _ => format!("{}.{}e{}", random.u32(..), random.u32(..), random.i8(-9..10)),
             }).collect();
             let array = HostArray::from_values(&texts).unwrap().to_backend(&gpu).unwrap();
-            let found = array.strings_astype(cuda_awkward::Dtype::Float64).unwrap().to_host().unwrap().to_list().unwrap();
+            let found = array.strings_astype(Dtype::Float64).unwrap().to_host().unwrap().to_list().unwrap();
             for (text, found) in texts.iter().zip(found) {
                 let (found, expected) = (found.as_number().and_then(|it| it.as_f64()).unwrap(), text.parse::<f64>().unwrap());
                 assert!(found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(), "{text}: {found:?}");
             }
         }
         let array = up(&gpu, r#"["12", "1.5e-3", "-0.25"]"#);
-        assert_eq!(counted(&gpu, || drop(array.strings_astype(cuda_awkward::Dtype::Float64).unwrap())), (1, 1));
-        let error = array.strings_astype(cuda_awkward::Dtype::Int64).unwrap_err().to_string();
+        assert_eq!(counted(&gpu, || drop(array.strings_astype(Dtype::Float64).unwrap())), (1, 1));
+        let error = array.strings_astype(Dtype::Int64).unwrap_err().to_string();
         assert!(error.contains(r#"text 1, "1.5e-3""#), "{error}");
     }
 
@@ -92,6 +92,29 @@ on_the_device! {
         assert!(matches!(zip(&a, &up(&gpu, "[1, 2, 3]")), Err(Error::Value(_))));
     }
 
+    fn durations_are_converted_by_one_ratio(device) {
+        let gpu = backend(device);
+        let convert = |number: i64, from: &str, to: &str| {
+            let ty = |unit: &str| Dtype::of_name(&format!("timedelta64[{unit}]")).unwrap();
+            let spans = up(&gpu, &format!("[{number}]")).values_astype(ty(from)).unwrap();
+            spans.values_astype(ty(to))?.values_astype(Dtype::Int64).map(|it| text(&it))
+        };
+        for (number, from, to, expected) in [
+            (731, "h", "M", "[1]"),
+            (8766, "h", "Y", "[1]"),
+            (8765, "h", "Y", "[0]"),
+            (-1, "h", "M", "[-1]"),
+            (1, "Y", "ns", "[31556952000000000]"),
+            (i64::MIN, "ps", "W", "[-9223372036854775808]"),
+        ] {
+            assert_eq!(convert(number, from, to).unwrap(), expected, "{number} {from} in {to}");
+        }
+        for (from, to) in [("W", "as"), ("as", "W"), ("fs", "Y")] {
+            let error = convert(i64::MIN, from, to).unwrap_err();
+            assert!(matches!(&error, Error::Value(text) if text.contains("too different")), "{error}");
+        }
+    }
+
     fn a_closure_replaces_nodes(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);
@@ -113,7 +136,7 @@ on_the_device! {
         let shorter = array.transform(|node, _| Ok(numbers(node).then(|| node.slice(1..).unwrap())));
         assert!(shorter.unwrap_err().to_string().contains("returned 0 entries in place of 1"));
         let chars = array.transform(|node, _| match node.form().type_text() == "char" {
-            true => node.values_astype(cuda_awkward::Dtype::Int64).map(Some),
+            true => node.values_astype(Dtype::Int64).map(Some),
             false => Ok(None),
         });
         assert!(matches!(chars, Err(Error::Value(_))));

@@ -1,6 +1,8 @@
 //! What analyses end with: texts as keys and as numbers, comparisons of whole arrays, and changes of nodes.
 
-use cuda_awkward::{Array, Dtype, Equality, Error, Form, HostArray, Tolerance, Value};
+use cuda_awkward::{
+    Array, Dtype, Equality, Error, Form, HostArray, Scalar, TimeUnit, Tolerance, Value,
+};
 use fastrand::Rng;
 
 use crate::counts::counted;
@@ -113,6 +115,27 @@ on_the_device! {
             let error = convert(i64::MIN, from, to).unwrap_err();
             assert!(matches!(&error, Error::Value(text) if text.contains("too different")), "{error}");
         }
+    }
+
+    fn dates_are_filled_with_dates_of_the_same_unit(device) {
+        let gpu = backend(device);
+        let fill = |value: Scalar| {
+            let dates = up(&gpu, "[1, null]").values_astype(Dtype::DateTime64(TimeUnit::Second)).unwrap();
+            dates.fill_none(value, -1).unwrap()
+        };
+        let same = fill(Scalar::DateTime64(5, TimeUnit::Second));
+        assert_eq!((same.type_text().as_str(), text(&same).as_str()), ("2 * datetime64[s]", "[1970-01-01T00:00:01, 1970-01-01T00:00:05]"));
+        for (value, ty, shown) in [
+            (Scalar::DateTime64(5, TimeUnit::Millisecond), "datetime64[ms]", "1970-01-01T00:00:00.005"),
+            (Scalar::TimeDelta64(5, TimeUnit::Second), "timedelta64[s]", "5 seconds"),
+            (Scalar::Int64(5), "int64", "5"),
+        ] {
+            let filled = fill(value);
+            assert_eq!(filled.type_text(), format!("2 * union[datetime64[s], {ty}]"));
+            assert_eq!(text(&filled), format!("[1970-01-01T00:00:01, {shown}]"));
+        }
+        let filled = up(&gpu, "[1, null]").fill_none(Scalar::TimeDelta64(5, TimeUnit::Day), -1).unwrap();
+        assert_eq!(text(&filled), "[1, 5 days]");
     }
 
     fn a_closure_replaces_nodes(device) {

@@ -23,7 +23,7 @@ pub struct Equality {
     pub check_parameters: bool,
     /// Whether regular lists differ from other lists.
     pub check_regular: bool,
-    /// Whether NaN equals NaN; it doesn't by default. [`almost_equal`](Array::almost_equal) takes this from the
+    /// Whether NaN equals NaN, and NaT equals NaT; they don't by default. [`almost_equal`](Array::almost_equal) takes this from the
     /// tolerance.
     pub equal_nan: bool,
 }
@@ -231,9 +231,11 @@ impl Comparison<'_> {
             }
             _ => {
                 let step = step("equal", &types, &["x0", "x1"])?;
-                let nan = match self.how.equal_nan {
-                    true => " || (op_isnan(a) && op_isnan(b))",
-                    false => "",
+                let equal_nan = self.tolerance.map_or(self.how.equal_nan, |it| it.equal_nan);
+                let nan = match (equal_nan, ty.is_time()) {
+                    (true, true) => " || (a == NAT && b == NAT)",
+                    (true, false) => " || (op_isnan(a) && op_isnan(b))",
+                    (false, _) => "",
                 };
                 let same = format!("boolean({}{nan})", step.expression);
                 backend.element_wise(&values, &step.before, &same, Dtype::Bool, &level)?

@@ -138,6 +138,21 @@ on_the_device! {
         assert_eq!(text(&filled), "[1, 5 days]");
     }
 
+    fn nat_equals_nat_where_nan_equals_nan(device) {
+        let gpu = backend(device);
+        let numbers = up(&gpu, &format!("[1, {}]", i64::MIN));
+        let other = up(&gpu, &format!("[{}, 1]", i64::MIN));
+        let equal_nan = Equality { equal_nan: true, ..Equality::default() };
+        let near = Tolerance { equal_nan: true, ..Tolerance::default() };
+        for ty in [Dtype::DateTime64(TimeUnit::Second), Dtype::TimeDelta64(TimeUnit::Day)] {
+            let (a, b) = (numbers.values_astype(ty).unwrap(), other.values_astype(ty).unwrap());
+            assert!(!a.array_equal(&a, Equality::default()).unwrap());
+            assert!(!a.almost_equal(&a, Tolerance::default(), equal_nan).unwrap());
+            assert!(a.array_equal(&a, equal_nan).unwrap() && !a.array_equal(&b, equal_nan).unwrap());
+            assert!(a.almost_equal(&a, near, Equality::default()).unwrap());
+        }
+    }
+
     fn a_closure_replaces_nodes(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);

@@ -216,6 +216,11 @@ fn a_type_that_is_read_prints_the_same_text() {
         "3 * 3",
         "union[int8",
         "int8 int8",
+        "{int64}",
+        "(x: int64)",
+        "union[x: int64]",
+        "tuple[[x: int64], parameters={}]",
+        "int64[int8]",
         "datetime64[q]",
     ] {
         let error = Form::of_type(text).unwrap_err().to_string();

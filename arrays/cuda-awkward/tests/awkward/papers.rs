@@ -153,6 +153,31 @@ on_the_device! {
         }
     }
 
+    fn types_of_any_form_are_enforced(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, "[[1, 2], [3, 4]]");
+        let form = |json: &str| Form::from_json(json).unwrap();
+        let shaped = form(r#"{"class": "NumpyArray", "primitive": "float32", "inner_shape": [2], "parameters": {"a": 1}}"#);
+        let enforced = array.enforce_type(&shaped).unwrap();
+        assert_eq!(enforced.type_text(), r#"2 * [2 * float32, parameters={"a": 1}]"#);
+        assert!(up(&gpu, "[1, 2]").enforce_type(&shaped).is_err());
+        let indexed = form(r#"{"class": "IndexedArray", "index": "i64", "content": "float32"}"#);
+        assert_eq!(up(&gpu, "[1, 2]").enforce_type(&indexed).unwrap().type_text(), "2 * float32");
+        let ty = Form::of_type(r#"{x: int64, y: option[int8, parameters={"a": 1}]}"#).unwrap();
+        let records = up(&gpu, r#"[{"x": 1}]"#).enforce_type(&ty).unwrap();
+        assert_eq!(records.type_text(), format!("1 * {}", ty.type_text()));
+        for ty in ["[var * int64, parameters={\"__array__\": \"string\"}]", "var * int8[parameters={\"__array__\": \"bytestring\"}]"] {
+            let error = array.enforce_type(&Form::of_type(ty).unwrap()).unwrap_err();
+            assert!(matches!(&error, Error::Type(text) if text.contains("lists of uint8")), "{error}");
+        }
+        let categorical = up(&gpu, r#"["a", "b", "a"]"#).to_categorical().unwrap();
+        assert!(categorical.enforce_type(&categorical.form()).is_ok());
+        for array in [up(&gpu, r#"["a"]"#), up(&gpu, "[]")] {
+            let error = array.enforce_type(&categorical.form()).unwrap_err();
+            assert!(matches!(error, Error::Unsupported(_)) && error.to_string().contains("to_categorical"), "{error}");
+        }
+    }
+
     fn a_closure_replaces_nodes(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);

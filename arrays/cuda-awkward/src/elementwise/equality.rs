@@ -2,7 +2,6 @@
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Report};
-use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{ElementWise, Level, Side};
 use crate::elementwise::ufunc::step;
 use crate::error::Result;
@@ -127,15 +126,8 @@ impl Comparison<'_> {
     fn alike(&self, a: &DeviceNode, b: &DeviceNode) -> Result<bool> {
         let (backend, how) = (self.backend, self.how);
         let plain = |node: &DeviceNode| match &node.kind {
-            Kind::Indexed { .. } => backend.resolved(node),
-            Kind::Union { .. } => {
-                let simple = backend.resolved(&backend.simplified(node, Booleans::Apart)?)?;
-                Ok(match simple.is_union() {
-                    true => simple.with_parameters(&node.parameters),
-                    false => simple,
-                })
-            }
-            _ => Ok(node.clone()),
+            Kind::Union { .. } => backend.resolved(&backend.canonical(node.clone())?),
+            _ => backend.resolved(node),
         };
         let (a, b) = (&plain(a)?, &plain(b)?);
         // Kinds of options were compared before they were packed.

@@ -146,12 +146,7 @@ impl Array {
     /// [`Error::Value`] for a text that isn't a number which the type holds; [`Error::Unsupported`] for complex numbers,
     /// dates and durations.
     pub fn strings_astype(&self, to: Dtype) -> Result<Self> {
-        let backend = &self.backend;
-        let change = &mut |node: &DeviceNode| match node.is_text() {
-            true => backend.numbers_of(node, to),
-            false => Ok(node.clone()),
-        };
-        Ok(self.with(backend.map_leaves(&self.visible()?, change)?))
+        Ok(self.with(self.backend.without_texts(&self.visible()?, to)?))
     }
 
     /// Returns the array without texts that aren't visible, since these needn't be numbers.
@@ -169,6 +164,14 @@ impl Array {
 }
 
 impl Backend {
+    /// Returns the node with numbers in place of texts.
+    fn without_texts(&self, node: &DeviceNode, to: Dtype) -> Result<DeviceNode> {
+        match node.is_text() {
+            true => self.numbers_of(node, to),
+            false => self.canonical(node.with_contents(&mut |it| self.without_texts(it, to))?),
+        }
+    }
+
     /// Returns the node with options that have nothing for missing entries.
     fn present(&self, node: &DeviceNode) -> Result<DeviceNode> {
         let changed = node.with_contents(&mut |it| self.present(it))?;

@@ -178,6 +178,25 @@ on_the_device! {
         }
     }
 
+    fn types_of_a_union_that_become_one_are_one(device) {
+        let gpu = backend(device);
+        let numbers = up(&gpu, r#"["1", 5, " 2 "]"#).strings_astype(Dtype::Int64).unwrap();
+        assert_eq!((numbers.type_text().as_str(), text(&numbers).as_str()), ("3 * int64", "[1, 5, 2]"));
+        let union = up(&gpu, r#"[1, "a", 2]"#);
+        let replaced = |replacement: &str| union.transform(|node, _| Ok(match node.form().type_text() == "int64" {
+            true => Some(up(&gpu, replacement)),
+            false => None,
+        })).unwrap();
+        for (replacement, expected, ty) in [
+            (r#"["x", "y"]"#, r#"["x", "a", "y"]"#, "3 * string"),
+            (r#"["x", true]"#, r#"["x", "a", true]"#, "3 * union[string, bool]"),
+            ("[null, 1.5]", r#"[None, "a", 1.5]"#, "3 * union[?float64, ?string]"),
+        ] {
+            let array = replaced(replacement);
+            assert_eq!((text(&array).as_str(), array.type_text().as_str()), (expected, ty));
+        }
+    }
+
     fn a_closure_replaces_nodes(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);

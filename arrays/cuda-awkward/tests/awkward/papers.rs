@@ -197,6 +197,19 @@ on_the_device! {
         }
     }
 
+    fn half_precision_floats_are_rounded_once(device) {
+        let gpu = backend(device);
+        // Next to halves of a step, by less than a float can tell.
+        let texts = ["1.0004882813", "1.0004882812", "65519.99999999", "65520", "2.9802322388e-8"];
+        let expected = "[1.0009766, 1.0, 65504.0, inf, 5.9604645e-8]";
+        let array = HostArray::from_values(&texts.map(str::to_owned)).unwrap().to_backend(&gpu).unwrap();
+        assert_eq!(text(&array.strings_astype(Dtype::Float16).unwrap()), expected);
+        let doubles = array.strings_astype(Dtype::Float64).unwrap();
+        assert_eq!(text(&doubles.values_astype(Dtype::Float16).unwrap()), expected);
+        let complex = doubles.values_astype(Dtype::Complex128).unwrap();
+        assert_eq!(text(&complex.values_astype(Dtype::Float16).unwrap()), expected);
+    }
+
     fn a_closure_replaces_nodes(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);

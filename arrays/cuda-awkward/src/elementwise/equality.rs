@@ -7,6 +7,7 @@ use crate::elementwise::ufunc::step;
 use crate::error::Result;
 use crate::layout::dtype::NumberKind;
 use crate::layout::node::{Kind, Parameters};
+use crate::layout::parameters::is_categorical;
 use crate::slicing::carry::internal;
 use crate::{Array, Dtype, Tolerance};
 
@@ -129,6 +130,11 @@ impl Comparison<'_> {
             Kind::Union { .. } => backend.resolved(&backend.canonical(node.clone())?),
             _ => backend.resolved(node),
         };
+        // No other index is left once arrays are packed.
+        let is_categorical = |node: &DeviceNode| node.is_indexed() && is_categorical(node);
+        if how.same_content_types && is_categorical(a) != is_categorical(b) {
+            return Ok(false);
+        }
         let (a, b) = (&plain(a)?, &plain(b)?);
         // Kinds of options were compared before they were packed.
         let both = |is: fn(&DeviceNode) -> bool| is(a) && is(b);

@@ -210,6 +210,30 @@ on_the_device! {
         assert_eq!(text(&complex.values_astype(Dtype::Float16).unwrap()), expected);
     }
 
+    fn categorical_texts_differ_from_others_by_their_nodes(device) {
+        let gpu = backend(device);
+        let texts = up(&gpu, r#"["a", "b", "a"]"#);
+        let missing = up(&gpu, r#"[["a", null], []]"#);
+        let usual = Equality::default();
+        let [no_types, no_parameters] = [
+            Equality { same_content_types: false, ..usual },
+            Equality { check_parameters: false, ..usual },
+        ];
+        let compared = |array: &Array| {
+            let other = array.to_categorical().unwrap();
+            assert!(other.array_equal(&other, usual).unwrap());
+            [usual, no_types, no_parameters].map(|how| {
+                let found = [array.array_equal(&other, how), other.array_equal(array, how)].map(Result::unwrap);
+                assert_eq!(found[0], found[1]);
+                found[0]
+            })
+        };
+        assert_eq!(compared(&texts), [false, true, false]);
+        assert_eq!(compared(&missing), [false, false, true]);
+        let other = texts.to_categorical().unwrap();
+        assert!(texts.almost_equal(&other, Tolerance::default(), usual).unwrap());
+    }
+
     fn a_closure_replaces_nodes(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);

@@ -138,6 +138,16 @@ on_the_device! {
         assert_eq!(text(&filled), "[1, 5 days]");
     }
 
+    fn dates_have_neither_angles_nor_decimals(device) {
+        let gpu = backend(device);
+        for ty in [Dtype::DateTime64(TimeUnit::Second), Dtype::TimeDelta64(TimeUnit::Day)] {
+            let array = up(&gpu, "[[1], []]").values_astype(ty).unwrap();
+            for result in [array.angle(false), array.round(0), array.round(-1)] {
+                assert!(matches!(result, Err(Error::Type(_))), "{result:?}");
+            }
+        }
+    }
+
     fn nat_equals_nat_where_nan_equals_nan(device) {
         let gpu = backend(device);
         let numbers = up(&gpu, &format!("[1, {}]", i64::MIN));

@@ -174,6 +174,11 @@ impl Backend {
             if is_unknown(content) {
                 return self.all_missing(n, Node::new(0, Kind::Empty));
             }
+            // Types of a union are options, or none is.
+            let is_of_options = node.is_union() && node.contents().iter().any(|it| it.is_option());
+            if is_of_options && !matches!(content.kind, FormKind::Union { .. }) {
+                return self.one_of_union(node, ty);
+            }
             if !node.is_option() {
                 return Ok(as_in(ty, as_option(&self.enforced(node, content)?)));
             }

@@ -176,6 +176,14 @@ on_the_device! {
         let ty = Form::of_type(r#"{x: int64, y: option[int8, parameters={"a": 1}]}"#).unwrap();
         let records = up(&gpu, r#"[{"x": 1}]"#).enforce_type(&ty).unwrap();
         assert_eq!(records.type_text(), format!("1 * {}", ty.type_text()));
+        let union = up(&gpu, r#"[1, null, "a"]"#);
+        let option = |array: &Array, ty: &str| array.enforce_type(&Form::of_type(ty).unwrap()).map(|it| text(&it));
+        assert_eq!(option(&union.slice(..-1).unwrap(), "?int64").unwrap(), "[1, None]");
+        assert!(option(&union, "?int64").is_err());
+        let records = [r#"[{"x": 1}, null]"#, r#"[{"x": 2, "y": 3}, null]"#].map(|it| up(&gpu, it));
+        let union = gpu.concatenate(&records, 0).unwrap();
+        let merged = option(&union, "?{x: int64, y: ?int64}").unwrap();
+        assert_eq!(merged, "[{x: 1, y: None}, None, {x: 2, y: 3}, None]");
         for ty in ["[var * int64, parameters={\"__array__\": \"string\"}]", "var * int8[parameters={\"__array__\": \"bytestring\"}]"] {
             let error = array.enforce_type(&Form::of_type(ty).unwrap()).unwrap_err();
             assert!(matches!(&error, Error::Type(text) if text.contains("lists of uint8")), "{error}");

@@ -140,7 +140,8 @@ impl Array {
     /// are true.
     ///
     /// A kernel reads them, and it waits once for each node of texts. If some of a node are of an unusual kind, such as with
-    /// more than 18 digits, exponents beyond 22 or white space, all of that node are read on the host.
+    /// more than 18 digits, exponents beyond 22 or white space, all of that node are read on the host, as they are for
+    /// booleans. Texts that may not be visible, such as missing ones, are removed before, with more waits.
     ///
     /// # Errors
     /// [`Error::Value`] for a text that isn't a number which the type holds; [`Error::Unsupported`] for complex numbers,

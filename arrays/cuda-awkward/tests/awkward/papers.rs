@@ -19,6 +19,8 @@ on_the_device! {
         assert!(matches!(array.equals(1i64), Err(Error::Type(_))));
         let numbers = up(&gpu, "[[1], []]");
         assert!(matches!(numbers.equals("one"), Err(Error::Broadcast(_))));
+        let error = numbers.isclose("one", Tolerance::default()).unwrap_err();
+        assert_eq!(error.to_string(), "isclose is not for texts");
         assert_eq!(text(&array.fill_none("none", -1).unwrap()), r#"[["one", "two"], [], ["one", "none"]]"#);
         assert_eq!(text(&gpu.choose(&up(&gpu, "[true, false]"), "yes", "no").unwrap()), r#"["yes", "no"]"#);
         let flat = up(&gpu, r#"["one", "two"]"#);

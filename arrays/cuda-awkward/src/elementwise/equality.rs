@@ -253,21 +253,8 @@ impl Comparison<'_> {
     /// Compares unions, whose types may be in another order: those of the same entries are compared.
     fn unions(&self, a: &DeviceNode, b: &DeviceNode) -> Result<bool> {
         let backend = self.backend;
-        let (
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            },
-            Kind::Union {
-                tags: others,
-                index: other_index,
-                contents: other_contents,
-            },
-        ) = (&a.kind, &b.kind)
-        else {
-            return Err(internal());
-        };
+        let (tags, index, contents) = a.union_parts()?;
+        let (others, other_index, other_contents) = b.union_parts()?;
         let first = backend.report(contents.len() + other_contents.len())?;
         for (tags, at) in [(tags, 0), (others, contents.len())] {
             let args = Args {

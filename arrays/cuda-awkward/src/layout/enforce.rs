@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use cuda_arrow::Buffer;
-
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Report, first_wrong};
 use crate::error::{Error, Result};
@@ -314,7 +312,7 @@ impl Backend {
 
     /// Converts a union to one with more types, with fewer, or with another in place of one.
     fn union_of(&self, node: &DeviceNode, types: &[Form]) -> Result<DeviceNode> {
-        let (tags, index, contents) = parts(node)?;
+        let (tags, index, contents) = node.union_parts()?;
         let mut left: Vec<usize> = (0..types.len()).collect();
         let mut targets: Vec<Option<usize>> = Vec::new();
         for content in contents {
@@ -370,7 +368,7 @@ impl Backend {
 
     /// Converts all types of a union to one, or returns the entries of the only type that there is.
     fn one_of_union(&self, node: &DeviceNode, ty: &Form) -> Result<DeviceNode> {
-        let (tags, index, contents) = parts(node)?;
+        let (tags, index, contents) = node.union_parts()?;
         // Whether types can be converted to each other doesn't depend on entries.
         let can = |own: &DeviceNode| match self.enforced(&self.rows(own, 0, 0)?, ty) {
             Err(Error::Type(_)) => Ok(false),
@@ -394,18 +392,6 @@ impl Backend {
         unsafe { self.each("if (at(x.a, i) != x.p) wrong(x, i)", &args) }?;
         self.no_entry(&report, "is of a type of the union that would be left out")?;
         self.carry(&contents[tag], index)
-    }
-}
-
-/// Returns the tags, the positions and the contents of a union.
-fn parts(node: &DeviceNode) -> Result<(&Buffer, &Index<Buffer>, &[DeviceNode])> {
-    match &node.kind {
-        Kind::Union {
-            tags,
-            index,
-            contents,
-        } => Ok((tags, index, contents)),
-        _ => Err(internal()),
     }
 }
 

@@ -222,7 +222,7 @@ on_the_device! {
         // Next to halves of a step, by less than a float can tell.
         let texts = ["1.0004882813", "1.0004882812", "65519.99999999", "65520", "2.9802322388e-8"];
         let expected = "[1.0009766, 1.0, 65504.0, inf, 5.9604645e-8]";
-        let array = HostArray::from_values(&texts.map(str::to_owned)).unwrap().to_backend(&gpu).unwrap();
+        let array = HostArray::from_values(texts.map(str::to_owned)).unwrap().to_backend(&gpu).unwrap();
         assert_eq!(text(&array.strings_astype(Dtype::Float16).unwrap()), expected);
         let doubles = array.strings_astype(Dtype::Float64).unwrap();
         assert_eq!(text(&doubles.values_astype(Dtype::Float16).unwrap()), expected);

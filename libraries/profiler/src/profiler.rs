@@ -12,6 +12,9 @@ use crate::record::Reader;
 use crate::session::{complete, request, session};
 use crate::{Error, Trace};
 
+/// The oldest release whose records have the structures that are read.
+const OLDEST: u32 = 11_080;
+
 /// Calls `work`, and returns what it returns with everything that the GPU and the driver did in the meantime.
 ///
 /// It waits for `context` before and after, so that the trace has all of the work and nothing else's. Other contexts' work
@@ -157,12 +160,19 @@ impl Profiler {
     /// Starts to record, on all threads and in all contexts of the process.
     ///
     /// # Errors
-    /// [`Error::Running`], [`Error::NotPermitted`], [`Error::Unfit`], or CUPTI's other errors.
+    /// [`Error::Running`], [`Error::NotPermitted`], [`Error::Unfit`], [`Error::Old`], or CUPTI's other errors.
     #[doc(alias = "cuptiActivityEnable")]
     #[doc(alias = "cuptiActivityRegisterCallbacks")]
     #[doc(alias = "cuptiGetTimestamp")]
     pub fn start(&self) -> Result<Recording, Error> {
         let table = self.table;
+        if self.version() < OLDEST {
+            return Err(Error::Old(self.version()));
+        }
+        self.require(
+            Symbol::cuptiActivityGetNextRecord,
+            table.cuptiActivityGetNextRecord,
+        )?;
         let symbol = Symbol::cuptiActivityRegisterCallbacks;
         let register = self.require(symbol, table.cuptiActivityRegisterCallbacks)?;
         let mut recording = Recording {

@@ -180,21 +180,18 @@ impl Profiler {
             enabled: Vec::new(),
             runs: false,
         };
-        if session().is_some() {
-            return Err(Error::Running);
+        match &mut *session() {
+            Some(_) => return Err(Error::Running),
+            free => *free = Some(Reader::new(table, 0)),
         }
+        recording.runs = true;
         // SAFETY: both functions do what CUPTI expects of them, for ever.
         let status = unsafe { register(Some(request), Some(complete)) };
         check(self.version(), symbol, status, None)?;
         // What a recording before left behind, which isn't this one's.
         recording.flush()?;
         recording.dropped()?;
-        let start = recording.now()?;
-        match &mut *session() {
-            Some(_) => return Err(Error::Running),
-            free => *free = Some(Reader::new(table, start)),
-        }
-        recording.runs = true;
+        *session() = Some(Reader::new(table, recording.now()?));
         let symbol = Symbol::cuptiActivityEnable;
         let enable = self.require(symbol, table.cuptiActivityEnable)?;
         for activity in &self.activities {

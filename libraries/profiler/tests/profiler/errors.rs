@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 use std::ptr::null;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_pathfinder::{Environment, Os, Search};
 use cuda_profiler::sys::{CUpti_ActivityKind, CUptiResult, CuptiTable, Symbol, load_with};
@@ -44,6 +45,24 @@ fn a_second_recording_is_refused_until_the_first_is_stopped() {
     let error = profiler.start().unwrap_err();
     assert!(matches!(error, Error::Running), "{error}");
     first.stop().unwrap();
+    profiler.start().unwrap().stop().unwrap();
+}
+
+#[test]
+fn a_recording_that_starts_meanwhile_on_another_thread_is_refused() {
+    unsafe extern "C" fn flush(flag: u32) -> CUptiResult {
+        static IS_FIRST: AtomicBool = AtomicBool::new(true);
+        let table = cuda_sim_libraries::cupti::table();
+        if IS_FIRST.swap(false, Ordering::Relaxed) {
+            let other = std::thread::spawn(move || Profiler::from_table(table).start().map(drop));
+            let error = other.join().unwrap().unwrap_err();
+            assert!(matches!(error, Error::Running), "{error}");
+        }
+        // SAFETY: the function only takes a number.
+        unsafe { table.cuptiActivityFlushAll.unwrap()(flag) }
+    }
+    let (_context, _, _guard) = device();
+    let profiler = with(Symbol::cuptiActivityFlushAll, flush as *const c_void);
     profiler.start().unwrap().stop().unwrap();
 }
 

@@ -36,12 +36,13 @@
 //!
 //! # Permissions and versions
 //! Where only administrators may profile, CUPTI fails with `ERR_NVGPUCTRPERM`: [`Error::NotPermitted`] says what to do. A
-//! CUPTI that the driver is too old for is [`Error::Unfit`]. Another profiler in the process, such as Nsight Systems, may
-//! make CUPTI refuse this one.
+//! CUPTI that the driver is too old for is [`Error::Unfit`], and one older than CUDA 11.8 is [`Error::Old`]. Another
+//! profiler in the process, such as Nsight Systems, may make CUPTI refuse this one.
 //!
 //! # On the software device
 //! `cuda_sim_libraries::cupti::table()` is a CUPTI of the device of `cuda-sim`, for [`Profiler::from_table`]: tests run
-//! without a GPU. Its times are those of a CPU that interprets the kernels, and say nothing about a GPU.
+//! without a GPU. [`profile`] takes NVIDIA's, which doesn't see that device. Its times are those of a CPU
+//! that interprets the kernels, and say nothing about a GPU.
 //!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.

@@ -17,7 +17,7 @@
 //! - [`profile`] records a closure; [`Profiler`] is CUPTI, found and loaded at run time, and has what else can be chosen:
 //!   [which activities](Profiler::activities), and [`start`](Profiler::start) and [`stop`](Recording::stop) anywhere in the
 //!   program, for work of several contexts and threads.
-//! - A [`Trace`] has the records as values: [`Kernel`], [`Copy`], [`Fill`], [`Memory`], [`Call`], [`Synchronization`],
+//! - A [`Trace`] has the records as values: [`Kernel`], [`struct@Copy`], [`Fill`], [`Memory`], [`Call`], [`Synchronization`],
 //!   [`Marker`]. A test asserts what should happen, "two launches and one copy of 4 KiB", without times.
 //! - It is displayed as a table, and [written](Trace::to_json) as JSON or [as a picture](Trace::to_chrome).
 //! - [`Profiler::raw`] has every function of CUPTI.

@@ -65,6 +65,7 @@ impl<'l> Core<'l> {
             level: grid.code.level,
             executing: 0,
             reported: RefCell::default(),
+            counted: vec![Default::default(); grid.code.counted.len()],
             fenced: AtomicU32::new(0),
             worker_pool: None,
         }

@@ -303,6 +303,7 @@ impl Device {
             planned_fault: None,
             checks: self.checks,
             races: item.as_ref(),
+            counters: None,
         };
         let result = run(&launch, &self.memory, &self.printed);
         if std::env::var_os(CHECKED).is_some()

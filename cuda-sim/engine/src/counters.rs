@@ -34,13 +34,16 @@ impl Counters {
         self.0.into_inner()
     }
 
-    /// Adds the counts of a worker: one for each instruction of [`Code::counted`].
-    pub(crate) fn add(&self, code: &Code, counts: &[Counts]) {
+    /// Adds the counts of a worker.
+    pub(crate) fn add(&self, code: &Code, executed: &Tallies) {
         let mut lines = self.0.lock();
         let mut by_line: BTreeMap<u32, LineCounts> =
             lines.drain(..).map(|line| (line.line, line)).collect();
-        let executed = code.counted.iter().zip(counts);
-        for (counted, counts) in executed.filter(|(_, counts)| counts.instructions().warps != 0) {
+        let places = executed.places.iter().zip(&code.counted);
+        for (place, counted) in places.filter(|(place, _)| **place != 0) {
+            let Some(counts) = executed.counts.get(*place as usize - 1) else {
+                continue;
+            };
             let Place { line, function, .. } = counted.place;
             let line = by_line.entry(line).or_insert_with(|| LineCounts {
                 function: code.functions[function as usize].name.clone(),
@@ -57,6 +60,28 @@ impl Counters {
     }
 }
 
+/// The counts of a worker, of instructions that were executed: a program may have many more.
+#[derive(Default)]
+pub struct Tallies {
+    /// For each of [`Code::counted`], which of the counts are its own, or 0; the first one is 1.
+    places: Vec<u32>,
+    counts: Vec<Counts>,
+}
+
+impl Tallies {
+    fn of(&mut self, index: u32) -> Option<&mut Counts> {
+        let index = index as usize;
+        if index >= self.places.len() {
+            self.places.resize(index + 1, 0);
+        }
+        if self.places[index] == 0 {
+            self.counts.push(Counts::default());
+            self.places[index] = self.counts.len() as u32;
+        }
+        self.counts.get_mut(self.places[index] as usize - 1)
+    }
+}
+
 /// Counts instruction `index` of [`Code::counted`], which the active lanes execute next.
 pub fn count(core: &mut Core<'_>, index: u32) -> Next {
     let code = core.code;
@@ -69,7 +94,7 @@ pub fn count(core: &mut Core<'_>, index: u32) -> Next {
     };
     // Taken, because the accesses read the core's registers.
     let mut all = std::mem::take(&mut core.counted);
-    if let Some(counts) = all.get_mut(index as usize) {
+    if let Some(counts) = all.of(index) {
         counts.execute(counted.kind, core.mask.count_ones(), lanes.count_ones());
         if let Some(action) = counted.action.as_ref().filter(|_| lanes != 0) {
             counts.act(core, action, lanes);

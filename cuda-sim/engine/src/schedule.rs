@@ -65,7 +65,7 @@ impl<'l> Core<'l> {
             level: grid.code.level,
             executing: 0,
             reported: RefCell::default(),
-            counted: vec![Default::default(); grid.code.counted.len()],
+            counted: Default::default(),
             fenced: AtomicU32::new(0),
             worker_pool: None,
         }

@@ -5,36 +5,44 @@ use crate::core::{Bits, Core};
 use crate::races::{Access, Action, Address, Kind, Where};
 use crate::space::{LOCAL_WINDOW, SHARED_WINDOW, WINDOW_SIZE};
 
-/// The addresses of some lanes, each once and with its lanes' number.
-struct Addresses {
-    at: [u64; 32],
+/// Up to 32 numbers.
+struct Numbers {
+    all: [u64; 32],
     count: usize,
 }
 
-impl Addresses {
-    fn as_slice(&self) -> &[u64] {
-        &self.at[..self.count]
-    }
-
-    fn push(&mut self, address: u64) {
-        self.at[self.count & 31] = address;
-        self.count += 1;
-    }
-
-    fn new() -> Addresses {
-        Addresses {
-            at: [0; 32],
-            count: 0,
+impl Numbers {
+    fn new(numbers: impl IntoIterator<Item = u64>) -> Numbers {
+        let mut all = [0; 32];
+        let mut count = 0;
+        for (slot, number) in all.iter_mut().zip(numbers) {
+            *slot = number;
+            count += 1;
         }
+        Numbers { all, count }
     }
-}
 
-/// Returns how many values differ.
-fn distinct(values: impl Iterator<Item = u64>) -> u64 {
-    let mut all: Vec<u64> = values.collect();
-    all.sort_unstable();
-    all.dedup();
-    all.len() as u64
+    /// The same, each once and in order.
+    fn distinct(numbers: impl IntoIterator<Item = u64>) -> Numbers {
+        let Numbers { mut all, count } = Numbers::new(numbers);
+        all[..count].sort_unstable();
+        let mut kept = 0;
+        for at in 0..count {
+            if at == 0 || all[at] != all[kept - 1] {
+                all[kept] = all[at];
+                kept += 1;
+            }
+        }
+        Numbers { all, count: kept }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u64> {
+        self.all[..self.count].iter().copied()
+    }
+
+    fn count(&self) -> u64 {
+        self.count as u64
+    }
 }
 
 impl Counts {
@@ -75,57 +83,46 @@ impl Counts {
 
     /// Counts an access of `size` bytes by each of some lanes.
     fn access(&mut self, core: &Core<'_>, address: Address, size: u32, kind: Kind, lanes: u32) {
-        let mut global = Addresses::new();
-        let mut shared = [0; 32];
-        let mut in_shared = 0u32;
+        let (mut addresses, mut in_global, mut in_shared) = ([0; 32], 0u32, 0u32);
         for lane in Bits(lanes) {
             let at = core.address_of(address, lane);
-            let offset = match address.space {
-                Where::Shared => Some(at),
-                Where::Generic => {
-                    let offset = at.wrapping_sub(SHARED_WINDOW);
-                    (offset < WINDOW_SIZE).then_some(offset)
+            let (kept, memory) = match address.space {
+                Where::Shared => (at, &mut in_shared),
+                Where::Generic if at.wrapping_sub(SHARED_WINDOW) < WINDOW_SIZE => {
+                    (at - SHARED_WINDOW, &mut in_shared)
                 }
-                Where::Global => None,
+                Where::Generic if at.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE => continue,
+                Where::Global | Where::Generic => (at, &mut in_global),
             };
-            match offset {
-                Some(offset) => {
-                    in_shared |= 1 << lane;
-                    shared[lane & 31] = offset;
-                }
-                None if address.space == Where::Generic
-                    && at.wrapping_sub(LOCAL_WINDOW) < WINDOW_SIZE => {}
-                None => global.push(at),
-            }
+            addresses[lane & 31] = kept;
+            *memory |= 1 << lane;
         }
         let (of_global, of_shared) = match kind {
             Kind::Read => (&mut self.global_loads, &mut self.shared_loads),
             Kind::Write => (&mut self.global_stores, &mut self.shared_stores),
             Kind::Update => (&mut self.global_atomics, &mut self.shared_atomics),
         };
-        if global.count != 0 {
-            *of_global += of_global_memory(global.as_slice(), size.into());
+        if in_global != 0 {
+            *of_global += of_global_memory(&addresses, in_global, size.into());
         }
         if in_shared != 0 {
-            *of_shared += of_shared_memory(&shared, in_shared, size);
+            let is_update = kind == Kind::Update;
+            *of_shared += of_shared_memory(&addresses, in_shared, size.into(), is_update);
         }
     }
 }
 
-fn of_global_memory(addresses: &[u64], size: u64) -> GlobalAccesses {
-    let pieces = |bytes: u64| {
-        let pieces = addresses
-            .iter()
-            .map(|at| at / bytes..=at.saturating_add(size - 1) / bytes);
-        distinct(pieces.flatten())
-    };
+/// Returns the counts of an access of so many bytes by each of some lanes. An access is aligned, so it has one sector.
+fn of_global_memory(addresses: &[u64; 32], lanes: u32, size: u64) -> GlobalAccesses {
+    let different = Numbers::distinct(Bits(lanes).map(|lane| addresses[lane & 31]));
+    let pieces = |bytes| Numbers::distinct(different.iter().map(|at| at / bytes)).count();
     GlobalAccesses {
         requests: 1,
-        threads: addresses.len() as u64,
-        bytes: addresses.len() as u64 * size,
+        threads: lanes.count_ones().into(),
+        bytes: different.count() * size,
         sectors: pieces(32),
         lines: pieces(128),
-        addresses: distinct(addresses.iter().copied()),
+        addresses: different.count(),
     }
 }
 
@@ -133,33 +130,41 @@ fn of_global_memory(addresses: &[u64], size: u64) -> GlobalAccesses {
 const WORD: u64 = 4;
 const BANKS: usize = 32;
 
-fn of_shared_memory(addresses: &[u64; 32], lanes: u32, size: u32) -> SharedAccesses {
-    // A pass moves up to 128 bytes: lanes with wider words take turns.
-    let part = 32 / (u64::from(size).div_ceil(WORD).clamp(1, 32) as usize);
+fn of_shared_memory(
+    addresses: &[u64; 32],
+    lanes: u32,
+    size: u64,
+    is_update: bool,
+) -> SharedAccesses {
+    let different = Numbers::distinct(Bits(lanes).map(|lane| addresses[lane & 31]));
+    // A pass serves a word of each bank: lanes with wider ones take turns, first the lower half or quarter of the warp.
+    let words = size.div_ceil(WORD).clamp(1, 32);
+    let part = 32 / words as usize;
     let (mut passes, mut parts) = (0, 0);
     for first in (0..32).step_by(part) {
         let own = Bits(lanes).filter(|lane| (first..first + part).contains(lane));
         let words = own.flat_map(|lane| {
-            let at = addresses[lane & 31];
-            at / WORD..=at.saturating_add(u64::from(size.max(1)) - 1) / WORD
+            let word = addresses[lane & 31] / WORD;
+            word..word + words
         });
-        let mut words: Vec<u64> = words.collect();
-        words.sort_unstable();
-        words.dedup();
+        // Loads and stores of a word share a pass, updates don't.
+        let words = match is_update {
+            true => Numbers::new(words),
+            false => Numbers::distinct(words),
+        };
         let mut of_bank = [0; BANKS];
         words
             .iter()
-            .for_each(|word| of_bank[*word as usize % BANKS] += 1);
+            .for_each(|word| of_bank[word as usize % BANKS] += 1);
         passes += of_bank.into_iter().max().unwrap_or(0);
-        parts += u64::from(!words.is_empty());
+        parts += u64::from(words.count != 0);
     }
-    let threads = u64::from(lanes.count_ones());
     SharedAccesses {
         requests: 1,
-        threads,
-        bytes: threads * u64::from(size),
+        threads: lanes.count_ones().into(),
+        bytes: different.count() * size,
         passes,
         conflicts: passes - parts,
-        addresses: distinct(Bits(lanes).map(|lane| addresses[lane & 31])),
+        addresses: different.count(),
     }
 }

@@ -92,13 +92,13 @@ pub struct GlobalAccesses {
     pub requests: u64,
     /// These threads.
     pub threads: u64,
-    /// The bytes that they asked for, each for itself.
+    /// The different bytes that each request asked for. As a part of the sectors' 32 each, they say how well it was coalesced.
     pub bytes: u64,
     /// The aligned 32 bytes that each request touched.
     pub sectors: u64,
     /// The aligned 128 bytes that each request touched.
     pub lines: u64,
-    /// The different addresses of each request. Of an atomic operation, threads at the same address wait for each other.
+    /// The different addresses of each request. In an atomic operation, threads at the same address wait for each other.
     pub addresses: u64,
 }
 
@@ -110,13 +110,14 @@ pub struct SharedAccesses {
     pub requests: u64,
     /// These threads.
     pub threads: u64,
-    /// The bytes that they asked for, each for itself.
+    /// The different bytes that each request asked for.
     pub bytes: u64,
-    /// The passes that they took: each serves one word of four bytes from each of 32 banks, to all threads that want it.
+    /// The passes that they took: each serves one word of four bytes of each of 32 banks, for all threads that load or store
+    /// it, or one that updates it.
     pub passes: u64,
     /// The passes that they wouldn't have taken without conflicts of banks.
     pub conflicts: u64,
-    /// The different addresses of each request.
+    /// The different addresses of each request. In an atomic operation, threads at the same address wait for each other.
     pub addresses: u64,
 }
 

@@ -65,6 +65,7 @@ pub use cuda_sim_engine::{
 };
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -110,6 +111,65 @@ impl KernelCounters {
         all.sort_by_key(|it| (it.0, it.1));
         all
     }
+}
+
+/// A table of the total: the instructions of each kind, and the accesses of each memory.
+impl fmt::Display for KernelCounters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            grid,
+            block,
+            total,
+            ..
+        } = self;
+        writeln!(f, "{name}: {grid:?} blocks of {block:?} threads")?;
+        let head = ["instructions", "of warps", "of threads", "active lanes"];
+        let [kind, warps, threads, active] = head;
+        writeln!(f, "  {kind:<16}{warps:>12}{threads:>12}{active:>14}")?;
+        let kinds =
+            InstructionKind::ALL.map(|kind| (format!("{kind:?}"), total.instructions_of(kind)));
+        let all = ("All".to_owned(), total.instructions());
+        for (kind, of) in kinds.into_iter().chain([all]).filter(|it| it.1.warps != 0) {
+            let (warps, threads, active) = (of.warps, of.threads, of.active_lanes());
+            writeln!(f, "  {kind:<16}{warps:>12}{threads:>12}{active:>14.1}")?;
+        }
+        let head = ["requests", "bytes", "sectors", "lines", "addresses"];
+        row(f, "global memory", head)?;
+        for (name, of) in [
+            ("loads", total.global_loads),
+            ("stores", total.global_stores),
+            ("atomics", total.global_atomics),
+        ] {
+            row(
+                f,
+                name,
+                [of.requests, of.bytes, of.sectors, of.lines, of.addresses],
+            )?;
+        }
+        let head = ["requests", "bytes", "passes", "conflicts", "addresses"];
+        row(f, "shared memory", head)?;
+        for (name, of) in [
+            ("loads", total.shared_loads),
+            ("stores", total.shared_stores),
+            ("atomics", total.shared_atomics),
+        ] {
+            row(
+                f,
+                name,
+                [of.requests, of.bytes, of.passes, of.conflicts, of.addresses],
+            )?;
+        }
+        write!(f, "  {:<16}{:>12}", "barriers", total.barriers)
+    }
+}
+
+fn row(f: &mut fmt::Formatter<'_>, name: &str, of: [impl fmt::Display; 5]) -> fmt::Result {
+    write!(f, "  {name:<16}")?;
+    for one in of {
+        write!(f, "{one:>12}")?;
+    }
+    writeln!(f)
 }
 
 /// What each call of [`record`] that runs has recorded, by its number.

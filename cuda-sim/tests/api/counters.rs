@@ -108,8 +108,8 @@ fn metrics(counts: &Counts) -> BTreeMap<&'static str, u64> {
 
 /// What differs, and has to: kernel, metric, the number on the H200, and the one here.
 const DIFFERENT: [(&str, &str, u64, u64); 4] = [
-    // Its L1 cache counts sectors of updates once for each of the lanes that update an address, here four. Nsight
-    // Compute's own number of different sectors (`memory_l2_theoretical_sectors_global`) is the one here.
+    // Its L1 cache counts four sectors for a request of eight addresses in one, each updated by four lanes. Nsight Compute's number
+    // of different sectors (`memory_l2_theoretical_sectors_global`) is the one here.
     ("atomics_returning", "atomic sectors", 64, 16),
     // ptxas unrolls the loop by 16, and has loops of eight and four for the rest, in which other lanes run together: 16 + 8 * 2
     // + 4 * 4 + 3 * 8 addresses of a warp, instead of the PTX's 28 + 3 * 8.

@@ -40,9 +40,9 @@ fn kind_of(i: &Instruction<'_>) -> InstructionKind {
     use InstructionKind::*;
     let has = |word: &str| i.modifiers.contains(&word);
     let of_type = || {
-        let types = i.modifiers.iter().filter_map(|word| Type::from_name(word));
+        let mut types = i.modifiers.iter().filter_map(|word| Type::from_name(word));
         // `set.s32.lt.f32` compares its last type.
-        match types.last() {
+        match types.next_back() {
             Some(ty) if ty.is_float() => Float,
             _ => Integer,
         }

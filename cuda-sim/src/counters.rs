@@ -52,10 +52,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Through a tile in shared memory, loads and stores are both by rows. The columns of the tile are in one bank then, unless
+//! its rows are longer than they need to be. Four blocks, each of which transposes 32 by 32 elements, have these
+//! counts here and by Nsight Compute on an H200:
+//!
+//! | | sectors of loads | sectors of stores | bank conflicts |
+//! |---|---|---|---|
+//! | by columns, as above | 512 | 4096 | |
+//! | `__shared__ float tile[32][32]` | 512 | 512 | 3968 |
+//! | `__shared__ float tile[32][33]` | 512 | 512 | 0 |
+//!
 //! # What is counted
 //! Instructions are those of the PTX as it was loaded; a GPU executes those that a compiler makes of them, which are others.
 //! The accesses and their sectors are the same on both, unless that compiler merges or removes some. A generic address counts as
 //! what it points to.
+//!
+//! Lanes of a warp that come to an instruction at different times count as several warps. Of a kernel that failed, what was
+//! executed until then counts.
 //!
 //! Local and constant memory, textures, and what copies and matrix instructions access as a block (`cp.async.bulk`,
 //! `wmma.load`) count as instructions only. So does nothing of a stand-in of a library, whose kernels are Rust.

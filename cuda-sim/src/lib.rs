@@ -40,7 +40,7 @@
 //! process usable again afterwards. [`plan_fault`] makes a kernel fail, to test how a program handles that.
 //! [`live_objects`] lists objects that weren't destroyed. [`RunSettings`] find reads of uninitialized memory, races
 //! between warps and blocks, endless loops, and programs that don't wait for work or use what isn't theirs anymore;
-//! [`set_run`] or environment variables set them.
+//! [`set_run`] or environment variables set them. [`counters`] count what kernels execute.
 //!
 //! [`design`] explains how it works, and how to add what it lacks.
 //!
@@ -103,6 +103,8 @@
 
 mod calls;
 pub mod choice;
+
+pub mod counters;
 
 /// What calls and devices did, for stand-ins of profilers.
 pub mod activity {

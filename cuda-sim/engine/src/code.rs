@@ -1,6 +1,7 @@
 //! Decoded instructions.
 
 use super::core::{Core, Next};
+use super::counters::Counted;
 use super::function::FunctionCode;
 use super::ops::{CallSite, Level, MatrixShape, QuadMatrix, Reduction, VideoPlan, WarpGroupMatrix};
 use super::races::Watch;
@@ -79,12 +80,30 @@ pub struct Code {
     pub videos: Vec<VideoPlan>,
     /// The number of memory instructions, each with its [`Site`](super::space::Site).
     pub sites: u32,
-    /// Whether a detector of races is told about accesses.
-    pub is_checked: bool,
-    /// What it is told about.
+    /// Who is told about instructions.
+    pub observers: Observers,
+    /// What a detector of races is told about.
     pub watches: Vec<Watch>,
     /// The number of the first of these among those of all programs.
     pub first_site: u32,
+    /// What is counted.
+    pub counted: Vec<Counted>,
+}
+
+/// Who is told about a program's instructions while it runs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Observers {
+    /// A detector of races.
+    pub races: bool,
+    /// The counters.
+    pub counters: bool,
+}
+
+impl Observers {
+    /// Returns `true` if there is one.
+    pub fn any(self) -> bool {
+        self.races || self.counters
+    }
 }
 
 /// Returns the local memory of a frame with `local_size` bytes of variables and arguments: as on a GPU, there is room

@@ -2,6 +2,7 @@
 
 use super::block_group::BlockGroup;
 use super::code::{Code, Inst};
+use super::counters::Tallies;
 use super::fault_kind::FaultKind;
 use super::grid::Grid;
 use super::lane::{Word, from_fn};
@@ -138,6 +139,8 @@ pub struct Core<'l> {
     pub executing: u32,
     /// Instructions with an access that was reported.
     pub reported: RefCell<BTreeSet<u32>>,
+    /// What was counted.
+    pub counted: Tallies,
     /// A word that fences write.
     pub fenced: AtomicU32,
     /// The pool whose helpers this worker may wake.

@@ -8,6 +8,7 @@ mod bits;
 mod body;
 mod control;
 mod convert;
+mod counted;
 mod fences;
 mod float;
 mod grouped;
@@ -36,7 +37,7 @@ mod wide_atomic;
 
 use super::DeviceModel;
 use super::architecture;
-use super::code::{Code, Place};
+use super::code::{Code, Observers, Place};
 use super::error::{CompileError, CompileErrorKind};
 use super::forms;
 use super::function::FunctionCode;
@@ -92,16 +93,23 @@ impl Failures {
     }
 }
 
-/// Decodes `text` for `device`; if `is_checked`, so that a detector of races is told about accesses.
-pub fn decode(text: &str, device: &DeviceModel, is_checked: bool) -> Result<Decode, CompileError> {
+/// Decodes `text` for `device`, so that these observers are told about its instructions.
+pub fn decode(
+    text: &str,
+    device: &DeviceModel,
+    observers: Observers,
+) -> Result<Decode, CompileError> {
     let mut module = ptx::parse(text)
         .map_err(|problem| CompileError::new(CompileErrorKind::InvalidPtx, vec![problem]))?;
     check_version(&module, device)?;
     check_forms(&module)?;
     for function in &mut module.functions {
-        shorter::shorten(function);
+        // Counted are the instructions as they were written.
+        if !observers.counters {
+            shorter::shorten(function);
+        }
         // What is moved, or executed together, couldn't be told one by one.
-        if is_checked {
+        if observers.any() {
             continue;
         }
         grouped::group(function);
@@ -121,7 +129,7 @@ pub fn decode(text: &str, device: &DeviceModel, is_checked: bool) -> Result<Deco
             true => Level::detect(),
             false => Level::Plain,
         },
-        is_checked,
+        observers,
         ..Code::default()
     };
     let mut kernels = Vec::new();
@@ -351,12 +359,13 @@ fn function_code<'a>(
     for (at, instruction) in function.body.iter().enumerate() {
         let place = place_of(module, instruction, index);
         jumps.arrive(at, &mut body, place);
+        let counted = body.count_next(instruction, place);
         if body.is_alias(instruction) {
             continue;
         }
         body.keep_order(instruction);
-        let decoded = body
-            .begin_group(function, at)
+        let decoded = counted
+            .and_then(|()| body.begin_group(function, at))
             .and_then(|()| body.place(instruction, place))
             .and_then(|()| body.watch(instruction, place, || written(instruction)))
             .and_then(|watch| {

@@ -1,6 +1,8 @@
 //! Launching a kernel.
 
+use super::code::Observers;
 use super::core::Core;
+use super::counters::Counters;
 use super::function::{Constant, Slot};
 use super::grid::Grid;
 use super::native;
@@ -65,6 +67,8 @@ pub struct Launch<'a> {
     pub checks: Checks,
     /// The launch as a detector of races knows it, which is told of every access; without it, nothing is checked.
     pub races: Option<&'a Item<'a>>,
+    /// Where to count what is executed. Kernels are slower then.
+    pub counters: Option<&'a Counters>,
 }
 
 /// The size of registers, shared and local memory that the blocks running on one thread may have together.
@@ -163,21 +167,23 @@ pub fn run(
         let residents = Residents::default();
         let part = || {
             let _stop = StopOnPanic(&grid);
-            work_on_residents(&mut Core::new(&grid), &residents);
+            counting(Core::new(&grid), |core| work_on_residents(core, &residents));
         };
         let worker_pool = WorkerPool::new(workers - 1, &part);
         let _stop = StopOnPanic(&grid);
-        work_on_residents(&mut Core::leading(&grid, &worker_pool), &residents);
+        let core = Core::leading(&grid, &worker_pool);
+        counting(core, |core| work_on_residents(core, &residents));
         worker_pool.finish();
     } else {
         let most = resident_block_groups(&grid);
         let part = || {
             let _stop = StopOnPanic(&grid);
-            work(&mut Core::new(&grid), workers, most);
+            counting(Core::new(&grid), |core| work(core, workers, most));
         };
         let worker_pool = WorkerPool::new(workers - 1, &part);
         let _stop = StopOnPanic(&grid);
-        work(&mut Core::leading(&grid, &worker_pool), workers, most);
+        let core = Core::leading(&grid, &worker_pool);
+        counting(core, |core| work(core, workers, most));
         worker_pool.finish();
     }
     let fault = grid
@@ -186,6 +192,14 @@ pub fn run(
         .unwrap_or_else(|poisoned| poisoned.into_inner())
         .take();
     fault.map_or(Ok(()), Err)
+}
+
+/// Lets a core work, and then adds what it counted.
+fn counting<'l>(mut core: Core<'l>, work: impl FnOnce(&mut Core<'l>)) {
+    work(&mut core);
+    if let Some(counters) = core.grid.launch.counters {
+        counters.add(core.code, &core.counted);
+    }
 }
 
 /// Stops the launch if its thread panics, because other blocks may wait for those that the thread was running.
@@ -214,15 +228,19 @@ fn prepare<'l>(
     output: &'l dyn Output,
 ) -> Result<Grid<'l>, Fault> {
     let program = launch.image.program();
-    let code = match launch.races {
-        Some(_) => program.checked_code(),
-        None => Some(program.code()),
+    let observers = Observers {
+        races: launch.races.is_some(),
+        counters: launch.counters.is_some(),
+    };
+    let code = match observers.any() {
+        true => program.observed_code(observers),
+        false => Some(program.code()),
     };
     let Some(code) = code else {
         return Err(Fault {
             code: ErrorCode::CUDA_ERROR_LAUNCH_FAILED,
             report: format!(
-                "kernel {} can't be checked for races; run it without that check",
+                "kernel {} can't be checked for races, or counted; run it without that",
                 launch.kernel.name
             ),
         });

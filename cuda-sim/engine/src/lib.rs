@@ -21,6 +21,7 @@ mod architecture;
 mod block_group;
 mod code;
 mod core;
+mod counters;
 mod deadlock;
 mod decode;
 mod device;
@@ -51,6 +52,9 @@ mod words;
 mod work;
 mod worker_pool;
 
+pub use counters::{
+    Counters, Counts, Executed, GlobalAccesses, InstructionKind, LineCounts, SharedAccesses,
+};
 pub use device::{DeviceMemory, DeviceModel, Output, Range};
 pub use error::{CompileError, CompileErrorKind, ErrorCode};
 pub use fault::Fault;

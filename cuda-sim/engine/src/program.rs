@@ -1,6 +1,6 @@
 //! A compiled module: its kernels, and its variables before and after loading.
 
-use super::code::Code;
+use super::code::{Code, Observers};
 use super::decode::decode;
 use super::races::{FIRST_SITE, LAST_SITE};
 use super::{CompileError, DeviceModel, NativeBody};
@@ -105,29 +105,29 @@ pub struct Program {
     kernels: Vec<(Kernel, usize)>,
     globals: Vec<Global>,
     code: Code,
-    /// Its text, and its instructions for a detector of races once that was needed.
+    /// Its text, and its instructions for each set of observers once that was needed.
     text: String,
-    checked: OnceLock<Option<Code>>,
+    observed: [OnceLock<Option<Code>>; 4],
     architecture: u32,
     reserved_shared: u32,
     device: DeviceModel,
 }
 
 impl Program {
-    /// Reads `ptx` and decodes it for `device`. It keeps the text for a detector of races, without a copy if it is owned.
+    /// Reads `ptx` and decodes it for `device`. It keeps the text for observers, without a copy if it is owned.
     ///
     /// # Errors
     /// [`CompileErrorKind::Unsupported`](super::CompileErrorKind::Unsupported) names every instruction
     /// that can't be executed.
     pub fn compile(ptx: impl Into<String>, device: &DeviceModel) -> Result<Program, CompileError> {
         let text = ptx.into();
-        let decoded = decode(&text, device, false)?;
+        let decoded = decode(&text, device, Observers::default())?;
         Ok(Program {
             kernels: decoded.kernels,
             globals: decoded.globals,
             code: decoded.code,
             text,
-            checked: OnceLock::new(),
+            observed: Default::default(),
             architecture: decoded.architecture,
             reserved_shared: decoded.reserved_shared,
             device: device.clone(),
@@ -164,7 +164,7 @@ impl Program {
             globals: Vec::new(),
             code: Code::default(),
             text: String::new(),
-            checked: OnceLock::new(),
+            observed: Default::default(),
             architecture: major * 10 + minor,
             reserved_shared: 0,
             device: device.clone(),
@@ -203,17 +203,18 @@ impl Program {
         &self.code
     }
 
-    /// Returns its instructions as a detector of races needs them.
-    pub(crate) fn checked_code(&self) -> Option<&Code> {
+    /// Returns its instructions as these observers need them.
+    pub(crate) fn observed_code(&self, observers: Observers) -> Option<&Code> {
         /// The number of the next instruction that a detector is told about.
         static SITES: AtomicU32 = AtomicU32::new(FIRST_SITE);
-        let checked = self.checked.get_or_init(|| {
-            let mut code = decode(&self.text, &self.device, true).ok()?.code;
+        let which = usize::from(observers.races) + 2 * usize::from(observers.counters);
+        let observed = self.observed[which].get_or_init(|| {
+            let mut code = decode(&self.text, &self.device, observers).ok()?.code;
             let count = code.watches.len() as u32;
             code.first_site = SITES.fetch_add(count.max(1), Ordering::Relaxed);
             (code.first_site.saturating_add(count) <= LAST_SITE).then_some(code)
         });
-        checked.as_ref()
+        observed.as_ref()
     }
 
     /// Returns the device it was compiled for.

@@ -65,6 +65,7 @@ impl<'l> Core<'l> {
             level: grid.code.level,
             executing: 0,
             reported: RefCell::default(),
+            counted: Default::default(),
             fenced: AtomicU32::new(0),
             worker_pool: None,
         }

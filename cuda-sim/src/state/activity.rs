@@ -40,6 +40,8 @@ pub struct Origin {
     pub node: u64,
     /// Whether the call may have returned before it was done.
     pub is_async: bool,
+    /// A number of the call of [`counters::record`](crate::counters::record) that records it, or 0.
+    pub(crate) recording: u32,
 }
 
 /// What an activity was.
@@ -139,6 +141,7 @@ thread_local! {
         stream: 0,
         node: 0,
         is_async: false,
+        recording: 0,
     }) };
 }
 
@@ -201,6 +204,7 @@ pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult
     let origin = Origin {
         correlation: NEXT.fetch_add(1, Ordering::Relaxed),
         context,
+        recording: origin().recording,
         ..Origin::default()
     };
     let start = now();

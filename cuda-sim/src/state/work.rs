@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use cuda_driver_sys::{CUDA_MEMCPY3D, CUlaunchAttributeID, CUresult, CUstream_st};
 
+use crate::counters;
 use crate::state::activity::{self, Action, Place};
 use crate::state::devices::Devices;
 use crate::state::external::Semaphores;
@@ -385,6 +386,7 @@ impl KernelLaunch {
             planned_fault,
             checks,
             races: item.as_ref(),
+            counters: None,
         };
         let action = || Action::Kernel {
             name: kernel.name.clone(),
@@ -396,7 +398,10 @@ impl KernelLaunch {
             dynamic_shared: self.dynamic_shared,
             local: kernel.local,
         };
-        let result = activity::watch(|| Some(action()), || run(&launch, &devices.memory, output));
+        let result = counters::watch((&kernel.name, self.grid, self.block), |counters| {
+            let launch = Launch { counters, ..launch };
+            activity::watch(|| Some(action()), || run(&launch, &devices.memory, output))
+        });
         if let (Some(item), Some(trace)) = (item, trace) {
             trace.known = item.end();
         }

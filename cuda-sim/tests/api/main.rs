@@ -19,6 +19,7 @@ mod arrays;
 mod caller_memory;
 mod captures;
 mod contexts;
+mod counters;
 mod devices;
 mod during_captures;
 mod external;

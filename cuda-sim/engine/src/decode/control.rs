@@ -98,6 +98,8 @@ impl<'f> Jumps<'f> {
 
     /// Fills in the targets of branches.
     pub fn finish(self, code: &mut Code) -> Decoded<()> {
+        // Beside each instruction is one that counts it, and takes no time.
+        let counters = 1 + u32::from(code.observers.counters);
         for fixup in &self.fixups {
             let target = self
                 .labels
@@ -109,10 +111,8 @@ impl<'f> Jumps<'f> {
             };
             inst.x = inst.x & !0xffff_ffff | u64::from(target);
             if fixup.factor != 0 {
-                inst.z = (fixup.inst as u32)
-                    .saturating_sub(target)
-                    .max(1)
-                    .saturating_mul(fixup.factor);
+                let length = (fixup.inst as u32).saturating_sub(target) / counters;
+                inst.z = length.max(1).saturating_mul(fixup.factor);
             }
             let branch = *inst;
             if let Some(comparison) = fixup.comparison.and_then(|at| code.insts.get_mut(at)) {

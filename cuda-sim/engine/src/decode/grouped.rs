@@ -105,7 +105,7 @@ fn mentions(instruction: &Instruction<'_>, wanted: Register) -> bool {
 impl<'a> Body<'_, 'a> {
     /// Adds the instruction that performs the loads from instruction `at` on, if they are a group.
     pub(super) fn begin_group(&mut self, function: &Function<'a>, at: usize) -> Decoded<()> {
-        let is_first = at >= self.grouped && !self.parts.is_checked;
+        let is_first = at >= self.grouped && !self.parts.observers.any();
         let Some((_, base, _)) = load(&function.body[at]).filter(|_| is_first) else {
             return Ok(());
         };

@@ -18,7 +18,7 @@ impl<'a> Body<'_, 'a> {
         place: Place,
         text: impl Fn() -> String,
     ) -> Decoded<Option<u32>> {
-        if !self.parts.is_checked {
+        if !self.parts.observers.races {
             return Ok(None);
         }
         let Some(action) = self.action(i)? else {
@@ -49,7 +49,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Returns what an instruction does to memory or to the order of accesses. What the decoder doesn't accept, it says later.
-    fn action(&mut self, i: &Instruction<'a>) -> Decoded<Option<Action>> {
+    pub(super) fn action(&mut self, i: &Instruction<'a>) -> Decoded<Option<Action>> {
         let has = |word: &str| i.modifiers.contains(&word);
         Ok(match i.opcode {
             "st" | "red" if has("async") => self.stored_async(i)?,

@@ -1,8 +1,9 @@
-//! What tells the detector of races about other instructions.
+//! What tells the detector of races, and the counters, about other instructions.
 
 use super::Op;
 use crate::code::Inst;
 use crate::core::{Core, Next};
+use crate::counters::count;
 use crate::races::tell;
 
 /// Tells the detector about what `y` of [`Code::watches`](crate::code::Code::watches) says, before or after it is executed.
@@ -10,5 +11,13 @@ pub struct Watched<const AFTER: bool>;
 impl<const AFTER: bool> Op for Watched<AFTER> {
     fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
         tell(core, inst.y, AFTER)
+    }
+}
+
+/// Counts what `y` of [`Code::counted`](crate::code::Code::counted) says.
+pub struct Count;
+impl Op for Count {
+    fn run(core: &mut Core<'_>, inst: &Inst) -> Next {
+        count(core, inst.y)
     }
 }

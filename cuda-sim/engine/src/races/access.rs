@@ -43,6 +43,17 @@ pub(super) struct One {
     pub lane: usize,
 }
 
+impl Core<'_> {
+    /// Returns the address of a lane, in its state space.
+    pub fn address_of(&self, address: Address, lane: usize) -> u64 {
+        let Address { at, offset, .. } = address;
+        match address.wide {
+            true => self.lane::<u64>(at, lane).wrapping_add(offset),
+            false => u64::from(self.lane::<u32>(at, lane).wrapping_add(offset as u32)),
+        }
+    }
+}
+
 impl Watcher<'_, '_> {
     /// The number of the block, and that of the warp.
     pub fn place(&self) -> (u32, u32) {
@@ -55,18 +66,7 @@ impl Watcher<'_, '_> {
     /// Returns the address of a lane in the host's memory; `None` for memory that only the thread uses, and for addresses that
     /// aren't valid.
     pub fn resolve(&self, address: Address, lane: usize, size: u32) -> Option<(u64, bool)> {
-        let at = match address.wide {
-            true => self
-                .core
-                .lane::<u64>(address.at, lane)
-                .wrapping_add(address.offset),
-            false => u64::from(
-                self.core
-                    .lane::<u32>(address.at, lane)
-                    .wrapping_add(address.offset as u32),
-            ),
-        };
-        self.find(address.space, at, size)
+        self.find(address.space, self.core.address_of(address, lane), size)
     }
 
     /// The same for an address that isn't in a register.

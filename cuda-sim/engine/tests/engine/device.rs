@@ -1,8 +1,8 @@
 //! A device for tests of the engine alone: host memory, and programs from the test data.
 
 use cuda_sim_engine::{
-    Checks, DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program, Races, Range,
-    Texture, WorkPlace, run,
+    Checks, Counters, DeviceMemory, DeviceModel, Fault, Image, Launch, Limits, Output, Program,
+    Races, Range, Texture, WorkPlace, run,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
@@ -181,6 +181,9 @@ pub const WITHOUT_AVX2: &str = "CUDA_TEST_CHILD";
 /// The variable that checks all kernels for races, and prints those that are found.
 const CHECKED: &str = "CUDA_TEST_RACES";
 
+/// The variable that counts all kernels.
+const COUNTED: &str = "CUDA_TEST_COUNTERS";
+
 /// Returns `true` in that process.
 pub fn is_without_avx2() -> bool {
     std::env::var_os(WITHOUT_AVX2).is_some()
@@ -284,6 +287,7 @@ impl Device {
             .kernels()
             .find(|known| known.name == kernel)
             .expect("the kernel is there");
+        let counters = std::env::var_os(COUNTED).map(|_| Counters::default());
         // After all launches before it.
         let item = self.races.as_ref().map(|races| {
             let before = races.everything();
@@ -303,6 +307,7 @@ impl Device {
             planned_fault: None,
             checks: self.checks,
             races: item.as_ref(),
+            counters: counters.as_ref(),
         };
         let result = run(&launch, &self.memory, &self.printed);
         if std::env::var_os(CHECKED).is_some()

@@ -106,6 +106,7 @@ fn mutated_ptx_neither_panics_nor_hangs() {
                 planned_fault: None,
                 checks: Default::default(),
                 races: None,
+                counters: None,
             };
             // Whether it succeeds doesn't matter, only that it ends.
             let _ = run(&launch, &memory, &Nowhere);

@@ -10,7 +10,7 @@ use crate::work::{
 };
 
 fn count(bench: &Bench) -> usize {
-    bench.size(10_000_000, 1_000)
+    bench.size(100_000_000, 1_000)
 }
 
 /// The texts are decimal numbers of four digits, and there are runs of 16 equal ones.

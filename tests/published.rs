@@ -612,7 +612,7 @@ fn hidden_dependencies_are_in_no_public_signature() {
 }
 
 /// The enumerations that programs may match without a wildcard.
-const COMPLETE: [(&str, &str); 21] = [
+const COMPLETE: [(&str, &str); 22] = [
     ("AnyKernel", "a kernel of a library or of a module"),
     ("ArgumentCheck", "known to fit, or not known"),
     ("Atomics", "on or off"),
@@ -632,6 +632,7 @@ const COMPLETE: [(&str, &str); 21] = [
     ("Reduced", "an array or a number"),
     ("Side", "left or right"),
     ("Source", "in memory or in a file"),
+    ("TimeUnit", "those of NumPy"),
     ("UnmapError", "the mapping is kept or gone"),
     ("Way", "in a private module"),
 ];

@@ -4,7 +4,7 @@
 //! the release; CUDA 11.8 and 12.0 have the same.
 //!
 //! A record of an activity begins with its kind, and has the newest structure that its release knows:
-//! `CUpti_ActivityKernel8` in 11.8, `CUpti_ActivityKernel11` in 13.5. A later structure only adds to the end of an earlier one,
+//! `CUpti_ActivityKernel8` in 11.8, `CUpti_ActivityKernel13` in 13.5. A later structure only adds to the end of an earlier one,
 //! unless its release replaced fields, which NVIDIA's documentation lists. Bit fields are arrays of bytes here.
 
 pub use crate::generated::cupti::constants::*;

@@ -128,6 +128,9 @@ impl Place {
 }
 
 static IS_ON: AtomicBool = AtomicBool::new(false);
+/// The number of the next call that is recorded, and of the first one since this was turned on.
+static NEXT: AtomicU32 = AtomicU32::new(1);
+static FIRST: AtomicU32 = AtomicU32::new(1);
 static RECORDED: Mutex<Vec<Activity>> = Mutex::new(Vec::new());
 
 thread_local! {
@@ -144,8 +147,11 @@ thread_local! {
 
 /// Records what calls and devices do from now on, in the whole process, or stops that.
 ///
-/// Work is recorded if its call was, once it has ended.
+/// Work is recorded once it has ended, if its call began since this was turned on.
 pub fn record(on: bool) {
+    if on && !is_on() {
+        FIRST.store(NEXT.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
     IS_ON.store(on, Ordering::Relaxed);
 }
 
@@ -157,6 +163,11 @@ pub(crate) fn take() -> Vec<Activity> {
 /// Returns `true` while something is recorded.
 pub(crate) fn is_on() -> bool {
     IS_ON.load(Ordering::Relaxed)
+}
+
+/// Returns `true` while what this call causes is recorded.
+fn records(origin: Origin) -> bool {
+    is_on() && origin.correlation >= FIRST.load(Ordering::Relaxed)
 }
 
 /// Returns the time in nanoseconds, which is never 0. It is the CPU's, and says nothing about a GPU.
@@ -186,7 +197,6 @@ pub(crate) fn from<R>(origin: Origin, run: impl FnOnce() -> R) -> R {
 
 /// Makes a call of the driver in a context, and records it.
 pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult) -> CUresult {
-    static NEXT: AtomicU32 = AtomicU32::new(1);
     static NEXT_THREAD: AtomicU32 = AtomicU32::new(1);
     thread_local! {
         static THREAD: u32 = NEXT_THREAD.fetch_add(1, Ordering::Relaxed);
@@ -214,7 +224,7 @@ pub(crate) fn call(symbol: Symbol, context: u32, make: impl FnOnce() -> CUresult
 
 /// Does something, and records it if its call is recorded.
 pub(crate) fn watch<R>(what: impl FnOnce() -> Option<Action>, run: impl FnOnce() -> R) -> R {
-    if !is_on() || origin().correlation == 0 {
+    if !records(origin()) {
         return run();
     }
     let (what, start) = (what(), now());
@@ -233,7 +243,7 @@ pub(crate) fn note(
     address: u64,
     bytes: u64,
 ) {
-    if is_on() && origin().correlation != 0 {
+    if is_on() {
         let origin = Origin {
             stream: stream as u32,
             context: context as u32,
@@ -264,7 +274,7 @@ pub(crate) fn wait<R, E>(
     };
     let start = if is_on() { now() } else { 0 };
     let result = run();
-    if result.is_ok() && start != 0 && origin.correlation != 0 {
+    if result.is_ok() && start != 0 {
         push(origin, start, Action::Wait(waiting));
     }
     result
@@ -272,6 +282,9 @@ pub(crate) fn wait<R, E>(
 
 fn push(origin: Origin, start: u64, what: Action) {
     let end = now();
+    if !records(origin) {
+        return;
+    }
     RECORDED.lock().push(Activity {
         origin,
         start,

@@ -1,8 +1,22 @@
 //! The trace as Chrome and Perfetto read it.
 
+use core::fmt::Write;
+
 use serde_json::{Value, json};
 
 use crate::trace::*;
+
+/// Events, which are written at once: as values, they would take some times the memory of the text.
+#[derive(Default)]
+struct Events(String);
+
+impl Events {
+    fn push(&mut self, event: &Value) {
+        let comma = if self.0.is_empty() { "" } else { ",\n" };
+        // Writing to a text can't fail.
+        let _ = write!(self.0, "{comma}{event}");
+    }
+}
 
 /// The process of the host's rows; devices come after it.
 const HOST: u32 = 0;
@@ -15,15 +29,15 @@ impl Trace {
     /// an arrow from each call to what it submitted.
     #[must_use]
     pub fn to_chrome(&self) -> String {
-        let mut events: Vec<Value> = Vec::new();
+        let mut events = Events::default();
         self.names(&mut events);
         for it in &self.calls {
             let arguments = json!({"result": it.result, "correlation": it.correlation});
-            events.push(self.event(&it.name, (HOST, it.thread), it.time, &arguments));
+            events.push(&self.event(&it.name, (HOST, it.thread), it.time, &arguments));
         }
         for it in &self.markers {
             let arguments = json!({"domain": it.domain});
-            events.push(self.event(&it.name, (HOST, MARKERS), it.time, &arguments));
+            events.push(&self.event(&it.name, (HOST, MARKERS), it.time, &arguments));
         }
         for it in &self.kernels {
             self.push(&mut events, &it.name, it.place, it.time, it.correlation, it);
@@ -37,15 +51,18 @@ impl Trace {
         }
         self.arrows(&mut events);
         let dropped = json!({"dropped": self.dropped, "incomplete": self.incomplete});
-        json!({"traceEvents": events, "displayTimeUnit": "ns", "otherData": dropped}).to_string()
+        format!(
+            "{{\"displayTimeUnit\":\"ns\",\"otherData\":{dropped},\"traceEvents\":[\n{}\n]}}",
+            events.0
+        )
     }
 
     /// Names the rows.
-    fn names(&self, events: &mut Vec<Value>) {
+    fn names(&self, events: &mut Events) {
         let mut name = |what: &str, pid: u32, tid: u32, text: String| {
             let arguments = json!({"name": text});
             events
-                .push(json!({"ph": "M", "name": what, "pid": pid, "tid": tid, "args": arguments}));
+                .push(&json!({"ph": "M", "name": what, "pid": pid, "tid": tid, "args": arguments}));
         };
         name("process_name", HOST, 0, "host".to_owned());
         if !self.markers.is_empty() {
@@ -74,7 +91,7 @@ impl Trace {
 
     fn push(
         &self,
-        events: &mut Vec<Value>,
+        events: &mut Events,
         name: &str,
         place: Place,
         time: Span,
@@ -86,7 +103,7 @@ impl Trace {
             fields.remove("time");
             fields.insert("correlation".to_owned(), correlation.into());
         }
-        events.push(self.event(name, row(place), time, &arguments));
+        events.push(&self.event(name, row(place), time, &arguments));
     }
 
     fn event(&self, name: &str, (pid, tid): (u32, u32), time: Span, arguments: &Value) -> Value {
@@ -96,7 +113,7 @@ impl Trace {
     }
 
     /// An arrow from each call to the work with its number.
-    fn arrows(&self, events: &mut Vec<Value>) {
+    fn arrows(&self, events: &mut Events) {
         let calls = self.calls.iter().map(|call| (call.correlation, call));
         let calls: std::collections::HashMap<u32, &Call> = calls.collect();
         for (id, (place, (start, correlation))) in self.places().enumerate() {
@@ -108,7 +125,8 @@ impl Trace {
                 "ts": self.micros(call.time.start)});
             let to = json!({"ph": "f", "bp": "e", "id": id, "name": "launch", "cat": "launch", "pid": pid, "tid": tid,
                 "ts": self.micros(start)});
-            events.extend([from, to]);
+            events.push(&from);
+            events.push(&to);
         }
     }
 
@@ -120,5 +138,5 @@ impl Trace {
 
 /// Returns the process and thread that stand for a place.
 fn row(place: Place) -> (u32, u32) {
-    (place.device + 1, place.stream)
+    (place.device.saturating_add(1), place.stream)
 }

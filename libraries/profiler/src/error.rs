@@ -12,13 +12,16 @@ pub enum Error {
     #[error(transparent)]
     Load(Box<LoadError>),
     /// This CUPTI lacks a function.
-    #[error("this CUPTI has no {}: it is of CUDA {}, and 11.8 or newer is needed", function.name, Release(*found))]
+    #[error("this CUPTI, of CUDA {}, has no {}", Release(*found), function.name)]
     Absent {
         /// The function.
         function: &'static Function,
         /// The release that is loaded.
         found: u32,
     },
+    /// This CUPTI is of an old release, whose records are other ones.
+    #[error("this CUPTI is of CUDA {}, and 11.8 or newer is needed: set CUDA_CUPTI to a newer one", Release(*.0))]
+    Old(u32),
     /// There is a recording in this process already.
     #[error(
         "there is a recording in this process already: CUPTI has one at a time, so stop that first"

@@ -17,7 +17,7 @@
 //! - [`profile`] records a closure; [`Profiler`] is CUPTI, found and loaded at run time, and has what else can be chosen:
 //!   [which activities](Profiler::activities), and [`start`](Profiler::start) and [`stop`](Recording::stop) anywhere in the
 //!   program, for work of several contexts and threads.
-//! - A [`Trace`] has the records as values: [`Kernel`], [`Copy`], [`Fill`], [`Memory`], [`Call`], [`Synchronization`],
+//! - A [`Trace`] has the records as values: [`Kernel`], [`struct@Copy`], [`Fill`], [`Memory`], [`Call`], [`Synchronization`],
 //!   [`Marker`]. A test asserts what should happen, "two launches and one copy of 4 KiB", without times.
 //! - It is displayed as a table, and [written](Trace::to_json) as JSON or [as a picture](Trace::to_chrome).
 //! - [`Profiler::raw`] has every function of CUPTI.
@@ -36,12 +36,13 @@
 //!
 //! # Permissions and versions
 //! Where only administrators may profile, CUPTI fails with `ERR_NVGPUCTRPERM`: [`Error::NotPermitted`] says what to do. A
-//! CUPTI that the driver is too old for is [`Error::Unfit`]. Another profiler in the process, such as Nsight Systems, may
-//! make CUPTI refuse this one.
+//! CUPTI that the driver is too old for is [`Error::Unfit`], and one older than CUDA 11.8 is [`Error::Old`]. Another
+//! profiler in the process, such as Nsight Systems, may make CUPTI refuse this one.
 //!
 //! # On the software device
 //! `cuda_sim_libraries::cupti::table()` is a CUPTI of the device of `cuda-sim`, for [`Profiler::from_table`]: tests run
-//! without a GPU. Its times are those of a CPU that interprets the kernels, and say nothing about a GPU.
+//! without a GPU. [`profile`] takes NVIDIA's, which doesn't see that device. Its times are those of a CPU
+//! that interprets the kernels, and say nothing about a GPU.
 //!
 //! # The crates of this workspace
 //! [cuda-driver](https://docs.rs/cuda-driver/latest/cuda_driver/#the-crates-of-this-workspace) lists them.

@@ -12,6 +12,9 @@ use crate::record::Reader;
 use crate::session::{complete, request, session};
 use crate::{Error, Trace};
 
+/// The oldest release whose records have the structures that are read.
+const OLDEST: u32 = 11_080;
+
 /// Calls `work`, and returns what it returns with everything that the GPU and the driver did in the meantime.
 ///
 /// It waits for `context` before and after, so that the trace has all of the work and nothing else's. Other contexts' work
@@ -157,12 +160,19 @@ impl Profiler {
     /// Starts to record, on all threads and in all contexts of the process.
     ///
     /// # Errors
-    /// [`Error::Running`], [`Error::NotPermitted`], [`Error::Unfit`], or CUPTI's other errors.
+    /// [`Error::Running`], [`Error::NotPermitted`], [`Error::Unfit`], [`Error::Old`], or CUPTI's other errors.
     #[doc(alias = "cuptiActivityEnable")]
     #[doc(alias = "cuptiActivityRegisterCallbacks")]
     #[doc(alias = "cuptiGetTimestamp")]
     pub fn start(&self) -> Result<Recording, Error> {
         let table = self.table;
+        if self.version() < OLDEST {
+            return Err(Error::Old(self.version()));
+        }
+        self.require(
+            Symbol::cuptiActivityGetNextRecord,
+            table.cuptiActivityGetNextRecord,
+        )?;
         let symbol = Symbol::cuptiActivityRegisterCallbacks;
         let register = self.require(symbol, table.cuptiActivityRegisterCallbacks)?;
         let mut recording = Recording {
@@ -170,21 +180,18 @@ impl Profiler {
             enabled: Vec::new(),
             runs: false,
         };
-        if session().is_some() {
-            return Err(Error::Running);
+        match &mut *session() {
+            Some(_) => return Err(Error::Running),
+            free => *free = Some(Reader::new(table, 0)),
         }
+        recording.runs = true;
         // SAFETY: both functions do what CUPTI expects of them, for ever.
         let status = unsafe { register(Some(request), Some(complete)) };
         check(self.version(), symbol, status, None)?;
         // What a recording before left behind, which isn't this one's.
         recording.flush()?;
         recording.dropped()?;
-        let start = recording.now()?;
-        match &mut *session() {
-            Some(_) => return Err(Error::Running),
-            free => *free = Some(Reader::new(table, start)),
-        }
-        recording.runs = true;
+        *session() = Some(Reader::new(table, recording.now()?));
         let symbol = Symbol::cuptiActivityEnable;
         let enable = self.require(symbol, table.cuptiActivityEnable)?;
         for activity in &self.activities {

@@ -1,6 +1,7 @@
 //! CUPTI's records, as values.
 
 use core::ffi::{CStr, c_char};
+use core::fmt;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -39,6 +40,28 @@ macro_rules! copy {
             correlation: $record.correlationId,
         }
     };
+}
+
+/// A text that gets no longer than some names: that of a symbol may double with each of its letters.
+struct Short(String);
+
+impl fmt::Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        const MOST: usize = 1 << 16;
+        if self.0.len() + text.len() > MOST {
+            return Err(fmt::Error);
+        }
+        self.0.push_str(text);
+        Ok(())
+    }
+}
+
+fn demangle(symbol: &str) -> Option<String> {
+    let symbol = cpp_demangle::Symbol::new(symbol.as_bytes()).ok()?;
+    let mut name = Short(String::new());
+    let options = cpp_demangle::DemangleOptions::new();
+    symbol.structured_demangle(&mut name, &options).ok()?;
+    Some(name.0)
 }
 
 /// The trace so far.
@@ -278,14 +301,10 @@ impl Reader {
     }
 
     fn demangled(&mut self, symbol: &Arc<str>) -> Arc<str> {
-        let demangle = || {
-            let symbol = cpp_demangle::Symbol::new(symbol.as_bytes()).ok()?;
-            symbol.demangle().ok()
-        };
         if let Some(known) = self.demangled.get(symbol) {
             return known.clone();
         }
-        let name = demangle().map_or_else(|| symbol.clone(), Arc::from);
+        let name = demangle(symbol).map_or_else(|| symbol.clone(), Arc::from);
         self.demangled.insert(symbol.clone(), name.clone());
         name
     }
@@ -308,5 +327,31 @@ impl Reader {
         let name = name.unwrap_or_else(|| format!("function {number}").into());
         self.functions.insert((domain.0, number), name.clone());
         name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the symbol of `f(a)`, in which `a` is a pair of pairs of pairs, so often.
+    fn pairs(depth: usize) -> String {
+        const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        let pair = |level| {
+            let name = if level == 0 { "1b" } else { "S0_" };
+            let of = match level {
+                0 => "S_".to_owned(),
+                _ => format!("S{}_", char::from(DIGITS[level])),
+            };
+            format!("{name}I{of}{of}E")
+        };
+        "_Z1f1a".to_owned() + &(0..depth).map(pair).collect::<String>()
+    }
+
+    #[test]
+    fn a_name_that_grows_without_end_is_its_symbol() {
+        let short = demangle(&pairs(2)).unwrap();
+        assert_eq!(short, "f(a, b<a, a>, b<b<a, a>, b<a, a> >)");
+        assert_eq!(demangle(&pairs(34)), None);
     }
 }

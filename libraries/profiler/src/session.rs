@@ -1,6 +1,7 @@
 //! The recording of this process, and the buffers that CUPTI fills: its callbacks get no argument of ours.
 
 use std::alloc::{Layout, alloc, dealloc};
+use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cuda_libraries_sys::cupti::*;
@@ -16,6 +17,14 @@ const BUFFER: Layout = match Layout::from_size_align(1 << 20, 8) {
     Err(_) => panic!("a power of two is a valid alignment"),
 };
 
+/// The addresses of the buffers that CUPTI has. Where another profiler, such as Nsight Systems, gave CUPTI callbacks before, its
+/// buffers come back here, too.
+static BUFFERS: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
+
+fn buffers() -> MutexGuard<'static, BTreeSet<usize>> {
+    BUFFERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Returns the recording.
 pub(crate) fn session() -> MutexGuard<'static, Option<Reader>> {
     SESSION.lock().unwrap_or_else(PoisonError::into_inner)
@@ -29,7 +38,13 @@ pub(crate) unsafe extern "C" fn request(
 ) {
     // SAFETY: the size isn't 0. Without memory, it is null, and CUPTI counts what it drops.
     let memory = unsafe { alloc(BUFFER) };
-    let bytes = if memory.is_null() { 0 } else { BUFFER.size() };
+    let bytes = match memory.is_null() {
+        true => 0,
+        false => {
+            buffers().insert(memory.addr());
+            BUFFER.size()
+        }
+    };
     // SAFETY: CUPTI passes pointers to its own variables.
     unsafe {
         buffer.write(memory);
@@ -46,14 +61,15 @@ pub(crate) unsafe extern "C" fn complete(
     _size: usize,
     valid: usize,
 ) {
-    if buffer.is_null() {
+    if !buffers().remove(&buffer.addr()) {
+        // Null, or another profiler's.
         return;
     }
     if let Some(reader) = &mut *session() {
         // SAFETY: CUPTI has filled `valid` bytes of the buffer, and the records' texts live until this returns.
         unsafe { read(reader, buffer, valid) };
     }
-    // SAFETY: it is a buffer of `request`, which CUPTI returns once.
+    // SAFETY: it is a buffer of `request`, and no longer among those that CUPTI has.
     unsafe { dealloc(buffer, BUFFER) };
 }
 
@@ -79,5 +95,26 @@ unsafe fn read(reader: &mut Reader, buffer: *mut u8, valid: usize) {
                 break;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_of_another_profiler_stays_its_own() {
+        let mut theirs = [0_u64; 8];
+        let buffer = theirs.as_mut_ptr().cast();
+        // SAFETY: the buffer is live, and has no records.
+        unsafe { complete(core::ptr::null_mut(), 0, buffer, 64, 0) };
+        let (mut ours, mut size, mut most) = (core::ptr::null_mut(), 0, 1);
+        // SAFETY: the pointers are to variables, and the buffer comes back once.
+        unsafe {
+            request(&raw mut ours, &raw mut size, &raw mut most);
+            assert!(buffers().contains(&ours.addr()));
+            complete(core::ptr::null_mut(), 0, ours, size, 0);
+        }
+        assert!(!buffers().contains(&ours.addr()));
     }
 }

@@ -4,6 +4,8 @@ use core::fmt::{self, Write};
 use std::collections::HashMap;
 use std::time::Duration;
 
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
 use crate::trace::*;
 
 /// The columns of a line.
@@ -49,7 +51,11 @@ impl Rows {
         if self.rows.is_empty() {
             return Ok(());
         }
-        let total = |row: &Row| row.times.iter().sum::<u64>();
+        let total = |row: &Row| {
+            row.times
+                .iter()
+                .fold(0, |sum: u64, it| sum.saturating_add(*it))
+        };
         self.rows.sort_by_key(|row| core::cmp::Reverse(total(row)));
         let head = format!(
             "{:>7} {:>9} {:>7} {:>9} {:>9}  ",
@@ -67,7 +73,11 @@ impl Rows {
                 time(sum / count.max(1)),
                 time(row.times.iter().copied().max().unwrap_or(0)),
             );
-            writeln!(f, "{numbers}{}", cut(&row.name, WIDTH - head.len()))?;
+            writeln!(
+                f,
+                "{numbers}{}",
+                cut(&row.name, WIDTH - numbers.chars().count())
+            )?;
             if !row.detail.is_empty() {
                 writeln!(f, "{:>9}{}", "", cut(&row.detail, WIDTH - 9))?;
             }
@@ -76,29 +86,43 @@ impl Rows {
     }
 }
 
-/// Returns a text of at most `most` characters.
+/// Returns a text of at most `most` columns, on one line: control characters are escaped.
 fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
+    let mut line = String::new();
+    for it in text.chars() {
+        match it.is_control() {
+            true => line.extend(it.escape_default()),
+            false => line.push(it),
+        }
     }
-    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
-    short.push('…');
-    short
+    if line.width() <= most {
+        return line;
+    }
+    let mut columns = 0;
+    let fits = |it: &char| {
+        columns += it.width().unwrap_or(0);
+        columns < most
+    };
+    line.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// Returns a time of at most nine characters.
+/// Returns a time of at most nine characters. Each unit ends before a time that would be rounded to 1000.00 of it.
 fn time(nanoseconds: u64) -> String {
     let nanos = nanoseconds as f64;
     match nanoseconds {
         0..1000 => format!("{nanoseconds} ns"),
-        1000..1_000_000 => format!("{:.2} µs", nanos / 1e3),
-        1_000_000..1_000_000_000 => format!("{:.2} ms", nanos / 1e6),
-        _ => format!("{:.2} s", nanos / 1e9),
+        1000..999_995 => format!("{:.2} µs", nanos / 1e3),
+        999_995..999_995_000 => format!("{:.2} ms", nanos / 1e6),
+        999_995_000..9_999_995_000_000 => format!("{:.2} s", nanos / 1e9),
+        _ => format!("{:.0} h", nanos / 3600e9),
     }
 }
 
+/// Returns a part of at most seven characters, unless it is more than 10000 times the whole.
 fn share(part: u64, whole: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
+    let percent = 100.0 * part as f64 / whole.max(1) as f64;
+    let digits = usize::from(percent < 999.95);
+    format!("{percent:.digits$} %")
 }
 
 /// Returns a size: `4 KiB`.
@@ -157,8 +181,12 @@ impl Trace {
         let mut bytes: HashMap<(CopyKind, u64), (u64, u64)> = HashMap::new();
         for it in &self.copies {
             let sums = bytes.entry((it.kind, it.bytes)).or_default();
-            sums.0 += it.bytes;
-            sums.1 += it.time.end.saturating_sub(it.time.start);
+            sums.0 = it.bytes.saturating_add(sums.0);
+            sums.1 = it
+                .time
+                .end
+                .saturating_sub(it.time.start)
+                .saturating_add(sums.1);
         }
         for it in &self.copies {
             let (sum, time) = bytes[&(it.kind, it.bytes)];
@@ -245,7 +273,9 @@ impl Trace {
     fn write_memory(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sum = |operation| {
             let of = self.memory.iter().filter(|it| it.operation == operation);
-            of.fold((0, 0), |(n, bytes), it| (n + 1, bytes + it.bytes))
+            of.fold((0, 0), |(n, bytes), it| {
+                (n + 1, it.bytes.saturating_add(bytes))
+            })
         };
         let mut text = String::new();
         for (operation, one, several) in [
@@ -280,10 +310,47 @@ mod tests {
 
     #[test]
     fn every_time_fits_its_column() {
-        for power in 0..63 {
-            let text = time((1 << power) - 1);
-            let fits = power > 43 || text.chars().count() <= 9;
-            assert!(fits, "{text}");
+        let powers = (0..20).map(|power| 10u64.pow(power));
+        let near = powers.flat_map(|it| [it - 1, it, it + 1, it - it / 100_000]);
+        for nanoseconds in near.chain([u64::MAX]) {
+            let text = time(nanoseconds);
+            assert!(text.chars().count() <= 9, "{text}");
+        }
+        assert_eq!(time(999_999), "1.00 ms");
+    }
+
+    #[test]
+    fn no_name_and_no_number_is_wider_than_the_table() {
+        let names = [
+            "x".repeat(1000),
+            "漢字".repeat(40),
+            "e\u{301}".repeat(40),
+            "first\nsecond\t\u{1b}[31m\u{0}".repeat(5),
+            String::new(),
+        ];
+        for (whole, end) in [(1, 1), (0, u64::MAX), (u64::MAX, u64::MAX)] {
+            let markers = names.iter().map(|name| Marker {
+                name: name.as_str().into(),
+                domain: None,
+                time: Span { start: 0, end },
+            });
+            let mut trace = Trace {
+                time: Span {
+                    start: 0,
+                    end: whole,
+                },
+                markers: markers.collect(),
+                ..Trace::default()
+            };
+            trace.markers.extend(trace.markers.clone());
+            let table = trace.to_string();
+            for line in table.lines() {
+                assert!(line.width() <= WIDTH, "{}: {line}", line.width());
+                assert!(!line.contains(char::is_control), "{line:?}");
+            }
+            assert_eq!(table.lines().count(), 8 + names.len(), "{table}");
+            let json: serde_json::Value = serde_json::from_str(&trace.to_chrome()).unwrap();
+            assert_eq!(json["traceEvents"][2]["name"], *names[0]);
         }
     }
 }

@@ -410,8 +410,7 @@ fn pointer(item: &syn::ItemType) -> Option<Function> {
     else {
         return None;
     };
-    let Some(syn::GenericArgument::Type(syn::Type::FnPtr(pointer))) = arguments.args.first()
-    else {
+    let Some(syn::GenericArgument::Type(syn::Type::FnPtr(pointer))) = arguments.args.first() else {
         return None;
     };
     Some(Function::of_pointer(item.ident.to_string(), pointer))

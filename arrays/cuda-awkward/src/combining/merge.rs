@@ -221,14 +221,7 @@ impl Backend {
         node: &DeviceNode,
         change: &mut dyn FnMut(&DeviceNode, &Index<Buffer>) -> Result<DeviceNode>,
     ) -> Result<DeviceNode> {
-        let Kind::Union {
-            tags,
-            index,
-            contents,
-        } = &node.kind
-        else {
-            return Err(internal());
-        };
+        let (tags, index, contents) = node.union_parts()?;
         let place = self.alloc_words(node.len)?;
         let mut base = 0;
         let mut changed = Vec::with_capacity(contents.len());

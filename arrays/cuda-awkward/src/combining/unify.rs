@@ -166,12 +166,7 @@ impl Backend {
     }
 
     fn record_of_unions(&self, node: &DeviceNode) -> Result<Option<DeviceNode>> {
-        let Kind::Union {
-            tags,
-            index,
-            contents,
-        } = &node.kind
-        else {
+        let Ok((tags, index, contents)) = node.union_parts() else {
             return Ok(None);
         };
         let is_record = |node: &DeviceNode| match node.content() {

@@ -42,8 +42,7 @@ impl ElementWise for Tolerance {
     }
 
     fn compute(&self, backend: &Backend, sides: &[Side], level: &Level) -> Result<Vec<DeviceNode>> {
-        let text = |side: &Side| side.node().is_some_and(DeviceNode::is_text);
-        if sides.iter().any(text) {
+        if sides.iter().any(Side::is_text) {
             return Err(Error::Type("isclose is not for texts".to_owned()));
         }
         let (values, types) = backend.values(sides)?;

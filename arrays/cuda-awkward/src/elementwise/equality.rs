@@ -2,12 +2,12 @@
 
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Report};
-use crate::combining::merge::Booleans;
 use crate::elementwise::broadcast::{ElementWise, Level, Side};
 use crate::elementwise::ufunc::step;
 use crate::error::Result;
 use crate::layout::dtype::NumberKind;
 use crate::layout::node::{Kind, Parameters};
+use crate::layout::parameters::is_categorical;
 use crate::slicing::carry::internal;
 use crate::{Array, Dtype, Tolerance};
 
@@ -23,7 +23,7 @@ pub struct Equality {
     pub check_parameters: bool,
     /// Whether regular lists differ from other lists.
     pub check_regular: bool,
-    /// Whether NaN equals NaN; it doesn't by default. [`almost_equal`](Array::almost_equal) takes this from the
+    /// Whether NaN equals NaN, and NaT equals NaT; they don't by default. [`almost_equal`](Array::almost_equal) takes this from the
     /// tolerance.
     pub equal_nan: bool,
 }
@@ -127,16 +127,14 @@ impl Comparison<'_> {
     fn alike(&self, a: &DeviceNode, b: &DeviceNode) -> Result<bool> {
         let (backend, how) = (self.backend, self.how);
         let plain = |node: &DeviceNode| match &node.kind {
-            Kind::Indexed { .. } => backend.resolved(node),
-            Kind::Union { .. } => {
-                let simple = backend.resolved(&backend.simplified(node, Booleans::Apart)?)?;
-                Ok(match simple.is_union() {
-                    true => simple.with_parameters(&node.parameters),
-                    false => simple,
-                })
-            }
-            _ => Ok(node.clone()),
+            Kind::Union { .. } => backend.resolved(&backend.canonical(node.clone())?),
+            _ => backend.resolved(node),
         };
+        // No other index is left once arrays are packed.
+        let is_categorical = |node: &DeviceNode| node.is_indexed() && is_categorical(node);
+        if how.same_content_types && is_categorical(a) != is_categorical(b) {
+            return Ok(false);
+        }
         let (a, b) = (&plain(a)?, &plain(b)?);
         // Kinds of options were compared before they were packed.
         let both = |is: fn(&DeviceNode) -> bool| is(a) && is(b);
@@ -231,9 +229,11 @@ impl Comparison<'_> {
             }
             _ => {
                 let step = step("equal", &types, &["x0", "x1"])?;
-                let nan = match self.how.equal_nan {
-                    true => " || (op_isnan(a) && op_isnan(b))",
-                    false => "",
+                let equal_nan = self.tolerance.map_or(self.how.equal_nan, |it| it.equal_nan);
+                let nan = match (equal_nan, ty.is_time()) {
+                    (true, true) => " || (a == NAT && b == NAT)",
+                    (true, false) => " || (op_isnan(a) && op_isnan(b))",
+                    (false, _) => "",
                 };
                 let same = format!("boolean({}{nan})", step.expression);
                 backend.element_wise(&values, &step.before, &same, Dtype::Bool, &level)?
@@ -253,21 +253,8 @@ impl Comparison<'_> {
     /// Compares unions, whose types may be in another order: those of the same entries are compared.
     fn unions(&self, a: &DeviceNode, b: &DeviceNode) -> Result<bool> {
         let backend = self.backend;
-        let (
-            Kind::Union {
-                tags,
-                index,
-                contents,
-            },
-            Kind::Union {
-                tags: others,
-                index: other_index,
-                contents: other_contents,
-            },
-        ) = (&a.kind, &b.kind)
-        else {
-            return Err(internal());
-        };
+        let (tags, index, contents) = a.union_parts()?;
+        let (others, other_index, other_contents) = b.union_parts()?;
         let first = backend.report(contents.len() + other_contents.len())?;
         for (tags, at) in [(tags, 0), (others, contents.len())] {
             let args = Args {

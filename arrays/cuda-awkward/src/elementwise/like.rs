@@ -25,7 +25,7 @@ impl Backend {
     /// Returns `n` numbers, all the same, converted to a type.
     fn all_the_same(&self, value: Scalar, ty: Dtype, n: usize) -> Result<DeviceNode> {
         let level = Level { n, spread: None };
-        let expression = times::cast("x0", value.dtype(), ty);
+        let expression = times::cast("x0", value.dtype(), ty)?;
         self.element_wise(&[Values::One(value)], "", &expression, ty, &level)
     }
 

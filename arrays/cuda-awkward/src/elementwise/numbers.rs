@@ -110,7 +110,7 @@ impl Backend {
         if from == to {
             return Ok(Node::numpy(to, data.clone()));
         }
-        let expression = times::cast("x0", from, to);
+        let expression = times::cast("x0", from, to)?;
         self.each_number(data, from, n, "", &expression, to)
     }
 
@@ -193,7 +193,8 @@ impl Array {
     /// Returns all numbers converted to another type: `ak.values_astype`.
     ///
     /// # Errors
-    /// Returns the error of the driver or of NVRTC.
+    /// [`Error::Value`](crate::Error::Value) for dates and durations of units of which an `int64` doesn't hold the ratio, such
+    /// as weeks and attoseconds.
     pub fn values_astype(&self, to: Dtype) -> Result<Self> {
         let backend = &self.backend;
         let mut cast = |data: &Buffer, ty: Dtype, n: usize| backend.cast(data, ty, to, n);

@@ -9,6 +9,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Backend, Ix, Source, tiles};
 use crate::error::{Error, Result};
 use crate::layout::node::{Kind, Node};
+use crate::layout::parameters::is_categorical;
 use crate::{Array, Dtype, Scalar};
 
 /// The kernel's argument.
@@ -140,45 +141,45 @@ impl Array {
     /// are true.
     ///
     /// A kernel reads them, and it waits once for each node of texts. If some of a node are of an unusual kind, such as with
-    /// more than 18 digits, exponents beyond 22 or white space, all of that node are read on the host.
+    /// more than 18 digits, exponents beyond 22 or white space, all of that node are read on the host, as they are for
+    /// booleans. It waits more often where texts may not be visible, as in options, unions and lists that aren't contiguous.
     ///
     /// # Errors
     /// [`Error::Value`] for a text that isn't a number which the type holds; [`Error::Unsupported`] for complex numbers,
     /// dates and durations.
     pub fn strings_astype(&self, to: Dtype) -> Result<Self> {
-        let backend = &self.backend;
-        let change = &mut |node: &DeviceNode| match node.is_text() {
-            true => backend.numbers_of(node, to),
-            false => Ok(node.clone()),
-        };
-        Ok(self.with(backend.map_leaves(&self.visible()?, change)?))
-    }
-
-    /// Returns the array without texts that aren't visible, since these needn't be numbers.
-    fn visible(&self) -> Result<DeviceNode> {
-        let texts = |node: &DeviceNode| node.is_text();
-        let hides = |node: &DeviceNode| {
-            let is_tight = matches!(node.kind, Kind::ListOffset { tight: true, .. });
-            !node.is_record() && !node.is_text() && !node.contents().is_empty() && !is_tight
-        };
-        match self.node.contains(&|it| hides(it) && it.contains(&texts)) {
-            true => self.backend.packed(&self.backend.present(&self.node)?),
-            false => Ok((*self.node).clone()),
-        }
+        Ok(self.with(self.backend.without_texts(&self.node, to)?))
     }
 }
 
 impl Backend {
-    /// Returns the node with options that have nothing for missing entries.
-    fn present(&self, node: &DeviceNode) -> Result<DeviceNode> {
-        let changed = node.with_contents(&mut |it| self.present(it))?;
-        match changed.is_option() {
-            true => {
-                let (index, content) = self.option_index(&changed)?;
-                let (index, content) = self.compacted(&index, &content)?;
-                self.optional(index, content)
+    /// Returns the node with numbers in place of texts, without texts that aren't visible, since these needn't be numbers.
+    fn without_texts(&self, node: &DeviceNode, to: Dtype) -> Result<DeviceNode> {
+        let change = |content: &DeviceNode| self.without_texts(content, to);
+        if !node.contains(&|it| it.is_text()) {
+            return Ok(node.clone());
+        }
+        match &node.kind {
+            _ if node.is_text() => self.numbers_of(node, to),
+            _ if is_categorical(node) => node.with_contents(&mut |it| change(it)),
+            Kind::Union { .. } => self.over_union(node, &mut |own, _| change(own)),
+            Kind::Record { .. } => {
+                node.with_contents(&mut |it| change(&self.rows(it, 0, node.len)?))
             }
-            false => Ok(changed),
+            Kind::Indexed { .. } => change(&self.resolved(node)?),
+            _ if node.is_option() => {
+                let (index, content) = self.option_index(node)?;
+                let (index, content) = self.compacted(&index, &content)?;
+                let changed = self.optional(index, change(&content)?)?;
+                Ok(changed.with_parameters(&node.parameters))
+            }
+            _ => {
+                let packed = self.tight(node)?;
+                let lists = packed
+                    .offsets
+                    .lists(node.len, change(&packed.content)?, true);
+                Ok(lists.with_parameters(&node.parameters))
+            }
         }
     }
 }

@@ -106,9 +106,12 @@ impl Array {
     /// numbers are 0 or π: [`ak.angle`](https://awkward-array.org/doc/main/reference/generated/ak.angle.html).
     ///
     /// # Errors
-    /// Returns the error of the driver or of NVRTC.
+    /// [`Error::Type`] for dates and durations.
     pub fn angle(&self, degrees: bool) -> Result<Self> {
         self.each_part(&|ty| {
+            if ty.is_time() {
+                return Err(Error::Type(format!("angle is not for {ty}")));
+            }
             let result = match ty.kind() {
                 NumberKind::Bool => Dtype::Float64,
                 _ => ty.real().to_float(),
@@ -135,9 +138,10 @@ impl Array {
     /// [`ak.round`](https://awkward-array.org/doc/main/reference/generated/ak.round.html). Booleans become `float16`.
     ///
     /// # Errors
-    /// [`Error::Type`] for booleans with decimals other than 0.
+    /// [`Error::Type`] for booleans with decimals other than 0, and for dates and durations.
     pub fn round(&self, decimals: i32) -> Result<Self> {
         self.each_part(&|ty| match ty.kind() {
+            _ if ty.is_time() => Err(Error::Type(format!("round is not for {ty}"))),
             NumberKind::Bool if decimals != 0 => Err(Error::Type(format!(
                 "round: booleans can't be rounded to {decimals} decimals"
             ))),

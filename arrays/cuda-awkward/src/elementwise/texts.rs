@@ -76,8 +76,8 @@ impl Backend {
             n: n as i64,
             ..Args::default()
         };
-        let body = "i64 k = i * x.q, l = i * x.r, s = at(x.a, k), t = at(x.c, l), len = at(x.b, k) - s; bool same = len == at(x.d, l) - t; \
-            for (i64 j = 0; same && j < len; j++) same = at(x.e, s + j) == at(x.f, t + j); reinterpret_cast<u8 *>(x.o0)[i] = same == (x.p != 0)";
+        let body = "i64 k = i * x.q, l = i * x.r, s = at(x.a, k), t = at(x.c, l), len = at(x.b, k) - s; \
+            reinterpret_cast<u8 *>(x.o0)[i] = (len == at(x.d, l) - t && same_bytes(bytes(x.e) + s, bytes(x.f) + t, len)) == (x.p != 0)";
         // SAFETY: bytes are between the starts and stops, and there is a byte for each result.
         unsafe { self.each(body, &args) }?;
         Ok(Node::numpy(Dtype::Bool, out.freeze()))
@@ -130,10 +130,9 @@ impl Backend {
         let find = |at_place: &str| {
             format!(
                 "i64 s = at(x.a, i), len = at(x.b, i) - s; u64 hash = 14695981039346656037ull; \
-                 for (i64 j = 0; j < len; j++) hash = (hash ^ (u64(at(x.c, s + j)) & 255)) * 1099511628211ull; \
+                 for (i64 j = 0; j < len; j++) hash = (hash ^ bytes(x.c)[s + j]) * 1099511628211ull; \
                  for (u64 place = (hash ^ hash >> 32) & u64(x.p);; place = (place + 1) & u64(x.p)) {{ {at_place}; \
-                 i64 t = at(x.a, other); bool same = at(x.b, other) - t == len; \
-                 for (i64 j = 0; same && j < len; j++) same = at(x.c, s + j) == at(x.c, t + j);"
+                 i64 t = at(x.a, other); bool same = at(x.b, other) - t == len && same_bytes(bytes(x.c) + s, bytes(x.c) + t, len);"
             )
         };
         let insert = find(

@@ -3,6 +3,7 @@
 use crate::Array;
 use crate::array::DeviceNode;
 use crate::backend::Backend;
+use crate::combining::merge::Booleans;
 use crate::error::{Error, Result};
 use crate::exchange::import::check_purpose;
 use crate::layout::node::Kind;
@@ -20,9 +21,19 @@ fn replacement(backend: &Backend, array: &Array, n: usize) -> Result<DeviceNode>
 }
 
 impl Backend {
-    /// Returns the node without options in options, indexes in indexes, and unions in unions.
+    /// Returns the node without options in options, indexes in indexes, unions in unions, and types of a union that merge.
     pub(crate) fn canonical(&self, node: DeviceNode) -> Result<DeviceNode> {
         match (&node.kind, node.content()) {
+            (Kind::Union { contents, .. }, _) => {
+                let simple = match contents.iter().any(|it| it.is_union()) {
+                    true => self.over_union(&node, &mut |own, _| Ok(own.clone()))?,
+                    false => self.simplified(&node, Booleans::Apart)?,
+                };
+                Ok(match simple.is_union() {
+                    true => simple.with_parameters(&node.parameters),
+                    false => simple,
+                })
+            }
             (Kind::Indexed { index, .. }, Some(content))
                 if content.is_option() || content.is_indexed() || content.is_union() =>
             {

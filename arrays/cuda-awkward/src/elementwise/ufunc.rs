@@ -239,10 +239,8 @@ impl Backend {
         for side in sides {
             let (value, ty) = match side {
                 Side::Scalar(scalar) => (Values::One(*scalar), scalar.dtype()),
-                Side::One(node) => {
-                    let text = node.form().type_text();
-                    return Err(Error::Type(format!("one {text} is not a number")));
-                }
+                // A text, which operations look for before.
+                Side::One(_) => return Err(internal()),
                 Side::Node(node) => {
                     let (data, ty) = self.as_numbers(node)?;
                     (Values::Each(data, ty), ty)

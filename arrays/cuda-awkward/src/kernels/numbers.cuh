@@ -67,6 +67,15 @@ template <> struct converted<boolean, boolean> {
 template <class From> struct converted<f16, From> {
     static __device__ f16 of(From value) { return f16(static_cast<float>(value)); }
 };
+// Not by way of a float, which would round twice.
+template <> struct converted<f16, double> {
+    static __device__ f16 of(double value)
+    {
+        f16 half;
+        asm("cvt.rn.f16.f64 %0, %1;" : "=h"(half.bits) : "d"(value));
+        return half;
+    }
+};
 template <class To> struct converted<To, f16> {
     static __device__ To of(f16 value) { return converted<To, float>::of(static_cast<float>(value)); }
 };
@@ -80,7 +89,7 @@ template <class To> struct converted<complex<To>, f16> {
     static __device__ complex<To> of(f16 value) { return complex<To>(static_cast<To>(static_cast<float>(value))); }
 };
 template <class From> struct converted<f16, complex<From>> {
-    static __device__ f16 of(complex<From> z) { return f16(static_cast<float>(z.re)); }
+    static __device__ f16 of(complex<From> z) { return converted<f16, From>::of(z.re); }
 };
 // As on x86, a value that doesn't fit becomes the minimum integer, and narrow integers are truncated from wider ones.
 __device__ inline i64 to_i64(double value) { return value >= -9223372036854775808.0 && value < 9223372036854775808.0 ? static_cast<i64>(value) : -9223372036854775807ll - 1; }

@@ -34,9 +34,9 @@ __device__ inline bool rounded(u64 digits, i64 exponent, double &number)
 }
 
 // Reads an optional sign, and digits with a point and an exponent if the result has them.
-__device__ inline bool parsed(const Ix &bytes, i64 at_byte, i64 stop, RESULT &result)
+__device__ inline bool parsed(const u8 *text, i64 at_byte, i64 stop, RESULT &result)
 {
-    auto byte = [&](i64 k) { return k < stop ? static_cast<int>(at(bytes, k) & 255) : -1; };
+    auto byte = [&](i64 k) { return k < stop ? static_cast<int>(text[k]) : -1; };
     auto is_digit = [&](i64 k) { int it = byte(k); return it >= '0' && it <= '9'; };
     bool negative = byte(at_byte) == '-';
     if (negative || byte(at_byte) == '+') at_byte++;
@@ -80,7 +80,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) parse(const Parse x)
         i64 i = static_cast<i64>(blockIdx.x) * TILE + item * THREADS + threadIdx.x;
         if (i >= x.n) return;
         RESULT result = as<RESULT>(0);
-        if (!parsed(x.bytes, at(x.starts, i), at(x.stops, i), result)) atomicAdd(x.report, 1ull);
+        if (!parsed(bytes(x.bytes), at(x.starts, i), at(x.stops, i), result)) atomicAdd(x.report, 1ull);
         x.out[i] = result;
     }
 }

@@ -47,6 +47,24 @@ template <int KIND> __device__ inline i64 at(const Ix &x, i64 i)
     else return at(x, i);
 }
 
+// The bytes of texts, which are in memory.
+__device__ inline const u8 *bytes(const Ix &x) { return static_cast<const u8 *>(x.p); }
+
+// Whether as many bytes are equal. Four are read before the first are compared.
+__device__ inline bool same_bytes(const u8 *a, const u8 *b, i64 n)
+{
+    for (; n >= 4; a += 4, b += 4, n -= 4) {
+        int differ = 0;
+#pragma unroll
+        for (int k = 0; k < 4; k++) differ |= a[k] ^ b[k];
+        if (differ) return false;
+    }
+    for (; n > 0; a++, b++, n--) {
+        if (*a != *b) return false;
+    }
+    return true;
+}
+
 // The arguments of most kernels that change structure.
 struct Args {
     Ix a, b, c, d, e, f;

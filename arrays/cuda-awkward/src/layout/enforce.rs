@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use cuda_arrow::Buffer;
-
 use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, Report, first_wrong};
 use crate::error::{Error, Result};
 use crate::layout::form::{Form, FormKind};
-use crate::layout::node::{Index, Kind, Node, entries, field_name};
+use crate::layout::node::{Index, Kind, Node, entries, field_name, purpose};
 use crate::layout::options::as_option;
 use crate::slicing::carry::internal;
 use crate::{Array, Dtype};
@@ -24,6 +22,78 @@ fn inner(ty: &Form) -> Option<&Form> {
     }
 }
 
+/// Returns the type without shapes of numbers, which are regular lists, and without indexes, unless they are categorical.
+fn plain(ty: &Form) -> Result<Form> {
+    let mut ty = ty.clone();
+    match &mut ty.kind {
+        FormKind::Empty => {}
+        FormKind::Numpy { inner_shape, .. } => {
+            let shape = core::mem::take(inner_shape);
+            let parameters = ty.parameters.take();
+            for size in shape.into_iter().rev() {
+                let content = Box::new(ty);
+                ty = Form {
+                    kind: FormKind::Regular { size, content },
+                    parameters: None,
+                    form_key: None,
+                };
+            }
+            ty.parameters = parameters;
+        }
+        FormKind::Regular { content, .. }
+        | FormKind::ListOffset { content, .. }
+        | FormKind::List { content, .. }
+        | FormKind::Indexed { content, .. }
+        | FormKind::IndexedOption { content, .. }
+        | FormKind::ByteMasked { content, .. }
+        | FormKind::BitMasked { content, .. }
+        | FormKind::Unmasked { content } => **content = plain(content)?,
+        FormKind::Record { contents, .. } | FormKind::Union { contents, .. } => {
+            for content in contents {
+                *content = plain(content)?;
+            }
+        }
+    }
+    let is_of_bytes = |ty: &Form| match &ty.kind {
+        FormKind::Regular { content, .. }
+        | FormKind::ListOffset { content, .. }
+        | FormKind::List { content, .. } => match content.kind {
+            FormKind::Numpy { primitive, .. } => primitive == Dtype::UInt8,
+            _ => false,
+        },
+        _ => false,
+    };
+    let purpose = purpose(&ty.parameters);
+    match ty.kind {
+        _ if matches!(purpose, Some("string" | "bytestring")) && !is_of_bytes(&ty) => {
+            let text =
+                "enforce_type: texts are lists of uint8, and a type with their parameter isn't";
+            Err(Error::Type(text.to_owned()))
+        }
+        FormKind::Indexed { content, .. } if purpose != Some("categorical") => Ok(*content),
+        _ => Ok(ty),
+    }
+}
+
+/// Returns an option with the parameters of a type, unless it has its own.
+fn as_in(ty: &Form, node: DeviceNode) -> DeviceNode {
+    match node.is_option() && node.parameters.is_none() {
+        true => node.with_parameters(&ty.parameters),
+        false => node,
+    }
+}
+
+/// Returns an error for a type of categories.
+fn check_categorical(ty: &Form) -> Result<()> {
+    match purpose(&ty.parameters) {
+        Some("categorical") => Err(Error::Unsupported(format!(
+            "enforce_type to {} (`to_categorical` makes categories of texts)",
+            ty.type_text()
+        ))),
+        _ => Ok(()),
+    }
+}
+
 fn has_type(node: &DeviceNode, ty: &Form) -> bool {
     node.form().type_text() == ty.type_text()
 }
@@ -36,6 +106,7 @@ fn refused(node: &DeviceNode, ty: &Form) -> Error {
 impl Backend {
     /// Returns `n` entries of a type: zeros, empty lists, missing values.
     fn blank(&self, ty: &Form, n: usize) -> Result<DeviceNode> {
+        check_categorical(ty)?;
         let zeros = |n: usize| Ok::<_, Error>(Index::i64(self.zeroed(n * 8)?.freeze()));
         let kind = match &ty.kind {
             FormKind::Numpy { primitive, .. } => Kind::Numpy {
@@ -68,9 +139,11 @@ impl Backend {
                     contents: contents.collect::<Result<_>>()?,
                 }
             }
-            FormKind::Indexed { content, .. } => return self.blank(content, n),
             _ => match inner(ty) {
-                Some(content) => return self.all_missing(n, self.blank(content, 0)?),
+                Some(content) => {
+                    let missing = self.all_missing(n, self.blank(content, 0)?)?;
+                    return Ok(as_in(ty, missing));
+                }
                 None => Kind::Empty,
             },
         };
@@ -90,6 +163,7 @@ impl Backend {
         if has_type(node, ty) {
             return Ok(node.clone());
         }
+        check_categorical(ty)?;
         if let Kind::Empty = node.kind {
             return self.blank(ty, n);
         }
@@ -98,20 +172,18 @@ impl Backend {
             if is_unknown(content) {
                 return self.all_missing(n, Node::new(0, Kind::Empty));
             }
+            // Types of a union are options, or none is.
+            let is_of_options = node.is_union() && node.contents().iter().any(|it| it.is_option());
+            if is_of_options && !matches!(content.kind, FormKind::Union { .. }) {
+                return self.one_of_union(node, ty);
+            }
             if !node.is_option() {
-                let changed = as_option(&self.enforced(node, content)?);
-                return Ok(match changed.is_option() {
-                    true => changed.with_parameters(&ty.parameters),
-                    false => changed,
-                });
+                return Ok(as_in(ty, as_option(&self.enforced(node, content)?)));
             }
             let (index, own) = self.option_index(node)?;
             let (index, own) = self.compacted(&index, &own)?;
             let changed = self.optional(index, self.enforced(&own, content)?)?;
-            return Ok(match changed.parameters {
-                None => changed.with_parameters(&ty.parameters),
-                Some(_) => changed,
-            });
+            return Ok(as_in(ty, changed));
         }
         if is_unknown(ty) {
             return Err(refused(node, ty));
@@ -240,7 +312,7 @@ impl Backend {
 
     /// Converts a union to one with more types, with fewer, or with another in place of one.
     fn union_of(&self, node: &DeviceNode, types: &[Form]) -> Result<DeviceNode> {
-        let (tags, index, contents) = parts(node)?;
+        let (tags, index, contents) = node.union_parts()?;
         let mut left: Vec<usize> = (0..types.len()).collect();
         let mut targets: Vec<Option<usize>> = Vec::new();
         for content in contents {
@@ -296,7 +368,7 @@ impl Backend {
 
     /// Converts all types of a union to one, or returns the entries of the only type that there is.
     fn one_of_union(&self, node: &DeviceNode, ty: &Form) -> Result<DeviceNode> {
-        let (tags, index, contents) = parts(node)?;
+        let (tags, index, contents) = node.union_parts()?;
         // Whether types can be converted to each other doesn't depend on entries.
         let can = |own: &DeviceNode| match self.enforced(&self.rows(own, 0, 0)?, ty) {
             Err(Error::Type(_)) => Ok(false),
@@ -323,18 +395,6 @@ impl Backend {
     }
 }
 
-/// Returns the tags, the positions and the contents of a union.
-fn parts(node: &DeviceNode) -> Result<(&Buffer, &Index<Buffer>, &[DeviceNode])> {
-    match &node.kind {
-        Kind::Union {
-            tags,
-            index,
-            contents,
-        } => Ok((tags, index, contents)),
-        _ => Err(internal()),
-    }
-}
-
 impl Array {
     /// Returns the array converted to a type, that of an entry:
     /// [`ak.enforce_type`](https://awkward-array.org/doc/main/reference/generated/ak.enforce_type.html). Numbers are cast;
@@ -356,8 +416,9 @@ impl Array {
     ///
     /// # Errors
     /// [`Error::Type`] for types that can't be converted to each other; [`Error::Value`] for missing values, lists and
-    /// entries of a union that the type doesn't have.
+    /// entries of a union that the type doesn't have; [`Error::Unsupported`] for categorical types that the array doesn't
+    /// have.
     pub fn enforce_type(&self, ty: &Form) -> Result<Self> {
-        Ok(self.with(self.backend.enforced(&self.node, ty)?))
+        Ok(self.with(self.backend.enforced(&self.node, &plain(ty)?)?))
     }
 }

@@ -131,14 +131,7 @@ impl Backend {
         booleans: Booleans,
         lists: &mut dyn FnMut(&DeviceNode, usize) -> Result<Packed>,
     ) -> Result<Packed> {
-        let Kind::Union {
-            tags,
-            index,
-            contents,
-        } = &node.kind
-        else {
-            return Err(internal());
-        };
+        let (tags, index, contents) = node.union_parts()?;
         let (starts, stops) = (self.alloc_words(node.len)?, self.alloc_words(node.len)?);
         let (mut parts, mut base) = (Vec::with_capacity(contents.len()), 0);
         for (tag, content) in contents.iter().enumerate() {

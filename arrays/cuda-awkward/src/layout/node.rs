@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 
 use crate::error::Result;
+use crate::slicing::carry::internal;
 use crate::{Dtype, Error, IndexType};
 
 /// The maximum number of entries of a node, which is more than any memory holds: entries that need no memory, such as
@@ -173,6 +174,18 @@ impl<B: Bytes> Node<B> {
                 | Kind::BitMasked { .. }
                 | Kind::Unmasked { .. }
         )
+    }
+
+    /// Returns the tags, the positions and the contents of a union; an internal error for other nodes.
+    pub(crate) fn union_parts(&self) -> Result<(&B, &Index<B>, &[Self])> {
+        match &self.kind {
+            Kind::Union {
+                tags,
+                index,
+                contents,
+            } => Ok((tags, index, contents)),
+            _ => Err(internal()),
+        }
     }
 
     pub(crate) fn is_indexed(&self) -> bool {

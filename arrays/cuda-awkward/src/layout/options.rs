@@ -113,11 +113,17 @@ impl Backend {
             }
             _ => content,
         };
-        let Kind::Numpy { dtype, data } = &content.kind else {
-            let one = self.node_of(&Side::Scalar(value), 1)?;
-            return self.filled_with(&index, content, one);
+        // Dates and durations make unions with other numbers, and with those of other units.
+        let ty = value.dtype();
+        let is_alike = |own: Dtype| own == ty || !own.is_time() && !ty.is_time();
+        let (dtype, data) = match &content.kind {
+            Kind::Numpy { dtype, data } if is_alike(*dtype) => (*dtype, data),
+            _ => {
+                let one = self.node_of(&Side::Scalar(value), 1)?;
+                return self.filled_with(&index, content, one);
+            }
         };
-        let result = dtype.promote(value.dtype());
+        let result = dtype.promote(ty);
         // SAFETY: positions are those of the content, or negative.
         let data = unsafe { self.gather(data, dtype.size(), index.ix(), node.len) }?;
         let index = match index.ty.dtype() {
@@ -129,7 +135,7 @@ impl Backend {
         };
         let values = [
             crate::elementwise::ufunc::Values::Each(index, Dtype::Int64),
-            crate::elementwise::ufunc::Values::Each(data, *dtype),
+            crate::elementwise::ufunc::Values::Each(data, dtype),
             crate::elementwise::ufunc::Values::One(value),
         ];
         let level = Level {

@@ -84,10 +84,21 @@ impl TimeUnit {
         self <= Self::Month
     }
 
-    /// Returns how many of a finer unit one of this unit is. Neither or both are of the calendar.
+    /// Returns its length in attoseconds, 4,800 times: months have their mean length, 146,097 days in 4,800.
+    fn length(self) -> i128 {
+        match self {
+            Self::Year => 12 * Self::Month.length(),
+            Self::Month => 146_097 * Self::Day.length() / 4800,
+            _ => {
+                let finer = &UNITS[self as usize + 1..];
+                finer.iter().fold(4800, |it, unit| it * unit.in_coarser)
+            }
+        }
+    }
+
+    /// Returns how many of a finer unit it is.
     fn in_finer(self, finer: Self) -> i128 {
-        let between = &UNITS[self as usize + 1..=finer as usize];
-        between.iter().map(|it| it.in_coarser).product()
+        self.length() / finer.length()
     }
 }
 
@@ -143,49 +154,37 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// Returns the code that converts a date or a duration, of which there is the number of units.
-fn converted(value: &str, from: TimeUnit, to: TimeUnit, is_date: bool) -> String {
-    // Of the number of units, rounded down, but not of NaT.
-    let scaled = |value: &str, by: i128, over: i128| {
-        // What doesn't fit wraps, as in NumPy.
-        let by = by as i64;
-        match (by, i64::try_from(over)) {
-            (1, Ok(1)) => value.to_owned(),
-            (by, Ok(over)) => format!("time_scaled({value}, {by}ll, {over}ll)"),
-            // A unit of more than 2⁶³ finer ones.
-            (_, Err(_)) => format!("({value} < 0 ? -1ll : 0ll)"),
+/// Returns the code that converts a number of units, rounded down. What doesn't fit wraps, as in NumPy.
+fn scaled(value: &str, from: TimeUnit, to: TimeUnit) -> Result<String> {
+    let (by, over) = (from.length(), to.length());
+    let (mut divisor, mut rest) = (by, over);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    match (i64::try_from(by / divisor), i64::try_from(over / divisor)) {
+        (Ok(1), Ok(1)) => Ok(value.to_owned()),
+        (Ok(by), Ok(over)) => Ok(format!("time_scaled({value}, {by}ll, {over}ll)")),
+        _ => {
+            let [from, to] = [from, to].map(|it| UNITS[it as usize].name);
+            let text = format!("{from} and {to} are too different to be converted to each other");
+            Err(Error::Value(text))
         }
-    };
-    let linear = |value: &str, from: TimeUnit, to: TimeUnit| match from <= to {
-        true => scaled(value, from.in_finer(to), 1),
-        false => scaled(value, 1, to.in_finer(from)),
-    };
-    let month = TimeUnit::Month;
+    }
+}
+
+/// Returns the code that converts a date or a duration, of which there is the number of units.
+fn converted(value: &str, from: TimeUnit, to: TimeUnit, is_date: bool) -> Result<String> {
+    let (day, month) = (TimeUnit::Day, TimeUnit::Month);
     match (from.is_of_calendar(), to.is_of_calendar()) {
         (true, false) if is_date => {
-            let days = format!("days_of_months({})", linear(value, from, month));
-            match to {
-                TimeUnit::Week => scaled(&days, 1, 7),
-                _ => linear(&days, TimeUnit::Day, to),
-            }
+            let months = scaled(value, from, month)?;
+            scaled(&format!("days_of_months({months})"), day, to)
         }
         (false, true) if is_date => {
-            let days = linear(value, from, TimeUnit::Day);
-            linear(&format!("months_of_days({days})"), month, to)
+            let days = scaled(value, from, day)?;
+            scaled(&format!("months_of_days({days})"), month, to)
         }
-        // The mean length of months, of which 4,800 are 146,097 days.
-        (true, false) => {
-            let months = linear(value, from, month);
-            match to {
-                TimeUnit::Week => scaled(&months, 146_097, 4800 * 7),
-                _ => scaled(&months, 146_097 * TimeUnit::Day.in_finer(to), 4800),
-            }
-        }
-        (false, true) => {
-            let days = linear(value, from, TimeUnit::Day);
-            linear(&scaled(&days, 4800, 146_097), month, to)
-        }
-        _ => linear(value, from, to),
+        _ => scaled(value, from, to),
     }
 }
 
@@ -205,12 +204,12 @@ impl Dtype {
 }
 
 /// Returns the code that converts a number to another type.
-pub(crate) fn cast(value: &str, from: Dtype, to: Dtype) -> String {
+pub(crate) fn cast(value: &str, from: Dtype, to: Dtype) -> Result<String> {
     match (from.time_unit(), to.time_unit()) {
         (Some(unit), Some(other)) if from.kind() == to.kind() => {
             converted(value, unit, other, to.kind() == NumberKind::Date)
         }
-        _ => format!("as<{}>({value})", to.c_type()),
+        _ => Ok(format!("as<{}>({value})", to.c_type())),
     }
 }
 
@@ -314,10 +313,14 @@ pub(crate) fn step(name: &str, types: &[Dtype], names: &[&str]) -> Option<Result
     for (number, (ty, name)) in types.iter().zip(names).enumerate() {
         let own = ["a", "b"][number.min(1)];
         let (computed, value) = match ty.kind() {
-            Float | Complex => ("double", format!("as<double>({name})")),
+            Float | Complex => ("double", Ok(format!("as<double>({name})"))),
             Date => ("i64", cast(name, *ty, date)),
             Span => ("i64", cast(name, *ty, span)),
-            _ => ("i64", format!("as<i64>({name})")),
+            _ => ("i64", Ok(format!("as<i64>({name})"))),
+        };
+        let value = match value {
+            Ok(value) => value,
+            Err(error) => return Some(Err(error)),
         };
         before += &format!("const {computed} {own} = {value}; ");
     }

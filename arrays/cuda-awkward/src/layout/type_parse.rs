@@ -116,7 +116,7 @@ impl Parser<'_> {
     }
 
     /// Reads types, of which all or none have names, and parameters, up to a sign, and the sign.
-    fn fields(&mut self, end: &str) -> Result<Fields> {
+    fn fields(&mut self, end: &str, named: Option<bool>) -> Result<Fields> {
         let (mut names, mut contents, mut parameters) = (Vec::new(), Vec::new(), Map::new());
         while !self.has(end) {
             if !contents.is_empty() {
@@ -141,22 +141,35 @@ impl Parser<'_> {
             }
             contents.push(self.parse()?);
         }
-        match names.is_empty() || names.len() == contents.len() {
-            true => Ok(Fields {
+        let (all, none) = (names.len() == contents.len(), names.is_empty());
+        match named {
+            Some(true) | None if !all && (named.is_some() || !none) => {
+                Err(self.error("name for each field"))
+            }
+            Some(false) if !none => Err(self.error("types without names")),
+            _ => Ok(Fields {
                 names,
                 contents,
                 parameters,
             }),
-            false => Err(self.error("name for each field")),
+        }
+    }
+
+    /// Reads parameters, up to a bracket.
+    fn parameters(&mut self) -> Result<Map<String, Json>> {
+        let fields = self.fields("]", Some(false))?;
+        match fields.contents.is_empty() {
+            true => Ok(fields.parameters),
+            false => Err(self.error("parameters")),
         }
     }
 
     /// Reads one type and parameters between brackets.
     fn one(&mut self, wrap: impl Fn(Form) -> Form) -> Result<Form> {
-        let mut fields = self.fields("]")?;
+        let mut fields = self.fields("]", Some(false))?;
         match (fields.contents.pop(), fields.contents.is_empty()) {
             (Some(one), true) => Ok(with(wrap(one), fields.parameters)),
-            _ => Err(self.error("one type before it")),
+            _ => Err(self.error("single type")),
         }
     }
 
@@ -175,10 +188,10 @@ impl Parser<'_> {
             return Ok(option(self.parse()?));
         }
         if self.has("{") {
-            return Ok(record(self.fields("}")?, false));
+            return Ok(record(self.fields("}", Some(true))?, false));
         }
         if self.has("(") {
-            return Ok(record(self.fields(")")?, true));
+            return Ok(record(self.fields(")", Some(false))?, true));
         }
         if self.has("[") {
             return self.one(|it| it);
@@ -200,12 +213,12 @@ impl Parser<'_> {
             "struct" if has_more => return self.one(|it| it),
             "tuple" if has_more => {
                 self.needs("[")?;
-                let tuple = record(self.fields("]")?, true);
+                let tuple = record(self.fields("]", Some(false))?, true);
                 self.needs(",")?;
-                return Ok(with(tuple, self.fields("]")?.parameters));
+                return Ok(with(tuple, self.parameters()?));
             }
             "union" if has_more => {
-                let fields = self.fields("]")?;
+                let fields = self.fields("]", Some(false))?;
                 let kind = FormKind::Union {
                     index: IndexType::I64,
                     contents: fields.contents,
@@ -235,7 +248,7 @@ impl Parser<'_> {
                 let dtype = Dtype::of_name(&name);
                 let dtype = numbers(dtype.ok_or_else(|| self.error("known unit"))?);
                 return match self.has("[") {
-                    true => Ok(with(dtype, self.fields("]")?.parameters)),
+                    true => Ok(with(dtype, self.parameters()?)),
                     false => Ok(dtype),
                 };
             }
@@ -246,11 +259,11 @@ impl Parser<'_> {
         };
         let name = Map::from_iter([("__record__".to_owned(), json!(word))]);
         match (plain, has_more) {
-            (Some(plain), true) => Ok(with(plain, self.fields("]")?.parameters)),
+            (Some(plain), true) => Ok(with(plain, self.parameters()?)),
             (Some(plain), false) => Ok(plain),
             (None, true) if !word.is_empty() => {
                 // The fields of records with a name; a type with none is a tuple.
-                let fields = self.fields("]")?;
+                let fields = self.fields("]", None)?;
                 let is_tuple = fields.names.is_empty();
                 Ok(with(record(fields, is_tuple), name))
             }

@@ -277,14 +277,7 @@ impl Backend {
 
     /// Returns a union of options: missing entries become those of the first type.
     fn optional_union(&self, index: &Index<Buffer>, content: &DeviceNode) -> Result<DeviceNode> {
-        let Kind::Union {
-            tags,
-            index: inner,
-            contents,
-        } = &content.kind
-        else {
-            return Err(internal());
-        };
+        let (tags, inner, contents) = content.union_parts()?;
         let n = index.count();
         let first = contents.first().map_or(0, |it| it.len);
         let (out, out_tags) = (self.alloc_words(n)?, self.alloc(n)?);

@@ -1,6 +1,9 @@
 //! Forms of any structure, with parameters that may contradict it, and buffers of any content.
 
-use cuda_awkward::{Array, Axis, Backend, Dtype, Error, Form, HostArray, Pick, Reducer};
+use cuda_awkward::{
+    Array, Axis, Backend, Dtype, Equality, Error, Form, HostArray, Pick, Reducer, TimeUnit,
+    Tolerance,
+};
 use fastrand::Rng;
 
 use crate::{backend, rounds, text, up};
@@ -240,6 +243,7 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
         }
     }
     attempt!(gpu, array.flatten(Axis::ALL));
+    compute_more(gpu, array, other);
     attempt!(gpu, array.sum_of_all());
     attempt!(gpu, array.ravel());
     attempt!(gpu, array.run_lengths());
@@ -280,6 +284,67 @@ fn compute(gpu: &Backend, array: &Array, other: &Array) {
         attempt!(gpu, host.form().type_text());
         attempt!(gpu, host.to_backend(gpu).map(|it| it.len()));
     }
+}
+
+/// Computes what analyses end with.
+fn compute_more(gpu: &Backend, array: &Array, other: &Array) {
+    let seconds = Dtype::DateTime64(TimeUnit::Second);
+    for axis in [0, 1, -1] {
+        attempt!(gpu, array.merge_option_of_records(axis));
+        attempt!(gpu, array.merge_union_of_records(axis));
+    }
+    for how in [
+        Equality::default(),
+        Equality {
+            dtype_exact: false,
+            same_content_types: false,
+            check_parameters: false,
+            check_regular: false,
+            equal_nan: true,
+        },
+    ] {
+        attempt!(gpu, array.array_equal(other, how));
+        attempt!(gpu, array.array_equal(array, how));
+        attempt!(gpu, array.almost_equal(array, Tolerance::default(), how));
+    }
+    attempt!(gpu, array.equals("one"));
+    attempt!(gpu, array.fill_none("one", Axis::ALL));
+    attempt!(gpu, gpu.choose(array, "one", other));
+    attempt!(gpu, array.to_categorical().and_then(|it| it.equals(&it)));
+    attempt!(gpu, array.to_categorical().and_then(|it| it.run_lengths()));
+    attempt!(gpu, array.strings_astype(Dtype::Int64));
+    attempt!(gpu, array.strings_astype(Dtype::Bool));
+    attempt!(gpu, array.transform(|_, _| Ok(None)));
+    attempt!(gpu, array.transform(|node, _| node.drop_none(0).map(Some)));
+    attempt!(
+        gpu,
+        array.transform(|node, _| node.mask(&node.equals(1i64)?, true).map(Some))
+    );
+    attempt!(gpu, gpu.zip_no_broadcast([array, other], None));
+    attempt!(gpu, gpu.zip_no_broadcast([array, array], Some(&["a", "b"])));
+    attempt!(gpu, gpu.broadcast_fields([array, other]));
+    attempt!(gpu, array.enforce_type(&other.form()));
+    attempt!(gpu, array.enforce_type(&array.form()));
+    for ty in [
+        "?union[int64, string]",
+        "var * ?float32",
+        "{x: ?int64, z: ?string}",
+        "string",
+        "2 * int8",
+    ] {
+        attempt!(gpu, array.enforce_type(&Form::of_type(ty).unwrap()));
+    }
+    attempt!(
+        gpu,
+        array.values_astype(seconds).and_then(|it| it.equals(other))
+    );
+    attempt!(
+        gpu,
+        array
+            .values_astype(seconds)
+            .and_then(|it| it.sort(-1, true))
+    );
+    attempt!(gpu, array.values_astype(seconds).and_then(|it| it.max(-1)));
 }
 
 on_the_device! {

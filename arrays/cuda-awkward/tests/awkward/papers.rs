@@ -1,6 +1,8 @@
 //! What analyses end with: texts as keys and as numbers, comparisons of whole arrays, and changes of nodes.
 
-use cuda_awkward::{Array, Equality, Error, Form, HostArray, Tolerance, Value};
+use cuda_awkward::{
+    Array, Dtype, Equality, Error, Form, HostArray, Scalar, TimeUnit, Tolerance, Value,
+};
 use fastrand::Rng;
 
 use crate::counts::counted;
@@ -17,6 +19,8 @@ on_the_device! {
         assert!(matches!(array.equals(1i64), Err(Error::Type(_))));
         let numbers = up(&gpu, "[[1], []]");
         assert!(matches!(numbers.equals("one"), Err(Error::Broadcast(_))));
+        let error = numbers.isclose("one", Tolerance::default()).unwrap_err();
+        assert_eq!(error.to_string(), "isclose is not for texts");
         assert_eq!(text(&array.fill_none("none", -1).unwrap()), r#"[["one", "two"], [], ["one", "none"]]"#);
         assert_eq!(text(&gpu.choose(&up(&gpu, "[true, false]"), "yes", "no").unwrap()), r#"["yes", "no"]"#);
         let flat = up(&gpu, r#"["one", "two"]"#);
@@ -52,15 +56,15 @@ on_the_device! {
                 _ => format!("{}.{}e{}", random.u32(..), random.u32(..), random.i8(-9..10)),
             }).collect();
             let array = HostArray::from_values(&texts).unwrap().to_backend(&gpu).unwrap();
-            let found = array.strings_astype(cuda_awkward::Dtype::Float64).unwrap().to_host().unwrap().to_list().unwrap();
+            let found = array.strings_astype(Dtype::Float64).unwrap().to_host().unwrap().to_list().unwrap();
             for (text, found) in texts.iter().zip(found) {
                 let (found, expected) = (found.as_number().and_then(|it| it.as_f64()).unwrap(), text.parse::<f64>().unwrap());
                 assert!(found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(), "{text}: {found:?}");
             }
         }
         let array = up(&gpu, r#"["12", "1.5e-3", "-0.25"]"#);
-        assert_eq!(counted(&gpu, || drop(array.strings_astype(cuda_awkward::Dtype::Float64).unwrap())), (1, 1));
-        let error = array.strings_astype(cuda_awkward::Dtype::Int64).unwrap_err().to_string();
+        assert_eq!(counted(&gpu, || drop(array.strings_astype(Dtype::Float64).unwrap())), (1, 1));
+        let error = array.strings_astype(Dtype::Int64).unwrap_err().to_string();
         assert!(error.contains(r#"text 1, "1.5e-3""#), "{error}");
     }
 
@@ -92,6 +96,164 @@ on_the_device! {
         assert!(matches!(zip(&a, &up(&gpu, "[1, 2, 3]")), Err(Error::Value(_))));
     }
 
+    fn durations_are_converted_by_one_ratio(device) {
+        let gpu = backend(device);
+        let convert = |number: i64, from: &str, to: &str| {
+            let ty = |unit: &str| Dtype::of_name(&format!("timedelta64[{unit}]")).unwrap();
+            let spans = up(&gpu, &format!("[{number}]")).values_astype(ty(from)).unwrap();
+            spans.values_astype(ty(to))?.values_astype(Dtype::Int64).map(|it| text(&it))
+        };
+        for (number, from, to, expected) in [
+            (731, "h", "M", "[1]"),
+            (8766, "h", "Y", "[1]"),
+            (8765, "h", "Y", "[0]"),
+            (-1, "h", "M", "[-1]"),
+            (1, "Y", "ns", "[31556952000000000]"),
+            (i64::MIN, "ps", "W", "[-9223372036854775808]"),
+        ] {
+            assert_eq!(convert(number, from, to).unwrap(), expected, "{number} {from} in {to}");
+        }
+        for (from, to) in [("W", "as"), ("as", "W"), ("fs", "Y")] {
+            let error = convert(i64::MIN, from, to).unwrap_err();
+            assert!(matches!(&error, Error::Value(text) if text.contains("too different")), "{error}");
+        }
+    }
+
+    fn dates_are_filled_with_dates_of_the_same_unit(device) {
+        let gpu = backend(device);
+        let fill = |value: Scalar| {
+            let dates = up(&gpu, "[1, null]").values_astype(Dtype::DateTime64(TimeUnit::Second)).unwrap();
+            dates.fill_none(value, -1).unwrap()
+        };
+        let same = fill(Scalar::DateTime64(5, TimeUnit::Second));
+        assert_eq!((same.type_text().as_str(), text(&same).as_str()), ("2 * datetime64[s]", "[1970-01-01T00:00:01, 1970-01-01T00:00:05]"));
+        for (value, ty, shown) in [
+            (Scalar::DateTime64(5, TimeUnit::Millisecond), "datetime64[ms]", "1970-01-01T00:00:00.005"),
+            (Scalar::TimeDelta64(5, TimeUnit::Second), "timedelta64[s]", "5 seconds"),
+            (Scalar::Int64(5), "int64", "5"),
+        ] {
+            let filled = fill(value);
+            assert_eq!(filled.type_text(), format!("2 * union[datetime64[s], {ty}]"));
+            assert_eq!(text(&filled), format!("[1970-01-01T00:00:01, {shown}]"));
+        }
+        let filled = up(&gpu, "[1, null]").fill_none(Scalar::TimeDelta64(5, TimeUnit::Day), -1).unwrap();
+        assert_eq!(text(&filled), "[1, 5 days]");
+    }
+
+    fn dates_have_neither_angles_nor_decimals(device) {
+        let gpu = backend(device);
+        for ty in [Dtype::DateTime64(TimeUnit::Second), Dtype::TimeDelta64(TimeUnit::Day)] {
+            let array = up(&gpu, "[[1], []]").values_astype(ty).unwrap();
+            for result in [array.angle(false), array.round(0), array.round(-1)] {
+                assert!(matches!(result, Err(Error::Type(_))), "{result:?}");
+            }
+        }
+    }
+
+    fn nat_equals_nat_where_nan_equals_nan(device) {
+        let gpu = backend(device);
+        let numbers = up(&gpu, &format!("[1, {}]", i64::MIN));
+        let other = up(&gpu, &format!("[{}, 1]", i64::MIN));
+        let equal_nan = Equality { equal_nan: true, ..Equality::default() };
+        let near = Tolerance { equal_nan: true, ..Tolerance::default() };
+        for ty in [Dtype::DateTime64(TimeUnit::Second), Dtype::TimeDelta64(TimeUnit::Day)] {
+            let (a, b) = (numbers.values_astype(ty).unwrap(), other.values_astype(ty).unwrap());
+            assert!(!a.array_equal(&a, Equality::default()).unwrap());
+            assert!(!a.almost_equal(&a, Tolerance::default(), equal_nan).unwrap());
+            assert!(a.array_equal(&a, equal_nan).unwrap() && !a.array_equal(&b, equal_nan).unwrap());
+            assert!(a.almost_equal(&a, near, Equality::default()).unwrap());
+        }
+    }
+
+    fn types_of_any_form_are_enforced(device) {
+        let gpu = backend(device);
+        let array = up(&gpu, "[[1, 2], [3, 4]]");
+        let form = |json: &str| Form::from_json(json).unwrap();
+        let shaped = form(r#"{"class": "NumpyArray", "primitive": "float32", "inner_shape": [2], "parameters": {"a": 1}}"#);
+        let enforced = array.enforce_type(&shaped).unwrap();
+        assert_eq!(enforced.type_text(), r#"2 * [2 * float32, parameters={"a": 1}]"#);
+        assert!(up(&gpu, "[1, 2]").enforce_type(&shaped).is_err());
+        let indexed = form(r#"{"class": "IndexedArray", "index": "i64", "content": "float32"}"#);
+        assert_eq!(up(&gpu, "[1, 2]").enforce_type(&indexed).unwrap().type_text(), "2 * float32");
+        let ty = Form::of_type(r#"{x: int64, y: option[int8, parameters={"a": 1}]}"#).unwrap();
+        let records = up(&gpu, r#"[{"x": 1}]"#).enforce_type(&ty).unwrap();
+        assert_eq!(records.type_text(), format!("1 * {}", ty.type_text()));
+        let union = up(&gpu, r#"[1, null, "a"]"#);
+        let option = |array: &Array, ty: &str| array.enforce_type(&Form::of_type(ty).unwrap()).map(|it| text(&it));
+        assert_eq!(option(&union.slice(..-1).unwrap(), "?int64").unwrap(), "[1, None]");
+        assert!(option(&union, "?int64").is_err());
+        let records = [r#"[{"x": 1}, null]"#, r#"[{"x": 2, "y": 3}, null]"#].map(|it| up(&gpu, it));
+        let union = gpu.concatenate(&records, 0).unwrap();
+        let merged = option(&union, "?{x: int64, y: ?int64}").unwrap();
+        assert_eq!(merged, "[{x: 1, y: None}, None, {x: 2, y: 3}, None]");
+        for ty in ["[var * int64, parameters={\"__array__\": \"string\"}]", "var * int8[parameters={\"__array__\": \"bytestring\"}]"] {
+            let error = array.enforce_type(&Form::of_type(ty).unwrap()).unwrap_err();
+            assert!(matches!(&error, Error::Type(text) if text.contains("lists of uint8")), "{error}");
+        }
+        let categorical = up(&gpu, r#"["a", "b", "a"]"#).to_categorical().unwrap();
+        assert!(categorical.enforce_type(&categorical.form()).is_ok());
+        for array in [up(&gpu, r#"["a"]"#), up(&gpu, "[]")] {
+            let error = array.enforce_type(&categorical.form()).unwrap_err();
+            assert!(matches!(error, Error::Unsupported(_)) && error.to_string().contains("to_categorical"), "{error}");
+        }
+    }
+
+    fn types_of_a_union_that_become_one_are_one(device) {
+        let gpu = backend(device);
+        let numbers = up(&gpu, r#"["1", 5, " 2 "]"#).strings_astype(Dtype::Int64).unwrap();
+        assert_eq!((numbers.type_text().as_str(), text(&numbers).as_str()), ("3 * int64", "[1, 5, 2]"));
+        let union = up(&gpu, r#"[1, "a", 2]"#);
+        let replaced = |replacement: &str| union.transform(|node, _| Ok(match node.form().type_text() == "int64" {
+            true => Some(up(&gpu, replacement)),
+            false => None,
+        })).unwrap();
+        for (replacement, expected, ty) in [
+            (r#"["x", "y"]"#, r#"["x", "a", "y"]"#, "3 * string"),
+            (r#"["x", true]"#, r#"["x", "a", true]"#, "3 * union[string, bool]"),
+            ("[null, 1.5]", r#"[None, "a", 1.5]"#, "3 * union[?float64, ?string]"),
+        ] {
+            let array = replaced(replacement);
+            assert_eq!((text(&array).as_str(), array.type_text().as_str()), (expected, ty));
+        }
+    }
+
+    fn half_precision_floats_are_rounded_once(device) {
+        let gpu = backend(device);
+        // Next to halves of a step, by less than a float can tell.
+        let texts = ["1.0004882813", "1.0004882812", "65519.99999999", "65520", "2.9802322388e-8"];
+        let expected = "[1.0009766, 1.0, 65504.0, inf, 5.9604645e-8]";
+        let array = HostArray::from_values(texts.map(str::to_owned)).unwrap().to_backend(&gpu).unwrap();
+        assert_eq!(text(&array.strings_astype(Dtype::Float16).unwrap()), expected);
+        let doubles = array.strings_astype(Dtype::Float64).unwrap();
+        assert_eq!(text(&doubles.values_astype(Dtype::Float16).unwrap()), expected);
+        let complex = doubles.values_astype(Dtype::Complex128).unwrap();
+        assert_eq!(text(&complex.values_astype(Dtype::Float16).unwrap()), expected);
+    }
+
+    fn categorical_texts_differ_from_others_by_their_nodes(device) {
+        let gpu = backend(device);
+        let texts = up(&gpu, r#"["a", "b", "a"]"#);
+        let missing = up(&gpu, r#"[["a", null], []]"#);
+        let usual = Equality::default();
+        let [no_types, no_parameters] = [
+            Equality { same_content_types: false, ..usual },
+            Equality { check_parameters: false, ..usual },
+        ];
+        let compared = |array: &Array| {
+            let other = array.to_categorical().unwrap();
+            assert!(other.array_equal(&other, usual).unwrap());
+            [usual, no_types, no_parameters].map(|how| {
+                let found = [array.array_equal(&other, how), other.array_equal(array, how)].map(Result::unwrap);
+                assert_eq!(found[0], found[1]);
+                found[0]
+            })
+        };
+        assert_eq!(compared(&texts), [false, true, false]);
+        assert_eq!(compared(&missing), [false, false, true]);
+        let other = texts.to_categorical().unwrap();
+        assert!(texts.almost_equal(&other, Tolerance::default(), usual).unwrap());
+    }
+
     fn a_closure_replaces_nodes(device) {
         let gpu = backend(device);
         let array = up(&gpu, r#"[[{"x": 1, "y": "a"}], []]"#);
@@ -113,7 +275,7 @@ on_the_device! {
         let shorter = array.transform(|node, _| Ok(numbers(node).then(|| node.slice(1..).unwrap())));
         assert!(shorter.unwrap_err().to_string().contains("returned 0 entries in place of 1"));
         let chars = array.transform(|node, _| match node.form().type_text() == "char" {
-            true => node.values_astype(cuda_awkward::Dtype::Int64).map(Some),
+            true => node.values_astype(Dtype::Int64).map(Some),
             false => Ok(None),
         });
         assert!(matches!(chars, Err(Error::Value(_))));
@@ -155,6 +317,11 @@ fn a_type_that_is_read_prints_the_same_text() {
         "3 * 3",
         "union[int8",
         "int8 int8",
+        "{int64}",
+        "(x: int64)",
+        "union[x: int64]",
+        "tuple[[x: int64], parameters={}]",
+        "int64[int8]",
         "datetime64[q]",
     ] {
         let error = Form::of_type(text).unwrap_err().to_string();

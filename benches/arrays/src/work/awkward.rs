@@ -4,6 +4,7 @@ mod calls;
 mod cub;
 mod data;
 mod elements;
+mod keys;
 mod lists;
 
 use anyhow::Result;
@@ -70,6 +71,10 @@ pub static SUITE: Suite = Suite {
         &elements::JAGGED,
         &elements::COMBINATIONS[0],
         &elements::COMBINATIONS[1],
+        &keys::WORKS[0],
+        &keys::WORKS[1],
+        &keys::WORKS[2],
+        &keys::WORKS[3],
         &lists::SUM[0],
         &lists::SUM[1],
         &lists::SUM[2],

@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 use std::ptr::null;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cuda_pathfinder::{Environment, Os, Search};
 use cuda_profiler::sys::{CUpti_ActivityKind, CUptiResult, CuptiTable, Symbol, load_with};
@@ -11,6 +12,11 @@ use crate::device::device;
 
 /// Returns the software device's CUPTI, in which a function is replaced.
 fn with(symbol: Symbol, function: *const c_void) -> Profiler {
+    of_release(13_050, symbol, function)
+}
+
+/// Does the same, with another release's number.
+fn of_release(release: u32, symbol: Symbol, function: *const c_void) -> Profiler {
     let functions = cuda_sim_libraries::cupti::table();
     let resolve = |it: Symbol| match it == symbol {
         true => function,
@@ -19,7 +25,7 @@ fn with(symbol: Symbol, function: *const c_void) -> Profiler {
             .map_or(null(), |it| it.as_ptr().cast_const()),
     };
     // SAFETY: each function has the signature of its slot; tests pass null or one of these below.
-    let table = unsafe { CuptiTable::from_fn(13_050, resolve) };
+    let table = unsafe { CuptiTable::from_fn(release, resolve) };
     Profiler::from_table(Box::leak(Box::new(table)))
 }
 
@@ -39,6 +45,24 @@ fn a_second_recording_is_refused_until_the_first_is_stopped() {
     let error = profiler.start().unwrap_err();
     assert!(matches!(error, Error::Running), "{error}");
     first.stop().unwrap();
+    profiler.start().unwrap().stop().unwrap();
+}
+
+#[test]
+fn a_recording_that_starts_meanwhile_on_another_thread_is_refused() {
+    unsafe extern "C" fn flush(flag: u32) -> CUptiResult {
+        static IS_FIRST: AtomicBool = AtomicBool::new(true);
+        let table = cuda_sim_libraries::cupti::table();
+        if IS_FIRST.swap(false, Ordering::Relaxed) {
+            let other = std::thread::spawn(move || Profiler::from_table(table).start().map(drop));
+            let error = other.join().unwrap().unwrap_err();
+            assert!(matches!(error, Error::Running), "{error}");
+        }
+        // SAFETY: the function only takes a number.
+        unsafe { table.cuptiActivityFlushAll.unwrap()(flag) }
+    }
+    let (_context, _, _guard) = device();
+    let profiler = with(Symbol::cuptiActivityFlushAll, flush as *const c_void);
     profiler.start().unwrap().stop().unwrap();
 }
 
@@ -82,14 +106,27 @@ fn a_cupti_that_is_too_new_for_the_driver_names_both() {
 #[test]
 fn a_function_that_is_absent_is_named() {
     let (_context, _, _guard) = device();
-    let error = with(Symbol::cuptiActivityFlushAll, null())
-        .start()
-        .unwrap_err();
-    let text = error.to_string();
-    assert!(
-        text.contains("cuptiActivityFlushAll") && text.contains("13.5"),
-        "{text}"
-    );
+    for symbol in [
+        Symbol::cuptiActivityFlushAll,
+        Symbol::cuptiActivityGetNextRecord,
+    ] {
+        let error = with(symbol, null()).start().unwrap_err();
+        let text = error.to_string();
+        let name = symbol.function().name;
+        assert!(text.contains(name) && text.contains("13.5"), "{text}");
+    }
+}
+
+#[test]
+fn a_release_whose_records_are_shorter_is_refused() {
+    let (_context, _, _guard) = device();
+    let of = |release| of_release(release, Symbol::cuptiSubscribe, null()).start();
+    for (release, text) in [(11_070, "11.7"), (0, "unknown version")] {
+        let error = of(release).unwrap_err();
+        assert!(matches!(error, Error::Old(found) if found == release));
+        assert!(error.to_string().contains(text), "{error}");
+    }
+    of(11_080).unwrap().stop().unwrap();
 }
 
 #[test]
@@ -106,7 +143,7 @@ fn the_software_device_refuses_what_it_doesnt_have() {
 
 #[test]
 fn without_cupti_the_error_says_what_to_install() {
-    let nothing = Search::in_environment(Environment::simulated(Os::Linux, "/"));
+    let nothing = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
     let error = Error::from(load_with(&nothing).unwrap_err());
     let text = error.to_string();
     assert!(matches!(error, Error::Load(_)));

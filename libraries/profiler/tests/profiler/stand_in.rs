@@ -5,9 +5,11 @@ use std::ptr::{null, null_mut};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use cuda_driver::Launch;
+use cuda_profiler::Profiler;
 use cuda_profiler::sys::*;
 
-use crate::device::device;
+use crate::device::{device, function};
 
 /// The size of the buffers, of which there are so many.
 static SIZE: AtomicUsize = AtomicUsize::new(0);
@@ -128,4 +130,33 @@ fn buffers_are_filled_as_far_as_they_and_the_program_allow() {
     assert_eq!(record(5, 1, one), (vec![1], calls - 1));
     assert_eq!(record(5, 100, one - 8), (vec![0], calls));
     assert_eq!(record(0, 100, one), (Vec::new(), 0));
+}
+
+#[test]
+fn what_began_in_one_recording_isnt_in_the_next() {
+    let (_context, _, _guard) = device();
+    let profiler = Profiler::from_table(table());
+    let context = cuda_sim::driver().unwrap();
+    let context = context.device(0).unwrap().primary_context().unwrap();
+    let stream = context.stream().unwrap();
+    let empty = function(&context, "_Z5emptyv");
+    let first = profiler.start().unwrap();
+    let (open, gate) = std::sync::mpsc::channel::<()>();
+    let (reached, began) = std::sync::mpsc::channel();
+    stream
+        .launch_host_func(move || {
+            reached.send(()).unwrap();
+            gate.recv().unwrap();
+        })
+        .unwrap();
+    // SAFETY: it has no parameters.
+    unsafe { stream.launch(&empty, Launch::grid(1).block(32), ()) }.unwrap();
+    began.recv().unwrap();
+    drop(first);
+    let second = profiler.start().unwrap();
+    open.send(()).unwrap();
+    stream.synchronize().unwrap();
+    let trace = second.stop().unwrap();
+    assert_eq!(trace.kernels, []);
+    assert_eq!(trace.calls_of("cuStreamSynchronize"), 1);
 }

@@ -9,6 +9,7 @@ use crate::array::DeviceNode;
 use crate::backend::{Args, Backend, Ix, first_wrong};
 use crate::error::{Error, Result};
 use crate::layout::node::{Index, Kind, Node, field_name};
+use crate::layout::parameters::is_categorical;
 use crate::slicing::carry::{Offsets, internal};
 use crate::{Dtype, IndexType};
 
@@ -70,10 +71,6 @@ fn parts(
 fn field(name: &str, parts: &ArrayParts, node: &DeviceNode) -> FieldRef {
     let is_nullable = node.is_option() || matches!(parts.data_type, DataType::Null);
     Arc::new(Field::new(name, parts.data_type.clone(), is_nullable))
-}
-
-fn is_categorical(node: &DeviceNode) -> bool {
-    node.purpose() == Some("categorical")
 }
 
 impl Backend {

@@ -192,7 +192,7 @@ static RECORDED: LazyLock<Mutex<HashMap<u32, Vec<KernelCounters>>>> = LazyLock::
 /// order of their ends.
 ///
 /// Counted are launches of the calling thread, in any stream, that end before `run` returns: synchronize in it. They
-/// are slower; others aren't. Within another `record`, that one gets the kernels, too.
+/// are several times slower; others aren't. Within another `record`, that one gets the kernels, too.
 pub fn record<R>(run: impl FnOnce() -> R) -> (R, Vec<KernelCounters>) {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     struct Recording(u32);

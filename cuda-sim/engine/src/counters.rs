@@ -24,28 +24,26 @@ pub struct Counted {
     pub action: Option<Action>,
 }
 
-/// The counts of one launch.
+/// The counts of one launch, by the lines of the PTX.
 #[derive(Debug, Default)]
-pub struct Counters(Mutex<Vec<LineCounts>>);
+pub struct Counters(Mutex<BTreeMap<u32, LineCounts>>);
 
 impl Counters {
     /// Returns the counts of each line of the PTX that was executed, in its order.
     pub fn into_lines(self) -> Vec<LineCounts> {
-        self.0.into_inner()
+        self.0.into_inner().into_values().collect()
     }
 
     /// Adds the counts of a worker.
     pub(crate) fn add(&self, code: &Code, executed: &Tallies) {
         let mut lines = self.0.lock();
-        let mut by_line: BTreeMap<u32, LineCounts> =
-            lines.drain(..).map(|line| (line.line, line)).collect();
         let places = executed.places.iter().zip(&code.counted);
         for (place, counted) in places.filter(|(place, _)| **place != 0) {
             let Some(counts) = executed.counts.get(*place as usize - 1) else {
                 continue;
             };
             let Place { line, function, .. } = counted.place;
-            let line = by_line.entry(line).or_insert_with(|| LineCounts {
+            let line = lines.entry(line).or_insert_with(|| LineCounts {
                 function: code.functions[function as usize].name.clone(),
                 line,
                 source: counted.place.file.and_then(|file| {
@@ -56,7 +54,6 @@ impl Counters {
             });
             line.counts += *counts;
         }
-        *lines = by_line.into_values().collect();
     }
 }
 

@@ -68,7 +68,7 @@ impl Trace {
         if !self.markers.is_empty() {
             name("thread_name", HOST, MARKERS, "NVTX".to_owned());
         }
-        let mut places: Vec<(u32, u32)> = self.places().map(|(it, _)| row(it)).collect();
+        let mut places: Vec<(u32, u32)> = self.work().map(|it| row(it.place)).collect();
         places.sort_unstable();
         places.dedup();
         for (device, stream) in places {
@@ -76,17 +76,6 @@ impl Trace {
             name("process_name", device, stream, text);
             name("thread_name", device, stream, format!("stream {stream}"));
         }
-    }
-
-    /// Returns where work of devices ran, and when it began, with the number of its call.
-    fn places(&self) -> impl Iterator<Item = (Place, (u64, u32))> {
-        let kernels = self.kernels.iter();
-        let kernels = kernels.map(|it| (it.place, (it.time.start, it.correlation)));
-        let copies = self.copies.iter();
-        let copies = copies.map(|it| (it.place, (it.time.start, it.correlation)));
-        let fills = self.fills.iter();
-        let fills = fills.map(|it| (it.place, (it.time.start, it.correlation)));
-        kernels.chain(copies).chain(fills)
     }
 
     fn push(
@@ -116,15 +105,15 @@ impl Trace {
     fn arrows(&self, events: &mut Events) {
         let calls = self.calls.iter().map(|call| (call.correlation, call));
         let calls: std::collections::HashMap<u32, &Call> = calls.collect();
-        for (id, (place, (start, correlation))) in self.places().enumerate() {
-            let Some(call) = calls.get(&correlation) else {
+        for (id, work) in self.work().enumerate() {
+            let Some(call) = calls.get(&work.correlation) else {
                 continue;
             };
-            let (pid, tid) = row(place);
+            let (pid, tid) = row(work.place);
             let from = json!({"ph": "s", "id": id, "name": "launch", "cat": "launch", "pid": HOST, "tid": call.thread,
                 "ts": self.micros(call.time.start)});
             let to = json!({"ph": "f", "bp": "e", "id": id, "name": "launch", "cat": "launch", "pid": pid, "tid": tid,
-                "ts": self.micros(start)});
+                "ts": self.micros(work.time.start)});
             events.push(&from);
             events.push(&to);
         }

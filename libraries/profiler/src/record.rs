@@ -141,7 +141,7 @@ impl Reader {
                 K::CUPTI_ACTIVITY_KIND_MARKER => {
                     self.marker(&record.cast::<CUpti_ActivityMarker2>().read_unaligned());
                 }
-                // Nobody asked for others.
+                // Others were not enabled.
                 _ => {}
             }
         }

@@ -159,10 +159,7 @@ impl Trace {
     /// Returns how long at least one kernel, copy or fill ran, on any device.
     #[must_use]
     pub fn busy(&self) -> Duration {
-        let kernels = self.kernels.iter().map(|it| it.time);
-        let copies = self.copies.iter().map(|it| it.time);
-        let fills = self.fills.iter().map(|it| it.time);
-        Duration::from_nanos(covered(kernels.chain(copies).chain(fills).collect()))
+        Duration::from_nanos(covered(self.work().map(|it| it.time).collect()))
     }
 
     fn device_rows(&self) -> Rows {

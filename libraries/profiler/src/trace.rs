@@ -300,6 +300,13 @@ numbered! {
     }
 }
 
+/// What kernels, copies and fills have in common.
+pub(crate) struct Work {
+    pub(crate) place: Place,
+    pub(crate) time: Span,
+    pub(crate) correlation: u32,
+}
+
 impl Copy {
     /// Returns the bytes per second.
     #[must_use]
@@ -337,6 +344,22 @@ impl Trace {
         serde_json::to_string(self).unwrap_or_default()
     }
 
+    /// Returns where and when devices did what: kernels, copies, then fills.
+    pub(crate) fn work(&self) -> impl Iterator<Item = Work> {
+        let of = |place, time, correlation| Work {
+            place,
+            time,
+            correlation,
+        };
+        let kernels = self.kernels.iter();
+        let kernels = kernels.map(move |it| of(it.place, it.time, it.correlation));
+        let copies = self.copies.iter();
+        let copies = copies.map(move |it| of(it.place, it.time, it.correlation));
+        let fills = self.fills.iter();
+        let fills = fills.map(move |it| of(it.place, it.time, it.correlation));
+        kernels.chain(copies).chain(fills)
+    }
+
     /// Sorts each list by its times.
     pub(crate) fn sort(&mut self) {
         self.kernels.sort_by_key(|it| it.time.start);
@@ -350,10 +373,7 @@ impl Trace {
 
     /// Removes what the host did after the end of the recording, which is the profiler's own; devices may end later.
     pub(crate) fn end(&mut self, end: u64) {
-        let kernels = self.kernels.iter().map(|it| it.time.end);
-        let copies = self.copies.iter().map(|it| it.time.end);
-        let fills = self.fills.iter().map(|it| it.time.end);
-        let last = kernels.chain(copies).chain(fills).max();
+        let last = self.work().map(|it| it.time.end).max();
         self.time.end = last.unwrap_or(0).max(end);
         self.memory.retain(|it| it.timestamp <= end);
         self.calls.retain(|it| it.time.start <= end);

@@ -383,6 +383,7 @@ const FILES: &[(&str, &str)] = &[
     ("sort.cu", include_str!("kernels/sort.cu")),
     ("sort_long.cu", include_str!("kernels/sort_long.cu")),
     ("pairs.cu", include_str!("kernels/pairs.cu")),
+    ("texts.cu", include_str!("kernels/texts.cu")),
     ("parse.cu", include_str!("kernels/parse.cu")),
     ("radix.cu", include_str!("kernels/radix.cu")),
 ];

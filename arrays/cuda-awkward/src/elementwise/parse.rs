@@ -77,7 +77,8 @@ impl Backend {
             let source = Source {
                 file: "parse.cu",
                 before: format!(
-                    "#define RESULT {}\n#define FLOAT {}",
+                    "#define TEXTS {}\n#define RESULT {}\n#define FLOAT {}",
+                    texts.kind(),
                     to.c_type(),
                     i32::from(to.is_float())
                 ),

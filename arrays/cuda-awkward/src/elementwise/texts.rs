@@ -6,7 +6,7 @@ use cuda_arrow::Buffer;
 use serde_json::Value as Json;
 
 use crate::array::DeviceNode;
-use crate::backend::{Args, Backend, Ix};
+use crate::backend::{Args, Backend, Ix, Source, tiles};
 use crate::elementwise::broadcast::Side;
 use crate::error::Result;
 use crate::layout::lists::Lists;
@@ -25,6 +25,12 @@ pub(crate) struct Texts {
 impl Texts {
     pub(crate) fn bytes(&self) -> Ix {
         Ix::of_buffer(&self.bytes, self.ty)
+    }
+
+    /// Returns the kind of starts and stops as a constant of kernels; -1 if it is another one or they differ.
+    pub(crate) fn kind(&self) -> i32 {
+        let (starts, stops) = (self.lists.starts.kind(), self.lists.stops.kind());
+        if starts == stops { starts } else { -1 }
     }
 }
 
@@ -59,9 +65,20 @@ impl Backend {
             Side::Node(node) | Side::Spread(node) | Side::One(node) => self.texts(node),
             Side::Scalar(_) => Err(internal()),
         };
+        let is_one = |side: &Side| matches!(side, Side::One(_));
+        let (a, b) = if is_one(a) { (b, a) } else { (a, b) };
         let (one, other) = (of(a)?, of(b)?);
-        let step = |side: &Side| i64::from(!matches!(side, Side::One(_)));
         let out = self.alloc(n)?;
+        let source = Source {
+            file: "texts.cu",
+            before: format!(
+                "#define TEXTS {}\n#define OTHERS {}\n#define ONE_TEXT {}",
+                one.kind(),
+                other.kind(),
+                i32::from(is_one(b))
+            ),
+            kernel: "texts_equal",
+        };
         let args = Args {
             a: one.lists.starts,
             b: one.lists.stops,
@@ -70,16 +87,12 @@ impl Backend {
             e: one.bytes(),
             f: other.bytes(),
             p: i64::from(equal),
-            q: step(a),
-            r: step(b),
             o0: out.as_raw(),
             n: n as i64,
             ..Args::default()
         };
-        let body = "i64 k = i * x.q, l = i * x.r, s = at(x.a, k), t = at(x.c, l), len = at(x.b, k) - s; \
-            reinterpret_cast<u8 *>(x.o0)[i] = (len == at(x.d, l) - t && same_bytes(bytes(x.e) + s, bytes(x.f) + t, len)) == (x.p != 0)";
         // SAFETY: bytes are between the starts and stops, and there is a byte for each result.
-        unsafe { self.each(body, &args) }?;
+        unsafe { self.launch_one(&source, tiles(args.n), args) }?;
         Ok(Node::numpy(Dtype::Bool, out.freeze()))
     }
 

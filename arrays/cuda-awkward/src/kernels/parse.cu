@@ -33,10 +33,35 @@ __device__ inline bool rounded(u64 digits, i64 exponent, double &number)
     return number == lead + (more - error);
 }
 
-// Reads an optional sign, and digits with a point and an exponent if the result has them.
-__device__ inline bool parsed(const u8 *text, i64 at_byte, i64 stop, RESULT &result)
+// Reads a text of one to eight digits, which are together in `word`, all at once.
+__device__ inline bool parsed_digits(u64 word, int len, u32 &number)
 {
-    auto byte = [&](i64 k) { return k < stop ? static_cast<int>(text[k]) : -1; };
+    constexpr u64 ZEROS = 0x3030303030303030;
+    // Zeros come before them. Each byte has the upper half of a digit, and still if it is 6 more.
+    int missing = 64 - 8 * len;
+    word = word << missing | (missing ? ZEROS >> 8 * len : 0);
+    if ((word & word + 0x0606060606060606 & 0xf0f0f0f0f0f0f0f0) != ZEROS) return false;
+    word -= ZEROS;
+    word = word * 10 + (word >> 8) & 0x00ff00ff00ff00ff;
+    word = word * 100 + (word >> 16) & 0x0000ffff0000ffff;
+    number = static_cast<u32>(word) * 10000 + static_cast<u32>(word >> 32);
+    return true;
+}
+
+// Reads an optional sign, and digits with a point and an exponent if the result has them. `word` has the first bytes.
+__device__ inline bool parsed(const u8 *text, u64 word, i64 len, RESULT &result)
+{
+    u32 few;
+    if (len > 0 && len <= 8 && parsed_digits(word, static_cast<int>(len), few)) {
+        if constexpr (FLOAT) {
+            result = as<RESULT>(static_cast<double>(few));
+            return true;
+        }
+        result = as<RESULT>(static_cast<i64>(few));
+        return static_cast<i64>(result) == static_cast<i64>(few);
+    }
+    i64 at_byte = 0;
+    auto byte = [&](i64 k) { return k >= len ? -1 : k < 8 ? static_cast<int>(word >> 8 * k & 0xff) : static_cast<int>(text[k]); };
     auto is_digit = [&](i64 k) { int it = byte(k); return it >= '0' && it <= '9'; };
     bool negative = byte(at_byte) == '-';
     if (negative || byte(at_byte) == '+') at_byte++;
@@ -60,7 +85,7 @@ __device__ inline bool parsed(const u8 *text, i64 at_byte, i64 stop, RESULT &res
         for (; is_digit(at_byte) && own < 10000; at_byte++) own = own * 10 + (byte(at_byte) - '0');
         exponent += down ? -own : own;
     }
-    if (at_byte != stop) return false;
+    if (at_byte != len) return false;
     if constexpr (FLOAT) {
         double number;
         if (!rounded(digits, exponent, number)) return false;
@@ -76,11 +101,23 @@ __device__ inline bool parsed(const u8 *text, i64 at_byte, i64 stop, RESULT &res
 
 extern "C" __global__ void __launch_bounds__(THREADS) parse(const Parse x)
 {
+    i64 first = static_cast<i64>(blockIdx.x) * TILE + threadIdx.x;
+    i64 start[ITEMS], len[ITEMS];
+    u64 word[ITEMS];
+    // All are read before the first is parsed; after the last text, the last one.
+#pragma unroll
     for (int item = 0; item < ITEMS; item++) {
-        i64 i = static_cast<i64>(blockIdx.x) * TILE + item * THREADS + threadIdx.x;
+        i64 i = min(first + item * THREADS, x.n - 1);
+        start[item] = at<TEXTS>(x.starts, i), len[item] = at<TEXTS>(x.stops, i) - start[item];
+    }
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) word[item] = first_bytes(bytes(x.bytes) + start[item], len[item]);
+#pragma unroll
+    for (int item = 0; item < ITEMS; item++) {
+        i64 i = first + item * THREADS;
         if (i >= x.n) return;
         RESULT result = as<RESULT>(0);
-        if (!parsed(bytes(x.bytes), at(x.starts, i), at(x.stops, i), result)) atomicAdd(x.report, 1ull);
+        if (!parsed(bytes(x.bytes) + start[item], word[item], len[item], result)) atomicAdd(x.report, 1ull);
         x.out[i] = result;
     }
 }

@@ -50,6 +50,26 @@ template <int KIND> __device__ inline i64 at(const Ix &x, i64 i)
 // The bytes of texts, which are in memory.
 __device__ inline const u8 *bytes(const Ix &x) { return static_cast<const u8 *>(x.p); }
 
+// The first four bytes of a text as a word, the first byte lowest; zeros where there are fewer. Reading a word once takes half the
+// time of reading four bytes.
+__device__ inline u32 first_four_bytes(const u8 *text, i64 n)
+{
+    if (n >= 4) {
+        if (reinterpret_cast<u64>(text) % 4 == 0) return *reinterpret_cast<const u32 *>(text);
+        return text[0] | text[1] << 8 | text[2] << 16 | static_cast<u32>(text[3]) << 24;
+    }
+    u32 word = 0;
+    for (int k = 0; k < n; k++) word |= text[k] << 8 * k;
+    return word;
+}
+
+// The first eight bytes.
+__device__ inline u64 first_bytes(const u8 *text, i64 n)
+{
+    u64 word = first_four_bytes(text, n);
+    return n > 4 ? word | static_cast<u64>(first_four_bytes(text + 4, n - 4)) << 32 : word;
+}
+
 // Whether as many bytes are equal. Four are read before the first are compared.
 __device__ inline bool same_bytes(const u8 *a, const u8 *b, i64 n)
 {

@@ -68,6 +68,42 @@ on_the_device! {
         assert!(error.contains(r#"text 1, "1.5e-3""#), "{error}");
     }
 
+    fn texts_of_any_length_are_compared_at_any_byte(device) {
+        let gpu = backend(device);
+        let random = &mut Rng::with_seed(cuda_rust::options::number("seed", 1) as u64);
+        let texts: Vec<String> = (0..3000).map(|_| (0..random.u8(..20)).map(|_| random.char('a'..='b')).collect()).collect();
+        let mut others = texts.clone();
+        for other in others.iter_mut().filter(|it| !it.is_empty()) {
+            let at = random.usize(..2 * other.len());
+            if at < other.len() { other.replace_range(at..at + 1, "c") }
+        }
+        let up = |texts: &[String]| HostArray::from_values(texts).unwrap().to_backend(&gpu).unwrap();
+        let bools = |array: Array| array.to_host().unwrap().to_list().unwrap();
+        let (array, other) = (up(&texts), up(&others));
+        let expected: Vec<Value> = texts.iter().zip(&others).map(|(a, b)| Value::Number((a == b).into())).collect();
+        assert_eq!(bools(array.equals(&other).unwrap()), expected);
+        for one in others.iter().take(60) {
+            let expected: Vec<Value> = texts.iter().map(|it| Value::Number((it == one).into())).collect();
+            assert_eq!(bools(array.equals(one.as_str()).unwrap()), expected, "{one}");
+        }
+    }
+
+    fn digits_are_read_together_and_anything_else_is_not_one(device) {
+        let gpu = backend(device);
+        let random = &mut Rng::with_seed(cuda_rust::options::number("seed", 1) as u64);
+        let read = |texts: &[String], ty| HostArray::from_values(texts).unwrap().to_backend(&gpu).unwrap().strings_astype(ty).map(|it| text(&it));
+        let texts: Vec<String> = (0..3000).map(|_| (0..random.u8(1..18)).map(|_| random.char('0'..='9')).collect()).collect();
+        let expected: Vec<i64> = texts.iter().map(|it| it.parse().unwrap()).collect();
+        assert_eq!(read(&texts, Dtype::Int64).unwrap(), format!("{expected:?}"));
+        for byte in (0..128u8).filter(|byte| !byte.is_ascii_digit()) {
+            let number = format!("123{}5678", char::from(byte));
+            let expected = if byte == b'_' { Some("[1235678]".to_owned()) } else { None };
+            assert_eq!(read(&[number], Dtype::Int64).ok(), expected, "{byte}");
+        }
+        assert_eq!(read(&["0255".into()], Dtype::UInt8).unwrap(), "[255]");
+        assert!(read(&["0256".into()], Dtype::UInt8).is_err());
+    }
+
     fn equality_waits_once(device) {
         let gpu = backend(device);
         let json = r#"[{"x": [1.5, 2], "y": "a"}, {"x": [], "y": "b"}]"#;

@@ -93,7 +93,8 @@ impl MissingHeader<'_> {
         is_there.then_some(file)
     }
 
-    /// Writes help if headers that the log names are older than NVRTC.
+    /// Writes help if headers that the log names are older than NVRTC, or else for a name that
+    /// isn't defined.
     fn write_older(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for folder in self.folders {
             let Some(number) = defined(&folder.join(CUDA_HEADERS.header), "CUDA_VERSION") else {
@@ -108,7 +109,27 @@ impl MissingHeader<'_> {
                 );
             }
         }
-        Ok(())
+        self.write_undefined(f)
+    }
+
+    /// Writes help for the first name that is undefined, if a header of CUDA's defines it.
+    fn write_undefined(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = quoted(self.log, "namespace \"std\" has no member \"") {
+            return write!(
+                f,
+                "\n  help     NVRTC has no C++ standard library; what the {} have of it is in cuda::std: include the header \
+                 with cuda::std::{name}, such as <cuda/std/limits>, and pass their folder with Program::cuda_headers",
+                CCCL_HEADERS.title
+            );
+        }
+        match quoted(self.log, "identifier \"").and_then(|name| Some((name, header_of(name)?))) {
+            Some((name, (header, instead))) => write!(
+                f,
+                "\n  help     NVRTC doesn't define {name}: include <{header}>, which {instead}, and pass its folder with \
+                 Program::cuda_headers"
+            ),
+            None => Ok(()),
+        }
     }
 }
 
@@ -229,12 +250,51 @@ fn standard_equivalent(header: &str) -> Option<String> {
     Some(format!("cuda/std/c{of_c}"))
 }
 
+/// Returns the header of CUDA's that defines a name which host headers, or others of CUDA's, define, and what it has.
+fn header_of(name: &str) -> Option<(&'static str, &'static str)> {
+    const IS_IT: &str = "defines it";
+    let of_width = |name: &str| {
+        let name = name.strip_prefix(['u', 'U']).unwrap_or(name);
+        let name = name.strip_prefix("int").or(name.strip_prefix("INT"))?;
+        let end = name.trim_start_matches(|it: char| it.is_ascii_digit());
+        Some(end.len() < name.len() && ["_t", "_MAX", "_MIN"].contains(&end))
+    };
+    let of_c = |name: &str| {
+        let name = name.strip_prefix(['U', 'S']).unwrap_or(name);
+        let (ty, end) = name.split_once('_')?;
+        let is_type = ["CHAR", "HRT", "SHRT", "INT", "LONG", "LLONG"].contains(&ty);
+        Some(is_type && ["MAX", "MIN", "BIT"].contains(&end))
+    };
+    Some(match name {
+        "INFINITY" | "NAN" => ("cuda/std/cmath", IS_IT),
+        "intptr_t" | "uintptr_t" | "intmax_t" | "uintmax_t" | "SIZE_MAX" => {
+            ("cuda/std/cstdint", IS_IT)
+        }
+        "half" | "half2" | "__half" | "__half2" => ("cuda_fp16.h", IS_IT),
+        "nv_bfloat16" | "nv_bfloat162" | "__nv_bfloat16" | "__nv_bfloat162" => {
+            ("cuda_bf16.h", IS_IT)
+        }
+        _ if name.starts_with("CUDART_") => ("math_constants.h", IS_IT),
+        _ if name.starts_with("__nv_fp8") => ("cuda_fp8.h", IS_IT),
+        _ if name.starts_with("M_") => ("math_constants.h", "has such numbers as CUDART_PI"),
+        _ if name.starts_with("FLT_") || name.starts_with("DBL_") => {
+            ("cuda/std/limits", "has cuda::std::numeric_limits")
+        }
+        _ if of_width(name) == Some(true) => ("cuda/std/cstdint", IS_IT),
+        _ if of_c(name) == Some(true) => ("cuda/std/climits", IS_IT),
+        _ => return None,
+    })
+}
+
+/// Returns what stands in quotation marks after the words, of which the last one is the first mark.
+fn quoted<'a>(log: &'a str, words: &str) -> Option<&'a str> {
+    let (_, rest) = log.split_once(words)?;
+    rest.split_once('"').map(|(name, _)| name)
+}
+
 /// Returns the header that could not be opened according to a log.
 fn missing(log: &str) -> Option<&str> {
-    const WORDS: &str = "open source file \"";
-    let (_, rest) = log.split_once(WORDS)?;
-    let (header, _) = rest.split_once('"')?;
-    Some(header)
+    quoted(log, "open source file \"")
 }
 
 #[cfg(test)]
@@ -310,6 +370,49 @@ mod tests {
             assert_eq!(
                 help(header, 13),
                 "\n  help     NVRTC has printf and assert: remove the include"
+            );
+        }
+    }
+
+    #[test]
+    fn the_help_for_an_undefined_name_names_the_header_that_defines_it() {
+        let help = |log: &str| {
+            let (nvrtc, folders) = (Version::from_number(13_000), &[]);
+            MissingHeader {
+                log,
+                nvrtc,
+                folders,
+            }
+            .to_string()
+        };
+        for (name, header) in [
+            ("INFINITY", "<cuda/std/cmath>, which defines it"),
+            ("uint32_t", "<cuda/std/cstdint>"),
+            ("INT64_MAX", "<cuda/std/cstdint>"),
+            ("SHRT_MAX", "<cuda/std/climits>"),
+            ("UCHAR_MAX", "<cuda/std/climits>"),
+            (
+                "FLT_MAX",
+                "<cuda/std/limits>, which has cuda::std::numeric_limits",
+            ),
+            (
+                "M_PI",
+                "<math_constants.h>, which has such numbers as CUDART_PI",
+            ),
+            ("__half2", "<cuda_fp16.h>"),
+            ("__nv_bfloat16", "<cuda_bf16.h>"),
+        ] {
+            let help = help(&format!(
+                "k.cu(1): error: identifier \"{name}\" is undefined\n"
+            ));
+            assert!(help.contains(name) && help.contains(header), "{help}");
+        }
+        let of_std = help("k.cu(2): error: namespace \"std\" has no member \"min\"\n");
+        assert!(of_std.contains("cuda::std::min"), "{of_std}");
+        for name in ["oops", "int_t", "INT_MOST", "MAX", "USER_MAX"] {
+            assert_eq!(
+                help(&format!("error: identifier \"{name}\" is undefined")),
+                ""
             );
         }
     }

@@ -45,16 +45,18 @@ pub struct Case<'a> {
     pub case: &'a Value,
 }
 
-/// Runs all cases in `tests/data`, and in the folders of the option `cases`: the files of `parts`
+/// Runs all cases in `tests/data`, and in the folders of the option `cases` and of the variable `COMPANION_CASES`: the files of `parts`
 /// in each, or those in the folder itself. Files in formats listed in `elsewhere` belong to other crates.
 ///
 /// A case has a `name`, and may have a `tier`: in the second tier, unsupported cases are counted, and fail only if
 /// the option `tier` is 2. A folder without any cases fails.
 pub fn run(parts: &[&str], formats: &[Format<'_>], elsewhere: &[&str]) -> ExitCode {
-    let given = options::given("cases").unwrap_or_default();
+    let given = [options::given("cases"), env::var("COMPANION_CASES").ok()];
     // The folder in which Cargo starts it; a copied program can also be started there.
     let mut folders = vec![PathBuf::from("tests/data")];
-    folders.extend(env::split_paths(&given).filter(|path| !path.as_os_str().is_empty()));
+    for given in given.iter().flatten() {
+        folders.extend(env::split_paths(given).filter(|path| !path.as_os_str().is_empty()));
+    }
     let mut tally = Tally::default();
     for folder in folders {
         let before = tally.files;
@@ -159,7 +161,8 @@ struct Tally {
 impl Tally {
     fn add(&mut self, name: &str, tier: u64, outcome: Outcome) {
         let place = usize::from(tier > 1);
-        let all_required = options::given("tier").is_some_and(|tier| tier == "2");
+        let tier = options::given("tier").or_else(|| env::var("COMPANION_TIER").ok());
+        let all_required = tier.is_some_and(|tier| tier == "2");
         let [passed, failed, refused] = &mut self.tiers[place];
         match outcome {
             Outcome::Passed => *passed += 1,

@@ -8,8 +8,8 @@
 //! | `seconds=N` | how long tests of concurrent use last |
 //! | `only=NAME+NAME` | the operations that the stress test chooses from |
 //! | `faults=N` | that every `N`th call fails where calls fail in turn |
-//! | `cases=FOLDER` | more folders of cases, as in `PATH` |
-//! | `tier=2` | that unsupported cases of the second tier are failures, too |
+//! | `cases=FOLDER` | more folders of cases, as in `PATH`, as the variable `COMPANION_CASES` |
+//! | `tier=2` | that unsupported cases of the second tier are failures, too, as with the variable `COMPANION_TIER` |
 //! | `update` | a list that a test compares is written |
 //!
 //! Test programs of crates that can't depend on this one include this file as a module.

@@ -45,8 +45,8 @@ pub struct Case<'a> {
     pub case: &'a Value,
 }
 
-/// Runs all cases in `tests/data`, and in the folders of the option `cases` and of the variable `COMPANION_CASES`: the files of `parts`
-/// in each, or those in the folder itself. Files in formats listed in `elsewhere` belong to other crates.
+/// Runs all cases in `tests/data`, and in the folders of the option `cases` and of the variable `COMPANION_CASES`: the
+/// files of `parts` in each, or those in the folder itself. Files in formats listed in `elsewhere` belong to other crates.
 ///
 /// A case has a `name`, and may have a `tier`: in the second tier, unsupported cases are counted, and fail only if
 /// the option `tier` is 2. A folder without any cases fails.
@@ -161,8 +161,8 @@ struct Tally {
 impl Tally {
     fn add(&mut self, name: &str, tier: u64, outcome: Outcome) {
         let place = usize::from(tier > 1);
-        let tier = options::given("tier").or_else(|| env::var("COMPANION_TIER").ok());
-        let all_required = tier.is_some_and(|tier| tier == "2");
+        let required = options::given("tier").or_else(|| env::var("COMPANION_TIER").ok());
+        let all_required = required.is_some_and(|tier| tier == "2");
         let [passed, failed, refused] = &mut self.tiers[place];
         match outcome {
             Outcome::Passed => *passed += 1,
